@@ -1,0 +1,167 @@
+"""What every match shares, whatever its system: confirmation of the result, and voiding.
+
+`Match` wraps a system's rules: it adds `result_confirmed` and `result_contested` and leaves everything else to the
+system. A confirmed result is a fact of the log, so a later fix of scoring never moves a finished ranking.
+`EventVoided` belongs to every stream and is handled by the fold (`games.replay`), never by a rule set.
+Used by `games.registry`, which wraps every registered system.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar, cast
+
+import msgspec
+
+from games.ruleset import (
+    Actor,
+    Cards,
+    Event,
+    NextEvent,
+    Outcome,
+    Roster,
+    RosterReport,
+    Ruleset,
+    RuleViolation,
+    Setup,
+    Viewer,
+)
+
+S = TypeVar("S")
+STAFF_SIDE = "staff"
+
+
+class EventVoided(Event, frozen=True, kw_only=True):
+    """Staff took back the events `seqs` because of `reason`: the fold goes on as if they had never been."""
+
+    seqs: tuple[int, ...]
+    reason: str
+
+
+class ResultConfirmed(Event, frozen=True, kw_only=True):
+    """A side (or `staff`, for all) agrees to the result as it stands: the victory points by side and the winner."""
+
+    side: str
+    vp: dict[str, int]
+    winner: str
+
+
+class ResultContested(Event, frozen=True, kw_only=True):
+    """A side does not agree with the logged result; its confirmations are withdrawn and staff are called."""
+
+    side: str
+    reason: str
+
+
+FRAME_EVENTS: tuple[type[Event], ...] = (EventVoided, ResultConfirmed, ResultContested)
+
+
+class MatchState(msgspec.Struct, Generic[S], frozen=True):
+    """The system's own state, who has confirmed, the confirmed outcome, and an open protest."""
+
+    play: S
+    confirmed: tuple[str, ...] = ()
+    result: Outcome | None = None
+    contested: str | None = None
+
+
+class Match(Generic[S]):
+    """A system's rules with the shared end of every match. Satisfies `Ruleset[MatchState[S], Event]`."""
+
+    def __init__(self, play: Ruleset[S, Any], play_state_type: Any) -> None:
+        self.play = play
+        self.key = play.key
+        self.version = play.version
+        self.event_types: tuple[type[Event], ...] = (*play.event_types, ResultConfirmed, ResultContested)
+        self.state_type: Any = MatchState[play_state_type]  # type: ignore[valid-type]
+
+    def initial(self, setup: Setup) -> MatchState[S]:
+        return MatchState(self.play.initial(setup))
+
+    def check(self, state: MatchState[S], event: Event, by: Actor) -> tuple[RuleViolation, ...]:
+        if isinstance(event, ResultConfirmed):
+            return self._check_confirmed(state, event, by)
+        if isinstance(event, ResultContested):
+            return self._check_contested(state, event, by)
+        return self.play.check(state.play, event, by)
+
+    def _check_confirmed(
+        self, state: MatchState[S], event: ResultConfirmed, by: Actor
+    ) -> tuple[RuleViolation, ...]:
+        outcome = self.play.outcome(state.play)
+        if outcome.status == "open":
+            return (RuleViolation("WL-RES-01"),)
+        if not self._may_speak(state, event.side, by):
+            return (RuleViolation("WL-RES-02", {"side": event.side}),)
+        if event.side in state.confirmed or state.result is not None:
+            return (RuleViolation("WL-RES-03", {"side": event.side}),)
+        if event.vp != outcome.vp or event.winner != outcome.winner:
+            return (RuleViolation("WL-RES-04", {"vp": dict(outcome.vp), "winner": outcome.winner}),)
+        return ()
+
+    def _check_contested(
+        self, state: MatchState[S], event: ResultContested, by: Actor
+    ) -> tuple[RuleViolation, ...]:
+        if self.play.outcome(state.play).status == "open":
+            return (RuleViolation("WL-RES-01"),)
+        if not self._may_speak(state, event.side, by):
+            return (RuleViolation("WL-RES-02", {"side": event.side}),)
+        if state.result is not None:
+            return (RuleViolation("WL-RES-03", {"side": event.side}),)
+        return ()
+
+    def _may_speak(self, state: MatchState[S], side: str, by: Actor) -> bool:
+        sides = self.play.sides(state.play)
+        if side == STAFF_SIDE:
+            return by.is_staff
+        return side in sides and (by.is_staff or by.player in sides[side])
+
+    def evolve(self, state: MatchState[S], event: Event) -> MatchState[S]:
+        if isinstance(event, ResultConfirmed):
+            return self._confirm(state, event)
+        if isinstance(event, ResultContested):
+            return MatchState(state.play, (), None, event.side)
+        return MatchState(self.play.evolve(state.play, event), state.confirmed, state.result, state.contested)
+
+    def _confirm(self, state: MatchState[S], event: ResultConfirmed) -> MatchState[S]:
+        confirmed = (*state.confirmed, event.side)
+        everyone = event.side == STAFF_SIDE or set(self.play.sides(state.play)) <= set(confirmed)
+        if not everyone:
+            return MatchState(state.play, confirmed, None, state.contested)
+        outcome = msgspec.structs.replace(
+            self.play.outcome(state.play), status="confirmed", vp=event.vp, winner=event.winner
+        )
+        return MatchState(state.play, confirmed, outcome, None)
+
+    def outcome(self, state: MatchState[S]) -> Outcome:
+        return state.result or self.play.outcome(state.play)
+
+    def sides(self, state: MatchState[S]) -> dict[str, tuple[str, ...]]:
+        return self.play.sides(state.play)
+
+    def visible_to(self, state: MatchState[S], viewer: Viewer) -> MatchState[S]:
+        return msgspec.structs.replace(state, play=self.play.visible_to(state.play, viewer))
+
+    def redact(self, state: MatchState[S], event: Event, viewer: Viewer) -> Event | None:
+        if isinstance(event, FRAME_EVENTS):
+            return event
+        return cast(Event | None, self.play.redact(state.play, event, viewer))
+
+    def next_events(self, state: MatchState[S], viewer: Viewer) -> tuple[NextEvent, ...]:
+        outcome = self.outcome(state)
+        if outcome.status == "open" or state.result is not None:
+            return self.play.next_events(state.play, viewer)
+        choices = {"vp": (dict(outcome.vp),), "winner": (outcome.winner,)}
+        speak = tuple(
+            NextEvent(type=kind, players=players, choices={"side": (side,), **(choices if confirm else {})})
+            for side, players in self.sides(state).items()
+            if side not in state.confirmed
+            for kind, confirm in (("result_confirmed", True), ("result_contested", False))
+        )
+        staff = NextEvent(type="result_confirmed", choices={"side": (STAFF_SIDE,), **choices})
+        return (*self.play.next_events(state.play, viewer), *speak, staff)
+
+    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
+        return self.play.check_roster(roster, cards)
+
+    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
+        return self.play.upcast(type_, schema, data)

@@ -1,0 +1,236 @@
+"""The contract between the log and the rules: events, violations, outcomes and the Ruleset protocol.
+
+A rule set judges (`check`), folds (`evolve`) and reads (`outcome`, `visible_to`) one kind of stream.
+`apply` is the one door for new events; `fold` rebuilds a state and never refuses.
+Used by every package under `games/` and by the tournament and campaign rule sets of the tracker.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
+
+import msgspec
+
+PUBLIC = "public"
+STAFF = "staff"
+DRAW = "draw"
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="type",
+    tag=_snake,
+):
+    """Something that happened. A subclass `TurnReported` is tagged `turn_reported` in every log.
+
+    `schema_number` grows when a payload changes in a way that defaults cannot express (see `Ruleset.upcast`).
+    """
+
+    schema_number: ClassVar[int] = 1
+    secret_fields: ClassVar[tuple[str, ...]] = ()
+
+
+class SecretEvent(Event, frozen=True, kw_only=True):
+    """An event with fields that one side may not see.
+
+    `secret_fields` are None in the public twin; `commitment` is SHA-256 over `salt` and the canonical JSON of
+    the secret fields (see `games.secrets`). A client that keeps its secret logs the commitment alone.
+    """
+
+    commitment: str = ""
+    salt: str | None = None
+
+
+class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who acts. `player` is a player id; staff (judge, organiser, system) may act for anyone unless a rule forbids."""
+
+    role: Literal["system", "organiser", "judge", "player"]
+    player: str | None = None
+
+    @property
+    def is_staff(self) -> bool:
+        return self.role != "player"
+
+
+SYSTEM = Actor("system")
+
+
+class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who looks: the public, one player (with the side that this player sits on), or staff, who see everything."""
+
+    role: Literal["public", "player", "staff"]
+    player: str | None = None
+    side: str | None = None
+
+
+EVERYONE = Viewer("public")
+REFEREE = Viewer("staff")
+
+
+class RuleViolation(msgspec.Struct, frozen=True):
+    """A broken rule: `rule` is the catalogue's ID, `params` fill the sentence of `rules.toml`."""
+
+    rule: str
+    params: dict[str, Any] = {}
+
+
+class Rejected(Exception):
+    """Raised by `apply`: the event is illegal, nothing changed."""
+
+    def __init__(self, violations: tuple[RuleViolation, ...]) -> None:
+        super().__init__(", ".join(violation.rule for violation in violations))
+        self.violations = violations
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a stream starts from: the catalogue edition it pins and the options of its system (rulings, seeds)."""
+
+    edition: str | None = None
+    options: dict[str, Any] = {}
+
+
+class ScoreLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Victory points of one source: unique by (side, player, source, turn). `turn` is None for the end of the game."""
+
+    side: str
+    source: str
+    vp: int
+    turn: int | None = None
+    player: str | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What a stream has come to. `vp` and `figures` are by side; `winner` is a side, "draw", or None while open.
+
+    `figures` holds tie-break figures (name -> side -> number); `carry` what goes on to a campaign;
+    `unverified` the rule IDs that the log did not tell enough to check.
+    """
+
+    status: Literal["open", "finished", "confirmed"]
+    vp: dict[str, int]
+    winner: str | None = None
+    lines: tuple[ScoreLine, ...] = ()
+    turn: int = 0
+    incomplete: bool = False
+    figures: dict[str, dict[str, int]] = {}
+    carry: dict[str, Any] = {}
+    unverified: tuple[str, ...] = ()
+
+
+class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One event that may legally come next: who may log it and the legal values of its fields where they are few.
+
+    `players` are the player ids who may log it; `staff` tells whether organisers may. `choices` maps a field to
+    its legal values, `limits` a number field to its inclusive (low, high).
+    """
+
+    type: str
+    players: tuple[str, ...] = ()
+    staff: bool = True
+    choices: dict[str, tuple[Any, ...]] = {}
+    limits: dict[str, tuple[int, int]] = {}
+
+
+class Roster(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A warband, deck or team as its owner wrote it; `body` is the system's own form."""
+
+    system: str
+    kind: str
+    name: str
+    edition: str | None = None
+    body: dict[str, Any] = {}
+
+
+class RosterReport(msgspec.Struct, frozen=True):
+    """All violations of a roster, and warnings: the rules that could not be checked for want of facts."""
+
+    violations: tuple[RuleViolation, ...] = ()
+    warnings: tuple[RuleViolation, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return not self.violations
+
+
+Cards = Mapping[str, Mapping[str, Any]]
+"""An imported catalogue edition: card id -> its fields; any field may be missing or None (unknown)."""
+
+S = TypeVar("S")
+E = TypeVar("E", bound=Event)
+
+
+class Ruleset(Protocol[S, E]):
+    """The rules of one kind of stream. Every method is a pure function."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def version(self) -> str: ...
+    @property
+    def event_types(self) -> tuple[type[E], ...]: ...
+    @property
+    def state_type(self) -> Any: ...
+
+    def initial(self, setup: Setup) -> S:
+        """The state before the first event."""
+
+    def check(self, state: S, event: E, by: Actor) -> tuple[RuleViolation, ...]:
+        """() when `by` may log `event` now; otherwise the violations, the most exact first. Never changes state."""
+
+    def evolve(self, state: S, event: E) -> S:
+        """The next state. Never refuses: the event was judged when it was appended."""
+
+    def outcome(self, state: S) -> Outcome:
+        """The score so far, or the result."""
+
+    def sides(self, state: S) -> dict[str, tuple[str, ...]]:
+        """Side -> ids of its players, in seat order."""
+
+    def visible_to(self, state: S, viewer: Viewer) -> S:
+        """The state without what `viewer` may not know."""
+
+    def redact(self, state: S, event: E, viewer: Viewer) -> E | None:
+        """The event as `viewer` may see it when the stream is at `state`; None hides it whole."""
+
+    def next_events(self, state: S, viewer: Viewer) -> tuple[NextEvent, ...]:
+        """What may legally come next, as far as `viewer` may know it."""
+
+    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
+        """ALL violations of a roster; an unknown fact is a warning, never a violation."""
+
+    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
+        """An old payload in the form of today's event type."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An event at its place in a stream."""
+
+    seq: int
+    event: Event
+    actor: Actor = SYSTEM
+
+
+def apply(rules: Ruleset[S, E], state: S, event: E, by: Actor = SYSTEM) -> S:
+    """Judge `event` and fold it in. Raises `Rejected`; the state is a value and stays as it was."""
+    violations = rules.check(state, event, by)
+    if violations:
+        raise Rejected(violations)
+    return rules.evolve(state, event)
+
+
+def fold(rules: Ruleset[S, E], state: S, events: Iterable[E]) -> S:
+    """Rebuild: `evolve` alone, trusting that each event was judged when it was appended."""
+    evolve = rules.evolve
+    for event in events:
+        state = evolve(state, event)
+    return state

@@ -1,0 +1,83 @@
+"""Secrets and commitments: how an event is split into what everyone sees and what one side keeps.
+
+A commitment is SHA-256 over a random salt and the canonical JSON of the secret fields, so that after the reveal
+anyone can check that the value never changed. The salt is made outside `games` (nothing here is random).
+Called by the log on the way in, and by the offline verifier.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, TypeVar
+
+import msgspec
+
+from games.ruleset import Event, RuleViolation, SecretEvent
+
+E = TypeVar("E", bound=Event)
+
+
+def canonical(value: Any) -> bytes:
+    """Canonical JSON: UTF-8, sorted keys, no spaces. The same value gives the same bytes everywhere."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def commitment(salt: str, secret: dict[str, Any]) -> str:
+    """SHA-256 in hex over the salt and the canonical JSON of the secret."""
+    return hashlib.sha256(salt.encode() + b"\n" + canonical(secret)).hexdigest()
+
+
+def secret_of(event: Event) -> dict[str, Any] | None:
+    """The secret fields of an event that are told, or None when it has none or keeps them to itself."""
+    if not isinstance(event, SecretEvent):
+        return None
+    told = {name: getattr(event, name) for name in event.secret_fields}
+    if all(value is None for value in told.values()):
+        return None
+    return {name: msgspec.to_builtins(value) for name, value in told.items()}
+
+
+def sealed(event: E, salt: str) -> E:
+    """The event with its commitment; an event without told secrets, or sealed already, comes back as it is."""
+    secret = secret_of(event)
+    if secret is None or not isinstance(event, SecretEvent) or event.commitment:
+        return event
+    used = event.salt or salt
+    return msgspec.structs.replace(event, salt=used, commitment=commitment(used, secret))
+
+
+def concealed(event: E) -> E:
+    """The public twin: the secret fields and the salt are gone, the commitment stays."""
+    if not isinstance(event, SecretEvent):
+        return event
+    return msgspec.structs.replace(event, salt=None, **dict.fromkeys(event.secret_fields))
+
+
+def check_commitment(event: Event) -> tuple[RuleViolation, ...]:
+    """WL-SEC-01: a secret event commits to exactly the value it tells, or to a value it keeps to itself."""
+    if not isinstance(event, SecretEvent):
+        return ()
+    secret = secret_of(event)
+    if secret is None:
+        wellformed = len(event.commitment) == 64 and set(event.commitment) <= set("0123456789abcdef")
+        return () if wellformed else (RuleViolation("WL-SEC-01", {"type": event.__struct_config__.tag}),)
+    if event.salt is None or commitment(event.salt, secret) != event.commitment:
+        return (RuleViolation("WL-SEC-01", {"type": event.__struct_config__.tag}),)
+    return ()
+
+
+def split(event: Event) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """(public payload, secret part): the form in which the log stores an event. Neither holds the type tag."""
+    public = msgspec.to_builtins(concealed(event))
+    public.pop("type")
+    secret = secret_of(event)
+    if secret is None or not isinstance(event, SecretEvent):
+        return public, None
+    return public, {"salt": event.salt, "value": secret}
+
+
+def joined(public: dict[str, Any], secret: dict[str, Any] | None) -> dict[str, Any]:
+    """The whole payload again, from the two parts that `split` made."""
+    if secret is None:
+        return public
+    return {**public, **secret["value"], "salt": secret["salt"]}
