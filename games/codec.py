@@ -1,0 +1,69 @@
+"""Payloads to events and back: the one decoder of every rule set's events, with upcasting of old payloads.
+
+Called by the log for stored rows, by the portable files, and by commands for what clients send.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from games.frame import EventVoided
+from games.ruleset import Event, Ruleset
+from games.secrets import canonical, joined, split
+
+
+class MalformedEvent(ValueError):
+    """An event that is no event of its system: unknown type or field, wrong JSON type. Says where."""
+
+
+def tag(event_type: type[Event]) -> str:
+    """The event's type as it stands in logs: `turn_reported`."""
+    return str(event_type.__struct_config__.tag)
+
+
+class Codec:
+    """Encodes and decodes the events of one rule set."""
+
+    def __init__(self, rules: Ruleset[Any, Any]) -> None:
+        self.rules = rules
+        self.types: dict[str, type[Event]] = {tag(cls): cls for cls in (*rules.event_types, EventVoided)}
+        self._decoders = {name: msgspec.json.Decoder(cls) for name, cls in self.types.items()}
+
+    def from_payload(self, type_: str, data: dict[str, Any], schema: int | None = None) -> Event:
+        """A typed event from a client's or a file's payload. Raises `MalformedEvent` naming the field."""
+        cls = self.types.get(type_)
+        if cls is None:
+            known = ", ".join(sorted(self.types))
+            raise MalformedEvent(f"unknown event type {type_!r}; known types: {known}")
+        if schema is not None and schema < cls.schema_number:
+            data = self.rules.upcast(type_, schema, data)
+        try:
+            return msgspec.convert({**data, "type": type_}, cls)
+        except msgspec.ValidationError as error:
+            raise MalformedEvent(f"{type_}: {error}") from None
+
+    def from_row(self, type_: str, schema: int, data: str, secret: str | None) -> Event:
+        """A typed event from a stored row: `data` is the public payload, `secret` what `games.secrets.split` kept."""
+        cls = self.types[type_]
+        if secret is None and schema == cls.schema_number:
+            return self._decoders[type_].decode(_tagged(type_, data))
+        payload = joined(msgspec.json.decode(data), msgspec.json.decode(secret) if secret else None)
+        return self.from_payload(type_, payload, schema)
+
+    def to_row(self, event: Event) -> tuple[str, bytes, bytes | None]:
+        """(type, canonical public payload, canonical secret part or None)."""
+        public, secret = split(event)
+        return tag(type(event)), canonical(public), canonical(secret) if secret is not None else None
+
+
+def _tagged(type_: str, data: str) -> str:
+    return '{"type":"%s"}' % type_ if data == "{}" else '{"type":"%s",%s' % (type_, data[1:])
+
+
+@cache
+def codec_for(rules: Ruleset[Any, Any]) -> Codec:
+    """The codec of a rule set, made once."""
+    return Codec(rules)

@@ -1,0 +1,244 @@
+"""Portable logs: a stream as JSON lines that can be replayed and verified without a server or a database.
+
+Line 1 is the header, every other line an event. A log that carries hashes is written in canonical form, one object
+a line, so that not a single byte can change unnoticed; hand-written logs may leave hashes out.
+Called by the command lines `replay`, `verify-log`, `export`, `import` and `simulate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from games.chain import Row, genesis, link
+from games.codec import Codec, MalformedEvent, codec_for
+from games.ruleset import SYSTEM, Actor, Entry, Event, Ruleset, Setup
+from games.secrets import canonical, commitment
+
+RuleFinder = Callable[[str, str], Ruleset[Any, Any]]
+"""(kind, system) -> its rules; raises KeyError for an unknown one."""
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The first line. `events` and `head` close the log, so that a cut tail shows."""
+
+    warledger: int
+    kind: str
+    system: str
+    ruleset: str
+    setup: dict[str, Any] = {}
+    stream: str | None = None
+    events: int | None = None
+    head: str | None = None
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One event. `data` is public, `secret` its salt and value where the reader may know them."""
+
+    seq: int
+    type: str
+    data: dict[str, Any] = {}
+    schema: int = 1
+    side: str | None = None
+    visibility: str = "public"
+    actor: str = "system"
+    at: str | None = None
+    recorded: str | None = None
+    key: str | None = None
+    secret: dict[str, Any] | None = None
+    hash: str | None = None
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something wrong with a log: where (line of the file, seq of the event) and what."""
+
+    line: int
+    seq: int | None
+    what: str
+
+
+class BadLog(ValueError):
+    """A file that is no log at all, or a line that cannot be read."""
+
+    def __init__(self, line: int, what: str, seq: int | None = None) -> None:
+        super().__init__(f"line {line}: {what}")
+        self.problem = Problem(line, seq, what)
+
+
+class PortableLog(msgspec.Struct):
+    """A log that was read: header, lines and the rules that they name."""
+
+    header: Header
+    lines: list[Line]
+    raw: list[bytes]
+    rules: Any
+
+    @property
+    def setup(self) -> Setup:
+        return msgspec.convert(self.header.setup, Setup)
+
+    def entries(self) -> list[Entry]:
+        """The typed events. Raises `BadLog` with the line of the first malformed one."""
+        codec = codec_for(self.rules)
+        return [_entry(codec, line, number) for number, line in enumerate(self.lines, start=2)]
+
+
+def actor_text(actor: Actor) -> str:
+    """`player:<id>`, `organiser:<id>` or the bare role."""
+    return f"{actor.role}:{actor.player}" if actor.player else actor.role
+
+
+def actor_from(text: str) -> Actor:
+    """The reverse of `actor_text`. Raises `msgspec.ValidationError` for an unknown role."""
+    role, _, player = text.partition(":")
+    return msgspec.convert({"role": role, "player": player or None}, Actor)
+
+
+def read_log(content: bytes, find_rules: RuleFinder) -> PortableLog:
+    """Reads a file. Raises `BadLog` for what cannot be read; judges nothing yet."""
+    raw = content.split(b"\n")
+    if raw and raw[-1] == b"":
+        raw.pop()
+    if not raw:
+        raise BadLog(1, "the file is empty")
+    header: Header = _decode(raw[0], Header, 1)
+    if header.warledger != 1:
+        raise BadLog(1, f"this is version {header.warledger} of the format; version 1 is known")
+    _convert_setup(header)
+    try:
+        rules = find_rules(header.kind, header.system)
+    except KeyError:
+        raise BadLog(1, f"unknown system {header.system!r} of kind {header.kind!r}") from None
+    lines = [_decode(text, Line, number) for number, text in enumerate(raw[1:], start=2)]
+    return PortableLog(header, lines, raw, rules)
+
+
+def _convert_setup(header: Header) -> None:
+    try:
+        msgspec.convert(header.setup, Setup)
+    except msgspec.ValidationError as error:
+        raise BadLog(1, f"setup: {error}") from None
+
+
+def _decode(text: bytes, cls: Any, number: int) -> Any:
+    try:
+        return msgspec.json.decode(text, type=cls)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadLog(number, str(error)) from None
+
+
+def _entry(codec: Codec, line: Line, number: int) -> Entry:
+    try:
+        data = {**line.data, **line.secret["value"], "salt": line.secret["salt"]} if line.secret else line.data
+        event = codec.from_payload(line.type, data, line.schema)
+        return Entry(line.seq, event, actor_from(line.actor))
+    except (MalformedEvent, msgspec.ValidationError, KeyError, TypeError) as error:
+        raise BadLog(number, str(error), line.seq) from None
+
+
+def verify(log: PortableLog) -> list[Problem]:
+    """Chain, order, commitments and canonical form of a log that carries hashes. [] means untouched."""
+    header = log.header
+    problems: list[Problem] = []
+    if header.head is None or header.events is None:
+        problems.append(Problem(1, None, "the header names no head: this log carries no hash chain"))
+    if canonical(header) != log.raw[0]:
+        problems.append(Problem(1, None, "the header is not in canonical form"))
+    head = genesis(
+        kind=header.kind,
+        system=header.system,
+        ruleset=header.ruleset,
+        setup=header.setup,
+        stream=header.stream,
+    )
+    for number, line in enumerate(log.lines, start=2):
+        head, wrong = _verify_line(line, log.raw[number - 1], number, head)
+        problems += wrong
+    if header.events is not None and header.events != len(log.lines):
+        problems.append(Problem(1, None, f"the header counts {header.events} events, the file has {len(log.lines)}"))
+    if header.head is not None and header.head != head:
+        problems.append(Problem(1, None, "the header's head is not the hash of the last event"))
+    return problems
+
+
+def _verify_line(line: Line, raw: bytes, number: int, previous: str) -> tuple[str, list[Problem]]:
+    wrong = []
+    if line.seq != number - 1:
+        wrong.append(f"seq {line.seq} stands where {number - 1} belongs")
+    if canonical(line) != raw:
+        wrong.append("the line is not in canonical form")
+    if line.secret is not None and not _keeps_commitment(line):
+        wrong.append("the secret does not match its commitment")
+    expected = link(previous, row_of(line), canonical(line.data))
+    if line.hash != expected:
+        wrong.append("the hash does not match the event and all before it")
+    return expected if line.hash is None else line.hash, [Problem(number, line.seq, what) for what in wrong]
+
+
+def _keeps_commitment(line: Line) -> bool:
+    secret = line.secret or {}
+    try:
+        return bool(commitment(secret["salt"], secret["value"]) == line.data.get("commitment"))
+    except (KeyError, TypeError, AttributeError):
+        return False
+
+
+def row_of(line: Line) -> Row:
+    """The part of a line that its hash covers, its data aside."""
+    return Row(
+        seq=line.seq,
+        type=line.type,
+        schema=line.schema,
+        side=line.side,
+        visibility=line.visibility,
+        actor=line.actor,
+        at=line.at,
+        recorded=line.recorded,
+        key=line.key,
+    )
+
+
+def chained(header: Header, lines: Iterable[Line]) -> tuple[Header, list[Line]]:
+    """The same log with its hash chain: every line's hash, and the header's `events` and `head`."""
+    head = genesis(
+        kind=header.kind,
+        system=header.system,
+        ruleset=header.ruleset,
+        setup=header.setup,
+        stream=header.stream,
+    )
+    linked = []
+    for line in lines:
+        head = link(head, row_of(line), canonical(line.data))
+        linked.append(msgspec.structs.replace(line, hash=head))
+    return msgspec.structs.replace(header, events=len(linked), head=head), linked
+
+
+def write_log(header: Header, lines: Sequence[Line]) -> bytes:
+    """The bytes of a portable log in canonical form, with a newline after every line."""
+    return b"".join(canonical(item) + b"\n" for item in (header, *lines))
+
+
+def log_of(
+    rules: Ruleset[Any, Any], kind: str, setup: Setup, events: Iterable[tuple[Event, Actor]]
+) -> tuple[Header, list[Line]]:
+    """A chained portable log of events that never saw a database (`simulate`)."""
+    codec = codec_for(rules)
+    header = Header(
+        warledger=1, kind=kind, system=rules.key, ruleset=rules.version, setup=msgspec.to_builtins(setup)
+    )
+    return chained(header, [_line(codec, seq, *item) for seq, item in enumerate(events, start=1)])
+
+
+def _line(codec: Codec, seq: int, event: Event, actor: Actor = SYSTEM) -> Line:
+    type_, data, secret = codec.to_row(event)
+    return Line(
+        seq=seq,
+        type=type_,
+        data=msgspec.json.decode(data),
+        schema=type(event).schema_number,
+        actor=actor_text(actor),
+        secret=msgspec.json.decode(secret) if secret else None,
+    )
