@@ -1,0 +1,101 @@
+"""Tests of rules as sentences: given a history, when an event comes, then it is accepted or refused by a rule.
+
+    given(RULES, setup, history).when(event, by=player).then_refused("LB-SCH-01")
+
+`accepts` and `refuses` mark a test with the rule IDs that it shows; `manage.py rules` counts them in the sources.
+Used by the tests of every system and of the tournament rules; nothing here runs in production.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from games.frame import EventVoided
+from games.replay import check_void, judge, refold
+from games.ruleset import SYSTEM, Actor, Entry, Event, Ruleset, RuleViolation, Setup
+from games.secrets import canonical, sealed
+
+Test = TypeVar("Test", bound=Callable[..., Any])
+Told = Event | tuple[Event, Actor]
+
+TEST_SALT = "salt-of-a-test"
+
+
+def accepts(*rules: str) -> Callable[[Test], Test]:
+    """Marks a test that shows an event or roster which these rules let pass."""
+    return _mark("accepts", rules)
+
+
+def refuses(*rules: str) -> Callable[[Test], Test]:
+    """Marks a test that shows an event or roster which these rules refuse."""
+    return _mark("refuses", rules)
+
+
+def _mark(name: str, rules: tuple[str, ...]) -> Callable[[Test], Test]:
+    def mark(test: Test) -> Test:
+        setattr(test, name, (*getattr(test, name, ()), *rules))
+        return test
+
+    return mark
+
+
+class Case:
+    """A history and what the rules say of the last event. Made by `given` and `when`; a value, never changed."""
+
+    def __init__(
+        self,
+        rules: Ruleset[Any, Any],
+        setup: Setup,
+        state: Any,
+        entries: tuple[Entry, ...] = (),
+        violations: tuple[RuleViolation, ...] = (),
+    ) -> None:
+        self.rules, self.setup, self.state = rules, setup, state
+        self.entries, self.violations = entries, violations
+
+    def when(self, event: Event, by: Actor = SYSTEM) -> Case:
+        """The next event. Sealed as the server does it; whatever came before must have been accepted."""
+        assert not self.violations, f"the event before {event} was refused: {self.violations}"
+        entry = Entry(len(self.entries) + 1, sealed(event, TEST_SALT), by)
+        violations = self._judged(entry)
+        if violations:
+            return Case(self.rules, self.setup, self.state, self.entries, violations)
+        return Case(self.rules, self.setup, self._after(entry), (*self.entries, entry))
+
+    def _after(self, entry: Entry) -> Any:
+        if isinstance(entry.event, EventVoided):
+            return refold(self.rules, self.setup, (*self.entries, entry))
+        return self.rules.evolve(self.state, entry.event)
+
+    def _judged(self, entry: Entry) -> tuple[RuleViolation, ...]:
+        if isinstance(entry.event, EventVoided):
+            return check_void(self.rules, self.setup, self.entries, entry.event, entry.actor)[0]
+        before = canonical(self.state)
+        violations = judge(self.rules, self.state, entry.event, entry.actor)
+        assert canonical(self.state) == before, f"check changed the state: {entry.event}"
+        return violations
+
+    def then_accepted(self) -> Any:
+        """The last event was legal; returns the state after it."""
+        assert not self.violations, f"refused: {self.violations}"
+        return self.state
+
+    def then_refused(self, *rules: str) -> tuple[RuleViolation, ...]:
+        """The last event was refused, by the first of `rules` first and by all of them; returns the violations."""
+        names = [violation.rule for violation in self.violations]
+        assert names, f"accepted, though {rules} should refuse it"
+        assert not rules or names[0] == rules[0], f"refused by {names}, expected {rules[0]} first"
+        assert set(rules) <= set(names), f"refused by {names}, expected {rules}"
+        return self.violations
+
+
+def given(rules: Ruleset[Any, Any], setup: Setup | None = None, events: Iterable[Told] = ()) -> Case:
+    """The history: events, or (event, actor) pairs. Each is judged, so that no test starts from an illegal match."""
+    setup = setup or Setup()
+    case = Case(rules, setup, rules.initial(setup))
+    for told in events:
+        event, by = told if isinstance(told, tuple) else (told, SYSTEM)
+        case = case.when(event, by)
+    case.then_accepted()
+    return case
