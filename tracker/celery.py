@@ -1,0 +1,16 @@
+"""The Celery application of workers and beat; `tracker.jobs` registers its tasks here.
+
+    celery -A tracker.celery worker        celery -A tracker.celery beat
+"""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
+
+app = Celery("warledger")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["tracker"], related_name="jobs")

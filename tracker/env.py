@@ -1,0 +1,133 @@
+"""What the surroundings say: the data folder, the secret key, the database and the broker.
+
+Read once by `tracker.settings`, and by `tracker.management.commands.up` for the processes that it starts.
+Standard library only.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+POSTGRES_SCHEMES = ("postgres", "postgresql")
+
+# WAL lets readers go on while one writer appends; FULL makes an acknowledged event survive a power cut.
+SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+
+
+def flag(name: str) -> bool:
+    """True for 1, true, yes or on."""
+    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+
+
+def listed(name: str, default: list[str]) -> list[str]:
+    """A comma-separated variable as a list; `default` when it is unset or empty."""
+    found = [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+    return found or default
+
+
+def data_folder() -> Path:
+    """`WARLEDGER_DATA`, or `.data` in the checkout. Not created here."""
+    return Path(os.environ.get("WARLEDGER_DATA") or CHECKOUT / ".data").resolve()
+
+
+def secret_key(folder: Path) -> str:
+    """`SECRET_KEY`, or the key kept in the data folder, made on first use and readable by its owner alone."""
+    if given := os.environ.get("SECRET_KEY"):
+        return given
+    kept = folder / "secret_key"
+    if not kept.exists():
+        _keep_new_key(kept)
+    return kept.read_text(encoding="utf-8").strip()
+
+
+def _keep_new_key(path: Path) -> None:
+    """Two processes may start at once: the first to create the file wins, both then read the same key."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(secrets.token_urlsafe(48))
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without hard links
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def database(folder: Path, url: str | None = None) -> dict[str, Any]:
+    """Django's settings of the database named by `url`, else `DATABASE_URL`, else SQLite in the data folder.
+
+    Raises ValueError naming the scheme for anything but postgres:// and sqlite://.
+    """
+    parts = urlsplit(url or os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'warledger.sqlite3'}")
+    if parts.scheme == "sqlite":
+        return sqlite(unquote(parts.path).removeprefix("/") or ":memory:")
+    if parts.scheme in POSTGRES_SCHEMES:
+        return _postgres(parts)
+    raise ValueError(f"DATABASE_URL: {parts.scheme!r} is not known; use postgres:// or sqlite:///")
+
+
+def sqlite(name: str) -> dict[str, Any]:
+    """IMMEDIATE takes the write lock at BEGIN, so a writer waits (at most `timeout` s) instead of failing late."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": name,
+        "OPTIONS": {"timeout": 20, "transaction_mode": "IMMEDIATE", "init_command": SQLITE_PRAGMAS},
+    }
+
+
+def _postgres(parts: Any) -> dict[str, Any]:
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    pool = options.pop("pool", None)
+    settings = {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or "") or options.pop("host", ""),
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }
+    if pool:  # a pool replaces connections kept per thread
+        settings["CONN_MAX_AGE"] = 0
+        options["pool"] = {"min_size": 2, "max_size": int(pool), "timeout": 10}
+    return settings
+
+
+def broker(folder: Path) -> tuple[str, dict[str, Any]] | None:
+    """Celery's broker address and transport options, or None: jobs then run in the process that asks for them.
+
+    `REDIS_URL` first; else files in the data folder when `WARLEDGER_JOBS=files` (set by `manage.py up`).
+    """
+    if redis := os.environ.get("REDIS_URL"):
+        return redis, REDIS_OPTIONS
+    if os.environ.get("WARLEDGER_JOBS") == "files":
+        return "filesystem://", _file_broker(folder / "jobs")
+    return None
+
+
+# An append must not wait for a broker that is down: connecting gives up after half a second, catch-up does the rest.
+REDIS_OPTIONS = {
+    "socket_connect_timeout": 0.5,
+    "socket_timeout": 5,
+    "socket_keepalive": True,
+    "visibility_timeout": 600,
+    "max_retries": 0,
+}
+
+
+def _file_broker(folder: Path) -> dict[str, Any]:
+    queue, control = folder / "queue", folder / "control"
+    for path in (queue, control):
+        path.mkdir(parents=True, exist_ok=True)
+    return {"data_folder_in": str(queue), "data_folder_out": str(queue), "control_folder": str(control)}

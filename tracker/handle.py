@@ -1,0 +1,233 @@
+"""handle(command): load the stream, let the rules judge, append, queue the rest. The one way into the log.
+
+Called by `tracker.commands` for pages, REST, jobs and imports.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from games.chain import Row, link
+from games.frame import EventVoided
+from games.portable import actor_text
+from games.replay import Refusal, check_void, judge, refold
+from games.ruleset import EVERYONE, PUBLIC, STAFF, Actor, Entry, Event, Outcome, RuleViolation
+from games.secrets import canonical, sealed
+from tracker import jobs, log, warm
+from tracker.log import KeyTaken, NewRow, StaleHead
+from tracker.warm import Warm
+
+ATTEMPTS = 50
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody wants to happen on one stream, all or nothing.
+
+    `expected_version` is the version that the decision was made on (None: whatever it is now). `key` makes a
+    repeated command harmless. `at` is when it happened at the table, ISO 8601. `dry_run` judges and writes nothing.
+    """
+
+    stream: UUID
+    actor: Actor
+    events: tuple[Event, ...]
+    expected_version: int | None = None
+    key: str | None = None
+    at: str | None = None
+    dry_run: bool = False
+
+
+class Answer(NamedTuple):
+    """The events `first_seq` to `first_seq + count - 1` stand. `repeated`: they stood already, by the same key."""
+
+    stream: UUID
+    version: int
+    first_seq: int
+    count: int
+    repeated: bool = False
+
+
+class CommandRejected(Exception):
+    """The rules refuse. `violations` come with the position (0-based) of the event in the command.
+
+    `broken` lists the later events that a voiding would make illegal.
+    """
+
+    def __init__(
+        self, violations: tuple[RuleViolation, ...], position: int = 0, broken: Sequence[Refusal] = ()
+    ) -> None:
+        super().__init__(", ".join(violation.rule for violation in violations))
+        self.violations = violations
+        self.position = position
+        self.broken = tuple(broken)
+
+
+class StaleVersion(Exception):
+    """Someone was faster: the stream stands at `version`, the caller expected `expected`."""
+
+    def __init__(self, stream: UUID, version: int, expected: int) -> None:
+        super().__init__(f"{stream} stands at {version}, not at {expected}")
+        self.stream, self.version, self.expected = stream, version, expected
+
+
+class KeyReused(Exception):
+    """The idempotency key was used before for something else."""
+
+
+class _Judged(NamedTuple):
+    """A command that the rules accept: the events as they will be stored and the state that they lead to."""
+
+    events: tuple[Event, ...]
+    state: Any
+    outcome: Outcome
+
+
+def handle(command: Command, *, using: str = "default") -> Answer:
+    """Judges and appends. Raises `CommandRejected`, `StaleVersion`, `KeyReused` or `warm.UnknownStream`."""
+    digest = _digest(command) if command.key else None
+    base = warm.get(command.stream, using=using)
+    for _ in range(ATTEMPTS):
+        try:
+            judged = _judge(base, command, using)
+            if command.dry_run:
+                return Answer(command.stream, base.head.version, base.head.version + 1, len(command.events))
+            return _append(base, command, judged, digest, using)
+        except (StaleHead, KeyTaken, CommandRejected, StaleVersion) as refusal:
+            repeated = _repeated(command, digest, using)
+            if repeated is not None:
+                return repeated
+            fresh = warm.refreshed(base, using=using)
+            if fresh.head == base.head and not isinstance(refusal, StaleHead):
+                raise
+            base = fresh
+    raise StaleVersion(command.stream, base.head.version, base.head.version)
+
+
+def _judge(base: Warm, command: Command, using: str) -> _Judged:
+    """Checks the events one after the other on top of `base`. Raises `CommandRejected` or `StaleVersion`."""
+    if command.expected_version is not None and command.expected_version != base.head.version:
+        raise StaleVersion(command.stream, base.head.version, command.expected_version)
+    state, events = base.state, []
+    for position, raw in enumerate(command.events):
+        event = sealed(raw, secrets.token_hex(16))
+        if isinstance(event, EventVoided):
+            state = _void(base, event, command.actor, events, using)
+        else:
+            violations = judge(base.rules, state, event, command.actor)
+            if violations:
+                raise CommandRejected(violations, position)
+            state = base.rules.evolve(state, event)
+        events.append(event)
+    return _Judged(tuple(events), state, base.rules.outcome(state))
+
+
+def _void(base: Warm, event: EventVoided, by: Actor, before: list[Event], using: str) -> Any:
+    """The state without the voided events, or `CommandRejected` with the list of what would become illegal."""
+    entries = warm.entries_of(base.codec, log.read(base.stream, using=using))[: base.head.version]
+    for seq, earlier in enumerate(before, start=base.head.version + 1):
+        entries.append(Entry(seq, earlier, by))
+    violations, broken = check_void(base.rules, base.setup, entries, event, by)
+    if violations:
+        raise CommandRejected(violations, len(before), broken)
+    entries.append(Entry(len(entries) + 1, event, by))
+    return refold(base.rules, base.setup, entries)
+
+
+def _append(base: Warm, command: Command, judged: _Judged, digest: str | None, using: str) -> Answer:
+    rows = _rows(base, command, judged, digest)
+    score = canonical(judged.outcome).decode()
+    head = log.append(command.stream, base.head, rows, score, using=using)
+    _after_commit(base._replace(head=head, state=judged.state), using)
+    return Answer(command.stream, head.version, base.head.version + 1, len(rows))
+
+
+def _after_commit(after: Warm, using: str) -> None:
+    """Keeps the new state warm and queues the jobs, once the transaction (if one is open) has committed."""
+
+    def committed() -> None:
+        warm.put(after, using=using)
+        if using == "default":
+            jobs.queue_projection(after.stream, after.head.version)
+
+    transaction.on_commit(committed, using=using)
+
+
+def _rows(base: Warm, command: Command, judged: _Judged, digest: str | None) -> list[NewRow]:
+    recorded = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    sides = base.rules.sides(judged.state)
+    previous, rows = base.head.hash, []
+    for position, event in enumerate(judged.events):
+        type_, data, secret = base.codec.to_row(event)
+        side, visibility = _seat(base, judged.state, event, sides, command.actor)
+        row = Row(
+            seq=base.head.version + 1 + position,
+            type=type_,
+            schema=type(event).schema_number,
+            side=side,
+            visibility=visibility,
+            actor=actor_text(command.actor),
+            at=command.at,
+            recorded=recorded,
+            key=command.key if position == 0 else None,
+        )
+        previous = link(previous, row, data)
+        rows.append(_new_row(row, data, secret, previous, digest, len(judged.events)))
+    return rows
+
+
+def _new_row(
+    row: Row, data: bytes, secret: bytes | None, hash_: str, digest: str | None, batch: int
+) -> NewRow:
+    first = row.key is not None
+    return NewRow(
+        seq=row.seq,
+        type=row.type,
+        schema=row.schema,
+        data=data.decode(),
+        secret=secret.decode() if secret is not None else None,
+        side=row.side,
+        visibility=row.visibility,
+        actor=row.actor,
+        at=row.at,
+        recorded=row.recorded or "",
+        hash=hash_,
+        key=row.key,
+        digest=digest if first else None,
+        batch=batch if first else None,
+    )
+
+
+def _seat(
+    base: Warm, state: Any, event: Event, sides: dict[str, tuple[str, ...]], actor: Actor
+) -> tuple[str | None, str]:
+    """(the side that the event is logged for, who may see all of it)."""
+    player = getattr(event, "player", None) or actor.player
+    side = next((side for side, players in sides.items() if player in players), None)
+    if isinstance(event, EventVoided) or base.rules.redact(state, event, EVERYONE) == event:
+        return side, PUBLIC
+    return side, f"side:{side}" if side else STAFF
+
+
+def _repeated(command: Command, digest: str | None, using: str) -> Answer | None:
+    """The first answer to the same command; None when its key is new. Raises `KeyReused` for another command."""
+    if command.key is None or command.dry_run:
+        return None
+    first = log.first_answer(command.stream, command.key, using=using)
+    if first is None:
+        return None
+    if first.digest != digest:
+        raise KeyReused(command.key)
+    return Answer(command.stream, first.first_seq + first.count - 1, first.first_seq, first.count, True)
+
+
+def _digest(command: Command) -> str:
+    """The identity of a request: who asked for which events. Kept in the database, never shown."""
+    body = canonical([actor_text(command.actor), [msgspec.to_builtins(event) for event in command.events]])
+    return hashlib.sha256(body).hexdigest()

@@ -1,0 +1,53 @@
+"""Celery tasks: one line each, by stream and version, safe to run twice, late or out of order.
+
+`queue_projection` is called after every commit. When the broker is away it gives up at once: the beat's `catch_up`
+finds every stream that its projections are behind on (`version > projected_version`), so nothing is lost.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from uuid import UUID
+
+from celery import shared_task
+from django.conf import settings
+
+from tracker import projections, seals
+
+logger = logging.getLogger(__name__)
+
+BROKER_PAUSE = 5.0
+"""Seconds during which nothing is offered to a broker that was just found to be away."""
+
+_broker_away_until = 0.0
+
+
+@shared_task
+def project(stream: str, version: int) -> None:
+    """Brings the projections of one stream up to its head, at least to `version`."""
+    projections.update(UUID(stream), version)
+
+
+@shared_task
+def catch_up() -> int:
+    """Projects every stream that is behind; returns how many were."""
+    return projections.catch_up()
+
+
+@shared_task
+def seal() -> int | None:
+    """Seals the heads that moved since the last seal; returns the seal's number, None when nothing moved."""
+    return seals.seal_heads()
+
+
+def queue_projection(stream: UUID, version: int) -> None:
+    """Asks a worker to project the stream. Never fails and never waits long: `catch_up` makes good for it."""
+    global _broker_away_until
+    if time.monotonic() < _broker_away_until and not settings.CELERY_TASK_ALWAYS_EAGER:
+        return
+    try:
+        project.delay(str(stream), version)
+    except Exception:
+        _broker_away_until = time.monotonic() + BROKER_PAUSE
+        logger.warning("stream %s: the job could not be queued; catch-up will find it", stream, exc_info=True)

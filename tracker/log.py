@@ -1,0 +1,197 @@
+"""The log: the only code that writes streams and events.
+
+One append is one transaction: the stream moves from version N to N+k only if it still stands at N with the same
+head hash, k rows are inserted, and the stream's own score row changes with them. On PostgreSQL this is a single
+statement. Called by `tracker.handle` (new events), `tracker.transfer` (imports) and `tracker.warm` (reading).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+import psycopg
+from django.db import connections, transaction
+
+from games.chain import genesis
+from games.ruleset import Setup
+from tracker.ids import uuid7
+from tracker.models import Event, Stream
+
+
+class StaleHead(Exception):
+    """The stream has moved on since the caller read it. Nothing was written."""
+
+
+class KeyTaken(Exception):
+    """The idempotency key stands on this stream already. Nothing was written."""
+
+
+class Head(NamedTuple):
+    """Where a stream stands: its version and the hash of its last event."""
+
+    version: int
+    hash: str
+
+
+class NewRow(NamedTuple):
+    """One event ready to be stored; the order of the fields is the order of the columns."""
+
+    seq: int
+    type: str
+    schema: int
+    data: str
+    secret: str | None
+    side: str | None
+    visibility: str
+    actor: str
+    at: str | None
+    recorded: str
+    hash: str
+    key: str | None
+    digest: str | None
+    batch: int | None
+
+
+class FirstAnswer(NamedTuple):
+    """What an idempotency key was first used for: the digest of the request and the events that it appended."""
+
+    digest: str
+    first_seq: int
+    count: int
+
+
+_COLUMNS = ", ".join(f'"{name}"' for name in NewRow._fields)
+_ARRAYS = ", ".join(
+    f"%s::{kind}[]"
+    for kind in (
+        *("int4", "text", "int2", "text", "text", "text", "text"),
+        *("text", "text", "text", "text", "text", "text", "int4"),
+    )
+)
+_POSTGRES_APPEND = f"""
+WITH moved AS (
+    UPDATE tracker_stream SET version = %s, head = %s, score = %s
+    WHERE id = %s AND version = %s AND head = %s RETURNING id
+)
+INSERT INTO tracker_event (stream_id, {_COLUMNS})
+SELECT moved.id, new.* FROM moved, unnest({_ARRAYS}) AS new
+"""
+_SQLITE_MOVE = "UPDATE tracker_stream SET version = ?, head = ?, score = ? WHERE id = ? AND version = ? AND head = ?"
+_SQLITE_INSERT = (
+    f"INSERT INTO tracker_event (stream_id, {_COLUMNS}) VALUES ({', '.join('?' * (len(NewRow._fields) + 1))})"
+)
+
+
+def create_stream(
+    kind: str,
+    system: str,
+    ruleset: str,
+    setup: Setup,
+    *,
+    stream_id: UUID | None = None,
+    using: str = "default",
+) -> Stream:
+    """An empty stream, pinned to a rule-set version. The same id twice gives the first stream back."""
+    stream_id = stream_id or uuid7()
+    builtins = msgspec.to_builtins(setup)
+    head = genesis(kind=kind, system=system, ruleset=ruleset, setup=builtins, stream=str(stream_id))
+    fields = {"kind": kind, "system": system, "ruleset": ruleset, "head": head}
+    fields["setup"] = msgspec.json.encode(builtins, order="sorted").decode()
+    stream, _ = Stream.objects.using(using).get_or_create(id=stream_id, defaults=fields)
+    return stream
+
+
+def append(stream: UUID, base: Head, rows: Sequence[NewRow], score: str, *, using: str = "default") -> Head:
+    """Writes `rows` after `base`. Raises `StaleHead` or `KeyTaken`, having written nothing."""
+    head = Head(rows[-1].seq, rows[-1].hash)
+    connection = connections[using]
+    connection.ensure_connection()
+    write = _append_postgres if connection.vendor == "postgresql" else _append_sqlite
+    if not write(connection, stream, base, head, rows, score):
+        raise StaleHead
+    return head
+
+
+def _append_postgres(
+    connection: Any, stream: UUID, base: Head, head: Head, rows: Sequence[NewRow], score: str
+) -> bool:
+    params = [head.version, head.hash, score, stream, base.version, base.hash, *map(list, zip(*rows, strict=True))]
+    try:
+        with _savepoint(connection):
+            cursor = psycopg.Cursor(connection.connection)
+            cursor.execute(_POSTGRES_APPEND, params, prepare=True)
+            return cursor.rowcount == len(rows)
+    except psycopg.errors.UniqueViolation as error:
+        raise KeyTaken from error
+
+
+def _append_sqlite(
+    connection: Any, stream: UUID, base: Head, head: Head, rows: Sequence[NewRow], score: str
+) -> bool:
+    try:
+        with _sqlite_transaction(connection) as raw:
+            moved = raw.execute(
+                _SQLITE_MOVE, (head.version, head.hash, score, stream.hex, base.version, base.hash)
+            )
+            if moved.rowcount != 1:
+                return False
+            raw.executemany(_SQLITE_INSERT, [(stream.hex, *row) for row in rows])
+            return True
+    except sqlite3.IntegrityError as error:
+        raise KeyTaken from error
+
+
+@contextmanager
+def _savepoint(connection: Any) -> Iterator[None]:
+    """A savepoint inside an open transaction; outside, the single statement is its own transaction."""
+    if not connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic(using=connection.alias):
+        yield
+
+
+@contextmanager
+def _sqlite_transaction(connection: Any) -> Iterator[Any]:
+    """The raw connection inside a write transaction (or a savepoint of the one that is open)."""
+    if connection.in_atomic_block:
+        with transaction.atomic(using=connection.alias):
+            yield connection.connection
+        return
+    raw = connection.connection
+    raw.execute("BEGIN IMMEDIATE")
+    try:
+        yield raw
+    except BaseException:
+        raw.execute("ROLLBACK")
+        raise
+    raw.execute("COMMIT")
+
+
+def read(stream: UUID, after: int = 0, limit: int | None = None, *, using: str = "default") -> list[Event]:
+    """Stored rows with seq > `after`, in order."""
+    rows = Event.objects.using(using).filter(stream_id=stream, seq__gt=after).order_by("seq")
+    return list(rows[:limit] if limit is not None else rows)
+
+
+def first_answer(stream: UUID, key: str, *, using: str = "default") -> FirstAnswer | None:
+    """What `key` was first used for on this stream, or None."""
+    row = (
+        Event.objects.using(using)
+        .filter(stream_id=stream, key=key)
+        .values_list("digest", "seq", "batch")
+        .first()
+    )
+    return FirstAnswer(row[0] or "", row[1], row[2] or 1) if row else None
+
+
+def head_of(stream: UUID, *, using: str = "default") -> Head | None:
+    """Where the stream stands in the database, or None when there is none."""
+    row = Stream.objects.using(using).filter(id=stream).values_list("version", "head").first()
+    return Head(*row) if row else None
+

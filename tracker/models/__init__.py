@@ -1,0 +1,30 @@
+"""Tables of the tracker: the log, people, rosters, scenarios, imported catalogues and disposable read models."""
+
+from tracker.models.catalogues import Card, Edition
+from tracker.models.log import Event, Seal, Snapshot, Stream
+from tracker.models.people import ApiToken, Membership, Player
+from tracker.models.readmodels import EntrantRow, MatchRow, PairingRow, StandingRow, TournamentRow
+from tracker.models.rosters import Deck, DeckRevision, Warband, WarbandRevision
+from tracker.models.scenarios import Scenario
+
+__all__ = [
+    "ApiToken",
+    "Card",
+    "Deck",
+    "DeckRevision",
+    "Edition",
+    "EntrantRow",
+    "Event",
+    "MatchRow",
+    "Membership",
+    "PairingRow",
+    "Player",
+    "Scenario",
+    "Seal",
+    "Snapshot",
+    "StandingRow",
+    "Stream",
+    "TournamentRow",
+    "Warband",
+    "WarbandRevision",
+]

@@ -1,0 +1,89 @@
+"""The append-only log: streams, events, seals of all heads, and snapshots (a cache).
+
+Written by `tracker.log` alone. Payloads are canonical JSON text, because the hash chain covers their exact bytes.
+"""
+
+from django.db import models
+
+from tracker.ids import uuid7
+
+
+class Stream(models.Model):
+    """One match, tournament or campaign. `score` is the outcome at `version`, written with the events."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    kind = models.CharField(max_length=16)
+    system = models.CharField(max_length=32)
+    ruleset = models.CharField(max_length=16)
+    setup = models.TextField(default="{}")
+    version = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64)
+    score = models.TextField(default="{}")
+    projected_version = models.PositiveIntegerField(default=0)
+    opened_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["id"],
+                name="stream_behind",
+                condition=models.Q(version__gt=models.F("projected_version")),
+            ),
+        ]
+
+
+class Event(models.Model):
+    """One row of a stream. `data` is public; `secret` holds salt and value of what one side keeps.
+
+    `key`, `digest` and `batch` stand on the first event of a command: the idempotency key, the digest of the
+    request and the number of events that it appended. `position` is for paging only, never for catching up.
+    """
+
+    position = models.BigAutoField(primary_key=True)
+    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, db_constraint=False, db_index=False)
+    seq = models.PositiveIntegerField()
+    type = models.CharField(max_length=64)
+    schema = models.PositiveSmallIntegerField(default=1)
+    data = models.TextField()
+    secret = models.TextField(null=True)
+    side = models.CharField(max_length=64, null=True)
+    visibility = models.CharField(max_length=80)
+    actor = models.CharField(max_length=64)
+    at = models.CharField(max_length=32, null=True)
+    recorded = models.CharField(max_length=32)
+    hash = models.CharField(max_length=64)
+    key = models.CharField(max_length=128, null=True)
+    digest = models.CharField(max_length=64, null=True)
+    batch = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["stream", "seq"], name="event_seq"),
+            models.UniqueConstraint(fields=["stream", "key"], name="event_key"),
+        ]
+
+
+class Snapshot(models.Model):
+    """A state at a version: a cache that may be dropped at any time. `ruleset` and `head` tell when it is stale."""
+
+    stream = models.OneToOneField(Stream, on_delete=models.CASCADE, primary_key=True)
+    version = models.PositiveIntegerField()
+    head = models.CharField(max_length=64)
+    ruleset = models.CharField(max_length=16)
+    state = models.BinaryField()
+
+
+class Seal(models.Model):
+    """A signed record of the heads that moved since the last seal, chained to it: finds cut tails and lost streams.
+
+    `heads` is canonical JSON, stream id -> [version, hash]. `signature` is an HMAC, so that whoever can only write
+    to the database cannot make a new seal.
+    """
+
+    number = models.PositiveIntegerField(primary_key=True)
+    at = models.CharField(max_length=32)
+    previous = models.CharField(max_length=64)
+    heads = models.TextField()
+    streams = models.PositiveIntegerField()
+    hash = models.CharField(max_length=64)
+    signature = models.CharField(max_length=64)

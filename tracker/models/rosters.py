@@ -1,0 +1,61 @@
+"""Warbands and decks: each has revisions, and a revision keeps what the rules said of it on the day it was saved."""
+
+from django.conf import settings
+from django.db import models
+
+from tracker.ids import uuid7
+from tracker.models.people import Player
+
+
+class RosterBase(models.Model):
+    """What a warband and a deck share. Owned by a player, or by the user who built it before playing anywhere."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    system = models.CharField(max_length=32)
+    name = models.CharField(max_length=80)
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.CASCADE)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RevisionBase(models.Model):
+    """One saved state. `digest` is SHA-256 of the canonical roster; `report` the rules' answer of that day."""
+
+    number = models.PositiveIntegerField()
+    edition = models.CharField(max_length=40, blank=True)
+    body = models.JSONField()
+    digest = models.CharField(max_length=64)
+    ok = models.BooleanField()
+    report = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+
+
+class Warband(RosterBase):
+    """A squad of figures (Last Battle, Bushido), a team of champions or ninja."""
+
+
+class WarbandRevision(RevisionBase):
+    warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="revisions")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["warband", "number"], name="warband_revision")]
+
+
+class Deck(RosterBase):
+    """A deck of cards (Senjutsu)."""
+
+
+class DeckRevision(RevisionBase):
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="revisions")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["deck", "number"], name="deck_revision")]

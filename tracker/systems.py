@@ -1,0 +1,23 @@
+"""Which rules judge a stream: match systems from `games`, tournaments and campaigns from `tracker.rulesets`.
+
+Called wherever a stream's kind and system must become rules: log, offline tools, pages.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.registry import MATCHES
+from games.ruleset import Ruleset
+from tracker.rulesets import tournament
+
+MATCH, TOURNAMENT = "match", "tournament"
+
+
+def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
+    """The rules of a stream. Raises KeyError for a kind or system that is not known."""
+    if kind == MATCH:
+        return MATCHES[system]
+    if kind == TOURNAMENT and system in MATCHES:
+        return tournament.RULES
+    raise KeyError(f"{kind} of {system}")

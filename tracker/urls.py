@@ -1,0 +1,9 @@
+"""Every address: pages for people at the root, REST below `/api/v1/`."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("api/v1/", include("api.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("tracker.pages.urls")),
+]
