@@ -1,6 +1,6 @@
 """The Celery application of workers and beat; `tracker.jobs` registers its tasks here.
 
-    celery -A tracker.celery worker        celery -A tracker.celery beat
+celery -A tracker.celery worker        celery -A tracker.celery beat
 """
 
 from __future__ import annotations

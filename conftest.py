@@ -1,0 +1,169 @@
+"""The suite's fixtures for databases and services, for every test folder.
+
+- Tests run on SQLite. A test marked `django_db(databases=["default", "postgres"])` may also use a real PostgreSQL,
+  and one that takes the fixture `database` runs twice, once on each, with `default` meaning that database.
+- `postgres_url` and `redis_url` are addresses of real servers; `own_redis` is one that a test may halt and start.
+- Servers start once a session and only if a collected test asks (`tracker.tests.services`). Where none can be had,
+  those tests are skipped and counted at the end; with WARLEDGER_REQUIRE_SERVICES=1 they fail instead.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tracker.tests.services import Server, Unavailable, postgres_server, redis_server
+
+POSTGRES_FIXTURES = {"postgres_url", "database", "on_postgres"}
+BOTH = ["default", "postgres"]
+
+_postgres: Server | Unavailable | None = None
+_missing: list[str] = []
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The fixture `database` brings the mark that lets a test touch both databases, so that no test forgets it."""
+    for item in items:
+        names = getattr(item, "fixturenames", ())
+        mark = item.get_closest_marker("django_db")
+        if {"database", "on_postgres"} & set(names):
+            transaction = bool(mark and (mark.kwargs.get("transaction") or mark.args[:1] == (True,)))
+            item.add_marker(pytest.mark.django_db(databases=BOTH, transaction=transaction), append=False)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Starts PostgreSQL if a collected test wants it; without, the alias goes, so that nobody makes its tables."""
+    from django.db import connections
+
+    if not any(_wants_postgres(item) for item in session.items) or session.config.option.collectonly:
+        connections.settings.pop("postgres", None)
+        return
+    server = _start_postgres()
+    if isinstance(server, Server):
+        connections.settings["postgres"].update(_address(server.url))
+    else:
+        connections.settings.pop("postgres", None)
+
+
+def _wants_postgres(item: pytest.Item) -> bool:
+    mark = item.get_closest_marker("django_db")
+    named = mark.kwargs.get("databases") if mark else None
+    return bool(POSTGRES_FIXTURES & set(getattr(item, "fixturenames", ()))) or "postgres" in (named or ())
+
+
+def _start_postgres() -> Server | Unavailable:
+    global _postgres
+    if _postgres is None:
+        try:
+            _postgres = postgres_server().start()
+        except Unavailable as error:
+            _postgres = error
+    return _postgres
+
+
+def _address(url: str) -> dict[str, Any]:
+    from tracker import env
+
+    found = env.database(env.data_folder(), url)
+    return {key: found[key] for key in ("HOST", "PORT", "USER", "PASSWORD", "OPTIONS")}
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if _wants_postgres(item) and isinstance(_postgres, Unavailable):
+        _miss("PostgreSQL", _postgres)
+
+
+def _miss(name: str, error: Unavailable) -> None:
+    text = f"{name}: {error}"
+    if os.environ.get("WARLEDGER_REQUIRE_SERVICES") == "1":
+        pytest.fail(f"WARLEDGER_REQUIRE_SERVICES=1, but {text}", pytrace=False)
+    if text not in _missing:
+        _missing.append(text)
+    pytest.skip(text)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    for text in _missing:
+        terminalreporter.write_line(f"NOT TESTED against a real server: {text}", red=True, bold=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> str:
+    """Address of a running PostgreSQL's maintenance database; make databases of your own in it."""
+    server = _start_postgres()
+    assert isinstance(server, Server)
+    return server.url
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """Address of a running Redis-compatible server, shared by the session."""
+    server = _started_redis()
+    yield server.url
+    server.stop()
+
+
+@pytest.fixture
+def own_redis() -> Iterator[Server]:
+    """A server for one test, which may `halt()` it and `start()` it again at the same address."""
+    server = _started_redis()
+    if not server.command:
+        pytest.skip("the server of TEST_REDIS_URL is not ours to halt")
+    yield server
+    server.stop()
+
+
+def _started_redis() -> Server:
+    try:
+        return redis_server().start()
+    except Unavailable as error:
+        _miss("Redis", error)
+        raise
+
+
+@pytest.fixture(params=BOTH)
+def database(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Runs the test on SQLite and again on PostgreSQL; `default` is that database meanwhile, in every thread."""
+    if request.param == "postgres":
+        request.getfixturevalue("on_postgres")
+    yield request.param
+
+
+@pytest.fixture
+def on_postgres(request: pytest.FixtureRequest) -> Iterator[None]:
+    """For one test `default` is PostgreSQL, in this thread and in every thread that it starts."""
+    request.getfixturevalue("_django_db_helper")
+    from django.db import connections
+
+    ours, settings = connections["default"], connections.settings["default"]
+    connections["default"] = connections["postgres"]
+    connections.settings["default"] = connections.settings["postgres"]
+    yield
+    connections["default"] = ours
+    connections.settings["default"] = settings
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _flush_past_the_triggers() -> Iterator[None]:
+    """Events cannot be deleted, not even by the flush after a transactional test: it lifts the triggers meanwhile."""
+    from django.db.backends.base.operations import BaseDatabaseOperations as Operations
+
+    plain = Operations.execute_sql_flush
+
+    def flush(self: Operations, sql_list: list[str]) -> None:
+        from tracker.models import triggers
+
+        if not any("tracker_event" in sql for sql in sql_list):
+            return plain(self, sql_list)
+        triggers.remove(self.connection)
+        try:
+            plain(self, sql_list)
+        finally:
+            triggers.install(self.connection)
+
+    Operations.execute_sql_flush = flush  # type: ignore[method-assign]
+    yield
+    Operations.execute_sql_flush = plain  # type: ignore[method-assign]

@@ -1,0 +1,33 @@
+"""Settings of the suite: a data folder of its own, jobs in the asking process, a second database named `postgres`.
+
+The PostgreSQL server itself is started by the root conftest, and only when a collected test asks for it.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+_folder = tempfile.mkdtemp(prefix="warledger-test-")
+atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+for _name in ("DATABASE_URL", "REDIS_URL", "WARLEDGER_JOBS", "WARLEDGER_HTTPS", "DEBUG", "ALLOWED_HOSTS"):
+    os.environ.pop(_name, None)
+os.environ["WARLEDGER_DATA"] = _folder
+os.environ["SECRET_KEY"] = "a key of the test suite, long enough for every check of its length"
+
+from tracker.settings import *
+from tracker.settings import DATABASES
+
+# A file, not memory: threads and processes of a test meet in it as they do in a hall.
+DATABASES["default"]["TEST"] = {"NAME": os.path.join(_folder, "suite.sqlite3")}
+DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+DATABASES["postgres"] = {
+    "ENGINE": "django.db.backends.postgresql",
+    "NAME": "warledger",
+    "TEST": {"DEPENDENCIES": []},
+}
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True
+ALLOWED_HOSTS = ["*"]
