@@ -1,0 +1,183 @@
+"""The sentences of the rules: reads every `rules.toml` once and turns violations into what a person reads.
+
+A file opens with `system = "..."`; every other table is one rule. An optional `[words]` table translates the values
+that fill sentences (sides, battlefields). Loading fails with the file and the key of whatever is wrong.
+Called by the command lines, the pages and the API whenever they show a violation, and by the coverage table.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from games.ruleset import RuleViolation
+
+GAMES = Path(__file__).parent
+RULESETS = GAMES.parent / "tracker" / "rulesets"
+RULE_ID = re.compile(r"[A-Z]{2,4}-[A-Z]+-\d{2}")
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+YES_NO = {"en": {True: "yes", False: "no"}, "ru": {True: "да", False: "нет"}}
+
+Filled = Annotated[str, msgspec.Meta(min_length=1)]
+
+
+class BadRulebook(ValueError):
+    """A `rules.toml` that cannot be used: names the file, the key and what is wrong."""
+
+
+class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same in both languages."""
+
+    en: Filled
+    ru: Filled
+
+    def to(self, language: str) -> str:
+        """The text in `language` ("ru", "ru-ru"); anything that is not Russian reads English."""
+        return self.ru if language.startswith("ru") else self.en
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One rule. `levels` are the details (S, T, F) that it is about; `reason` says why a rule is not enforced.
+
+    `shared` is the rule of every stream (WL-) that enforces it.
+    """
+
+    id: str
+    title: Text
+    status: Literal["enforced", "recorded", "out_of_reach"]
+    message: Text | None = None
+    levels: str = ""
+    reason: Text | None = None
+    shared: str | None = None
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """All rules of one system, in the order of the file."""
+
+    system: str
+    rules: dict[str, Rule]
+    words: dict[str, Text]
+
+
+def load_book(path: Path) -> Rulebook:
+    """Reads one file. Raises `BadRulebook`."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadRulebook(f"{path}: {error}") from None
+    system = tables.pop("system", None)
+    if not isinstance(system, str):
+        raise BadRulebook(f"{path}: system: the name of the system is missing")
+    words = {
+        key: _converted(path, f"words.{key}", text, Text) for key, text in tables.pop("words", {}).items()
+    }
+    return Rulebook(system, {key: _rule(path, key, table) for key, table in tables.items()}, words)
+
+
+def _converted(path: Path, key: str, table: Any, cls: Any) -> Any:
+    try:
+        return msgspec.convert(table, cls)
+    except msgspec.ValidationError as error:
+        raise BadRulebook(f"{path}: {key}: {error}") from None
+
+
+def _rule(path: Path, key: str, table: Any) -> Rule:
+    if not RULE_ID.fullmatch(key) or not isinstance(table, dict) or "id" in table:
+        raise BadRulebook(f"{path}: {key}: neither a rule ID nor a known key")
+    rule: Rule = _converted(path, key, {**table, "id": key}, Rule)
+    if rule.status == "enforced" and rule.message is None:
+        raise BadRulebook(f"{path}: {key}.message: an enforced rule needs its sentence")
+    if rule.status != "enforced" and rule.reason is None:
+        raise BadRulebook(f"{path}: {key}.reason: a rule that is {rule.status} needs its reason")
+    if rule.message is not None and re.search(r"[{}]", _bare(rule.message.en + rule.message.ru)):
+        raise BadRulebook(f"{path}: {key}.message: braces hold one plain name, as in {{vp}}")
+    return rule
+
+
+def _bare(template: str) -> str:
+    return PLACEHOLDER.sub("", template)
+
+
+@cache
+def books() -> dict[str, Rulebook]:
+    """Every rulebook by its system: the shared rules, each game, and the rule sets of the tracker."""
+    paths = [
+        GAMES / "rules.toml",
+        *sorted(GAMES.glob("*/rules.toml")),
+        *sorted(RULESETS.glob("*/rules.toml")),
+    ]
+    return {book.system: book for book in map(load_book, paths)}
+
+
+@cache
+def all_rules() -> dict[str, Rule]:
+    """Every rule of every book by its ID. Raises `BadRulebook` for an ID that two books claim."""
+    rules: dict[str, Rule] = {}
+    for book in books().values():
+        for key, rule in book.rules.items():
+            if key in rules:
+                raise BadRulebook(f"{book.system}: {key}: another rulebook has this rule already")
+            rules[key] = rule
+    return rules
+
+
+@cache
+def _words() -> dict[str, dict[str, Text]]:
+    """Rule ID -> the words that fill its sentence: its own book's, then everybody's."""
+    common = {key: text for book in reversed(books().values()) for key, text in book.words.items()}
+    return {rule: {**common, **book.words} for book in books().values() for rule in book.rules}
+
+
+def shared_rules(system: str, shared: str) -> tuple[str, ...]:
+    """The IDs to name when the rule `shared` of every stream is broken: the system's own first."""
+    own = books()[system].rules.values() if system in books() else ()
+    return (*(rule.id for rule in own if rule.shared == shared), shared)
+
+
+def sentence(violation: RuleViolation, language: str) -> str:
+    """What a person reads. Never raises: a missing parameter leaves a gap, an unlisted rule shows its ID."""
+    rule = all_rules().get(violation.rule)
+    if rule is None:
+        return violation.rule
+    template = (rule.message or rule.title).to(language)
+    words = _words()[rule.id]
+    return _tidy(
+        PLACEHOLDER.sub(lambda hit: readable(violation.params.get(hit[1]), language, words), template)
+    )
+
+
+def title(rule: str, language: str) -> str:
+    """The short title of a rule; an unlisted rule shows its ID."""
+    listed = all_rules().get(rule)
+    return listed.title.to(language) if listed else rule
+
+
+def readable(value: Any, language: str, words: Mapping[str, Text]) -> str:
+    """A parameter as words: lists with commas, mappings as `key: value`, nothing for None."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return YES_NO["ru" if language.startswith("ru") else "en"][value]
+    if isinstance(value, Mapping):
+        return _joined(
+            f"{readable(k, language, words)}: {readable(v, language, words)}" for k, v in value.items()
+        )
+    if isinstance(value, list | tuple | set | frozenset):
+        return _joined(readable(item, language, words) for item in value)
+    text = str(value)
+    return words[text].to(language) if text in words else text
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return ", ".join(part for part in parts if part)
+
+
+def _tidy(text: str) -> str:
+    """Closes the gaps that missing parameters leave."""
+    return re.sub(r"\s+([,.;:!?)])", r"\1", re.sub(r"\s{2,}", " ", text)).strip()
