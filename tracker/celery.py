@@ -1,6 +1,7 @@
 """The Celery application of workers and beat; `tracker.jobs` registers its tasks here.
 
-celery -A tracker.celery worker        celery -A tracker.celery beat
+celery -A tracker.celery worker
+celery -A tracker.celery beat
 """
 
 from __future__ import annotations
@@ -14,3 +15,5 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 app = Celery("warledger")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["tracker"], related_name="jobs")
+# Without this only the importing thread would know the app, and a web thread would look for a default broker.
+app.set_default()

@@ -2,7 +2,7 @@
 
 from tracker.models.catalogues import Card, Edition
 from tracker.models.log import Event, Seal, Snapshot, Stream
-from tracker.models.people import ApiToken, Membership, Player
+from tracker.models.people import ApiToken, Membership, OneTimePassword, Player
 from tracker.models.readmodels import EntrantRow, MatchRow, PairingRow, StandingRow, TournamentRow
 from tracker.models.rosters import Deck, DeckRevision, Warband, WarbandRevision
 from tracker.models.scenarios import Scenario
@@ -17,6 +17,7 @@ __all__ = [
     "Event",
     "MatchRow",
     "Membership",
+    "OneTimePassword",
     "PairingRow",
     "Player",
     "Scenario",

@@ -60,3 +60,10 @@ class ApiToken(models.Model):
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
     last_used_at = models.DateTimeField(null=True)
+
+
+class OneTimePassword(models.Model):
+    """A password that somebody else gave out and that its owner must change: in force while `digest` is the user's."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE)
+    digest = models.CharField(max_length=128)
