@@ -29,7 +29,8 @@ class Codec:
 
     def __init__(self, rules: Ruleset[Any, Any]) -> None:
         self.rules = rules
-        self.types: dict[str, type[Event]] = {tag(cls): cls for cls in (*rules.event_types, EventVoided)}
+        known: tuple[type[Event], ...] = (*rules.event_types, EventVoided)
+        self.types = {tag(cls): cls for cls in known}
         self._decoders = {name: msgspec.json.Decoder(cls) for name, cls in self.types.items()}
 
     def from_payload(self, type_: str, data: dict[str, Any], schema: int | None = None) -> Event:
@@ -60,7 +61,7 @@ class Codec:
 
 
 def _tagged(type_: str, data: str) -> str:
-    return '{"type":"%s"}' % type_ if data == "{}" else '{"type":"%s",%s' % (type_, data[1:])
+    return f'{{"type":"{type_}"' + (data[1:] if data == "{}" else f",{data[1:]}")
 
 
 @cache

@@ -72,7 +72,7 @@ class Match(Generic[S]):
         self.key = play.key
         self.version = play.version
         self.event_types: tuple[type[Event], ...] = (*play.event_types, ResultConfirmed, ResultContested)
-        self.state_type: Any = MatchState[play_state_type]  # type: ignore[valid-type]
+        self.state_type: Any = MatchState[play_state_type]
 
     def initial(self, setup: Setup) -> MatchState[S]:
         return MatchState(self.play.initial(setup))

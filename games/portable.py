@@ -7,7 +7,7 @@ Called by the command lines `replay`, `verify-log`, `export`, `import` and `simu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -16,6 +16,9 @@ from games.chain import Row, genesis, link
 from games.codec import Codec, MalformedEvent, codec_for
 from games.ruleset import SYSTEM, Actor, Entry, Event, Ruleset, Setup
 from games.secrets import canonical, commitment
+
+UTF8_MARK = b"\xef\xbb\xbf"
+"""Some editors put it before the first line of a text file."""
 
 RuleFinder = Callable[[str, str], Ruleset[Any, Any]]
 """(kind, system) -> its rules; raises KeyError for an unknown one."""
@@ -34,8 +37,15 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     head: str | None = None
 
 
+class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a commitment binds: the salt and the secret fields."""
+
+    salt: str
+    value: dict[str, Any]
+
+
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One event. `data` is public, `secret` its salt and value where the reader may know them."""
+    """One event. `data` is public; `secret` is told where the reader may know it, and no hash needs it."""
 
     seq: int
     type: str
@@ -47,7 +57,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     at: str | None = None
     recorded: str | None = None
     key: str | None = None
-    secret: dict[str, Any] | None = None
+    secret: Secret | None = None
     hash: str | None = None
 
 
@@ -68,11 +78,12 @@ class BadLog(ValueError):
 
 
 class PortableLog(msgspec.Struct):
-    """A log that was read: header, lines and the rules that they name."""
+    """A log that was read: header, lines and the rules that they name. Line n of the file is `raw[n - 1]`."""
 
     header: Header
     lines: list[Line]
     raw: list[bytes]
+    content: bytes
     rules: Any
 
     @property
@@ -98,21 +109,34 @@ def actor_from(text: str) -> Actor:
 
 def read_log(content: bytes, find_rules: RuleFinder) -> PortableLog:
     """Reads a file. Raises `BadLog` for what cannot be read; judges nothing yet."""
-    raw = content.split(b"\n")
-    if raw and raw[-1] == b"":
-        raw.pop()
-    if not raw:
+    raw = content.removeprefix(UTF8_MARK).removesuffix(b"\n").split(b"\n")
+    if raw == [b""]:
         raise BadLog(1, "the file is empty")
     header: Header = _decode(raw[0], Header, 1)
     if header.warledger != 1:
         raise BadLog(1, f"this is version {header.warledger} of the format; version 1 is known")
     _convert_setup(header)
+    rules = _rules_of(header, find_rules)
+    lines = [_decode(text, Line, number) for number, text in enumerate(raw[1:], start=2)]
+    return PortableLog(header, lines, raw, content, rules)
+
+
+def _rules_of(header: Header, find_rules: RuleFinder) -> Ruleset[Any, Any]:
     try:
         rules = find_rules(header.kind, header.system)
     except KeyError:
         raise BadLog(1, f"unknown system {header.system!r} of kind {header.kind!r}") from None
-    lines = [_decode(text, Line, number) for number, text in enumerate(raw[1:], start=2)]
-    return PortableLog(header, lines, raw, rules)
+    if _version(header.ruleset) > _version(rules.version):
+        known = f"version {rules.version} of {header.system} is known"
+        raise BadLog(1, f"the log was judged by rules of version {header.ruleset}; {known}")
+    return rules
+
+
+def _version(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.split("."))
+    except ValueError:
+        raise BadLog(1, f"ruleset: {text!r} is no version; numbers with dots are") from None
 
 
 def _convert_setup(header: Header) -> None:
@@ -131,36 +155,47 @@ def _decode(text: bytes, cls: Any, number: int) -> Any:
 
 def _entry(codec: Codec, line: Line, number: int) -> Entry:
     try:
-        data = {**line.data, **line.secret["value"], "salt": line.secret["salt"]} if line.secret else line.data
+        data = {**line.data, **line.secret.value, "salt": line.secret.salt} if line.secret else line.data
         event = codec.from_payload(line.type, data, line.schema)
         return Entry(line.seq, event, actor_from(line.actor))
-    except (MalformedEvent, msgspec.ValidationError, KeyError, TypeError) as error:
+    except (MalformedEvent, msgspec.ValidationError) as error:
         raise BadLog(number, str(error), line.seq) from None
 
 
 def verify(log: PortableLog) -> list[Problem]:
     """Chain, order, commitments and canonical form of a log that carries hashes. [] means untouched."""
-    header = log.header
-    problems: list[Problem] = []
+    header, problems = log.header, []
+    head = genesis_of(header)
+    for number, line in enumerate(log.lines, start=2):
+        head, wrong = _verify_line(line, log.raw[number - 1], number, head)
+        problems += wrong
+    return [Problem(1, None, what) for what in _header_problems(log, head)] + problems
+
+
+def _header_problems(log: PortableLog, head: str) -> Iterator[str]:
+    header, count = log.header, len(log.lines)
     if header.head is None or header.events is None:
-        problems.append(Problem(1, None, "the header names no head: this log carries no hash chain"))
+        yield "the header names no head: this log carries no hash chain"
+        return
     if canonical(header) != log.raw[0]:
-        problems.append(Problem(1, None, "the header is not in canonical form"))
-    head = genesis(
+        yield "the header is not in canonical form"
+    if header.events != count:
+        yield f"the header counts {header.events} events, the file has {count}"
+    if header.head != head:
+        yield "the header's head is not the hash of the last event"
+    if not log.content.endswith(b"\n") or log.content.startswith(UTF8_MARK):
+        yield "the file does not begin with the header or does not end with a newline"
+
+
+def genesis_of(header: Header) -> str:
+    """The hash that the first event follows."""
+    return genesis(
         kind=header.kind,
         system=header.system,
         ruleset=header.ruleset,
         setup=header.setup,
         stream=header.stream,
     )
-    for number, line in enumerate(log.lines, start=2):
-        head, wrong = _verify_line(line, log.raw[number - 1], number, head)
-        problems += wrong
-    if header.events is not None and header.events != len(log.lines):
-        problems.append(Problem(1, None, f"the header counts {header.events} events, the file has {len(log.lines)}"))
-    if header.head is not None and header.head != head:
-        problems.append(Problem(1, None, "the header's head is not the hash of the last event"))
-    return problems
 
 
 def _verify_line(line: Line, raw: bytes, number: int, previous: str) -> tuple[str, list[Problem]]:
@@ -169,20 +204,16 @@ def _verify_line(line: Line, raw: bytes, number: int, previous: str) -> tuple[st
         wrong.append(f"seq {line.seq} stands where {number - 1} belongs")
     if canonical(line) != raw:
         wrong.append("the line is not in canonical form")
-    if line.secret is not None and not _keeps_commitment(line):
+    if line.secret is not None and not _keeps_commitment(line, line.secret):
         wrong.append("the secret does not match its commitment")
     expected = link(previous, row_of(line), canonical(line.data))
     if line.hash != expected:
         wrong.append("the hash does not match the event and all before it")
-    return expected if line.hash is None else line.hash, [Problem(number, line.seq, what) for what in wrong]
+    return line.hash or expected, [Problem(number, line.seq, what) for what in wrong]
 
 
-def _keeps_commitment(line: Line) -> bool:
-    secret = line.secret or {}
-    try:
-        return bool(commitment(secret["salt"], secret["value"]) == line.data.get("commitment"))
-    except (KeyError, TypeError, AttributeError):
-        return False
+def _keeps_commitment(line: Line, secret: Secret) -> bool:
+    return commitment(secret.salt, secret.value) == line.data.get("commitment")
 
 
 def row_of(line: Line) -> Row:
@@ -202,14 +233,7 @@ def row_of(line: Line) -> Row:
 
 def chained(header: Header, lines: Iterable[Line]) -> tuple[Header, list[Line]]:
     """The same log with its hash chain: every line's hash, and the header's `events` and `head`."""
-    head = genesis(
-        kind=header.kind,
-        system=header.system,
-        ruleset=header.ruleset,
-        setup=header.setup,
-        stream=header.stream,
-    )
-    linked = []
+    head, linked = genesis_of(header), []
     for line in lines:
         head = link(head, row_of(line), canonical(line.data))
         linked.append(msgspec.structs.replace(line, hash=head))
@@ -240,5 +264,5 @@ def _line(codec: Codec, seq: int, event: Event, actor: Actor = SYSTEM) -> Line:
         data=msgspec.json.decode(data),
         schema=type(event).schema_number,
         actor=actor_text(actor),
-        secret=msgspec.json.decode(secret) if secret else None,
+        secret=msgspec.json.decode(secret, type=Secret) if secret else None,
     )

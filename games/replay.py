@@ -14,7 +14,7 @@ from games.secrets import check_commitment
 
 
 class Refusal(NamedTuple):
-    """The first event that the rules refuse, or one of those that a voiding would make illegal."""
+    """An event that the rules refuse, or that a voiding would make illegal."""
 
     entry: Entry
     violations: tuple[RuleViolation, ...]
@@ -22,7 +22,9 @@ class Refusal(NamedTuple):
 
 def voided_seqs(entries: Iterable[Entry]) -> frozenset[int]:
     """The sequence numbers that the log's voidings took back."""
-    return frozenset(seq for entry in entries if isinstance(entry.event, EventVoided) for seq in entry.event.seqs)
+    return frozenset(
+        seq for entry in entries if isinstance(entry.event, EventVoided) for seq in entry.event.seqs
+    )
 
 
 def standing(entries: Sequence[Entry], also_void: Iterable[int] = ()) -> list[Entry]:
@@ -46,15 +48,28 @@ def judge(rules: Ruleset[Any, Any], state: Any, event: Event, by: Actor) -> tupl
 
 
 def rejudge(rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry]) -> tuple[Any, list[Refusal]]:
-    """Replay with `check`: the state, and every standing event that the rules of today refuse (and pass over)."""
-    state, refused = rules.initial(setup), []
-    for entry in standing(entries):
-        violations = judge(rules, state, entry.event, entry.actor)
+    """Replay with `check`: the state, and every event that the rules of today refuse (and pass over).
+
+    Voided events are not judged; the voidings are, each by what stood before it.
+    """
+    state, refused, gone = rules.initial(setup), [], voided_seqs(entries)
+    for place, entry in enumerate(entries):
+        if entry.seq in gone:
+            continue
+        violations = _judged(rules, setup, entries[:place], state, entry)
         if violations:
             refused.append(Refusal(entry, violations))
-        else:
+        elif not isinstance(entry.event, EventVoided):
             state = rules.evolve(state, entry.event)
     return state, refused
+
+
+def _judged(
+    rules: Ruleset[Any, Any], setup: Setup, before: Sequence[Entry], state: Any, entry: Entry
+) -> tuple[RuleViolation, ...]:
+    if isinstance(entry.event, EventVoided):
+        return check_void(rules, setup, before, entry.event, entry.actor)[0]
+    return judge(rules, state, entry.event, entry.actor)
 
 
 def check_void(
@@ -67,15 +82,19 @@ def check_void(
     missing = [seq for seq in event.seqs if seq not in known]
     if missing or not event.seqs:
         return tuple(RuleViolation("WL-VOID-02", {"seq": seq}) for seq in missing or [0]), []
-    return _check_left(rules, setup, entries, event)
+    return _check_left(rules, setup, standing(entries), event)
 
 
 def _check_left(
-    rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry], event: EventVoided
+    rules: Ruleset[Any, Any], setup: Setup, stood: Sequence[Entry], event: EventVoided
 ) -> tuple[tuple[RuleViolation, ...], list[Refusal]]:
-    left = [entry for entry in standing(entries, event.seqs)]
+    """What a later rule fix refuses already is not held against the voiding."""
+    left = standing(stood, event.seqs)
     first = min(event.seqs)
     broken = [refusal for refusal in rejudge(rules, setup, left)[1] if refusal.entry.seq > first]
+    if broken:
+        refused_anyway = {refusal.entry.seq for refusal in rejudge(rules, setup, stood)[1]}
+        broken = [refusal for refusal in broken if refusal.entry.seq not in refused_anyway]
     return tuple(_would_break(refusal, first) for refusal in broken), broken
 
 

@@ -172,6 +172,8 @@ E = TypeVar("E", bound=Event)
 class Ruleset(Protocol[S, E]):
     """The rules of one kind of stream. Every method is a pure function."""
 
+    def __hash__(self) -> int: ...
+
     @property
     def key(self) -> str: ...
     @property
