@@ -1,0 +1,85 @@
+"""The costs of a pair and of a bye, and the order in which players stand: what `swiss` minimises.
+
+`Costs` reads a field once into lists by index, so that weighing a pair is arithmetic on integers.
+The independent checker (`check`) does not use this module.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from tracker.pairing.structs import Field, Player
+
+TIE_BITS = 16
+
+
+def lot(seed: str, name: str) -> int:
+    """A number that only the seed and the name decide: 64 bits of their SHA-256."""
+    return int.from_bytes(hashlib.sha256(f"{seed}\n{name}".encode()).digest()[:8], "big")
+
+
+class Costs:
+    """The field by index: players stand by level, then by lot. Indexes of all methods are places in this order."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        lots = {player.id: lot(field.seed, player.id) for player in field.players}
+        self.players: list[Player] = sorted(field.players, key=lambda p: (-p.level, lots[p.id], p.id))
+        self.ids = [player.id for player in self.players]
+        self.index = {name: at for at, name in enumerate(self.ids)}
+        self.lots = [lots[name] for name in self.ids]
+        self.level = [player.level for player in self.players]
+        self.balance = [player.balance for player in self.players]
+        self.met = self._met()
+        self.forbidden = self._forbidden()
+
+    def _met(self) -> list[dict[int, int]]:
+        met: list[dict[int, int]] = []
+        for player in self.players:
+            games: dict[int, int] = {}
+            for name in player.met:
+                if name in self.index:
+                    games[self.index[name]] = games.get(self.index[name], 0) + 1
+            met.append(games)
+        return met
+
+    def _forbidden(self) -> list[frozenset[int]]:
+        pairs: list[set[int]] = [set() for _ in self.players]
+        for one, other in self.field.prohibited:
+            if one in self.index and other in self.index:
+                pairs[self.index[one]].add(self.index[other])
+                pairs[self.index[other]].add(self.index[one])
+        return [frozenset(names) for names in pairs]
+
+    def sides(self, one: int, other: int) -> int:
+        """How far one of the two must lead further in a side played more already; 0 if both can even out."""
+        first, second = self.balance[one], self.balance[other]
+        return min(abs(first), abs(second)) if first * second > 0 else 0
+
+    def same_club(self, one: int, other: int) -> bool:
+        club = self.players[one].club
+        return club is not None and club == self.players[other].club
+
+    def both_had_bye(self, one: int, other: int) -> bool:
+        return self.players[one].byes > 0 and self.players[other].byes > 0
+
+    def soft(self, one: int, other: int) -> int:
+        """The weighted sum of the soft offences of a pair."""
+        weights = self.field.weights
+        cost = weights.sides * self.sides(one, other)
+        if self.same_club(one, other):
+            cost += weights.club
+        return cost + weights.byes if self.both_had_bye(one, other) else cost
+
+    def score(self, one: int, other: int) -> int:
+        return (self.level[one] - self.level[other]) ** 2
+
+    def tie(self, one: int, other: int) -> int:
+        """The lot of a pair: decides between draws of the same cost."""
+        return ((self.lots[one] ^ self.lots[other]) * 0x9E3779B97F4A7C15 >> 40) & ((1 << TIE_BITS) - 1)
+
+    def bye_order(self) -> list[int]:
+        """Who may have the bye, first choice first: those with the fewest byes (0 while such exist), lowest first."""
+        fewest = min(player.byes for player in self.players)
+        may = [at for at, player in enumerate(self.players) if player.byes == fewest]
+        return sorted(may, key=lambda at: (self.level[at], -self.players[at].rank, -at))

@@ -1,0 +1,109 @@
+"""What a pairing is made from and what it becomes: the shared language of drawing, checking and explaining.
+
+Every number is an integer; every order is decided by the data and the seed, never by a clock or a hash of Python.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+ALGORITHM = "swiss/1"
+REMATCHES, BYE, SCORE, SOFT = "rematches", "bye", "score", "soft"
+CRITERIA = (REMATCHES, BYE, SCORE, SOFT)
+"""The criteria in their order: the first one that differs decides."""
+
+Proof = Literal["complete", "bound", "window"]
+"""How far the cost is proven least.
+
+`complete`: every legal pair was weighed. `bound`: the cost meets a lower bound that no draw can pass.
+`window`: the best found among neighbours in the order; a better draw is not excluded.
+"""
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Someone to be paired. `level` is the number that pairing compares (tournament points, or minus the rank).
+
+    `rank` is the place in the standings (1 is best, shared ranks allowed), `met` one id per game played,
+    `balance` the games on the first side minus those on the second.
+    """
+
+    id: str
+    level: int = 0
+    rank: int = 1
+    met: tuple[str, ...] = ()
+    byes: int = 0
+    balance: int = 0
+    club: str | None = None
+
+
+class Weights(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one soft offence costs; 0 switches the wish off. All soft costs are summed into one criterion.
+
+    `club`: two of one club meet. `byes`: two who both had a bye meet. `sides`: per game by which a player's lead of
+    one side grows further.
+    """
+
+    club: int = 1000
+    byes: int = 50
+    sides: int = 1
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One round to draw: who is present, who must never meet, and the seed that settles every tie."""
+
+    players: tuple[Player, ...]
+    round: int
+    seed: str
+    sides: tuple[str, str]
+    prohibited: tuple[tuple[str, str], ...] = ()
+    weights: Weights = Weights()
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """One table: the player of the first side and the player of the second."""
+
+    table: int
+    players: tuple[str, str]
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """What one pairing costs, in the units of `Certificate.cost`: games met, level difference, same club, both had a
+    bye, and by how many games a side is played once more by one who leads in it already."""
+
+    table: int
+    met: int
+    difference: int
+    club: bool
+    byes: bool
+    sides: int
+
+
+class Certificate(msgspec.Struct, frozen=True, kw_only=True):
+    """Why this draw and no other: total cost by criterion, the least possible, and how that is proven."""
+
+    algorithm: str
+    seed: str
+    cost: dict[str, int]
+    bound: dict[str, int]
+    proof: Proof
+    window: int
+    reasons: tuple[Reason, ...]
+
+
+class Draw(msgspec.Struct, frozen=True, kw_only=True):
+    """A round: tables from 1, at most one bye, and the certificate."""
+
+    round: int
+    pairings: tuple[Pairing, ...]
+    bye: str | None
+    certificate: Certificate
+
+
+class Unpairable(Exception):
+    """No draw keeps the hard rules. `players` are some who find no legal opponent."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        super().__init__(f"no legal opponent for {', '.join(players) or 'anyone'}")
+        self.players = players
