@@ -39,12 +39,23 @@ class Codec:
         if cls is None:
             known = ", ".join(sorted(self.types))
             raise MalformedEvent(f"unknown event type {type_!r}; known types: {known}")
+        if "type" in data:
+            raise MalformedEvent(f"{type_}: Object contains unknown field `type`")
+        if schema is not None and not 1 <= schema <= cls.schema_number:
+            raise MalformedEvent(f"{type_}: schema {schema} is unknown; known: 1 to {cls.schema_number}")
         if schema is not None and schema < cls.schema_number:
-            data = self.rules.upcast(type_, schema, data)
+            data = self._upcast(type_, schema, data)
         try:
             return msgspec.convert({**data, "type": type_}, cls)
         except msgspec.ValidationError as error:
             raise MalformedEvent(f"{type_}: {error}") from None
+
+    def _upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
+        """Upcasters trust the stored form; a typed-in old payload may lack what they look for."""
+        try:
+            return self.rules.upcast(type_, schema, data)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise MalformedEvent(f"{type_}: no payload of schema {schema}: {error!r}") from None
 
     def from_row(self, type_: str, schema: int, data: str, secret: str | None) -> Event:
         """A typed event from a stored row: `data` is the public payload, `secret` what `games.secrets.split` kept."""

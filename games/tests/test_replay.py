@@ -1,0 +1,99 @@
+"""Folding, voiding and re-judging: what was taken back never was, and a correction leaves a legal log."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.frame import EventVoided
+from games.replay import check_void, refold, rejudge, standing
+from games.ruleset import SYSTEM, Actor, Entry, Event, RuleViolation, Setup
+from games.testing import accepts, given, refuses
+from games.tests.toy import ANNA, BLUE_ONE, OPENED, PLAYED, RED_TWO, TOY, GameEnded, PointsScored
+
+JUDGE, ORGANISER = Actor("judge", "jay"), Actor("organiser", "olga")
+
+
+def void(*seqs: int) -> EventVoided:
+    return EventVoided(seqs=seqs, reason="typed twice")
+
+
+def entries(*events: Event) -> list[Entry]:
+    return [Entry(seq, event, SYSTEM) for seq, event in enumerate(events, start=1)]
+
+
+@accepts("WL-VOID-01", "WL-VOID-02", "WL-VOID-03")
+def test_staff_take_an_event_back_as_if_it_had_never_been() -> None:
+    scored = given(TOY, events=[OPENED, RED_TWO, RED_TWO, BLUE_ONE])
+    for staff in (JUDGE, ORGANISER, SYSTEM):
+        corrected = scored.when(void(3), staff)
+        assert corrected.then_accepted().play.vp == {"red": 2, "blue": 1}
+    assert corrected.when(RED_TWO, ANNA).then_accepted().play.vp == {"red": 4, "blue": 1}
+
+
+@refuses("WL-VOID-01")
+def test_players_void_nothing() -> None:
+    given(TOY, events=[OPENED, RED_TWO]).when(void(2), ANNA).then_refused("WL-VOID-01")
+
+
+@refuses("WL-VOID-02")
+def test_only_standing_events_can_be_voided() -> None:
+    corrected = given(TOY, events=[OPENED, RED_TWO, BLUE_ONE, void(2)])
+    for seqs in ((), (2,), (4,), (5,), (0,), (-1,), (3, 99)):
+        corrected.when(void(*seqs), JUDGE).then_refused("WL-VOID-02")
+
+
+@refuses("WL-VOID-03")
+def test_a_voiding_that_breaks_what_follows_lists_it() -> None:
+    ended = given(TOY, events=[OPENED, RED_TWO, GameEnded()])
+    violations = ended.when(void(2), JUDGE).then_refused("WL-VOID-03")
+    params = {"seq": 3, "type": "game_ended", "broken": "TOY-END-01", "first": 2}
+    assert violations == (RuleViolation("WL-VOID-03", params),)
+    assert ended.when(void(2, 3), JUDGE).then_accepted().play.vp == {"red": 0, "blue": 0}
+
+
+def test_the_list_of_what_breaks_holds_the_refusals() -> None:
+    log = entries(OPENED, RED_TWO, BLUE_ONE)
+    violations, broken = check_void(TOY, Setup(), log, void(1), JUDGE)
+    assert [violation.rule for violation in violations] == ["WL-VOID-03", "WL-VOID-03"]
+    assert [refusal.entry.seq for refusal in broken] == [2, 3]
+
+
+def test_what_a_later_rule_fix_refuses_does_not_block_a_correction() -> None:
+    log = entries(OPENED, RED_TWO, BLUE_ONE, PointsScored(side="red", points=9))
+    assert [refusal.entry.seq for refusal in rejudge(TOY, Setup(), log)[1]] == [4]
+    assert check_void(TOY, Setup(), log, void(3), JUDGE) == ((), [])
+
+
+def test_rejudging_accepts_what_was_accepted_and_agrees_with_the_fold() -> None:
+    log = [Entry(seq, event, by) for seq, (event, by) in enumerate(PLAYED, start=1)]
+    state, refused = rejudge(TOY, Setup(), log)
+    assert refused == []
+    assert state == refold(TOY, Setup(), log)
+
+
+def test_rejudging_judges_the_voidings_too() -> None:
+    log = [*entries(OPENED, RED_TWO), Entry(3, void(9), SYSTEM), Entry(4, void(2), ANNA)]
+    refused = rejudge(TOY, Setup(), log)[1]
+    assert [(refusal.entry.seq, refusal.violations[0].rule) for refusal in refused] == [
+        (3, "WL-VOID-02"),
+        (4, "WL-VOID-01"),
+    ]
+
+
+def test_a_voided_event_is_not_judged_again() -> None:
+    log = [*entries(OPENED, PointsScored(side="red", points=9), BLUE_ONE), Entry(4, void(2), JUDGE)]
+    state, refused = rejudge(TOY, Setup(), log)
+    assert (refused, state.play.vp) == ([], {"red": 0, "blue": 1})
+
+
+def test_standing_leaves_out_voided_events_and_voidings() -> None:
+    log = entries(OPENED, RED_TWO, void(2), BLUE_ONE)
+    assert [entry.seq for entry in standing(log)] == [1, 4]
+    assert [entry.seq for entry in standing(log, also_void=[4])] == [1]
+
+
+def test_folding_changes_no_earlier_state() -> None:
+    first = given(TOY, events=[OPENED])
+    before = msgspec.json.encode(first.state)
+    first.when(RED_TWO).then_accepted()
+    assert msgspec.json.encode(first.state) == before

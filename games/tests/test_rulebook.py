@@ -1,0 +1,153 @@
+"""Rulebooks load or say what is wrong where; sentences never fail, whatever fills them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given as anything
+from hypothesis import strategies as st
+
+from games import rulebook
+from games.registry import MATCHES
+from games.rulebook import (
+    BadRulebook,
+    Text,
+    all_rules,
+    books,
+    load_book,
+    readable,
+    sentence,
+    shared_rules,
+    title,
+)
+from games.ruleset import RuleViolation
+
+GOOD = """
+system = "toy"
+[words]
+red = { en = "the Reds", ru = "красные" }
+[TOY-VP-01]
+title = { en = "Points", ru = "Очки" }
+message = { en = "{side} has {vp}, of {limit}.", ru = "{side}: {vp} из {limit}." }
+status = "enforced"
+"""
+
+
+def book_of(tmp_path: Path, text: str) -> rulebook.Rulebook:
+    path = tmp_path / "rules.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_book(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('system = "toy"', "", "system: the name of the system is missing"),
+        ("[TOY-VP-01]", "[TOY-VP-1]", "TOY-VP-1: neither a rule ID nor a known key"),
+        ("[words]", "[wrods]", "wrods: neither a rule ID nor a known key"),
+        ('"enforced"', '"maybe"', "TOY-VP-01: Invalid enum value 'maybe' - at `$.status`"),
+        ('status = "enforced"', "", "TOY-VP-01: Object missing required field `status`"),
+        (
+            'status = "enforced"',
+            'status = "enforced"\npage = 3',
+            "TOY-VP-01: Object contains unknown field `page`",
+        ),
+        (
+            'status = "enforced"',
+            'status = "enforced"\nid = "X"',
+            "TOY-VP-01: neither a rule ID nor a known key",
+        ),
+        (
+            'status = "enforced"',
+            'status = "recorded"',
+            "TOY-VP-01.reason: a rule that is recorded needs its reason",
+        ),
+        ('"enforced"', '"out_of_reach"', "TOY-VP-01.reason: a rule that is out_of_reach needs its reason"),
+        (', ru = "Очки"', "", "TOY-VP-01: Object missing required field `ru` - at `$.title`"),
+        ('ru = "Очки"', 'ru = ""', "TOY-VP-01: Expected `str` of length >= 1 - at `$.title.ru`"),
+        ('ru = "Очки"', 'ru = "Очки", de = "Punkte"', "TOY-VP-01: Object contains unknown field `de`"),
+        ("{limit}.", "{limit!r}.", "TOY-VP-01.message: braces hold one plain name"),
+        ("message =", "note =", "TOY-VP-01: Object contains unknown field `note`"),
+        (', ru = "красные"', "", "words.red: Object missing required field `ru`"),
+        ("[words]", "[words", "rules.toml"),
+    ],
+)
+def test_a_broken_rulebook_fails_with_file_and_key(tmp_path: Path, old: str, new: str, told: str) -> None:
+    assert old in GOOD
+    with pytest.raises(BadRulebook) as error:
+        book_of(tmp_path, GOOD.replace(old, new))
+    assert str(tmp_path / "rules.toml") in str(error.value)
+    assert told in str(error.value)
+
+
+def test_an_enforced_rule_without_sentences_fails(tmp_path: Path) -> None:
+    lines = [line for line in GOOD.splitlines() if not line.startswith("message")]
+    with pytest.raises(BadRulebook, match=r"TOY-VP-01\.message: an enforced rule needs its sentence"):
+        book_of(tmp_path, "\n".join(lines))
+
+
+def test_a_file_that_is_missing_fails_with_its_name(tmp_path: Path) -> None:
+    with pytest.raises(BadRulebook, match=r"rules\.toml"):
+        load_book(tmp_path / "rules.toml")
+
+
+@pytest.fixture
+def toy_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = book_of(tmp_path, GOOD)
+    monkeypatch.setattr(rulebook, "all_rules", lambda: toy.rules)
+    monkeypatch.setattr(rulebook, "_words", lambda: dict.fromkeys(toy.rules, toy.words))
+
+
+@pytest.mark.usefixtures("toy_book")
+@pytest.mark.parametrize(
+    ("params", "english", "russian"),
+    [
+        ({"side": "red", "vp": 3, "limit": 4}, "the Reds has 3, of 4.", "красные: 3 из 4."),
+        (
+            {"side": ["red", "blue"], "vp": True, "limit": 4},
+            "the Reds, blue has yes, of 4.",
+            "красные, blue: да из 4.",
+        ),
+        ({"side": {"red": 1}, "vp": [], "limit": None}, "the Reds: 1 has, of.", "красные: 1: из."),
+        ({"vp": 3}, "has 3, of.", ": 3 из."),
+        ({}, "has, of.", ": из."),
+    ],
+)
+def test_sentences_are_filled_in_both_languages(
+    params: dict[str, object], english: str, russian: str
+) -> None:
+    violation = RuleViolation("TOY-VP-01", params)
+    assert (sentence(violation, "en"), sentence(violation, "ru-ru")) == (english, russian)
+
+
+@anything(st.dictionaries(st.text(), st.none() | st.integers() | st.text() | st.lists(st.text())), st.text())
+def test_no_parameters_and_no_language_break_a_sentence(params: dict[str, object], language: str) -> None:
+    for rule in ("WL-RES-04", "WL-VOID-03", "NOT-A-RULE", ""):
+        assert sentence(RuleViolation(rule, params), language) or rule == ""
+
+
+def test_an_unlisted_rule_shows_its_id() -> None:
+    assert sentence(RuleViolation("XX-NONE-01"), "ru") == title("XX-NONE-01", "en") == "XX-NONE-01"
+    assert title("WL-LOG-01", "ru") == "Каждое событие один раз и по порядку"
+
+
+def test_mappings_and_lists_read_as_words() -> None:
+    words = {"red": Text("the Reds", "красные")}
+    assert readable({"red": 2, "blue": [1, 2]}, "en", words) == "the Reds: 2, blue: 1, 2"
+    assert readable(False, "ru", {}) == "нет"
+
+
+def test_every_system_has_its_book() -> None:
+    assert {"warledger", *MATCHES} <= set(books())
+    assert len(all_rules()) == sum(len(book.rules) for book in books().values())
+
+
+@pytest.mark.parametrize("rule", [rule for rule in all_rules().values() if rule.shared])
+def test_a_shared_rule_is_listed_and_enforced(rule: rulebook.Rule) -> None:
+    assert rule.shared is not None
+    assert all_rules()[rule.shared].status == rule.status == "enforced"
+
+
+def test_the_systems_own_rule_is_named_before_the_shared_one() -> None:
+    assert shared_rules("toy", "WL-LOG-01") == ("WL-LOG-01",)
