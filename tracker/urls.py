@@ -7,3 +7,8 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("tracker.pages.urls")),
 ]
+
+handler400 = "tracker.pages.errors.bad_request"
+handler403 = "tracker.pages.errors.forbidden"
+handler404 = "tracker.pages.errors.not_found"
+handler500 = "tracker.pages.errors.server_error"

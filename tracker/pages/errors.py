@@ -1,0 +1,89 @@
+"""Whole pages for what went wrong: 400, 403, 404, 409, 500, in the look of every other page.
+
+`PageErrors` turns what commands and selectors raise into them, unless the view made something better of it.
+Named as handlers in `tracker.urls`; the API has its own answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from tracker.handle import KeyReused, StaleVersion
+from tracker.identity import NotAllowed
+from tracker.warm import UnknownStream
+
+
+class PageErrors:
+    """Middleware for the pages: a missing right, an unknown stream or a stale form become their pages."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        match = request.resolver_match
+        if match is None or match.app_name != "pages":
+            return None
+        if isinstance(exception, NotAllowed):
+            return not_allowed(request)
+        if isinstance(exception, UnknownStream):
+            return not_found(request)
+        if isinstance(exception, (StaleVersion, KeyReused)):
+            return stale(request)
+        return None
+
+
+def not_allowed(request: HttpRequest) -> HttpResponse:
+    """Somebody who is not signed in gets the chance to be; everybody else is told what is missing."""
+    if not request.user.is_authenticated and request.method in ("GET", "HEAD"):
+        return redirect_to_login(request.get_full_path(), str(settings.LOGIN_URL))
+    return forbidden(request)
+
+
+def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    text = _("The page cannot read what your browser sent. Go back and send it again.")
+    return _page(request, 400, _("That request cannot be read"), text)
+
+
+def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    text = _("This belongs to the organisers and judges of the event, or to the players of the match.")
+    return _page(request, 403, _("This is not yours to open"), text)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    text = _("The form was open too long, or cookies are off. Go back, reload the page and send it again.")
+    return _page(request, 403, _("The form has expired"), text)
+
+
+def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    text = _("Perhaps the address was cut short. All events are listed on the first page.")
+    return _page(request, 404, _("There is nothing at this address"), text)
+
+
+def stale(request: HttpRequest) -> HttpResponse:
+    text = _("Nothing of yours was stored. Open the page again: it shows what happened meanwhile.")
+    return _page(request, 409, _("Someone was faster"), text)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The last resort: needs no database, no session and no context processor."""
+    context = {
+        "status": 500,
+        "title": _("Something broke on our side"),
+        "text": _("Nothing was half done: what was accepted stays, the rest was not stored. Try again."),
+    }
+    return HttpResponse(render_to_string("error_bare.html", context), status=500)
+
+
+def _page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+    return render(request, "error.html", {"status": status, "title": title, "text": text}, status=status)
