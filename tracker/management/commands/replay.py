@@ -1,0 +1,100 @@
+"""`replay FILE`: judges a portable log without a database and prints its outcome, or the first refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from games.audit import Refused, judge_log
+from games.portable import BadLog, PortableLog
+from games.ruleset import DRAW, EVERYONE, REFEREE, Outcome, Viewer
+from tracker.management.tool import Tool, bad_input, line_of, log_at, told
+
+WORDS = {
+    "en": {"legal": "legal: {seq} events", "winner": "winner", "draw": "draw", "turn": "turn", "end": "end"},
+    "ru": {
+        "legal": "верно, событий: {seq}",
+        "winner": "победитель",
+        "draw": "ничья",
+        "turn": "ход",
+        "end": "конец",
+    },
+}
+
+
+class Command(Tool):
+    help = "Judges a portable log without a database: prints the outcome, or the first refusal."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="a portable log (JSON lines), or - for standard input")
+        parser.add_argument("--at", type=int, metavar="SEQ", help="stop after this event")
+        parser.add_argument(
+            "--as",
+            dest="viewer",
+            default="staff",
+            metavar="SIDE",
+            help="what this side (or player, or 'public') may see",
+        )
+        super().add_arguments(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            log = log_at(options["file"])
+            judgement = judge_log(log, options["at"])
+        except BadLog as error:
+            self.bad_log(error, options["json"])
+        if judgement.refused:
+            self.refuse(judgement.refused[0], options)
+        viewer = viewer_named(options["viewer"], log.rules.sides(judgement.state))
+        self.show(log, judgement.seq, judgement.state, viewer, options)
+
+    def refuse(self, refused: Refused, options: dict[str, Any]) -> None:
+        violations = [told(violation, options["lang"]) for violation in refused.violations]
+        if options["json"]:
+            first = {"ok": False, "line": refused.line, "seq": refused.seq, **violations[0]}
+            del first["params"]
+            self.print_json({**first, "violations": violations})
+        else:
+            for violation in refused.violations:
+                where = f"line {refused.line}, event {refused.seq}"
+                self.stdout.write(f"{where}: {line_of(violation, options['lang'])}")
+        self.finish(refused=True)
+
+    def show(self, log: PortableLog, seq: int, state: Any, viewer: Viewer, options: dict[str, Any]) -> None:
+        outcome = log.rules.outcome(state)
+        if options["json"]:
+            visible = log.rules.visible_to(state, viewer)
+            self.print_json({"ok": True, "seq": seq, "outcome": outcome, "state": visible})
+        else:
+            self.stdout.write("\n".join(outcome_lines(seq, outcome, WORDS[options["lang"]])))
+
+
+def viewer_named(name: str, sides: dict[str, tuple[str, ...]]) -> Viewer:
+    """Staff, the public, a side, or a player with the side that the player sits on."""
+    if name in ("staff", "public"):
+        return REFEREE if name == "staff" else EVERYONE
+    if name in sides:
+        return Viewer("player", side=name)
+    for side, players in sides.items():
+        if name in players:
+            return Viewer("player", name, side)
+    seated = [player for seats in sides.values() for player in seats]
+    known = ", ".join(["public", "staff", *sides, *seated])
+    raise bad_input(f"--as {name}: no such side or player; known: {known}")
+
+
+def outcome_lines(seq: int, outcome: Outcome, words: dict[str, str]) -> list[str]:
+    """The outcome as text: the score of each side, then where every point came from."""
+    lines = [f"{words['legal'].format(seq=seq)}, {outcome.status}, {words['turn']} {outcome.turn}"]
+    if outcome.winner:
+        lines[0] += f", {words['winner']}: {words['draw'] if outcome.winner == DRAW else outcome.winner}"
+    for side, vp in outcome.vp.items():
+        lines.append(f"  {side}: {vp}")
+        for line in outcome.lines:
+            if line.side == side:
+                when = words["end"] if line.turn is None else f"{words['turn']} {line.turn}"
+                lines.append(
+                    f"    {line.vp:+d} {line.source} ({', '.join(filter(None, (line.player, when)))})"
+                )
+    return lines

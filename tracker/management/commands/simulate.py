@@ -1,0 +1,62 @@
+"""`simulate SYSTEM`: writes portable logs of legal random matches, the same bytes for the same seed."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.portable import log_of, write_log
+from games.registry import MATCHES
+from tracker.management.tool import bad_input
+from tracker.systems import MATCH
+
+LEVELS = ("summary", "turns", "full")
+
+
+class Command(BaseCommand):
+    help = "Writes portable logs of legal random matches and prints their paths."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("system", choices=MATCHES, help="which game")
+        parser.add_argument("--matches", type=int, default=1, metavar="N", help="how many (default: 1)")
+        parser.add_argument(
+            "--seed", type=int, default=0, metavar="S", help="same seed, same bytes (default: 0)"
+        )
+        parser.add_argument("--level", choices=LEVELS, help="how much detail (default: all levels in turn)")
+        parser.add_argument("--out", default=".", metavar="DIR", help="where to write (default: here)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        system, seed, folder = options["system"], options["seed"], Path(options["out"])
+        if options["matches"] < 0:
+            raise bad_input(f"--matches {options['matches']}: the number of matches cannot be negative")
+        levels = levels_of(system, options["level"])
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            for number in range(options["matches"]):
+                path = folder / f"{system}-{seed}-{number + 1:04}.jsonl"
+                path.write_bytes(simulated(system, seed, number, levels[number % len(levels)]))
+                self.stdout.write(str(path))
+        except OSError as error:
+            raise bad_input(f"{error.filename}: {error.strerror}") from None
+
+
+def levels_of(system: str, wanted: str | None) -> tuple[str, ...]:
+    """The levels to play: the one that is wanted, or all that the system's simulation knows."""
+    known: tuple[str, ...] = import_module(f"games.{system}.simulate").LEVELS
+    if wanted is None:
+        return known
+    if wanted not in known:
+        raise bad_input(f"--level {wanted}: {system} knows {', '.join(known)}")
+    return (wanted,)
+
+
+def simulated(system: str, seed: int, number: int, level: str) -> bytes:
+    """One chained portable log. Every match has a seed of its own, drawn from the run's seed and its number."""
+    own = int.from_bytes(hashlib.sha256(f"{seed}:{number}".encode()).digest()[:6], "big")
+    setup, events = import_module(f"games.{system}.simulate").simulate(own, level)
+    return write_log(*log_of(MATCHES[system], MATCH, setup, events))

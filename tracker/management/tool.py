@@ -1,0 +1,88 @@
+"""What the command lines of Warledger share: exit codes, files, JSON, and violations as sentences.
+
+Exit 0: done; 1: the rules (or the log) refuse; 2: bad input. Offline tools touch no database.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.portable import BadLog, PortableLog, read_log
+from games.rulebook import sentence
+from games.ruleset import RuleViolation
+from tracker.systems import find_rules
+
+REFUSED, BAD_INPUT = 1, 2
+LANGUAGES = ("en", "ru")
+
+
+def bad_input(message: str) -> CommandError:
+    """The error of a command that was asked for something impossible."""
+    return CommandError(message, returncode=BAD_INPUT)
+
+
+class Tool(BaseCommand):
+    """A command with `--json` and `--lang`; no system checks, so that it starts fast and needs no database."""
+
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print JSON")
+        parser.add_argument(
+            "--lang", choices=LANGUAGES, default="en", help="language of sentences (default: en)"
+        )
+
+    def print_json(self, data: Any) -> None:
+        """One line of JSON."""
+        self.stdout.write(msgspec.json.encode(data).decode())
+
+    def finish(self, refused: bool) -> None:
+        """Ends with exit code 1 after a refusal."""
+        if refused:
+            raise SystemExit(REFUSED)
+
+    def bad_log(self, error: BadLog, as_json: bool) -> NoReturn:
+        """Ends with exit code 2, naming the line of a file that cannot be read."""
+        problem = error.problem
+        if as_json:
+            told = {
+                "ok": False,
+                "line": problem.line,
+                "seq": problem.seq,
+                "rule": None,
+                "message": problem.what,
+            }
+            self.print_json({**told, "violations": []})
+        self.stderr.write(str(error))
+        raise SystemExit(BAD_INPUT)
+
+
+def content_of(path: str) -> bytes:
+    """The bytes of a file, or of the standard input for "-". A missing file is bad input."""
+    if path == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise bad_input(f"{path}: {error.strerror}") from None
+
+
+def log_at(path: str) -> PortableLog:
+    """A portable log from a file. Raises `BadLog`."""
+    return read_log(content_of(path), find_rules)
+
+
+def told(violation: RuleViolation, language: str) -> dict[str, Any]:
+    """A violation as JSON answers show it."""
+    message = sentence(violation, language)
+    return {"rule": violation.rule, "message": message, "params": violation.params}
+
+
+def line_of(violation: RuleViolation, language: str) -> str:
+    """A violation as one line of text."""
+    return f"{violation.rule}: {sentence(violation, language)}"
