@@ -6,16 +6,9 @@ The independent checker (`check`) does not use this module.
 
 from __future__ import annotations
 
-import hashlib
-
-from tracker.pairing.structs import Field, Player
+from tracker.pairing.structs import Field, Player, lot
 
 TIE_BITS = 16
-
-
-def lot(seed: str, name: str) -> int:
-    """A number that only the seed and the name decide: 64 bits of their SHA-256."""
-    return int.from_bytes(hashlib.sha256(f"{seed}\n{name}".encode()).digest()[:8], "big")
 
 
 class Costs:

@@ -5,6 +5,7 @@ Every number is an integer; every order is decided by the data and the seed, nev
 
 from __future__ import annotations
 
+import hashlib
 from typing import Literal
 
 import msgspec
@@ -107,3 +108,8 @@ class Unpairable(Exception):
     def __init__(self, players: tuple[str, ...]) -> None:
         super().__init__(f"no legal opponent for {', '.join(players) or 'anyone'}")
         self.players = players
+
+
+def lot(seed: str, name: str) -> int:
+    """A number that only the seed and the name decide: 64 bits of their SHA-256."""
+    return int.from_bytes(hashlib.sha256(f"{seed}\n{name}".encode()).digest()[:8], "big")

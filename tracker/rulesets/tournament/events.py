@@ -1,0 +1,238 @@
+"""What can happen at a tournament. Pure data: nothing here judges.
+
+Players, matches and warbands are ids, never names. Read by the rules, the log's codec and the schema generator.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from games.ruleset import Event
+from tracker.pairing.structs import Certificate, Weights
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Ordinal = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Moment = Literal["locked", "started", "never"]
+Method = Literal["swiss", "manual"]
+
+
+class TournamentPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tournament points (TP) of a match by its result."""
+
+    win: Count = 3
+    draw: Count = 1
+    loss: Count = 0
+
+
+class ByeValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a bye is worth. `vp` and `vp_against` None: the median of what that round's winners and losers scored.
+
+    The median of an even number is the lower of the two in the middle; before any result it counts as 0.
+    """
+
+    tp: Count = 3
+    vp: Count | None = None
+    vp_against: Count | None = None
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How this tournament is run. `tiebreaks` are ids of `tracker.standings`, the first one ranks first.
+
+    `scenarios`: a battlefield key per round, or empty when every draw may name its own. `lists_revealed`: when the
+    others may see which list somebody plays. `scheme_draw_count` is passed on to the matches. `detail` is the level
+    at which matches are logged unless somebody chooses another. `prohibited` pairs are never drawn.
+    """
+
+    rounds: Ordinal
+    sides: tuple[Id, Id]
+    tp: TournamentPoints = TournamentPoints()
+    bye: ByeValue = ByeValue()
+    tiebreaks: tuple[Id, ...] = ("points", "vp_diff", "vp", "sos")
+    scenarios: tuple[Id, ...] = ()
+    detail: Literal["summary", "turns", "full"] = "turns"
+    check_in: bool = True
+    list_required: bool = False
+    lists_revealed: Moment = "started"
+    scheme_draw_count: Ordinal | None = None
+    weights: Weights = Weights()
+    prohibited: tuple[tuple[Id, Id], ...] = ()
+
+
+class TournamentCreated(Event, frozen=True, kw_only=True):
+    """The first event: everything a later one is judged by."""
+
+    name: Line
+    system: Id
+    preset: Id
+    options: Options
+
+
+class PlayerRegistered(Event, frozen=True, kw_only=True):
+    """Somebody will play. Allowed until the end: who comes late joins the next draw."""
+
+    player: Id
+    club: Line | None = None
+
+
+class PlayerCheckedIn(Event, frozen=True, kw_only=True):
+    """The player is in the hall and will be drawn."""
+
+    player: Id
+
+
+class PlayerCheckInWithdrawn(Event, frozen=True, kw_only=True):
+    """The player is not in the hall after all, and will not be drawn until checked in again."""
+
+    player: Id
+
+
+class PlayerDropped(Event, frozen=True, kw_only=True):
+    """The player leaves; results stay. A round that is being played goes on."""
+
+    player: Id
+    reason: Line | None = None
+
+
+class PlayerReinstated(Event, frozen=True, kw_only=True):
+    """A player who left is back, checked in."""
+
+    player: Id
+
+
+class ListSubmitted(Event, frozen=True, kw_only=True):
+    """A player hands in a list; the last one counts. `ok`: the system's rules found nothing.
+
+    `warband`, `revision` and `digest` are None for those who may not know them yet.
+    """
+
+    player: Id
+    ok: bool
+    warband: Id | None = None
+    revision: Id | None = None
+    digest: Line | None = None
+
+
+class ListWithdrawn(Event, frozen=True, kw_only=True):
+    """A player takes the list back."""
+
+    player: Id
+
+
+class ListsLocked(Event, frozen=True, kw_only=True):
+    """Nobody may change a list any more."""
+
+
+class ListsUnlocked(Event, frozen=True, kw_only=True):
+    """Lists may change again, because of `reason`."""
+
+    reason: Line
+
+
+class TablePairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One table: side -> ids of its players."""
+
+    table: Ordinal
+    sides: dict[str, tuple[Id, ...]]
+
+
+class RoundDrawn(Event, frozen=True, kw_only=True):
+    """A draft of a round, for staff only until it is published. `seed` names the draw and settles its ties.
+
+    `swiss`: computed, with its certificate. `manual`: made by hand because of `reason`; rematches are then allowed.
+    """
+
+    round: Ordinal
+    seed: Id
+    pairings: tuple[TablePairing, ...]
+    bye: Id | None = None
+    scenario: Id | None = None
+    method: Method = "swiss"
+    certificate: Certificate | None = None
+    reason: Line | None = None
+
+
+class RoundDiscarded(Event, frozen=True, kw_only=True):
+    """The draw `seed` of a round that has not started is thrown away."""
+
+    round: Ordinal
+    seed: Id
+    reason: Line
+
+
+class RoundPublished(Event, frozen=True, kw_only=True):
+    """Everyone may see the draw."""
+
+    round: Ordinal
+
+
+class RoundStarted(Event, frozen=True, kw_only=True):
+    """The round is being played; the bye counts."""
+
+    round: Ordinal
+
+
+class MatchOpened(Event, frozen=True, kw_only=True):
+    """The table's match stream exists."""
+
+    round: Ordinal
+    table: Ordinal
+    match: Id
+
+
+class ResultRecorded(Event, frozen=True, kw_only=True):
+    """The confirmed result of the table's match, as it stood at `match_seq` of its log; a later one replaces it.
+
+    `winner` is a side or `draw`. Only the system records it: the numbers are never typed into this stream.
+    """
+
+    round: Ordinal
+    table: Ordinal
+    match: Id
+    match_seq: Ordinal
+    vp: dict[str, Count]
+    winner: Id
+
+
+class ResultWithdrawn(Event, frozen=True, kw_only=True):
+    """The match is being corrected: the table has no result until it is confirmed again."""
+
+    round: Ordinal
+    table: Ordinal
+    reason: Line
+
+
+class RoundClosed(Event, frozen=True, kw_only=True):
+    """Every table of the round has its result."""
+
+    round: Ordinal
+
+
+class TournamentFinished(Event, frozen=True, kw_only=True):
+    """The ranking is final."""
+
+
+EVENT_TYPES: tuple[type[Event], ...] = (
+    TournamentCreated,
+    PlayerRegistered,
+    PlayerCheckedIn,
+    PlayerCheckInWithdrawn,
+    PlayerDropped,
+    PlayerReinstated,
+    ListSubmitted,
+    ListWithdrawn,
+    ListsLocked,
+    ListsUnlocked,
+    RoundDrawn,
+    RoundDiscarded,
+    RoundPublished,
+    RoundStarted,
+    MatchOpened,
+    ResultRecorded,
+    ResultWithdrawn,
+    RoundClosed,
+    TournamentFinished,
+)

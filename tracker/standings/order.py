@@ -1,0 +1,102 @@
+"""Ranking: the tie-breakers of a list, one after the other; who is equal in all of them shares a place.
+
+Called by the tournament's `scoring` and by the bench.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from tracker.standings.book import Book, Ints
+from tracker.standings.structs import Figure, Reason, Standing
+from tracker.standings.tiebreaks import TIEBREAKS, TieBreaker
+
+
+class Table:
+    """The ranking of a book by the tie-breakers `ids`. `ranks` is by player, `order` lists players best first."""
+
+    def __init__(self, book: Book, ids: Sequence[str]) -> None:
+        self.book, self.ids = book, tuple(ids)
+        self.figures: list[tuple[Ints, Ints]] = []
+        self.tied_before: list[Ints] = []
+        group = np.zeros(len(book.players), dtype=np.int64)
+        for rule in map(find, ids):
+            self.tied_before.append(group)
+            tops, bottoms = rule.figures(book, group)
+            self.figures.append((tops, bottoms))
+            group = _refined(group, _comparable(tops, bottoms))
+        self._group = group
+
+    @cached_property
+    def ranks(self) -> Ints:
+        """1 is best; equals share a rank, and the next one counts them all (1, 2, 2, 4)."""
+        sizes = np.bincount(self._group, minlength=1)
+        before = np.cumsum(sizes) - sizes
+        return before[self._group] + 1
+
+    @cached_property
+    def order(self) -> list[int]:
+        """Players best first; those who share a rank by their id."""
+        ranks, names = self.ranks.tolist(), self.book.players
+        return sorted(range(len(names)), key=lambda at: (ranks[at], names[at]))
+
+    def standings(self, before: dict[str, int] | None = None) -> tuple[Standing, ...]:
+        """One standing per player, best first. `before`: the ranks of the round before, by player."""
+        ranks = self.ranks.tolist()
+        crowded = set(np.flatnonzero(np.bincount(self.ranks, minlength=1) > 1).tolist())
+        columns = [(tops.tolist(), bottoms.tolist()) for tops, bottoms in self.figures]
+        names, ids = self.book.players, self.ids
+        earlier = before or {}
+        return tuple(
+            Standing(
+                names[at],
+                ranks[at],
+                tuple(
+                    Figure(i, tops[at], bottoms[at]) for i, (tops, bottoms) in zip(ids, columns, strict=True)
+                ),
+                ranks[at] in crowded,
+                earlier[names[at]] - ranks[at] if names[at] in earlier else None,
+            )
+            for at in self.order
+        )
+
+    def explain(self, player: str, id: str) -> list[Reason]:
+        """The rows that add up to the player's figure `id`; it need not be in the list."""
+        tied = self.tied_before[self.ids.index(id)] if id in self.ids else self._group
+        return find(id).explain(self.book, self.book.index[player], tied)
+
+    def ranks_by_player(self) -> dict[str, int]:
+        return dict(zip(self.book.players, self.ranks.tolist(), strict=True))
+
+
+def find(id: str) -> TieBreaker:
+    """The tie-breaker `id`. Raises KeyError."""
+    return TIEBREAKS[id]
+
+
+def _comparable(tops: Ints, bottoms: Ints) -> Ints:
+    """Whole numbers in the order of the quotients."""
+    shared = math.lcm(*{int(bottom) for bottom in np.unique(bottoms)}) if len(bottoms) else 1
+    if shared * int(np.abs(tops).max(initial=0)) < 2**62:
+        return tops * (shared // bottoms)
+    exact = [top * (shared // bottom) for top, bottom in zip(tops.tolist(), bottoms.tolist(), strict=True)]
+    places = {value: place for place, value in enumerate(sorted(set(exact)))}
+    return np.array([places[value] for value in exact], dtype=np.int64)
+
+
+def _refined(group: Ints, keys: Ints) -> Ints:
+    """Groups split by a key, the higher key first: group numbers are in rank order and have no gaps."""
+    if not len(group):
+        return group
+    order = np.lexsort((-keys, group))
+    sorted_group, sorted_keys = group[order], keys[order]
+    starts = np.ones(len(order), dtype=np.int64)
+    starts[0] = 0
+    starts[1:] = (sorted_group[1:] != sorted_group[:-1]) | (sorted_keys[1:] != sorted_keys[:-1])
+    refined = np.empty(len(order), dtype=np.int64)
+    refined[order] = np.cumsum(starts)
+    return refined

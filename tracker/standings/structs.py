@@ -1,0 +1,91 @@
+"""What standings are made from and what they become. Every value is exact: a whole number, or `top / bottom`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["game", "bye", "opponent", "cut", "lot"]
+
+
+class Game(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A result: the players of both sides, tournament points and victory points by side, and where it came from.
+
+    `winner` is 0 or 1 (the place in `players`), None for a draw. `match` and `seq` name the match's log and the
+    event of it that made the result final.
+    """
+
+    round: int
+    table: int
+    players: tuple[tuple[str, ...], tuple[str, ...]]
+    tp: tuple[int, int]
+    vp: tuple[int, int]
+    winner: int | None
+    match: str | None = None
+    seq: int | None = None
+
+
+class Bye(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round without an opponent, and what it counts for. `result` as that of a game: win 2, draw 1, loss 0."""
+
+    round: int
+    player: str
+    tp: int
+    vp: int = 0
+    vp_against: int = 0
+    result: int = 2
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One row of an explanation: `top / bottom` is its share; all rows of a figure add up to the figure.
+
+    `opponent` rows name the opponent and, in `opens`, which figure of that opponent the share came from. A `cut`
+    row is worth 0: the opponent that the tie-breaker leaves out.
+    """
+
+    kind: Kind
+    round: int
+    top: int
+    bottom: int = 1
+    table: int | None = None
+    opponents: tuple[str, ...] = ()
+    opens: str | None = None
+    match: str | None = None
+    seq: int | None = None
+
+    @property
+    def value(self) -> Fraction:
+        return Fraction(self.top, self.bottom)
+
+
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One number of a standing: the tie-breaker's id and the exact value."""
+
+    id: str
+    top: int
+    bottom: int = 1
+
+    @property
+    def value(self) -> Fraction:
+        return Fraction(self.top, self.bottom)
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player's place. `shared`: others have the same. `change`: places won since the round before, None if new."""
+
+    player: str
+    rank: int
+    figures: tuple[Figure, ...]
+    shared: bool = False
+    change: int | None = None
+
+
+def shown(top: int, bottom: int = 1) -> str:
+    """A value for the screen: whole numbers as they are, others to two places, halves rounded away from zero."""
+    if bottom == 1 or top % bottom == 0:
+        return str(top // bottom)
+    hundredths = (abs(top) * 200 + bottom) // (2 * bottom)
+    sign = "-" if top < 0 else ""
+    return f"{sign}{hundredths // 100}.{hundredths % 100:02d}"

@@ -1,0 +1,257 @@
+"""Tie-breakers: one small object each, with an id, a direction, exact figures, and the rows that add up to them.
+
+| id               | figure                                                             | after                  |
+|------------------|--------------------------------------------------------------------|------------------------|
+| points           | sum of tournament points (TP), byes included                       | every system           |
+| wins             | rounds won, byes that count as a win included                      | FIDE C.07 WIN          |
+| games_won        | games won at the table                                             | FIDE C.07 WON          |
+| vp               | sum of own victory points                                          | Malifaux VP            |
+| vp_diff          | sum of own VP minus the opponents'                                 | Malifaux DIFF          |
+| progressive      | sum of the running totals of TP after each round                   | FIDE C.07 PS           |
+| sos              | sum of the opponents' TP; byes have no opponent                    | Bushido Masters SoS    |
+| sos_avg          | mean of the opponents' TP                                          | Marvel Crisis Protocol |
+| sos_per_game     | mean of the opponents' TP per round; their byes stay in their mean | Netrunner SoS          |
+| sos_cut          | sos without the lowest opponent, once there are two                | FIDE C.07 BH/C1, plain |
+| ext_sos          | sum of the opponents' sos                                          | FIDE C.07 sum of BH    |
+| sonneborn_berger | opponents' TP, whole for a win, half for a draw                    | FIDE C.07 SB, plain    |
+| opp_vp           | sum of the opponents' VP over all of their games                   | opponents' VP          |
+| opp_vp_diff      | sum of the opponents' vp_diff                                      | opponents' DIFF        |
+| head_to_head     | 1 for who met and beat all others still tied, else 0               | FFG, ANRTournament     |
+| lot              | a number from the seed and the player's id: repeatable             | FIDE drawing of lots   |
+
+In all of them the higher figure ranks first. A tie-breaker is a share per line (a game or a bye)
+or per meeting (an opponent); value and explanation come from the same shares. Titles and sentences stand in `tiebreaks.toml`. `order` ranks by a list of these; to add one, write its
+share and one entry of `TIEBREAKS`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+
+from tracker.standings.book import Book, Ints
+from tracker.standings.structs import Reason
+
+Share = Callable[[Book], Ints]
+
+
+class TieBreaker(Protocol):
+    """What `order` asks for. `tied` is a group number per player: who is equal in everything earlier."""
+
+    id: str
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        """(tops, bottoms) of every player; the higher quotient ranks first."""
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        """The rows that add up to the player's figure, by round."""
+
+
+class PerLine:
+    """A figure that is a sum over a player's games and byes."""
+
+    def __init__(self, id: str, share: Share) -> None:
+        self.id, self.share = id, share
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, lambda b: (b.sum_lines(self.share(b)), ones(b)))
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        shares = self.share(book)
+        rows = [line_reason(book, int(at), int(shares[at])) for at in np.flatnonzero(book.player == player)]
+        return by_round(rows)
+
+
+class PerMeeting:
+    """A figure that is a sum, or with `mean` the mean, over a player's opponents; `opens` is where it comes from.
+
+    Shares are whole numbers over `bottom`, the same for all.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        share: Share,
+        opens: str,
+        *,
+        mean: bool = False,
+        bottom: Callable[[Book], int] = lambda book: 1,
+        counts: Callable[[Book], Ints] | None = None,
+    ) -> None:
+        self.id, self.share, self.opens, self.mean = id, share, opens, mean
+        self.bottom, self.counts = bottom, counts
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, self._figures)
+
+    def _figures(self, book: Book) -> tuple[Ints, Ints]:
+        shares = self.share(book)
+        if self.counts is not None:
+            shares = shares * self.counts(book)
+        return book.sum_meetings(shares), self._bottoms(book)
+
+    def _bottoms(self, book: Book) -> Ints:
+        bottom = ones(book) * self.bottom(book)
+        return bottom * np.maximum(book.meetings, 1) if self.mean else bottom
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        shares, bottom = self.share(book), int(self._bottoms(book)[player])
+        counts = np.ones(len(book.own), dtype=np.int64) if self.counts is None else self.counts(book)
+        mine = np.flatnonzero(book.own == player)
+        return by_round(
+            [
+                meeting_reason(book, int(at), int(shares[at]), bottom, self.opens, bool(counts[at]))
+                for at in mine
+            ]
+        )
+
+
+class HeadToHead:
+    """1 for the player who met every other of the tied group and won more than lost against each of them."""
+
+    id = "head_to_head"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        beaten = self._beaten(book, tied)
+        others = np.bincount(tied)[tied] - 1
+        return ((others > 0) & (beaten == others)).astype(np.int64), ones(book)
+
+    def _beaten(self, book: Book, tied: Ints) -> Ints:
+        """How many others of the own group each player has beaten overall."""
+        among = np.flatnonzero(tied[book.own] == tied[book.other])
+        pairs = book.own[among] * len(book.players) + book.other[among]
+        names, place = np.unique(pairs, return_inverse=True)
+        lead = np.zeros(len(names), dtype=np.int64)
+        np.add.at(lead, place, book.result[book.line[among]] - 1)
+        beaten = np.zeros(len(book.players), dtype=np.int64)
+        np.add.at(beaten, names[lead > 0] // max(len(book.players), 1), 1)
+        return beaten
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        """One row per game against the tied; the last of them carries the 1, if there is one."""
+        mine = np.flatnonzero((book.own == player) & (tied[book.other] == tied[player]))
+        rows = by_round([meeting_reason(book, int(at), 0, 1, "points", True) for at in mine])
+        value = int(self.figures(book, tied)[0][player])
+        if rows and value:
+            last = rows.pop()
+            rows.append(
+                Reason(
+                    last.kind,
+                    last.round,
+                    value,
+                    1,
+                    last.table,
+                    last.opponents,
+                    last.opens,
+                    last.match,
+                    last.seq,
+                )
+            )
+        return rows
+
+
+class Lot:
+    """A number that only the tournament's seed and the player's id decide: the same whenever it is drawn."""
+
+    id = "lot"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return np.array([lot(book.seed, name) for name in book.players], dtype=np.int64), ones(book)
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        return [Reason("lot", 0, lot(book.seed, book.players[player]))]
+
+
+def lot(seed: str, name: str) -> int:
+    """32 bits of the SHA-256 of the seed and the name."""
+    return int.from_bytes(hashlib.sha256(f"{seed}\n{name}".encode()).digest()[:4], "big")
+
+
+def ones(book: Book) -> Ints:
+    return np.ones(len(book.players), dtype=np.int64)
+
+
+def by_round(rows: list[Reason]) -> list[Reason]:
+    return sorted(rows, key=lambda row: (row.round, row.opponents))
+
+
+def line_reason(book: Book, line: int, top: int) -> Reason:
+    """The row of a game or a bye."""
+    game_at, round_ = int(book.game[line]), int(book.round[line])
+    if game_at < 0:
+        return Reason("bye", round_, top)
+    game = book.games[game_at]
+    name = book.players[int(book.player[line])]
+    foes = game.players[1 if name in game.players[0] else 0]
+    return Reason("game", round_, top, 1, game.table, foes, None, game.match, game.seq)
+
+
+def meeting_reason(book: Book, meeting: int, top: int, bottom: int, opens: str, counts: bool) -> Reason:
+    """The row of an opponent; one that does not count is worth nothing."""
+    game = book.games[int(book.game[book.line[meeting]])]
+    foe = (book.players[int(book.other[meeting])],)
+    kind, share = ("opponent", top) if counts else ("cut", 0)
+    return Reason(kind, game.round, share, bottom, game.table, foe, opens, game.match, game.seq)  # type: ignore[arg-type]
+
+
+def _of_opponent(id: str) -> Share:
+    """What the opponent has in the figure `id`, per meeting."""
+    return lambda book: _whole(book, id)[book.other]
+
+
+def _whole(book: Book, id: str) -> Ints:
+    return TIEBREAKS[id].figures(book, ones(book))[0]
+
+
+def _per_game_unit(book: Book) -> int:
+    """A denominator that every number of rounds divides."""
+    return int(np.lcm.reduce(np.unique(np.maximum(book.lines, 1)), initial=1))
+
+
+def _points_per_game(book: Book) -> Ints:
+    per_game = _whole(book, "points") * (_per_game_unit(book) // np.maximum(book.lines, 1))
+    shares: Ints = per_game[book.other]
+    return shares
+
+
+def _all_but_lowest(book: Book) -> Ints:
+    """1 for every meeting but the player's one with the lowest opponent; a single meeting counts."""
+    points = _whole(book, "points")[book.other]
+    order = np.lexsort((book.round[book.line], points, book.own))
+    owners = book.own[order]
+    first = np.ones(len(order), dtype=bool)
+    first[1:] = owners[1:] != owners[:-1]
+    counts = np.ones(len(order), dtype=np.int64)
+    counts[order[first & (book.meetings[owners] > 1)]] = 0
+    return counts
+
+
+TIEBREAKS: dict[str, TieBreaker] = {
+    rule.id: rule
+    for rule in (
+        PerLine("points", lambda book: book.tp),
+        PerLine("wins", lambda book: (book.result == 2).astype(np.int64)),
+        PerLine("games_won", lambda book: ((book.result == 2) & (book.game >= 0)).astype(np.int64)),
+        PerLine("vp", lambda book: book.vp),
+        PerLine("vp_diff", lambda book: book.vp - book.against),
+        PerLine("progressive", lambda book: book.tp * (book.last_round - book.round + 1)),
+        PerMeeting("sos", _of_opponent("points"), "points"),
+        PerMeeting("sos_avg", _of_opponent("points"), "points", mean=True),
+        PerMeeting("sos_per_game", _points_per_game, "points", mean=True, bottom=_per_game_unit),
+        PerMeeting("sos_cut", _of_opponent("points"), "points", counts=_all_but_lowest),
+        PerMeeting("ext_sos", _of_opponent("sos"), "sos"),
+        PerMeeting(
+            "sonneborn_berger",
+            lambda book: _of_opponent("points")(book) * book.result[book.line],
+            "points",
+            bottom=lambda book: 2,
+        ),
+        PerMeeting("opp_vp", _of_opponent("vp"), "vp"),
+        PerMeeting("opp_vp_diff", _of_opponent("vp_diff"), "vp_diff"),
+        HeadToHead(),
+        Lot(),
+    )
+}
