@@ -1,0 +1,278 @@
+"""One event of Last Battle as one sentence, for the log on the match page; and the words of the rulebook.
+
+What a reader may not see is already gone from the event; the sentence says that something secret stands there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.last_battle.facts import BATTLEFIELDS, FACTS, SCHEMES, strategy_of
+from tracker.pages.match_forms.names import Names
+
+Data = Mapping[str, Any]
+
+
+def side_name(side: str, language: str) -> str:
+    """Serpent or Alliance; another key as it is."""
+    return FACTS.sides[side].to(language) if side in FACTS.sides else side
+
+
+def scheme_name(scheme: str | None, language: str) -> str:
+    """The name of a scheme; a secret one is called so."""
+    if scheme is None:
+        return _("a secret scheme")
+    return SCHEMES[scheme].name.to(language) if scheme in SCHEMES else scheme
+
+
+def battlefield_name(key: str, language: str) -> str:
+    """The name of a table."""
+    return BATTLEFIELDS[key].name.to(language) if key in BATTLEFIELDS else key
+
+
+def source_name(source: str, battlefield: str, language: str) -> str:
+    """Where VP come from: the table's strategy, or a scheme."""
+    if source == "strategy" and battlefield:
+        return strategy_of(battlefield).name.to(language)
+    return scheme_name(source, language)
+
+
+def sentence(type_: str, data: Data, names: Names) -> str:
+    """The event in words. A type without a sentence of its own shows its name."""
+    say = SENTENCES.get(type_)
+    return say(data, names) if say else type_.replace("_", " ")
+
+
+def removal_words() -> dict[str, str]:
+    """How a figure leaves the table."""
+    return {
+        "killed": _("killed"),
+        "sacrificed": _("sacrificed"),
+        "dead_no_killer": _("died, nobody's kill"),
+        "withdrawn": _("withdrawn"),
+    }
+
+
+def _opened(data: Data, names: Names) -> str:
+    return _("The table opens: %(field)s. %(sides)s.") % {
+        "field": battlefield_name(data["battlefield"], names.language),
+        "sides": "; ".join(
+            f"{side_name(side, names.language)}: {', '.join(map(names.player, players))}"
+            for side, players in data["sides"].items()
+        ),
+    }
+
+
+def _dealt(data: Data, names: Names) -> str:
+    if data.get("schemes") is None:
+        return _("Schemes dealt to %(player)s, secretly.") % {"player": names.player(data["player"])}
+    schemes = _schemes(data["schemes"], names)
+    return _("Schemes dealt to %(player)s: %(schemes)s.") % {
+        "player": names.player(data["player"]),
+        "schemes": schemes,
+    }
+
+
+def _schemes(schemes: Iterable[str], names: Names) -> str:
+    return ", ".join(scheme_name(scheme, names.language) for scheme in schemes)
+
+
+def _chosen(data: Data, names: Names) -> str:
+    return _("Scheme of %(player)s chosen: %(scheme)s.") % {
+        "player": names.player(data["player"]),
+        "scheme": scheme_name(data.get("scheme"), names.language),
+    }
+
+
+def _preset(data: Data, names: Names) -> str:
+    schemes = data.get("schemes")
+    told = _("secret") if schemes is None else _schemes(schemes, names)
+    return _("Schemes preset for %(player)s: %(schemes)s.") % {
+        "player": names.player(data["squad"]),
+        "schemes": told,
+    }
+
+
+def _shared(data: Data, names: Names) -> str:
+    return _("Scheme of %(player)s shown to %(friend)s.") % {
+        "player": names.player(data["from_player"]),
+        "friend": names.player(data["to_player"]),
+    }
+
+
+def _hired(data: Data, names: Names) -> str:
+    figures = [figure["figure_id"] for figure in data.get("figures", ())]
+    leader = data.get("leader")
+    if leader in figures:
+        figures.remove(leader)
+    words = {
+        "player": names.player(data["player"]),
+        "leader": names.figure(leader),
+        "squad": names.some(figures),
+    }
+    if not figures:
+        return _("Squad of %(player)s: %(leader)s alone.") % words
+    if leader is None:
+        return _("Squad of %(player)s: %(squad)s.") % words
+    return _("Squad of %(player)s: %(leader)s leads %(squad)s.") % words
+
+
+def _noted(data: Data, names: Names) -> str:
+    player = names.player(data["player"])
+    if data.get("scheme") is None:
+        return _("Notes of %(player)s written down, secretly.") % {"player": player}
+    notes = [data, *(data.get("more") or ())]
+    return _("Notes of %(player)s: %(notes)s.") % {
+        "player": player,
+        "notes": "; ".join(_note(note, names) for note in notes),
+    }
+
+
+def _note(note: Data, names: Names) -> str:
+    figures = [*(note.get("own_figures") or ()), *(note.get("enemy_figures") or ())]
+    scheme = scheme_name(note.get("scheme"), names.language)
+    return f"{scheme} ({names.some(figures)})" if figures else scheme
+
+
+def _revealed(data: Data, names: Names) -> str:
+    return _("%(player)s reveals: %(note)s.") % {
+        "player": names.player(data["player"]),
+        "note": _note(data, names),
+    }
+
+
+def _published(data: Data, names: Names) -> str:
+    return _("%(player)s names the Leader noted for %(scheme)s: %(figure)s.") % {
+        "player": names.player(data["player"]),
+        "scheme": scheme_name(data["scheme"], names.language),
+        "figure": names.figure(data["note"]),
+    }
+
+
+def _turn(data: Data, names: Names) -> str:
+    parts = [
+        _("Turn %(turn)s. Strategy: %(points)s.")
+        % {"turn": data["turn"], "points": _by_side(data["strategy"], names)}
+    ]
+    schemes = _turn_schemes(data.get("schemes", {}), names)
+    if schemes:
+        parts.append(_("Schemes: %(points)s.") % {"points": schemes})
+    if data.get("portals_closed") and any(data["portals_closed"].values()):
+        parts.append(_("Portals closed: %(points)s.") % {"points": _by_side(data["portals_closed"], names)})
+    parts.extend(_fallen(data.get("casualties"), names))
+    parts.extend(_flip(data.get("prolong"), names))
+    return " ".join(parts)
+
+
+def _by_side(points: Mapping[str, int], names: Names) -> str:
+    return ", ".join(f"{side_name(side, names.language)} {vp}" for side, vp in points.items())
+
+
+def _turn_schemes(schemes: Mapping[str, Any], names: Names) -> str:
+    told = []
+    for player, points in schemes.items():
+        by_scheme = points if isinstance(points, Mapping) else {None: points}
+        for scheme, vp in by_scheme.items():
+            label = f" ({scheme_name(scheme, names.language)})" if scheme else ""
+            told.extend([f"{names.player(player)} {vp}{label}"] if vp else [])
+    return ", ".join(told)
+
+
+def _fallen(casualties: Iterable[Data] | None, names: Names) -> list[str]:
+    if not casualties:
+        return []
+    words = removal_words()
+    told = [f"{names.figure(c['figure_id'])} ({words[c.get('how', 'killed')]})" for c in casualties]
+    return [_("Left the table: %(figures)s.") % {"figures": ", ".join(told)}]
+
+
+def _flip(prolong: Data | None, names: Names) -> list[str]:
+    if not prolong:
+        return []
+    words = {"side": side_name(prolong["side"], names.language), "card": prolong["card"]}
+    if prolong["success"]:
+        return [_("%(side)s flips %(card)s: another turn.") % words]
+    return [_("%(side)s flips %(card)s: no further turn.") % words]
+
+
+def _stopped(data: Data, names: Names) -> str:
+    return _("Play stopped early: %(reason)s.") % {"reason": data["reason"]}
+
+
+def _strategy_end(data: Data, names: Names) -> str:
+    points = _by_side({side: data[side] for side in ("serpent", "alliance")}, names)
+    return _("Strategy at the end of the game: %(points)s.") % {"points": points}
+
+
+def _scheme_end(data: Data, names: Names) -> str:
+    return _("%(player)s scores %(vp)s for %(scheme)s at the end of the game.") % {
+        "player": names.player(data["player"]),
+        "vp": data["amount"],
+        "scheme": scheme_name(data["scheme"], names.language),
+    }
+
+
+def _ended(data: Data, names: Names) -> str:
+    points = _by_side({"serpent": data["serpent_vp"], "alliance": data["alliance_vp"]}, names)
+    return _("The game ends: %(points)s. %(result)s.") % {
+        "points": points,
+        "result": result_words(data["result"], names.language),
+    }
+
+
+def result_words(winner: str | None, language: str) -> str:
+    """`Serpent wins` or `A draw`."""
+    if winner in (None, "draw"):
+        return _("A draw")
+    return _("%(side)s wins") % {"side": side_name(str(winner), language)}
+
+
+def _reported(data: Data, names: Names) -> str:
+    schemes = ", ".join(_scheme_result(item, names) for item in data.get("schemes", ()) if item["vp"])
+    parts = [
+        _("The whole match, %(turns)s turns. Strategy: %(points)s.")
+        % {"turns": data["turns"], "points": _by_side(data["strategy"], names)}
+    ]
+    if schemes:
+        parts.append(_("Schemes: %(points)s.") % {"points": schemes})
+    parts.extend(_fallen(data.get("casualties"), names))
+    return " ".join([*parts, result_words(data["result"], names.language) + "."])
+
+
+def _scheme_result(item: Data, names: Names) -> str:
+    label = f" ({scheme_name(item['scheme'], names.language)})" if item.get("scheme") else ""
+    return f"{names.player(item['player'])} {item['vp']}{label}"
+
+
+def _fates(data: Data, names: Names) -> str:
+    by_fate: dict[str, list[str]] = {"saved": [], "lost": []}
+    for fate in data["figures"]:
+        by_fate[fate["fate"]].append(fate["figure_id"])
+    return _("Fates published. Saved: %(saved)s. Lost: %(lost)s.") % {
+        "saved": names.some(by_fate["saved"]) or pgettext("figures", "none"),
+        "lost": names.some(by_fate["lost"]) or pgettext("figures", "none"),
+    }
+
+
+SENTENCES: dict[str, Callable[[Data, Names], str]] = {
+    "table_opened": _opened,
+    "schemes_dealt": _dealt,
+    "scheme_chosen": _chosen,
+    "serpent_schemes_preset": _preset,
+    "scheme_shared": _shared,
+    "squad_hired": _hired,
+    "scheme_noted": _noted,
+    "scheme_revealed": _revealed,
+    "scheme_note_published": _published,
+    "turn_reported": _turn,
+    "play_stopped": _stopped,
+    "strategy_scored": _strategy_end,
+    "scheme_scored": _scheme_end,
+    "game_ended": _ended,
+    "match_reported": _reported,
+    "fates_published": _fates,
+}

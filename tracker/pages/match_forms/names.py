@@ -1,0 +1,28 @@
+"""Ids as people read them: players by the database, figures by the imported edition. Called by every system's pages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+
+class Names(NamedTuple):
+    """Names of players and figures, and the reader's language; an id that has no name reads as itself."""
+
+    players: Mapping[str, str]
+    figures: Mapping[str, str]
+    language: str
+
+    def player(self, id_: str | None) -> str:
+        return self.players.get(id_ or "", id_ or "")
+
+    def figure(self, id_: str | None) -> str:
+        return self.figures.get(id_ or "", id_ or "")
+
+    def some(self, figures: Iterable[str]) -> str:
+        """`Guard ×2, Archer`: several figures in one line."""
+        count = Counter(figures)
+        return ", ".join(
+            self.figure(id_) + (f" ×{number}" if number > 1 else "") for id_, number in count.items()
+        )
