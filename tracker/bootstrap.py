@@ -72,7 +72,9 @@ def _enter(command: str, argv: list[str]) -> None:
     elif importlib.util.find_spec("django"):
         return
     elif not _works(interpreter()):
-        raise Unready("Warledger is not set up here yet. Run `python3 manage.py up` or `python3 manage.py test` first.")
+        raise Unready(
+            "Warledger is not set up here yet. Run `python3 manage.py up` or `python3 manage.py test` first."
+        )
     if not _inside():
         _restart(argv)
 
@@ -147,7 +149,9 @@ def _stamp(lock: str) -> None:
 def _make() -> None:
     print(f"Making {VENV} with Python {sys.version.split()[0]} ...", flush=True)
     try:
-        venv.EnvBuilder(clear=VENV.exists(), symlinks=os.name != "nt", with_pip=_has("ensurepip")).create(VENV)
+        venv.EnvBuilder(clear=VENV.exists(), symlinks=os.name != "nt", with_pip=_has("ensurepip")).create(
+            VENV
+        )
     except (OSError, subprocess.CalledProcessError) as error:
         raise Unready(f"{VENV} could not be made: {error}") from error
 

@@ -1,20 +1,75 @@
-"""What every answer carries, whoever made it."""
+"""What every request and answer passes, whoever made it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tracker.accounts import must_change_password
+
+Next = Callable[[HttpRequest], HttpResponse]
+OWN_PASSWORD = "own_password"
 
 
 class ContentSecurityPolicy:
     """Nothing from outside hosts and no inline script. A view that sets its own policy keeps it."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
         return response
+
+
+class OwnPassword:
+    """Whoever signed in with a one-time password may only choose their own, or sign out.
+
+    The answer is remembered in the session, so it costs one query for each sign-in.
+    """
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if (
+            settings.SESSION_COOKIE_NAME not in request.COOKIES
+            or self._owns_it(request)
+            or _free(request.path)
+        ):
+            return self.get_response(request)
+        if request.path.startswith("/api/"):
+            return _refused()
+        return redirect("pages:password")
+
+    def _owns_it(self, request: HttpRequest) -> bool:
+        if request.session.get(OWN_PASSWORD) or not request.user.is_authenticated:
+            return True
+        if must_change_password(request.user):
+            return False
+        request.session[OWN_PASSWORD] = True
+        return True
+
+
+def _free(path: str) -> bool:
+    open_pages = {reverse("pages:password"), reverse("pages:sign-out"), reverse("set_language")}
+    return path in open_pages or path.startswith(settings.STATIC_URL)
+
+
+def _refused() -> JsonResponse:
+    body = {
+        "type": "about:blank",
+        "title": _("Change your password first"),
+        "status": 403,
+        "code": "password_must_change",
+        "detail": _("This account still has its one-time password. Choose your own at {page}.").format(
+            page=reverse("pages:password")
+        ),
+    }
+    return JsonResponse(body, status=403, content_type="application/problem+json")

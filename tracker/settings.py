@@ -19,7 +19,8 @@ EMBEDDED = not os.environ.get("DATABASE_URL")
 HTTPS = env.flag("WARLEDGER_HTTPS")
 SECRET_KEY = env.secret_key(DATA_DIR)
 # A laptop in a hall is reached by whatever address the router gave it.
-ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS", ["*"] if EMBEDDED else ["localhost", "127.0.0.1"])
+ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS", ["*"] if EMBEDDED else [])
+ALLOWED_HOSTS += ["localhost", "127.0.0.1"]  # health checks come from within
 CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
@@ -44,6 +45,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tracker.middleware.OwnPassword",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tracker.pages.errors.PageErrors",

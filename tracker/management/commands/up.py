@@ -1,0 +1,253 @@
+"""`manage.py up`: from a fresh checkout to a served event. `tracker.bootstrap` has made the environment by now.
+
+Prepares the data folder, the database, the administrator and the demo event, starts the web, worker and beat
+processes, prints `ready: http://127.0.0.1:PORT/` when the first page answers, and ends them all on Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import socket
+import sys
+import time
+import urllib.error
+import urllib.request
+from importlib import util
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tracker import processes
+from tracker.models import OneTimePassword
+from tracker.processes import Child
+
+HELD_CONNECTIONS = 128  # each open live stream keeps one thread of the web process
+READY_SECONDS = 60.0
+
+
+class Command(BaseCommand):
+    help = "Serves Warledger on this machine: database, administrator, demo event, pages, API and jobs."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="port of pages and API (default 8000)")
+        parser.add_argument(
+            "--host", default="127.0.0.1", help="0.0.0.0 serves the whole hall (default 127.0.0.1)"
+        )
+        parser.add_argument("--empty", action="store_true", help="do not load the demo event")
+        parser.add_argument(
+            "--server", choices=["granian", "plain"], help="web server (default granian where installed)"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        host, port = options["host"], options["port"]
+        processes.interrupt_on_signals()
+        check_port(host, port)
+        try:
+            self.prepare(options["empty"])
+            self.serve(host, port, options["server"])
+        except KeyboardInterrupt:
+            self.say("stopped")
+
+    def say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+    def prepare(self, empty: bool) -> None:
+        call_command("migrate", verbosity=0, interactive=False)
+        if password := administrator():
+            self.say(
+                f"administrator: admin   one-time password: {password}   (to be changed at the first sign-in)"
+            )
+        if not empty:
+            self.load_demo()
+
+    def load_demo(self) -> None:
+        from tracker.demo import load_demo
+
+        begin = time.monotonic()
+        if load_demo():
+            self.say(f"demo event: loaded in {time.monotonic() - begin:.1f} s")
+
+    def serve(self, host: str, port: int, server: str | None) -> None:
+        children = start_all(host, port, server)
+        try:
+            await_answer(children[-1], local(host), port)
+            self.announce(host, port)
+            ended = processes.watch(children)
+        finally:
+            processes.end(children)
+        raise CommandError(f"The {ended.name} process ended:\n{ended.last_words()}", returncode=1)
+
+    def announce(self, host: str, port: int) -> None:
+        if host in ("0.0.0.0", "::"):
+            address = f"http://{lan_address()}:{port}/"
+            self.say(f"in the hall: {address}")
+            self.say(qr(address))
+        self.say(f"ready: http://{local(host)}:{port}/")
+
+
+# --- The parts of it -------------------------------------------------------------------------------------
+
+
+def check_port(host: str, port: int) -> None:
+    """Raises CommandError (exit 2) for a port that is taken, forbidden or no port."""
+    if not 0 < port < 65536:
+        raise CommandError(f"--port {port}: a port is a number from 1 to 65535", returncode=2)
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        if os.name != "nt":  # there it would allow two servers on one port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            taken = error.errno == errno.EADDRINUSE
+            reason = "another program uses it; choose another with --port" if taken else error.strerror
+            raise CommandError(f"{host}:{port} cannot be served: {reason}", returncode=2) from error
+
+
+def administrator() -> str | None:
+    """Makes `admin` on first use; a new one-time password until the owner has chosen their own, then None."""
+    admin = User.objects.filter(is_superuser=True).order_by("pk").first()
+    if admin is not None and not OneTimePassword.objects.filter(user=admin, digest=admin.password).exists():
+        return None
+    admin = admin or User(username="admin", is_superuser=True, is_staff=True)
+    password = secrets.token_urlsafe(9)
+    admin.set_password(password)
+    admin.save()
+    OneTimePassword.objects.update_or_create(user=admin, defaults={"digest": admin.password})
+    return password
+
+
+def environment() -> dict[str, str]:
+    """What the children see: the same data folder, and jobs through files unless a broker is named."""
+    given = {
+        **os.environ,
+        "WARLEDGER_DATA": str(settings.DATA_DIR),
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONUTF8": "1",
+    }
+    if "REDIS_URL" not in given and "WARLEDGER_JOBS" not in given and files_can_carry_jobs():
+        given["WARLEDGER_JOBS"] = "files"
+    return given
+
+
+def files_can_carry_jobs() -> bool:
+    """The broker of files needs the system's file locks (on Windows pywin32)."""
+    return util.find_spec("win32file" if os.name == "nt" else "fcntl") is not None
+
+
+def start_all(host: str, port: int, server: str | None) -> list[Child]:
+    """Worker and beat, then the web process, last in the list. Where no worker can run, jobs run in the web process."""
+    surroundings = environment()
+    children: list[Child] = []
+    try:
+        if surroundings.get("REDIS_URL") or surroundings.get("WARLEDGER_JOBS") == "files":
+            children += _started([_worker(surroundings), _beat(surroundings)])
+    except OSError as error:
+        sys.stderr.write(f"No worker process can be started here ({error}); jobs run in the web process.\n")
+        surroundings = {**surroundings, "WARLEDGER_JOBS": "eager", "REDIS_URL": ""}
+    return children + _started([_web(host, port, server, surroundings)])
+
+
+def _started(children: list[Child]) -> list[Child]:
+    try:
+        for child in children:
+            child.start()
+    except BaseException:
+        processes.end(children)
+        raise
+    return children
+
+
+def _logs() -> Path:
+    return Path(settings.DATA_DIR) / "logs"
+
+
+def _web(host: str, port: int, server: str | None, surroundings: dict[str, str]) -> Child:
+    plain = server == "plain" or (server is None and util.find_spec("granian") is None)
+    command = (
+        [sys.executable, "-m", "tracker.plainserver", host, str(port)] if plain else _granian(host, port)
+    )
+    return Child("web", command, surroundings, _logs(), vital=True)
+
+
+def _granian(host: str, port: int) -> list[str]:
+    options = ["--interface", "wsgi", "--host", host, "--port", str(port), "--workers", "1"]
+    options += ["--blocking-threads", str(HELD_CONNECTIONS), "--log-level", "warning", "--no-ws"]
+    return [sys.executable, "-m", "granian", *options, "tracker.wsgi:application"]
+
+
+def _worker(surroundings: dict[str, str]) -> Child:
+    options = [
+        "--pool",
+        "solo",
+        "--loglevel",
+        "WARNING",
+        "--without-gossip",
+        "--without-mingle",
+        "--without-heartbeat",
+    ]
+    return Child(
+        "worker",
+        [sys.executable, "-m", "celery", "-A", "tracker.celery", "worker", *options],
+        surroundings,
+        _logs(),
+    )
+
+
+def _beat(surroundings: dict[str, str]) -> Child:
+    options = ["--loglevel", "WARNING", "--pidfile", "", "--schedule", settings.CELERY_BEAT_SCHEDULE_FILENAME]
+    return Child(
+        "beat",
+        [sys.executable, "-m", "celery", "-A", "tracker.celery", "beat", *options],
+        surroundings,
+        _logs(),
+    )
+
+
+def await_answer(web: Child, host: str, port: int) -> None:
+    """Returns when the home page answers. Raises CommandError with the web process's last words."""
+    end = time.monotonic() + READY_SECONDS
+    while time.monotonic() < end and not web.ended():
+        try:
+            with urllib.request.urlopen(f"http://{host}:{port}/", timeout=5) as answer:
+                answer.read(1)
+            return
+        except urllib.error.HTTPError as error:
+            raise CommandError(
+                f"The home page answers {error.code}:\n{web.last_words()}", returncode=1
+            ) from error
+        except OSError:
+            time.sleep(0.1)
+    raise CommandError(f"The web process does not answer:\n{web.last_words()}", returncode=1)
+
+
+def local(host: str) -> str:
+    return "127.0.0.1" if host in ("0.0.0.0", "::", "localhost") else host
+
+
+def lan_address() -> str:
+    """This machine's address in the hall's network. Nothing is sent: connecting UDP only chooses a route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostbyname(socket.gethostname())
+
+
+def qr(address: str) -> str:
+    """The address as a QR code of block characters, to be scanned from the laptop's screen."""
+    import io
+
+    import segno
+
+    drawing = io.StringIO()
+    segno.make(address, micro=False).terminal(drawing, compact=True)
+    return drawing.getvalue()

@@ -1,0 +1,122 @@
+"""The processes of an embedded installation: started, watched, brought back, and ended together. Called by `up`."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+GRACE_SECONDS = 8.0
+RESTART_SECONDS = 3.0
+
+
+@dataclass
+class Child:
+    """One process of ours. `vital`: without it the installation ends; the others are started again."""
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    logs: Path
+    vital: bool = False
+    process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+    ended_at: float | None = None
+
+    @property
+    def log(self) -> Path:
+        return self.logs / f"{self.name}.log"
+
+    def start(self) -> None:
+        """Raises OSError where no process can be started."""
+        self.logs.mkdir(parents=True, exist_ok=True)
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command,
+                env=dict(self.environment),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                **_group(),
+            )
+        self.ended_at = None
+
+    def ended(self) -> bool:
+        return self.process is not None and self.process.poll() is not None
+
+    def last_words(self) -> str:
+        return self.log.read_text(encoding="utf-8", errors="replace")[-2000:] if self.log.exists() else ""
+
+
+def _group() -> dict[str, Any]:
+    """A group of its own, so that Ctrl-C reaches the parent alone, which then ends its children in order."""
+    if os.name == "nt":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
+def _ask_to_end(process: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(OSError):
+        if os.name == "nt":
+            process.send_signal(signal.CTRL_BREAK_EVENT)
+        else:
+            process.terminate()
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(OSError):
+        if os.name == "nt":
+            subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True)
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def end(children: Iterable[Child]) -> None:
+    """All are asked at once and given `GRACE_SECONDS` together; whoever stays is killed with its own children."""
+    running = [child.process for child in children if child.process is not None]
+    for process in running:
+        _ask_to_end(process)
+    limit = time.monotonic() + GRACE_SECONDS
+    for process in running:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(max(0.05, limit - time.monotonic()))
+        _kill(process)
+
+
+def revive(child: Child) -> None:
+    """Starts an ended child again, not at once: one that cannot run must not keep the machine busy."""
+    now = time.monotonic()
+    if child.ended_at is None:
+        child.ended_at = now
+        sys.stderr.write(f"The {child.name} process ended and is started again; see {child.log}\n")
+    elif now - child.ended_at >= RESTART_SECONDS:
+        child.start()
+
+
+def watch(children: Sequence[Child]) -> Child:
+    """Returns when a vital child has ended; until then brings the others back."""
+    while True:
+        for child in children:
+            if child.ended() and child.vital:
+                return child
+            if child.ended():
+                revive(child)
+        time.sleep(0.3)
+
+
+def interrupt_on_signals() -> None:
+    """A closed terminal and a service manager's stop end the installation as Ctrl-C does."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), interrupt)
