@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from games.frame import ResultConfirmed, ResultContested
 from games.ruleset import EVERYONE, SYSTEM, Actor, RuleViolation, Viewer
+from games.secrets import concealed
 from games.testing import accepts, given, refuses
 from games.tests.toy import ANNA, BLUE_ONE, BORIS, OPENED, PLAYED, RED_TWO, TOY
 
 JUDGE = Actor("judge", "jay")
-RESULT = {"vp": {"red": 2, "blue": 1}, "winner": "red"}
+RESULT: dict[str, Any] = {"vp": {"red": 2, "blue": 1}, "winner": "red"}
 BY_RED, BY_BLUE = ResultConfirmed(side="red", **RESULT), ResultConfirmed(side="blue", **RESULT)
 BY_STAFF = ResultConfirmed(side="staff", **RESULT)
 PROTEST = ResultContested(side="blue", reason="a point was never scored")
@@ -95,5 +98,6 @@ def test_the_frame_shows_and_hides_what_the_system_does() -> None:
     state = given(TOY, events=PLAYED).state
     assert TOY.visible_to(state, Viewer("player", "anna", "red")).play.hidden == {"red": 7}
     assert TOY.visible_to(state, EVERYONE).play.hidden == {"red": None}
-    assert TOY.redact(state, PLAYED[1][0], Viewer("player", "boris", "blue")).number is None
+    twin = TOY.redact(state, PLAYED[1][0], Viewer("player", "boris", "blue"))
+    assert twin == concealed(PLAYED[1][0])
     assert TOY.redact(state, BY_RED, EVERYONE) == BY_RED

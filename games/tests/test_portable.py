@@ -8,7 +8,17 @@ from hypothesis import given as anything
 from hypothesis import strategies as st
 
 from games import portable
-from games.portable import BadLog, Header, actor_from, actor_text, log_of, read_log, verify, write_log
+from games.portable import (
+    BadLog,
+    Header,
+    actor_from,
+    actor_text,
+    log_of,
+    read_log,
+    verify,
+    withheld,
+    write_log,
+)
 from games.ruleset import SYSTEM, Actor, Setup
 from games.tests.toy import PLAYED, TOY, find_toy
 
@@ -96,6 +106,25 @@ def test_a_copy_without_secrets_carries_the_same_hashes() -> None:
     assert verify(copy) == []
     assert copy.header.head == log.header.head
     assert b'"number":7' not in copy.content
+
+
+def test_a_copy_may_withhold_an_event_and_still_verifies() -> None:
+    log = read_log(LOG, find_toy)
+    lines = [withheld(3, line.hash) if line.seq == 3 else line for line in log.lines]
+    copy = write_log(log.header, lines)
+    assert verify(read_log(copy, find_toy)) == []
+    with pytest.raises(BadLog, match="line 4: the event is withheld"):
+        read_log(copy, find_toy).entries()
+    for place in range(len(copy)):
+        changed = read_if_log(copy[:place] + bytes([copy[place] ^ 1]) + copy[place + 1 :])
+        assert changed is None or verify(changed)
+
+
+def read_if_log(content: bytes) -> portable.PortableLog | None:
+    try:
+        return read_log(content, find_toy)
+    except BadLog:
+        return None
 
 
 def test_a_hand_written_log_reads_but_does_not_verify() -> None:
