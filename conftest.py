@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -153,7 +153,7 @@ def _flush_past_the_triggers() -> Iterator[None]:
 
     plain = Operations.execute_sql_flush
 
-    def flush(self: Operations, sql_list: list[str]) -> None:
+    def flush(self: Operations, sql_list: Iterable[str]) -> None:
         from tracker.models import triggers
 
         if not any("tracker_event" in sql for sql in sql_list):

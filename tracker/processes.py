@@ -57,14 +57,14 @@ class Child:
 
 def _group() -> dict[str, Any]:
     """A group of its own, so that Ctrl-C reaches the parent alone, which then ends its children in order."""
-    if os.name == "nt":
+    if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return {"start_new_session": True}
 
 
 def _ask_to_end(process: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(OSError):
-        if os.name == "nt":
+        if sys.platform == "win32":
             process.send_signal(signal.CTRL_BREAK_EVENT)
         else:
             process.terminate()
@@ -72,7 +72,7 @@ def _ask_to_end(process: subprocess.Popen[bytes]) -> None:
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(OSError):
-        if os.name == "nt":
+        if sys.platform == "win32":
             subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True)
         else:
             os.killpg(process.pid, signal.SIGKILL)
