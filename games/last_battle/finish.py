@@ -1,0 +1,179 @@
+"""The end of the game: awards, early stop, totals and result, fates (LB-END, LB-SCORE-10, LB-LINK-08, -09).
+
+Called by `rules.py`. `summary.py` ends a match that was told in one event.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.last_battle.awards import (
+    Award,
+    awarded,
+    check_award,
+    check_claim,
+    check_note_shown,
+    legal_numbers,
+    public_scheme,
+    room_left,
+)
+from games.last_battle.events import (
+    FatesPublished,
+    FigureFate,
+    GameEnded,
+    PlayStopped,
+    SchemeScored,
+    StrategyScored,
+)
+from games.last_battle.evidence import Claim
+from games.last_battle.facts import LIMITS, SIDES
+from games.last_battle.state import Fallen, Held, LastBattleState, totals
+from games.last_battle.strategies import check_end_strategy
+from games.last_battle.who import Violations, in_phase, owner_acts, seated, staff_only
+from games.ruleset import DRAW, Actor, RuleViolation, ScoreLine
+
+
+def winner(points: dict[str, int]) -> str:
+    """LB-END-03: the side with more VP, or a draw."""
+    serpent, alliance = points["serpent"], points["alliance"]
+    return DRAW if serpent == alliance else "serpent" if serpent > alliance else "alliance"
+
+
+def check_play_stopped(state: LastBattleState, event: PlayStopped, by: Actor) -> Violations:
+    """LB-END-05: staff stop a match that is being played."""
+    yield from staff_only(by, "LB-END-05")
+    yield from in_phase(state, "turns")
+
+
+def on_play_stopped(state: LastBattleState, event: PlayStopped) -> LastBattleState:
+    return msgspec.structs.replace(state, phase="end", stopped=event.reason)
+
+
+def check_strategy_scored(state: LastBattleState, event: StrategyScored, by: Actor) -> Violations:
+    """LB-HEAV-12, LB-SCORE-04: once, in Heaven, when the last turn is over."""
+    refused = [*seated(state, by), *in_phase(state, "end")]
+    if event.moment != "game_end" or state.battlefield != "heaven":
+        refused.append(RuleViolation("LB-LOG-05", {"phase": state.phase, "legal": "turn_reported"}))
+    if state.strategy_ended:
+        refused.append(RuleViolation("LB-SCORE-04", {"battlefield": state.battlefield}))
+    if not refused:
+        refused.extend(check_end_strategy(state, {"serpent": event.serpent, "alliance": event.alliance}))
+    yield from refused
+
+
+def on_strategy_scored(state: LastBattleState, event: StrategyScored) -> LastBattleState:
+    points = {"serpent": event.serpent, "alliance": event.alliance}
+    lines = tuple(ScoreLine(side, "strategy", points[side]) for side in SIDES if points[side])
+    strategy = {side: state.strategy.get(side, 0) + points[side] for side in SIDES}
+    return msgspec.structs.replace(
+        state, strategy=strategy, lines=(*state.lines, *lines), strategy_ended=True
+    )
+
+
+def check_scheme_scored(state: LastBattleState, event: SchemeScored, by: Actor) -> Violations:
+    """LB-SCH-05 to -07: the owner's end-of-game VP of a scheme that everybody can see."""
+    refused = [*owner_acts(state, by, event.player, exact="LB-SCH-05"), *in_phase(state, "end")]
+    award = Award(event.player, event.scheme, event.amount)
+    if not refused and event.moment != "game_end":
+        refused.append(RuleViolation("LB-LOG-05", {"phase": state.phase, "legal": "turn_reported"}))
+    if not refused:
+        refused.extend(check_award(state, award))
+    if not refused and event.amount == 0:
+        refused.append(_wrong_number(event))
+    if not refused:
+        refused.extend(_check_scheme_end(state, event))
+    yield from refused
+
+
+def _wrong_number(event: SchemeScored) -> RuleViolation:
+    params = {"scheme": event.scheme, "player": event.player, "vp": event.amount, "turn": None}
+    return RuleViolation("LB-SCH-06", params)
+
+
+def _check_scheme_end(state: LastBattleState, event: SchemeScored) -> Violations:
+    squad = state.squads[event.player]
+    held = public_scheme(squad, event.scheme)
+    if held is None:
+        return
+    claim = Claim(state, squad, held, event.amount)
+    yield from check_note_shown(claim)
+    yield from check_claim(claim)
+    if event.computed is not None and event.amount != min(event.computed, room_left(state, squad, held)):
+        yield _wrong_number(event)
+
+
+def on_scheme_scored(state: LastBattleState, event: SchemeScored) -> LastBattleState:
+    state = awarded(state, Award(event.player, event.scheme, event.amount), None)
+    pending = tuple(waiting for waiting in state.pending if waiting != (event.player, event.scheme))
+    return msgspec.structs.replace(state, pending=pending)
+
+
+def end_numbers(state: LastBattleState, player: str, held: Held) -> tuple[int, ...]:
+    """The VP that a public scheme may still give at the end of the game, for forms and simulation."""
+    squad = state.squads[player]
+    if held.end_scored:
+        return ()
+    return tuple(sorted(legal_numbers(Claim(state, squad, held, 0), room_left(state, squad, held))))
+
+
+def check_game_ended(state: LastBattleState, event: GameEnded, by: Actor) -> Violations:
+    """LB-END-01, -04, -05, LB-SCORE-04, -10: the regular end after the last turn, or staff's early one."""
+    refused = [*seated(state, by)]
+    if event.reason == "closed":
+        refused.extend(staff_only(by, "LB-END-05"))
+    elif state.stopped is not None:
+        refused.append(RuleViolation("LB-END-05", {"player": by.player}))
+    elif state.phase != "end":
+        refused.append(
+            RuleViolation(
+                "LB-END-01", {"turn": state.turn, "limit": max(LIMITS.regular_turns, state.turn + 1)}
+            )
+        )
+    if state.phase == "end" and state.battlefield == "heaven" and not state.strategy_ended:
+        refused.append(RuleViolation("LB-SCORE-04", {"battlefield": state.battlefield}))
+    yield from refused or _check_totals(state, event)
+
+
+def _check_totals(state: LastBattleState, event: GameEnded) -> Violations:
+    points = totals(state)
+    params = {**points, "result": winner(points)}
+    if {"serpent": event.serpent_vp, "alliance": event.alliance_vp} != points:
+        yield RuleViolation("LB-SCORE-10", params)
+    if event.result != winner(points):
+        yield RuleViolation("LB-END-04", params)
+
+
+def on_game_ended(state: LastBattleState, event: GameEnded) -> LastBattleState:
+    return msgspec.structs.replace(
+        state, phase="closed", result=event.result, incomplete=event.reason == "closed", pending=()
+    )
+
+
+def check_fates_published(state: LastBattleState, event: FatesPublished, by: Actor) -> Violations:
+    """LB-LINK-08, LB-LINK-09: by staff, after the end, once, for figures that fell; withdrawn ones are not on it."""
+    yield from staff_only(by, "LB-LINK-08")
+    if state.phase != "closed" or state.fates_published:
+        yield RuleViolation("LB-LINK-09", {"figure": ""})
+    told = [_meant(state, fate) for fate in event.figures]
+    for fate, fallen in zip(event.figures, told, strict=True):
+        if len(fallen) != 1 or told.count(fallen) > 1:
+            yield RuleViolation("LB-LINK-09", {"figure": fate.figure_id})
+    named = {fallen for found in told for fallen in found}
+    for fallen in state.fallen:
+        must, may = fallen.how in ("killed", "sacrificed"), fallen.how != "withdrawn"
+        if (must and fallen not in named) or (fallen in named and not may):
+            yield RuleViolation("LB-LINK-08", {"figure": fallen.figure_id})
+
+
+def _meant(state: LastBattleState, fate: FigureFate) -> tuple[Fallen, ...]:
+    return tuple(
+        fallen
+        for fallen in dict.fromkeys(state.fallen)
+        if fallen.figure_id == fate.figure_id and fate.owner in (None, fallen.owner)
+    )
+
+
+def on_fates_published(state: LastBattleState, event: FatesPublished) -> LastBattleState:
+    fates = {fallen: fate.fate for fate in event.figures for fallen in _meant(state, fate)}
+    fallen = tuple(msgspec.structs.replace(f, fate=fates.get(f)) for f in state.fallen)
+    return msgspec.structs.replace(state, fallen=fallen, fates_published=True)

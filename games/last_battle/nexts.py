@@ -1,0 +1,196 @@
+"""What may legally come next, for forms and for the simulation.
+
+Built from the state as the viewer may know it, so that nothing here can tell a secret. Called by `rules.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.last_battle.facts import COMMON_SCHEMES, LIMITS, SCHEMES, SIDES, strategy_of, unique_scheme
+from games.last_battle.finish import end_numbers, winner
+from games.last_battle.reveal import ELIMINATION, HIDDEN
+from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
+from games.last_battle.strategies import open_portal
+from games.last_battle.visibility import visible_to
+from games.ruleset import NextEvent, Viewer
+
+
+def next_events(state: LastBattleState, viewer: Viewer) -> tuple[NextEvent, ...]:
+    """The event types that are legal now, with the players who may log them and the few legal values."""
+    return tuple(_next(visible_to(state, viewer), viewer))
+
+
+def _next(state: LastBattleState, viewer: Viewer) -> Iterator[NextEvent]:
+    if state.phase == "open":
+        yield NextEvent(type="table_opened")
+    elif state.phase == "closed":
+        if not state.fates_published:
+            yield NextEvent(type="fates_published")
+    elif state.pending:
+        yield from _after_reveal(state)
+    else:
+        yield from PHASES[state.phase](state)
+        yield from _always(state)
+
+
+def _everybody(state: LastBattleState) -> tuple[str, ...]:
+    return tuple(state.squads)
+
+
+def _always(state: LastBattleState) -> Iterator[NextEvent]:
+    for squad in state.squads.values():
+        friends = tuple(s.player for s in side_squads(state, squad.side) if s.player != squad.player)
+        if squad.chosen and friends:
+            choices = {"from_player": (squad.player,), "to_player": friends}
+            yield NextEvent(type="scheme_shared", players=(squad.player,), choices=choices)
+    yield NextEvent(type="match_reported", players=() if state.stopped else _everybody(state))
+    yield NextEvent(type="game_ended", choices={"reason": ("closed",), **_totals(state)})
+
+
+def _totals(state: LastBattleState) -> dict[str, tuple[int | str, ...]]:
+    points = totals(state)
+    return {
+        "serpent_vp": (points["serpent"],),
+        "alliance_vp": (points["alliance"],),
+        "result": (winner(points),),
+    }
+
+
+def _in_schemes(state: LastBattleState) -> Iterator[NextEvent]:
+    for squad in state.squads.values():
+        if squad.chosen:
+            continue
+        own = {"player": (squad.player,)}
+        if squad.side == "serpent":
+            yield NextEvent(type="serpent_schemes_preset", choices={"squad": (squad.player,)})
+            continue
+        if not squad.was_dealt:
+            yield NextEvent(type="schemes_dealt", choices=own)
+        if squad.was_dealt or state.draw_count is None:
+            choices = {**own, "scheme": (*_common_choices(squad), *_unique_choice(state))}
+            yield NextEvent(type="scheme_chosen", players=(squad.player,), choices=choices)
+        elif _unique_choice(state):
+            choices = {**own, "scheme": _unique_choice(state)}
+            yield NextEvent(type="scheme_chosen", players=(squad.player,), choices=choices)
+
+
+def _common_choices(squad: Squad) -> tuple[str, ...]:
+    """The dealt schemes; all common ones for a viewer who may not know what was dealt, or where nothing was."""
+    return COMMON_SCHEMES if squad.dealt is None else squad.dealt
+
+
+def _unique_choice(state: LastBattleState) -> tuple[str, ...]:
+    unique = unique_scheme(state.battlefield)
+    taken = any(squad.held(unique) for squad in side_squads(state, "alliance"))
+    return () if taken else (unique,)
+
+
+def _in_hire(state: LastBattleState) -> Iterator[NextEvent]:
+    for squad in state.squads.values():
+        if not squad.hired:
+            yield NextEvent(
+                type="squad_hired", players=(squad.player,), choices={"player": (squad.player,)}
+            )
+
+
+def _in_notes(state: LastBattleState) -> Iterator[NextEvent]:
+    for squad in state.squads.values():
+        if squad.chosen and not squad.noted:
+            schemes = tuple(held.scheme for held in squad.schemes)
+            choices = {"player": (squad.player,), **({"scheme": schemes} if schemes else {})}
+            yield NextEvent(type="scheme_noted", players=(squad.player,), choices=choices)
+
+
+def _in_turns(state: LastBattleState) -> Iterator[NextEvent]:
+    yield _turn_report(state)
+    yield from _reveals(state)
+    yield NextEvent(type="play_stopped")
+
+
+def _turn_report(state: LastBattleState) -> NextEvent:
+    turn = state.turn + 1
+    limits = {"turn": (turn, turn)}
+    for side in SIDES:
+        room = LIMITS.strategy_vp - state.strategy.get(side, 0)
+        limits[f"strategy.{side}"] = (0, min(1, room) if turn >= strategy_of(state.battlefield).first_turn else 0)
+    return NextEvent(type="turn_reported", players=_everybody(state), limits=limits)
+
+
+def _reveals(state: LastBattleState) -> Iterator[NextEvent]:
+    """Only for schemes that the viewer knows: whether a scheme can be revealed now depends on which it is."""
+    for squad in state.squads.values():
+        for held in squad.schemes:
+            if not held.public and _revealable(state, held):
+                choices = {"player": (squad.player,), "scheme": (held.scheme,)}
+                yield NextEvent(type="scheme_revealed", players=(squad.player,), choices=choices)
+            elif held.scheme == ELIMINATION and held.note and held.note.enemy_figures and not held.note_public:
+                choices = {
+                    "player": (squad.player,),
+                    "scheme": (ELIMINATION,),
+                    "note": held.note.enemy_figures,
+                }
+                yield NextEvent(type="scheme_note_published", players=(squad.player,), choices=choices)
+
+
+def _revealable(state: LastBattleState, held: Held) -> bool:
+    scheme = SCHEMES[held.scheme]
+    if scheme.note and held.note and not (held.note.own_figures or held.note.enemy_figures):
+        return False
+    if state.phase == "end":
+        return bool(scheme.end_vp) and held.scheme not in ("vendetta", HIDDEN)
+    return bool(scheme.turn_vp) and state.turn + 1 >= scheme.first_turn
+
+
+def _in_end(state: LastBattleState) -> Iterator[NextEvent]:
+    waits = state.battlefield == "heaven" and not state.strategy_ended
+    if waits:
+        limits = {side: _portal_range(state, side) for side in SIDES}
+        choices = {"moment": ("game_end",)}
+        yield NextEvent(
+            type="strategy_scored", players=_everybody(state), limits=limits, choices=choices
+        )
+    yield from _reveals(state)
+    for squad in state.squads.values():
+        for held in squad.schemes:
+            if held.public:
+                yield from _end_score(state, squad, held)
+    if not waits and state.stopped is None:
+        choices = {"reason": ("regular",), **_totals(state)}
+        yield NextEvent(type="game_ended", players=_everybody(state), choices=choices)
+
+
+def _portal_range(state: LastBattleState, side: str) -> tuple[int, int]:
+    known = open_portal(state, side)
+    return (0, 1) if known is None else (int(known), int(known))
+
+
+def _end_score(state: LastBattleState, squad: Squad, held: Held) -> Iterator[NextEvent]:
+    numbers = end_numbers(state, squad.player, held)
+    if numbers:
+        choices = {"player": (squad.player,), "scheme": (held.scheme,), "amount": numbers}
+        yield NextEvent(type="scheme_scored", players=(squad.player,), choices=choices)
+
+
+def _after_reveal(state: LastBattleState) -> Iterator[NextEvent]:
+    """LB-SCH-01: the VP, and further reveals where a report can hold several."""
+    if state.phase == "end":
+        for player, scheme in state.pending:
+            squad = state.squads[player]
+            held = squad.held(scheme)
+            if held is not None:
+                yield from _end_score(state, squad, held)
+    else:
+        if not state.whole_match_next:
+            yield _turn_report(state)
+        yield from _reveals(state)
+    yield NextEvent(type="match_reported", players=() if state.stopped else _everybody(state))
+
+
+PHASES = {
+    "schemes": _in_schemes,
+    "hire": _in_hire,
+    "notes": _in_notes,
+    "turns": _in_turns,
+    "end": _in_end,
+}

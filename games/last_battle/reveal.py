@@ -1,0 +1,144 @@
+"""Revealing: a common scheme with its notes, and the name noted for Elimination of Leaders (LB-SCH-01 to -03).
+
+A secret that its owner kept away from the server is opened against its commitment (WL-SEC-01).
+Called by `rules.py`. Only the owner and staff get this far, so the answers may depend on the secret.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.last_battle.events import Note, SchemeNotePublished, SchemeRevealed
+from games.last_battle.facts import SCHEMES, is_unique
+from games.last_battle.notes import check_note
+from games.last_battle.state import Held, LastBattleState, Squad, with_held, with_squad
+from games.last_battle.who import Violations, in_phase, owner_acts
+from games.ruleset import Actor, RuleViolation
+from games.secrets import commitment
+
+ELIMINATION = "elimination_of_leaders"
+HIDDEN = "hidden_secrets"
+
+
+def check_scheme_revealed(state: LastBattleState, event: SchemeRevealed, by: Actor) -> Violations:
+    """LB-SCH-02, LB-SETUP-14, LB-SCH-03, LB-SETUP-12, LB-SCH-07: by the owner, in play, as recorded, able to score."""
+    refused = [*owner_acts(state, by, event.player, exact="LB-SCH-02")]
+    if not refused and state.phase in ("schemes", "hire", "notes"):
+        refused.append(RuleViolation("LB-SETUP-14", {"scheme": event.scheme}))
+    refused.extend(in_phase(state, "turns", "end"))
+    if not refused:
+        refused.extend(_check_secret(state, state.squads[event.player], event))
+    if not refused:
+        refused.extend(_check_moment(state, state.squads[event.player], event))
+    yield from refused
+
+
+def _check_secret(state: LastBattleState, squad: Squad, event: SchemeRevealed) -> Violations:
+    held = squad.held(event.scheme)
+    if is_unique(event.scheme) or (held is not None and held.public):
+        yield RuleViolation("LB-SCH-02", {"scheme": event.scheme})
+    elif event.scheme not in SCHEMES or not squad.chosen or (held is None and squad.schemes):
+        yield RuleViolation("LB-SCH-03", {"scheme": event.scheme})
+    elif held is None:
+        yield from _check_kept_scheme(squad, event)
+        yield from _check_notes(state, squad, None, event)
+    else:
+        yield from _check_notes(state, squad, held, event)
+
+
+def _check_kept_scheme(squad: Squad, event: SchemeRevealed) -> Violations:
+    secret = {"scheme": event.scheme} if squad.side == "alliance" else {"schemes": [event.scheme]}
+    if event.salt is None or commitment(event.salt, secret) != squad.commitment:
+        yield RuleViolation("WL-SEC-01", {"type": "scheme_revealed"})
+    if squad.dealt is not None and event.scheme not in squad.dealt:
+        yield RuleViolation("LB-SETUP-03", {"scheme": event.scheme, "legal": list(squad.dealt)})
+
+
+def _check_notes(
+    state: LastBattleState, squad: Squad, held: Held | None, event: SchemeRevealed
+) -> Violations:
+    told = Note(event.scheme, event.own_figures, event.enemy_figures)
+    if held is not None and held.note is not None:
+        if _figures(held.note) != _figures(told):
+            yield RuleViolation("LB-SCH-03", {"scheme": event.scheme})
+            return
+    elif squad.note_commitment:
+        yield from _check_kept_note(squad, told, event.note_salt)
+    if SCHEMES[event.scheme].note and _figures(told) == ([], []):
+        yield RuleViolation("LB-SETUP-12", {"player": squad.player})
+    elif _figures(told) != ([], []) and (held is None or held.note is None):
+        yield from check_note(state, squad, told)
+
+
+def _figures(note: Note) -> tuple[list[str], list[str]]:
+    return sorted(note.own_figures), sorted(note.enemy_figures)
+
+
+def _check_kept_note(squad: Squad, note: Note, salt: str | None) -> Violations:
+    secret = {**msgspec.structs.asdict(note), "more": None}
+    if salt is None or commitment(salt, secret) != squad.note_commitment:
+        yield RuleViolation("WL-SEC-01", {"type": "scheme_noted"})
+
+
+def _check_moment(state: LastBattleState, squad: Squad, event: SchemeRevealed) -> Violations:
+    """LB-SCH-07, LB-COMM-11, LB-COMM-14: a reveal stands before the VP, where the scheme can score."""
+    scheme, turn = SCHEMES[event.scheme], state.turn + 1
+    params = {"scheme": event.scheme, "turn": turn}
+    if state.phase == "turns" and (event.at_end or state.whole_match_next):
+        return
+    if state.phase == "end":
+        late = not scheme.end_vp or event.scheme == "vendetta"
+    else:
+        late = not scheme.turn_vp or turn < scheme.first_turn
+    if late:
+        yield RuleViolation("LB-COMM-11" if event.scheme == HIDDEN else _timing_rule(state, event), params)
+        yield RuleViolation("LB-SCH-07", params)
+
+
+def _timing_rule(state: LastBattleState, event: SchemeRevealed) -> str:
+    scheme = SCHEMES[event.scheme]
+    return (state.phase == "end" and scheme.end_rule) or scheme.rule
+
+
+def on_scheme_revealed(state: LastBattleState, event: SchemeRevealed) -> LastBattleState:
+    squad = state.squads[event.player]
+    note = Note(event.scheme, event.own_figures, event.enemy_figures)
+    held = squad.held(event.scheme) or Held(event.scheme)
+    held = msgspec.structs.replace(held, public=True, note=note, note_public=True)
+    waits = event.scheme != HIDDEN or event.at_end
+    pending = (*state.pending, (event.player, event.scheme)) if waits else state.pending
+    whole = state.whole_match_next or (event.at_end and state.phase == "turns")
+    return with_squad(state, with_held(squad, held), pending=pending, whole_match_next=whole)
+
+
+def check_scheme_note_published(state: LastBattleState, event: SchemeNotePublished, by: Actor) -> Violations:
+    """LB-UNIQ-06: the holder of Elimination of Leaders publishes the noted Leader, once and as recorded."""
+    refused = [*owner_acts(state, by, event.player, exact="LB-SCH-02"), *in_phase(state, "turns", "end")]
+    if not refused:
+        refused.extend(_check_published(state, state.squads[event.player], event))
+    yield from refused
+
+
+def _check_published(state: LastBattleState, squad: Squad, event: SchemeNotePublished) -> Violations:
+    held = squad.held(event.scheme)
+    if event.scheme != ELIMINATION or held is None:
+        yield RuleViolation("LB-UNIQ-06", {"scheme": event.scheme})
+    elif held.note_public:
+        yield RuleViolation("LB-SCH-02", {"scheme": event.scheme})
+    elif held.note is None:
+        note = Note(ELIMINATION, (), (event.note,))
+        yield from _check_kept_note(squad, note, event.note_salt)
+        yield from check_note(state, squad, note)
+    elif not held.note.enemy_figures:
+        yield RuleViolation("LB-SETUP-12", {"player": squad.player})
+    elif held.note.enemy_figures != (event.note,):
+        yield RuleViolation("LB-SCH-03", {"scheme": event.scheme})
+
+
+def on_scheme_note_published(state: LastBattleState, event: SchemeNotePublished) -> LastBattleState:
+    squad = state.squads[event.player]
+    held = squad.held(event.scheme)
+    if held is None:
+        return state
+    note = Note(event.scheme, (), (event.note,))
+    return with_squad(state, with_held(squad, msgspec.structs.replace(held, note=note, note_public=True)))

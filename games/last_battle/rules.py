@@ -1,0 +1,143 @@
+"""Last Battle as a rule set: dispatch only. The chapters judge and fold, one pair of functions for each event.
+
+`games.registry` wraps `RULES` in `games.frame.Match`, which adds the confirmation of the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from games.last_battle import events as e
+from games.last_battle import finish, hiring, notes, reveal, setup, summary, turns
+from games.last_battle.nexts import next_events
+from games.last_battle.roster import check_roster
+from games.last_battle.scoring import outcome
+from games.last_battle.state import LastBattleState
+from games.last_battle.visibility import redact, visible_to
+from games.last_battle.who import Violations
+from games.ruleset import (
+    Actor,
+    Cards,
+    Event,
+    NextEvent,
+    Outcome,
+    Roster,
+    RosterReport,
+    RuleViolation,
+    Setup,
+    Viewer,
+)
+
+Check = Callable[[LastBattleState, Any, Actor], Violations]
+Fold = Callable[[LastBattleState, Any], LastBattleState]
+
+CHECKS: dict[type[Event], Check] = {
+    e.TableOpened: setup.check_table_opened,
+    e.SchemesDealt: setup.check_schemes_dealt,
+    e.SchemeChosen: setup.check_scheme_chosen,
+    e.SchemeShared: setup.check_scheme_shared,
+    e.SerpentSchemesPreset: setup.check_serpent_schemes_preset,
+    e.SquadHired: hiring.check_squad_hired,
+    e.SchemeNoted: notes.check_scheme_noted,
+    e.SchemeRevealed: reveal.check_scheme_revealed,
+    e.SchemeNotePublished: reveal.check_scheme_note_published,
+    e.TurnReported: turns.check_turn_reported,
+    e.PlayStopped: finish.check_play_stopped,
+    e.StrategyScored: finish.check_strategy_scored,
+    e.SchemeScored: finish.check_scheme_scored,
+    e.GameEnded: finish.check_game_ended,
+    e.MatchReported: summary.check_match_reported,
+    e.FatesPublished: finish.check_fates_published,
+}
+FOLDS: dict[type[Event], Fold] = {
+    e.TableOpened: setup.on_table_opened,
+    e.SchemesDealt: setup.on_schemes_dealt,
+    e.SchemeChosen: setup.on_scheme_chosen,
+    e.SchemeShared: setup.on_scheme_shared,
+    e.SerpentSchemesPreset: setup.on_serpent_schemes_preset,
+    e.SquadHired: hiring.on_squad_hired,
+    e.SchemeNoted: notes.on_scheme_noted,
+    e.SchemeRevealed: reveal.on_scheme_revealed,
+    e.SchemeNotePublished: reveal.on_scheme_note_published,
+    e.TurnReported: turns.on_turn_reported,
+    e.PlayStopped: finish.on_play_stopped,
+    e.StrategyScored: finish.on_strategy_scored,
+    e.SchemeScored: finish.on_scheme_scored,
+    e.GameEnded: finish.on_game_ended,
+    e.MatchReported: summary.on_match_reported,
+    e.FatesPublished: finish.on_fates_published,
+}
+AFTER_REVEAL = {
+    "turns": (e.SchemeRevealed, e.SchemeNotePublished, e.TurnReported, e.MatchReported),
+    "end": (e.SchemeScored, e.MatchReported),
+}
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What the setup of a match may carry besides the table's own options; unknown ones are ignored."""
+
+    available_figures: dict[str, tuple[str, ...]] | None = None
+    dead_figures: tuple[str, ...] = ()
+
+
+class LastBattle:
+    """The rules of Last Battle at summary and turns detail. Satisfies `Ruleset[LastBattleState, Event]`."""
+
+    key = "last_battle"
+    version = "1"
+    event_types = e.EVENT_TYPES
+    state_type: Any = LastBattleState
+
+    def initial(self, setup: Setup) -> LastBattleState:
+        """An empty table. Raises `msgspec.ValidationError` for options of a wrong type."""
+        options = msgspec.convert(setup.options, Options)
+        return LastBattleState(
+            available_figures=options.available_figures, dead_figures=options.dead_figures
+        )
+
+    def check(self, state: LastBattleState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
+        if state.phase == "closed" and type(event) is not e.FatesPublished:
+            return (RuleViolation("LB-LOG-06"),)
+        if state.pending and not self._may_follow(state, event):
+            player, scheme = state.pending[0]
+            return (RuleViolation("LB-SCH-01", {"player": player, "scheme": scheme, "vp": 0}),)
+        return tuple(CHECKS[type(event)](state, event, by))
+
+    def _may_follow(self, state: LastBattleState, event: Event) -> bool:
+        """LB-SCH-01: after a reveal comes its award."""
+        if state.whole_match_next and isinstance(event, e.TurnReported):
+            return False
+        if isinstance(event, e.SchemeScored):
+            return (event.player, event.scheme) in state.pending
+        closed = isinstance(event, e.GameEnded) and event.reason == "closed"
+        return closed or isinstance(event, AFTER_REVEAL[state.phase])
+
+    def evolve(self, state: LastBattleState, event: Event) -> LastBattleState:
+        return FOLDS[type(event)](state, event)
+
+    def outcome(self, state: LastBattleState) -> Outcome:
+        return outcome(state)
+
+    def sides(self, state: LastBattleState) -> dict[str, tuple[str, ...]]:
+        sides: dict[str, tuple[str, ...]] = {"serpent": (), "alliance": ()}
+        for player, squad in state.squads.items():
+            sides[squad.side] = (*sides[squad.side], player)
+        return sides
+
+    def visible_to(self, state: LastBattleState, viewer: Viewer) -> LastBattleState:
+        return visible_to(state, viewer)
+
+    def redact(self, state: LastBattleState, event: Event, viewer: Viewer) -> Event | None:
+        return redact(state, event, viewer)
+
+    def next_events(self, state: LastBattleState, viewer: Viewer) -> tuple[NextEvent, ...]:
+        return next_events(state, viewer)
+
+    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
+        return check_roster(roster, cards)
+
+    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
+        return data

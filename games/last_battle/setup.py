@@ -1,0 +1,192 @@
+"""Opening the table, and the schemes: dealt, chosen, preset, shared (LB-MULTI, LB-SETUP-02 to -08).
+
+Called by `rules.py`. Nothing here answers one player from what another one holds in secret.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.last_battle.events import (
+    SchemeChosen,
+    SchemesDealt,
+    SchemeShared,
+    SerpentSchemesPreset,
+    TableOpened,
+)
+from games.last_battle.facts import COMMON_SCHEMES, SCHEMES, SIDES, is_unique, unique_scheme
+from games.last_battle.state import Held, LastBattleState, Squad, side_squads, with_squad
+from games.last_battle.who import Violations, in_phase, owner_acts, staff_only
+from games.ruleset import Actor, RuleViolation
+
+
+def check_table_opened(state: LastBattleState, event: TableOpened, by: Actor) -> Violations:
+    """LB-MULTI-01, LB-MULTI-02, LB-SETUP-02; by staff, once, at a level of detail that is tracked."""
+    yield from in_phase(state, "open")
+    yield from staff_only(by)
+    if event.detail == "full":
+        yield RuleViolation("WL-DET-01", {"detail": event.detail, "legal": "summary, turns"})
+    if set(event.sides) != set(SIDES) or not all(event.sides.values()):
+        yield RuleViolation("LB-MULTI-01", {"sides": list(event.sides)})
+    players = [player for side in event.sides.values() for player in side]
+    if len(set(players)) < len(players):
+        twice = sorted({player for player in players if players.count(player) > 1})
+        yield RuleViolation("LB-MULTI-02", {"player": list(twice)})
+    if event.scheme_draw_count is not None and not 1 <= event.scheme_draw_count <= len(COMMON_SCHEMES):
+        yield RuleViolation("LB-SETUP-02", {"count": event.scheme_draw_count, "limit": len(COMMON_SCHEMES)})
+
+
+def on_table_opened(state: LastBattleState, event: TableOpened) -> LastBattleState:
+    squads = {player: Squad(player, side) for side in SIDES for player in event.sides[side]}
+    return msgspec.structs.replace(
+        state,
+        phase="schemes",
+        battlefield=event.battlefield,
+        detail=event.detail,
+        deck_profile=event.deck_profile,
+        draw_count=event.scheme_draw_count,
+        cap_scope=event.scheme_cap_scope,
+        corner_zones=event.corner_zones,
+        hand_limits=event.hand_limits,
+        squads=squads,
+    )
+
+
+def check_schemes_dealt(state: LastBattleState, event: SchemesDealt, by: Actor) -> Violations:
+    """LB-SETUP-02: different common schemes, as many as set, once to each Alliance player; LB-SETUP-07."""
+    yield from staff_only(by)
+    yield from owner_acts(state, by, event.player)
+    squad = state.squads.get(event.player)
+    if squad is None:
+        return
+    if squad.side == "serpent":
+        yield RuleViolation("LB-SETUP-07", {"player": event.player})
+    if squad.was_dealt or squad.chosen:
+        yield RuleViolation("LB-SETUP-02", {"count": state.draw_count, "player": event.player})
+    yield from in_phase(state, "schemes")
+    yield from _check_deal(state, event.schemes)
+
+
+def _check_deal(state: LastBattleState, schemes: tuple[str, ...] | None) -> Violations:
+    if schemes is None:
+        return
+    distinct = set(schemes)
+    wrong_count = state.draw_count is not None and len(schemes) != state.draw_count
+    if wrong_count or not schemes or len(distinct) < len(schemes) or distinct - set(COMMON_SCHEMES):
+        yield RuleViolation("LB-SETUP-02", {"count": state.draw_count, "limit": len(COMMON_SCHEMES)})
+
+
+def on_schemes_dealt(state: LastBattleState, event: SchemesDealt) -> LastBattleState:
+    squad = state.squads[event.player]
+    return with_squad(state, msgspec.structs.replace(squad, was_dealt=True, dealt=event.schemes))
+
+
+def check_scheme_chosen(state: LastBattleState, event: SchemeChosen, by: Actor) -> Violations:
+    """LB-SETUP-03, -04, -07, -08: one scheme for each Alliance player, dealt or the table's unique one."""
+    yield from owner_acts(state, by, event.player)
+    squad = state.squads.get(event.player)
+    if squad is None:
+        return
+    if squad.side == "serpent":
+        yield RuleViolation("LB-SETUP-07", {"player": event.player})
+    elif squad.chosen:
+        yield RuleViolation("LB-SETUP-08", {"player": event.player})
+    yield from in_phase(state, "schemes")
+    if event.scheme is not None:
+        yield from check_choice(state, squad, event.scheme)
+    elif state.draw_count is not None and not squad.was_dealt:
+        yield RuleViolation("LB-SETUP-03", {"scheme": "?", "legal": ""})
+
+
+def check_choice(state: LastBattleState, squad: Squad, scheme: str) -> Violations:
+    """LB-SETUP-03, LB-SETUP-04 for an Alliance player, from what that player knows."""
+    if scheme == unique_scheme(state.battlefield):
+        if any(other.held(scheme) for other in side_squads(state, "alliance") if other is not squad):
+            yield RuleViolation("LB-SETUP-04", {"scheme": scheme})
+        return
+    params = {"scheme": scheme, "legal": list(_choices(state, squad))}
+    if scheme not in _choices(state, squad):
+        yield RuleViolation("LB-SETUP-03", params)
+    if is_unique(scheme):
+        yield RuleViolation("LB-SETUP-04", params)
+
+
+def _choices(state: LastBattleState, squad: Squad) -> tuple[str, ...]:
+    if squad.dealt is not None:
+        return squad.dealt
+    return () if state.draw_count is not None and not squad.was_dealt else COMMON_SCHEMES
+
+
+def on_scheme_chosen(state: LastBattleState, event: SchemeChosen) -> LastBattleState:
+    held = () if event.scheme is None else (_held(event.scheme),)
+    squad = state.squads[event.player]
+    squad = msgspec.structs.replace(squad, chosen=True, commitment=event.commitment, schemes=held)
+    return advanced(with_squad(state, squad))
+
+
+def _held(scheme: str) -> Held:
+    return Held(scheme, public=is_unique(scheme))
+
+
+def check_serpent_schemes_preset(
+    state: LastBattleState, event: SerpentSchemesPreset, by: Actor
+) -> Violations:
+    """LB-SETUP-07: staff set different schemes for a Serpent squad, once, before the squads are hired."""
+    yield from staff_only(by, "LB-SETUP-07")
+    yield from owner_acts(state, by, event.squad)
+    squad = state.squads.get(event.squad)
+    if squad is None:
+        return
+    if squad.side != "serpent" or squad.chosen:
+        yield RuleViolation("LB-SETUP-07", {"player": event.squad})
+    yield from in_phase(state, "schemes")
+    yield from _check_preset(state, event.schemes)
+
+
+def _check_preset(state: LastBattleState, schemes: tuple[str, ...] | None) -> Violations:
+    if schemes is None:
+        return
+    if not schemes or len(set(schemes)) < len(schemes):
+        yield RuleViolation("LB-SETUP-07", {"schemes": list(schemes)})
+    for scheme in schemes:
+        if scheme not in SCHEMES:
+            yield RuleViolation("LB-SETUP-03", {"scheme": scheme, "legal": list(COMMON_SCHEMES)})
+        elif is_unique(scheme) and scheme != unique_scheme(state.battlefield):
+            yield RuleViolation("LB-SETUP-04", {"scheme": scheme})
+
+
+def on_serpent_schemes_preset(state: LastBattleState, event: SerpentSchemesPreset) -> LastBattleState:
+    held = tuple(_held(scheme) for scheme in event.schemes or ())
+    squad = state.squads[event.squad]
+    squad = msgspec.structs.replace(squad, chosen=True, commitment=event.commitment, schemes=held)
+    return with_squad(state, squad)
+
+
+def check_scheme_shared(state: LastBattleState, event: SchemeShared, by: Actor) -> Violations:
+    """LB-SETUP-06: a player with a scheme shows it to another player of the own side."""
+    yield from owner_acts(state, by, event.from_player, exact="LB-SETUP-06")
+    squad, friend = state.squads.get(event.from_player), state.squads.get(event.to_player)
+    if squad is None:
+        return
+    if friend is None or friend is squad or friend.side != squad.side or not squad.chosen:
+        yield RuleViolation("LB-SETUP-06", {"player": event.to_player})
+
+
+def on_scheme_shared(state: LastBattleState, event: SchemeShared) -> LastBattleState:
+    squad = state.squads[event.from_player]
+    if event.to_player in squad.shared:
+        return state
+    return with_squad(state, msgspec.structs.replace(squad, shared=(*squad.shared, event.to_player)))
+
+
+def advanced(state: LastBattleState) -> LastBattleState:
+    """The next phase, when everybody has done what this one waits for; several at once where nobody has to act."""
+    squads = state.squads.values()
+    phase = state.phase
+    if phase == "schemes" and all(squad.chosen for squad in squads if squad.side == "alliance"):
+        phase = "hire"
+    if phase == "hire" and all(squad.hired for squad in squads):
+        phase = "notes"
+    if phase == "notes" and all(squad.noted for squad in squads if squad.chosen):
+        phase = "turns"
+    return state if phase == state.phase else msgspec.structs.replace(state, phase=phase)

@@ -1,0 +1,131 @@
+"""Strategy VP: by turn, by Heaven's portals, at the end of the game, and over a whole match.
+
+LB-SCORE-01, -06 to -09, LB-HEAV-11 to -13, LB-CAMP-07, LB-SERP-04, -06, LB-TLOG-02, -03.
+Called by `turns.py`, `finish.py` and `summary.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.last_battle.events import TurnReported
+from games.last_battle.facts import FOES, LIMITS, SIDES, strategy_of
+from games.last_battle.state import Fallen, LastBattleState
+from games.last_battle.who import Violations
+from games.ruleset import RuleViolation
+
+
+def check_sides(points: dict[str, int]) -> Violations:
+    """LB-MULTI-01 for the keys of a table by side, LB-SCORE-07 for its numbers."""
+    strange = sorted(set(points) - set(SIDES))
+    if strange:
+        yield RuleViolation("LB-MULTI-01", {"sides": list(strange)})
+    if any(value < 0 for value in points.values()):
+        yield RuleViolation("LB-SCORE-07", {"vp": min(points.values())})
+
+
+def check_turn_strategy(
+    state: LastBattleState, event: TurnReported, fell: Sequence[Fallen] | None
+) -> Violations:
+    """The strategy numbers of one turn report."""
+    refused = [*check_sides(event.strategy), *check_sides(event.portals_closed or {})]
+    if not refused:
+        refused.extend(_check_numbers(state, event))
+    if not refused and state.battlefield == "heaven":
+        refused.extend(_check_portals(state, event))
+    elif not refused and any((event.portals_closed or {}).values()):
+        refused.append(RuleViolation("LB-TLOG-03", {"turn": event.turn}))
+    if not refused and state.battlefield == "serpent" and fell is not None:
+        refused.extend(_check_blood(event, fell))
+    yield from refused
+
+
+def _check_numbers(state: LastBattleState, event: TurnReported) -> Violations:
+    strategy = strategy_of(state.battlefield)
+    for side, vp in event.strategy.items():
+        params = {"turn": event.turn, "side": side, "vp": vp}
+        rule = None
+        if vp and event.turn < strategy.first_turn:
+            rule = "LB-SCORE-08"
+        elif vp > 1:
+            rule = "LB-SCORE-06"
+        elif state.strategy.get(side, 0) + vp > LIMITS.strategy_vp:
+            rule = "LB-SCORE-01"
+        if rule:
+            yield RuleViolation(rule, params)
+            yield RuleViolation("LB-TLOG-02", params)
+    if strategy.one_side_rule and sum(vp > 0 for vp in event.strategy.values()) > 1:
+        yield RuleViolation(strategy.one_side_rule, {"turn": event.turn})
+        yield RuleViolation("LB-TLOG-02", {"turn": event.turn, "side": "", "vp": 1})
+
+
+def _check_portals(state: LastBattleState, event: TurnReported) -> Violations:
+    """LB-HEAV-11, LB-HEAV-13, LB-TLOG-03."""
+    for side in SIDES:
+        vp = event.strategy.get(side, 0)
+        closed = vp if event.portals_closed is None else event.portals_closed.get(side, 0)
+        params = {"turn": event.turn, "side": side, "vp": vp, "closed": closed}
+        if state.portals.get(side, 0) + closed > LIMITS.portals:
+            yield RuleViolation("LB-HEAV-13", params)
+            yield RuleViolation("LB-TLOG-03", params)
+        elif vp != (closed > 0 and state.strategy.get(side, 0) < LIMITS.strategy_vp):
+            yield RuleViolation("LB-HEAV-11", params)
+            yield RuleViolation("LB-TLOG-03", params)
+
+
+def _check_blood(event: TurnReported, fell: Sequence[Fallen]) -> Violations:
+    """LB-SERP-04: a Blood Spiller of this turn is a figure that killed or sacrificed an enemy in this turn."""
+    for side, vp in event.strategy.items():
+        blood = any(f.side == FOES[side] and f.how in ("killed", "sacrificed") for f in fell)
+        if vp and not blood:
+            yield RuleViolation("LB-SERP-04", {"turn": event.turn, "side": side})
+
+
+def open_portal(state: LastBattleState, side: str) -> bool | None:
+    """Whether a portal of `side` is still open: True, False, or None where the log does not tell."""
+    closed = state.portals.get(FOES[side], 0)
+    if closed >= LIMITS.portals:
+        return False
+    return None if state.portals_untold else True
+
+
+def check_end_strategy(state: LastBattleState, points: dict[str, int]) -> Violations:
+    """LB-HEAV-12, LB-HEAV-13: 1 VP for a side with an own portal open, as far as the log tells."""
+    for side, vp in points.items():
+        params = {"side": side, "vp": vp}
+        known = open_portal(state, side)
+        if vp not in (0, 1):
+            yield RuleViolation("LB-SCORE-07" if vp < 0 else "LB-HEAV-12", params)
+        elif vp and known is False:
+            yield RuleViolation("LB-HEAV-12", params)
+            yield RuleViolation("LB-HEAV-13", {**params, "closed": LIMITS.portals})
+        elif not vp and known is True:
+            yield RuleViolation("LB-HEAV-12", params)
+
+
+def check_match_strategy(state: LastBattleState, points: dict[str, int], turns: int) -> Violations:
+    """LB-SCORE-01, -07, -09, -10: the strategy numbers of a whole match of `turns` turns."""
+    refused = [*check_sides(points)]
+    if not refused:
+        refused.extend(_check_match_numbers(state, points, turns))
+    yield from refused
+
+
+def _check_match_numbers(state: LastBattleState, points: dict[str, int], turns: int) -> Violations:
+    strategy = strategy_of(state.battlefield)
+    heaven = state.battlefield == "heaven"
+    scoring = max(0, turns - strategy.first_turn + 1)
+    left = max(0, turns - max(state.turn, strategy.first_turn - 1)) + (heaven and not state.strategy_ended)
+    for side in SIDES:
+        vp, logged = points.get(side, 0), state.strategy.get(side, 0)
+        limit = min(LIMITS.strategy_vp, min(LIMITS.portals, scoring) + 1 if heaven else scoring)
+        if vp > limit:
+            rule = "LB-SCORE-01" if vp > LIMITS.strategy_vp else "LB-SCORE-09"
+            yield RuleViolation(rule, {"side": side, "vp": vp, "limit": limit})
+            yield RuleViolation("LB-TLOG-06", {"turns": turns})
+        if not logged <= vp <= logged + left:
+            yield RuleViolation("LB-SCORE-10", {"side": side, "vp": vp, "logged": logged})
+    logged_both = sum(state.strategy.values())
+    if not strategy.both_sides and sum(points.values()) > min(scoring, logged_both + left):
+        yield RuleViolation("LB-SCORE-09", {"side": "", "vp": sum(points.values()), "limit": scoring})
+        yield RuleViolation("LB-TLOG-06", {"turns": turns})

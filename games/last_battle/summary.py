@@ -1,0 +1,217 @@
+"""A whole match in one event: `match_reported` judged and folded (LB-TLOG-06, LB-SCORE-09).
+
+It may come at any moment before the end, and adds to what is already logged; it ends the match. A player cannot
+name, or give VP to, a scheme that is secret to that player. Called by `rules.py`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from games.last_battle.awards import check_note_shown
+from games.last_battle.casualties import check_casualties, fallen_from
+from games.last_battle.events import MatchReported, SchemeResult
+from games.last_battle.evidence import Claim
+from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, SIDES, is_unique, unique_scheme
+from games.last_battle.finish import winner
+from games.last_battle.state import Held, LastBattleState, Squad, totals, with_held
+from games.last_battle.strategies import check_match_strategy
+from games.last_battle.who import Violations, in_phase, knows, seated, staff_only
+from games.ruleset import Actor, RuleViolation, ScoreLine
+
+UNNAMED = "scheme"
+"""The source of scheme VP when nobody told which scheme gave them."""
+
+
+def check_match_reported(state: LastBattleState, event: MatchReported, by: Actor) -> Violations:
+    """Who and when, the number of turns, then every number, and the result computed from them."""
+    refused = [*seated(state, by)]
+    if state.phase == "open":
+        refused.extend(in_phase(state, "schemes", "hire", "notes", "turns", "end"))
+    if event.reason == "closed" or state.stopped is not None:
+        refused.extend(staff_only(by, "LB-END-05"))
+    if not refused:
+        refused.extend(_check_turns(state, event))
+    if not refused:
+        refused.extend(check_match_strategy(state, event.strategy, event.turns))
+        refused.extend(_check_schemes(state, event, by))
+        refused.extend(check_casualties(state, event.casualties or ()))
+    if not refused:
+        refused.extend(_check_result(state, event))
+    yield from refused
+
+
+def _check_turns(state: LastBattleState, event: MatchReported) -> Violations:
+    """LB-TURN-06, LB-PROL-01, -04, LB-TLOG-06: 5 turns, up to 10 where a battle may be prolonged."""
+    field, turns = BATTLEFIELDS[state.battlefield], event.turns
+    params = {"turns": turns, "logged": state.turn, "turn": turns}
+    rules: list[str] = []
+    if turns > LIMITS.regular_turns and not field.prolonged:
+        rules = [field.no_prolong_rule, "LB-PROL-01"]
+    elif turns > LIMITS.last_turn:
+        rules = ["LB-PROL-04"]
+    elif turns < LIMITS.regular_turns and (event.reason == "regular" or turns < 0):
+        rules = ["LB-TURN-06", "LB-END-01"]
+    elif turns < state.turn or (state.phase == "end" and turns > state.turn):
+        rules = ["LB-SCORE-10"]
+    elif state.phase == "turns" and turns == state.turn >= LIMITS.regular_turns and event.reason == "regular":
+        rules = ["LB-TURN-06"]
+    for rule in (*rules, "LB-TLOG-06") if rules else ():
+        yield RuleViolation(rule, params)
+
+
+def _check_schemes(state: LastBattleState, event: MatchReported, by: Actor) -> Violations:
+    refused = [violation for told in event.schemes for violation in _check_entry(state, told, by)]
+    if not refused:
+        refused.extend(_check_together(state, event.schemes))
+        refused.extend(_check_logged(state, event.schemes))
+    yield from refused
+
+
+def _check_entry(state: LastBattleState, told: SchemeResult, by: Actor) -> Violations:
+    """One line: a player of the table, a scheme that the reporter may name, and a possible number."""
+    params = {"player": told.player, "scheme": told.scheme or "?", "vp": told.vp, "turn": None}
+    squad = state.squads.get(told.player)
+    if squad is None:
+        yield RuleViolation("LB-LOG-07", params)
+    elif told.scheme is not None and told.scheme not in SCHEMES:
+        yield RuleViolation("LB-SETUP-03", {**params, "legal": list(SCHEMES)})
+    elif told.vp < 0:
+        yield RuleViolation("LB-SCORE-07", params)
+    elif told.vp > LIMITS.scheme_vp:
+        yield RuleViolation("LB-SCH-06", params)
+        yield RuleViolation("LB-SCORE-02", params)
+    elif told.scheme == "take_prisoner" and told.vp == 1:
+        yield RuleViolation("LB-COMM-08", params)
+        yield RuleViolation("LB-SCH-06", params)
+    else:
+        yield from _check_named(state, squad, told, by)
+
+
+def _check_named(state: LastBattleState, squad: Squad, told: SchemeResult, by: Actor) -> Violations:
+    """LB-SCH-01, LB-SETUP-03, -08: a secret of somebody else is refused whatever it is; the rest must fit the log."""
+    held = squad.held(told.scheme) if told.scheme else None
+    params = {"player": squad.player, "scheme": told.scheme or "?", "vp": told.vp}
+    if not squad.chosen:
+        yield from _check_possible(state, squad, told.scheme, by)
+    elif held is not None and held.public:
+        yield from check_note_shown(Claim(state, squad, held, told.vp)) if told.vp else ()
+    elif told.scheme is None and not told.vp:
+        return
+    elif not knows(by, squad) or not squad.schemes:
+        yield RuleViolation("LB-SCH-01", params)
+    elif held is None:
+        yield RuleViolation("LB-SETUP-08", params)
+    elif told.vp and held.note is not None and _note_missing(held):
+        yield RuleViolation("LB-SETUP-12", params)
+
+
+def _note_missing(held: Held) -> bool:
+    note = held.note
+    return (
+        SCHEMES[held.scheme].note is not None
+        and note is not None
+        and not (note.own_figures or note.enemy_figures)
+    )
+
+
+def _check_possible(state: LastBattleState, squad: Squad, scheme: str | None, by: Actor) -> Violations:
+    """LB-SETUP-03, LB-SETUP-04 for a scheme that the log hears of for the first time."""
+    if scheme is None:
+        return
+    params = {"player": squad.player, "scheme": scheme, "legal": list(squad.dealt or ())}
+    if is_unique(scheme) and scheme != unique_scheme(state.battlefield):
+        yield RuleViolation("LB-SETUP-03", {**params, "legal": unique_scheme(state.battlefield)})
+    elif is_unique(scheme) and squad.side == "serpent":
+        yield RuleViolation("LB-SETUP-04", params)
+    elif not is_unique(scheme) and squad.dealt is not None and (by.is_staff or by.player == squad.player):
+        if scheme not in squad.dealt:
+            yield RuleViolation("LB-SETUP-03", params)
+
+
+def _check_together(state: LastBattleState, told: tuple[SchemeResult, ...]) -> Violations:
+    """LB-SETUP-04, -08: one scheme for each Alliance player, the unique one once; LB-SCORE-02 over a side (GAP-03)."""
+    holders = {
+        squad.player for squad in state.squads.values() if squad.held(unique_scheme(state.battlefield))
+    }
+    takers = {line.player for line in told if line.scheme == unique_scheme(state.battlefield)}
+    takers = {player for player in takers | holders if state.squads[player].side == "alliance"}
+    if len(takers) > 1:
+        yield RuleViolation("LB-SETUP-04", {"scheme": unique_scheme(state.battlefield)})
+    lines = Counter(line.player for line in told)
+    same = Counter((line.player, line.scheme) for line in told)
+    for player in {p for p, n in lines.items() if n > 1 and state.squads[p].side == "alliance"} | {
+        p for (p, _), n in same.items() if n > 1
+    }:
+        yield RuleViolation("LB-SETUP-08", {"player": player})
+    for side in SIDES if state.cap_scope == "side" else ():
+        vp = sum(line.vp for line in told if state.squads[line.player].side == side)
+        if vp > LIMITS.scheme_vp:
+            yield RuleViolation("LB-SCORE-02", {"side": side, "vp": vp})
+
+
+def _check_logged(state: LastBattleState, told: tuple[SchemeResult, ...]) -> Violations:
+    """LB-SCORE-10, LB-SCH-01: no scheme ends below what the turns gave it, and a revealed one has scored."""
+    vp = {(line.player, line.scheme): line.vp for line in told}
+    for squad in state.squads.values():
+        for held in squad.schemes:
+            now = vp.get((squad.player, held.scheme), 0)
+            if now < held.vp:
+                yield RuleViolation("LB-SCORE-10", {"side": squad.side, "vp": now, "logged": held.vp})
+    for player, scheme in state.pending:
+        if not vp.get((player, scheme)):
+            yield RuleViolation("LB-SCH-01", {"player": player, "scheme": scheme, "vp": 0})
+
+
+def _check_result(state: LastBattleState, event: MatchReported) -> Violations:
+    """LB-END-03, LB-END-04: the declared result is the computed one."""
+    points = totals(_scored(state, event))
+    if event.result != winner(points):
+        yield RuleViolation("LB-END-04", {**points, "result": winner(points)})
+
+
+def on_match_reported(state: LastBattleState, event: MatchReported) -> LastBattleState:
+    fallen = fallen_from(state, event.casualties or (), None)
+    return msgspec.structs.replace(
+        _scored(state, event),
+        phase="closed",
+        turn=event.turns,
+        fallen=(*state.fallen, *fallen),
+        result=event.result,
+        incomplete=event.reason == "closed",
+        summarised=True,
+        pending=(),
+        whole_match_next=False,
+    )
+
+
+def _scored(state: LastBattleState, event: MatchReported) -> LastBattleState:
+    """The state with the numbers that the report adds to the logged ones, as lines without a turn."""
+    lines = list(state.lines)
+    for side in SIDES:
+        more = event.strategy.get(side, 0) - state.strategy.get(side, 0)
+        lines.extend([ScoreLine(side, "strategy", more)] if more else [])
+    for told in event.schemes:
+        squad = state.squads[told.player]
+        held = squad.held(told.scheme) if told.scheme else None
+        more = told.vp - (held.vp if held else 0)
+        lines.extend([ScoreLine(squad.side, told.scheme or UNNAMED, more, None, told.player)] if more else [])
+        if told.scheme:
+            held = msgspec.structs.replace(held or Held(told.scheme), vp=told.vp, public=True)
+            squads = {**state.squads, told.player: with_held(squad, held)}
+            state = msgspec.structs.replace(state, squads=squads)
+    strategy = {side: event.strategy.get(side, 0) for side in SIDES}
+    return msgspec.structs.replace(state, strategy=strategy, lines=_merged(lines))
+
+
+def _merged(lines: list[ScoreLine]) -> tuple[ScoreLine, ...]:
+    """One line for each (side, player, source, turn): what the report adds joins an award of the end."""
+    sums: dict[tuple[str, str | None, str, int | None], int] = {}
+    for line in lines:
+        key = (line.side, line.player, line.source, line.turn)
+        sums[key] = sums.get(key, 0) + line.vp
+    return tuple(
+        ScoreLine(side, source, vp, turn, player) for (side, player, source, turn), vp in sums.items()
+    )

@@ -1,0 +1,89 @@
+"""Who sees what (LB-HID): the state and the events without the secrets of others.
+
+Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too.
+Secret are: dealt schemes (for ever), a common scheme until revealed, notes until shown, and with whom it was shared.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.last_battle.events import (
+    SchemeChosen,
+    SchemeNoted,
+    SchemesDealt,
+    SchemeShared,
+    SerpentSchemesPreset,
+)
+from games.last_battle.facts import is_unique
+from games.last_battle.state import Held, LastBattleState, Squad
+from games.ruleset import Event, Viewer
+from games.secrets import concealed
+
+
+def visible_to(state: LastBattleState, viewer: Viewer) -> LastBattleState:
+    """The state as `viewer` may know it (LB-HID-01, -02, -05)."""
+    if viewer.role == "staff":
+        return state
+    ended = state.phase == "closed"
+    squads = {player: _visible_squad(squad, viewer, ended) for player, squad in state.squads.items()}
+    return msgspec.structs.replace(state, squads=squads)
+
+
+def _visible_squad(squad: Squad, viewer: Viewer, ended: bool) -> Squad:
+    own = viewer.player == squad.player
+    squad = squad if own else msgspec.structs.replace(squad, dealt=None)
+    if own or ended or viewer.player in squad.shared:
+        return squad
+    schemes = tuple(_visible_scheme(held) for held in squad.schemes if held.public)
+    shared = squad.shared if viewer.side == squad.side else ()
+    return msgspec.structs.replace(squad, schemes=schemes, shared=shared)
+
+
+def _visible_scheme(held: Held) -> Held:
+    return held if held.note_public else msgspec.structs.replace(held, note=None)
+
+
+def redact(state: LastBattleState, event: Event, viewer: Viewer) -> Event | None:
+    """The event as `viewer` may see it now; a share within the other side is hidden whole (LB-SETUP-06, LB-HID-04)."""
+    if viewer.role == "staff":
+        return event
+    if isinstance(event, SchemesDealt):
+        return event if viewer.player == event.player else concealed(event)
+    if isinstance(event, SchemeChosen):
+        return event if _choice_open(state, event, viewer) else concealed(event)
+    if isinstance(event, SerpentSchemesPreset):
+        return event if _knows(state, event.squad, viewer) else concealed(event)
+    if isinstance(event, SchemeNoted):
+        return event if _note_open(state, event, viewer) else concealed(event)
+    if isinstance(event, SchemeShared):
+        return event if _share_open(state, event, viewer) else None
+    return event
+
+
+def _knows(state: LastBattleState, player: str, viewer: Viewer) -> bool:
+    """LB-HID-02, LB-HID-05: the owner, those shown, and after the end everybody."""
+    squad = state.squads.get(player)
+    shown = squad is not None and viewer.player in squad.shared
+    return state.phase == "closed" or viewer.player == player or shown
+
+
+def _choice_open(state: LastBattleState, event: SchemeChosen, viewer: Viewer) -> bool:
+    squad = state.squads.get(event.player)
+    held = squad.held(event.scheme) if squad and event.scheme else None
+    shown = is_unique(event.scheme) or (held is not None and held.public)
+    return shown or _knows(state, event.player, viewer)
+
+
+def _note_open(state: LastBattleState, event: SchemeNoted, viewer: Viewer) -> bool:
+    """A note with those of further schemes stays closed until the end, since it would tell these too."""
+    squad = state.squads.get(event.player)
+    held = squad.held(event.scheme) if squad and event.scheme else None
+    shown = held is not None and held.note_public and not event.more
+    single = squad is not None and squad.side == "alliance"
+    return (shown and single) or _knows(state, event.player, viewer)
+
+
+def _share_open(state: LastBattleState, event: SchemeShared, viewer: Viewer) -> bool:
+    squad = state.squads.get(event.from_player)
+    return state.phase == "closed" or (squad is not None and viewer.side == squad.side)

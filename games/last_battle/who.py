@@ -1,0 +1,46 @@
+"""Who may log what, and when: the checks that every chapter begins with (LB-LOG-05, LB-LOG-07).
+
+Called by the chapters' `check_...` functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.last_battle.state import LastBattleState, Squad
+from games.ruleset import Actor, RuleViolation
+
+Violations = Iterator[RuleViolation]
+
+
+def owner_acts(state: LastBattleState, by: Actor, player: str, exact: str | None = None) -> Violations:
+    """LB-LOG-07: the named player sits here, and acts in person (or staff do). `exact` is named before it."""
+    if player not in state.squads:
+        yield RuleViolation("LB-LOG-07", {"player": player})
+    elif not by.is_staff and by.player != player:
+        if exact:
+            yield RuleViolation(exact, {"player": player})
+        yield RuleViolation("LB-LOG-07", {"player": player})
+
+
+def seated(state: LastBattleState, by: Actor) -> Violations:
+    """LB-LOG-07: events of the whole table come from its players or from staff."""
+    if not by.is_staff and by.player not in state.squads:
+        yield RuleViolation("LB-LOG-07", {"player": by.player})
+
+
+def staff_only(by: Actor, rule: str = "LB-LOG-07") -> Violations:
+    """Events that belong to the organisers alone."""
+    if not by.is_staff:
+        yield RuleViolation(rule, {"player": by.player})
+
+
+def in_phase(state: LastBattleState, *phases: str) -> Violations:
+    """LB-LOG-05: the event is legal in these phases only."""
+    if state.phase not in phases:
+        yield RuleViolation("LB-LOG-05", {"phase": state.phase, "legal": list(phases)})
+
+
+def knows(by: Actor, squad: Squad) -> bool:
+    """LB-HID-02: staff, the owner and those whom the owner showed it know a squad's secrets."""
+    return by.is_staff or by.player == squad.player or by.player in squad.shared
