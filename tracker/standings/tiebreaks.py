@@ -19,9 +19,9 @@
 | head_to_head     | 1 for who met and beat all others still tied, else 0               | FFG, ANRTournament     |
 | lot              | a number from the seed and the player's id: repeatable             | FIDE drawing of lots   |
 
-In all of them the higher figure ranks first. A tie-breaker is a share per line (a game or a bye)
-or per meeting (an opponent); value and explanation come from the same shares. Titles and sentences stand in `tiebreaks.toml`. `order` ranks by a list of these; to add one, write its
-share and one entry of `TIEBREAKS`.
+In all of them the higher figure ranks first. A tie-breaker is a share per line (a game or a bye) or per meeting (an
+opponent); value and explanation come from the same shares. Titles and sentences stand in `tiebreaks.toml`. `order`
+ranks by a list of these; to add one, write its share and one entry of `TIEBREAKS`.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class ByeValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How this tournament is run. `tiebreaks` are ids of `tracker.standings`, the first one ranks first.
 
-    `scenarios`: a battlefield key per round, or empty when every draw may name its own. `lists_revealed`: when the
+    `scenarios`: the battlefield keys of rounds 1, 2, ...; a round beyond them may name any. `lists_revealed`: when the
     others may see which list somebody plays. `scheme_draw_count` is passed on to the matches. `detail` is the level
     at which matches are logged unless somebody chooses another. `prohibited` pairs are never drawn.
     """

@@ -54,12 +54,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A drawn round. `tables` are in table order; `bye` is who sits out."""
+    """A drawn round. `pairings` are in table order; `bye` is who sits out."""
 
-    number: int
+    round: int
     seed: str
     status: RoundStatus
-    tables: tuple[Table, ...]
+    pairings: tuple[Table, ...]
     bye: str | None = None
     scenario: str | None = None
     method: str = "swiss"
@@ -68,16 +68,16 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def missing(self) -> tuple[int, ...]:
         """The tables without a result."""
-        return tuple(table.table for table in self.tables if table.result is None)
+        return tuple(table.table for table in self.pairings if table.result is None)
 
     def players(self) -> tuple[str, ...]:
         """Everyone at a table, then the bye."""
-        seated = tuple(p for table in self.tables for side in table.sides.values() for p in side)
+        seated = tuple(p for table in self.pairings for side in table.sides.values() for p in side)
         return seated if self.bye is None else (*seated, self.bye)
 
     def find(self, table: int) -> Table | None:
         """The pairing at `table`, or None."""
-        return next((pairing for pairing in self.tables if pairing.table == table), None)
+        return next((pairing for pairing in self.pairings if pairing.table == table), None)
 
 
 class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,124 @@
+"""Drafts of rounds: drawn, judged, discarded. Called by `rules`.
+
+Whoever computes a draw, here or elsewhere, it is judged by the independent checker before it enters the log.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tracker.pairing import check
+from tracker.pairing.structs import Draw, Field, Pairing
+from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
+from tracker.rulesets.tournament.draws import next_field, planned_scenario
+from tracker.rulesets.tournament.events import RoundDiscarded, RoundDrawn
+from tracker.rulesets.tournament.state import Round, Table, TournamentState
+
+RULE_OF = {
+    "stranger": "TRN-DRAW-04",
+    "left_out": "TRN-DRAW-04",
+    "twice": "TRN-DRAW-04",
+    "tables": "TRN-DRAW-05",
+    "bye": "TRN-DRAW-06",
+    "prohibited": "TRN-DRAW-07",
+    "rematch": "TRN-DRAW-08",
+    "cost": "TRN-DRAW-09",
+}
+
+
+def check_drawn(state: TournamentState, event: RoundDrawn) -> Violations:
+    """TRN-DRAW-01 to -10, TRN-DRAW-12: the right round at the right time, legal pairings, a true certificate."""
+    return (
+        _in_turn(state, event)
+        or _ready(state)
+        or _form(state, event)
+        or _scenario(state, event)
+        or _pairings(state, event)
+    )
+
+
+def _in_turn(state: TournamentState, event: RoundDrawn) -> Violations:
+    last = state.current
+    if last is not None and last.status != "closed":
+        return broken("TRN-DRAW-01", round=event.round, open=last.round, tables=list(last.missing()))
+    if event.round != len(state.rounds) + 1:
+        return broken("TRN-DRAW-01", round=event.round, open=len(state.rounds))
+    if event.round > state.options.rounds:
+        return broken("TRN-DRAW-02", round=event.round, rounds=state.options.rounds)
+    return broken("TRN-DRAW-10", seed=event.seed) if event.seed in state.seeds else LEGAL
+
+
+def _ready(state: TournamentState) -> Violations:
+    present = state.present()
+    if len(present) < 2:
+        return broken("TRN-DRAW-03", present=len(present))
+    without = [entrant.player for entrant in present if entrant.roster is None]
+    return broken("TRN-LIST-06", players=without) if state.options.list_required and without else LEGAL
+
+
+def _form(state: TournamentState, event: RoundDrawn) -> Violations:
+    """TRN-DRAW-05, TRN-DRAW-12: one player a side at every table; by certificate or by hand with a reason."""
+    sides = set(state.options.sides)
+    for pairing in event.pairings:
+        if pairing.sides.keys() != sides or any(len(players) != 1 for players in pairing.sides.values()):
+            return broken("TRN-DRAW-05", table=pairing.table, sides=sorted(sides))
+    told = event.certificate is not None if event.method == "swiss" else event.reason is not None
+    return LEGAL if told else broken("TRN-DRAW-12", method=event.method)
+
+
+def _scenario(state: TournamentState, event: RoundDrawn) -> Violations:
+    planned = planned_scenario(state, event.round)
+    if planned is None or planned == event.scenario:
+        return LEGAL
+    return broken("TRN-DRAW-13", round=event.round, planned=planned, told=event.scenario)
+
+
+def _pairings(state: TournamentState, event: RoundDrawn) -> Violations:
+    field = next_field(state, event.seed)
+    found: Violations = LEGAL
+    for problem in _problems(field, event):
+        found += broken(RULE_OF[problem.code], **problem.params)
+    return found
+
+
+def _problems(field: Field, event: RoundDrawn) -> tuple[check.Problem, ...]:
+    one, other = field.sides
+    pairings = tuple(Pairing(p.table, (p.sides[one][0], p.sides[other][0])) for p in event.pairings)
+    if event.certificate is None or event.method == "manual":
+        return tuple(check.hard_problems(field, pairings, event.bye))
+    draw = Draw(round=event.round, pairings=pairings, bye=event.bye, certificate=event.certificate)
+    return check.problems(field, draw)
+
+
+def on_drawn(state: TournamentState, event: RoundDrawn) -> TournamentState:
+    drawn = Round(
+        event.round,
+        event.seed,
+        "draft",
+        tuple(Table(pairing.table, pairing.sides) for pairing in event.pairings),
+        event.bye,
+        event.scenario,
+        event.method,
+        event.certificate,
+        event.reason,
+    )
+    return replace(state, rounds=(*state.rounds, drawn), seeds=(*state.seeds, event.seed))
+
+
+def check_discarded(state: TournamentState, event: RoundDiscarded) -> Violations:
+    """TRN-DRAW-14: only the last draw, and only while nobody plays it."""
+    last = state.current
+    fits = last is not None and (last.round, last.seed) == (event.round, event.seed)
+    if fits and last is not None and last.status in ("draft", "published"):
+        return LEGAL
+    return broken("TRN-DRAW-14", round=event.round)
+
+
+def on_discarded(state: TournamentState, event: RoundDiscarded) -> TournamentState:
+    return replace(state, rounds=state.rounds[:-1])
+
+
+CHAPTER: dict[type, tuple[Check, Fold]] = {
+    RoundDrawn: (check_drawn, on_drawn),
+    RoundDiscarded: (check_discarded, on_discarded),
+}

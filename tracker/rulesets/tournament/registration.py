@@ -1,0 +1,120 @@
+"""Creating the event and its people: registration, check-in, dropping, coming back. Called by `rules`."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, known, with_entrant
+from tracker.rulesets.tournament.events import (
+    Options,
+    PlayerCheckedIn,
+    PlayerCheckInWithdrawn,
+    PlayerDropped,
+    PlayerRegistered,
+    PlayerReinstated,
+    TournamentCreated,
+)
+from tracker.rulesets.tournament.state import Entrant, TournamentState
+from tracker.standings.tiebreaks import TIEBREAKS
+
+
+def check_created(state: TournamentState, event: TournamentCreated) -> Violations:
+    """TRN-CRE-01 to -05: created once, with options that make sense together."""
+    if state.created is not None:
+        return broken("TRN-CRE-01")
+    return (*_points(event.options), *_tiebreaks(event.options), *_people(event.options))
+
+
+def _points(options: Options) -> Violations:
+    tp, found = options.tp, LEGAL
+    if not tp.loss <= tp.draw <= tp.win or 2 * tp.draw > tp.win + tp.loss:
+        found += broken("TRN-CRE-02", win=tp.win, draw=tp.draw, loss=tp.loss)
+    if options.bye.tp > tp.win:
+        found += broken("TRN-CRE-03", bye=options.bye.tp, win=tp.win)
+    return found
+
+
+def _tiebreaks(options: Options) -> Violations:
+    ids = options.tiebreaks
+    wrong = [id for id in ids if id not in TIEBREAKS or ids.count(id) > 1]
+    return broken("TRN-CRE-04", wrong=wrong, known=list(TIEBREAKS)) if wrong or not ids else LEGAL
+
+
+def _people(options: Options) -> Violations:
+    if options.sides[0] == options.sides[1]:
+        return broken("TRN-CRE-05", sides=list(options.sides))
+    alone = [one for one, other in options.prohibited if one == other]
+    return broken("TRN-CRE-06", players=alone) if alone else LEGAL
+
+
+def on_created(state: TournamentState, event: TournamentCreated) -> TournamentState:
+    return replace(state, created=event)
+
+
+def check_registered(state: TournamentState, event: PlayerRegistered) -> Violations:
+    """TRN-REG-01: once per player; coming late is allowed, coming back is `player_reinstated`."""
+    return broken("TRN-REG-01", player=event.player) if event.player in state.entrants else LEGAL
+
+
+def on_registered(state: TournamentState, event: PlayerRegistered) -> TournamentState:
+    entrant = Entrant(event.player, len(state.entrants) + 1, event.club)
+    return replace(state, entrants=with_entrant(state, entrant))
+
+
+def check_checked_in(state: TournamentState, event: PlayerCheckedIn) -> Violations:
+    """TRN-REG-02, TRN-REG-03: registered, not dropped, not checked in yet."""
+    if found := known(state, event.player):
+        return found
+    entrant = state.entrants[event.player]
+    return broken("TRN-REG-03", player=event.player) if entrant.checked_in or entrant.dropped else LEGAL
+
+
+def on_checked_in(state: TournamentState, event: PlayerCheckedIn) -> TournamentState:
+    return _changed(state, event.player, checked_in=True)
+
+
+def check_check_in_withdrawn(state: TournamentState, event: PlayerCheckInWithdrawn) -> Violations:
+    """TRN-REG-02, TRN-REG-04: only who is checked in."""
+    if found := known(state, event.player):
+        return found
+    return LEGAL if state.entrants[event.player].checked_in else broken("TRN-REG-04", player=event.player)
+
+
+def on_check_in_withdrawn(state: TournamentState, event: PlayerCheckInWithdrawn) -> TournamentState:
+    return _changed(state, event.player, checked_in=False)
+
+
+def check_dropped(state: TournamentState, event: PlayerDropped) -> Violations:
+    """TRN-REG-02, TRN-REG-05: nobody drops twice."""
+    if found := known(state, event.player):
+        return found
+    return broken("TRN-REG-05", player=event.player) if state.entrants[event.player].dropped else LEGAL
+
+
+def on_dropped(state: TournamentState, event: PlayerDropped) -> TournamentState:
+    return _changed(state, event.player, checked_in=False, dropped=True)
+
+
+def check_reinstated(state: TournamentState, event: PlayerReinstated) -> Violations:
+    """TRN-REG-02, TRN-REG-06: only who has dropped can come back; past byes stay counted."""
+    if found := known(state, event.player):
+        return found
+    return LEGAL if state.entrants[event.player].dropped else broken("TRN-REG-06", player=event.player)
+
+
+def on_reinstated(state: TournamentState, event: PlayerReinstated) -> TournamentState:
+    return _changed(state, event.player, checked_in=True, dropped=False)
+
+
+def _changed(state: TournamentState, player: str, **fields: object) -> TournamentState:
+    return replace(state, entrants=with_entrant(state, replace(state.entrants[player], **fields)))
+
+
+CHAPTER: dict[type, tuple[Check, Fold]] = {
+    TournamentCreated: (check_created, on_created),
+    PlayerRegistered: (check_registered, on_registered),
+    PlayerCheckedIn: (check_checked_in, on_checked_in),
+    PlayerCheckInWithdrawn: (check_check_in_withdrawn, on_check_in_withdrawn),
+    PlayerDropped: (check_dropped, on_dropped),
+    PlayerReinstated: (check_reinstated, on_reinstated),
+}

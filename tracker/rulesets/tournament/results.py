@@ -1,0 +1,63 @@
+"""Results: what the matches' confirmed outcomes make of the tables. Only the system logs them. Called by `rules`.
+
+A result is never typed into this stream: a wrong one is corrected in its match, and the match's new outcome, being
+later in the match's log, replaces the old one here, also in a round that is closed already.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.ruleset import DRAW
+from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
+from tracker.rulesets.tournament.events import ResultRecorded, ResultWithdrawn
+from tracker.rulesets.tournament.rounds import with_table
+from tracker.rulesets.tournament.state import Result, Table, TournamentState
+
+
+def _played(state: TournamentState, number: int, table: int) -> Table | None:
+    round_ = state.round(number)
+    return round_.find(table) if round_ is not None and round_.status in ("started", "closed") else None
+
+
+def check_recorded(state: TournamentState, event: ResultRecorded) -> Violations:
+    """TRN-RES-01 to -04: the table's own match, numbers for both sides, later than what is known."""
+    pairing = _played(state, event.round, event.table)
+    if pairing is None:
+        return broken("TRN-RES-01", round=event.round, table=event.table)
+    if pairing.match != event.match:
+        return broken("TRN-RES-02", round=event.round, table=event.table)
+    sides = state.options.sides
+    if event.vp.keys() != set(sides) or event.winner not in (*sides, DRAW):
+        return broken("TRN-RES-03", table=event.table, sides=list(sides))
+    if pairing.result is not None and event.match_seq <= pairing.result.match_seq:
+        return broken("TRN-RES-04", table=event.table, seq=event.match_seq)
+    return LEGAL
+
+
+def on_recorded(state: TournamentState, event: ResultRecorded) -> TournamentState:
+    pairing = _played(state, event.round, event.table)
+    result = Result(event.match, event.match_seq, event.vp, event.winner)
+    return state if pairing is None else with_table(state, event.round, replace(pairing, result=result))
+
+
+def check_withdrawn(state: TournamentState, event: ResultWithdrawn) -> Violations:
+    """TRN-RES-01, TRN-RES-05: a result of a round that is still open; a closed one keeps it until the next comes."""
+    pairing = _played(state, event.round, event.table)
+    if pairing is None:
+        return broken("TRN-RES-01", round=event.round, table=event.table)
+    round_ = state.round(event.round)
+    if pairing.result is None or round_ is None or round_.status == "closed":
+        return broken("TRN-RES-05", round=event.round, table=event.table)
+    return LEGAL
+
+
+def on_withdrawn(state: TournamentState, event: ResultWithdrawn) -> TournamentState:
+    pairing = _played(state, event.round, event.table)
+    return state if pairing is None else with_table(state, event.round, replace(pairing, result=None))
+
+
+CHAPTER: dict[type, tuple[Check, Fold]] = {
+    ResultRecorded: (check_recorded, on_recorded),
+    ResultWithdrawn: (check_withdrawn, on_withdrawn),
+}

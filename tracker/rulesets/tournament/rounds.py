@@ -1,0 +1,127 @@
+"""The life of a round: published, started, matches opened, closed; and the end of the event. Called by `rules`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
+from tracker.rulesets.tournament.events import (
+    MatchOpened,
+    RoundClosed,
+    RoundPublished,
+    RoundStarted,
+    TournamentFinished,
+)
+from tracker.rulesets.tournament.state import Round, RoundStatus, Table, TournamentState
+
+
+def round_of(state: TournamentState, number: int) -> Round:
+    """The round `number`. Raises KeyError when it has not been drawn."""
+    found = state.round(number)
+    if found is None:
+        raise KeyError(number)
+    return found
+
+
+def match_options(state: TournamentState) -> dict[str, Any]:
+    """What the tournament's options say about each of its matches."""
+    return {"detail": state.options.detail, "scheme_draw_count": state.options.scheme_draw_count}
+
+
+def check_published(state: TournamentState, event: RoundPublished) -> Violations:
+    """TRN-RND-01, TRN-RND-03: a draft whose players are all still here."""
+    last = state.current
+    if last is None or last.round != event.round or last.status != "draft":
+        return broken("TRN-RND-01", round=event.round)
+    return _still_here(state, last)
+
+
+def on_published(state: TournamentState, event: RoundPublished) -> TournamentState:
+    seeds = (*state.public_seeds, round_of(state, event.round).seed)
+    return replace(with_status(state, event.round, "published"), public_seeds=seeds)
+
+
+def check_started(state: TournamentState, event: RoundStarted) -> Violations:
+    """TRN-RND-02, TRN-RND-03: a published round whose players are all still here."""
+    last = state.current
+    if last is None or last.round != event.round or last.status != "published":
+        return broken("TRN-RND-02", round=event.round)
+    return _still_here(state, last)
+
+
+def _still_here(state: TournamentState, round_: Round) -> Violations:
+    gone = [player for player in round_.players() if state.entrants[player].dropped]
+    return broken("TRN-RND-03", round=round_.round, players=gone) if gone else LEGAL
+
+
+def on_started(state: TournamentState, event: RoundStarted) -> TournamentState:
+    public = state.lists_public or state.options.lists_revealed == "started"
+    return replace(with_status(state, event.round, "started"), lists_public=public)
+
+
+def check_match_opened(state: TournamentState, event: MatchOpened) -> Violations:
+    """TRN-RND-04: one match per table of a started round, and no match at two tables."""
+    round_ = state.round(event.round)
+    pairing = round_.find(event.table) if round_ is not None and round_.status == "started" else None
+    used = {table.match for other in state.rounds for table in other.pairings}
+    if pairing is None or pairing.match is not None or event.match in used:
+        return broken("TRN-RND-04", round=event.round, table=event.table)
+    return LEGAL
+
+
+def on_match_opened(state: TournamentState, event: MatchOpened) -> TournamentState:
+    pairing = round_of(state, event.round).find(event.table)
+    return state if pairing is None else with_table(state, event.round, replace(pairing, match=event.match))
+
+
+def check_closed(state: TournamentState, event: RoundClosed) -> Violations:
+    """TRN-RND-05, TRN-RND-06: a started round with every result."""
+    round_ = state.round(event.round)
+    if round_ is None or round_.status != "started":
+        return broken("TRN-RND-06", round=event.round)
+    missing = round_.missing()
+    return broken("TRN-RND-05", round=event.round, tables=list(missing)) if missing else LEGAL
+
+
+def on_closed(state: TournamentState, event: RoundClosed) -> TournamentState:
+    return with_status(state, event.round, "closed")
+
+
+def check_finished(state: TournamentState, event: TournamentFinished) -> Violations:
+    """TRN-END-02: at least one round was played, and none is open. Fewer rounds than planned are allowed."""
+    last = state.current
+    if last is not None and last.status == "closed":
+        return LEGAL
+    return broken("TRN-END-02", round=last.round if last else 0)
+
+
+def on_finished(state: TournamentState, event: TournamentFinished) -> TournamentState:
+    return replace(state, finished=True)
+
+
+def with_status(state: TournamentState, number: int, status: RoundStatus) -> TournamentState:
+    """The state with a round in another status."""
+    return _with_round(state, replace(round_of(state, number), status=status))
+
+
+def with_table(state: TournamentState, number: int, pairing: Table) -> TournamentState:
+    """The state with one pairing of a round replaced."""
+    round_ = round_of(state, number)
+    pairings = tuple(pairing if old.table == pairing.table else old for old in round_.pairings)
+    return _with_round(state, replace(round_, pairings=pairings))
+
+
+def _with_round(state: TournamentState, round_: Round) -> TournamentState:
+    at = round_.round - 1
+    return replace(state, rounds=(*state.rounds[:at], round_, *state.rounds[at + 1 :]))
+
+
+CHAPTER: dict[type, tuple[Check, Fold]] = {
+    RoundPublished: (check_published, on_published),
+    RoundStarted: (check_started, on_started),
+    MatchOpened: (check_match_opened, on_match_opened),
+    RoundClosed: (check_closed, on_closed),
+    TournamentFinished: (check_finished, on_finished),
+}
