@@ -185,7 +185,7 @@ def _header_problems(log: PortableLog, head: str) -> Iterator[str]:
     if header.head is None or header.events is None:
         yield "the header names no head: this log carries no hash chain"
         return
-    if canonical(header) != log.raw[0]:
+    if canonical(header) != log.raw[0] or msgspec.to_builtins(log.setup) != header.setup:
         yield "the header is not in canonical form"
     if header.events != count:
         yield f"the header counts {header.events} events, the file has {count}"

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.portable import BadLog, PortableLog, read_log
 from games.rulebook import sentence
-from games.ruleset import RuleViolation
+from games.ruleset import EVERYONE, REFEREE, RuleViolation, Viewer
 from tracker.systems import find_rules
 
 REFUSED, BAD_INPUT = 1, 2
@@ -75,6 +75,20 @@ def content_of(path: str) -> bytes:
 def log_at(path: str) -> PortableLog:
     """A portable log from a file. Raises `BadLog`."""
     return read_log(content_of(path), find_rules)
+
+
+def viewer_named(name: str, sides: dict[str, tuple[str, ...]]) -> Viewer:
+    """Staff, the public, a side, or a player with the side that the player sits on."""
+    if name in ("staff", "public"):
+        return REFEREE if name == "staff" else EVERYONE
+    if name in sides:
+        return Viewer("player", side=name)
+    for side, players in sides.items():
+        if name in players:
+            return Viewer("player", name, side)
+    seated = [player for seats in sides.values() for player in seats]
+    known = ", ".join(["public", "staff", *sides, *seated])
+    raise bad_input(f"--as {name}: no such side or player; known: {known}")
 
 
 def told(violation: RuleViolation, language: str) -> dict[str, Any]:

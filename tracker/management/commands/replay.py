@@ -8,8 +8,8 @@ from django.core.management.base import CommandParser
 
 from games.audit import Refused, judge_log
 from games.portable import BadLog, PortableLog
-from games.ruleset import DRAW, EVERYONE, REFEREE, Outcome, Viewer
-from tracker.management.tool import Tool, bad_input, line_of, log_at, told
+from games.ruleset import DRAW, Outcome, Viewer
+from tracker.management.tool import Tool, line_of, log_at, told, viewer_named
 
 WORDS = {
     "en": {"legal": "legal: {seq} events", "winner": "winner", "draw": "draw", "turn": "turn", "end": "end"},
@@ -68,20 +68,6 @@ class Command(Tool):
             self.print_json({"ok": True, "seq": seq, "outcome": outcome, "state": visible})
         else:
             self.stdout.write("\n".join(outcome_lines(seq, outcome, WORDS[options["lang"]])))
-
-
-def viewer_named(name: str, sides: dict[str, tuple[str, ...]]) -> Viewer:
-    """Staff, the public, a side, or a player with the side that the player sits on."""
-    if name in ("staff", "public"):
-        return REFEREE if name == "staff" else EVERYONE
-    if name in sides:
-        return Viewer("player", side=name)
-    for side, players in sides.items():
-        if name in players:
-            return Viewer("player", name, side)
-    seated = [player for seats in sides.values() for player in seats]
-    known = ", ".join(["public", "staff", *sides, *seated])
-    raise bad_input(f"--as {name}: no such side or player; known: {known}")
 
 
 def outcome_lines(seq: int, outcome: Outcome, words: dict[str, str]) -> list[str]:

@@ -1,0 +1,64 @@
+"""`verify-log [STREAM or FILE]`: proves a portable log, one stream of the database, or the whole database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import CommandParser
+
+from tracker.management.tool import Tool, bad_input, content_of
+from tracker.verify import Problem, seal_problems, verify_database, verify_file, verify_stream
+
+
+class Command(Tool):
+    help = "Proves a log: hash chain, full re-judging, seals, and projections against the log."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "log", nargs="?", help="a stream id or a portable log (default: the whole database)"
+        )
+        super().add_arguments(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        problems = list(problems_of(options["log"]))
+        if options["json"]:
+            self.print_json({"ok": not problems, "problems": problems})
+        else:
+            self.stdout.write("\n".join(map(line_of, problems)) or "ok")
+        self.finish(refused=bool(problems))
+
+
+def problems_of(name: str | None) -> Iterable[Problem]:
+    """What is wrong with the database, a stream or a file. A name that is neither is bad input."""
+    if name is None:
+        return verify_database()
+    stream = None if Path(name).exists() else as_uuid(name)
+    return verify_file(content_of(name)) if stream is None else stream_problems(stream)
+
+
+def as_uuid(name: str) -> UUID | None:
+    """The id of a stream, or None for the name of a file."""
+    try:
+        return UUID(name)
+    except ValueError:
+        return None
+
+
+def stream_problems(stream: UUID) -> Iterable[Problem]:
+    """What is wrong with one stream."""
+    from tracker.models import Stream
+
+    row = Stream.objects.filter(id=stream).first()
+    if row is None:
+        raise bad_input(f"there is no stream {stream}")
+    return chain(verify_stream(row), seal_problems(row))
+
+
+def line_of(problem: Problem) -> str:
+    """A problem as one line of text."""
+    where = f"{problem.stream or 'log'}" + (f", event {problem.seq}" if problem.seq is not None else "")
+    return f"{where}: {problem.what}"

@@ -1,0 +1,199 @@
+"""Portable logs in and out of the database. An import is judged like any other event, and keeps its hashes.
+
+Called by the command lines `export` and `import` and by `tracker.transfer_event` for tournaments with their matches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import NamedTuple
+from uuid import UUID, uuid5
+
+import msgspec
+from django.db import transaction
+
+from games.audit import Refused, judge_log
+from games.codec import Codec, codec_for
+from games.portable import (
+    BadLog,
+    Header,
+    Line,
+    PortableLog,
+    Problem,
+    Secret,
+    chained,
+    genesis_of,
+    read_log,
+    verify,
+    withheld,
+    write_log,
+)
+from games.ruleset import REFEREE, Setup, Viewer
+from games.secrets import canonical, concealed
+from tracker import jobs, log, warm
+from tracker.log import Head, NewRow
+from tracker.models import Event, Stream
+from tracker.systems import find_rules
+
+NEVER_A_STREAM = UUID("8a3c1f0e-52d7-5b5e-9c64-1d6f0a2b7e90")
+"""Namespace of the ids of streams that come from logs without an id of their own."""
+
+
+class BrokenLog(Exception):
+    """The file carries a hash chain that does not hold."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("; ".join(f"line {problem.line}: {problem.what}" for problem in problems))
+        self.problems = problems
+
+
+class IllegalLog(Exception):
+    """The rules refuse events of the file."""
+
+    def __init__(self, refused: list[Refused]) -> None:
+        super().__init__(f"line {refused[0].line}: {refused[0].violations[0].rule}")
+        self.refused = refused
+
+
+class OtherHistory(Exception):
+    """The stream exists already, and the file tells another story of it."""
+
+
+class Imported(NamedTuple):
+    """The stream that now holds the file's events, and how many of them are new."""
+
+    stream: UUID
+    appended: int
+
+
+def export_stream(stream: UUID, viewer: Viewer = REFEREE) -> bytes:
+    """The portable log of a stream as `viewer` may see it today. Raises `warm.UnknownStream`."""
+    row = Stream.objects.filter(id=stream).first()
+    if row is None:
+        raise warm.UnknownStream(str(stream))
+    now = warm.current(stream)
+    rows = log.read(stream, limit=now.head.version)
+    lines = [_line(now, stored, viewer) for stored in rows]
+    header = Header(
+        warledger=1,
+        kind=row.kind,
+        system=row.system,
+        ruleset=row.ruleset,
+        setup=msgspec.json.decode(row.setup),
+        stream=str(stream),
+        events=len(lines),
+        head=now.head.hash,
+    )
+    return write_log(header, lines)
+
+
+def _line(now: warm.Warm, stored: Event, viewer: Viewer) -> Line:
+    """One event: whole, without its secret, or withheld, as the rules say for this viewer."""
+    event = warm.event_of(now.codec, stored)
+    seen = now.rules.redact(now.state, event, viewer)
+    if seen not in (event, concealed(event)):
+        return withheld(stored.seq, stored.hash)
+    told = stored.secret is not None and seen == event
+    return Line(
+        seq=stored.seq,
+        type=stored.type,
+        data=msgspec.json.decode(stored.data),
+        schema=stored.schema,
+        side=stored.side,
+        visibility=stored.visibility,
+        actor=stored.actor,
+        at=stored.at,
+        recorded=stored.recorded or None,
+        key=stored.key,
+        secret=msgspec.json.decode(stored.secret or "", type=Secret) if told else None,
+        hash=stored.hash,
+    )
+
+
+def import_log(content: bytes) -> Imported:
+    """Stores a portable log, or what is new of it, all or nothing.
+
+    A log with a hash chain keeps its stream id and hashes; any other becomes a new stream. Raises `BadLog`,
+    `BrokenLog`, `IllegalLog` or `OtherHistory`.
+    """
+    read = read_log(content, find_rules)
+    if read.header.head is not None:
+        problems = verify(read)
+        if problems:
+            raise BrokenLog(problems)
+    judgement = judge_log(read)
+    if judgement.refused:
+        raise IllegalLog(judgement.refused)
+    placed = _placed(read)
+    score = canonical(read.rules.outcome(judgement.state)).decode()
+    with transaction.atomic():
+        return Imported(placed.stream, _stored(placed, read.setup, codec_for(read.rules), score))
+
+
+class _Placed(NamedTuple):
+    """A log linked as the stream that it becomes; `own`: it was linked as that stream before it came here."""
+
+    stream: UUID
+    own: bool
+    header: Header
+    lines: list[Line]
+
+
+def _placed(read: PortableLog) -> _Placed:
+    """Where the log belongs. One that never was a stream becomes the same new stream however often it is imported."""
+    header = read.header
+    if header.head is not None and header.stream is not None:
+        return _Placed(_uuid(header.stream), True, header, read.lines)
+    stream = uuid5(NEVER_A_STREAM, hashlib.sha256(read.content).hexdigest())
+    setup = msgspec.to_builtins(read.setup)
+    recorded = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    lines = [msgspec.structs.replace(line, recorded=line.recorded or recorded) for line in read.lines]
+    header = msgspec.structs.replace(header, stream=str(stream), setup=setup)
+    return _Placed(stream, False, *chained(header, lines))
+
+
+def _uuid(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise BadLog(1, f"stream: {text!r} is no UUID") from None
+
+
+def _stored(placed: _Placed, setup: Setup, codec: Codec, score: str) -> int:
+    """Appends what the database does not have yet; returns how many events that were."""
+    stream, _, header, lines = placed
+    known = log.read(stream)
+    if known and not placed.own:
+        return 0
+    if any(row.hash != line.hash for row, line in zip(known, lines, strict=False)):
+        raise OtherHistory(str(stream))
+    row = log.create_stream(header.kind, header.system, header.ruleset, setup, stream_id=stream)
+    if not known and row.head != genesis_of(header):
+        raise OtherHistory(str(stream))
+    fresh = lines[len(known) :]
+    if fresh:
+        log.append(stream, Head(row.version, row.head), list(_rows(codec, fresh)), score)
+        transaction.on_commit(lambda: jobs.queue_projection(stream, len(lines)))
+    return len(fresh)
+
+
+def _rows(codec: Codec, lines: Iterable[Line]) -> Iterable[NewRow]:
+    for line in lines:
+        yield NewRow(
+            seq=line.seq,
+            type=line.type,
+            schema=line.schema,
+            data=canonical(line.data).decode(),
+            secret=canonical(line.secret).decode() if line.secret else None,
+            side=line.side,
+            visibility=line.visibility,
+            actor=line.actor,
+            at=line.at,
+            recorded=line.recorded or "",
+            hash=line.hash or "",
+            key=line.key,
+            digest=None,
+            batch=None,
+        )

@@ -1,0 +1,207 @@
+"""Proves the log: chain, rows and heads of every stream, today's judgement, seals, and projections against the log.
+
+Reads everything anew from the database and trusts no cache. Called by `verify-log`, the API's `verify/` and the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db.models import Exists, OuterRef
+
+from games.audit import judge_log
+from games.chain import Row, genesis, link
+from games.codec import Codec, MalformedEvent, codec_for
+from games.portable import WITHHELD, BadLog, actor_from, read_log, verify
+from games.replay import refold, rejudge
+from games.rulebook import sentence
+from games.ruleset import Entry, Ruleset, RuleViolation, Setup
+from games.secrets import canonical, commitment
+from tracker import log, seals
+from tracker.models import Event, Stream
+from tracker.projections.rebuild import differences
+from tracker.systems import find_rules
+
+ATTEMPTS = 20
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What is wrong, and where: the stream (None: the installation) and the event's seq (None: the whole stream)."""
+
+    stream: str | None
+    seq: int | None
+    what: str
+
+
+def verify_file(content: bytes) -> list[Problem]:
+    """A portable log: untouched since it was written, and legal by the rules of today. [] means both.
+
+    A copy that withholds events is not judged: what it hides may be what makes the rest legal.
+    """
+    name, found = None, []
+    try:
+        read = read_log(content, find_rules)
+        name = read.header.stream
+        found = verify(read)
+        judged = [] if any(line.type == WITHHELD for line in read.lines) else judge_log(read).refused
+    except BadLog as error:
+        found.append(error.problem)
+        judged = []
+    broken = [Problem(name, wrong.seq, f"line {wrong.line}: {wrong.what}") for wrong in found]
+    return broken + [_refusal(name, one.seq, one.violations, f"line {one.line}: ") for one in judged]
+
+
+def verify_database() -> Iterator[Problem]:
+    """Every stream, rows that belong to none, and the seals."""
+    heads = {str(id_): head for id_, *head in Stream.objects.values_list("id", "version", "head")}
+    for stream in Stream.objects.order_by("id").iterator():
+        yield from verify_stream(stream)
+    yield from _orphans()
+    for problem in seals.problems():
+        yield Problem(None, None, f"seal {problem.number}: {problem.what}")
+    yield from _unsealed(seals.sealed_heads(), heads)
+
+
+def _orphans() -> Iterator[Problem]:
+    known = Stream.objects.filter(id=OuterRef("stream_id"))
+    rows = Event.objects.filter(~Exists(known)).order_by("stream_id", "seq")
+    for stream, seq in rows.values_list("stream_id", "seq"):
+        yield Problem(str(stream), seq, "the event belongs to a stream that is missing")
+
+
+def _unsealed(sealed: Mapping[str, tuple[int, str]], heads: Mapping[str, Sequence[Any]]) -> Iterator[Problem]:
+    for stream, (version, head) in sealed.items():
+        if stream not in heads:
+            yield Problem(stream, None, f"the stream is missing; a seal knows {version} events of it")
+        else:
+            yield from _seal_problem(UUID(stream), version, head)
+
+
+def seal_problems(stream: Stream) -> list[Problem]:
+    """What the newest seal of one stream says against it."""
+    sealed = seals.sealed_heads().get(str(stream.id))
+    return list(_seal_problem(stream.id, *sealed)) if sealed else []
+
+
+def _seal_problem(stream: UUID, version: int, head: str) -> Iterator[Problem]:
+    if version == 0:
+        return
+    stored = Event.objects.filter(stream_id=stream, seq=version).values_list("hash", flat=True).first()
+    if stored is None:
+        yield Problem(str(stream), version, f"the log was cut: a seal knows {version} events")
+    elif stored != head:
+        yield Problem(str(stream), version, "the log was rewritten: a seal knows another hash of this event")
+
+
+def verify_stream(stream: Stream) -> list[Problem]:
+    """One stream: chain, its own row, today's judgement, and the rows that the pages show."""
+    try:
+        rules = find_rules(stream.kind, stream.system)
+        setup = msgspec.json.decode(stream.setup, type=Setup)
+    except (KeyError, msgspec.DecodeError) as error:
+        return [Problem(str(stream.id), None, f"the stream cannot be read: {error}")]
+    rows = _rows(stream)
+    linked = _chain_problems(stream, rows)
+    entries, malformed = _entries(codec_for(rules), rows)
+    if malformed:
+        return linked + malformed
+    return linked + _judgement_problems(stream, rules, setup, entries) + _projection_problems(stream)
+
+
+def _rows(stream: Stream) -> list[Event]:
+    """The rows together with the stream's own row, although somebody may be appending meanwhile."""
+    for _ in range(ATTEMPTS):
+        version, rows = stream.version, log.read(stream.id)
+        stream.refresh_from_db()
+        if stream.version == version:
+            break
+    return rows
+
+
+def _chain_problems(stream: Stream, rows: list[Event]) -> list[Problem]:
+    setup = msgspec.json.decode(stream.setup)
+    head = genesis(
+        kind=stream.kind, system=stream.system, ruleset=stream.ruleset, setup=setup, stream=str(stream.id)
+    )
+    problems = []
+    for place, row in enumerate(rows, start=1):
+        expected = link(head, chain_row(row), row.data.encode())
+        problems += [Problem(str(stream.id), row.seq, what) for what in _row_problems(row, place, expected)]
+        head = row.hash
+    if stream.version != len(rows):
+        what = f"the stream's row counts {stream.version} events, the log has {len(rows)}"
+        problems.append(Problem(str(stream.id), None, what))
+    if stream.head != head:
+        problems.append(Problem(str(stream.id), None, "the stream's head is not the hash of its last event"))
+    return problems
+
+
+def _row_problems(row: Event, place: int, expected: str) -> Iterator[str]:
+    if row.seq != place:
+        yield f"event {row.seq} stands where {place} belongs"
+    if row.hash != expected:
+        yield "the hash does not match the event and all before it"
+    if row.secret is not None and not _keeps_commitment(row.data, row.secret):
+        yield "the secret does not match its commitment"
+
+
+def chain_row(row: Event) -> Row:
+    """The part of a stored event that its hash covers, its data aside."""
+    return Row(
+        seq=row.seq,
+        type=row.type,
+        schema=row.schema,
+        side=row.side,
+        visibility=row.visibility,
+        actor=row.actor,
+        at=row.at,
+        recorded=row.recorded or None,
+        key=row.key,
+    )
+
+
+def _keeps_commitment(data: str, secret: str) -> bool:
+    try:
+        told = msgspec.json.decode(secret)
+        return commitment(told["salt"], told["value"]) == msgspec.json.decode(data)["commitment"]
+    except (msgspec.DecodeError, KeyError, TypeError, AttributeError):
+        return False
+
+
+def _entries(codec: Codec, rows: list[Event]) -> tuple[list[Entry], list[Problem]]:
+    entries, problems = [], []
+    for row in rows:
+        try:
+            event = codec.from_row(row.type, row.schema, row.data, row.secret)
+            entries.append(Entry(row.seq, event, actor_from(row.actor)))
+        except (MalformedEvent, msgspec.DecodeError, KeyError, TypeError) as error:
+            problems.append(Problem(str(row.stream_id), row.seq, f"the event cannot be read: {error}"))
+    return entries, problems
+
+
+def _judgement_problems(
+    stream: Stream, rules: Ruleset[Any, Any], setup: Setup, entries: list[Entry]
+) -> list[Problem]:
+    """What the rules of today refuse, and a score row that is not the score of the log."""
+    name = str(stream.id)
+    refused = rejudge(rules, setup, entries)[1]
+    problems = [_refusal(name, one.entry.seq, one.violations) for one in refused]
+    score = canonical(rules.outcome(refold(rules, setup, entries))).decode()
+    if entries and stream.score != score:
+        problems.append(Problem(name, None, "the stream's score is not the score of its log"))
+    return problems
+
+
+def _refusal(stream: str | None, seq: int, violations: Sequence[RuleViolation], where: str = "") -> Problem:
+    broken = "; ".join(f"{violation.rule}: {sentence(violation, 'en')}" for violation in violations)
+    return Problem(stream, seq, f"{where}the rules of today refuse it: {broken}")
+
+
+def _projection_problems(stream: Stream) -> list[Problem]:
+    """Rows that show this version and differ from what the log says; rows that are behind will catch up."""
+    if stream.projected_version != stream.version:
+        return []
+    return [Problem(str(stream.id), None, what) for what in differences(stream.id)]
