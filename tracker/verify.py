@@ -205,3 +205,17 @@ def _projection_problems(stream: Stream) -> list[Problem]:
     if stream.projected_version != stream.version:
         return []
     return [Problem(str(stream.id), None, what) for what in differences(stream.id)]
+
+
+def commitments(stream: UUID) -> list[tuple[int, str, str, bool | None]]:
+    """(seq, type, commitment, whether the kept value is the committed one) of every secret event of a stream.
+
+    None instead of a truth: the owner never told the value to the server. For the audit of a finished match.
+    """
+    found = []
+    for row in log.read(stream):
+        committed = msgspec.json.decode(row.data).get("commitment")
+        if committed:
+            holds = None if row.secret is None else _keeps_commitment(row.data, row.secret)
+            found.append((row.seq, row.type, committed, holds))
+    return found
