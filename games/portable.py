@@ -119,8 +119,8 @@ def read_log(content: bytes, find_rules: RuleFinder) -> PortableLog:
     header: Header = _decode(raw[0], Header, 1)
     if header.warledger != 1:
         raise BadLog(1, f"this is version {header.warledger} of the format; version 1 is known")
-    _convert_setup(header)
     rules = _rules_of(header, find_rules)
+    _try_setup(header, rules)
     lines = [_decode(text, Line, number) for number, text in enumerate(raw[1:], start=2)]
     return PortableLog(header, lines, raw, content, rules)
 
@@ -143,9 +143,9 @@ def _version(text: str) -> tuple[int, ...]:
         raise BadLog(1, f"ruleset: {text!r} is no version; numbers with dots are") from None
 
 
-def _convert_setup(header: Header) -> None:
+def _try_setup(header: Header, rules: Ruleset[Any, Any]) -> None:
     try:
-        msgspec.convert(header.setup, Setup)
+        rules.initial(msgspec.convert(header.setup, Setup))
     except msgspec.ValidationError as error:
         raise BadLog(1, f"setup: {error}") from None
 
