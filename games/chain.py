@@ -17,8 +17,11 @@ import msgspec
 from games.secrets import canonical
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the hash of an event covers besides its data. Times are ISO 8601 in UTC; `actor` is "role" or "role:id"."""
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """What the hash of an event covers besides its data. Times are ISO 8601 in UTC; `actor` is "role" or "role:id".
+
+    Every field is encoded, null or not: msgspec leaves out a default by identity, which a read row has lost.
+    """
 
     seq: int
     type: str

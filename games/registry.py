@@ -1,13 +1,26 @@
-"""Every game system, one line each. Called by the codec, the offline tools and the pages."""
+"""Every game system, one line in each table. Called by the codec, the offline tools and the commands of the tracker."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from games import last_battle
 from games.frame import Match
-from games.ruleset import Ruleset
+from games.last_battle import cards as last_battle_cards
+from games.last_battle import opening as last_battle_opening
+from games.ruleset import Event, Ruleset
 
 MATCHES: dict[str, Ruleset[Any, Any]] = {
     "last_battle": Match(last_battle.RULES, last_battle.RULES.state_type),
 }
+
+OPENINGS: dict[str, Callable[..., tuple[Event, ...]]] = {
+    "last_battle": last_battle_opening.open_table,
+}
+"""(sides, scenario, options, sample) -> the staff events that start a match of a tournament."""
+
+CARD_PARSERS: dict[str, Callable[[str, str], tuple[dict[str, dict[str, Any]], list[Any]]]] = {
+    "last_battle": last_battle_cards.parse_figures,
+}
+"""(text, "csv" or "json") -> (cards by id, problems that name row and column)."""

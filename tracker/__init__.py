@@ -3,7 +3,7 @@
 1. a page form (`pages/`), a REST request (`api/`) or a file (`management/commands/`) makes a command (`commands.py`);
 2. `handle.py` loads the stream (warm state, or snapshot and tail), lets the rules judge, and appends;
 3. the rules are `games/<system>` for a match and `rulesets/` for a tournament or a campaign: pure functions;
-4. `log.py` writes the events, the hash chain and the stream's own score row in one transaction: nothing else writes them;
+4. `log.py` writes the events, the hash chain and the stream's own score row in one transaction: nothing else does;
 5. after the commit `jobs.py` (Celery) works by stream and version, safe to run twice or late;
 6. `projections/` turn streams into read models; `reactions.py` carries a match's result into its tournament;
 7. `selectors.py` holds every read query; pages, REST, exports and live streams show what it returns, redacted;

@@ -89,28 +89,28 @@ class _Judged(NamedTuple):
     outcome: Outcome
 
 
-def handle(command: Command, *, using: str = "default") -> Answer:
+def handle(command: Command) -> Answer:
     """Judges and appends. Raises `CommandRejected`, `StaleVersion`, `KeyReused` or `warm.UnknownStream`."""
     digest = _digest(command) if command.key else None
-    base = warm.get(command.stream, using=using)
+    base = warm.get(command.stream)
     for _ in range(ATTEMPTS):
         try:
-            judged = _judge(base, command, using)
+            judged = _judge(base, command)
             if command.dry_run:
                 return Answer(command.stream, base.head.version, base.head.version + 1, len(command.events))
-            return _append(base, command, judged, digest, using)
+            return _append(base, command, judged, digest)
         except (StaleHead, KeyTaken, CommandRejected, StaleVersion) as refusal:
-            repeated = _repeated(command, digest, using)
+            repeated = _repeated(command, digest)
             if repeated is not None:
                 return repeated
-            fresh = warm.refreshed(base, using=using)
+            fresh = warm.refreshed(base)
             if fresh.head == base.head and not isinstance(refusal, StaleHead):
                 raise
             base = fresh
     raise StaleVersion(command.stream, base.head.version, base.head.version)
 
 
-def _judge(base: Warm, command: Command, using: str) -> _Judged:
+def _judge(base: Warm, command: Command) -> _Judged:
     """Checks the events one after the other on top of `base`. Raises `CommandRejected` or `StaleVersion`."""
     if command.expected_version is not None and command.expected_version != base.head.version:
         raise StaleVersion(command.stream, base.head.version, command.expected_version)
@@ -118,7 +118,7 @@ def _judge(base: Warm, command: Command, using: str) -> _Judged:
     for position, raw in enumerate(command.events):
         event = sealed(raw, secrets.token_hex(16))
         if isinstance(event, EventVoided):
-            state = _void(base, event, command.actor, events, using)
+            state = _void(base, event, command.actor, events)
         else:
             violations = judge(base.rules, state, event, command.actor)
             if violations:
@@ -128,9 +128,9 @@ def _judge(base: Warm, command: Command, using: str) -> _Judged:
     return _Judged(tuple(events), state, base.rules.outcome(state))
 
 
-def _void(base: Warm, event: EventVoided, by: Actor, before: list[Event], using: str) -> Any:
+def _void(base: Warm, event: EventVoided, by: Actor, before: list[Event]) -> Any:
     """The state without the voided events, or `CommandRejected` with the list of what would become illegal."""
-    entries = warm.entries_of(base.codec, log.read(base.stream, using=using))[: base.head.version]
+    entries = warm.entries_of(base.codec, log.read(base.stream))[: base.head.version]
     for seq, earlier in enumerate(before, start=base.head.version + 1):
         entries.append(Entry(seq, earlier, by))
     violations, broken = check_void(base.rules, base.setup, entries, event, by)
@@ -140,23 +140,22 @@ def _void(base: Warm, event: EventVoided, by: Actor, before: list[Event], using:
     return refold(base.rules, base.setup, entries)
 
 
-def _append(base: Warm, command: Command, judged: _Judged, digest: str | None, using: str) -> Answer:
+def _append(base: Warm, command: Command, judged: _Judged, digest: str | None) -> Answer:
     rows = _rows(base, command, judged, digest)
     score = canonical(judged.outcome).decode()
-    head = log.append(command.stream, base.head, rows, score, using=using)
-    _after_commit(base._replace(head=head, state=judged.state), using)
+    head = log.append(command.stream, base.head, rows, score)
+    _after_commit(base._replace(head=head, state=judged.state))
     return Answer(command.stream, head.version, base.head.version + 1, len(rows))
 
 
-def _after_commit(after: Warm, using: str) -> None:
+def _after_commit(after: Warm) -> None:
     """Keeps the new state warm and queues the jobs, once the transaction (if one is open) has committed."""
 
     def committed() -> None:
-        warm.put(after, using=using)
-        if using == "default":
-            jobs.queue_projection(after.stream, after.head.version)
+        warm.put(after)
+        jobs.queue_projection(after.stream, after.head.version)
 
-    transaction.on_commit(committed, using=using)
+    transaction.on_commit(committed)
 
 
 def _rows(base: Warm, command: Command, judged: _Judged, digest: str | None) -> list[NewRow]:
@@ -215,11 +214,11 @@ def _seat(
     return side, f"side:{side}" if side else STAFF
 
 
-def _repeated(command: Command, digest: str | None, using: str) -> Answer | None:
+def _repeated(command: Command, digest: str | None) -> Answer | None:
     """The first answer to the same command; None when its key is new. Raises `KeyReused` for another command."""
     if command.key is None or command.dry_run:
         return None
-    first = log.first_answer(command.stream, command.key, using=using)
+    first = log.first_answer(command.stream, command.key)
     if first is None:
         return None
     if first.digest != digest:

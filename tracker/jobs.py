@@ -2,6 +2,7 @@
 
 `queue_projection` is called after every commit. When the broker is away it gives up at once: the beat's `catch_up`
 finds every stream that its projections are behind on (`version > projected_version`), so nothing is lost.
+The tasks import what they run when they run: `tracker.handle` queues jobs, and jobs lead back to it.
 """
 
 from __future__ import annotations
@@ -12,8 +13,6 @@ from uuid import UUID
 
 from celery import shared_task
 from django.conf import settings
-
-from tracker import projections, seals
 
 logger = logging.getLogger(__name__)
 
@@ -26,18 +25,24 @@ _broker_away_until = 0.0
 @shared_task
 def project(stream: str, version: int) -> None:
     """Brings the projections of one stream up to its head, at least to `version`."""
+    from tracker import projections
+
     projections.update(UUID(stream), version)
 
 
 @shared_task
 def catch_up() -> int:
     """Projects every stream that is behind; returns how many were."""
+    from tracker import projections
+
     return projections.catch_up()
 
 
 @shared_task
 def seal() -> int | None:
     """Seals the heads that moved since the last seal; returns the seal's number, None when nothing moved."""
+    from tracker import seals
+
     return seals.seal_heads()
 
 

@@ -15,7 +15,7 @@ from uuid import UUID
 
 import msgspec
 import psycopg
-from django.db import connections, transaction
+from django.db import connection, transaction
 
 from games.chain import genesis
 from games.ruleset import Setup
@@ -81,7 +81,9 @@ WITH moved AS (
 INSERT INTO tracker_event (stream_id, {_COLUMNS})
 SELECT moved.id, new.* FROM moved, unnest({_ARRAYS}) AS new
 """
-_SQLITE_MOVE = "UPDATE tracker_stream SET version = ?, head = ?, score = ? WHERE id = ? AND version = ? AND head = ?"
+_SQLITE_MOVE = (
+    "UPDATE tracker_stream SET version = ?, head = ?, score = ? WHERE id = ? AND version = ? AND head = ?"
+)
 _SQLITE_INSERT = (
     f"INSERT INTO tracker_event (stream_id, {_COLUMNS}) VALUES ({', '.join('?' * (len(NewRow._fields) + 1))})"
 )
@@ -94,7 +96,6 @@ def create_stream(
     setup: Setup,
     *,
     stream_id: UUID | None = None,
-    using: str = "default",
 ) -> Stream:
     """An empty stream, pinned to a rule-set version. The same id twice gives the first stream back."""
     stream_id = stream_id or uuid7()
@@ -102,27 +103,32 @@ def create_stream(
     head = genesis(kind=kind, system=system, ruleset=ruleset, setup=builtins, stream=str(stream_id))
     fields = {"kind": kind, "system": system, "ruleset": ruleset, "head": head}
     fields["setup"] = msgspec.json.encode(builtins, order="sorted").decode()
-    stream, _ = Stream.objects.using(using).get_or_create(id=stream_id, defaults=fields)
+    stream, _ = Stream.objects.get_or_create(id=stream_id, defaults=fields)
     return stream
 
 
-def append(stream: UUID, base: Head, rows: Sequence[NewRow], score: str, *, using: str = "default") -> Head:
+def append(stream: UUID, base: Head, rows: Sequence[NewRow], score: str) -> Head:
     """Writes `rows` after `base`. Raises `StaleHead` or `KeyTaken`, having written nothing."""
     head = Head(rows[-1].seq, rows[-1].hash)
-    connection = connections[using]
     connection.ensure_connection()
     write = _append_postgres if connection.vendor == "postgresql" else _append_sqlite
-    if not write(connection, stream, base, head, rows, score):
+    if not write(stream, base, head, rows, score):
         raise StaleHead
     return head
 
 
-def _append_postgres(
-    connection: Any, stream: UUID, base: Head, head: Head, rows: Sequence[NewRow], score: str
-) -> bool:
-    params = [head.version, head.hash, score, stream, base.version, base.hash, *map(list, zip(*rows, strict=True))]
+def _append_postgres(stream: UUID, base: Head, head: Head, rows: Sequence[NewRow], score: str) -> bool:
+    params = [
+        head.version,
+        head.hash,
+        score,
+        stream,
+        base.version,
+        base.hash,
+        *map(list, zip(*rows, strict=True)),
+    ]
     try:
-        with _savepoint(connection):
+        with _savepoint():
             cursor = psycopg.Cursor(connection.connection)
             cursor.execute(_POSTGRES_APPEND, params, prepare=True)
             return cursor.rowcount == len(rows)
@@ -130,40 +136,36 @@ def _append_postgres(
         raise KeyTaken from error
 
 
-def _append_sqlite(
-    connection: Any, stream: UUID, base: Head, head: Head, rows: Sequence[NewRow], score: str
-) -> bool:
+def _append_sqlite(stream: UUID, base: Head, head: Head, rows: Sequence[NewRow], score: str) -> bool:
+    move = (head.version, head.hash, score, stream.hex, base.version, base.hash)
     try:
-        with _sqlite_transaction(connection) as raw:
-            moved = raw.execute(
-                _SQLITE_MOVE, (head.version, head.hash, score, stream.hex, base.version, base.hash)
-            )
-            if moved.rowcount != 1:
-                return False
-            raw.executemany(_SQLITE_INSERT, [(stream.hex, *row) for row in rows])
-            return True
+        with _sqlite_transaction() as raw:
+            moved = bool(raw.execute(_SQLITE_MOVE, move).rowcount == 1)
+            if moved:
+                raw.executemany(_SQLITE_INSERT, [(stream.hex, *row) for row in rows])
+            return moved
     except sqlite3.IntegrityError as error:
         raise KeyTaken from error
 
 
 @contextmanager
-def _savepoint(connection: Any) -> Iterator[None]:
+def _savepoint() -> Iterator[None]:
     """A savepoint inside an open transaction; outside, the single statement is its own transaction."""
     if not connection.in_atomic_block:
         yield
         return
-    with transaction.atomic(using=connection.alias):
+    with transaction.atomic():
         yield
 
 
 @contextmanager
-def _sqlite_transaction(connection: Any) -> Iterator[Any]:
+def _sqlite_transaction() -> Iterator[Any]:
     """The raw connection inside a write transaction (or a savepoint of the one that is open)."""
-    if connection.in_atomic_block:
-        with transaction.atomic(using=connection.alias):
-            yield connection.connection
-        return
     raw = connection.connection
+    if connection.in_atomic_block:
+        with transaction.atomic():
+            yield raw
+        return
     raw.execute("BEGIN IMMEDIATE")
     try:
         yield raw
@@ -173,25 +175,19 @@ def _sqlite_transaction(connection: Any) -> Iterator[Any]:
     raw.execute("COMMIT")
 
 
-def read(stream: UUID, after: int = 0, limit: int | None = None, *, using: str = "default") -> list[Event]:
+def read(stream: UUID, after: int = 0, limit: int | None = None) -> list[Event]:
     """Stored rows with seq > `after`, in order."""
-    rows = Event.objects.using(using).filter(stream_id=stream, seq__gt=after).order_by("seq")
+    rows = Event.objects.filter(stream_id=stream, seq__gt=after).order_by("seq")
     return list(rows[:limit] if limit is not None else rows)
 
 
-def first_answer(stream: UUID, key: str, *, using: str = "default") -> FirstAnswer | None:
+def first_answer(stream: UUID, key: str) -> FirstAnswer | None:
     """What `key` was first used for on this stream, or None."""
-    row = (
-        Event.objects.using(using)
-        .filter(stream_id=stream, key=key)
-        .values_list("digest", "seq", "batch")
-        .first()
-    )
+    row = Event.objects.filter(stream_id=stream, key=key).values_list("digest", "seq", "batch").first()
     return FirstAnswer(row[0] or "", row[1], row[2] or 1) if row else None
 
 
-def head_of(stream: UUID, *, using: str = "default") -> Head | None:
+def head_of(stream: UUID) -> Head | None:
     """Where the stream stands in the database, or None when there is none."""
-    row = Stream.objects.using(using).filter(id=stream).values_list("version", "head").first()
+    row = Stream.objects.filter(id=stream).values_list("version", "head").first()
     return Head(*row) if row else None
-

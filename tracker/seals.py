@@ -28,11 +28,11 @@ class SealProblem(NamedTuple):
     what: str
 
 
-def seal_heads(using: str = "default") -> int | None:
-    """Seals what moved since the last seal. Returns its number; None when nothing moved or another process was faster."""
-    last = Seal.objects.using(using).order_by("-number").first()
-    known = sealed_heads(using)
-    streams = Stream.objects.using(using).order_by("id").values_list("id", "version", "head")
+def seal_heads() -> int | None:
+    """Seals what moved since the last seal: its number, or None when nothing moved or another process was faster."""
+    last = Seal.objects.order_by("-number").first()
+    known = sealed_heads()
+    streams = Stream.objects.order_by("id").values_list("id", "version", "head")
     heads = {str(id_): (version, head) for id_, version, head in streams.iterator()}
     moved = {id_: head for id_, head in heads.items() if known.get(id_) != head}
     if not moved:
@@ -40,8 +40,8 @@ def seal_heads(using: str = "default") -> int | None:
     number = last.number + 1 if last else 1
     seal = _made(number, last.hash if last else GENESIS, moved, len(heads))
     try:
-        with transaction.atomic(using=using):
-            seal.save(using=using, force_insert=True)
+        with transaction.atomic():
+            seal.save(force_insert=True)
     except IntegrityError:
         return None
     return number
@@ -69,18 +69,18 @@ def _signature(digest: str) -> str:
     return hmac.new(settings.SECRET_KEY.encode(), b"seal:" + digest.encode(), hashlib.sha256).hexdigest()
 
 
-def sealed_heads(using: str = "default") -> dict[str, tuple[int, str]]:
+def sealed_heads() -> dict[str, tuple[int, str]]:
     """The newest sealed head of every stream: stream id -> (version, hash)."""
     heads: dict[str, tuple[int, str]] = {}
-    for seal in Seal.objects.using(using).order_by("number").iterator():
+    for seal in Seal.objects.order_by("number").iterator():
         heads.update({id_: (version, head) for id_, (version, head) in json.loads(seal.heads).items()})
     return heads
 
 
-def problems(using: str = "default") -> Iterator[SealProblem]:
+def problems() -> Iterator[SealProblem]:
     """Every seal that is missing from the chain, was edited, or was not signed by this installation."""
     previous, number = GENESIS, 0
-    for seal in Seal.objects.using(using).order_by("number").iterator():
+    for seal in Seal.objects.order_by("number").iterator():
         if seal.number != number + 1:
             yield SealProblem(seal.number, f"seal {number + 1} is missing")
         if seal.previous != previous or _hash(seal) != seal.hash:

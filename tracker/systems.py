@@ -9,7 +9,6 @@ from typing import Any
 
 from games.registry import MATCHES
 from games.ruleset import Ruleset
-from tracker.rulesets import tournament
 
 MATCH, TOURNAMENT = "match", "tournament"
 
@@ -19,5 +18,7 @@ def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
     if kind == MATCH:
         return MATCHES[system]
     if kind == TOURNAMENT and system in MATCHES:
+        from tracker.rulesets import tournament
+
         return tournament.RULES
     raise KeyError(f"{kind} of {system}")

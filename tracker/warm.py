@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
+from django.db import connection
 
 from games.codec import Codec, codec_for
 from games.portable import actor_from
@@ -42,81 +43,85 @@ class Warm(NamedTuple):
     state: Any
 
 
-_cache: OrderedDict[tuple[str, UUID], Warm] = OrderedDict()
+_cache: OrderedDict[UUID, Warm] = OrderedDict()
 _lock = Lock()
 
 
-def get(stream: UUID, *, using: str = "default") -> Warm:
+def get(stream: UUID) -> Warm:
     """The stream as this process last knew it, which may be behind. Raises `UnknownStream`."""
     with _lock:
-        warm = _cache.get((using, stream))
+        warm = _cache.get(stream)
         if warm is not None:
-            _cache.move_to_end((using, stream))
+            _cache.move_to_end(stream)
             return warm
-    return load(stream, using=using)
+    return load(stream)
 
 
-def put(warm: Warm, *, using: str = "default") -> None:
-    """Keeps a state after its commit."""
+def put(warm: Warm) -> None:
+    """Keeps a committed state; inside a transaction nothing is kept, since it may still be rolled back."""
+    if connection.in_atomic_block:
+        return
     with _lock:
-        _cache[using, warm.stream] = warm
-        _cache.move_to_end((using, warm.stream))
+        _cache[warm.stream] = warm
+        _cache.move_to_end(warm.stream)
         if len(_cache) > CAPACITY:
             _cache.popitem(last=False)
 
 
-def forget(stream: UUID | None = None, *, using: str = "default") -> None:
+def forget(stream: UUID | None = None) -> None:
     """Drops one warm state, or all."""
     with _lock:
         if stream is None:
             _cache.clear()
         else:
-            _cache.pop((using, stream), None)
+            _cache.pop(stream, None)
 
 
-def current(stream: UUID, *, using: str = "default") -> Warm:
+def current(stream: UUID) -> Warm:
     """The stream as the database has it now: the warm state when it is up to date, else caught up."""
-    return refreshed(get(stream, using=using), using=using)
+    return refreshed(get(stream))
 
 
-def refreshed(warm: Warm, *, using: str = "default") -> Warm:
+def refreshed(warm: Warm) -> Warm:
     """`warm` with the events that it has missed folded in; loaded anew when the log says something else."""
-    head = log.head_of(warm.stream, using=using)
+    head = log.head_of(warm.stream)
     if head is None:
         raise UnknownStream(str(warm.stream))
     if head == warm.head:
         return warm
-    tail = log.read(warm.stream, warm.head.version, using=using) if head.version > warm.head.version else []
+    tail = log.read(warm.stream, warm.head.version) if head.version > warm.head.version else []
     follows = bool(tail) and tail[0].seq == warm.head.version + 1
     if not follows or any(row.type == "event_voided" for row in tail):
-        return load(warm.stream, using=using)
+        return load(warm.stream)
     state = warm.state
     for row in tail:
         state = warm.rules.evolve(state, event_of(warm.codec, row))
     fresh = warm._replace(head=Head(tail[-1].seq, tail[-1].hash), state=state)
-    put(fresh, using=using)
+    put(fresh)
     return fresh
 
 
-def load(stream: UUID, *, using: str = "default") -> Warm:
+def load(stream: UUID) -> Warm:
     """The stream from its snapshot and tail, or from its whole log."""
-    row = Stream.objects.using(using).filter(id=stream).first()
+    row = Stream.objects.filter(id=stream).first()
     if row is None:
         raise UnknownStream(str(stream))
     rules = find_rules(row.kind, row.system)
     setup = msgspec.json.decode(row.setup, type=Setup)
-    cold = Warm(row.id, row.kind, row.system, rules, codec_for(rules), setup, Head(0, ""), rules.initial(setup))
-    warm = _from_snapshot(cold, using) or _from_log(cold, row, using)
-    put(warm, using=using)
+    cold = Warm(
+        row.id, row.kind, row.system, rules, codec_for(rules), setup, Head(0, ""), rules.initial(setup)
+    )
+    warm = _from_snapshot(cold) or _from_log(cold, row)
+    put(warm)
     return warm
 
 
-def _from_snapshot(cold: Warm, using: str) -> Warm | None:
+def _from_snapshot(cold: Warm) -> Warm | None:
     """Snapshot and tail. None when there is none, it is of another rule-set version, or the tail voids events."""
-    shot = Snapshot.objects.using(using).filter(stream_id=cold.stream, ruleset=cold.rules.version).first()
+    shot = Snapshot.objects.filter(stream_id=cold.stream, ruleset=cold.rules.version).first()
     if shot is None:
         return None
-    tail = log.read(cold.stream, shot.version - 1, using=using)
+    tail = log.read(cold.stream, shot.version - 1)
     if not tail or tail[0].hash != shot.head or any(row.type == "event_voided" for row in tail[1:]):
         return None
     try:
@@ -128,8 +133,8 @@ def _from_snapshot(cold: Warm, using: str) -> Warm | None:
     return cold._replace(head=Head(tail[-1].seq, tail[-1].hash), state=state)
 
 
-def _from_log(cold: Warm, row: Stream, using: str) -> Warm:
-    rows = log.read(cold.stream, using=using)
+def _from_log(cold: Warm, row: Stream) -> Warm:
+    rows = log.read(cold.stream)
     head = Head(rows[-1].seq, rows[-1].hash) if rows else Head(0, row.head)
     return cold._replace(head=head, state=refold(cold.rules, cold.setup, entries_of(cold.codec, rows)))
 

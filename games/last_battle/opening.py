@@ -31,7 +31,8 @@ def open_table(
     )
     dealt = [
         SchemesDealt(player=player, schemes=tuple(sample(COMMON_SCHEMES, count)))
-        for player in (sides["alliance"] if count else ())
+        for player in sides["alliance"]
+        if count
     ]
     preset = [
         SerpentSchemesPreset(squad=player, schemes=tuple(sample(COMMON_SCHEMES, 1)))

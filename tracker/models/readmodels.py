@@ -22,6 +22,7 @@ class MatchRow(models.Model):
     turn = models.PositiveIntegerField(default=0)
     contested = models.BooleanField(default=False)
     sides = models.JSONField(default=dict)
+    players = models.ManyToManyField(Player, related_name="matches")
     vp = models.JSONField(default=dict)
     lines = models.JSONField(default=list)
     chart = models.JSONField(default=list)
@@ -31,7 +32,9 @@ class MatchRow(models.Model):
 class TournamentRow(models.Model):
     """A tournament in lists, and the head of its pages."""
 
-    stream = models.OneToOneField(Stream, on_delete=models.CASCADE, primary_key=True, related_name="tournament_row")
+    stream = models.OneToOneField(
+        Stream, on_delete=models.CASCADE, primary_key=True, related_name="tournament_row"
+    )
     name = models.CharField(max_length=120)
     system = models.CharField(max_length=32)
     status = models.CharField(max_length=16)
@@ -68,6 +71,7 @@ class PairingRow(models.Model):
     round_status = models.CharField(max_length=16)
     scenario = models.CharField(max_length=40, blank=True)
     sides = models.JSONField(default=dict)
+    players = models.ManyToManyField(Player, related_name="pairings")
     match = models.ForeignKey(Stream, null=True, on_delete=models.SET_NULL, related_name="+")
     result = models.JSONField(null=True)
     version = models.PositiveIntegerField()
@@ -78,7 +82,10 @@ class PairingRow(models.Model):
 
 
 class StandingRow(models.Model):
-    """A rank after a round. `figures` is the ordered list of figures, each with the rows that add up to it."""
+    """A rank after a round. `figures` lists [{"id", "top", "bottom", "shown"}] in the order that ranks.
+
+    The rows that add up to a figure are computed when somebody opens it (`selectors.explained`).
+    """
 
     tournament = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="standings")
     round = models.PositiveIntegerField()
@@ -90,5 +97,7 @@ class StandingRow(models.Model):
     version = models.PositiveIntegerField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["tournament", "round", "player"], name="standing_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "round", "player"], name="standing_once")
+        ]
         ordering = ["round", "rank", "player_id"]

@@ -1,4 +1,4 @@
-"""Scenarios that organisers choose for a round: loaded from each system's own catalogue, with names in both languages."""
+"""Scenarios that organisers choose for a round, from each system's own catalogue, named in both languages."""
 
 from django.db import models
 

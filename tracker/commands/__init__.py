@@ -1,0 +1,63 @@
+"""Every write that a page, a REST request or a job may ask for: who, what, on which stream.
+
+Each function takes the `Identity` first and raises `NotAllowed`, `BadInput`, `MalformedEvent`, `UnknownStream`,
+`CommandRejected`, `StaleVersion` or `KeyReused`; nothing is written when it raises.
+"""
+
+from tracker.commands.matches import create_match, report_match
+from tracker.commands.people import (
+    ImportReport,
+    NewPlayer,
+    PasteProblem,
+    import_edition,
+    parse_pasted_players,
+    register_players,
+    reset_claim_code,
+)
+from tracker.commands.rosters import check_warband, save_warband, submit_list, withdraw_list
+from tracker.commands.rounds import close_round, discard_round, draw_round, publish_round, start_round
+from tracker.commands.streams import BadInput, append, void
+from tracker.commands.tournaments import (
+    PRESETS,
+    check_in,
+    create_tournament,
+    drop,
+    finish,
+    lock_lists,
+    reinstate,
+    undo_check_in,
+    unlock_lists,
+)
+
+__all__ = [
+    "PRESETS",
+    "BadInput",
+    "ImportReport",
+    "NewPlayer",
+    "PasteProblem",
+    "append",
+    "check_in",
+    "check_warband",
+    "close_round",
+    "create_match",
+    "create_tournament",
+    "discard_round",
+    "draw_round",
+    "drop",
+    "finish",
+    "import_edition",
+    "lock_lists",
+    "parse_pasted_players",
+    "publish_round",
+    "register_players",
+    "reinstate",
+    "report_match",
+    "reset_claim_code",
+    "save_warband",
+    "start_round",
+    "submit_list",
+    "undo_check_in",
+    "unlock_lists",
+    "void",
+    "withdraw_list",
+]

@@ -1,0 +1,88 @@
+"""Matches on their own, and results typed in by staff."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID, uuid5
+
+import msgspec
+from django.db import transaction
+
+from games.codec import codec_for
+from games.frame import STAFF_SIDE, ResultConfirmed
+from games.registry import MATCHES
+from games.replay import judge
+from games.ruleset import Actor, Event, Setup
+from tracker import log, warm
+from tracker.commands.streams import BadInput, staff_actor
+from tracker.handle import Answer, Command, handle
+from tracker.identity import Identity, NotAllowed
+from tracker.ids import uuid7
+from tracker.models import ApiToken, Membership
+from tracker.systems import MATCH
+
+
+def create_match(
+    identity: Identity,
+    *,
+    system: str,
+    setup: dict[str, Any] | None = None,
+    events: Sequence[dict[str, Any]] = (),
+    key: str | None = None,
+) -> UUID:
+    """A match outside any tournament; the signed-in user is its organiser. All or nothing."""
+    if not identity.user.is_authenticated:
+        raise NotAllowed("a signed-in user")
+    identity.require_scope(ApiToken.PLAY)
+    rules = MATCHES.get(system)
+    if rules is None:
+        raise BadInput("system", f"unknown; known are {', '.join(MATCHES)}")
+    stream_id = uuid5(UUID(int=identity.user.pk), f"match:{key}") if key else uuid7()
+    with transaction.atomic():
+        stream = log.create_stream(MATCH, system, rules.version, _setup(setup), stream_id=stream_id)
+        Membership.objects.get_or_create(
+            stream=stream, user=identity.user, defaults={"role": Membership.ORGANISER}
+        )
+        if events and stream.version == 0:
+            _open(identity, stream.id, events)
+    return stream.id
+
+
+def _setup(setup: dict[str, Any] | None) -> Setup:
+    try:
+        return msgspec.convert(setup or {}, Setup)
+    except msgspec.ValidationError as error:
+        raise BadInput("setup", str(error)) from None
+
+
+def _open(identity: Identity, stream: UUID, events: Sequence[dict[str, Any]]) -> None:
+    """The creator opens the table as its organiser, although a token's scope may be for playing only."""
+    codec = warm.get(stream).codec
+    typed = [codec.from_payload(str(item.get("type")), dict(item.get("data") or {})) for item in events]
+    handle(Command(stream=stream, actor=Actor("organiser", str(identity.user.pk)), events=tuple(typed)))
+
+
+def report_match(
+    identity: Identity,
+    match: UUID,
+    payload: dict[str, Any],
+    *,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Answer:
+    """A result typed in by staff: `match_reported` and the staff's confirmation, in one command."""
+    actor = staff_actor(identity, match)
+    now = warm.current(match)
+    reported = codec_for(now.rules).from_payload("match_reported", payload)
+    events = (
+        (reported,) if judge(now.rules, now.state, reported, actor) else (reported, _confirmed(now, reported))
+    )
+    return handle(
+        Command(stream=match, actor=actor, events=events, expected_version=expected_version, key=key)
+    )
+
+
+def _confirmed(now: warm.Warm, reported: Event) -> ResultConfirmed:
+    outcome = now.rules.outcome(now.rules.evolve(now.state, reported))
+    return ResultConfirmed(side=STAFF_SIDE, vp=dict(outcome.vp), winner=outcome.winner or "")

@@ -1,0 +1,151 @@
+"""Players of an event and imported catalogues: what organisers type, paste or upload."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from games.registry import CARD_PARSERS
+from tracker.commands.streams import BadInput, append_as_staff
+from tracker.identity import Identity, NotAllowed
+from tracker.models import Card, Edition, EntrantRow, Player
+from tracker.models.people import new_claim_code
+from tracker.rulesets.tournament.events import PlayerRegistered
+
+MAX_PASTED = 2000
+NAME_LENGTH = 80
+
+
+class NewPlayer(NamedTuple):
+    """A name as it was typed, and the club if one was given."""
+
+    name: str
+    club: str = ""
+
+
+class PasteProblem(NamedTuple):
+    """A line of a pasted list that cannot be used: 1-based line and what is wrong."""
+
+    line: int
+    what: str
+
+
+class ImportReport(NamedTuple):
+    """What an import would do or did: the cards by id, and problems that name row and column."""
+
+    cards: dict[str, dict[str, Any]]
+    problems: list[Any]
+    edition: Edition | None
+
+
+def parse_pasted_players(text: str) -> tuple[list[NewPlayer], list[PasteProblem]]:
+    """One player a line: `name`, or `name; club` (also separated by a tab or a comma). Empty lines are skipped."""
+    people: list[NewPlayer] = []
+    problems: list[PasteProblem] = []
+    seen: set[str] = set()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        person = _person(line)
+        what = _wrong_with(person, seen) if len(people) < MAX_PASTED else "too_many"
+        if what:
+            problems.append(PasteProblem(number, what))
+            continue
+        seen.add(person.name.casefold())
+        people.append(person)
+    return people, problems
+
+
+def _person(line: str) -> NewPlayer:
+    for separator in ("\t", ";", ","):
+        name, found, club = line.partition(separator)
+        if found:
+            return NewPlayer(" ".join(name.split()), " ".join(club.split()))
+    return NewPlayer(" ".join(line.split()))
+
+
+def _wrong_with(person: NewPlayer, seen: Iterable[str]) -> str | None:
+    """`empty`, `too_long`, `twice` or None: codes that the page puts into words."""
+    if not person.name:
+        return "empty"
+    if len(person.name) > NAME_LENGTH or len(person.club) > NAME_LENGTH:
+        return "too_long"
+    return "twice" if person.name.casefold() in seen else None
+
+
+def register_players(
+    identity: Identity, tournament: UUID, people: Sequence[NewPlayer], *, key: str | None = None
+) -> list[Player]:
+    """New players with claim codes, registered at the tournament in the given order. All or nothing."""
+    if not people:
+        raise BadInput("players", "name at least one player")
+    for person in people:
+        if wrong := _wrong_with(person, ()):
+            raise BadInput("players", f"{person.name or '?'}: {wrong}")
+    with transaction.atomic():
+        players = [Player(name=person.name, club=person.club) for person in people]
+        Player.objects.bulk_create(players)
+        events = [PlayerRegistered(player=str(player.id), club=player.club or None) for player in players]
+        answer = append_as_staff(identity, tournament, *events, key=key)
+        if answer.repeated:
+            transaction.set_rollback(True)
+    return _registered_before(tournament, answer) if answer.repeated else players
+
+
+def _registered_before(tournament: UUID, answer: Any) -> list[Player]:
+    """The players whom the first use of the key registered."""
+    from tracker import log, warm
+
+    rows = log.read(tournament, answer.first_seq - 1, answer.count)
+    entries = warm.entries_of(warm.get(tournament).codec, rows)
+    ids = [entry.event.player for entry in entries if isinstance(entry.event, PlayerRegistered)]
+    found = {str(player.id): player for player in Player.objects.filter(id__in=ids)}
+    return [found[id_] for id_ in ids if id_ in found]
+
+
+def reset_claim_code(identity: Identity, tournament: UUID, player: Any) -> Player:
+    """A new claim code: devices that know the old one keep the player, nobody else can claim with it."""
+    from tracker.commands.streams import staff_actor
+
+    staff_actor(identity, tournament)
+    entrant = (
+        EntrantRow.objects.select_related("player").filter(tournament_id=tournament, player_id=player).first()
+    )
+    if entrant is None:
+        raise BadInput("player", "this player is not registered here")
+    entrant.player.claim_code = new_claim_code()
+    entrant.player.save(update_fields=["claim_code"])
+    return entrant.player
+
+
+def import_edition(
+    identity: Identity, *, system: str, key: str, name: str, text: str, format: str, dry_run: bool = False
+) -> ImportReport:
+    """Imports figure cards (`csv` or `json`) as an edition. With problems, or as a dry run, nothing is stored."""
+    if not identity.user.is_authenticated:
+        raise NotAllowed("a signed-in user")
+    parse = CARD_PARSERS.get(system)
+    if parse is None:
+        raise BadInput("system", f"unknown, or without cards; known are {', '.join(CARD_PARSERS)}")
+    if format not in ("csv", "json"):
+        raise BadInput("format", "csv or json")
+    cards, problems = parse(text, format)
+    if problems or dry_run:
+        return ImportReport(cards, problems, None)
+    if not key.strip() or Edition.objects.filter(system=system, key=key.strip()).exists():
+        raise BadInput("key", "an edition needs a key of its own that no other edition has")
+    return ImportReport(cards, problems, _store(identity, system, key.strip(), name.strip(), cards))
+
+
+def _store(identity: Identity, system: str, key: str, name: str, cards: dict[str, dict[str, Any]]) -> Edition:
+    with transaction.atomic():
+        edition = Edition.objects.create(system=system, key=key, name=name or key, imported_by=identity.user)
+        rows = (
+            Card(edition=edition, card_id=card_id, name=data.get("name") or card_id, data=data)
+            for card_id, data in cards.items()
+        )
+        Card.objects.bulk_create(rows, batch_size=500)
+    return edition

@@ -1,0 +1,89 @@
+"""Rounds: draw, discard, publish, start (which opens the matches), close."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from games.registry import OPENINGS
+from games.ruleset import Rejected, Setup
+from tracker import log, warm
+from tracker.commands.streams import append_as_staff, append_as_system
+from tracker.commands.tournaments import as_staff
+from tracker.handle import Answer, CommandRejected
+from tracker.identity import Identity
+from tracker.rulesets import tournament
+from tracker.rulesets.tournament import events as happened
+from tracker.rulesets.tournament.state import Round, Table
+from tracker.systems import MATCH, find_rules
+
+discard_round = as_staff(happened.RoundDiscarded)
+publish_round = as_staff(happened.RoundPublished)
+close_round = as_staff(happened.RoundClosed)
+
+
+def draw_round(
+    identity: Identity,
+    stream: UUID,
+    *,
+    seed: str | None = None,
+    scenario: str | None = None,
+    key: str | None = None,
+) -> Answer:
+    """Draws the next round as a draft. The seed is random and stays in the event, so anyone can draw it again."""
+    now = warm.current(stream)
+    try:
+        drawn = tournament.draw_next_round(now.state, seed or secrets.token_hex(8), scenario)
+    except Rejected as refusal:
+        raise CommandRejected(refusal.violations) from None
+    return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
+
+
+def start_round(
+    identity: Identity,
+    stream: UUID,
+    *,
+    round: int,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Answer:
+    """Starts a published round and opens a match at each of its tables, all or nothing."""
+    with transaction.atomic():
+        answer = append_as_staff(
+            identity,
+            stream,
+            happened.RoundStarted(round=round),
+            expected_version=expected_version,
+            key=key,
+        )
+        if not answer.repeated:
+            open_matches(stream, round)
+    return answer
+
+
+def open_matches(stream: UUID, round_: int) -> None:
+    """One match per table of the round; its id follows from the tournament, so a second run opens nothing new."""
+    now = warm.load(stream)
+    drawn = now.state.round(round_)
+    opened = [_open_match(now, drawn, table) for table in drawn.pairings if table.match is None]
+    if opened:
+        append_as_system(stream, *opened, key=f"opened:{round_}:{drawn.seed}")
+
+
+def _open_match(now: warm.Warm, drawn: Round, table: Table) -> happened.MatchOpened:
+    match = uuid5(now.stream, f"{drawn.round}:{drawn.seed}:{table.table}")
+    links = {"tournament": str(now.stream), "round": drawn.round, "table": table.table}
+    rules = find_rules(MATCH, now.system)
+    log.create_stream(MATCH, now.system, rules.version, Setup(options=links), stream_id=match)
+    options = {"detail": now.state.options.detail, "scheme_draw_count": now.state.options.scheme_draw_count}
+    events = OPENINGS[now.system](table.sides, drawn.scenario, options, _sample)
+    append_as_system(match, *events, key="opened")
+    return happened.MatchOpened(round=drawn.round, table=table.table, match=str(match))
+
+
+def _sample(cards: Sequence[str], count: int) -> list[str]:
+    """Deals cards that nobody can foresee."""
+    return secrets.SystemRandom().sample(list(cards), min(count, len(cards)))

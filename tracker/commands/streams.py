@@ -1,0 +1,126 @@
+"""Appending to any stream as somebody: the generic command of the REST events endpoint and the score pad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+from games.codec import MalformedEvent
+from games.frame import EventVoided
+from games.replay import standing
+from games.ruleset import SYSTEM, Actor, Event
+from tracker import log, warm
+from tracker.handle import Answer, Command, handle
+from tracker.identity import Identity, NotAllowed, actor_at, is_staff_at
+
+MAX_EVENTS = 500
+KEY_LENGTH = 128
+
+
+class BadInput(ValueError):
+    """A field of a form or request that no rule needs to judge: `field` is wrong because of `message`."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"{field}: {message}")
+        self.field, self.message = field, message
+
+
+def append(
+    identity: Identity,
+    stream: UUID,
+    payloads: Sequence[dict[str, Any]],
+    *,
+    expected_version: int | None = None,
+    key: str | None = None,
+    at: str | None = None,
+    dry_run: bool = False,
+) -> Answer:
+    """Appends `[{"type", "data"}]` as the person's seat at the stream allows."""
+    base = warm.get(stream)
+    events = tuple(_events(base, payloads))
+    actor = actor_at(identity, stream, base.rules.sides(base.state), getattr(events[0], "player", None))
+    _check_key(key)
+    command = Command(
+        stream=stream,
+        actor=actor,
+        events=events,
+        expected_version=expected_version,
+        key=key,
+        at=at,
+        dry_run=dry_run,
+    )
+    return handle(command)
+
+
+def _events(base: warm.Warm, payloads: Sequence[dict[str, Any]]) -> Iterable[Event]:
+    if not 1 <= len(payloads) <= MAX_EVENTS:
+        raise MalformedEvent(f"a command carries 1 to {MAX_EVENTS} events, this one {len(payloads)}")
+    for position, item in enumerate(payloads):
+        try:
+            yield base.codec.from_payload(str(item["type"]), dict(item.get("data") or {}))
+        except MalformedEvent as error:
+            raise MalformedEvent(f"event {position}: {error}") from None
+
+
+def _check_key(key: str | None) -> None:
+    if key is not None and not 1 <= len(key) <= KEY_LENGTH:
+        raise BadInput("key", f"an idempotency key has 1 to {KEY_LENGTH} characters")
+
+
+def staff_actor(identity: Identity, stream: UUID) -> Actor:
+    """The person as staff of the stream. Raises `NotAllowed`."""
+    if not is_staff_at(identity, stream):
+        raise NotAllowed("organiser or judge of this event")
+    return actor_at(identity, stream, {})
+
+
+def append_as_staff(
+    identity: Identity,
+    stream: UUID,
+    *events: Event,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Answer:
+    """Typed events by staff."""
+    actor = staff_actor(identity, stream)
+    return handle(
+        Command(stream=stream, actor=actor, events=events, expected_version=expected_version, key=key)
+    )
+
+
+def append_as_system(stream: UUID, *events: Event, key: str | None = None) -> Answer:
+    """Typed events by the tracker itself (reactions, opening of matches)."""
+    return handle(Command(stream=stream, actor=SYSTEM, events=events, key=key))
+
+
+def void(
+    identity: Identity,
+    stream: UUID,
+    seqs: Iterable[int],
+    reason: str,
+    *,
+    tail: bool = False,
+    dry_run: bool = False,
+    expected_version: int | None = None,
+) -> Answer:
+    """Takes events back. With `tail`, everything that stands from the first of them on goes too, in one step.
+
+    Raises `CommandRejected` whose `broken` lists the later events that would become illegal.
+    """
+    actor = staff_actor(identity, stream)
+    if not reason.strip():
+        raise BadInput("reason", "say why, in a few words")
+    wanted = tuple(sorted(set(seqs)))
+    if tail and wanted:
+        wanted = _standing_from(stream, wanted[0])
+    event = EventVoided(seqs=wanted, reason=reason.strip())
+    command = Command(
+        stream=stream, actor=actor, events=(event,), expected_version=expected_version, dry_run=dry_run
+    )
+    return handle(command)
+
+
+def _standing_from(stream: UUID, first: int) -> tuple[int, ...]:
+    entries = warm.entries_of(warm.get(stream).codec, log.read(stream))
+    return tuple(entry.seq for entry in standing(entries) if entry.seq >= first)

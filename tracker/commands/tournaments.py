@@ -1,0 +1,117 @@
+"""Commands of an event's organiser around the rounds: create, check in, drop, lists, finish."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid5
+
+import msgspec
+from django.db import transaction
+
+from games.ruleset import Event, Setup
+from tracker import log
+from tracker.commands.streams import BadInput, append, append_as_staff, append_as_system
+from tracker.handle import Answer
+from tracker.identity import Identity, NotAllowed
+from tracker.ids import uuid7
+from tracker.models import ApiToken, Membership, Stream
+from tracker.rulesets import tournament
+from tracker.rulesets.tournament import events as happened
+from tracker.systems import TOURNAMENT
+
+PRESETS: dict[str, dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "presets.json").read_text(encoding="utf-8")
+)
+"""Preset key -> {"system", "name": {en, ru}, "options"}: what an organiser starts from."""
+
+
+def create_tournament(
+    identity: Identity,
+    *,
+    name: str,
+    preset: str = "last_battle_swiss",
+    options: dict[str, Any] | None = None,
+    key: str | None = None,
+) -> UUID:
+    """A new tournament, whose organiser is the signed-in user. The same user and key give the same tournament."""
+    if not identity.user.is_authenticated:
+        raise NotAllowed("a signed-in user")
+    identity.require_scope(ApiToken.ORGANISE)
+    created = _created(name, preset, options)
+    stream_id = uuid5(_user_space(identity), key) if key else uuid7()
+    with transaction.atomic():
+        stream = log.create_stream(
+            TOURNAMENT, created.system, tournament.RULES.version, Setup(), stream_id=stream_id
+        )
+        Membership.objects.get_or_create(
+            stream=stream, user=identity.user, defaults={"role": Membership.ORGANISER}
+        )
+        append_as_system(stream.id, created, key="created")
+    return stream.id
+
+
+def _user_space(identity: Identity) -> UUID:
+    return uuid5(UUID(int=0), f"user:{identity.user.pk}")
+
+
+def _created(name: str, preset: str, options: dict[str, Any] | None) -> happened.TournamentCreated:
+    if preset not in PRESETS:
+        raise BadInput("preset", f"unknown; known are {', '.join(PRESETS)}")
+    if not name.strip():
+        raise BadInput("name", "an event needs a name")
+    chosen = {**PRESETS[preset]["options"], **(options or {})}
+    data = {"name": name.strip(), "system": PRESETS[preset]["system"], "preset": preset, "options": chosen}
+    try:
+        return msgspec.convert({**data, "type": "tournament_created"}, happened.TournamentCreated)
+    except msgspec.ValidationError as error:
+        raise BadInput("options", str(error)) from None
+
+
+def as_staff(event: Callable[..., Event]) -> Callable[..., Answer]:
+    """A staff command that appends one event made from its keyword arguments."""
+
+    def command(
+        identity: Identity,
+        stream: UUID,
+        *,
+        expected_version: int | None = None,
+        key: str | None = None,
+        **fields: Any,
+    ) -> Answer:
+        made = event(
+            **{name: str(value) if isinstance(value, UUID) else value for name, value in fields.items()}
+        )
+        return append_as_staff(identity, stream, made, expected_version=expected_version, key=key)
+
+    return command
+
+
+reinstate = as_staff(happened.PlayerReinstated)
+undo_check_in = as_staff(happened.PlayerCheckInWithdrawn)
+lock_lists = as_staff(happened.ListsLocked)
+unlock_lists = as_staff(happened.ListsUnlocked)
+finish = as_staff(happened.TournamentFinished)
+
+
+def check_in(identity: Identity, stream: UUID, *, player: Any, key: str | None = None) -> Answer:
+    """Staff check anybody in, a player the own self."""
+    return append(identity, stream, [{"type": "player_checked_in", "data": {"player": str(player)}}], key=key)
+
+
+def drop(
+    identity: Identity, stream: UUID, *, player: Any, reason: str | None = None, key: str | None = None
+) -> Answer:
+    """Staff drop anybody, a player the own self."""
+    data = {"player": str(player), **({"reason": reason} if reason else {})}
+    return append(identity, stream, [{"type": "player_dropped", "data": data}], key=key)
+
+
+def tournament_stream(stream: UUID) -> Stream:
+    """The stream, when it is a tournament. Raises `BadInput`."""
+    row = Stream.objects.filter(id=stream, kind=TOURNAMENT).first()
+    if row is None:
+        raise BadInput("tournament", "there is no such tournament")
+    return row

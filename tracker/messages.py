@@ -1,0 +1,21 @@
+"""Violations as sentences for people. The only place where the tracker turns a rule ID into words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import translation
+
+from games import rulebook
+from games.ruleset import RuleViolation
+
+
+def language() -> str:
+    """The reader's language, as the rule books name it: `en` or `ru`."""
+    return (translation.get_language() or "en").partition("-")[0]
+
+
+def problem(violation: RuleViolation, lang: str | None = None) -> dict[str, Any]:
+    """{"rule", "message", "params"}: what a person or a client reads about a refusal."""
+    sentence = rulebook.sentence(violation, lang or language())
+    return {"rule": violation.rule, "message": sentence, "params": violation.params}

@@ -1,0 +1,69 @@
+"""Read models from streams: `update` one stream, `catch_up` all that are behind; `rebuild.py` starts from nothing.
+
+Each projection is a module with `save(source)`; all of a stream's rows carry the version that they show, and a run
+that comes late or twice finds nothing to do. Called by `tracker.jobs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from tracker import reactions, warm
+from tracker.models import Stream
+from tracker.projections import match, snapshots, standings, tournament
+from tracker.projections.source import Source, load
+from tracker.systems import MATCH, TOURNAMENT
+
+Save = Callable[[Source], None]
+PROJECTIONS: dict[str, dict[str, Save]] = {
+    MATCH: {"match": match.save},
+    TOURNAMENT: {"tournament": tournament.save, "standings": standings.save},
+}
+
+
+def update(stream: UUID, at_least: int = 0) -> int:
+    """Projects one stream up to its head and carries its result on. Returns the version that the rows now show."""
+    row = Stream.objects.filter(id=stream).only("version", "projected_version").first()
+    if row is None:
+        raise warm.UnknownStream(str(stream))
+    if row.projected_version >= max(row.version, at_least):
+        return row.projected_version
+    source = load(stream)
+    with transaction.atomic():
+        save_all(source)
+    snapshots.save(source)
+    reactions.react(source)
+    # Marked last: a worker killed before this line leaves the stream behind, and catch-up does all of it again.
+    mark(source)
+    return source.version
+
+
+def save_all(source: Source, only: str | None = None) -> None:
+    """Writes the rows of every projection of this kind of stream, or of one."""
+    for name, save in PROJECTIONS.get(source.stream.kind, {}).items():
+        if only in (None, name):
+            save(source)
+
+
+def mark(source: Source) -> None:
+    """A slower job of an older version must not turn the mark back."""
+    behind = Stream.objects.filter(id=source.stream.id, projected_version__lt=source.version)
+    behind.update(projected_version=source.version)
+
+
+def behind() -> Iterator[UUID]:
+    """Streams whose rows are older than their log, in order of age."""
+    rows = Stream.objects.filter(version__gt=F("projected_version")).order_by("id")
+    yield from rows.values_list("id", flat=True).iterator()
+
+
+def catch_up() -> int:
+    """Projects every stream that is behind; returns how many there were."""
+    streams = list(behind())
+    for stream in streams:
+        update(stream)
+    return len(streams)

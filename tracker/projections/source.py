@@ -1,0 +1,65 @@
+"""What every projection works from: one stream read once, decoded and folded. Called by `tracker.projections`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.db import models
+
+from games.codec import codec_for
+from games.replay import standing
+from games.ruleset import Entry, Ruleset, Setup
+from tracker import log, warm
+from tracker.models import Event, Stream
+from tracker.systems import find_rules
+
+
+class Source(NamedTuple):
+    """A stream at `version`: its rows, its entries (voided ones included), and the state they lead to."""
+
+    stream: Stream
+    rules: Ruleset[Any, Any]
+    setup: Setup
+    rows: list[Event]
+    entries: list[Entry]
+    state: Any
+
+    @property
+    def version(self) -> int:
+        return self.rows[-1].seq if self.rows else 0
+
+
+def load(stream: UUID) -> Source:
+    """Reads the whole log of a stream. Raises `warm.UnknownStream`."""
+    row = Stream.objects.filter(id=stream).first()
+    if row is None:
+        raise warm.UnknownStream(str(stream))
+    rules = find_rules(row.kind, row.system)
+    setup = msgspec.json.decode(row.setup, type=Setup)
+    rows = log.read(stream)
+    entries = warm.entries_of(codec_for(rules), rows)
+    state = rules.initial(setup)
+    for entry in standing(entries):
+        state = rules.evolve(state, entry.event)
+    return Source(row, rules, setup, rows, entries, state)
+
+
+def overtaken(model: type[models.Model], source: Source) -> bool:
+    """True when a faster job has saved newer rows. Locks the head row, so that two jobs write one after the other."""
+    saved = model._default_manager.select_for_update().filter(pk=source.stream.id)
+    version = saved.values_list("version", flat=True).first()
+    return version is not None and version > source.version
+
+
+def uuids(texts: Iterable[str]) -> list[UUID]:
+    """The ids among `texts` that can be players of the database: logs from elsewhere may name players freely."""
+    found = []
+    for text in texts:
+        try:
+            found.append(UUID(text))
+        except ValueError:
+            continue
+    return found

@@ -1,0 +1,75 @@
+"""The ranking after every round as rows. What adds up to a figure is computed when somebody opens it."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from tracker.models import Player, StandingRow
+from tracker.projections.source import Source, uuids
+from tracker.rulesets import tournament
+from tracker.rulesets.tournament.state import TournamentState
+from tracker.standings.structs import Standing, shown
+
+DRAFTED = ("draft", "published")
+
+
+def save(source: Source) -> None:
+    """Writes what changed: each round that has started has its standings; before round 1 everyone shares place 1."""
+    state: TournamentState = source.state
+    if state.created is None:
+        return
+    known = set(Player.objects.filter(id__in=uuids(state.entrants)).values_list("id", flat=True))
+    wanted = {
+        (round_, UUID(standing.player)): _fields(standing, source)
+        for round_ in ranked_rounds(state)
+        for standing in tournament.standings(state, round_)
+        if UUID(standing.player) in known
+    }
+    _write(source, wanted)
+
+
+def ranked_rounds(state: TournamentState) -> list[int]:
+    """The rounds after which there are standings."""
+    return [round_.round for round_ in state.rounds if round_.status not in DRAFTED]
+
+
+def _fields(standing: Standing, source: Source) -> dict[str, Any]:
+    figures = [
+        {
+            "id": figure.id,
+            "top": figure.top,
+            "bottom": figure.bottom,
+            "shown": shown(figure.top, figure.bottom),
+        }
+        for figure in standing.figures
+    ]
+    return {
+        "rank": standing.rank,
+        "shared": standing.shared,
+        "change": standing.change,
+        "figures": figures,
+        "version": source.version,
+    }
+
+
+def _write(source: Source, wanted: dict[tuple[int, UUID], dict[str, Any]]) -> None:
+    rows = StandingRow.objects.filter(tournament_id=source.stream.id)
+    kept = {(row.round, row.player_id): row for row in rows}
+    changed = []
+    for key in kept.keys() & wanted.keys():
+        row, fields = kept[key], wanted[key]
+        if any(getattr(row, name) != value for name, value in fields.items() if name != "version"):
+            for name, value in fields.items():
+                setattr(row, name, value)
+            changed.append(row)
+    rows.filter(id__in=[row.id for key, row in kept.items() if key not in wanted]).delete()
+    StandingRow.objects.bulk_create(
+        StandingRow(tournament_id=source.stream.id, round=round_, player_id=player, **fields)
+        for (round_, player), fields in wanted.items()
+        if (round_, player) not in kept
+    )
+    if changed:
+        StandingRow.objects.bulk_update(
+            changed, ["rank", "shared", "change", "figures", "version"], batch_size=200
+        )

@@ -1,0 +1,135 @@
+"""The tournament's head, entrants and pairings as rows. Read by lists, the console and the public pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tracker.models import EntrantRow, PairingRow, Player, TournamentRow
+from tracker.projections.source import Source, overtaken, uuids
+from tracker.rulesets.tournament.state import Entrant, Round, Table, TournamentState
+
+BYE_TABLE = 0
+
+
+def save(source: Source) -> None:
+    """Writes all rows of a tournament; before its first event there is nothing to show."""
+    state: TournamentState = source.state
+    if state.created is None or overtaken(TournamentRow, source):
+        return
+    TournamentRow.objects.update_or_create(stream_id=source.stream.id, defaults=_head(state, source))
+    _save_entrants(state, source)
+    _save_pairings(state, source)
+
+
+def _head(state: TournamentState, source: Source) -> dict[str, Any]:
+    created = state.created
+    assert created is not None
+    return {
+        "name": created.name,
+        "system": created.system,
+        "status": status_of(state),
+        "round": state.current.round if state.current else 0,
+        "rounds": created.options.rounds,
+        "players": sum(not entrant.dropped for entrant in state.entrants.values()),
+        "options": msgspec.to_builtins(created.options),
+        "version": source.version,
+    }
+
+
+def status_of(state: TournamentState) -> str:
+    """`registration` before the first draw, `finished` at the end, else the current round's status."""
+    if state.finished:
+        return "finished"
+    return state.current.status if state.current else "registration"
+
+
+def _save_entrants(state: TournamentState, source: Source) -> None:
+    known = set(Player.objects.filter(id__in=uuids(state.entrants)).values_list("id", flat=True))
+    wanted = {
+        player: _entrant(entrant, source) for player in known for entrant in [state.entrants[str(player)]]
+    }
+    kept = {row.player_id: row for row in EntrantRow.objects.filter(tournament_id=source.stream.id)}
+    EntrantRow.objects.filter(tournament_id=source.stream.id).exclude(player_id__in=known).delete()
+    new = [
+        EntrantRow(tournament_id=source.stream.id, player_id=player, **fields)
+        for player, fields in wanted.items()
+        if player not in kept
+    ]
+    EntrantRow.objects.bulk_create(new)
+    _update_changed(EntrantRow, kept, wanted)
+
+
+def _entrant(entrant: Entrant, source: Source) -> dict[str, Any]:
+    roster = entrant.roster
+    return {
+        "number": entrant.number,
+        "checked_in": entrant.checked_in,
+        "dropped": entrant.dropped,
+        "list_ok": roster.ok if roster else None,
+        "list_revision": f"{roster.warband}:{roster.revision}" if roster else "",
+        "version": source.version,
+    }
+
+
+def _update_changed(model: Any, kept: dict[Any, Any], wanted: dict[Any, dict[str, Any]]) -> None:
+    """Writes only the rows whose fields differ, `version` aside."""
+    changed = []
+    for key in kept.keys() & wanted.keys():
+        row, fields = kept[key], wanted[key]
+        if any(getattr(row, name) != value for name, value in fields.items() if name != "version"):
+            for name, value in fields.items():
+                setattr(row, name, value)
+            changed.append(row)
+    if changed:
+        model.objects.bulk_update(changed, list(next(iter(wanted.values()))), batch_size=200)
+
+
+def _save_pairings(state: TournamentState, source: Source) -> None:
+    wanted = {
+        (round_.round, table.table): _pairing(round_, table, source)
+        for round_ in state.rounds
+        for table in (*round_.pairings, *_bye(state, round_))
+    }
+    rows = PairingRow.objects.filter(tournament_id=source.stream.id)
+    kept = {(row.round, row.table): row for row in rows}
+    rows.filter(id__in=[row.id for key, row in kept.items() if key not in wanted]).delete()
+    kept = {key: row for key, row in kept.items() if key in wanted}
+    reseated = {key for key, row in kept.items() if row.sides != wanted[key]["sides"]}
+    new = {
+        key: PairingRow(tournament_id=source.stream.id, round=key[0], table=key[1], **fields)
+        for key, fields in wanted.items()
+        if key not in kept
+    }
+    PairingRow.objects.bulk_create(new.values())
+    _update_changed(PairingRow, kept, wanted)
+    _seat([*new.values(), *(kept[key] for key in reseated)])
+
+
+def _bye(state: TournamentState, round_: Round) -> tuple[Table, ...]:
+    """The bye as table 0."""
+    if round_.bye is None:
+        return ()
+    return (Table(table=BYE_TABLE, sides={state.options.sides[0]: (round_.bye,)}),)
+
+
+def _pairing(round_: Round, table: Table, source: Source) -> dict[str, Any]:
+    return {
+        "round_status": round_.status,
+        "scenario": round_.scenario or "",
+        "sides": {side: list(players) for side, players in table.sides.items()},
+        "match_id": next(iter(uuids([table.match or ""])), None),
+        "result": msgspec.to_builtins(table.result) if table.result else None,
+        "version": source.version,
+    }
+
+
+def _seat(rows: list[PairingRow]) -> None:
+    """Links tables to their players, for "my day". Two statements, however many tables."""
+    through = PairingRow.players.through
+    through.objects.filter(pairingrow_id__in=[row.id for row in rows]).delete()
+    seats = [(row.id, player) for row in rows for side in row.sides.values() for player in uuids(side)]
+    known = set(Player.objects.filter(id__in={player for _, player in seats}).values_list("id", flat=True))
+    links = [through(pairingrow_id=row, player_id=player) for row, player in seats if player in known]
+    through.objects.bulk_create(links)

@@ -1,0 +1,84 @@
+"""What one stream's news makes of another: a match's confirmed result goes into its tournament, once and in order.
+
+Called after a match has been projected; safe to run twice, late, or at the same time in two workers, because the
+tournament's own state tells what it has already heard, and the key of each reaction stands on its log.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from games.frame import FRAME_EVENTS
+from games.replay import standing
+from games.ruleset import SYSTEM, Event
+from tracker import log, warm
+from tracker.handle import Command, CommandRejected, handle
+from tracker.projections.source import Source
+from tracker.rulesets.tournament.events import ResultRecorded, ResultWithdrawn
+from tracker.rulesets.tournament.state import Table, TournamentState
+from tracker.systems import MATCH
+
+CORRECTED = "the match is being corrected"
+
+
+def react(source: Source) -> None:
+    """Tells the tournament of a match what it does not know yet."""
+    options = source.setup.options
+    if source.stream.kind != MATCH or "tournament" not in options:
+        return
+    tournament = UUID(options["tournament"])
+    if log.head_of(tournament) is None:
+        return
+    state = warm.current(tournament).state
+    news = _news(source, state, options["round"], options["table"])
+    if news is not None:
+        _tell(tournament, news, source)
+
+
+def _news(source: Source, state: TournamentState, round_: int, number: int) -> Event | None:
+    """The event that brings the tournament up to the match, or None when it knows."""
+    drawn = state.round(round_)
+    table = drawn.find(number) if drawn else None
+    if table is None or table.match != str(source.stream.id):
+        return None
+    outcome = source.rules.outcome(source.state)
+    if outcome.status != "confirmed":
+        return _withdrawn(table, round_) if table.result is not None else None
+    recorded = ResultRecorded(
+        round=round_,
+        table=number,
+        match=str(source.stream.id),
+        match_seq=_confirmed_at(source),
+        vp=outcome.vp,
+        winner=outcome.winner or "",
+    )
+    return None if _known(table, recorded) else recorded
+
+
+def _withdrawn(table: Table, round_: int) -> ResultWithdrawn:
+    return ResultWithdrawn(round=round_, table=table.table, reason=CORRECTED)
+
+
+def _known(table: Table, recorded: ResultRecorded) -> bool:
+    result = table.result
+    return result is not None and (result.match_seq, result.vp, result.winner) == (
+        recorded.match_seq,
+        recorded.vp,
+        recorded.winner,
+    )
+
+
+def _confirmed_at(source: Source) -> int:
+    """The seq of the last standing confirmation: the event that made the result final."""
+    confirmations = [entry.seq for entry in standing(source.entries) if isinstance(entry.event, FRAME_EVENTS)]
+    return confirmations[-1]
+
+
+def _tell(tournament: UUID, news: Any, source: Source) -> None:
+    key = f"match:{source.stream.id}:{source.version}"
+    try:
+        handle(Command(stream=tournament, actor=SYSTEM, events=(news,), key=key))
+    except CommandRejected:
+        # The round is closed or gone: what stands there stays, and the organiser's console shows the difference.
+        return

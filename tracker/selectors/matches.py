@@ -1,0 +1,34 @@
+"""Match rows with the names of their players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tracker.models import MatchRow, PairingRow
+
+
+def match(stream: UUID) -> MatchRow | None:
+    """The row of one match, None while its table is not open (or not projected yet)."""
+    return MatchRow.objects.filter(stream_id=stream).select_related("stream", "tournament").first()
+
+
+def matches() -> QuerySet[MatchRow]:
+    """Every match whose table was opened, newest first."""
+    return MatchRow.objects.order_by("-stream_id")
+
+
+def matches_of(tournament: UUID, round_: int | None = None) -> QuerySet[MatchRow]:
+    """The matches of a tournament (of one round), by table."""
+    rows = MatchRow.objects.filter(tournament_id=tournament).select_related("stream")
+    return (rows.filter(round=round_) if round_ is not None else rows).order_by("round", "table")
+
+
+def my_matches(players: Iterable[str]) -> QuerySet[PairingRow]:
+    """Published tables at which one of the players sits, newest first: the player's day."""
+    rows = PairingRow.objects.exclude(round_status="draft").filter(players__in=set(players)).distinct()
+    return rows.select_related("tournament__tournament_row", "match__match").order_by(
+        "-tournament_id", "-round"
+    )

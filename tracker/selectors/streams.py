@@ -1,0 +1,164 @@
+"""Reading logs and states, redacted for the viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games.codec import tag
+from games.frame import EventVoided
+from games.replay import standing
+from games.ruleset import Event, NextEvent, Outcome, Viewer
+from tracker import log, warm
+from tracker.models import Event as EventRow
+from tracker.models import Stream
+from tracker.warm import Warm
+
+HIDDEN = "hidden"
+"""The type of an event that the viewer may not see at all; its place in the sequence stays."""
+
+
+class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One event as its viewer may see it. `secret` (salt) is never part of it unless revealed in `data`."""
+
+    seq: int
+    type: str
+    data: dict[str, Any]
+    hash: str
+    visibility: str = "public"
+    side: str | None = None
+    actor: str | None = None
+    at: str | None = None
+    recorded: str | None = None
+    key: str | None = None
+    voided_by: int | None = None
+
+
+class EventsPage(msgspec.Struct, frozen=True):
+    """A page of a log. `next` is the `after` of the following page, None at the end."""
+
+    events: list[EventView]
+    version: int
+    next: int | None
+
+
+def stream_of(stream: UUID) -> Stream:
+    """The stream's row. Raises `warm.UnknownStream`."""
+    row = Stream.objects.filter(id=stream).first()
+    if row is None:
+        raise warm.UnknownStream(str(stream))
+    return row
+
+
+def head(stream: UUID) -> log.Head:
+    """Version and hash of the stream. Raises `warm.UnknownStream`."""
+    found = log.head_of(stream)
+    if found is None:
+        raise warm.UnknownStream(str(stream))
+    return found
+
+
+def kind_of(stream: UUID) -> str:
+    """`match` or `tournament`, without a query for a stream that is warm. Raises `warm.UnknownStream`."""
+    return warm.get(stream).kind
+
+
+def current_state(stream: UUID) -> Warm:
+    """The stream folded to its head, secrets included: for building forms, never for sending."""
+    return warm.current(stream)
+
+
+def sides_of(stream: UUID) -> dict[str, tuple[str, ...]]:
+    """Side -> player ids, from the state."""
+    now = warm.current(stream)
+    return now.rules.sides(now.state)
+
+
+def outcome(stream: UUID) -> Outcome:
+    """The score row, which is written with the events."""
+    score: str = stream_of(stream).score
+    return msgspec.json.decode(score, type=Outcome) if score != "{}" else Outcome(status="open", vp={})
+
+
+def state_view(stream: UUID, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
+    """The state at the head, or as it was after event `at`, as `viewer` may see it today."""
+    now = warm.current(stream)
+    state = now.state if at is None else _state_at(now, at)
+    return {
+        "seq": now.head.version if at is None else at,
+        "state": msgspec.to_builtins(now.rules.visible_to(state, viewer)),
+        "outcome": msgspec.to_builtins(now.rules.outcome(state)),
+    }
+
+
+def _state_at(now: Warm, at: int) -> Any:
+    entries = warm.entries_of(now.codec, log.read(now.stream, limit=at))
+    state = now.rules.initial(now.setup)
+    for entry in standing(entries):
+        state = now.rules.evolve(state, entry.event)
+    return state
+
+
+def next_events(stream: UUID, viewer: Viewer) -> tuple[NextEvent, ...]:
+    """What may legally come next, as far as the viewer may know."""
+    now = warm.current(stream)
+    return now.rules.next_events(now.state, viewer)
+
+
+def events_page(stream: UUID, viewer: Viewer, after: int = 0, limit: int = 100) -> EventsPage:
+    """Events with seq > `after`, at most `limit`. Every seq is there, hidden ones as type `hidden`."""
+    now = warm.current(stream)
+    rows = log.read(stream, after, limit)
+    voided = _voided_by(stream, rows)
+    views = [_view(now, row, viewer, voided.get(row.seq)) for row in rows]
+    more = bool(rows) and rows[-1].seq < now.head.version
+    return EventsPage(views, now.head.version, rows[-1].seq if more else None)
+
+
+def _voided_by(stream: UUID, rows: list[EventRow]) -> dict[int, int]:
+    """seq -> seq of the voiding that took it back; voidings are rare, so they are read apart."""
+    if not rows:
+        return {}
+    voidings = EventRow.objects.filter(stream_id=stream, type=tag(EventVoided), seq__gt=rows[0].seq)
+    found = ((row.seq, msgspec.json.decode(row.data)["seqs"]) for row in voidings)
+    return {gone: seq for seq, seqs in found for gone in seqs}
+
+
+def _view(now: Warm, row: EventRow, viewer: Viewer, voided_by: int | None) -> EventView:
+    event = now.rules.redact(now.state, warm.event_of(now.codec, row), viewer)
+    if event is None:
+        return EventView(seq=row.seq, type=HIDDEN, data={}, hash=row.hash)
+    return EventView(
+        seq=row.seq,
+        type=row.type,
+        data=payload(event),
+        hash=row.hash,
+        visibility=row.visibility,
+        side=row.side,
+        actor=row.actor,
+        at=row.at,
+        recorded=row.recorded,
+        key=row.key,
+        voided_by=voided_by,
+    )
+
+
+def payload(event: Event) -> dict[str, Any]:
+    """The event's fields without its type tag."""
+    data: dict[str, Any] = msgspec.to_builtins(event)
+    del data["type"]
+    return data
+
+
+def visible_rows(stream: UUID, viewer: Viewer) -> Iterator[tuple[EventRow, Event | None]]:
+    """Every stored row with its event as the viewer may see it, None when it is hidden whole (exports)."""
+    now = warm.current(stream)
+    yield from _redacted(now, log.read(stream), viewer)
+
+
+def _redacted(now: Warm, rows: Iterable[EventRow], viewer: Viewer) -> Iterator[tuple[EventRow, Event | None]]:
+    for row in rows:
+        yield row, now.rules.redact(now.state, warm.event_of(now.codec, row), viewer)

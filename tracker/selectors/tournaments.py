@@ -1,0 +1,48 @@
+"""Tournament rows: lists, entrants, pairings, standings, with names joined in."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tracker.models import EntrantRow, PairingRow, StandingRow, TournamentRow
+
+DRAFT = "draft"
+
+
+def tournaments() -> QuerySet[TournamentRow]:
+    """Every tournament, running ones first, then the newest."""
+    return TournamentRow.objects.select_related("stream").order_by("-stream_id")
+
+
+def tournament(stream: UUID) -> TournamentRow | None:
+    """The head of a tournament's pages."""
+    return TournamentRow.objects.select_related("stream").filter(stream_id=stream).first()
+
+
+def entrants(stream: UUID) -> QuerySet[EntrantRow]:
+    """The tournament's players in order of registration."""
+    return EntrantRow.objects.filter(tournament_id=stream).select_related("player").order_by("number")
+
+
+def pairings(stream: UUID, round_: int | None = None, *, staff: bool = False) -> QuerySet[PairingRow]:
+    """Tables by round and number; drafts only for staff."""
+    rows = PairingRow.objects.filter(tournament_id=stream).select_related("match__match")
+    if not staff:
+        rows = rows.exclude(round_status=DRAFT)
+    return (rows.filter(round=round_) if round_ is not None else rows).order_by("round", "table")
+
+
+def standing_rounds(stream: UUID) -> list[int]:
+    """The rounds after which there are standings, in order."""
+    rows = StandingRow.objects.filter(tournament_id=stream)
+    return list(rows.order_by("round").values_list("round", flat=True).distinct())
+
+
+def standings(stream: UUID, round_: int | None = None) -> QuerySet[StandingRow]:
+    """The standings after a round, the latest by default: rank order, player joined."""
+    if round_ is None:
+        round_ = max(standing_rounds(stream), default=0)
+    rows = StandingRow.objects.filter(tournament_id=stream, round=round_)
+    return rows.select_related("player").order_by("rank", "player__name", "player_id")
