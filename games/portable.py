@@ -17,7 +17,7 @@ from games.codec import Codec, MalformedEvent, codec_for
 from games.ruleset import SYSTEM, Actor, Entry, Event, Ruleset, Setup
 from games.secrets import canonical, commitment
 
-WITHHELD = "withheld"
+HIDDEN = "hidden"
 UTF8_MARK = b"\xef\xbb\xbf"
 """Some editors put it before the first line of a text file."""
 
@@ -48,7 +48,7 @@ class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One event. `data` is public; `secret` is told where the reader may know it, and no hash needs it.
 
-    A line of the type `withheld` stands for an event that the reader may not know yet: it holds its hash alone.
+    A line of the type `hidden` stands for an event that the reader may not know yet: it holds its hash alone.
     """
 
     seq: int
@@ -95,7 +95,7 @@ class PortableLog(msgspec.Struct):
         return msgspec.convert(self.header.setup, Setup)
 
     def entries(self) -> list[Entry]:
-        """The typed events. Raises `BadLog` with the line of the first malformed or withheld one."""
+        """The typed events. Raises `BadLog` with the line of the first malformed or hidden one."""
         codec = codec_for(self.rules)
         return [_entry(codec, line, number) for number, line in enumerate(self.lines, start=2)]
 
@@ -158,9 +158,9 @@ def _decode(text: bytes, cls: Any, number: int) -> Any:
 
 
 def _entry(codec: Codec, line: Line, number: int) -> Entry:
-    if line.type == WITHHELD:
+    if line.type == HIDDEN:
         raise BadLog(
-            number, "the event is withheld from this copy: it can be verified, but not replayed", line.seq
+            number, "the event is hidden from this copy, which can be verified, but not replayed", line.seq
         )
     try:
         data = {**line.data, **line.secret.value, "salt": line.secret.salt} if line.secret else line.data
@@ -215,17 +215,17 @@ def _verify_line(line: Line, raw: bytes, number: int, previous: str) -> tuple[st
     if line.secret is not None and not _keeps_commitment(line, line.secret):
         wrong.append("the secret does not match its commitment")
     expected = link(previous, row_of(line), canonical(line.data))
-    if line.type == WITHHELD:
-        if line != withheld(line.seq, line.hash):
-            wrong.append("a withheld event holds its hash and nothing else")
+    if line.type == HIDDEN:
+        if line != hidden(line.seq, line.hash):
+            wrong.append("a hidden event holds its hash and nothing else")
     elif line.hash != expected:
         wrong.append("the hash does not match the event and all before it")
     return line.hash or expected, [Problem(number, line.seq, what) for what in wrong]
 
 
-def withheld(seq: int, hash_: str | None) -> Line:
+def hidden(seq: int, hash_: str | None) -> Line:
     """The line of an event that the reader of a copy may not know yet."""
-    return Line(seq=seq, type=WITHHELD, hash=hash_)
+    return Line(seq=seq, type=HIDDEN, hash=hash_)
 
 
 def _keeps_commitment(line: Line, secret: Secret) -> bool:

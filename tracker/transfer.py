@@ -25,16 +25,18 @@ from games.portable import (
     Secret,
     chained,
     genesis_of,
+    hidden,
     read_log,
     verify,
-    withheld,
     write_log,
 )
 from games.ruleset import REFEREE, Setup, Viewer
+from games.ruleset import Event as AnyEvent
 from games.secrets import canonical, concealed
 from tracker import jobs, log, warm
 from tracker.log import Head, NewRow
-from tracker.models import Event, Stream
+from tracker.models import Event
+from tracker.selectors import streams
 from tracker.systems import find_rules
 
 NEVER_A_STREAM = UUID("8a3c1f0e-52d7-5b5e-9c64-1d6f0a2b7e90")
@@ -70,12 +72,9 @@ class Imported(NamedTuple):
 
 def export_stream(stream: UUID, viewer: Viewer = REFEREE) -> bytes:
     """The portable log of a stream as `viewer` may see it today. Raises `warm.UnknownStream`."""
-    row = Stream.objects.filter(id=stream).first()
-    if row is None:
-        raise warm.UnknownStream(str(stream))
-    now = warm.current(stream)
-    rows = log.read(stream, limit=now.head.version)
-    lines = [_line(now, stored, viewer) for stored in rows]
+    row = streams.stream_of(stream)
+    codec = codec_for(find_rules(row.kind, row.system))
+    lines = [_line(codec, *seen) for seen in streams.visible_rows(stream, viewer)]
     header = Header(
         warledger=1,
         kind=row.kind,
@@ -83,18 +82,16 @@ def export_stream(stream: UUID, viewer: Viewer = REFEREE) -> bytes:
         ruleset=row.ruleset,
         setup=msgspec.json.decode(row.setup),
         stream=str(stream),
-        events=len(lines),
-        head=now.head.hash,
     )
-    return write_log(header, lines)
+    head = lines[-1].hash if lines else genesis_of(header)
+    return write_log(msgspec.structs.replace(header, events=len(lines), head=head), lines)
 
 
-def _line(now: warm.Warm, stored: Event, viewer: Viewer) -> Line:
-    """One event: whole, without its secret, or withheld, as the rules say for this viewer."""
-    event = warm.event_of(now.codec, stored)
-    seen = now.rules.redact(now.state, event, viewer)
+def _line(codec: Codec, stored: Event, seen: AnyEvent | None) -> Line:
+    """One event: whole, without its secret, or hidden, as the rules say for this viewer."""
+    event = warm.event_of(codec, stored)
     if seen not in (event, concealed(event)):
-        return withheld(stored.seq, stored.hash)
+        return hidden(stored.seq, stored.hash)
     told = stored.secret is not None and seen == event
     return Line(
         seq=stored.seq,

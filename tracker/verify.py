@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef
 from games.audit import judge_log
 from games.chain import Row, genesis, link
 from games.codec import Codec, MalformedEvent, codec_for
-from games.portable import WITHHELD, BadLog, actor_from, read_log, verify
+from games.portable import HIDDEN, BadLog, actor_from, read_log, verify
 from games.replay import refold, rejudge
 from games.rulebook import sentence
 from games.ruleset import Entry, Ruleset, RuleViolation, Setup
@@ -39,14 +39,14 @@ class Problem(msgspec.Struct, frozen=True):
 def verify_file(content: bytes) -> list[Problem]:
     """A portable log: untouched since it was written, and legal by the rules of today. [] means both.
 
-    A copy that withholds events is not judged: what it hides may be what makes the rest legal.
+    A copy that hides events is not judged: what it hides may be what makes the rest legal.
     """
     name, found = None, []
     try:
         read = read_log(content, find_rules)
         name = read.header.stream
         found = verify(read)
-        judged = [] if any(line.type == WITHHELD for line in read.lines) else judge_log(read).refused
+        judged = [] if any(line.type == HIDDEN for line in read.lines) else judge_log(read).refused
     except BadLog as error:
         found.append(error.problem)
         judged = []

@@ -28,7 +28,10 @@ def test_genesis_is_the_documented_digest() -> None:
 
 
 def test_the_hash_of_an_event_is_the_documented_digest() -> None:
-    row = b'{"actor":"player:anna","at":"2026-01-01T10:00:00Z","key":"k","seq":3,"side":"red","type":"points_scored"}'
+    row = (
+        b'{"actor":"player:anna","at":"2026-01-01T10:00:00Z","key":"k","recorded":null,"schema":1,"seq":3,'
+        b'"side":"red","type":"points_scored","visibility":"public"}'
+    )
     text = b"ab" * 32 + b"\n" + row + b"\n" + b'{"points":2,"side":"red"}'
     assert link("ab" * 32, ROW, DATA) == hashlib.sha256(text).hexdigest()
 
@@ -47,3 +50,8 @@ def test_every_field_of_a_row_moves_the_hash(field: str) -> None:
 
 def test_the_previous_hash_and_the_data_move_the_hash() -> None:
     assert len({link("a", ROW, DATA), link("b", ROW, DATA), link("a", ROW, DATA + b" ")}) == 3
+
+
+def test_a_field_that_equals_its_default_hashes_the_same_wherever_it_came_from() -> None:
+    read = msgspec.json.decode(canonical(Row(seq=3, type="points_scored")), type=Row)
+    assert link("", read, DATA) == link("", Row(seq=3, type="points_scored"), DATA)

@@ -16,7 +16,6 @@ from games.portable import (
     log_of,
     read_log,
     verify,
-    withheld,
     write_log,
 )
 from games.ruleset import SYSTEM, Actor, Setup
@@ -108,12 +107,12 @@ def test_a_copy_without_secrets_carries_the_same_hashes() -> None:
     assert b'"number":7' not in copy.content
 
 
-def test_a_copy_may_withhold_an_event_and_still_verifies() -> None:
+def test_a_copy_may_hide_an_event_and_still_verifies() -> None:
     log = read_log(LOG, find_toy)
-    lines = [withheld(3, line.hash) if line.seq == 3 else line for line in log.lines]
+    lines = [hidden(3, line.hash) if line.seq == 3 else line for line in log.lines]
     copy = write_log(log.header, lines)
     assert verify(read_log(copy, find_toy)) == []
-    with pytest.raises(BadLog, match="line 4: the event is withheld"):
+    with pytest.raises(BadLog, match="line 4: the event is hidden"):
         read_log(copy, find_toy).entries()
     for place in range(len(copy)):
         changed = read_if_log(copy[:place] + bytes([copy[place] ^ 1]) + copy[place + 1 :])
