@@ -132,7 +132,9 @@ def _json_rows(text: str, problems: list[Problem]) -> Rows:
         problems.append(Problem(1, "", f"not JSON: {error}"))
         return
     if isinstance(told, dict):
-        told = [{"figure_id": key, **value} if isinstance(value, dict) else value for key, value in told.items()]
+        told = [
+            {"figure_id": key, **value} if isinstance(value, dict) else value for key, value in told.items()
+        ]
     if not isinstance(told, list):
         problems.append(Problem(1, "", "a list of figures is wanted"))
         return
@@ -184,7 +186,9 @@ def _value(name: str, cell: str) -> Any:
         return True if low in TRUE else False if low in FALSE else cell
     if name == "actions":
         return _decoded(cell)
-    return _decoded(cell.replace(",", ".")) if cell.replace(",", "", 1).replace(".", "", 1).isdigit() else cell
+    return (
+        _decoded(cell.replace(",", ".")) if cell.replace(",", "", 1).replace(".", "", 1).isdigit() else cell
+    )
 
 
 def _decoded(cell: str) -> Any:

@@ -131,7 +131,7 @@ def _public_demonstration(claim: Claim) -> Violations:
 
 
 def _elimination(claim: Claim) -> Violations:
-    """LB-UNIQ-08, LB-UNIQ-09: the second VP of the turns comes with the noted Leader's fall, the last with its absence."""
+    """LB-UNIQ-08, -09: the second VP of the turns wants the noted Leader's fall, the last one its absence."""
     for figure_id in claim.note.enemy_figures:
         owner = enemy_owner(claim.state, claim.squad, figure_id)
         if claim.turn is None:

@@ -19,7 +19,6 @@ from games.last_battle.awards import (
 )
 from games.last_battle.events import (
     FatesPublished,
-    FigureFate,
     GameEnded,
     PlayStopped,
     SchemeScored,
@@ -27,7 +26,7 @@ from games.last_battle.events import (
 )
 from games.last_battle.evidence import Claim
 from games.last_battle.facts import LIMITS, SIDES
-from games.last_battle.state import Fallen, Held, LastBattleState, totals
+from games.last_battle.state import Held, LastBattleState, totals
 from games.last_battle.strategies import check_end_strategy
 from games.last_battle.who import Violations, in_phase, owner_acts, seated, staff_only
 from games.ruleset import DRAW, Actor, RuleViolation, ScoreLine
@@ -153,27 +152,35 @@ def check_fates_published(state: LastBattleState, event: FatesPublished, by: Act
     """LB-LINK-08, LB-LINK-09: by staff, after the end, once, for figures that fell; withdrawn ones are not on it."""
     yield from staff_only(by, "LB-LINK-08")
     if state.phase != "closed" or state.fates_published:
-        yield RuleViolation("LB-LINK-09", {"figure": ""})
-    told = [_meant(state, fate) for fate in event.figures]
-    for fate, fallen in zip(event.figures, told, strict=True):
-        if len(fallen) != 1 or told.count(fallen) > 1:
+        yield RuleViolation("LB-LINK-09", {"figure": None})
+    fates = _assigned(state, event)
+    for fate, place in zip(event.figures, fates, strict=True):
+        if place is None:
             yield RuleViolation("LB-LINK-09", {"figure": fate.figure_id})
-    named = {fallen for found in told for fallen in found}
-    for fallen in state.fallen:
-        must, may = fallen.how in ("killed", "sacrificed"), fallen.how != "withdrawn"
-        if (must and fallen not in named) or (fallen in named and not may):
+    for place, fallen in enumerate(state.fallen):
+        listed, must = place in fates, fallen.how in ("killed", "sacrificed")
+        if (must and not listed) or (listed and fallen.how == "withdrawn"):
             yield RuleViolation("LB-LINK-08", {"figure": fallen.figure_id})
 
 
-def _meant(state: LastBattleState, fate: FigureFate) -> tuple[Fallen, ...]:
-    return tuple(
-        fallen
-        for fallen in dict.fromkeys(state.fallen)
-        if fallen.figure_id == fate.figure_id and fate.owner in (None, fallen.owner)
-    )
+def _assigned(state: LastBattleState, event: FatesPublished) -> list[int | None]:
+    """For each fate the place of its figure among the fallen; None where none, or more than one owner, is meant."""
+    places: list[int | None] = []
+    for fate in event.figures:
+        meant = [
+            place
+            for place, fallen in enumerate(state.fallen)
+            if fallen.figure_id == fate.figure_id and fate.owner in (None, fallen.owner)
+        ]
+        clear = len({state.fallen[place].owner for place in meant}) == 1
+        free = [place for place in meant if place not in places and clear]
+        places.append(min(free, key=lambda place: state.fallen[place].how == "withdrawn", default=None))
+    return places
 
 
 def on_fates_published(state: LastBattleState, event: FatesPublished) -> LastBattleState:
-    fates = {fallen: fate.fate for fate in event.figures for fallen in _meant(state, fate)}
-    fallen = tuple(msgspec.structs.replace(f, fate=fates.get(f)) for f in state.fallen)
+    fates = {place: fate.fate for place, fate in zip(_assigned(state, event), event.figures, strict=True)}
+    fallen = tuple(
+        msgspec.structs.replace(fallen, fate=fates.get(place)) for place, fallen in enumerate(state.fallen)
+    )
     return msgspec.structs.replace(state, fallen=fallen, fates_published=True)

@@ -6,6 +6,7 @@ Built from the state as the viewer may know it, so that nothing here can tell a 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from games.last_battle.facts import COMMON_SCHEMES, LIMITS, SCHEMES, SIDES, strategy_of, unique_scheme
 from games.last_battle.finish import end_numbers, winner
@@ -14,6 +15,8 @@ from games.last_battle.state import Held, LastBattleState, Squad, side_squads, t
 from games.last_battle.strategies import open_portal
 from games.last_battle.visibility import visible_to
 from games.ruleset import NextEvent, Viewer
+
+Choices = dict[str, tuple[Any, ...]]
 
 
 def next_events(state: LastBattleState, viewer: Viewer) -> tuple[NextEvent, ...]:
@@ -48,7 +51,7 @@ def _always(state: LastBattleState) -> Iterator[NextEvent]:
     yield NextEvent(type="game_ended", choices={"reason": ("closed",), **_totals(state)})
 
 
-def _totals(state: LastBattleState) -> dict[str, tuple[int | str, ...]]:
+def _totals(state: LastBattleState) -> Choices:
     points = totals(state)
     return {
         "serpent_vp": (points["serpent"],),
@@ -89,17 +92,15 @@ def _unique_choice(state: LastBattleState) -> tuple[str, ...]:
 def _in_hire(state: LastBattleState) -> Iterator[NextEvent]:
     for squad in state.squads.values():
         if not squad.hired:
-            yield NextEvent(
-                type="squad_hired", players=(squad.player,), choices={"player": (squad.player,)}
-            )
+            yield NextEvent(type="squad_hired", players=(squad.player,), choices={"player": (squad.player,)})
 
 
 def _in_notes(state: LastBattleState) -> Iterator[NextEvent]:
     for squad in state.squads.values():
         if squad.chosen and not squad.noted:
             schemes = tuple(held.scheme for held in squad.schemes)
-            choices = {"player": (squad.player,), **({"scheme": schemes} if schemes else {})}
-            yield NextEvent(type="scheme_noted", players=(squad.player,), choices=choices)
+            noted: Choices = {"player": (squad.player,), **({"scheme": schemes} if schemes else {})}
+            yield NextEvent(type="scheme_noted", players=(squad.player,), choices=noted)
 
 
 def _in_turns(state: LastBattleState) -> Iterator[NextEvent]:
@@ -113,7 +114,10 @@ def _turn_report(state: LastBattleState) -> NextEvent:
     limits = {"turn": (turn, turn)}
     for side in SIDES:
         room = LIMITS.strategy_vp - state.strategy.get(side, 0)
-        limits[f"strategy.{side}"] = (0, min(1, room) if turn >= strategy_of(state.battlefield).first_turn else 0)
+        limits[f"strategy.{side}"] = (
+            0,
+            min(1, room) if turn >= strategy_of(state.battlefield).first_turn else 0,
+        )
     return NextEvent(type="turn_reported", players=_everybody(state), limits=limits)
 
 
@@ -121,16 +125,17 @@ def _reveals(state: LastBattleState) -> Iterator[NextEvent]:
     """Only for schemes that the viewer knows: whether a scheme can be revealed now depends on which it is."""
     for squad in state.squads.values():
         for held in squad.schemes:
+            choices: Choices = {"player": (squad.player,), "scheme": (held.scheme,)}
             if not held.public and _revealable(state, held):
-                choices = {"player": (squad.player,), "scheme": (held.scheme,)}
                 yield NextEvent(type="scheme_revealed", players=(squad.player,), choices=choices)
-            elif held.scheme == ELIMINATION and held.note and held.note.enemy_figures and not held.note_public:
-                choices = {
-                    "player": (squad.player,),
-                    "scheme": (ELIMINATION,),
-                    "note": held.note.enemy_figures,
-                }
+            elif _publishable(held) and held.note:
+                choices["note"] = held.note.enemy_figures
                 yield NextEvent(type="scheme_note_published", players=(squad.player,), choices=choices)
+
+
+def _publishable(held: Held) -> bool:
+    noted = held.note is not None and bool(held.note.enemy_figures)
+    return held.scheme == ELIMINATION and noted and not held.note_public
 
 
 def _revealable(state: LastBattleState, held: Held) -> bool:
@@ -147,17 +152,15 @@ def _in_end(state: LastBattleState) -> Iterator[NextEvent]:
     if waits:
         limits = {side: _portal_range(state, side) for side in SIDES}
         choices = {"moment": ("game_end",)}
-        yield NextEvent(
-            type="strategy_scored", players=_everybody(state), limits=limits, choices=choices
-        )
+        yield NextEvent(type="strategy_scored", players=_everybody(state), limits=limits, choices=choices)
     yield from _reveals(state)
     for squad in state.squads.values():
         for held in squad.schemes:
             if held.public:
                 yield from _end_score(state, squad, held)
     if not waits and state.stopped is None:
-        choices = {"reason": ("regular",), **_totals(state)}
-        yield NextEvent(type="game_ended", players=_everybody(state), choices=choices)
+        totals_: Choices = {"reason": ("regular",), **_totals(state)}
+        yield NextEvent(type="game_ended", players=_everybody(state), choices=totals_)
 
 
 def _portal_range(state: LastBattleState, side: str) -> tuple[int, int]:

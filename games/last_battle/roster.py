@@ -82,6 +82,4 @@ def squad_hired(player: str, roster: Roster, cards: Cards) -> SquadHired:
     """The event by which `player` hires this roster. Raises `msgspec.ValidationError` for a body of another form."""
     body = msgspec.convert(roster.body, Body)
     leader, figures = squad_of(body, cards)
-    return SquadHired(
-        player=player, leader=body.leader, figures=(*([leader] if leader else []), *figures)
-    )
+    return SquadHired(player=player, leader=body.leader, figures=(*([leader] if leader else []), *figures))

@@ -94,9 +94,7 @@ class LastBattle:
     def initial(self, setup: Setup) -> LastBattleState:
         """An empty table. Raises `msgspec.ValidationError` for options of a wrong type."""
         options = msgspec.convert(setup.options, Options)
-        return LastBattleState(
-            available_figures=options.available_figures, dead_figures=options.dead_figures
-        )
+        return LastBattleState(available_figures=options.available_figures, dead_figures=options.dead_figures)
 
     def check(self, state: LastBattleState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         if state.phase == "closed" and type(event) is not e.FatesPublished:

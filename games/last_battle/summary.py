@@ -10,12 +10,20 @@ from collections import Counter
 
 import msgspec
 
-from games.last_battle.awards import check_note_shown
+from games.last_battle.awards import public_scheme
 from games.last_battle.casualties import check_casualties, fallen_from
 from games.last_battle.events import MatchReported, SchemeResult
-from games.last_battle.evidence import Claim
-from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, SIDES, is_unique, unique_scheme
+from games.last_battle.facts import (
+    BATTLEFIELDS,
+    COMMON_SCHEMES,
+    LIMITS,
+    SCHEMES,
+    SIDES,
+    is_unique,
+    unique_scheme,
+)
 from games.last_battle.finish import winner
+from games.last_battle.reveal import ELIMINATION
 from games.last_battle.state import Held, LastBattleState, Squad, totals, with_held
 from games.last_battle.strategies import check_match_strategy
 from games.last_battle.who import Violations, in_phase, knows, seated, staff_only
@@ -72,7 +80,7 @@ def _check_schemes(state: LastBattleState, event: MatchReported, by: Actor) -> V
 
 def _check_entry(state: LastBattleState, told: SchemeResult, by: Actor) -> Violations:
     """One line: a player of the table, a scheme that the reporter may name, and a possible number."""
-    params = {"player": told.player, "scheme": told.scheme or "?", "vp": told.vp, "turn": None}
+    params = {"player": told.player, "scheme": told.scheme, "vp": told.vp, "turn": None}
     squad = state.squads.get(told.player)
     if squad is None:
         yield RuleViolation("LB-LOG-07", params)
@@ -83,29 +91,43 @@ def _check_entry(state: LastBattleState, told: SchemeResult, by: Actor) -> Viola
     elif told.vp > LIMITS.scheme_vp:
         yield RuleViolation("LB-SCH-06", params)
         yield RuleViolation("LB-SCORE-02", params)
-    elif told.scheme == "take_prisoner" and told.vp == 1:
-        yield RuleViolation("LB-COMM-08", params)
-        yield RuleViolation("LB-SCH-06", params)
+    elif not squad.chosen:
+        yield from _check_possible(state, squad, told, by)
     else:
-        yield from _check_named(state, squad, told, by)
+        yield from _check_named(squad, told, by)
 
 
-def _check_named(state: LastBattleState, squad: Squad, told: SchemeResult, by: Actor) -> Violations:
-    """LB-SCH-01, LB-SETUP-03, -08: a secret of somebody else is refused whatever it is; the rest must fit the log."""
-    held = squad.held(told.scheme) if told.scheme else None
-    params = {"player": squad.player, "scheme": told.scheme or "?", "vp": told.vp}
-    if not squad.chosen:
-        yield from _check_possible(state, squad, told.scheme, by)
-    elif held is not None and held.public:
-        yield from check_note_shown(Claim(state, squad, held, told.vp)) if told.vp else ()
-    elif told.scheme is None and not told.vp:
+def meant(squad: Squad, told: SchemeResult) -> Held | None:
+    """The logged scheme of a line: the named one, else the only public one, else the only one."""
+    if told.scheme is not None:
+        return squad.held(told.scheme)
+    only = squad.schemes[0] if len(squad.schemes) == 1 else None
+    return public_scheme(squad, None) or only
+
+
+def _check_named(squad: Squad, told: SchemeResult, by: Actor) -> Violations:
+    """LB-SCH-01, LB-SETUP-08, -12, LB-UNIQ-06: another's secret is refused whatever it is; the rest fits the log."""
+    held = meant(squad, told)
+    params = {"player": squad.player, "scheme": told.scheme, "vp": told.vp, "turn": None}
+    if told.scheme is None and not told.vp:
         return
-    elif not knows(by, squad) or not squad.schemes:
+    if not (held is not None and held.public) and not (knows(by, squad) and squad.schemes):
         yield RuleViolation("LB-SCH-01", params)
     elif held is None:
         yield RuleViolation("LB-SETUP-08", params)
-    elif told.vp and held.note is not None and _note_missing(held):
-        yield RuleViolation("LB-SETUP-12", params)
+    else:
+        yield from _check_number(held.scheme, told)
+        if told.vp and held.scheme == ELIMINATION and not (held.note_public or knows(by, squad)):
+            yield RuleViolation("LB-UNIQ-06", params)
+        elif told.vp and knows(by, squad) and _note_missing(held):
+            yield RuleViolation("LB-SETUP-12", params)
+
+
+def _check_number(scheme: str | None, told: SchemeResult) -> Violations:
+    """LB-COMM-08: the only number up to 3 that a scheme cannot reach over a match."""
+    if scheme == "take_prisoner" and told.vp == 1:
+        yield RuleViolation("LB-COMM-08", {"scheme": scheme, "vp": told.vp})
+        yield RuleViolation("LB-SCH-06", {"scheme": scheme, "vp": told.vp})
 
 
 def _note_missing(held: Held) -> bool:
@@ -117,18 +139,22 @@ def _note_missing(held: Held) -> bool:
     )
 
 
-def _check_possible(state: LastBattleState, squad: Squad, scheme: str | None, by: Actor) -> Violations:
+def _check_possible(state: LastBattleState, squad: Squad, told: SchemeResult, by: Actor) -> Violations:
     """LB-SETUP-03, LB-SETUP-04 for a scheme that the log hears of for the first time."""
-    if scheme is None:
-        return
-    params = {"player": squad.player, "scheme": scheme, "legal": list(squad.dealt or ())}
-    if is_unique(scheme) and scheme != unique_scheme(state.battlefield):
-        yield RuleViolation("LB-SETUP-03", {**params, "legal": unique_scheme(state.battlefield)})
+    scheme, unique = told.scheme, unique_scheme(state.battlefield)
+    params = {"player": squad.player, "scheme": scheme, "vp": told.vp}
+    yield from _check_number(scheme, told)
+    if is_unique(scheme) and scheme != unique:
+        yield RuleViolation("LB-SETUP-03", {**params, "legal": [unique, *COMMON_SCHEMES]})
     elif is_unique(scheme) and squad.side == "serpent":
         yield RuleViolation("LB-SETUP-04", params)
-    elif not is_unique(scheme) and squad.dealt is not None and (by.is_staff or by.player == squad.player):
-        if scheme not in squad.dealt:
-            yield RuleViolation("LB-SETUP-03", params)
+    elif scheme in COMMON_SCHEMES and _sees_deal(squad, by) and scheme not in (squad.dealt or COMMON_SCHEMES):
+        yield RuleViolation("LB-SETUP-03", {**params, "legal": [unique, *(squad.dealt or ())]})
+
+
+def _sees_deal(squad: Squad, by: Actor) -> bool:
+    """LB-HID-01: what was dealt is known to its player and to staff alone."""
+    return by.is_staff or by.player == squad.player
 
 
 def _check_together(state: LastBattleState, told: tuple[SchemeResult, ...]) -> Violations:
@@ -154,7 +180,10 @@ def _check_together(state: LastBattleState, told: tuple[SchemeResult, ...]) -> V
 
 def _check_logged(state: LastBattleState, told: tuple[SchemeResult, ...]) -> Violations:
     """LB-SCORE-10, LB-SCH-01: no scheme ends below what the turns gave it, and a revealed one has scored."""
-    vp = {(line.player, line.scheme): line.vp for line in told}
+    vp = {}
+    for line in told:
+        held = meant(state.squads[line.player], line)
+        vp[line.player, held.scheme if held else line.scheme] = line.vp
     for squad in state.squads.values():
         for held in squad.schemes:
             now = vp.get((squad.player, held.scheme), 0)
@@ -195,11 +224,12 @@ def _scored(state: LastBattleState, event: MatchReported) -> LastBattleState:
         lines.extend([ScoreLine(side, "strategy", more)] if more else [])
     for told in event.schemes:
         squad = state.squads[told.player]
-        held = squad.held(told.scheme) if told.scheme else None
+        held = meant(squad, told)
+        scheme = held.scheme if held else told.scheme
         more = told.vp - (held.vp if held else 0)
-        lines.extend([ScoreLine(squad.side, told.scheme or UNNAMED, more, None, told.player)] if more else [])
-        if told.scheme:
-            held = msgspec.structs.replace(held or Held(told.scheme), vp=told.vp, public=True)
+        lines.extend([ScoreLine(squad.side, scheme or UNNAMED, more, None, told.player)] if more else [])
+        if scheme:
+            held = msgspec.structs.replace(held or Held(scheme), vp=told.vp, public=True)
             squads = {**state.squads, told.player: with_held(squad, held)}
             state = msgspec.structs.replace(state, squads=squads)
     strategy = {side: event.strategy.get(side, 0) for side in SIDES}

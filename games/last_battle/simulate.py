@@ -1,0 +1,52 @@
+"""Random legal matches from a seed: for property tests, load and the demo event. The same seed, the same bytes.
+
+Every event passes the rules on its way in, and an event that the rules should accept raises `Rejected` if they do
+not. Called by the command line `simulate`, the demo, the benchmarks and tests.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+
+from games.last_battle import events as e
+from games.last_battle import simulate_end, simulate_setup, simulate_turns
+from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES
+from games.last_battle.simulate_table import Logged, SimulatedTable
+from games.last_battle.state import LastBattleState
+from games.ruleset import Setup
+
+LEVELS = ("summary", "turns")
+
+
+def simulate(seed: int, level: str, players_per_side: int = 1) -> tuple[Setup, list[Logged]]:
+    """A whole match: its setup, and (event, actor) in order, sealed with salts drawn from the seed."""
+    rng = Random(f"{seed}:{level}:{players_per_side}")
+    table = SimulatedTable(LastBattleState(), rng, str(seed))
+    table.log(_opened(rng, level, players_per_side))
+    return Setup(), table.logged + play_out(table.state, seed, level)
+
+
+def _opened(rng: Random, level: str, players: int) -> e.TableOpened:
+    return e.TableOpened(
+        battlefield=rng.choice(tuple(BATTLEFIELDS)),  # type: ignore[arg-type]
+        sides={side: tuple(f"{side}-{n + 1}" for n in range(players)) for side in ("serpent", "alliance")},
+        detail=level,  # type: ignore[arg-type]
+        scheme_draw_count=rng.choice((None, 3, 4, len(COMMON_SCHEMES))),
+        scheme_cap_scope=rng.choice(("scheme", "scheme", "scheme", "side")),
+    )
+
+
+def play_out(state: LastBattleState, seed: int, level: str = "turns") -> list[Logged]:
+    """The rest of a match from any state of an open table, at summary or turns detail, to its end."""
+    digest = hashlib.sha256(f"{seed}:rest".encode()).hexdigest()
+    table = SimulatedTable(state, Random(f"{seed}:{level}:rest"), digest)
+    if level == "summary":
+        simulate_end.report_match(table)
+        return table.logged
+    simulate_setup.prepare(table)
+    thin_out = table.rng.random() < 0.05
+    last = table.rng.randint(0, 5) if thin_out or table.rng.random() < 0.05 else 99
+    simulate_turns.play_turns(table, last)
+    simulate_end.finish(table, thin_out)
+    return table.logged

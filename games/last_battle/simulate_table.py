@@ -1,0 +1,70 @@
+"""The table of a simulated match: logs events through the rules, sealed, and asks the rules about possible ones.
+
+Called by the other `simulate` modules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+
+from games.last_battle.facts import FOES
+from games.last_battle.rules import LastBattle
+from games.last_battle.state import LastBattleState, Squad, in_play, side_squads
+from games.ruleset import Actor, Event, apply
+from games.secrets import sealed
+
+Logged = tuple[Event, Actor]
+
+RULES = LastBattle()
+ORGANISER = Actor("organiser", "organiser-1")
+
+
+class SimulatedTable:
+    """State, dice and the log so far of one simulated match."""
+
+    def __init__(self, state: LastBattleState, rng: Random, seed: str) -> None:
+        self.state, self.rng, self.seed = state, rng, seed
+        self.logged: list[Logged] = []
+
+    def log(self, event: Event, by: Actor = ORGANISER) -> None:
+        """Logs an event that must be legal. Raises `Rejected`."""
+        event = sealed(event, self._salt())
+        self.state = apply(RULES, self.state, event, by)
+        self.logged.append((event, by))
+
+    def _salt(self) -> str:
+        return hashlib.sha256(f"{self.seed}:{len(self.logged)}".encode()).hexdigest()[:32]
+
+    def may(self, event: Event, by: Actor = ORGANISER, state: LastBattleState | None = None) -> bool:
+        """Whether the rules would accept an unsecret event now (or in `state`)."""
+        return not RULES.check(state or self.state, event, by)
+
+    def chance(self, share: float) -> bool:
+        """A die."""
+        return self.rng.random() < share
+
+    def player(self, name: str) -> Actor:
+        """The player, or sometimes the organiser in the player's stead."""
+        return ORGANISER if self.chance(0.1) else Actor("player", name)
+
+    def anybody(self) -> Actor:
+        """A player of the table, or sometimes the organiser."""
+        return self.player(self.rng.choice(tuple(self.state.squads)))
+
+    def squads(self) -> list[Squad]:
+        """All squads as they are now."""
+        return list(self.state.squads.values())
+
+    def standing(self, side: str) -> list[tuple[Squad, str]]:
+        """(squad, figure id) of every hired figure of a side that is in play, copies once."""
+        return [
+            (squad, figure_id)
+            for squad in side_squads(self.state, side)
+            for figure_id in dict.fromkeys(figure.figure_id for figure in squad.all_figures())
+            if in_play(self.state, squad, figure_id)
+        ]
+
+    def foes(self, squad: Squad) -> list[str]:
+        """The ids of enemy figures in play."""
+        return [figure_id for _, figure_id in self.standing(FOES[squad.side])]
