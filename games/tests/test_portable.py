@@ -13,6 +13,7 @@ from games.portable import (
     Header,
     actor_from,
     actor_text,
+    hidden,
     log_of,
     read_log,
     verify,
