@@ -6,13 +6,16 @@ Called by the other `simulate` modules.
 from __future__ import annotations
 
 import hashlib
-from random import Random
+from typing import TYPE_CHECKING
 
 from games.last_battle.facts import FOES
 from games.last_battle.rules import LastBattle
 from games.last_battle.state import LastBattleState, Squad, in_play, side_squads
 from games.ruleset import Actor, Event, apply
 from games.secrets import sealed
+
+if TYPE_CHECKING:
+    from random import Random
 
 Logged = tuple[Event, Actor]
 

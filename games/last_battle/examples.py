@@ -1,0 +1,119 @@
+"""One example of every event, and the vocabulary page that is made of them.
+
+`docs/events/last_battle.md` is `vocabulary()`; a test asserts that it is current. Used by docs, tests and the API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from games.last_battle.events import (
+    EVENT_TYPES,
+    Casualty,
+    FatesPublished,
+    Figure,
+    FigureFate,
+    GameEnded,
+    MatchReported,
+    Note,
+    PlayStopped,
+    Prolong,
+    SchemeChosen,
+    SchemeNoted,
+    SchemeNotePublished,
+    SchemeResult,
+    SchemeRevealed,
+    SchemesDealt,
+    SchemeScored,
+    SchemeShared,
+    SerpentSchemesPreset,
+    SquadHired,
+    StrategyScored,
+    TableOpened,
+    TurnReported,
+)
+from games.ruleset import Event, SecretEvent
+
+EXAMPLES: tuple[Event, ...] = (
+    TableOpened(
+        battlefield="serpent",
+        sides={"serpent": ("p-1",), "alliance": ("p-2", "p-3")},
+        scheme_draw_count=3,
+    ),
+    SchemesDealt(player="p-2", schemes=("trap", "scapegoat", "vendetta")),
+    SchemeChosen(player="p-2", scheme="scapegoat"),
+    SchemeShared(from_player="p-2", to_player="p-3"),
+    SerpentSchemesPreset(squad="p-1", schemes=("gravediggers", "trap")),
+    SquadHired(
+        player="p-2",
+        leader="gaspar",
+        figures=(
+            Figure("gaspar", cost=12, size=2, unique=True, traits=("Leader",)),
+            Figure("guard", cost=4, size=2),
+        ),
+    ),
+    SchemeNoted(
+        player="p-1",
+        scheme="gravediggers",
+        own_figures=(),
+        enemy_figures=(),
+        more=(Note("trap", enemy_figures=("gaspar",)),),
+    ),
+    SchemeRevealed(player="p-2", scheme="scapegoat", own_figures=("guard",)),
+    SchemeNotePublished(player="p-3", scheme="elimination_of_leaders", note="serpent-king"),
+    TurnReported(
+        turn=5,
+        strategy={"serpent": 1, "alliance": 0},
+        schemes={"p-2": 2, "p-1": {"gravediggers": 1}},
+        casualties=(Casualty("guard", owner="p-2", by="cultist", by_owner="p-1"),),
+        first_side="serpent",
+        prolong=Prolong("serpent", "S-12", True),
+    ),
+    PlayStopped(reason="the hall closes"),
+    StrategyScored(serpent=1, alliance=0),
+    SchemeScored(player="p-3", scheme="elimination_of_leaders", amount=1),
+    GameEnded(serpent_vp=4, alliance_vp=4, result="draw"),
+    MatchReported(
+        turns=5,
+        strategy={"serpent": 2, "alliance": 1},
+        schemes=(SchemeResult("p-1", 1, "gravediggers"), SchemeResult("p-2", 3, "loophole")),
+        result="alliance",
+    ),
+    FatesPublished(figures=(FigureFate("guard", "saved", owner="p-2"),)),
+)
+
+
+def vocabulary() -> str:
+    """The page `docs/events/last_battle.md`: every event, what it says, its secret fields, and one line of a log."""
+    return "\n".join([*_head(), *(line for example in EXAMPLES for line in _section(example))])
+
+
+def _head() -> Iterator[str]:
+    yield "# Events of Last Battle"
+    yield ""
+    yield "Every event of a match, in the order in which a match meets them, with one line of a portable log each."
+    yield "A secret field is told to its side alone; everybody sees a commitment in its place until the rules reveal it."
+    yield "Rule IDs are those of `manage.py rules last_battle`; the JSON Schemas stand in `docs/schema/last_battle.json`."
+    yield ""
+
+
+def _section(example: Event) -> Iterator[str]:
+    tag = str(example.__struct_config__.tag)
+    data = msgspec.to_builtins(example)
+    data.pop("type")
+    yield f"## `{tag}`"
+    yield ""
+    yield " ".join((type(example).__doc__ or "").split())
+    yield ""
+    if isinstance(example, SecretEvent):
+        yield f"Secret: {', '.join(f'`{name}`' for name in example.secret_fields)}."
+        yield ""
+    yield "```json"
+    yield msgspec.json.encode({"seq": 1, "type": tag, "data": data}).decode()
+    yield "```"
+    yield ""
+
+
+assert {type(example) for example in EXAMPLES} == set(EVENT_TYPES)
