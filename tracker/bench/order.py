@@ -1,0 +1,146 @@
+"""Figures of pairing and standings, on tournaments made up from a seed. Registered through `figures`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache, partial
+
+import numpy as np
+import rustworkx
+from numpy.typing import NDArray
+
+from tracker.bench.harness import Pair, figure, timed
+from tracker.pairing.structs import Draw, Field, Player
+from tracker.pairing.swiss import draw
+from tracker.standings.book import Book
+from tracker.standings.order import Table
+from tracker.standings.structs import Game
+from tracker.standings.tiebreaks import TIEBREAKS
+
+SIDES = ("alliance", "serpent")
+Ints = NDArray[np.int64]
+
+
+# --- Pairing ---------------------------------------------------------------------------------------------
+
+
+@cache
+def field_after(size: int, rounds: int) -> Field:
+    """`size` players of clubs of eight who have played `rounds` drawn rounds; the stronger one mostly wins."""
+    dice = random.Random(f"{size} {rounds}")
+    players = [Player(id=f"p{at:05}", club=f"club {at // 8}") for at in range(size)]
+    for number in range(1, rounds + 1):
+        players = _played(players, draw(_field(players, number)), dice)
+    return _field(players, rounds + 1)
+
+
+def _field(players: list[Player], number: int) -> Field:
+    return Field(players=tuple(players), round=number, seed=f"bench {number}", sides=SIDES)
+
+
+def _played(players: list[Player], drawn: Draw, dice: random.Random) -> list[Player]:
+    change: dict[str, tuple[int, int, str]] = {}
+    for pairing in drawn.pairings:
+        first, second = pairing.players
+        points = dice.choice(((3, 0), (1, 1), (0, 3), (3, 0) if first < second else (0, 3)))
+        change[first], change[second] = (points[0], 1, second), (points[1], -1, first)
+    moved = [_after(player, *change[player.id]) for player in players]
+    ranked = sorted(moved, key=lambda player: (-player.level, player.id))
+    return [
+        Player(p.id, p.level, rank, p.met, p.byes, p.balance, p.club) for rank, p in enumerate(ranked, 1)
+    ]
+
+
+def _after(player: Player, points: int, balance: int, foe: str) -> Player:
+    met, even = (*player.met, foe), player.balance + balance
+    return Player(player.id, player.level + points, player.rank, met, player.byes, even, player.club)
+
+
+def _bare_matching(field: Field, near: int) -> None:
+    """Matching alone: every player with the next `near` in rank not met yet, by score difference, then by rank."""
+    players = field.players
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(len(players)))
+    edges = []
+    for at, one in enumerate(players):
+        for to in range(at + 1, min(at + near + 1, len(players))):
+            other = players[to]
+            if other.id not in one.met:
+                edges.append((at, to, 1_000_000 - 1000 * (one.level - other.level) ** 2 - (to - at)))
+    graph.add_edges_from(edges)
+    rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+
+
+def _pairing(size: int) -> Iterator[Pair]:
+    field = field_after(size, 6)
+    yield Pair(size, lambda: timed(lambda: draw(field)), lambda: timed(lambda: _bare_matching(field, 8)))
+
+
+def _six_rounds(size: int) -> str:
+    return f"draw round 7 of {size:,} players, certificate included; limit: rustworkx alone, k = 8"
+
+
+figure("pairing_512", _six_rounds(512), "s", 3, rounds=3)(partial(_pairing, 512))
+figure("pairing_2000", _six_rounds(2000), "s", 3, rounds=3)(partial(_pairing, 2000))
+
+
+@figure("pairing_10000", "draw round 7 of 10,000 players; limit: three seconds", "s", 1, rounds=2)
+def _pairing_10000() -> Iterator[Pair]:
+    field = field_after(10_000, 6)
+    yield Pair(10_000, lambda: timed(lambda: draw(field)), lambda: 3.0)
+
+
+# --- Standings -------------------------------------------------------------------------------------------
+
+
+@cache
+def games_of(size: int, rounds: int) -> tuple[Game, ...]:
+    """Every round a random pairing of everybody, with random results."""
+    dice, games = random.Random(f"{size} {rounds}"), []
+    names = [f"p{at:05}" for at in range(size)]
+    for number in range(1, rounds + 1):
+        dice.shuffle(names)
+        for table, (one, other) in enumerate(zip(names[::2], names[1::2], strict=True), 1):
+            vp = dice.randrange(9), dice.randrange(9)
+            tp = (3, 0) if vp[0] > vp[1] else (0, 3) if vp[1] > vp[0] else (1, 1)
+            winner = None if tp[0] == tp[1] else int(tp[1] > tp[0])
+            games.append(Game(number, table, ((one,), (other,)), tp, vp, winner, f"m{number}-{table}", 40))
+    return tuple(games)
+
+
+def _arithmetic(size: int, seats: Ints, tp: Ints, vp: Ints) -> Ints:
+    """The sums behind as many figures as there are tie-breakers, and one sort by all of them, on ready columns."""
+    foes = seats.reshape(-1, 2)[:, ::-1].reshape(-1)
+    columns: list[Ints] = []
+    share = tp
+    for number in range(len(TIEBREAKS)):
+        total = np.bincount(seats, share, size).astype(np.int64)
+        columns.append(total)
+        share = total[foes] if number % 2 else vp + share
+    ranked: Ints = np.lexsort([-column for column in reversed(columns)])
+    return ranked
+
+
+def _ours(names: list[str], games: tuple[Game, ...]) -> None:
+    Table(Book(names, games, seed="bench"), tuple(TIEBREAKS)).standings()
+
+
+def _standings(size: int, rounds: int) -> Iterator[Pair]:
+    games = games_of(size, rounds)
+    names = [f"p{at:05}" for at in range(size)]
+    index = {name: at for at, name in enumerate(names)}
+    seats = np.array([index[side[0]] for game in games for side in game.players], dtype=np.int64)
+    tp = np.array([points for game in games for points in game.tp], dtype=np.int64)
+    vp = np.array([points for game in games for points in game.vp], dtype=np.int64)
+    arithmetic = partial(_arithmetic, size, seats, tp, vp)
+    yield Pair(size, lambda: timed(lambda: _ours(names, games)), lambda: timed(arithmetic))
+
+
+def _every_tiebreak(size: int, rounds: int) -> str:
+    return f"rank {size:,} players, {rounds} rounds, {len(TIEBREAKS)} tie-breakers; limit: numpy sums and sort alone"
+
+
+figure("standings_512", _every_tiebreak(512, 5), "s", 4)(partial(_standings, 512, 5))
+figure("standings_2000", _every_tiebreak(2000, 7), "s", 4)(partial(_standings, 2000, 7))
+figure("standings_10000", _every_tiebreak(10_000, 12), "s", 4)(partial(_standings, 10_000, 12))

@@ -1,0 +1,102 @@
+"""Databases for one benchmark: empty, migrated, thrown away. Used by the figures.
+
+While one is lent, `default` means it, in this process (every thread) and, through DATABASE_URL, in those that it
+starts. PostgreSQL runs with its default durability: every commit is synced.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from unittest import mock
+from uuid import uuid4
+
+import psycopg
+from django.core.management import call_command
+from django.db import connections
+
+from tracker import env, warm
+from tracker.celery import app
+from tracker.tests.services import Server, postgres_server, redis_server
+
+
+@cache
+def _server() -> Server:
+    return postgres_server(durable=True).start()
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A new database on a real PostgreSQL; yields its address. Raises services.Unavailable."""
+    server, name = _server(), f"bench_{uuid4().hex[:12]}"
+    with psycopg.connect(server.url, autocommit=True) as admin:
+        admin.execute(f'CREATE DATABASE "{name}"')
+        try:
+            url = f"{server.url.rsplit('/', 1)[0]}/{name}"
+            with _as_default(url):
+                yield url
+        finally:
+            admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+@contextmanager
+def sqlite() -> Iterator[str]:
+    """A new SQLite file with the settings of an embedded installation; yields its path."""
+    with tempfile.TemporaryDirectory(prefix="warledger-bench-") as folder:
+        path = str(Path(folder) / "bench.sqlite3")
+        with _as_default(f"sqlite:///{path}"):
+            yield path
+
+
+@contextmanager
+def _as_default(url: str) -> Iterator[None]:
+    """Every thread's next connection is to `url`; what was open before is closed and comes back afterwards."""
+    connections.close_all()
+    before = connections.settings["default"]
+    defaults = {key: value for key, value in before.items() if key in ("ATOMIC_REQUESTS", "AUTOCOMMIT", "TIME_ZONE")}
+    defaults |= {"TEST": before["TEST"], "HOST": "", "PORT": "", "USER": "", "PASSWORD": "", "CONN_HEALTH_CHECKS": False}
+    _use(defaults | {"CONN_MAX_AGE": 0} | env.database(env.data_folder(), url))
+    try:
+        with mock.patch.dict(os.environ, {"DATABASE_URL": url}):
+            call_command("migrate", verbosity=0, interactive=False)
+            yield
+    finally:
+        _use(before)
+
+
+def current_url() -> str:
+    """The address of the database that is lent at the moment."""
+    return os.environ["DATABASE_URL"]
+
+
+@contextmanager
+def broker() -> Iterator[str]:
+    """Jobs go to a real broker for a while, as on a server; nobody takes them. Raises services.Unavailable."""
+    server = redis_server().start()
+    before = {name: app.conf[name] for name in ("task_always_eager", "broker_url", "broker_transport_options")}
+    try:
+        with mock.patch.dict(os.environ, {"REDIS_URL": server.url}):
+            address, options = env.broker(env.data_folder()) or ("", {})
+            _use_broker({"task_always_eager": False, "broker_url": address, "broker_transport_options": options})
+            yield server.url
+    finally:
+        _use_broker(before)
+        server.stop()
+
+
+def _use_broker(settings: dict[str, object]) -> None:
+    """Both pools hold connections to the broker before, and Celery makes new ones when they are gone."""
+    app.conf.update(settings)
+    app._pool = app.amqp._producer_pool = None
+
+
+def _use(settings: dict[str, object]) -> None:
+    if hasattr(connections._connections, "default"):  # type: ignore[attr-defined]
+        connections["default"].close()
+        del connections["default"]
+    connections.settings["default"] = settings
+    warm.forget()
