@@ -34,6 +34,11 @@ def battlefield_name(key: str, language: str) -> str:
     return BATTLEFIELDS[key].name.to(language) if key in BATTLEFIELDS else key
 
 
+def battlefields(language: str) -> dict[str, str]:
+    """Every table by its key, with its name."""
+    return {key: field.name.to(language) for key, field in BATTLEFIELDS.items()}
+
+
 def source_name(source: str, battlefield: str, language: str) -> str:
     """Where VP come from: the table's strategy, or a scheme."""
     if source == "strategy" and battlefield:

@@ -1,0 +1,53 @@
+"""The pages of Last Battle: its sentences, its score table and the steps of its score pad.
+
+`sit` makes the desk of a viewer; `steps`, `bound` and `waiting` belong to the score pad, `score`, `secrets`, `squads`
+and `headline` to the match page, `sentence` to the log.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from games.last_battle.roster import squad_hired
+from games.ruleset import Cards, Roster
+from tracker.pages.match_forms.frame import shared_sentence
+from tracker.pages.match_forms.last_battle import words
+from tracker.pages.match_forms.last_battle.score import headline, line_key, score, secrets, squads
+from tracker.pages.match_forms.last_battle.steps import bound, sit, steps, waiting
+from tracker.pages.match_forms.last_battle.words import battlefield_name, result_words, scheme_name, side_name
+from tracker.pages.match_forms.names import Names
+
+
+def sentence(type_: str, data: Mapping[str, Any], names: Names) -> str:
+    """One event in words, whoever defined it."""
+    return shared_sentence(type_, data, names, side_name) or words.sentence(type_, data, names)
+
+
+def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
+    """The payload by which a player hires a handed-in list; {} for a list that cannot be read."""
+    try:
+        hired = squad_hired(player, roster, cards)
+    except msgspec.ValidationError:
+        return {}
+    return {key: value for key, value in msgspec.to_builtins(hired).items() if key != "type"}
+
+
+__all__ = [
+    "battlefield_name",
+    "battlefields",
+    "bound",
+    "headline",
+    "line_key",
+    "result_words",
+    "scheme_name",
+    "score",
+    "secrets",
+    "sentence",
+    "side_name",
+    "sit",
+    "squad_of_list",
+    "squads",
+    "steps",
+    "waiting",
+]

@@ -1,0 +1,131 @@
+"""After the last turn: the awards of the game's end by the schemes' owners, and the end itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.last_battle.finish import end_numbers, winner
+from games.last_battle.state import Held, LastBattleState, Squad, totals
+from games.last_battle.strategies import open_portal
+from tracker.pages.match_forms.last_battle.base import PadForm, Payload, payload, points
+from tracker.pages.match_forms.last_battle.reveal_form import names_leader, publish_payload, reveal_payload
+from tracker.pages.match_forms.last_battle.words import result_words, scheme_name
+
+
+def end_claims(play: LastBattleState, squad: Squad) -> Iterator[tuple[Held, tuple[int, ...]]]:
+    """Schemes of a squad that may give VP at the end, with the legal numbers; a late reveal of Vendetta gives none."""
+    for held in squad.schemes:
+        numbers = end_numbers(play, squad.player, held)
+        if numbers and (held.public or held.scheme != "vendetta"):
+            yield held, numbers
+
+
+class AwardForm(PadForm):
+    """`scheme_scored` at the end of the game, by the scheme's owner, revealed first where it is still secret."""
+
+    step = "award"
+    event = "scheme_scored"
+    template = "games/last_battle/_award.html"
+
+    def build(self) -> None:
+        self.claims = list(end_claims(self.desk.play, self.squad))
+        for held, numbers in self.claims:
+            self.fields[f"vp:{held.scheme}"] = points(
+                scheme_name(held.scheme, self.desk.names.language), numbers, numbers[0]
+            )
+
+    @property
+    def claim_fields(self) -> list[dict[str, Any]]:
+        return [
+            {"field": self[f"vp:{held.scheme}"], "secret": not held.public} for held, _numbers in self.claims
+        ]
+
+    @property
+    def title(self) -> str:
+        return _("Score my scheme at the end")
+
+    @property
+    def button(self) -> str:
+        return _("Score it")
+
+    @property
+    def then(self) -> str:
+        return _("Only if its condition is met on the table now. A secret scheme is revealed by this.")
+
+    def payloads(self) -> list[Payload]:
+        return [told for held, _numbers in self.claims for told in self._payloads(held)]
+
+    def _payloads(self, held: Held) -> Iterator[Payload]:
+        amount = self.cleaned_data[f"vp:{held.scheme}"]
+        if not held.public:
+            yield reveal_payload(self.squad, held)
+        elif names_leader(held):
+            yield publish_payload(self.squad, held)
+        yield payload(self.event, player=self.player, scheme=held.scheme, amount=amount)
+
+
+class EndForm(PadForm):
+    """`game_ended` with the totals that the log adds up to; on Heaven `strategy_scored` before it."""
+
+    step = "end"
+    event = "game_ended"
+    template = "games/last_battle/_end.html"
+
+    def build(self) -> None:
+        for side, name in self.desk.sides().items() if self.waits_for_portals else ():
+            known = open_portal(self.desk.play, side)
+            numbers = (0, 1) if known is None else (int(known),)
+            self.fields[f"portal_{side}"] = points(name, numbers, numbers[-1])
+
+    @property
+    def waits_for_portals(self) -> bool:
+        return self.desk.play.battlefield == "heaven" and not self.desk.play.strategy_ended
+
+    @property
+    def portal_fields(self) -> list[Any]:
+        return list(self) if self.waits_for_portals else []
+
+    @property
+    def totals(self) -> list[dict[str, Any]]:
+        vp = totals(self.desk.play)
+        return [{"side": name, "vp": vp[side]} for side, name in self.desk.sides().items()]
+
+    @property
+    def result(self) -> str:
+        return result_words(winner(totals(self.desk.play)), self.desk.names.language)
+
+    @property
+    def secrets_left(self) -> bool:
+        """Whether somebody's scheme is still secret, as everybody at the table knows."""
+        squads = self.desk.play.squads.values()
+        return any(squad.chosen and not any(held.public for held in squad.schemes) for squad in squads)
+
+    @property
+    def title(self) -> str:
+        return _("End the game")
+
+    @property
+    def button(self) -> str:
+        return _("End the game")
+
+    @property
+    def then(self) -> str:
+        return _("All schemes and notes become public. Then both sides confirm the result.")
+
+    def payloads(self) -> list[Payload]:
+        vp, before = dict(totals(self.desk.play)), []
+        if self.waits_for_portals:
+            more = {side: self.cleaned_data[f"portal_{side}"] for side in self.desk.sides()}
+            before = [payload("strategy_scored", moment="game_end", **more)]
+            vp = {side: vp[side] + more[side] for side in vp}
+        ended = payload(
+            self.event,
+            serpent_vp=vp["serpent"],
+            alliance_vp=vp["alliance"],
+            result=winner(vp),
+            reason="regular",
+        )
+        return [*before, ended]

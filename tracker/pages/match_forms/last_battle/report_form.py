@@ -1,0 +1,136 @@
+"""The whole match in one report: at summary detail, or where nobody logged the turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, FACTS, LIMITS, unique_scheme
+from games.last_battle.finish import winner
+from games.last_battle.state import Held, Squad
+from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, payload, points
+from tracker.pages.match_forms.last_battle.reveal_form import names_leader, publish_payload
+from tracker.pages.match_forms.last_battle.words import scheme_name
+
+
+@dataclass(frozen=True)
+class ReportLine:
+    """A scheme of a squad in the report; `held` None: not known here; `pick` is the field that names it."""
+
+    squad: Squad
+    held: Held | None
+    vp: str
+    pick: str = ""
+
+
+class ReportForm(PadForm):
+    """`match_reported`: the whole match in one event, at summary detail or where nobody logged the turns."""
+
+    step = "report"
+    event = "match_reported"
+    template = "games/last_battle/_report.html"
+
+    def build(self) -> None:
+        play = self.desk.play
+        last = LIMITS.last_turn if BATTLEFIELDS[play.battlefield].prolonged else LIMITS.regular_turns
+        turns = range(max(LIMITS.regular_turns, play.turn), last + 1)
+        self.fields["turns"] = choice(_("Turns played"), [(str(n), str(n)) for n in turns], radio=True)
+        self.fields["turns"].initial = str(turns[0])
+        for side, name in self.desk.sides().items():
+            had = play.strategy.get(side, 0)
+            self.fields[f"strategy_{side}"] = points(name, range(had, LIMITS.strategy_vp + 1), had)
+        self.lines: list[ReportLine] = []
+        for squad in play.squads.values():
+            self._add_squad(squad)
+
+    def _add_squad(self, squad: Squad) -> None:
+        """A line for each scheme that the reporter knows, or one on which a scheme may be picked."""
+        for held in squad.schemes:
+            numbers = range(held.vp, LIMITS.scheme_vp + 1)
+            name = f"vp:{squad.player}:{held.scheme}"
+            self.fields[name] = points(scheme_name(held.scheme, self.desk.names.language), numbers, held.vp)
+            self.lines.append(ReportLine(squad, held, name))
+        if not squad.schemes:
+            self._add_unknown(squad)
+
+    def _add_unknown(self, squad: Squad) -> None:
+        """LB-SCH-01: what somebody else keeps secret gets no VP from here."""
+        vp, pick = f"vp:{squad.player}:", f"scheme:{squad.player}"
+        self.fields[vp] = points(_("Scheme VP"), (0,) if squad.chosen else range(LIMITS.scheme_vp + 1))
+        if not squad.chosen:
+            options = [(key, scheme_name(key, self.desk.names.language)) for key in self._possible(squad)]
+            self.fields[pick] = choice(_("Scheme"), options, required=False)
+        self.lines.append(ReportLine(squad, None, vp, "" if squad.chosen else pick))
+
+    def _possible(self, squad: Squad) -> list[str]:
+        unique = [unique_scheme(self.desk.play.battlefield)] if squad.side == "alliance" else []
+        return [*COMMON_SCHEMES, *unique]
+
+    @property
+    def strategy(self) -> str:
+        key = BATTLEFIELDS[self.desk.play.battlefield].strategy
+        return FACTS.strategies[key].name.to(self.desk.names.language)
+
+    @property
+    def strategy_fields(self) -> list[Any]:
+        return [self[f"strategy_{side}"] for side in self.desk.sides()]
+
+    @property
+    def squads(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "player": self.desk.names.player(line.squad.player),
+                "side": self.desk.side(line.squad.side),
+                "scheme": self[line.pick] if line.pick else None,
+                "vp": self[line.vp],
+                "secret": line.squad.chosen and line.held is None,
+            }
+            for line in self.lines
+        ]
+
+    @property
+    def title(self) -> str:
+        return _("Report the whole match")
+
+    @property
+    def button(self) -> str:
+        return _("Report the match")
+
+    @property
+    def then(self) -> str:
+        return _("The result follows from the numbers. Then both sides confirm it.")
+
+    def payloads(self) -> list[Payload]:
+        strategy = {side: self.cleaned_data[f"strategy_{side}"] for side in self.desk.sides()}
+        schemes = [told for line in self.lines for told in self._told(line)]
+        report = payload(
+            self.event,
+            turns=int(self.cleaned_data["turns"]),
+            strategy=strategy,
+            schemes=schemes,
+            result=self._winner(strategy),
+        )
+        return [*self._names(), report]
+
+    def _told(self, line: ReportLine) -> Iterator[Payload]:
+        vp = self.cleaned_data[line.vp]
+        scheme = line.held.scheme if line.held else self.cleaned_data.get(line.pick)
+        if scheme or vp:
+            yield {"player": line.squad.player, "vp": vp, **({"scheme": scheme} if scheme else {})}
+
+    def _names(self) -> list[Payload]:
+        """LB-UNIQ-06: the noted Leader is named before VP come for it."""
+        return [
+            publish_payload(line.squad, line.held)
+            for line in self.lines
+            if line.held and self.cleaned_data[line.vp] and names_leader(line.held)
+        ]
+
+    def _winner(self, strategy: dict[str, int]) -> str:
+        vp = dict(strategy)
+        for line in self.lines:
+            vp[line.squad.side] += self.cleaned_data[line.vp]
+        return winner(vp)

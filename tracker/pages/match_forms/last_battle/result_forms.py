@@ -1,0 +1,73 @@
+"""The result's yes or no, by a side or by staff for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from tracker.pages.match_forms.last_battle.base import PadForm, Payload, payload
+from tracker.pages.match_forms.last_battle.words import result_words
+
+
+class ConfirmForm(PadForm):
+    """`result_confirmed` for the side of a player, or for everybody by staff."""
+
+    step = "confirm"
+    event = "result_confirmed"
+    template = "games/last_battle/_confirm.html"
+    whose = ""
+
+    @property
+    def title(self) -> str:
+        return _("Confirm the result")
+
+    @property
+    def button(self) -> str:
+        score = " : ".join(str(self.desk.outcome.vp.get(side, 0)) for side in self.desk.sides())
+        return _("Confirm %(score)s") % {"score": score}
+
+    @property
+    def then(self) -> str:
+        return _("When both sides have confirmed, the result stands and counts.")
+
+    @property
+    def result(self) -> str:
+        return result_words(self.desk.outcome.winner, self.desk.names.language)
+
+    @property
+    def totals(self) -> list[dict[str, Any]]:
+        vp = self.desk.outcome.vp
+        return [{"side": name, "vp": vp.get(side, 0)} for side, name in self.desk.sides().items()]
+
+    def payloads(self) -> list[Payload]:
+        outcome = self.desk.outcome
+        return [payload(self.event, side=self.player, vp=dict(outcome.vp), winner=outcome.winner or "")]
+
+
+class ContestForm(PadForm):
+    """`result_contested`: the other side or a judge has to look."""
+
+    step = "contest"
+    event = "result_contested"
+    template = "games/last_battle/_plain.html"
+    whose = ""
+
+    def build(self) -> None:
+        self.fields["reason"] = forms.CharField(label=_("What is wrong"), max_length=200)
+
+    @property
+    def title(self) -> str:
+        return _("The result is wrong")
+
+    @property
+    def button(self) -> str:
+        return _("Contest the result")
+
+    @property
+    def then(self) -> str:
+        return _("Confirmations are taken back and a judge is called.")
+
+    def payloads(self) -> list[Payload]:
+        return [payload(self.event, side=self.player, reason=self.cleaned_data["reason"])]

@@ -1,0 +1,129 @@
+"""The score of a match by source and turn, and what a player may look up: the table's facts and the own secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.last_battle.events import Note
+from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
+from games.last_battle.state import LastBattleState, in_play
+from games.ruleset import ScoreLine
+from tracker.pages.match_forms.last_battle.base import Desk
+from tracker.pages.match_forms.last_battle.words import battlefield_name, scheme_name, source_name
+
+Seqs = Mapping[tuple[Any, ...], int]
+
+
+def line_key(side: str, player: str | None, source: str, turn: int | None) -> tuple[Any, ...]:
+    """What a score line is known by in the match row, where it carries the seq of its event."""
+    return (side, player, source, turn)
+
+
+def score(desk: Desk, seqs: Seqs) -> dict[str, Any]:
+    """{"turns", "sides": [{"name", "letter", "total", "rows": [{"label", "who", "cells", "total"}]}]}."""
+    last = max(LIMITS.regular_turns, desk.outcome.turn)
+    turns: list[int | None] = [*range(1, last + 1), None]
+    return {
+        "turns": [turn for turn in turns if turn],
+        "sides": [
+            _side(desk, side, name, letter, turns, seqs)
+            for letter, (side, name) in zip("ab", desk.sides().items(), strict=False)
+        ],
+    }
+
+
+def _side(
+    desk: Desk, side: str, name: str, letter: str, turns: list[int | None], seqs: Seqs
+) -> dict[str, Any]:
+    lines = [line for line in desk.outcome.lines if line.side == side]
+    sources = dict.fromkeys([("strategy", None), *((line.source, line.player) for line in lines)])
+    players = [desk.names.player(s.player) for s in desk.play.squads.values() if s.side == side]
+    return {
+        "side": side,
+        "name": name,
+        "letter": letter,
+        "players": players,
+        "total": desk.outcome.vp.get(side, 0),
+        "rows": [_row(desk, side, source, player, lines, turns, seqs) for source, player in sources],
+    }
+
+
+def _row(
+    desk: Desk,
+    side: str,
+    source: str,
+    player: str | None,
+    lines: Iterable[ScoreLine],
+    turns: list[int | None],
+    seqs: Seqs,
+) -> dict[str, Any]:
+    by_turn = {line.turn: line.vp for line in lines if (line.source, line.player) == (source, player)}
+    cells = [
+        {"turn": turn, "vp": by_turn.get(turn), "seq": seqs.get(line_key(side, player, source, turn))}
+        for turn in turns
+    ]
+    label = (
+        _("Scheme") if source == "scheme" else source_name(source, desk.play.battlefield, desk.names.language)
+    )
+    return {
+        "label": label,
+        "who": desk.names.player(player) if player else "",
+        "cells": cells,
+        "total": sum(by_turn.values()),
+    }
+
+
+def headline(play: LastBattleState, language: str) -> dict[str, str]:
+    """The table in words: battlefield, strategy, deployment of the Alliance, and the unique scheme."""
+    if not play.battlefield:
+        return {}
+    field = BATTLEFIELDS[play.battlefield]
+    return {
+        "battlefield": battlefield_name(play.battlefield, language),
+        "strategy": strategy_of(play.battlefield).name.to(language),
+        "unique": scheme_name(field.unique_scheme, language),
+        "deployment": field.deployment.to(language),
+    }
+
+
+def secrets(desk: Desk) -> list[dict[str, str]]:
+    """Schemes and notes that this person knows and the other side does not: [{"whose", "text"}]."""
+    if desk.is_staff:
+        return []
+    return [
+        {"whose": desk.names.player(squad.player), "text": _secret(desk, held.scheme, held.note)}
+        for squad in desk.play.squads.values()
+        for held in squad.schemes
+        if desk.play.phase != "closed"
+        and not (held.public and (held.note is None or held.note_public or not SCHEMES[held.scheme].note))
+    ]
+
+
+def _secret(desk: Desk, scheme: str, note: Note | None) -> str:
+    name = scheme_name(scheme, desk.names.language)
+    figures = [*note.own_figures, *note.enemy_figures] if note else []
+    return f"{name}: {desk.names.some(figures)}" if figures else name
+
+
+def squads(desk: Desk) -> list[dict[str, Any]]:
+    """Every hired squad with its figures in play and fallen, for the match page."""
+    return [
+        {
+            "player": desk.names.player(squad.player),
+            "side": desk.side(squad.side),
+            "leader": desk.names.figure(squad.leader.figure_id) if squad.leader else "",
+            "figures": [
+                {
+                    "name": desk.names.figure(figure.figure_id),
+                    "cost": figure.cost,
+                    "fallen": not in_play(desk.play, squad, figure.figure_id),
+                }
+                for figure in squad.figures or ()
+            ],
+        }
+        for squad in desk.play.squads.values()
+        if squad.hired
+    ]

@@ -1,0 +1,280 @@
+"""Before the first turn: choosing a scheme, hiring the squad, writing down notes, showing a scheme to a friend."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SCHEMES, NoteNeed, is_unique, unique_scheme
+from games.last_battle.state import Held, Squad, side_squads
+from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, payload
+from tracker.pages.match_forms.last_battle.words import scheme_name
+
+
+class ChooseForm(PadForm):
+    """`scheme_chosen`: one of the dealt schemes, or the table's unique one."""
+
+    step = "choose"
+    event = "scheme_chosen"
+    template = "games/last_battle/_choose.html"
+
+    def build(self) -> None:
+        self.fields["scheme"] = choice(
+            _("Scheme"), [(key, self._label(key)) for key in self._legal()], radio=True
+        )
+
+    def _legal(self) -> list[str]:
+        play = self.desk.play
+        unique = unique_scheme(play.battlefield)
+        taken = any(squad.held(unique) for squad in side_squads(play, "alliance"))
+        dealt = self.squad.dealt
+        if dealt is None and play.draw_count is None:
+            dealt = tuple(key for key in SCHEMES if not is_unique(key))
+        return [*(dealt or ()), *(() if taken else (unique,))]
+
+    def _label(self, scheme: str) -> str:
+        name = scheme_name(scheme, self.desk.names.language)
+        facts = [_("public at once")] if is_unique(scheme) else []
+        facts += [need_words(SCHEMES[scheme].note)] if SCHEMES[scheme].note else []
+        return f"{name} ({'; '.join(facts)})" if facts else name
+
+    @property
+    def title(self) -> str:
+        return _("Choose your scheme")
+
+    @property
+    def button(self) -> str:
+        return _("Keep this scheme")
+
+    @property
+    def then(self) -> str:
+        return _("It stays yours to the end. The other side sees only that you have chosen.")
+
+    def payloads(self) -> list[Payload]:
+        return [payload(self.event, player=self.player, scheme=self.cleaned_data["scheme"])]
+
+
+def need_words(need: NoteNeed | None) -> str:
+    """`note: 1 enemy Leader`: what has to be written down for a scheme."""
+    if need is None:
+        return ""
+    parts = []
+    if need.own:
+        parts.append(
+            ngettext("%(count)d figure of yours", "%(count)d figures of yours", need.own)
+            % {"count": need.own}
+        )
+    if need.enemy:
+        parts.append(_("1 enemy Leader") if need.enemy_leader else _("1 enemy figure"))
+    return _("note: %(figures)s") % {"figures": ", ".join(parts)}
+
+
+class HireForm(PadForm):
+    """`squad_hired`: the list that was handed in, one tap; or typed, one figure a line."""
+
+    step = "hire"
+    event = "squad_hired"
+    template = "games/last_battle/_hire.html"
+
+    def build(self) -> None:
+        leader, figures = _typed(self.roster)
+        self.fields["leader"] = forms.CharField(label=_("Leader"), max_length=80, initial=leader)
+        self.fields["figures"] = forms.CharField(
+            label=_("Figures, one a line: name; cost; size"),
+            help_text=_("Leave out what you do not know. Two of a kind are two lines."),
+            widget=forms.Textarea(attrs={"rows": 6}),
+            initial=figures,
+            max_length=6000,
+            required=False,
+        )
+
+    @property
+    def roster(self) -> dict[str, Any]:
+        return dict(self.desk.rosters.get(self.player) or {})
+
+    @property
+    def summary(self) -> dict[str, Any] | None:
+        """The handed-in list as the one-tap button shows it."""
+        if not self.roster:
+            return None
+        leader, others = leader_and_others(self.roster)
+        figure_ids = [figure["figure_id"] for figure in others]
+        return {
+            "leader": self.desk.names.figure(leader["figure_id"]) if leader else "",
+            "figures": self.desk.names.some(figure_ids),
+            "cost": sum(figure.get("cost") or 0 for figure in others),
+        }
+
+    @property
+    def title(self) -> str:
+        return _("Hire your squad")
+
+    @property
+    def button(self) -> str:
+        return _("Hire this squad")
+
+    @property
+    def then(self) -> str:
+        return _("Both sides see the squads. At most %(limit)d points besides the leader.") % {
+            "limit": LIMITS.hire_points
+        }
+
+    @property
+    def size_limit(self) -> int | None:
+        return BATTLEFIELDS[self.desk.play.battlefield].max_size
+
+    def clean_figures(self) -> list[Payload]:
+        return [
+            _figure(number, line)
+            for number, line in enumerate(self.cleaned_data["figures"].splitlines(), start=1)
+            if line.strip()
+        ]
+
+    def payloads(self) -> list[Payload]:
+        leader, figures = self.cleaned_data["leader"].strip(), self.cleaned_data["figures"]
+        known, others = leader_and_others(self.roster)
+        facts = {figure["figure_id"]: figure for figure in others}
+        if known and known["figure_id"] == leader:
+            figures = [known, *figures]
+        figures = [{**facts.get(figure["figure_id"], {}), **figure} for figure in figures]
+        return [payload(self.event, player=self.player, leader=leader, figures=figures)]
+
+
+def leader_and_others(roster: dict[str, Any]) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
+    """The leader's own facts, and every other figure once for each copy."""
+    figures = [dict(figure) for figure in roster.get("figures") or ()]
+    leader = roster.get("leader")
+    at = next((place for place, figure in enumerate(figures) if figure["figure_id"] == leader), None)
+    if at is not None:
+        return figures[at], figures[:at] + figures[at + 1 :]
+    return ({"figure_id": leader} if leader else None), figures
+
+
+def _typed(roster: dict[str, Any]) -> tuple[str, str]:
+    """The list as text, in the form in which `clean_figures` reads it."""
+    leader, others = leader_and_others(roster)
+    lines = [_line(figure) for figure in others]
+    return (leader["figure_id"] if leader else ""), "\n".join(lines)
+
+
+def _line(figure: dict[str, Any]) -> str:
+    parts = [figure["figure_id"], figure.get("cost"), figure.get("size")]
+    return "; ".join("" if part is None else str(part) for part in parts).rstrip("; ")
+
+
+def _figure(number: int, line: str) -> Payload:
+    name, *rest = (part.strip() for part in re.split(r"[;\t]", line))
+    if not name or len(rest) > 2 or not all(re.fullmatch(r"\d{0,2}", part) for part in rest):
+        raise forms.ValidationError(_("Line %(line)d: write name; cost; size.") % {"line": number})
+    facts = dict(zip(("cost", "size"), rest, strict=False))
+    return {"figure_id": name, **{key: int(value) for key, value in facts.items() if value}}
+
+
+class NoteForm(PadForm):
+    """`scheme_noted`: logged by everybody who holds a scheme, so that the event itself tells nothing."""
+
+    step = "note"
+    event = "scheme_noted"
+    template = "games/last_battle/_note.html"
+
+    def build(self) -> None:
+        self.wanted: list[tuple[Held, list[str], list[str]]] = []
+        for held in self.squad.schemes:
+            need = SCHEMES[held.scheme].note or NoteNeed()
+            own = self._fields(held, "own", self._own_count(need), self._own_figures())
+            enemy = self._fields(held, "enemy", need.enemy, self._enemies(need.enemy_leader))
+            self.wanted.append((held, own, enemy))
+
+    def _own_count(self, need: NoteNeed) -> int:
+        """LB-SETUP-13: three figures, or all of a smaller squad."""
+        return min(need.own, len(self.squad.figures or ())) if need.own > 1 else need.own
+
+    def _fields(self, held: Held, kind: str, count: int, options: list[tuple[str, str]]) -> list[str]:
+        label = _("Figure of yours") if kind == "own" else _("Enemy figure")
+        names = [f"{kind}:{held.scheme}:{place}" for place in range(count)]
+        for name in names:
+            self.fields[name] = choice(label, options)
+        return names
+
+    def _own_figures(self) -> list[tuple[str, str]]:
+        ids = dict.fromkeys(figure.figure_id for figure in self.squad.figures or ())
+        return [(id_, self.desk.names.figure(id_)) for id_ in ids]
+
+    def _enemies(self, leaders: bool) -> list[tuple[str, str]]:
+        squads: list[Squad] = list(side_squads(self.desk.play, FOES[self.squad.side]))
+        figures = [
+            figure
+            for squad in squads
+            for figure in squad.all_figures()
+            if not leaders or squad.leader is None or figure is squad.leader
+        ]
+        ids = dict.fromkeys(figure.figure_id for figure in figures)
+        return [(id_, self.desk.names.figure(id_)) for id_ in ids]
+
+    @property
+    def groups(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "scheme": scheme_name(held.scheme, self.desk.names.language),
+                "need": need_words(SCHEMES[held.scheme].note),
+                "fields": [self[name] for name in (*own, *enemy)],
+            }
+            for held, own, enemy in self.wanted
+        ]
+
+    @property
+    def title(self) -> str:
+        return _("Write down your notes")
+
+    @property
+    def button(self) -> str:
+        return _("Seal my notes")
+
+    @property
+    def then(self) -> str:
+        return _("Everyone taps this, with or without notes, so that the tap itself tells nothing.")
+
+    def payloads(self) -> list[Payload]:
+        notes = [
+            {
+                "scheme": held.scheme,
+                "own_figures": [self.cleaned_data[name] for name in own],
+                "enemy_figures": [self.cleaned_data[name] for name in enemy],
+            }
+            for held, own, enemy in self.wanted
+        ]
+        if not notes:
+            return []
+        return [payload(self.event, player=self.player, **notes[0], more=notes[1:] or None)]
+
+
+class ShareForm(PadForm):
+    """`scheme_shared`: the scheme shown to another player of the side (LB-SETUP-06)."""
+
+    step = "share"
+    event = "scheme_shared"
+    template = "games/last_battle/_plain.html"
+
+    def build(self) -> None:
+        friends = [s.player for s in side_squads(self.desk.play, self.squad.side) if s.player != self.player]
+        options = [(player, self.desk.names.player(player)) for player in friends]
+        self.fields["to_player"] = choice(_("Player of your side"), options)
+
+    @property
+    def title(self) -> str:
+        return _("Show my scheme to a friend")
+
+    @property
+    def button(self) -> str:
+        return _("Show it")
+
+    @property
+    def then(self) -> str:
+        return _("From then on that player sees your scheme and notes.")
+
+    def payloads(self) -> list[Payload]:
+        return [payload(self.event, from_player=self.player, to_player=self.cleaned_data["to_player"])]

@@ -1,0 +1,153 @@
+"""Which steps a person may take at a table now, the next one first, and whom the table waits for otherwise.
+
+Built from what the rule set says may come next, so that the pad never offers what the rules refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.frame import STAFF_SIDE, MatchState
+from games.last_battle.state import LastBattleState
+from games.ruleset import NextEvent, Outcome, Viewer
+from tracker.pages.match_forms.last_battle.base import Desk, PadForm
+from tracker.pages.match_forms.last_battle.end_forms import AwardForm, EndForm, end_claims
+from tracker.pages.match_forms.last_battle.report_form import ReportForm
+from tracker.pages.match_forms.last_battle.result_forms import ConfirmForm, ContestForm
+from tracker.pages.match_forms.last_battle.reveal_form import RevealForm
+from tracker.pages.match_forms.last_battle.setup_forms import ChooseForm, HireForm, NoteForm, ShareForm
+from tracker.pages.match_forms.last_battle.turn_form import TurnForm
+from tracker.pages.match_forms.names import Names
+
+FORMS: dict[str, type[PadForm]] = {
+    form.step: form
+    for form in (
+        ChooseForm,
+        HireForm,
+        NoteForm,
+        TurnForm,
+        AwardForm,
+        EndForm,
+        ConfirmForm,
+        RevealForm,
+        ContestForm,
+        ShareForm,
+        ReportForm,
+    )
+}
+"""In this order: what moves the match on stands before what may wait."""
+ORDER = list(FORMS)
+OWNERS = {"scheme_chosen": "choose", "squad_hired": "hire", "scheme_noted": "note", "scheme_shared": "share"}
+TABLE = {"turn_reported": "turn", "strategy_scored": "end", "game_ended": "end", "match_reported": "report"}
+SIDES = {"result_confirmed": "confirm", "result_contested": "contest"}
+
+
+def sit(
+    state: MatchState[LastBattleState],
+    outcome: Outcome,
+    version: int,
+    following: Iterable[NextEvent],
+    viewer: Viewer,
+    names: Names,
+) -> Desk:
+    """The desk of a viewer; `state` and `following` are already redacted for that viewer."""
+    staff = viewer.role == "staff"
+    players = tuple(state.play.squads) if staff else (viewer.player or "",)
+    return Desk(
+        play=state.play,
+        outcome=outcome,
+        version=version,
+        types=frozenset(following_steps(following, state.play, players, staff)),
+        players=players,
+        is_staff=staff,
+        names=names,
+        confirmed=state.confirmed,
+        final=state.result is not None,
+    )
+
+
+def following_steps(
+    following: Iterable[NextEvent], play: LastBattleState, players: tuple[str, ...], staff: bool
+) -> Iterator[str]:
+    """`step:player` (or `step:side`, or `step:` for the whole table) of every step that is open to these players."""
+    for event in following:
+        if not (staff and event.staff) and not set(event.players) & set(players):
+            continue
+        if event.type in OWNERS:
+            yield from _owned(OWNERS[event.type], event)
+        elif event.type in SIDES and not (staff and event.choices["side"] != (STAFF_SIDE,)):
+            yield f"{SIDES[event.type]}:{event.choices['side'][0]}"
+        elif event.type == "scheme_revealed":
+            yield f"{'award' if play.phase == 'end' else 'reveal'}:{event.choices['player'][0]}"
+        elif event.type == "scheme_scored":
+            yield f"award:{event.choices['player'][0]}"
+        elif event.type in TABLE and event.choices.get("reason") != ("closed",):
+            yield f"{TABLE[event.type]}:"
+
+
+def _owned(step: str, event: NextEvent) -> Iterator[str]:
+    """A player may be told by `player` or, when a scheme is shown, by `from_player`."""
+    yield f"{step}:{(event.choices.get('player') or event.choices['from_player'])[0]}"
+
+
+def steps(desk: Desk) -> list[PadForm]:
+    """The forms of all open steps, the next one first."""
+    open_steps = sorted((step.partition(":")[::2] for step in desk.types), key=lambda item: _rank(desk, item))
+    forms = [FORMS[step](desk, player) for step, player in open_steps if _makes_sense(desk, step, player)]
+    return forms
+
+
+def _rank(desk: Desk, item: tuple[str, str]) -> tuple[int, str]:
+    """At summary detail the whole match in one report comes first."""
+    step, player = item
+    first = step == "report" and desk.play.detail == "summary"
+    return (-1 if first else ORDER.index(step), player)
+
+
+def _makes_sense(desk: Desk, step: str, player: str) -> bool:
+    if step == "award":
+        return any(True for _claim in end_claims(desk.play, desk.play.squads[player]))
+    if step == "report":
+        return desk.play.detail == "summary" or desk.play.phase in ("turns", "end")
+    return True
+
+
+def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
+    """The form of a step as it was sent, whether or not the step is still open; None for one that does not exist."""
+    form = FORMS.get(step)
+    owned = step in OWNERS.values() or step in ("award", "reveal")
+    if form is None or (owned and not {player} <= set(desk.players) & set(desk.play.squads)):
+        return None
+    return form(desk, player, data)
+
+
+def waiting(desk: Desk) -> str:
+    """What the table waits for, when it is not this person's turn to do something."""
+    play = desk.play
+    if play.phase == "closed":
+        return _closed(desk)
+    missing = {
+        "schemes": [s.player for s in play.squads.values() if s.side == "alliance" and not s.chosen],
+        "hire": [s.player for s in play.squads.values() if not s.hired],
+        "notes": [s.player for s in play.squads.values() if s.chosen and not s.noted],
+    }.get(play.phase, [])
+    words = {"players": ", ".join(desk.names.player(player) for player in missing)}
+    told = {
+        "open": _("The organisers have not opened the table yet."),
+        "schemes": _("Waiting for a scheme: %(players)s.") % words,
+        "hire": _("Waiting for a squad: %(players)s.") % words,
+        "notes": _("Waiting for notes: %(players)s.") % words,
+        "turns": _("Turn %(turn)s is being played.") % {"turn": play.turn + 1},
+        "end": _("The last turn is over; the game's end is being scored."),
+    }
+    return told[play.phase]
+
+
+def _closed(desk: Desk) -> str:
+    if desk.final:
+        return _("The result is confirmed.")
+    left = [name for side, name in desk.sides().items() if side not in desk.confirmed]
+    return _("Waiting for confirmation: %(sides)s.") % {"sides": ", ".join(left)}
