@@ -6,6 +6,7 @@ The independent checker (`check`) does not use this module.
 
 from __future__ import annotations
 
+from tracker.pairing.balance import pair_cost
 from tracker.pairing.structs import Field, Player, lot
 
 TIE_BITS = 16
@@ -45,9 +46,7 @@ class Costs:
         return [frozenset(names) for names in pairs]
 
     def sides(self, one: int, other: int) -> int:
-        """How far one of the two must lead further in a side played more already; 0 if both can even out."""
-        first, second = self.balance[one], self.balance[other]
-        return min(abs(first), abs(second)) if first * second > 0 else 0
+        return pair_cost(self.balance[one], self.balance[other])
 
     def same_club(self, one: int, other: int) -> bool:
         club = self.players[one].club
