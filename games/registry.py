@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from games import last_battle
 from games.frame import Match
 from games.last_battle import cards as last_battle_cards
+from games.last_battle import facts as last_battle_facts
 from games.last_battle import opening as last_battle_opening
 from games.ruleset import Event, Ruleset
 
@@ -24,3 +25,8 @@ CARD_PARSERS: dict[str, Callable[[str, str], tuple[dict[str, dict[str, Any]], li
     "last_battle": last_battle_cards.parse_figures,
 }
 """(text, "csv" or "json") -> (cards by id, problems that name row and column)."""
+
+SCENARIOS: dict[str, Mapping[str, Any]] = {
+    "last_battle": last_battle_facts.BATTLEFIELDS,
+}
+"""Scenario key -> its facts, a struct with a `name` in both languages."""

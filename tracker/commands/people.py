@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
 from games.registry import CARD_PARSERS
-from tracker.commands.streams import BadInput, append_as_staff
+from tracker.commands.streams import BadInput, append_as_staff, staff_actor
 from tracker.identity import Identity, NotAllowed
+from tracker.ids import uuid7
 from tracker.models import Card, Edition, EntrantRow, Player
 from tracker.models.people import new_claim_code
 from tracker.rulesets.tournament.events import PlayerRegistered
@@ -85,31 +86,26 @@ def register_players(
     for person in people:
         if wrong := _wrong_with(person, ()):
             raise BadInput("players", f"{person.name or '?'}: {wrong}")
+    ids = [_player_id(tournament, key, number, person) for number, person in enumerate(people)]
     with transaction.atomic():
-        players = [Player(name=person.name, club=person.club) for person in people]
-        Player.objects.bulk_create(players)
-        events = [PlayerRegistered(player=str(player.id), club=player.club or None) for player in players]
-        answer = append_as_staff(identity, tournament, *events, key=key)
-        if answer.repeated:
-            transaction.set_rollback(True)
-    return _registered_before(tournament, answer) if answer.repeated else players
+        new = [
+            Player(id=id_, name=person.name, club=person.club)
+            for id_, person in zip(ids, people, strict=True)
+        ]
+        Player.objects.bulk_create(new, ignore_conflicts=True)
+        events = [PlayerRegistered(player=str(player.id), club=player.club or None) for player in new]
+        append_as_staff(identity, tournament, *events, key=key)
+    found = Player.objects.in_bulk(ids)
+    return [found[id_] for id_ in ids]
 
 
-def _registered_before(tournament: UUID, answer: Any) -> list[Player]:
-    """The players whom the first use of the key registered."""
-    from tracker import log, warm
-
-    rows = log.read(tournament, answer.first_seq - 1, answer.count)
-    entries = warm.entries_of(warm.get(tournament).codec, rows)
-    ids = [entry.event.player for entry in entries if isinstance(entry.event, PlayerRegistered)]
-    found = {str(player.id): player for player in Player.objects.filter(id__in=ids)}
-    return [found[id_] for id_ in ids if id_ in found]
+def _player_id(tournament: UUID, key: str | None, number: int, person: NewPlayer) -> UUID:
+    """With a key the same request names the same players, so that repeating it registers nobody twice."""
+    return uuid5(tournament, f"{key}:{number}:{person.name}:{person.club}") if key else uuid7()
 
 
 def reset_claim_code(identity: Identity, tournament: UUID, player: Any) -> Player:
     """A new claim code: devices that know the old one keep the player, nobody else can claim with it."""
-    from tracker.commands.streams import staff_actor
-
     staff_actor(identity, tournament)
     entrant = (
         EntrantRow.objects.select_related("player").filter(tournament_id=tournament, player_id=player).first()

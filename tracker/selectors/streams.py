@@ -66,6 +66,18 @@ def kind_of(stream: UUID) -> str:
     return warm.get(stream).kind
 
 
+def marks(streams: Iterable[UUID]) -> dict[UUID, tuple[int, int]]:
+    """Stream -> (version of the log, version that the read models show), in one query; unknown ones are left out."""
+    rows = Stream.objects.filter(id__in=list(streams)).values_list("id", "version", "projected_version")
+    return {id_: (version, projected) for id_, version, projected in rows}
+
+
+def is_newer_here(stream: UUID, version: int) -> bool:
+    """Whether this process has seen events after `version`; never asks the database."""
+    known = warm.peek(stream)
+    return known is not None and known.head.version > version
+
+
 def current_state(stream: UUID) -> Warm:
     """The stream folded to its head, secrets included: for building forms, never for sending."""
     return warm.current(stream)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from uuid import UUID
 
+import msgspec
 from django.db.models import QuerySet
 
+from tracker import warm
 from tracker.models import EntrantRow, PairingRow, StandingRow, TournamentRow
+from tracker.rulesets import tournament as rules
+from tracker.standings.structs import Reason, shown
 
 DRAFT = "draft"
 
@@ -46,3 +51,23 @@ def standings(stream: UUID, round_: int | None = None) -> QuerySet[StandingRow]:
         round_ = max(standing_rounds(stream), default=0)
     rows = StandingRow.objects.filter(tournament_id=stream, round=round_)
     return rows.select_related("player").order_by("rank", "player__name", "player_id")
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """A figure of a standing, its value as shown, and the rows that add up to it, each naming its match and event."""
+
+    player: str
+    figure: str
+    round: int
+    shown: str
+    rows: list[Reason]
+
+
+def explained(stream: UUID, player: str, figure: str, round_: int | None = None) -> Explained:
+    """Why the player's figure is what it is. Raises KeyError for an unknown player or tie-breaker."""
+    state = warm.current(stream).state
+    ranking = rules.ranking(state, round_)
+    rows = ranking.explain(player, figure)
+    total = sum((row.value for row in rows), start=Fraction(0))
+    played = len(standing_rounds(stream)) if round_ is None else round_
+    return Explained(player, figure, played, shown(total.numerator, total.denominator), rows)
