@@ -25,8 +25,8 @@ from games.last_battle.events import (
     SchemeNotePublished,
     SchemeResult,
     SchemeRevealed,
-    SchemesDealt,
     SchemeScored,
+    SchemesDealt,
     SchemeShared,
     SerpentSchemesPreset,
     SquadHired,
@@ -93,9 +93,9 @@ def vocabulary() -> str:
 def _head() -> Iterator[str]:
     yield "# Events of Last Battle"
     yield ""
-    yield "Every event of a match, in the order in which a match meets them, with one line of a portable log each."
-    yield "A secret field is told to its side alone; everybody sees a commitment in its place until the rules reveal it."
-    yield "Rule IDs are those of `manage.py rules last_battle`; the JSON Schemas stand in `docs/schema/last_battle.json`."
+    yield "Every event of a match, in the order in which a match meets them, each with one line as a client sends it."
+    yield "A secret field is told to its side alone: everybody else sees a commitment until the rules reveal it."
+    yield "Rule IDs are those of `manage.py rules last_battle`; JSON Schemas: `docs/schema/last_battle.json`."
     yield ""
 
 

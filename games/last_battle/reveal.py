@@ -35,6 +35,8 @@ def check_scheme_revealed(state: LastBattleState, event: SchemeRevealed, by: Act
 
 def _check_secret(state: LastBattleState, squad: Squad, event: SchemeRevealed) -> Violations:
     held = squad.held(event.scheme)
+    if is_unique(event.scheme) and squad.chosen and not squad.schemes:
+        yield RuleViolation("LB-SETUP-05", {"scheme": event.scheme})
     if is_unique(event.scheme) or (held is not None and held.public):
         yield RuleViolation("LB-SCH-02", {"scheme": event.scheme})
     elif event.scheme not in SCHEMES or not squad.chosen or (held is None and squad.schemes):
