@@ -1,0 +1,67 @@
+"""Answers: structs as JSON, entity tags, and 304 for a client that has the same already.
+
+Called by every view.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags
+
+from games.ruleset import Viewer
+from tracker import messages
+
+JSON = "application/json"
+PERSONAL = "private, no-cache"
+"""Kept by nobody but the reader's own client, and asked for again every time."""
+_encoder = msgspec.json.Encoder(enc_hook=str)
+
+
+def as_json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> HttpResponse:
+    """A struct (or a plain value) as JSON; ids and dates as text."""
+    fields = {"Content-Type": JSON, "Cache-Control": PERSONAL, **(headers or {})}
+    response = HttpResponse(_encoder.encode(value), status=status, headers=fields)
+    vary(response)
+    return response
+
+
+def nothing() -> HttpResponse:
+    """204."""
+    return HttpResponse(status=204)
+
+
+def vary(response: HttpResponse) -> None:
+    """Answers differ by person and by language."""
+    patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language", "Accept"])
+
+
+def version_tag(version: int, *parts: Any) -> str:
+    """An entity tag that opens with the version, so that it serves as `If-Match` as well."""
+    if not parts:
+        return f'"{version}"'
+    return f'"{version}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:12]}"'
+
+
+def viewer_tag(version: int, viewer: Viewer, *parts: Any) -> str:
+    """The tag of what one viewer sees of a stream at a version."""
+    return version_tag(version, viewer.role, viewer.player, viewer.side, messages.language(), *parts)
+
+
+def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
+    """304 when the client named this very tag, else None."""
+    wanted = request.META.get("HTTP_IF_NONE_MATCH")
+    if wanted is None or not _names(wanted, etag):
+        return None
+    response = HttpResponse(status=304, headers={"ETag": etag, "Cache-Control": PERSONAL})
+    del response.headers["Content-Type"]
+    vary(response)
+    return response
+
+
+def _names(wanted: str, etag: str) -> bool:
+    return wanted == etag or "*" in wanted or etag in (tag.removeprefix("W/") for tag in parse_etags(wanted))

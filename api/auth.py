@@ -1,0 +1,110 @@
+"""Who calls: a bearer token, or a browser session (which must send its CSRF token to change anything).
+
+Called by `api.endpoint` and `api.plain` before the view.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections import OrderedDict
+from threading import Lock
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest
+from rest_framework.authentication import CSRFCheck
+
+from api.errors import Problem
+from api.throttle import GUESSES
+from tracker.identity import VISITOR, BadCode, Identity, of_request, of_token
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+TRUSTED_FOR = 2.0
+"""Seconds that a token is believed without asking the database; a revoked one may live that long elsewhere."""
+KEPT = 4_096
+
+
+class Caller(NamedTuple):
+    """Who asks, and the name of the bucket that the requests are counted in."""
+
+    identity: Identity
+    bucket: str
+
+
+_known: OrderedDict[str, tuple[Identity, float]] = OrderedDict()
+_lock = Lock()
+
+
+def caller_of(request: HttpRequest) -> Caller:
+    """Names the caller. Raises `Problem` `bad_token`, `csrf` or (too many wrong tokens) `throttled`."""
+    header = request.headers.get("Authorization")
+    if header is not None:
+        return _by_token(request, header)
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return Caller(VISITOR, address(request))
+    identity = of_request(request)
+    if request.method not in SAFE and identity.is_known:
+        _check_csrf(request)
+    user = identity.user
+    return Caller(identity, f"user:{user.pk}" if user.is_authenticated else address(request))
+
+
+def _by_token(request: HttpRequest, header: str) -> Caller:
+    scheme, _, secret = header.partition(" ")
+    secret = secret.strip()
+    if scheme.lower() != "bearer" or not secret:
+        raise Problem("bad_token")
+    digest = hashlib.sha256(secret.encode(errors="replace")).hexdigest()
+    identity = _remembered(digest)
+    if identity is None:
+        identity = _asked(request, secret)
+        _remember(digest, identity)
+    return Caller(identity, f"token:{digest[:32]}")
+
+
+def _asked(request: HttpRequest, secret: str) -> Identity:
+    try:
+        return of_token(secret)
+    except BadCode:
+        count_guess(request)
+        raise Problem("bad_token") from None
+
+
+def _remembered(digest: str) -> Identity | None:
+    found = _known.get(digest)
+    return found[0] if found and time.monotonic() < found[1] else None
+
+
+def _remember(digest: str, identity: Identity) -> None:
+    with _lock:
+        _known[digest] = (identity, time.monotonic() + TRUSTED_FOR)
+        if len(_known) > KEPT:
+            _known.popitem(last=False)
+
+
+def forget() -> None:
+    """Asks the database again about every token: called when one is revoked or a player is claimed."""
+    with _lock:
+        _known.clear()
+
+
+def count_guess(request: HttpRequest) -> None:
+    """A wrong token or code: few of them are allowed. Raises `Problem` `throttled`."""
+    allowance = GUESSES.take(address(request))
+    if allowance and allowance.wait:
+        raise Problem("throttled", seconds=allowance.wait, headers={"Retry-After": str(allowance.wait)})
+
+
+def address(request: HttpRequest) -> str:
+    """Where the request comes from; behind the proxy that HTTPS is set up with, what that proxy says."""
+    remote: str = request.META.get("REMOTE_ADDR", "")
+    forwarded: str = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
+    return "address:" + (forwarded.rpartition(",")[2].strip() or remote)
+
+
+def _check_csrf(request: HttpRequest) -> None:
+    check: Any = CSRFCheck(lambda request: None)  # type: ignore[arg-type]
+    check.process_request(request)
+    if check.process_view(request, None, (), {}):
+        raise Problem("csrf")

@@ -1,0 +1,52 @@
+"""The base of every view but the hot ones: DRF's dispatch behind our gate, with our problems.
+
+Methods get the request and the parts of the address; `self.identity` says who asks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from api import errors, gate
+from api.auth import Caller
+from api.errors import Problem
+from tracker.identity import VISITOR, Identity
+
+
+class Endpoint(APIView):
+    """Authentication, throttling and rendering are ours: `api.auth`, `api.throttle`, `api.answers`."""
+
+    authentication_classes = ()
+    permission_classes = ()
+    throttle_classes = ()
+    caller = Caller(VISITOR, "")
+
+    @property
+    def identity(self) -> Identity:
+        return self.caller.identity
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        self.caller = gate.enter(request._request)
+
+    def handle_exception(self, exc: Exception) -> Any:
+        return errors.answer(self.request._request, exc, self.identity)
+
+    def http_method_not_allowed(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        allowed = ", ".join(self.allowed_methods)
+        raise Problem("method", method=request.method, allowed=allowed, headers={"Allow": allowed})
+
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """Which methods are answered here."""
+        return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        return gate.leave(self.http_request, response)
+
+    @property
+    def http_request(self) -> HttpRequest:
+        """Django's own request, which `api.inputs` reads."""
+        return self.request._request

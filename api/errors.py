@@ -1,0 +1,139 @@
+"""Refusals as `application/problem+json`: one body for every kind, in the reader's language.
+
+`Problem` is raised inside the API; `problem_of` turns what the tracker raises into one; `answer` makes the response.
+Called by `api.endpoint` and `api.plain`, which let no exception out.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse
+
+from api.problems import KINDS
+from games.codec import MalformedEvent
+from games.replay import Refusal
+from tracker import messages, selectors
+from tracker.commands import BadInput
+from tracker.handle import CommandRejected, KeyReused, StaleVersion
+from tracker.identity import VISITOR, BadCode, Identity, NotAllowed, viewer_at
+from tracker.warm import UnknownStream
+
+logger = logging.getLogger(__name__)
+CONTENT_TYPE = "application/problem+json"
+BODY_LIMIT = 1_048_576
+"""Bytes; a longer body is refused by its Content-Length, before any of it is read."""
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+class Problem(Exception):
+    """A refusal of kind `code` (see `api.problems`). `params` fill its sentence, `extra` are fields of the body."""
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        extra: dict[str, Any] | None = None,
+        headers: dict[str, str] | None = None,
+        **params: Any,
+    ) -> None:
+        super().__init__(code)
+        self.code, self.params = code, params
+        self.extra, self.headers = extra or {}, headers or {}
+
+    def body(self, language: str) -> dict[str, Any]:
+        """The problem's body in `language`."""
+        kind = KINDS[self.code]
+        detail = PLACEHOLDER.sub(lambda hit: str(self.params.get(hit[1], "")), kind.detail.to(language))
+        return {
+            "type": f"urn:warledger:problem:{self.code}",
+            "title": kind.title.to(language),
+            "status": kind.status,
+            "code": self.code,
+            "detail": detail,
+            **self.extra,
+        }
+
+
+def answer(request: HttpRequest, error: Exception, identity: Identity = VISITOR) -> HttpResponse:
+    """The response to whatever was raised. What we did not foresee is logged and answered without any detail."""
+    try:
+        problem = problem_of(error, identity)
+    except Exception as second:
+        error, problem = second, None
+    if problem is None:
+        logger.error("%s %s failed", request.method, request.path, exc_info=error)
+        problem = Problem("internal")
+    body = msgspec.json.encode(problem.body(messages.language()), enc_hook=str)
+    status = KINDS[problem.code].status
+    headers = {"Cache-Control": "no-store", **problem.headers}
+    if status == 401:
+        headers["WWW-Authenticate"] = 'Bearer realm="warledger"'
+    return HttpResponse(body, status=status, headers={"Content-Type": CONTENT_TYPE, **headers})
+
+
+def problem_of(error: Exception, identity: Identity) -> Problem | None:
+    """The problem that an exception stands for; None for one that nobody foresaw."""
+    match error:
+        case Problem():
+            return error
+        case CommandRejected():
+            return _rejected(error)
+        case StaleVersion():
+            return _stale(error, identity)
+        case NotAllowed():
+            return _not_allowed(error, identity)
+        case KeyReused():
+            return Problem("key_reused")
+        case UnknownStream() | Http404():
+            return Problem("not_found")
+        case MalformedEvent():
+            return Problem("bad_event", what=str(error))
+        case BadInput():
+            return wrong(error.field, error.message)
+        case BadCode():
+            return Problem("bad_code")
+        case RequestDataTooBig():
+            return too_large()
+    return None
+
+
+def _not_allowed(error: NotAllowed, identity: Identity) -> Problem:
+    if not identity.is_known:
+        return Problem("unauthenticated")
+    return Problem("forbidden", needed=error.needed, extra={"needed": error.needed})
+
+
+def _rejected(error: CommandRejected) -> Problem:
+    violations = [{**messages.problem(found), "position": error.position} for found in error.violations]
+    extra: dict[str, Any] = {"violations": violations}
+    if error.broken:
+        extra["broken"] = [_broken(refusal) for refusal in error.broken]
+    return Problem("rejected", extra=extra, message=" ".join(found["message"] for found in violations))
+
+
+def _broken(refusal: Refusal) -> dict[str, Any]:
+    problems = [messages.problem(violation) for violation in refusal.violations]
+    return {"seq": refusal.entry.seq, "violations": problems}
+
+
+def _stale(error: StaleVersion, identity: Identity) -> Problem:
+    """With the events that the caller has not seen, as far as the caller may see them."""
+    viewer = viewer_at(identity, error.stream, selectors.sides_of(error.stream))
+    page = selectors.events_page(error.stream, viewer, min(error.expected, error.version))
+    extra = {"version": error.version, "missed": page.events, "missed_next": page.next}
+    return Problem("stale", version=error.version, expected=error.expected, extra=extra)
+
+
+def wrong(where: str, what: str) -> Problem:
+    """A value that is not what it must be: `where` it stands, `what` is wrong and what would be legal."""
+    return Problem("invalid", where=where, what=what, extra={"errors": [{"where": where, "what": what}]})
+
+
+def too_large() -> Problem:
+    """The body is longer than a request may be."""
+    return Problem("too_large", limit=BODY_LIMIT, headers={"Connection": "close"})

@@ -1,0 +1,40 @@
+"""What every request passes before its view: the size of its body, who calls, how often.
+
+Called by `api.endpoint` and `api.plain`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+
+from api.auth import Caller, caller_of
+from api.errors import BODY_LIMIT, Problem, too_large
+from api.throttle import REQUESTS
+
+
+def enter(request: HttpRequest) -> Caller:
+    """The caller. Raises `Problem`: `too_large`, `bad_token`, `csrf` or `throttled`."""
+    _check_size(request)
+    caller = caller_of(request)
+    allowance = REQUESTS.take(caller.bucket)
+    if allowance is not None:
+        marks: Any = request
+        marks.rate_headers = allowance.headers()
+        if allowance.wait:
+            raise Problem("throttled", seconds=allowance.wait, headers={"Retry-After": str(allowance.wait)})
+    return caller
+
+
+def leave(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """The answer with the caller's allowance."""
+    for name, value in getattr(request, "rate_headers", {}).items():
+        response.headers[name] = value
+    return response
+
+
+def _check_size(request: HttpRequest) -> None:
+    declared = request.META.get("CONTENT_LENGTH") or "0"
+    if not declared.isdigit() or int(declared) > BODY_LIMIT:
+        raise too_large()

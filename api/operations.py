@@ -1,0 +1,189 @@
+"""What every address answers: one line for each method, from which the OpenAPI document is made.
+
+A test compares the table with the addresses, so nothing is left out and nothing is promised that is not there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from api.shapes import logs, matches, people, systems, tournaments
+from api.shapes.pages import Page, RosterReport
+from tracker.selectors import EventsPage
+
+
+class Operation(NamedTuple):
+    """`body` and `answer` are structs (None: no body); `query` maps a parameter to what it means.
+
+    `appends`: it writes to a log, so it takes an idempotency key and an expected version, and may be refused by the
+    rules. `known`: it needs a signed-in user or a token.
+    """
+
+    about: str
+    answer: Any = None
+    body: Any = None
+    query: dict[str, str] = {}
+    status: int = 200
+    appends: bool = False
+    known: bool = False
+    also: dict[str, str] = {}
+
+
+PAGED = {"cursor": "where the page begins (take it from `next`)", "limit": "rows of a page, at most 500"}
+SYSTEM = {"system": "key of a game system"}
+ROUND = {"round": "a round, the last one by default"}
+
+
+class Listed(NamedTuple):
+    """Stands in the table for a list that comes whole."""
+
+    of: Any
+
+
+def _append(about: str, body: Any) -> Operation:
+    return Operation(about, logs.Appended, body, status=201, appends=True, known=True)
+
+
+GET, POST, DELETE = "get", "post", "delete"
+Key = tuple[str, str]
+
+SYSTEMS: dict[Key, Operation] = {
+    ("systems", GET): Operation("Every rule set", Listed(systems.System)),
+    ("system", GET): Operation("One rule set", systems.System),
+    ("system-rules", GET): Operation("Every rule with its sentences in both languages", systems.Rules),
+    ("system-catalogue", GET): Operation(
+        "The facts of the rulebook, and the imported editions", systems.Catalogue
+    ),
+    ("edition", GET): Operation("The cards of an imported edition", systems.Cards),
+    ("system-schemas", GET): Operation("JSON Schemas of the system's events", dict[str, Any]),
+    ("scenarios", GET): Operation("What a round may be played on", Listed(systems.Scenario), query=SYSTEM),
+}
+
+ROSTERS: dict[Key, Operation] = {
+    ("warbands", GET): Operation("The caller's warbands", Page[people.Roster], query=SYSTEM | PAGED),
+    ("warbands", POST): Operation(
+        "Save a new warband", people.Roster, people.RosterIn, status=201, known=True
+    ),
+    ("warband-validate", POST): Operation("Check a warband, storing nothing", RosterReport, people.RosterIn),
+    ("warband", GET): Operation("One warband of the caller's", people.Roster, known=True),
+    ("warband-revisions", GET): Operation("Every revision of a warband", Listed(people.Revision), known=True),
+    ("warband-revisions", POST): Operation(
+        "Save another revision", people.Revision, people.RevisionIn, status=201, known=True
+    ),
+    ("decks", GET): Operation("The caller's decks", Page[people.Roster], query=SYSTEM | PAGED),
+}
+
+EVENTS = {"after": "only events with a higher seq", "limit": "events of a page, at most 500"}
+AT = {"at": "as it was after the event with this seq"}
+
+MATCHES: dict[Key, Operation] = {
+    ("matches", GET): Operation(
+        "Matches, newest first",
+        Page[matches.Match],
+        query={
+            **SYSTEM,
+            "status": "open, finished or confirmed",
+            "tournament": "id",
+            "player": "id",
+            **PAGED,
+        },
+    ),
+    ("matches", POST): Operation(
+        "A new match outside any tournament",
+        matches.MatchDetail,
+        matches.NewMatch,
+        status=201,
+        appends=True,
+        known=True,
+    ),
+    ("match", GET): Operation("One match", matches.MatchDetail),
+    ("match-events", GET): Operation("The log, as the caller may see it", EventsPage, query=EVENTS),
+    ("match-events", POST): _append("Append one event or several, all or nothing", logs.AppendIn),
+    ("match-state", GET): Operation("The state, as the caller may see it", logs.State, query=AT),
+    ("match-score", GET): Operation("The score by side and source", logs.Score),
+    ("match-next", GET): Operation("What may legally come next", logs.Next),
+    ("match-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
+    ("match-audit", GET): Operation("After the end: replay with every secret", logs.Audit),
+}
+
+TOURNAMENTS: dict[Key, Operation] = {
+    ("tournaments", GET): Operation(
+        "Tournaments, newest first",
+        Page[tournaments.Tournament],
+        query={**SYSTEM, "status": "registration, draft, published, started, closed or finished", **PAGED},
+    ),
+    ("tournaments", POST): Operation(
+        "A new tournament from a preset",
+        tournaments.TournamentDetail,
+        tournaments.NewTournament,
+        status=201,
+        appends=True,
+        known=True,
+    ),
+    ("tournament", GET): Operation("One tournament", tournaments.TournamentDetail),
+    ("tournament", POST): _append("Lock or unlock lists, or finish", tournaments.TournamentAction),
+    ("tournament-players", GET): Operation("Who plays here", Listed(tournaments.Entrant)),
+    ("tournament-players", POST): Operation(
+        "Register players",
+        Listed(tournaments.Entrant),
+        tournaments.EntrantsIn,
+        status=201,
+        appends=True,
+        known=True,
+    ),
+    ("tournament-player", POST): _append(
+        "Check in, drop, reinstate, hand a list in", tournaments.EntrantAction
+    ),
+    ("tournament-rounds", GET): Operation("The rounds with their tables", Listed(tournaments.Round)),
+    ("tournament-rounds", POST): _append("Draw the next round as a draft", tournaments.DrawIn),
+    ("tournament-round", GET): Operation("One round", tournaments.Round),
+    ("tournament-round", POST): _append("Publish, start, close or discard a round", tournaments.RoundAction),
+    ("tournament-pairings", GET): Operation("Tables by round", Listed(tournaments.Pairing), query=ROUND),
+    ("tournament-standings", GET): Operation(
+        "The ranking after a round",
+        tournaments.Standings,
+        query={**ROUND, "format": "json or csv; Accept works too"},
+        also={"text/csv": "rank, player, name, club, the figures by their ids, change"},
+    ),
+    ("tournament-standings-csv", GET): Operation(
+        "The ranking as CSV", query=ROUND, also={"text/csv": "rank, player, name, club, the figures, change"}
+    ),
+    ("tournament-explain", GET): Operation(
+        "Every figure of a player, down to its events", tournaments.Explanation, query=ROUND
+    ),
+    ("tournament-events", GET): Operation("The log, as the caller may see it", EventsPage, query=EVENTS),
+    ("tournament-events", POST): _append("Append one event or several, all or nothing", logs.AppendIn),
+    ("tournament-state", GET): Operation("The state, as the caller may see it", logs.State, query=AT),
+    ("tournament-next", GET): Operation("What may legally come next", logs.Next),
+    ("tournament-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
+}
+
+PEOPLE: dict[Key, Operation] = {
+    ("players", GET): Operation(
+        "Players, newest first", Page[people.Player], query={"name": "its part", **PAGED}
+    ),
+    ("player", GET): Operation("One player with the matches played", people.PlayerDetail),
+    ("tokens", GET): Operation("The caller's tokens", Page[people.Token], query=PAGED, known=True),
+    ("tokens", POST): Operation("A new token", people.TokenSecret, people.NewToken, status=201, known=True),
+    ("token", DELETE): Operation("Revoke a token", status=204, known=True),
+    ("claim", POST): Operation(
+        "A claim code becomes a player's token", people.Claimed, people.ClaimIn, status=201
+    ),
+}
+
+OPERATIONS: dict[Key, Operation] = {
+    **SYSTEMS,
+    **ROSTERS,
+    **MATCHES,
+    **TOURNAMENTS,
+    **PEOPLE,
+    ("live", GET): Operation(
+        "The log as server-sent events; resumes by Last-Event-ID",
+        query={"after": "begin after this seq instead of with what comes next"},
+        also={
+            "text/event-stream": "`id` is the seq, `data` the event; `event: changed` when pages have caught up"
+        },
+    ),
+    ("schema", GET): Operation("This document", dict[str, Any]),
+    ("docs", GET): Operation("This document, to browse", also={"text/html": "a page"}),
+}

@@ -1,0 +1,128 @@
+"""Every kind of refusal: its code, HTTP status, title and sentence in both languages.
+
+The codes are part of the interface and never change. Read by `api.errors`; listed in the OpenAPI description.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.rulebook import Text
+
+
+class Kind(NamedTuple):
+    """`detail` may hold {placeholders}; a missing value leaves them empty."""
+
+    status: int
+    title: Text
+    detail: Text
+
+
+def _kind(status: int, title: tuple[str, str], detail: tuple[str, str]) -> Kind:
+    return Kind(status, Text(*title), Text(*detail))
+
+
+KINDS: dict[str, Kind] = {
+    "malformed": _kind(
+        400,
+        ("Malformed request", "Неверная запись запроса"),
+        ("The body cannot be read: {what}", "Тело запроса не читается: {what}"),
+    ),
+    "invalid": _kind(
+        400,
+        ("Wrong value", "Неверное значение"),
+        ("{where}: {what}", "{where}: {what}"),
+    ),
+    "bad_event": _kind(
+        400,
+        ("No such event", "Нет такого события"),
+        ("{what}", "{what}"),
+    ),
+    "unauthenticated": _kind(
+        401,
+        ("Sign in first", "Сначала войдите"),
+        ("This needs a signed-in user or a token.", "Нужен вход или ключ доступа."),
+    ),
+    "bad_token": _kind(
+        401,
+        ("Unknown token", "Неизвестный ключ доступа"),
+        ("The token is wrong or was revoked.", "Ключ доступа неверен или отозван."),
+    ),
+    "bad_code": _kind(
+        400,
+        ("Unknown code", "Неизвестный код"),
+        ("No player has this code.", "Ни у одного игрока нет такого кода."),
+    ),
+    "csrf": _kind(
+        403,
+        ("Forged request", "Поддельный запрос"),
+        ("A browser session must send its CSRF token.", "Сеанс браузера должен передать свой CSRF-ключ."),
+    ),
+    "forbidden": _kind(
+        403,
+        ("Not allowed", "Нет права"),
+        ("This needs: {needed}.", "Для этого нужно: {needed}."),
+    ),
+    "not_found": _kind(
+        404,
+        ("Not found", "Не найдено"),
+        ("There is nothing here for you.", "Здесь для вас ничего нет."),
+    ),
+    "method": _kind(
+        405,
+        ("Wrong method", "Неверный метод"),
+        (
+            "{method} is not answered here; these are: {allowed}.",
+            "{method} здесь не принимают; принимают: {allowed}.",
+        ),
+    ),
+    "not_over": _kind(
+        409,
+        ("The match goes on", "Матч ещё идёт"),
+        ("Secrets are opened after the end.", "Тайное открывают после конца."),
+    ),
+    "stale": _kind(
+        409,
+        ("Someone was faster", "Кто-то успел раньше"),
+        (
+            "The log stands at version {version}, not at {expected}; `missed` is what you have not seen.",
+            "Журнал уже на версии {version}, а не {expected}; в `missed` то, чего вы не видели.",
+        ),
+    ),
+    "key_reused": _kind(
+        409,
+        ("Idempotency key used before", "Ключ повторной отправки уже занят"),
+        (
+            "This key stands for another request already; take a new one.",
+            "Этим ключом уже помечен другой запрос; возьмите новый.",
+        ),
+    ),
+    "too_large": _kind(
+        413,
+        ("Too large", "Слишком большой запрос"),
+        ("The body may hold {limit} bytes at most.", "В теле запроса может быть не больше {limit} байт."),
+    ),
+    "media_type": _kind(
+        415,
+        ("Wrong kind of body", "Неверный вид тела запроса"),
+        ("Send application/json, not {sent}.", "Пришлите application/json, а не {sent}."),
+    ),
+    "rejected": _kind(
+        422,
+        ("The rules refuse this", "Правила этого не допускают"),
+        ("{message}", "{message}"),
+    ),
+    "throttled": _kind(
+        429,
+        ("Too many requests", "Слишком много запросов"),
+        ("Try again in {seconds} s.", "Повторите через {seconds} с."),
+    ),
+    "internal": _kind(
+        500,
+        ("Our fault", "Наша ошибка"),
+        (
+            "Something broke on our side; nothing was stored by this request unless the log shows it.",
+            "Что-то сломалось у нас; этот запрос ничего не записал, если этого нет в журнале.",
+        ),
+    ),
+}

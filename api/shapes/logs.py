@@ -1,0 +1,111 @@
+"""Streams over REST: what a client appends, and the states, scores and proofs that it reads."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from games.ruleset import NextEvent, Outcome
+
+VersionNumber = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
+TypeName = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class EventIn(msgspec.Struct, forbid_unknown_fields=True):
+    """One event as a client sends it: `data` is the payload that the system's schema describes."""
+
+    type: TypeName
+    data: dict[str, Any] = {}
+
+
+class AppendIn(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One event (`type`, `data`) or several (`events`), all or nothing.
+
+    `expected_version` is the version that the decision was made on; `at` when it happened at the table. A
+    `dry_run` judges and stores nothing.
+    """
+
+    type: TypeName | None = None
+    data: dict[str, Any] = {}
+    events: Annotated[list[EventIn], msgspec.Meta(min_length=1, max_length=500)] | None = None
+    expected_version: VersionNumber | None = None
+    at: str | None = None
+    dry_run: bool = False
+
+
+class Appended(msgspec.Struct):
+    """The events `seqs` stand. `repeated`: they stood already, by the same idempotency key."""
+
+    stream: str
+    version: int
+    seqs: list[int]
+    repeated: bool = False
+
+
+class Judged(msgspec.Struct):
+    """The answer to a dry run: the rules accept all of it, and nothing was stored."""
+
+    version: int
+    accepted: int
+
+
+class State(msgspec.Struct):
+    """The state after event `seq`, as the reader may see it, and the score then."""
+
+    seq: int
+    version: int
+    state: dict[str, Any]
+    outcome: dict[str, Any]
+
+
+class Score(msgspec.Struct):
+    """The score at `version`: victory points by side and source, the winner, what no log could prove."""
+
+    version: int
+    outcome: Outcome
+
+
+class Next(msgspec.Struct):
+    """What may legally come next, as far as the reader may know."""
+
+    version: int
+    events: list[NextEvent]
+
+
+class ProofProblem(msgspec.Struct, omit_defaults=True):
+    """Something wrong with a log: at which event (None: the whole stream) and what."""
+
+    what: str
+    seq: int | None = None
+
+
+class Proof(msgspec.Struct):
+    """Chain, commitments, seals, re-judging and projections of one stream. `head` is the hash of the last event."""
+
+    ok: bool
+    version: int
+    head: str
+    problems: list[ProofProblem]
+
+
+class Commitment(msgspec.Struct, omit_defaults=True):
+    """A secret of a finished match: whether the value that the log keeps is the one that was committed to.
+
+    `holds` None: its owner never told the value to the server.
+    """
+
+    seq: int
+    type: str
+    commitment: str
+    holds: bool | None = None
+
+
+class Audit(msgspec.Struct):
+    """A finished match replayed with every secret: refused events, and commitments one by one."""
+
+    ok: bool
+    version: int
+    commitments: list[Commitment]
+    problems: list[ProofProblem]
+    outcome: Outcome

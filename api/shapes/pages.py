@@ -1,0 +1,64 @@
+"""Lists in pages, and problem bodies as clients see them."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class Page(msgspec.Struct, Generic[T]):
+    """One page of a list. `next` is the address of the following page, None at the end."""
+
+    results: list[T]
+    next: str | None = None
+
+
+class Violation(msgspec.Struct, omit_defaults=True):
+    """A broken rule. `position` is the place (0-based) of the refused event in the request."""
+
+    rule: str
+    message: str
+    params: dict[str, Any]
+    position: int | None = None
+
+
+class Broken(msgspec.Struct):
+    """A later event that a correction would make illegal."""
+
+    seq: int
+    violations: list[Violation]
+
+
+class WrongValue(msgspec.Struct):
+    """A value that is not what it must be: where it stands and what would be legal."""
+
+    where: str
+    what: str
+
+
+class ProblemBody(msgspec.Struct, omit_defaults=True):
+    """Every refusal. Which of the later fields are there depends on `code`."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    errors: list[WrongValue] = []
+    violations: list[Violation] = []
+    broken: list[Broken] = []
+    version: int | None = None
+    missed: list[dict[str, Any]] = []
+    missed_next: int | None = None
+    needed: str | None = None
+
+
+class RosterReport(msgspec.Struct):
+    """What the rules say of a roster. `warnings` are rules that could not be checked because a fact is unknown."""
+
+    ok: bool
+    violations: list[Violation]
+    warnings: list[Violation]

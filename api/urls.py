@@ -1,0 +1,100 @@
+"""Every address below `/api/v1/`, by what it is about."""
+
+from django.urls import path, re_path
+
+from api.plain import nowhere
+from api.views import live, matches, people, rosters, rounds, standings, states, systems, tournaments
+from api.views.documents import DocsView, SchemaView
+from api.views.logs import events
+from tracker.systems import MATCH, TOURNAMENT
+
+app_name = "api"
+
+SYSTEMS = [
+    path("systems/", systems.SystemsView.as_view(), name="systems"),
+    path("systems/<slug:system>/", systems.SystemView.as_view(), name="system"),
+    path("systems/<slug:system>/rules/", systems.RulesView.as_view(), name="system-rules"),
+    path("systems/<slug:system>/catalogue/", systems.CatalogueView.as_view(), name="system-catalogue"),
+    path("systems/<slug:system>/catalogue/<str:edition>/", systems.EditionView.as_view(), name="edition"),
+    path("systems/<slug:system>/schemas/", systems.SchemasView.as_view(), name="system-schemas"),
+    path("scenarios/", systems.ScenariosView.as_view(), name="scenarios"),
+]
+
+ROSTERS = [
+    path("warbands/", rosters.WarbandsView.as_view(), name="warbands"),
+    path("warbands/validate/", rosters.ValidateView.as_view(), name="warband-validate"),
+    path("warbands/<uuid:warband>/", rosters.WarbandView.as_view(), name="warband"),
+    path("warbands/<uuid:warband>/revisions/", rosters.RevisionsView.as_view(), name="warband-revisions"),
+    path("decks/", rosters.DecksView.as_view(), name="decks"),
+]
+
+MATCHES = [
+    path("matches/", matches.MatchesView.as_view(), name="matches"),
+    path("matches/<uuid:stream>/", matches.MatchView.as_view(), name="match"),
+    path("matches/<uuid:stream>/events/", events(MATCH), name="match-events"),
+    path("matches/<uuid:stream>/state/", states.StateView.as_view(), name="match-state"),
+    path("matches/<uuid:stream>/score/", states.ScoreView.as_view(), name="match-score"),
+    path("matches/<uuid:stream>/next/", states.NextView.as_view(), name="match-next"),
+    path("matches/<uuid:stream>/verify/", states.VerifyView.as_view(), name="match-verify"),
+    path("matches/<uuid:stream>/audit/", states.AuditView.as_view(), name="match-audit"),
+]
+
+TOURNAMENTS = [
+    path("tournaments/", tournaments.TournamentsView.as_view(), name="tournaments"),
+    path("tournaments/<uuid:stream>/", tournaments.TournamentView.as_view(), name="tournament"),
+    path("tournaments/<uuid:stream>/players/", rounds.EntrantsView.as_view(), name="tournament-players"),
+    path(
+        "tournaments/<uuid:stream>/players/<uuid:player>/",
+        rounds.EntrantView.as_view(),
+        name="tournament-player",
+    ),
+    path("tournaments/<uuid:stream>/rounds/", rounds.RoundsView.as_view(), name="tournament-rounds"),
+    path(
+        "tournaments/<uuid:stream>/rounds/<int:round>/", rounds.RoundView.as_view(), name="tournament-round"
+    ),
+    path("tournaments/<uuid:stream>/pairings/", rounds.PairingsView.as_view(), name="tournament-pairings"),
+    path("tournaments/<uuid:stream>/standings/", standings.view, name="tournament-standings"),
+    path(
+        "tournaments/<uuid:stream>/standings.csv",
+        standings.view,
+        {"form": "csv"},
+        name="tournament-standings-csv",
+    ),
+    path(
+        "tournaments/<uuid:stream>/standings/<uuid:player>/",
+        standings.explain_view,
+        name="tournament-explain",
+    ),
+    path("tournaments/<uuid:stream>/events/", events(TOURNAMENT), name="tournament-events"),
+    path(
+        "tournaments/<uuid:stream>/state/",
+        states.StateView.as_view(kind=TOURNAMENT),
+        name="tournament-state",
+    ),
+    path("tournaments/<uuid:stream>/next/", states.NextView.as_view(kind=TOURNAMENT), name="tournament-next"),
+    path(
+        "tournaments/<uuid:stream>/verify/",
+        states.VerifyView.as_view(kind=TOURNAMENT),
+        name="tournament-verify",
+    ),
+]
+
+PEOPLE = [
+    path("players/", people.PlayersView.as_view(), name="players"),
+    path("players/<uuid:player>/", people.PlayerView.as_view(), name="player"),
+    path("tokens/", people.TokensView.as_view(), name="tokens"),
+    path("tokens/<uuid:token>/", people.TokenView.as_view(), name="token"),
+    path("claim/", people.ClaimView.as_view(), name="claim"),
+]
+
+urlpatterns = [
+    *SYSTEMS,
+    *ROSTERS,
+    *MATCHES,
+    *TOURNAMENTS,
+    *PEOPLE,
+    path("live/<uuid:stream>/", live.view, name="live"),
+    path("schema/", SchemaView.as_view(), name="schema"),
+    path("docs/", DocsView.as_view(), name="docs"),
+    re_path(r"^.*$", nowhere),
+]

@@ -1,0 +1,80 @@
+"""`events/` of matches and tournaments: POST appends one event or many, GET reads the log in pages.
+
+Plain views: this is the hottest address of the API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+from api import inputs
+from api.answers import as_json, not_modified, version_tag, viewer_tag
+from api.auth import Caller
+from api.errors import wrong
+from api.plain import plain
+from api.shapes.logs import Appended, AppendIn, Judged
+from api.views.access import require_kind, viewer_of
+from tracker import commands, selectors
+from tracker.handle import Answer
+
+
+def events(kind: str) -> Callable[..., HttpResponseBase]:
+    """The view of the logs of one kind of stream."""
+
+    def get(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponse:
+        require_kind(stream, kind)
+        return read_log(request, caller, stream)
+
+    def post(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponse:
+        require_kind(stream, kind)
+        return append(request, caller, stream)
+
+    return plain(get=get, post=post)
+
+
+def read_log(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponse:
+    """Events with seq > `after`. Every seq is there: what the reader may not see has type `hidden`."""
+    after, limit = inputs.number(request, "after", 0) or 0, inputs.limit(request)
+    viewer = viewer_of(caller.identity, stream)
+    etag = viewer_tag(selectors.head(stream).version, viewer, after, limit)
+    unchanged = not_modified(request, etag)
+    if unchanged is not None:
+        return unchanged
+    page = selectors.events_page(stream, viewer, after, limit)
+    return as_json(page, headers={"ETag": viewer_tag(page.version, viewer, after, limit)})
+
+
+def append(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponse:
+    """201 with the sequence numbers; a repeated request gets its first answer again."""
+    asked = inputs.body(request, AppendIn)
+    answer = commands.append(
+        caller.identity,
+        stream,
+        _payloads(asked),
+        expected_version=inputs.expected_version(request, asked.expected_version),
+        key=inputs.idempotency_key(request),
+        at=inputs.moment(asked.at),
+        dry_run=asked.dry_run,
+    )
+    if asked.dry_run:
+        return as_json(Judged(answer.version, answer.count))
+    return appended(answer)
+
+
+def _payloads(asked: AppendIn) -> list[dict[str, Any]]:
+    if (asked.type is None) == (asked.events is None):
+        raise wrong("$", "either `type` with `data`, or `events`")
+    if asked.events is None:
+        return [{"type": asked.type, "data": asked.data}]
+    return [{"type": event.type, "data": event.data} for event in asked.events]
+
+
+def appended(answer: Answer, status: int = 201) -> HttpResponse:
+    """What a command answered: where its events stand."""
+    seqs = list(range(answer.first_seq, answer.first_seq + answer.count))
+    body = Appended(str(answer.stream), answer.version, seqs, answer.repeated)
+    return as_json(body, status, {"ETag": version_tag(answer.version)})

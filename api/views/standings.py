@@ -1,0 +1,232 @@
+"""`standings/`: the ranking after a round as JSON or CSV, and every figure of a player down to its events.
+
+Standings are public and the same for everybody, so each process keeps the finished bytes. How far the tournament is
+projected is asked of the database at most every `FRESH_FOR` seconds (or when this process knows of newer events, or
+the client says `Cache-Control: no-cache`); in between, an answer costs no query.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from collections import OrderedDict
+from threading import Lock
+from typing import NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from api import inputs
+from api.answers import JSON, as_json, version_tag
+from api.auth import Caller
+from api.errors import Problem, wrong
+from api.plain import plain
+from api.shapes.matches import Seat
+from api.shapes.tournaments import (
+    Column,
+    Explained,
+    Explanation,
+    FigureShown,
+    ReasonRow,
+    StandingRow,
+    Standings,
+)
+from api.views.access import require_kind
+from games.rulebook import Text
+from tracker import models, selectors
+from tracker.rulesets import tournament
+from tracker.standings import words
+from tracker.standings.order import Table
+from tracker.standings.structs import Figure, Reason, shown
+from tracker.systems import TOURNAMENT
+
+FRESH_FOR = 0.5
+KEPT = 512
+CSV = "text/csv; charset=utf-8"
+FORMATS = ("json", "csv")
+SHARED = "public, no-cache"
+"""The same for everybody, but to be asked for again: standings move."""
+
+
+class Kept(NamedTuple):
+    """Finished bytes, their tag, the version that they show, and until when they need no second look."""
+
+    body: bytes
+    etag: str
+    version: int
+    until: float
+
+
+_kept: OrderedDict[tuple[UUID, int | None, str], Kept] = OrderedDict()
+_lock = Lock()
+
+
+def get(request: HttpRequest, caller: Caller, stream: UUID, form: str | None = None) -> HttpResponse:
+    """200 with the ranking, or 304 for a client that has it."""
+    caller.identity.require_scope("read")
+    round_, form = inputs.number(request, "round", low=0), form or _form(request)
+    kept = _fresh((stream, round_, form), request)
+    wanted = request.META.get("HTTP_IF_NONE_MATCH")
+    headers = {"ETag": kept.etag, "Cache-Control": SHARED, "Vary": "Accept"}
+    if wanted is not None and (wanted == kept.etag or kept.etag in wanted or wanted.strip() == "*"):
+        response = HttpResponse(status=304, headers=headers)
+        del response.headers["Content-Type"]
+        return response
+    return HttpResponse(kept.body, headers={"Content-Type": CSV if form == "csv" else JSON, **headers})
+
+
+view = plain(get=get)
+
+
+def _form(request: HttpRequest) -> str:
+    """`json` or `csv`: by `?format=`, else by Accept."""
+    named = request.GET.get("format") if request.META.get("QUERY_STRING") else None
+    if named is not None and named not in FORMATS:
+        raise wrong("?format", "json or csv is legal")
+    return named or ("csv" if "text/csv" in request.META.get("HTTP_ACCEPT", "") else "json")
+
+
+def _fresh(key: tuple[UUID, int | None, str], request: HttpRequest) -> Kept:
+    kept, now = _kept.get(key), time.monotonic()
+    asked_anew = request.META.get("HTTP_CACHE_CONTROL") == "no-cache"
+    if kept and now < kept.until and not asked_anew and not selectors.is_newer_here(key[0], kept.version):
+        return kept
+    version = _projected(key[0])
+    if kept is None or kept.version != version:
+        body = _rendered(*key, version)
+        kept = Kept(body, version_tag(version, key[1:], body), version, 0)
+    _keep(key, kept._replace(until=now + FRESH_FOR))
+    return kept
+
+
+def _projected(stream: UUID) -> int:
+    require_kind(stream, TOURNAMENT)
+    return selectors.stream_of(stream).projected_version
+
+
+def _keep(key: tuple[UUID, int | None, str], kept: Kept) -> None:
+    with _lock:
+        _kept[key] = kept
+        _kept.move_to_end(key)
+        if len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+def forget() -> None:
+    """Drops all finished bytes: costs time, changes nothing."""
+    with _lock:
+        _kept.clear()
+
+
+def _rendered(stream: UUID, round_: int | None, form: str, version: int) -> bytes:
+    found = standings_of(stream, round_, version)
+    return as_csv(found) if form == "csv" else msgspec.json.encode(found)
+
+
+def standings_of(stream: UUID, round_: int | None, version: int) -> Standings:
+    """The ranking after `round_` (None: the last one)."""
+    rounds = selectors.standing_rounds(stream)
+    number = max(rounds, default=0) if round_ is None else round_
+    if round_ is not None and round_ not in rounds:
+        raise Problem("not_found")
+    rows = list(selectors.standings(stream, number)) if rounds else []
+    ids = [figure["id"] for figure in rows[0].figures] if rows else []
+    explain = reverse("api:tournament-standings", args=[stream]) + "{player}/?round=" + str(number)
+    return Standings(
+        tournament=str(stream),
+        round=number,
+        rounds=rounds,
+        version=version,
+        columns=[Column(id_, title(id_)) for id_ in ids],
+        rows=[_row(row, explain) for row in rows],
+    )
+
+
+def title(id_: str) -> Text:
+    """A tie-breaker's name in both languages."""
+    return words.tiebreak_words()[id_].title
+
+
+def _row(row: models.StandingRow, explain: str) -> StandingRow:
+    return StandingRow(
+        rank=row.rank,
+        shared=row.shared,
+        change=row.change,
+        player=str(row.player_id),
+        name=row.player.name,
+        club=row.player.club,
+        figures=[FigureShown(**figure) for figure in row.figures],
+        explain=explain.format(player=row.player_id),
+    )
+
+
+def as_csv(found: Standings) -> bytes:
+    """The ranking as CSV, a row for each player, figures by their ids. No text of it can run in a spreadsheet."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(["rank", "player", "name", "club", *(column.id for column in found.columns), "change"])
+    for row in found.rows:
+        figures = [figure.shown for figure in row.figures]
+        change = "" if row.change is None else row.change
+        writer.writerow([row.rank, row.player, harmless(row.name), harmless(row.club), *figures, change])
+    return out.getvalue().encode()
+
+
+def harmless(text: str) -> str:
+    """A name that begins like a formula gets an apostrophe, so that no spreadsheet calculates it."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
+def explain(request: HttpRequest, caller: Caller, stream: UUID, player: UUID) -> HttpResponse:
+    """Every figure of one player after `?round=`: the rows that add up to it, each with its event."""
+    caller.identity.require_scope("read")
+    require_kind(stream, TOURNAMENT)
+    state = selectors.current_state(stream).state
+    if state.created is None or str(player) not in state.entrants:
+        raise Problem("not_found")
+    number = inputs.number(request, "round", low=0)
+    ranking = tournament.ranking(state, number)
+    rounds = selectors.standing_rounds(stream)
+    found = _explanation(stream, str(player), ranking, max(rounds, default=0) if number is None else number)
+    return as_json(found)
+
+
+explain_view = plain(get=explain)
+
+
+def _explanation(stream: UUID, player: str, ranking: Table, round_: int) -> Explanation:
+    standing = next(one for one in ranking.standings() if one.player == player)
+    reasons = {figure.id: ranking.explain(player, figure.id) for figure in standing.figures}
+    people = {other for rows in reasons.values() for row in rows for other in row.opponents}
+    names = selectors.player_names({player, *people})
+    figures = [
+        Explained(_figure(figure), title(figure.id), [_reason(row, names) for row in reasons[figure.id]])
+        for figure in standing.figures
+    ]
+    return Explanation(str(stream), round_, Seat(player, names.get(player)), standing.rank, figures)
+
+
+def _figure(figure: Figure) -> FigureShown:
+    return FigureShown(figure.id, figure.top, figure.bottom, shown(figure.top, figure.bottom))
+
+
+def _reason(row: Reason, names: dict[str, str]) -> ReasonRow:
+    event = None
+    if row.match and row.seq:
+        event = f"{reverse('api:match-events', args=[row.match])}?after={row.seq - 1}&limit=1"
+    return ReasonRow(
+        kind=row.kind,
+        round=row.round,
+        top=row.top,
+        bottom=row.bottom,
+        shown=shown(row.top, row.bottom),
+        table=row.table,
+        opponents=[Seat(other, names.get(other)) for other in row.opponents],
+        opens=row.opens,
+        match=row.match,
+        seq=row.seq,
+        event=event,
+    )

@@ -1,0 +1,90 @@
+"""What a stream has come to: `state/`, `score/`, `next/`, `verify/` and, after the end, `audit/`."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+
+from api import inputs
+from api.answers import as_json, not_modified, viewer_tag
+from api.endpoint import Endpoint
+from api.errors import Problem, wrong
+from api.shapes.logs import Audit, Commitment, Next, Proof, ProofProblem, Score, State
+from api.views.access import require_kind, viewer_of
+from games.ruleset import EVERYONE
+from tracker import selectors, verify
+from tracker.systems import MATCH
+
+
+class StreamEndpoint(Endpoint):
+    """A read of one stream: 404 for another kind, 304 for a client that has this version already."""
+
+    kind = MATCH
+
+    def get(self, request: Any, stream: UUID) -> HttpResponse:
+        require_kind(stream, self.kind)
+        viewer = viewer_of(self.identity, stream)
+        version = selectors.head(stream).version
+        etag = viewer_tag(version, viewer, request.query_params.urlencode())
+        body = not_modified(self.http_request, etag)
+        return body or as_json(self.read(stream, viewer, version), headers={"ETag": etag})
+
+    def read(self, stream: UUID, viewer: Any, version: int) -> Any:
+        """The body of the answer."""
+        raise NotImplementedError
+
+
+class StateView(StreamEndpoint):
+    """The state at the head or, with `?at=`, after that event."""
+
+    def read(self, stream: UUID, viewer: Any, version: int) -> State:
+        at = inputs.number(self.http_request, "at")
+        if at is not None and at > version:
+            raise wrong("?at", f"the log ends at {version}")
+        view = selectors.state_view(stream, viewer, at)
+        return State(view["seq"], version, view["state"], view["outcome"])
+
+
+class ScoreView(StreamEndpoint):
+    """The score so far, or the result."""
+
+    def read(self, stream: UUID, viewer: Any, version: int) -> Score:
+        return Score(version, selectors.outcome(stream))
+
+
+class NextView(StreamEndpoint):
+    """What may legally come next, as far as the reader may know it."""
+
+    def read(self, stream: UUID, viewer: Any, version: int) -> Next:
+        return Next(version, list(selectors.next_events(stream, viewer)))
+
+
+class VerifyView(StreamEndpoint):
+    """Proves the stream: chain, commitments, seals, today's judgement, projections."""
+
+    def read(self, stream: UUID, viewer: Any, version: int) -> Proof:
+        found = problems_of(stream, viewer)
+        return Proof(not found, version, selectors.head(stream).hash, found)
+
+
+class AuditView(StreamEndpoint):
+    """After the end: the match replayed with every secret, and every commitment checked."""
+
+    def read(self, stream: UUID, viewer: Any, version: int) -> Audit:
+        outcome = selectors.outcome(stream)
+        if outcome.status == "open":
+            raise Problem("not_over")
+        found = problems_of(stream, viewer)
+        kept = [Commitment(*fields) for fields in verify.commitments(stream)]
+        broken = any(commitment.holds is False for commitment in kept)
+        return Audit(not found and not broken, version, kept, found, outcome)
+
+
+def problems_of(stream: UUID, viewer: Any) -> list[ProofProblem]:
+    """What is wrong with a stream. What follows a colon may tell a secret, so it is for staff alone."""
+    row = selectors.stream_of(stream)
+    found = [*verify.verify_stream(row), *verify.seal_problems(row)]
+    public = viewer == EVERYONE or viewer.role == "player"
+    return [ProofProblem(one.what.partition(":")[0] if public else one.what, one.seq) for one in found]

@@ -1,0 +1,122 @@
+"""`systems/` and `scenarios/`: rule sets, rules in both languages, facts, imported editions, schemas."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.http import HttpResponse
+from django.urls import reverse
+
+import games
+from api import inputs
+from api.answers import as_json
+from api.endpoint import Endpoint
+from api.errors import Problem
+from api.shapes.systems import Cards, Catalogue, Edition, Rules, Scenario, System
+from games import rulebook
+from games.codec import codec_for
+from games.registry import MATCHES
+from tracker import selectors
+from tracker.rulesets import tournament
+
+PARTS = ("rules", "catalogue", "schemas")
+GAMES = Path(games.__file__).parent
+
+
+def rules_of(key: str) -> Any:
+    """The rule set of a system (`tournament` is one too). Raises `Problem` `not_found`."""
+    rules = tournament.RULES if key == tournament.RULES.key else MATCHES.get(key)
+    if rules is None:
+        raise Problem("not_found")
+    return rules
+
+
+class SystemsView(Endpoint):
+    """Every rule set: the game systems, then the tournaments'."""
+
+    def get(self, request: Any) -> HttpResponse:
+        return as_json({"results": [_system(key) for key in (*MATCHES, tournament.RULES.key)]})
+
+
+class SystemView(Endpoint):
+    """One rule set."""
+
+    def get(self, request: Any, system: str) -> HttpResponse:
+        return as_json(_system(system))
+
+
+class RulesView(Endpoint):
+    """Every rule of a system with its status and its sentences in English and Russian."""
+
+    def get(self, request: Any, system: str) -> HttpResponse:
+        rules = rules_of(system)
+        book = rulebook.books()[system]
+        return as_json(Rules(system, rules.version, list(book.rules.values())))
+
+
+class CatalogueView(Endpoint):
+    """The facts of a system's rulebook, and the editions that were imported."""
+
+    def get(self, request: Any, system: str) -> HttpResponse:
+        rules_of(system)
+        editions = [
+            Edition(row.key, row.name, reverse("api:edition", args=[system, row.key]))
+            for row in selectors.editions(system)
+        ]
+        return as_json(Catalogue(system, _facts(system), editions))
+
+
+class EditionView(Endpoint):
+    """The cards of one imported edition."""
+
+    def get(self, request: Any, system: str, edition: str) -> HttpResponse:
+        rules_of(system)
+        if not selectors.editions(system).filter(key=edition).exists():
+            raise Problem("not_found")
+        return as_json(Cards(edition, selectors.edition_cards(system, edition)))
+
+
+class SchemasView(Endpoint):
+    """The JSON Schemas of a system's events (and rosters)."""
+
+    def get(self, request: Any, system: str) -> HttpResponse:
+        return as_json(_schemas(system))
+
+
+class ScenariosView(Endpoint):
+    """What a round may be played on; `?system=` narrows the list."""
+
+    def get(self, request: Any) -> HttpResponse:
+        system = inputs.text(self.http_request, "system")
+        keys = [system] if system else list(MATCHES)
+        rows = [row for key in keys for row in selectors.scenarios(key)]
+        shown = [
+            Scenario(row.system, row.key, rulebook.Text(row.name_en, row.name_ru), row.data) for row in rows
+        ]
+        return as_json({"results": shown})
+
+
+def _system(key: str) -> System:
+    rules = rules_of(key)
+    links = {part: reverse(f"api:system-{part}", args=[key]) for part in PARTS}
+    return System(key, rules.version, sorted(codec_for(rules).types), links)
+
+
+@cache
+def _facts(system: str) -> dict[str, Any]:
+    files = sorted((GAMES / system / "catalogue").glob("*.toml"))
+    return {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in files}
+
+
+@cache
+def _schemas(system: str) -> dict[str, Any]:
+    """Event type -> JSON Schema of its payload."""
+    types = codec_for(rules_of(system)).types
+    return {
+        "system": system,
+        "events": {name: msgspec.json.schema(cls) for name, cls in sorted(types.items())},
+    }
