@@ -44,7 +44,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True):
     dry_run: bool = False
 
 
-class Answer(NamedTuple):
+class Answer(msgspec.Struct, frozen=True):
     """The events `first_seq` to `first_seq + count - 1` stand. `repeated`: they stood already, by the same key."""
 
     stream: UUID
@@ -114,7 +114,8 @@ def _judge(base: Warm, command: Command) -> _Judged:
     """Checks the events one after the other on top of `base`. Raises `CommandRejected` or `StaleVersion`."""
     if command.expected_version is not None and command.expected_version != base.head.version:
         raise StaleVersion(command.stream, base.head.version, command.expected_version)
-    state, events = base.state, []
+    state = base.state
+    events: list[Event] = []
     for position, raw in enumerate(command.events):
         event = sealed(raw, secrets.token_hex(16))
         if isinstance(event, EventVoided):

@@ -57,7 +57,7 @@ class NewRow(NamedTuple):
     batch: int | None
 
 
-class FirstAnswer(NamedTuple):
+class FirstAnswer(msgspec.Struct, frozen=True):
     """What an idempotency key was first used for: the digest of the request and the events that it appended."""
 
     digest: str

@@ -45,7 +45,7 @@ def play_round(organiser: Identity, event: UUID, number: int) -> None:
     commands.start_round(organiser, event, round=number)
     for row in selectors.matches_of(event, number):
         commands.report_match(
-            organiser, row.stream_id, summary(row, serpent=number % 2, alliance=row.table % 3)
+            organiser, row.stream_id, summary(row, serpent=number % 2, alliance=(row.table or 0) % 3)
         )
     commands.close_round(organiser, event, round=number)
 
