@@ -1,0 +1,127 @@
+"""Standings from the log: points, byes, rounds left out, explanations down to the match."""
+
+from __future__ import annotations
+
+import pytest
+
+from tracker.rulesets.tournament import events as ev
+from tracker.rulesets.tournament import explain, standings
+from tracker.rulesets.tournament.scoring import ranking
+from tracker.rulesets.tournament.tests.story import (
+    FOUR,
+    after,
+    joined,
+    result,
+    to_closed,
+    to_draft,
+    to_started,
+)
+
+
+def row(state, player, upto=None):
+    return next(row for row in standings(state, upto) if row.player == player)
+
+
+def figures(state, player, upto=None):
+    return [figure.top for figure in row(state, player, upto).figures]
+
+
+def test_before_the_first_result_everyone_is_first():
+    rows = standings(after(*joined(*FOUR)))
+    assert [(r.rank, r.shared, r.change) for r in rows] == [(1, True, None)] * 4
+
+
+def test_nobody_registered_no_standings():
+    assert standings(after(*joined())) == ()
+
+
+def test_a_round_of_two_tables():
+    state = after(*to_closed(*joined(*FOUR), scores=((5, 2), (1, 1))))
+    table = state.rounds[0].find(1)
+    winner, loser = table.sides["alliance"][0], table.sides["serpent"][0]
+    assert figures(state, winner) == [3, 3, 5, 0]
+    assert figures(state, loser) == [0, -3, 2, 3]
+    assert [r.rank for r in standings(state)] == [1, 2, 2, 4]
+
+
+def test_results_count_as_they_come():
+    state = after(*to_started(*joined(*FOUR)), result(1, 2))
+    assert sum(r.figures[0].top for r in standings(state)) == 3
+
+
+def test_a_draft_counts_for_nothing():
+    state = after(*to_draft(*joined("ann", "bob", "cid")))
+    assert {r.figures[0].top for r in standings(state)} == {0}
+
+
+def test_the_bye_counts_from_the_start_of_the_round():
+    state = after(*to_started(*joined("ann", "bob", "cid", bye=ev.ByeValue(3, 6, 1))))
+    assert figures(state, state.rounds[0].bye) == [3, 5, 6, 0]
+
+
+def test_a_bye_without_set_points_takes_the_median_of_its_round():
+    players = [f"p{n}" for n in range(9)]
+    state = after(*to_closed(*joined(*players), scores=((8, 1), (2, 4), (5, 0), (3, 3))))
+    assert figures(state, state.rounds[0].bye) == [3, 4 - 1, 4, 0]
+
+
+@pytest.mark.parametrize(("tp", "wins"), [(3, 1), (1, 0), (0, 0)])
+def test_a_bye_is_a_win_only_if_it_is_worth_one(tp, wins):
+    options = {"tiebreaks": ("points", "wins"), "bye": ev.ByeValue(tp)}
+    state = after(*to_started(*joined("ann", "bob", "cid", **options)))
+    assert figures(state, state.rounds[0].bye) == [tp, wins]
+
+
+def test_the_standings_after_an_earlier_round_can_be_shown_again():
+    one = to_closed(*joined(*FOUR))
+    two = to_closed(*one, seed="s2", scores=((0, 3), (0, 1)))
+    assert standings(after(*two), 1) == standings(after(*one))
+    assert standings(after(*two), 0) == standings(after(*joined(*FOUR)))
+    assert standings(after(*two), 9) == standings(after(*two))
+
+
+def test_the_change_is_the_places_won_since_the_round_before():
+    one = to_closed(*joined(*FOUR), scores=((5, 2), (4, 2)))
+    state = after(*to_closed(*one, seed="s2", scores=((0, 9), (9, 0))))
+    before = {r.player: r.rank for r in standings(state, 1)}
+    for r in standings(state):
+        assert r.change == before[r.player] - r.rank
+
+
+def test_a_correction_moves_the_standings():
+    events = to_closed(*joined(*FOUR))
+    winner = after(*events).rounds[0].find(1).sides["alliance"][0]
+    assert row(after(*events), winner).figures[0].top == 3
+    assert row(after(*events, result(1, 1, 0, 5, seq=20)), winner).figures[0].top == 0
+
+
+def test_a_figure_opens_down_to_the_event_of_the_match():
+    state = after(*to_closed(*joined(*FOUR)))
+    winner = state.rounds[0].find(2).sides["alliance"][0]
+    (reason,) = explain(state, winner, "vp_diff")
+    assert (reason.kind, reason.round, reason.table, reason.match, reason.seq) == ("game", 1, 2, "m1.2", 9)
+    assert reason.value == row(state, winner).figures[1].value == 3
+
+
+def test_all_explanations_of_a_played_tournament_add_up():
+    events = joined(*(f"p{n}" for n in range(7)), tiebreaks=("points", "sos_avg", "sonneborn_berger", "lot"))
+    for number in (1, 2, 3):
+        events = to_closed(*events, seed=f"s{number}", scores=((4, 2), (1, 1), (0, 3)))
+    state = after(*events)
+    table = ranking(state)
+    for r in standings(state):
+        for figure in r.figures:
+            assert sum(reason.value for reason in table.explain(r.player, figure.id)) == figure.value
+
+
+def test_unknown_players_and_figures():
+    state = after(*joined(*FOUR))
+    with pytest.raises(KeyError):
+        explain(state, "eve", "points")
+    with pytest.raises(KeyError):
+        explain(state, "ann", "luck")
+
+
+def test_who_dropped_keeps_a_place():
+    state = after(*to_closed(*joined(*FOUR)), ev.PlayerDropped(player="ann"))
+    assert len(standings(state)) == 4
