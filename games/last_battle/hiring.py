@@ -63,7 +63,7 @@ def _check_cost(figures: Iterable[Figure]) -> Violations:
 
 def _check_size(figures: Iterable[Figure], battlefield: str | None) -> Violations:
     limit = BATTLEFIELDS[battlefield].max_size if battlefield else None
-    for figure in figures:
+    for figure in dict.fromkeys(figures):
         if limit is not None and figure.size is not None and figure.size > limit:
             yield RuleViolation(
                 "LB-ROSTER-06", {"figure": figure.figure_id, "size": figure.size, "limit": limit}
