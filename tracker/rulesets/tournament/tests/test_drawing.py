@@ -24,8 +24,6 @@ from tracker.rulesets.tournament.tests.story import (
     to_started,
 )
 
-EVERY_DRAW_RULE = [f"TRN-DRAW-{n:02}" for n in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13)]
-
 
 def table(number: int, alliance: str, serpent: str) -> ev.TablePairing:
     return ev.TablePairing(number, {"alliance": (alliance,), "serpent": (serpent,)})
@@ -41,7 +39,8 @@ def by_hand(*pairs: tuple[str, str], round_: int = 1, bye: str | None = None, **
     )
 
 
-@accepts(*EVERY_DRAW_RULE)
+@accepts("TRN-DRAW-01", "TRN-DRAW-02", "TRN-DRAW-03", "TRN-DRAW-04", "TRN-DRAW-05", "TRN-DRAW-06")
+@accepts("TRN-DRAW-07", "TRN-DRAW-08", "TRN-DRAW-09", "TRN-DRAW-10", "TRN-DRAW-12", "TRN-DRAW-13")
 def test_three_rounds_are_drawn_one_after_the_other():
     events = joined("ann", "bob", "cid", "dot", "eve")
     for round_ in (1, 2, 3):

@@ -217,6 +217,6 @@ def test_a_player_may_log_only_what_is_the_own():
 def test_matches_know_what_the_tournament_wants_of_them():
     state = after(*to_started(*joined(*FOUR, detail="summary", scheme_draw_count=3)))
     assert match_options(state) == {"detail": "summary", "scheme_draw_count": 3}
-    assert round_of(state, 1).find(1).match == "m1.1"
+    assert [table.match for table in round_of(state, 1).pairings] == ["m1.1", "m1.2"]
     with pytest.raises(KeyError):
         round_of(state, 2)
