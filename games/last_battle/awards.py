@@ -28,12 +28,12 @@ class Award(NamedTuple):
 
 
 def awards_of(event: TurnReported) -> Iterator[Award]:
-    """The scheme numbers of a turn report, zeros included."""
-    for player, told in event.schemes.items():
+    """The scheme numbers of a turn report, zeros included, in the order in which the log keeps them."""
+    for player, told in sorted(event.schemes.items()):
         if isinstance(told, int):
             yield Award(player, None, told)
         else:
-            yield from (Award(player, scheme, vp) for scheme, vp in told.items())
+            yield from (Award(player, scheme, vp) for scheme, vp in sorted(told.items()))
 
 
 def public_scheme(squad: Squad, scheme: str | None) -> Held | None:

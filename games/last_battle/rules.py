@@ -102,7 +102,7 @@ class LastBattle:
         if state.pending and not self._may_follow(state, event):
             player, scheme = state.pending[0]
             return (RuleViolation("LB-SCH-01", {"player": player, "scheme": scheme, "vp": 0}),)
-        return tuple(CHECKS[type(event)](state, event, by))
+        return _until_foreign(CHECKS[type(event)](state, event, by))
 
     def _may_follow(self, state: LastBattleState, event: Event) -> bool:
         """LB-SCH-01: after a reveal comes its award."""
@@ -139,3 +139,13 @@ class LastBattle:
 
     def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         return data
+
+
+def _until_foreign(violations: Violations) -> tuple[RuleViolation, ...]:
+    """LB-LOG-07, LB-HID-02: who may not act at all learns nothing more: the rest may depend on others' secrets."""
+    told = []
+    for violation in violations:
+        told.append(violation)
+        if violation.rule == "LB-LOG-07":
+            break
+    return tuple(told)

@@ -35,7 +35,8 @@ def _visible_squad(squad: Squad, viewer: Viewer, ended: bool) -> Squad:
     squad = squad if own else msgspec.structs.replace(squad, dealt=None)
     if own or ended or viewer.player in squad.shared:
         return squad
-    schemes = tuple(_visible_scheme(held) for held in squad.schemes if held.public)
+    shown = sorted((held for held in squad.schemes if held.public), key=lambda held: held.scheme)
+    schemes = tuple(_visible_scheme(held) for held in shown)
     shared = squad.shared if viewer.side == squad.side else ()
     return msgspec.structs.replace(squad, schemes=schemes, shared=shared)
 

@@ -1,0 +1,172 @@
+"""What every rule set promises, as functions over played streams. Used by the contract tests of games and tournaments.
+
+A `Story` is a legal stream with the state before and after each event; `assert_...` functions hold one promise each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.codec import codec_for, tag
+from games.replay import judge, refold, rejudge
+from games.ruleset import EVERYONE, REFEREE, SYSTEM, Actor, Entry, Event, Ruleset, Setup, Viewer
+from games.secrets import canonical, check_commitment, concealed
+
+Told = tuple[Event, Actor]
+Disguise = Callable[[Event, Random], Event]
+"""The same event with other secrets: everything that is public in it stays."""
+
+
+class Story(NamedTuple):
+    """A stream: `states[n]` is the state after n events."""
+
+    rules: Ruleset[Any, Any]
+    setup: Setup
+    entries: list[Entry]
+    states: list[Any]
+
+
+def story_of(rules: Ruleset[Any, Any], setup: Setup, told: Iterable[Told]) -> Story:
+    """Folds a stream step by step, judging each event; fails at the first that is refused."""
+    entries = [Entry(seq, event, by) for seq, (event, by) in enumerate(told, start=1)]
+    states = [rules.initial(setup)]
+    for entry in entries:
+        refused = judge(rules, states[-1], entry.event, entry.actor)
+        assert not refused, f"event {entry.seq} {entry.event} was refused: {refused}"
+        states.append(rules.evolve(states[-1], entry.event))
+    return Story(rules, setup, entries, states)
+
+
+def viewers_of(story: Story) -> list[Viewer]:
+    """Everyone who is not staff: the public, each side's bystander, and every player on the own side."""
+    sides = story.rules.sides(story.states[-1])
+    players = [Viewer("player", name, side) for side, names in sides.items() for name in names]
+    return [EVERYONE, *players]
+
+
+def assert_events_round_trip(story: Story) -> None:
+    """Stored, sent and typed forms of an event are the same event, also without its secret."""
+    codec = codec_for(story.rules)
+    for entry in story.entries:
+        type_, data, secret = codec.to_row(entry.event)
+        stored = (type_, type(entry.event).schema_number, data.decode())
+        assert codec.from_row(*stored, secret.decode() if secret else None) == entry.event
+        assert codec.from_row(*stored, None) == (concealed(entry.event) if secret else entry.event)
+        sent = msgspec.json.decode(msgspec.json.encode(entry.event))
+        assert codec.from_payload(sent.pop("type"), sent) == entry.event
+        assert codec.to_row(codec.from_row(*stored, None))[1] == data
+
+
+def assert_states_round_trip(story: Story) -> None:
+    """A state survives a snapshot (MessagePack) and an answer (JSON), and shows the same to everybody."""
+    rules = story.rules
+    for state in story.states:
+        for encoded, decode in (
+            (msgspec.msgpack.encode(state), msgspec.msgpack.decode),
+            (msgspec.json.encode(state), msgspec.json.decode),
+        ):
+            read = decode(encoded, type=rules.state_type)
+            assert read == state
+            assert rules.outcome(read) == rules.outcome(state)
+
+
+def assert_replay_equals_step_by_step(story: Story) -> None:
+    """The fold of the log, the audit of the log, and the steps lead to the same state."""
+    assert refold(story.rules, story.setup, story.entries) == story.states[-1]
+    state, refused = rejudge(story.rules, story.setup, story.entries)
+    assert (state, refused) == (story.states[-1], [])
+
+
+def assert_outcome_adds_up(story: Story) -> None:
+    """At every moment the lines of a side add up to its VP, no line comes twice, and an end has a winner."""
+    for state in story.states:
+        outcome = story.rules.outcome(state)
+        keys = [(line.side, line.player, line.source, line.turn) for line in outcome.lines]
+        assert len(keys) == len(set(keys)), f"doubled lines: {outcome.lines}"
+        for side, vp in outcome.vp.items():
+            assert vp == sum(line.vp for line in outcome.lines if line.side == side)
+        assert {line.side for line in outcome.lines} <= set(outcome.vp)
+        assert (outcome.winner is None) == (outcome.status == "open")
+
+
+def assert_any_event_is_judged_and_changes_nothing(story: Story, others: Sequence[Told], dice: Random) -> int:
+    """`check` answers for events from anywhere, by anybody, at any moment; and leaves state and event as they were.
+
+    Whatever it accepts can be folded and shown. Returns how many events were refused.
+    """
+    rules, refused = story.rules, 0
+    for state in story.states:
+        event, by = dice.choice(others)
+        by = dice.choice([by, SYSTEM, Actor("player", "a-stranger")])
+        before = (canonical(state), canonical(event))
+        violations = rules.check(state, event, by)
+        assert (canonical(state), canonical(event)) == before
+        assert violations == rules.check(state, event, by)
+        if violations:
+            refused += 1
+        else:
+            after = rules.evolve(state, event)
+            assert canonical(state) == before[0]
+            assert_all_can_be_shown(rules, after)
+    return refused
+
+
+def assert_all_can_be_shown(rules: Ruleset[Any, Any], state: Any) -> None:
+    """Outcome, views and what comes next exist in every state."""
+    for viewer in (EVERYONE, REFEREE, Viewer("player", "a-stranger")):
+        canonical([rules.outcome(state), rules.visible_to(state, viewer), rules.next_events(state, viewer)])
+
+
+def assert_no_secret_gets_out(story: Story, others: Sequence[Told], dice: Random, disguise: Disguise) -> None:
+    """What a viewer can get does not depend on what the log hides from that viewer.
+
+    Beside the true stream stands one in which every secret that the viewer may not know is another: both must lead
+    to the same visible state, outcome, next events and refusals.
+    """
+    for viewer in viewers_of(story):
+        for place, state in enumerate(story.states):
+            other = _otherwise(story, place, viewer, disguise, dice)
+            seen = _all_that_is_seen(story.rules, state, viewer)
+            assert _all_that_is_seen(story.rules, other, viewer) == seen, f"after event {place}, to {viewer}"
+            if viewer.player:
+                tries = dice.choices(others, k=6)
+                _assert_refusals_tell_nothing(story.rules, state, other, viewer.player, tries)
+
+
+def _otherwise(story: Story, place: int, viewer: Viewer, disguise: Disguise, dice: Random) -> Any:
+    """The state of a stream that the viewer cannot tell from the true one by its log."""
+    now, state = story.states[place], story.rules.initial(story.setup)
+    for entry in story.entries[:place]:
+        seen = story.rules.redact(now, entry.event, viewer)
+        if seen is not None:
+            state = story.rules.evolve(state, seen if seen == entry.event else disguise(entry.event, dice))
+    return state
+
+
+def _all_that_is_seen(rules: Ruleset[Any, Any], state: Any, viewer: Viewer) -> tuple[Any, ...]:
+    return rules.visible_to(state, viewer), rules.outcome(state), rules.next_events(state, viewer)
+
+
+def _assert_refusals_tell_nothing(
+    rules: Ruleset[Any, Any], state: Any, other: Any, player: str, tries: Sequence[Told]
+) -> None:
+    by = Actor("player", player)
+    for event, _ in tries:
+        refusal, elsewhere = rules.check(state, event, by), rules.check(other, event, by)
+        assert refusal == elsewhere, (
+            f"{tag(type(event))} by {player} is refused by what {player} may not know"
+        )
+
+
+def assert_redaction_is_honest(story: Story) -> None:
+    """Staff see the log as it is; nobody sees a commitment that the log does not hold, nor another type of event."""
+    for place, state in enumerate(story.states):
+        for entry in story.entries[:place]:
+            assert story.rules.redact(state, entry.event, REFEREE) == entry.event
+            for viewer in viewers_of(story):
+                seen = story.rules.redact(state, entry.event, viewer)
+                assert seen is None or (type(seen) is type(entry.event) and not check_commitment(seen))

@@ -1,0 +1,156 @@
+"""The contract of section 4 over every registered system: what a game must promise before anybody may play it."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.audit import judge_log
+from games.codec import codec_for, tag
+from games.portable import log_of, read_log, verify, write_log
+from games.registry import MATCHES
+from games.secrets import canonical
+from games.tests import contract
+from games.tests.contract import Story, Told, story_of
+
+SEEDS = 18
+SYSTEMS = pytest.mark.parametrize("system", MATCHES)
+
+
+def levels(system: str) -> tuple[str, ...]:
+    found: tuple[str, ...] = import_module(f"games.{system}.simulate").LEVELS
+    return found
+
+
+def simulated(system: str, seed: int, level: str, players: int) -> tuple[Any, list[Told]]:
+    played: tuple[Any, list[Told]] = import_module(f"games.{system}.simulate").simulate(seed, level, players)
+    return played
+
+
+@cache
+def stories(system: str) -> list[Story]:
+    """Matches at every level, with one to three players a side."""
+    cases = [(seed, level, seed % 3 + 1) for level in levels(system) for seed in range(SEEDS)]
+    return [story_of(MATCHES[system], *simulated(system, *case)) for case in cases]
+
+
+def events_of(all_stories: Sequence[Story]) -> list[Told]:
+    """Every event of every match: for a match that it was not made for, most of them are illegal."""
+    return [(entry.event, entry.actor) for story in all_stories for entry in story.entries]
+
+
+def tries_at(story: Story) -> list[Told]:
+    """Events of matches of the same players, so that what refuses them is rarely a name."""
+    sides = story.rules.sides(story.states[-1])
+    return events_of([one for one in stories(story.rules.key) if one.rules.sides(one.states[-1]) == sides])
+
+
+@SYSTEMS
+def test_events_round_trip(system: str) -> None:
+    for story in stories(system):
+        contract.assert_events_round_trip(story)
+
+
+@SYSTEMS
+def test_states_round_trip(system: str) -> None:
+    for story in stories(system):
+        contract.assert_states_round_trip(story)
+
+
+@SYSTEMS
+def test_replay_equals_step_by_step(system: str) -> None:
+    for story in stories(system):
+        contract.assert_replay_equals_step_by_step(story)
+
+
+@SYSTEMS
+def test_the_outcome_adds_up(system: str) -> None:
+    for story in stories(system):
+        contract.assert_outcome_adds_up(story)
+        assert story.rules.outcome(story.states[-1]).status == "finished"
+
+
+@SYSTEMS
+def test_any_event_is_judged_and_a_refusal_changes_nothing(system: str) -> None:
+    dice, others, refused = Random(1), events_of(stories(system)), 0
+    for story in stories(system):
+        for _ in range(5):
+            refused += contract.assert_any_event_is_judged_and_changes_nothing(story, others, dice)
+    assert refused > 100
+
+
+@SYSTEMS
+def test_everything_can_be_shown_at_every_moment(system: str) -> None:
+    for story in stories(system):
+        for state in story.states:
+            contract.assert_all_can_be_shown(story.rules, state)
+
+
+@SYSTEMS
+def test_no_secret_gets_out(system: str) -> None:
+    dice = Random(2)
+    disguise = import_module(f"games.{system}.tests.disguise").disguised
+    for story in stories(system):
+        contract.assert_no_secret_gets_out(story, tries_at(story), dice, disguise)
+
+
+@SYSTEMS
+def test_redaction_is_honest(system: str) -> None:
+    for story in stories(system):
+        contract.assert_redaction_is_honest(story)
+
+
+@SYSTEMS
+def test_simulated_logs_replay_and_verify(system: str) -> None:
+    for story in stories(system):
+        told = [(entry.event, entry.actor) for entry in story.entries]
+        read = read_log(
+            write_log(*log_of(story.rules, "match", story.setup, told)), lambda kind, key: MATCHES[key]
+        )
+        assert verify(read) == []
+        judgement = judge_log(read)
+        assert judgement.refused == []
+        assert judgement.state == story.states[-1]
+
+
+def digest(system: str) -> str:
+    """One digest of several matches: logs, final states and outcomes."""
+    found = hashlib.sha256()
+    for level in levels(system):
+        for seed in range(4):
+            rules = MATCHES[system]
+            setup, told = simulated(system, seed, level, 2)
+            found.update(write_log(*log_of(rules, "match", setup, told)))
+            state = story_of(rules, setup, told).states[-1]
+            found.update(canonical([state, rules.outcome(state)]))
+    return found.hexdigest()
+
+
+@SYSTEMS
+@pytest.mark.parametrize("hash_seed", ["0", "1"])
+def test_the_same_seed_gives_the_same_bytes_in_every_process(system: str, hash_seed: str) -> None:
+    code = f"from games.tests.test_contract import digest; print(digest({system!r}))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == digest(system)
+
+
+@SYSTEMS
+def test_random_matches_reach_every_type_of_event(system: str) -> None:
+    cases = [(seed, level, 2) for level in levels(system) for seed in range(200)]
+    played = {type(event) for case in cases for event, _ in simulated(system, *case)[1]}
+    frame = {"event_voided", "result_confirmed", "result_contested"}
+    assert {tag(cls) for cls in codec_for(MATCHES[system]).types.values() if cls not in played} == frame
