@@ -14,7 +14,7 @@ from tracker.commands.people import (
     register_players,
     reset_claim_code,
 )
-from tracker.commands.rosters import check_warband, save_warband, submit_list, withdraw_list
+from tracker.commands.rosters import check_warband, enter_list, save_warband, submit_list, withdraw_list
 from tracker.commands.rounds import close_round, discard_round, draw_round, publish_round, start_round
 from tracker.commands.streams import BadInput, append, void
 from tracker.commands.tournaments import (
@@ -44,6 +44,7 @@ __all__ = [
     "discard_round",
     "draw_round",
     "drop",
+    "enter_list",
     "finish",
     "import_edition",
     "lock_lists",

@@ -12,11 +12,12 @@ from django.db import transaction
 from games.registry import MATCHES
 from games.ruleset import Roster, RosterReport
 from games.secrets import canonical
-from tracker.commands.streams import BadInput, append
-from tracker.handle import Answer
+from tracker.commands.streams import BadInput, append, staff_actor
+from tracker.handle import Answer, CommandRejected
 from tracker.identity import Identity, NotAllowed, is_staff_at
 from tracker.models import Player, Warband, WarbandRevision
 from tracker.selectors.people import edition_cards
+from tracker.selectors.streams import stream_of
 
 KIND = "warband"
 
@@ -132,3 +133,27 @@ def staff_warband(player: Player, roster: Roster) -> WarbandRevision:
             ok=report.ok,
             report=msgspec.to_builtins(report),
         )
+
+
+def enter_list(
+    identity: Identity,
+    tournament: UUID,
+    *,
+    player: Player,
+    name: str,
+    body: dict[str, Any],
+    edition: str | None = None,
+    key: str | None = None,
+) -> Answer:
+    """A paper list that staff type in at the desk: judged, saved for the player, handed in, all or nothing.
+
+    Raises `CommandRejected` with every violation of an illegal list.
+    """
+    staff_actor(identity, tournament)
+    roster = _roster(stream_of(tournament).system, name, edition, body)
+    report = _judged(roster)
+    if not report.ok:
+        raise CommandRejected(report.violations)
+    with transaction.atomic():
+        revision = staff_warband(player, roster)
+        return submit_list(identity, tournament, player=player.id, revision=revision, key=key)

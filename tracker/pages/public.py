@@ -1,18 +1,115 @@
-"""Pages for everyone: home, event, pairings, standings. They show what the public may know and nothing else."""
+"""Pages for everyone: home, event, pairings, standings, players, log. What the public may know and nothing else."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from typing import Any
+from uuid import UUID
 
-from tracker import selectors
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import condition
+
+from games.ruleset import EVERYONE
+from tracker import identity, selectors
+from tracker.pages import figures, lines, tables
+from tracker.pages.events import event_context, public_rounds, round_asked, standings_etag
 
 FINISHED = "finished"
+LOG_PAGE = 200
+TOP = 8
 
 
 def home(request: HttpRequest) -> HttpResponse:
     """Find my event: by code, or in the list; running ones first."""
+    code = "".join(request.GET.get("code", "").split()).replace("-", "").upper()
+    if code.isalnum():
+        return redirect("pages:claim-code", code=code)
     events = list(selectors.tournaments()[:100])
     running = [event for event in events if event.status != FINISHED]
     finished = [event for event in events if event.status == FINISHED]
     return render(request, "home.html", {"running": running, "finished": finished})
+
+
+def event(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The event at a glance: its round, the tables, the head of the standings."""
+    context = event_context(request, event, "event")
+    row = context["event"]
+    context |= _round_tables(request, event, row)
+    top = list(selectors.standings(event)[:TOP])
+    context |= {"standings": top, "columns": figures.columns(top)}
+    return render(request, "event.html", context)
+
+
+def pairings(request: HttpRequest, event: UUID) -> HttpResponse:
+    """Who meets whom: by name (find yourself) or by table, to read, to print."""
+    context = event_context(request, event, "pairings")
+    context |= _round_tables(request, event, context["event"])
+    return render(request, "pairings.html", context)
+
+
+def hall(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The pairings for the screen of the hall: large, and scrolling by themselves."""
+    context = event_context(request, event, "pairings")
+    context |= _round_tables(request, event, context["event"])
+    return render(request, "hall.html", context)
+
+
+def _round_tables(request: HttpRequest, event: UUID, row: Any) -> dict[str, Any]:
+    rounds = public_rounds(row)
+    number = round_asked(request, rounds)
+    rows = list(selectors.pairings(event, number)) if number else []
+    matches = [match for match in (getattr(pairing.match, "match", None) for pairing in rows) if match]
+    found = tables.views(row.system, row.options["sides"], tables.of_rows(rows), matches)
+    by_table = request.GET.get("by") == "table"
+    return {
+        "rounds": rounds,
+        "round": number,
+        "by_table": by_table,
+        "tables": found,
+        "seats": [] if by_table else tables.by_name(found),
+        "scenario": next((table.scenario for table in found if table.scenario), ""),
+    }
+
+
+@condition(etag_func=standings_etag)
+def standings(request: HttpRequest, event: UUID) -> HttpResponse:
+    """Rank, points, every tie-breaker in its order, the change since the last round; each figure opens."""
+    context = event_context(request, event, "standings")
+    rounds = selectors.standing_rounds(event)
+    number = round_asked(request, rounds)
+    rows = list(selectors.standings(event, number))
+    context |= {
+        "rounds": rounds,
+        "round": number,
+        "standings": rows,
+        "columns": figures.columns(rows),
+        "mine": identity.of_request(request).players,
+    }
+    return render(request, "standings.html", context)
+
+
+def explain(request: HttpRequest, event: UUID, player: UUID, figure: str) -> HttpResponse:
+    """One figure of one player, down to the events: a page, or a fragment for the standings."""
+    context = event_context(request, event, "standings")
+    number = round_asked(request, selectors.standing_rounds(event))
+    context |= figures.opened(event, str(player), figure, number)
+    context["round"] = number
+    template = "parts/_explained.html" if request.headers.get("HX-Request") else "explain.html"
+    return render(request, template, context)
+
+
+def players(request: HttpRequest, event: UUID) -> HttpResponse:
+    """Everybody who plays here, and their lists once they may be seen."""
+    context = event_context(request, event, "players")
+    context["entrants"] = list(selectors.entrants(event))
+    context["lists_public"] = selectors.state_view(event, EVERYONE)["state"].get("lists_public", False)
+    return render(request, "players.html", context)
+
+
+def log(request: HttpRequest, event: UUID) -> HttpResponse:
+    """What happened at the event, as the public may know it, one line for each event of its log."""
+    context = event_context(request, event, "log")
+    after = request.GET.get("after", "0")
+    page = selectors.events_page(event, EVERYONE, int(after) if after.isdecimal() else 0, LOG_PAGE)
+    context |= {"lines": lines.of_events(selectors.stream_of(event), page.events), "next": page.next}
+    return render(request, "log.html", context)

@@ -1,17 +1,61 @@
 """Addresses of the pages. `/events/<id>/` is for everyone, `/events/<id>/console/` for its staff."""
 
 from django.contrib.auth.views import LogoutView
-from django.urls import path
+from django.urls import include, path
 
-from tracker.pages import accounts, public, verify
+from tracker.pages import (
+    accounts,
+    catalogues,
+    console,
+    console_actions,
+    corrections,
+    lists,
+    organise,
+    pasted,
+    public,
+    results,
+    verify,
+)
+from tracker.pages.player_urls import player_urls
 
 app_name = "pages"
+
+account = [
+    path("", accounts.account, name="account"),
+    path("password/", accounts.Password.as_view(), name="password"),
+    path("tokens/<uuid:token>/revoke/", accounts.revoke_token, name="revoke-token"),
+]
+event = [
+    path("", public.event, name="event"),
+    path("pairings/", public.pairings, name="pairings"),
+    path("pairings/hall/", public.hall, name="hall"),
+    path("standings/", public.standings, name="standings"),
+    path("standings/<uuid:player>/<slug:figure>/", public.explain, name="explain"),
+    path("players/", public.players, name="players"),
+    path("players/<uuid:player>/list/", lists.shown_list, name="list"),
+    path("log/", public.log, name="log"),
+]
+desk = [
+    path("", console.console, name="console"),
+    path("players/", console.players, name="console-players"),
+    path("players/add/", console_actions.add_players, name="console-add"),
+    path("players/preview/", pasted.preview_players, name="console-preview"),
+    path("players/<uuid:player>/list/", lists.enter_list, name="enter-list"),
+    path("round/", console.round_page, name="console-round"),
+    path("codes/", console.codes, name="console-codes"),
+    path("do/<slug:action>/", console_actions.act, name="console-act"),
+    path("matches/<uuid:match>/", results.type_result, name="type-result"),
+    path("logs/<uuid:stream>/", corrections.correct, name="correct"),
+]
 urlpatterns = [
     path("", public.home, name="home"),
     path("verify/", verify.verify, name="verify"),
     path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
-    path("account/", accounts.account, name="account"),
-    path("account/password/", accounts.Password.as_view(), name="password"),
-    path("account/tokens/<uuid:token>/revoke/", accounts.revoke_token, name="revoke-token"),
+    path("account/", include(account)),
+    path("organise/", organise.organise, name="organise"),
+    path("cards/<slug:system>/", catalogues.import_cards, name="import"),
+    path("events/<uuid:event>/", include(event)),
+    path("events/<uuid:event>/console/", include(desk)),
+    *player_urls,
 ]

@@ -12,6 +12,8 @@ from tracker.selectors.people import (
     players,
     players_named,
     scenarios,
+    warband,
+    warband_revision,
     warbands_of,
 )
 from tracker.selectors.streams import (
@@ -73,5 +75,7 @@ __all__ = [
     "stream_of",
     "tournament",
     "tournaments",
+    "warband",
+    "warband_revision",
     "warbands_of",
 ]

@@ -69,3 +69,9 @@ def warband(warband_id: UUID) -> Warband | None:
     """One warband with its revisions."""
     rows = Warband.objects.filter(id=warband_id).select_related("player")
     return rows.prefetch_related("revisions").first()
+
+
+def warband_revision(warband_id: UUID, number: int) -> WarbandRevision | None:
+    """One revision with its warband, whoever owns it: callers decide who may see it."""
+    rows = WarbandRevision.objects.filter(warband_id=warband_id, number=number)
+    return rows.select_related("warband__player").first()

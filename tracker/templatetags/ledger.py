@@ -6,7 +6,7 @@ Used by every page: `{% load ledger %}`.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import segno
@@ -43,3 +43,15 @@ def signed(number: Any) -> str:
     if number in (None, ""):
         return ""
     return f"+{number}" if number > 0 else str(number).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def item_title(id_: str, columns: Sequence[Mapping[str, str]]) -> str:
+    """The title of the column `id_`."""
+    return next((column["title"] for column in columns if column["id"] == id_), id_)
+
+
+@register.filter
+def item_short(id_: str, columns: Sequence[Mapping[str, str]]) -> str:
+    """The head of the column `id_`."""
+    return next((column["short"] for column in columns if column["id"] == id_), id_)

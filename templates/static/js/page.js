@@ -8,18 +8,26 @@
 
   function follow(note) {
     let pending = 0;
-    const target = () => document.querySelector(note.dataset.target);
-    const refresh = () => {
+    const targets = note.dataset.target.split(" ");
+    const parts = () => targets.map((name) => document.querySelector(name)).filter(Boolean);
+    const refresh = async () => {
       note.hidden = true;
-      const options = { target: note.dataset.target, select: note.dataset.target, swap: "outerHTML" };
-      window.htmx.ajax("GET", window.location.href, options);
+      const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } });
+      if (!answer.ok) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      targets.forEach((name) => {
+        const old = document.querySelector(name);
+        const fresh = page.querySelector(name);
+        if (!old || !fresh) return;
+        old.replaceWith(fresh);
+        window.htmx.process(fresh);
+      });
     };
     const changed = () => {
       window.clearTimeout(pending);
       pending = window.setTimeout(() => {
-        const part = target();
-        if (part && busy(part)) note.hidden = false;
-        else refresh();
+        if (parts().some(busy)) note.hidden = false;
+        else refresh().catch(() => { note.hidden = false; });
       }, 400);
     };
     note.querySelector("[data-live-show]").addEventListener("click", refresh);

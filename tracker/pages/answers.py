@@ -1,0 +1,90 @@
+"""From a command to what its page shows: done, or refused with sentences, status and what was missed.
+
+Every POST of the pages goes through `attempt`; the view shows its form again with `Refusal.context`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from games.codec import MalformedEvent
+from games.ruleset import EVERYONE, Viewer
+from tracker import messages, selectors
+from tracker.commands import BadInput
+from tracker.handle import CommandRejected, KeyReused, StaleVersion
+from tracker.pages import lines
+
+T = TypeVar("T")
+MISSED_AT_MOST = 50
+
+
+class Refusal(NamedTuple):
+    """Why nothing was changed: HTTP status, sentences, and for a stale form the events that it missed."""
+
+    status: int
+    problems: list[dict[str, Any]]
+    stale: dict[str, Any] | None = None
+    broken: tuple[int, ...] = ()
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """For the parts `_problems.html` and `_stale.html`."""
+        return {"problems": self.problems, "stale": self.stale, "broken": self.broken}
+
+
+class Answered(NamedTuple, Generic[T]):
+    """What a command came to: `value`, or the `refusal`."""
+
+    value: T | None
+    refusal: Refusal | None
+
+    @property
+    def status(self) -> int:
+        return self.refusal.status if self.refusal else 200
+
+
+def attempt(command: Callable[[], T], viewer: Viewer = EVERYONE) -> Answered[T]:
+    """Runs `command`. `NotAllowed` and `UnknownStream` go through to whole pages; all else becomes a `Refusal`."""
+    try:
+        return Answered(command(), None)
+    except CommandRejected as rejected:
+        return Answered(None, _rejected(rejected))
+    except StaleVersion as late:
+        return Answered(None, Refusal(409, [], _missed(late.stream, late.version, late.expected, viewer)))
+    except KeyReused:
+        text = _(
+            "This form was sent before with other contents. Open the page again and look at what stands."
+        )
+        return Answered(None, Refusal(409, [plain(text)]))
+    except BadInput as error:
+        return Answered(None, Refusal(400, [plain(_(error.message), where=_(error.field))]))
+    except MalformedEvent as error:
+        return Answered(None, Refusal(400, [plain(str(error))]))
+
+
+def plain(message: str, where: str = "") -> dict[str, Any]:
+    """A problem that no rule has a number for."""
+    return {"rule": "", "message": message, "where": f"{where}:" if where else ""}
+
+
+def _rejected(rejected: CommandRejected) -> Refusal:
+    problems = [messages.problem(violation) for violation in rejected.violations]
+    for refusal in rejected.broken:
+        where = _("Event %(seq)d") % {"seq": refusal.entry.seq}
+        problems += [
+            {**messages.problem(violation), "where": f"{where}:"} for violation in refusal.violations
+        ]
+    return Refusal(422, problems, broken=tuple(refusal.entry.seq for refusal in rejected.broken))
+
+
+def _missed(stream: UUID, version: int, expected: int, viewer: Viewer) -> dict[str, Any]:
+    page = selectors.events_page(stream, viewer, expected, MISSED_AT_MOST)
+    return {
+        "version": version,
+        "expected": expected,
+        "missed": lines.of_events(selectors.stream_of(stream), page.events),
+    }

@@ -1,0 +1,175 @@
+"""The organiser's console: what is to be done now, the players, the round, the claim codes.
+
+Everything here comes from the state of the log itself, so a page after a command shows what the command did,
+whether or not the read models have followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tracker import identity, selectors
+from tracker.messages import language
+from tracker.models import Player
+from tracker.pages import tables
+from tracker.pages.answers import Refusal
+from tracker.pages.certificates import certificate_view, why_view
+from tracker.pages.events import live_url
+from tracker.pages.forms.organiser import DrawForm, PasteForm
+from tracker.pages.match_forms import pages_of
+from tracker.pages.next_step import absent, next_step, without_list
+from tracker.rulesets.tournament.draws import planned_scenario
+from tracker.rulesets.tournament.state import TournamentState
+from tracker.systems import TOURNAMENT
+
+View = Callable[..., HttpResponse]
+
+
+def staff_page(view: View) -> View:
+    """Only organisers and judges of the event come in. Raises `NotAllowed`; an unknown event is 404."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, event: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
+        if selectors.stream_of(event).kind != TOURNAMENT:
+            raise Http404
+        if not identity.is_staff_at(identity.of_request(request), event):
+            raise identity.NotAllowed("organiser or judge of this event")
+        return view(request, event, *args, **kwargs)
+
+    return guarded
+
+
+def console_context(event: UUID, tab: str) -> dict[str, Any]:
+    """What every page of the console shows: the event, its next step, its version, a key for its forms."""
+    now = selectors.current_state(event)
+    state: TournamentState = now.state
+    created = state.created
+    assert created is not None
+    return {
+        "event_id": event,
+        "name": created.name,
+        "system": created.system,
+        "state": state,
+        "options": created.options,
+        "current": state.current,
+        "version": now.head.version,
+        "step": next_step(state),
+        "tab": tab,
+        "key": uuid4().hex,
+        "live_url": live_url(event),
+    }
+
+
+@staff_page
+def console(request: HttpRequest, event: UUID) -> HttpResponse:
+    return show_now(request, event)
+
+
+@staff_page
+def players(request: HttpRequest, event: UUID) -> HttpResponse:
+    return show_players(request, event)
+
+
+@staff_page
+def round_page(request: HttpRequest, event: UUID) -> HttpResponse:
+    return show_round(request, event)
+
+
+def show_now(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:
+    """The console itself: the next step, how far things are, the tables of the round."""
+    context = console_context(event, "now")
+    state: TournamentState = context["state"]
+    context["tables"] = _current_tables(event, context)
+    context["counts"] = _counts(state, context["tables"])
+    return _answer(request, "console/now.html", context, refusal)
+
+
+def _current_tables(event: UUID, context: dict[str, Any]) -> list[tables.TableView]:
+    current, sides = context["current"], context["options"].sides
+    if current is None:
+        return []
+    matches = selectors.matches_of(event, current.round)
+    return tables.views(context["system"], sides, tables.of_round(current, sides[0]), matches)
+
+
+def _counts(state: TournamentState, found: list[tables.TableView]) -> dict[str, int]:
+    playing = [table for table in found if not table.bye]
+    active = [entrant for entrant in state.entrants.values() if not entrant.dropped]
+    return {
+        "players": len(active),
+        "in_hall": len(active) - absent(state),
+        "lists": sum(entrant.roster is not None for entrant in active),
+        "lists_missing": without_list(state),
+        "tables": len(playing),
+        "results": sum(table.result is not None for table in playing),
+        "contested": sum(table.contested for table in playing),
+    }
+
+
+def show_players(
+    request: HttpRequest, event: UUID, refusal: Refusal | None = None, form: PasteForm | None = None
+) -> HttpResponse:
+    """Who plays: check-in by name, lists, who left; and the form that adds more."""
+    context = console_context(event, "players")
+    state: TournamentState = context["state"]
+    people = {str(player.id): player for player in selectors.players_named(state.entrants)}
+    rows = [(people.get(id_, _unknown(id_)), entrant) for id_, entrant in state.entrants.items()]
+    context["rows"] = sorted(rows, key=lambda row: (row[1].dropped, row[0].name.casefold()))
+    context["counts"] = _counts(state, [])
+    context["form"] = form or PasteForm()
+    return _answer(request, "console/players.html", context, refusal)
+
+
+def _unknown(id_: str) -> Player:
+    """A player of an imported log whom this database does not know."""
+    return Player(id=id_, name=id_[:8])
+
+
+def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:
+    """The draft with its certificate and warnings, and why two players meet or not; or the form that draws."""
+    context = console_context(event, "round")
+    state: TournamentState = context["state"]
+    context["tables"] = _current_tables(event, context)
+    current = context["current"]
+    if current is not None and current.certificate is not None:
+        context["certificate"] = certificate_view(current, context["tables"])
+    if current is not None and current.status == "draft":
+        context |= why_view(request, state, current)
+    if current is None or current.status == "closed":
+        context["draw_form"] = draw_form(context["system"], state, request.POST or None)
+    return _answer(request, "console/round.html", context, refusal)
+
+
+def draw_form(system: str, state: TournamentState, data: Any = None) -> DrawForm | None:
+    """The choice of a battlefield, when the options do not fix it; None when no round is left."""
+    number = len(state.rounds) + 1
+    if number > state.options.rounds:
+        return None
+    planned = planned_scenario(state, number)
+    return DrawForm(pages_of(system).battlefields(language()), planned, data)
+
+
+@staff_page
+def codes(request: HttpRequest, event: UUID) -> HttpResponse:
+    """A printable sheet: every player's claim code and its QR."""
+    context = console_context(event, "codes")
+    people = selectors.players_named(context["state"].entrants)
+    base = request.build_absolute_uri("/claim/")
+    context["slips"] = [
+        {"name": p.name, "code": p.claim_code, "url": f"{base}{p.claim_code}/"} for p in people
+    ]
+    return render(request, "console/codes.html", context)
+
+
+def _answer(
+    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
+) -> HttpResponse:
+    if refusal is None:
+        return render(request, template, context)
+    return render(request, template, context | refusal.context, status=refusal.status)

@@ -1,0 +1,107 @@
+"""Corrections: a log in which staff take events back, with a preview of what would become illegal.
+
+One page for the event's own log and for the logs of its matches. Nothing is removed: a voiding is an event itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.ruleset import REFEREE
+from tracker import commands, identity, selectors
+from tracker.pages import lines
+from tracker.pages.answers import Answered, Refusal, attempt, plain
+from tracker.pages.console import console_context, staff_page
+from tracker.selectors import EventView
+
+PAGE = 500
+UNVOIDABLE = ("event_voided",)
+
+
+@staff_page
+def correct(request: HttpRequest, event: UUID, stream: UUID) -> HttpResponse:
+    """GET: the log with a box at each event. POST `preview`: what would break. POST `void` or `tail`: it is done."""
+    _belongs(event, stream)
+    if request.method != "POST":
+        return _show(request, event, stream)
+    chosen = [int(text) for text in request.POST.getlist("seq") if text.isdecimal()]
+    if not chosen:
+        return _show(request, event, stream, Refusal(400, [plain(_("Choose at least one event."))]))
+    how = request.POST.get("how", "preview")
+    answered = _void(request, stream, chosen, how)
+    if answered.refusal is not None:
+        return _show(request, event, stream, answered.refusal)
+    if how == "preview":
+        return _show(request, event, stream, legal=True)
+    text = ngettext("%(count)d event is voided.", "The chosen events are voided.", len(chosen))
+    messages.success(request, text % {"count": len(chosen)})
+    return redirect("pages:correct", event=event, stream=stream)
+
+
+def _belongs(event: UUID, stream: UUID) -> None:
+    """The stream is the event's own or that of one of its matches. Raises `Http404`."""
+    if stream == event:
+        return
+    row = selectors.match(stream)
+    if row is None or row.tournament_id != event:
+        raise Http404
+
+
+def _void(request: HttpRequest, stream: UUID, chosen: list[int], how: str) -> Answered[Any]:
+    who = identity.of_request(request)
+    version = request.POST.get("version", "")
+    reason = request.POST.get("reason", "")
+    if how == "preview" and not reason.strip():
+        reason = _("preview")
+    return attempt(
+        lambda: commands.void(
+            who,
+            stream,
+            chosen,
+            reason,
+            tail=how == "tail",
+            dry_run=how == "preview",
+            expected_version=int(version) if version.isdecimal() else None,
+        ),
+        REFEREE,
+    )
+
+
+def _show(
+    request: HttpRequest, event: UUID, stream: UUID, refusal: Refusal | None = None, legal: bool = False
+) -> HttpResponse:
+    context = console_context(event, "log")
+    page = selectors.events_page(stream, REFEREE, _after(request), PAGE)
+    chosen = set(request.POST.getlist("seq"))
+    context |= {
+        "stream": stream,
+        "match": selectors.match(stream) if stream != event else None,
+        "lines": _lines(stream, page.events, chosen),
+        "next": page.next,
+        "stream_version": page.version,
+        "reason": request.POST.get("reason", ""),
+        "legal": legal,
+    }
+    if refusal is None:
+        return render(request, "console/correct.html", context)
+    return render(request, "console/correct.html", context | refusal.context, status=refusal.status)
+
+
+def _after(request: HttpRequest) -> int:
+    text = request.GET.get("after", "0")
+    return int(text) if text.isdecimal() else 0
+
+
+def _lines(stream: UUID, events: list[EventView], chosen: set[str]) -> list[dict[str, Any]]:
+    found = lines.of_events(selectors.stream_of(stream), events)
+    for line in found:
+        line["chosen"] = str(line["seq"]) in chosen
+        line["voidable"] = not line["voided_by"] and line["type"] not in UNVOIDABLE
+    return found

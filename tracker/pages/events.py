@@ -1,0 +1,64 @@
+"""What all pages of an event share: its head, who looks, the round asked for, the ETag of its standings."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib.messages import get_messages
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from tracker import identity, selectors
+from tracker.models import TournamentRow
+
+DRAFT = "draft"
+
+
+def event_row(event: UUID) -> TournamentRow:
+    """The head of the event. Raises `Http404`."""
+    row = selectors.tournament(event)
+    if row is None:
+        raise Http404
+    return row
+
+
+def event_context(request: HttpRequest, event: UUID, tab: str) -> dict[str, Any]:
+    """The context of every public page of an event. Raises `Http404`."""
+    return {
+        "event": event_row(event),
+        "tab": tab,
+        "is_staff": identity.is_staff_at(identity.of_request(request), event),
+        "live_url": live_url(event),
+    }
+
+
+def live_url(stream: UUID) -> str:
+    """Where a page hears that a stream has moved."""
+    return f"{reverse('pages:home')}api/v1/live/{stream}/"
+
+
+def public_rounds(row: TournamentRow) -> list[int]:
+    """The rounds whose draw everyone may see."""
+    return list(range(1, row.round + (row.status != DRAFT)))
+
+
+def round_asked(request: HttpRequest, rounds: Sequence[int]) -> int:
+    """`?round=` when there is such a round, else the last one; 0 when there is none."""
+    asked = request.GET.get("round", "")
+    if asked.isdecimal() and int(asked) in rounds:
+        return int(asked)
+    return max(rounds, default=0)
+
+
+def standings_etag(request: HttpRequest, event: UUID) -> str | None:
+    """Changes with the tournament, the reader and the language; none while a message waits to be told."""
+    row = selectors.tournament(event)
+    if row is None or len(get_messages(request)):
+        return None
+    reader = request.session.session_key or "", request.user.pk, request.META.get("CSRF_COOKIE", "")
+    parts = (row.version, get_language(), *reader, request.get_full_path())
+    return '"' + hashlib.sha256(repr(parts).encode()).hexdigest()[:32] + '"'

@@ -1,0 +1,84 @@
+"""A log as lines that people read, in their language: what `parts/_event.html` shows.
+
+Called by the tournament's log, by corrections, and wherever a stale form shows what it missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tracker import selectors
+from tracker.messages import language
+from tracker.models import Stream
+from tracker.pages.lines import tournament
+from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms.names import Names
+from tracker.selectors import EventView
+from tracker.selectors.streams import HIDDEN
+from tracker.systems import TOURNAMENT
+
+Sentence = Callable[[str, Mapping[str, Any], Names], str]
+
+
+def of_events(
+    stream: Stream, events: Sequence[EventView], url: str = "", figures: Mapping[str, str] | None = None
+) -> list[dict[str, Any]]:
+    """One line for each event; player names come in one query.
+
+    `url` is the page that the numbers link to, `figures` the names of the figures at the table.
+    """
+    names = Names(selectors.player_names(_ids(events)), figures or {}, language())
+    say = tournament.sentence if stream.kind == TOURNAMENT else pages_of(stream.system).sentence
+    reasons = {event.seq: event.data.get("reason", "") for event in events}
+    return [_line(event, say, names, reasons, url) for event in events]
+
+
+def _line(
+    event: EventView, say: Sentence, names: Names, reasons: Mapping[int, str], url: str
+) -> dict[str, Any]:
+    hidden = event.type == HIDDEN
+    moment = event.at or event.recorded
+    return {
+        "seq": event.seq,
+        "type": event.type,
+        "text": _("Something that you may not know yet.") if hidden else say(event.type, event.data, names),
+        "who": who(event.actor, names.players),
+        "at": datetime.fromisoformat(moment) if moment else None,
+        "hidden": hidden,
+        "voided_by": event.voided_by,
+        "voided": reasons.get(event.voided_by or 0, ""),
+        "url": url,
+    }
+
+
+def who(actor: str | None, players: Mapping[str, str]) -> str:
+    """`player:<id>` as a name, staff and system by their office."""
+    role, _colon, player = (actor or "system").partition(":")
+    if role == "player":
+        return players.get(player, _("a player"))
+    return {"organiser": _("organiser"), "judge": _("judge")}.get(role, _("Warledger"))
+
+
+def _ids(events: Iterable[EventView]) -> set[str]:
+    found = {
+        event.actor.partition(":")[2] for event in events if event.actor and event.actor.startswith("player:")
+    }
+    for event in events:
+        found.update(text for text in _texts(event.data) if len(text) == 36 and text.count("-") == 4)
+    return found
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield str(key)
+            yield from _texts(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _texts(item)

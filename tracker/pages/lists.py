@@ -1,0 +1,113 @@
+"""Lists of an event: one that was handed in, for those who may see it, and one that staff enter at the desk."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from games.ruleset import REFEREE, RuleViolation, Viewer
+from tracker import commands, identity, selectors
+from tracker import messages as sentences
+from tracker.identity import Identity
+from tracker.models import Player, WarbandRevision
+from tracker.pages.answers import Refusal, attempt, plain
+from tracker.pages.console import console_context, staff_page
+from tracker.pages.events import event_context
+from tracker.pages.forms.lists import ListForm
+
+
+def shown_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
+    """A list that was handed in. 404 for those who may not know it yet, as for one that does not exist."""
+    context = event_context(request, event, "players")
+    who = identity.of_request(request)
+    state = selectors.state_view(event, _viewer(who, event, player))["state"]
+    roster = state.get("entrants", {}).get(str(player), {}).get("roster") or {}
+    revision = _revision(roster)
+    if revision is None:
+        raise Http404
+    context |= list_view(revision) | {"player": selectors.players_named([player]).first()}
+    return render(request, "list.html", context)
+
+
+def _viewer(who: Identity, event: UUID, player: UUID) -> Viewer:
+    if identity.is_staff_at(who, event):
+        return REFEREE
+    if str(player) in who.players:
+        return Viewer("player", str(player))
+    return Viewer("public")
+
+
+def _revision(roster: dict[str, Any]) -> WarbandRevision | None:
+    """The revision that a submitted list names; None when the viewer may not know which, or it is not here."""
+    if not roster.get("warband"):
+        return None
+    return selectors.warband_revision(UUID(roster["warband"]), int(roster["revision"]))
+
+
+def list_view(revision: WarbandRevision) -> dict[str, Any]:
+    """A revision as a page shows it: figures by name, points, what the rules said of it on the day it was saved."""
+    names = {
+        id_: card["name"]
+        for id_, card in selectors.edition_cards(revision.warband.system, revision.edition).items()
+    }
+    figures = [_figure(entry, names) for entry in revision.body.get("figures") or ()]
+    leader = revision.body.get("leader")
+    return {
+        "revision": revision,
+        "leader": names.get(leader, leader),
+        "figures": figures,
+        "problems": [_sentence(item) for item in revision.report.get("violations", ())],
+        "warnings": [_sentence(item) for item in revision.report.get("warnings", ())],
+    }
+
+
+def _sentence(item: dict[str, Any]) -> dict[str, Any]:
+    return sentences.problem(RuleViolation(item["rule"], item.get("params", {})))
+
+
+def _figure(entry: str | dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+    data = {"figure_id": entry} if isinstance(entry, str) else entry
+    return {
+        "name": names.get(data["figure_id"], data["figure_id"]),
+        "cost": data.get("cost"),
+        "size": data.get("size"),
+    }
+
+
+@staff_page
+def enter_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
+    """A paper list typed in at the desk: checked, saved for the player, handed in."""
+    who = selectors.players_named([player]).first()
+    if who is None or str(player) not in selectors.current_state(event).state.entrants:
+        raise Http404
+    form = ListForm(request.POST or None)
+    if request.method != "POST":
+        return _show(request, event, who, form)
+    if not form.is_valid():
+        return _show(request, event, who, form, Refusal(400, [plain(_("Look at the marked fields."))]))
+    reader = identity.of_request(request)
+    key = request.POST.get("key") or None
+    answered = attempt(
+        lambda: commands.enter_list(
+            reader, event, player=who, name=form.cleaned_data["name"] or who.name, body=form.body(), key=key
+        ),
+        REFEREE,
+    )
+    if answered.refusal is not None:
+        return _show(request, event, who, form, answered.refusal)
+    messages.success(request, _("The list of %(name)s is handed in.") % {"name": who.name})
+    return redirect("pages:console-players", event=event)
+
+
+def _show(
+    request: HttpRequest, event: UUID, player: Player, form: ListForm, refusal: Refusal | None = None
+) -> HttpResponse:
+    context = console_context(event, "players") | {"player": player, "form": form, "key": uuid4().hex}
+    if refusal is None:
+        return render(request, "console/list.html", context)
+    return render(request, "console/list.html", context | refusal.context, status=refusal.status)

@@ -1,0 +1,90 @@
+"""The organiser's next step: what is to be done now, named, with what comes of it. Called by the console's pages."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.rulesets.tournament.draws import planned_scenario
+from tracker.rulesets.tournament.state import Round, TournamentState
+
+
+class Step(NamedTuple):
+    """`text` on the button and `next`, what happens then. `action` is a command of the console, else `page` (and
+    `anchor`) is where to go."""
+
+    text: str
+    next: str
+    action: str = ""
+    page: str = ""
+    anchor: str = ""
+
+
+def next_step(state: TournamentState) -> Step:
+    """The one main action of the console."""
+    if state.finished:
+        return Step(_("Open the final ranking"), _("The event is over."), page="standings")
+    if not state.entrants:
+        return Step(_("Add players"), _("Type names or paste a list."), page="console-players", anchor="#add")
+    current = state.current
+    if current is None or current.status == "closed":
+        return _between(state)
+    return _within(current)
+
+
+def _between(state: TournamentState) -> Step:
+    played = len(state.rounds)
+    if played >= state.options.rounds:
+        return Step(_("Finish the event"), _("The ranking becomes final."), action="finish")
+    missing = absent(state)
+    if len(state.present()) < 2:
+        text = ngettext("Check in %(count)d player", "Check in %(count)d players", missing) % {
+            "count": missing
+        }
+        return Step(text, _("Only players in the hall are drawn."), page="console-players")
+    lacking = without_list(state)
+    if lacking:
+        text = ngettext("Take %(count)d missing list", "Take %(count)d missing lists", lacking) % {
+            "count": lacking
+        }
+        return Step(text, _("Everyone who is drawn needs a list."), page="console-players")
+    if state.options.list_required and not state.lists_locked and not played:
+        return Step(_("Lock the lists"), _("Nobody can change a list after that."), action="lock-lists")
+    return _draw(state, played + 1)
+
+
+def _draw(state: TournamentState, number: int) -> Step:
+    text = _("Draw round %(round)d") % {"round": number}
+    then = _("You see the draft first; players see nothing yet.")
+    if planned_scenario(state, number):
+        return Step(text, then, action="draw")
+    return Step(text, then, page="console-round")
+
+
+def _within(current: Round) -> Step:
+    words = {"round": current.round}
+    if current.status == "draft":
+        text = _("Check and publish round %(round)d") % words
+        return Step(text, _("The draft, its certificate and its warnings."), page="console-round")
+    if current.status == "published":
+        return Step(_("Start round %(round)d") % words, _("A match opens at every table."), action="start")
+    missing = len(current.missing())
+    if missing:
+        text = ngettext("Type %(count)d missing result", "Type %(count)d missing results", missing)
+        then = _("Players log their matches on their phones; you may type results in.")
+        return Step(text % {"count": missing}, then, page="console", anchor="#tables")
+    return Step(_("Close round %(round)d") % words, _("Then the next round can be drawn."), action="close")
+
+
+def absent(state: TournamentState) -> int:
+    """How many are registered and not in the hall."""
+    return sum(not entrant.checked_in and not entrant.dropped for entrant in state.entrants.values())
+
+
+def without_list(state: TournamentState) -> int:
+    """How many of those who would be drawn still owe a list."""
+    if not state.options.list_required:
+        return 0
+    return sum(entrant.roster is None for entrant in state.present())

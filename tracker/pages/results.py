@@ -1,0 +1,91 @@
+"""A result typed in by staff: the whole match in one report, built from the rules, confirmed in the same step."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from games.ruleset import REFEREE
+from tracker import commands, identity, selectors
+from tracker.models import MatchRow
+from tracker.pages import tables
+from tracker.pages.answers import Refusal, attempt, plain
+from tracker.pages.at_table import sit_down, with_lists
+from tracker.pages.console import console_context, staff_page
+
+
+@staff_page
+def type_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
+    """GET: the form. POST: reported and confirmed, or the reasons why not, with everything that was typed."""
+    row = match_of(event, match)
+    form = report_form(request, row, request.POST or None)
+    if form is None:
+        messages.warning(request, _("This match has its report already; correct it in its log."))
+        return redirect("pages:correct", event=event, stream=match)
+    if request.method != "POST":
+        return _show(request, event, row, form)
+    if not form.is_valid():
+        return _show(request, event, row, form, Refusal(400, [plain(_("Look at the marked fields."))]))
+    return _report(request, event, row, form)
+
+
+def match_of(event: UUID, match: UUID) -> MatchRow:
+    """The match of this event. Raises `Http404`."""
+    row = selectors.match(match)
+    if row is None or row.tournament_id != event:
+        raise Http404
+    return row
+
+
+def report_form(request: HttpRequest, row: MatchRow, data: Any = None) -> Any:
+    """The system's report form for staff; None when the match cannot be reported any more."""
+    table = with_lists(sit_down(request, row.stream_id))
+    if "report:" not in table.desk.types:
+        return None
+    return table.pages.bound(table.desk, "report", "", data)
+
+
+def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> HttpResponse:
+    who, match = identity.of_request(request), row.stream_id
+    (report,) = form.payloads()
+    answered = attempt(
+        lambda: commands.report_match(
+            who,
+            match,
+            report["data"],
+            expected_version=_version(request),
+            key=request.POST.get("key") or None,
+        ),
+        REFEREE,
+    )
+    if answered.refusal is not None:
+        return _show(request, event, row, form, answered.refusal)
+    messages.success(request, _("Table %(table)d: the result stands.") % {"table": row.table or 0})
+    return redirect("pages:console", event=event)
+
+
+def _version(request: HttpRequest) -> int | None:
+    text = request.POST.get("version", "")
+    return int(text) if text.isdecimal() else None
+
+
+def _show(
+    request: HttpRequest, event: UUID, row: MatchRow, form: Any, refusal: Refusal | None = None
+) -> HttpResponse:
+    context = console_context(event, "now")
+    drawn = tables.Drawn(row.table or 0, row.sides, "", row.stream_id, None)
+    context |= {
+        "form": form,
+        "match": row,
+        "match_version": form.desk.version,
+        "key": uuid4().hex,
+        "table": tables.views(row.system, context["options"].sides, [drawn])[0],
+    }
+    if refusal is None:
+        return render(request, "console/result.html", context)
+    return render(request, "console/result.html", context | refusal.context, status=refusal.status)

@@ -1,0 +1,145 @@
+"""Pairings as pages show them: tables with sides and names, and the same by player. One query for all names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tracker import selectors
+from tracker.messages import language
+from tracker.models import MatchRow, PairingRow
+from tracker.pages.match_forms import pages_of
+from tracker.rulesets.tournament.state import Round
+
+LETTERS = "ab"
+
+
+class Side(NamedTuple):
+    """One side of a table: its key, its name, its letter (a or b) and its players [(id, name)]."""
+
+    key: str
+    name: str
+    letter: str
+    players: list[tuple[str, str]]
+    vp: int | None = None
+    won: bool = False
+
+    @property
+    def names(self) -> str:
+        return ", ".join(name for _id, name in self.players)
+
+
+class TableView(NamedTuple):
+    """A table of a round. `bye`: nobody sits opposite. `status` is that of its match, `contested` its protest."""
+
+    number: int
+    sides: list[Side]
+    bye: bool
+    scenario: str
+    match: Any
+    result: dict[str, Any] | None
+    status: str
+    contested: bool
+
+    @property
+    def score(self) -> str:
+        """`7 : 4`, or nothing."""
+        return " : ".join(str(side.vp) for side in self.sides) if self.result else ""
+
+
+class Seat(NamedTuple):
+    """One player of a round: where to go, whom to meet."""
+
+    name: str
+    table: TableView
+    side: Side
+    opponents: str
+
+
+class Drawn(NamedTuple):
+    """One table before it has words: from a row (public pages) or from the state (the console)."""
+
+    number: int
+    sides: Mapping[str, Sequence[str]]
+    scenario: str
+    match: Any
+    result: dict[str, Any] | None
+
+
+def of_rows(rows: Iterable[PairingRow]) -> list[Drawn]:
+    """The tables of read-model rows."""
+    return [Drawn(row.table, row.sides, row.scenario, row.match_id, row.result) for row in rows]
+
+
+def of_round(round_: Round, first_side: str) -> list[Drawn]:
+    """The tables of a round of the state, its bye as table 0."""
+    scenario = round_.scenario or ""
+    drawn = [
+        Drawn(
+            table.table,
+            table.sides,
+            scenario,
+            table.match,
+            msgspec.to_builtins(table.result) if table.result else None,
+        )
+        for table in round_.pairings
+    ]
+    return [*drawn, Drawn(0, {first_side: (round_.bye,)}, scenario, None, None)] if round_.bye else drawn
+
+
+def views(
+    system: str, sides: Sequence[str], drawn: Sequence[Drawn], matches: Iterable[MatchRow] = ()
+) -> list[TableView]:
+    """The tables in their order, byes last; `sides` is the order of the sides everywhere."""
+    names = selectors.player_names(_players(drawn))
+    rows = {str(row.stream_id): row for row in matches}
+    found = [_table(system, sides, table, names, rows.get(str(table.match))) for table in drawn]
+    return sorted(found, key=lambda view: (view.bye, view.number))
+
+
+def _players(drawn: Iterable[Drawn]) -> set[str]:
+    return {player for table in drawn for players in table.sides.values() for player in players}
+
+
+def _table(
+    system: str, sides: Sequence[str], table: Drawn, names: Mapping[str, str], match: MatchRow | None
+) -> TableView:
+    words = pages_of(system)
+    return TableView(
+        number=table.number,
+        sides=_sides(words, [side for side in sides if side in table.sides], table, names),
+        bye=table.number == 0,
+        scenario=words.battlefield_name(table.scenario, language()) if table.scenario else "",
+        match=table.match,
+        result=table.result,
+        status=match.status if match else "",
+        contested=bool(match and match.contested),
+    )
+
+
+def _sides(words: Any, order: Sequence[str], table: Drawn, names: Mapping[str, str]) -> list[Side]:
+    result = table.result or {}
+    return [
+        Side(
+            key,
+            words.side_name(key, language()),
+            letter,
+            [(str(player), names.get(str(player), "?")) for player in table.sides[key]],
+            result.get("vp", {}).get(key),
+            result.get("winner") == key,
+        )
+        for letter, key in zip(LETTERS, order, strict=False)
+    ]
+
+
+def by_name(tables: Iterable[TableView]) -> list[Seat]:
+    """Every player once, in the order of the names."""
+    seats = [
+        Seat(name, table, side, ", ".join(other.names for other in table.sides if other is not side))
+        for table in tables
+        for side in table.sides
+        for _id, name in side.players
+    ]
+    return sorted(seats, key=lambda seat: seat.name.casefold())
