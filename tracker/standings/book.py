@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from itertools import chain
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +17,26 @@ from numpy.typing import NDArray
 from tracker.standings.structs import Bye, Game
 
 Ints = NDArray[np.int64]
-NO_ONE = -1
+NO_GAME = -1
+NOBODY = 2
+RESULT_OF_SIDES: Ints = np.array([(2, 0), (0, 2), (1, 1)], dtype=np.int64)
+"""Winner (0, 1, or `NOBODY` for a draw) -> the result of both sides: win 2, draw 1, loss 0."""
 
 
 def _ints(values: Iterable[int]) -> Ints:
-    return np.array(values if isinstance(values, list) else list(values), dtype=np.int64)
+    return np.fromiter(values, dtype=np.int64)
+
+
+def _pairs(games: Sequence[Game], field: str) -> Ints:
+    """A field of two numbers, one after the other for all games."""
+    return np.fromiter(
+        chain.from_iterable(map(attrgetter(field), games)), dtype=np.int64, count=2 * len(games)
+    )
+
+
+def _swapped(values: Ints) -> Ints:
+    """Every two neighbours exchanged: each side's number becomes the other's."""
+    return values.reshape(-1, 2)[:, ::-1].reshape(-1)
 
 
 class Book:
@@ -35,25 +52,24 @@ class Book:
         self.seed = seed
         self.players, self.games, self.byes = tuple(players), tuple(games), tuple(byes)
         self.index = {name: at for at, name in enumerate(self.players)}
-        if all(len(game.players[0]) == len(game.players[1]) == 1 for game in games):
-            self._duels()
-        else:
+        try:
+            seats = _ints([self.index[name] for game in self.games for (name,) in game.players])
+        except ValueError:
             self._teams()
+        else:
+            self._duels(seats)
         self._figures: dict[str, tuple[Ints, Ints]] = {}
 
-    def _duels(self) -> None:
+    def _duels(self, seats: Ints) -> None:
         """One player a side: line 2g and 2g+1 belong to game g, and each meets the other."""
-        index, games = self.index, self.games
-        seats = _ints([index[side[0]] for game in games for side in game.players])
-        vp = _ints([points for game in games for points in game.vp])
-        tp = _ints([points for game in games for points in game.tp])
-        result = _ints([both for game in games for both in RESULTS[game.winner]])
+        tp, vp = _pairs(self.games, "tp"), _pairs(self.games, "vp")
         count = len(seats)
-        self.own, self.other = seats, seats.reshape(-1, 2)[:, ::-1].reshape(-1)
+        self.own, self.other = seats, _swapped(seats)
         self.line = np.arange(count)
-        rounds = np.repeat(_ints([game.round for game in games]), 2)
-        against = vp.reshape(-1, 2)[:, ::-1].reshape(-1)
-        self._finish((seats, rounds, tp, vp, against, result, np.arange(count) // 2))
+        rounds = np.repeat(_ints(map(attrgetter("round"), self.games)), 2)
+        won = _ints([NOBODY if game.winner is None else game.winner for game in self.games])
+        result = RESULT_OF_SIDES[won].reshape(-1)
+        self._finish((seats, rounds, tp, vp, _swapped(vp), result, np.arange(count) // 2))
 
     def _teams(self) -> None:
         """Any number a side: every player gets the side's line and meets everyone of the other side."""
@@ -61,11 +77,11 @@ class Book:
         meetings: list[tuple[int, int, int]] = []
         for at, game in enumerate(self.games):
             sides = [[self.index[name] for name in side] for side in game.players]
+            results = RESULT_OF_SIDES[NOBODY if game.winner is None else game.winner].tolist()
             for place, side in enumerate(sides):
-                other = 1 - place
-                figures = game.tp[place], game.vp[place], game.vp[other], RESULTS[game.winner][place]
+                figures = game.tp[place], game.vp[place], game.vp[1 - place], results[place]
                 for player in side:
-                    meetings += [(len(seats), player, foe) for foe in sides[other]]
+                    meetings += [(len(seats), player, foe) for foe in sides[1 - place]]
                     seats.append((player, game.round, *figures, at))
         columns = _ints([value for seat in seats for value in seat]).reshape(-1, 7).T
         self.line, self.own, self.other = _ints([v for m in meetings for v in m]).reshape(-1, 3).T
@@ -74,7 +90,7 @@ class Book:
     def _finish(self, columns: tuple[Ints, ...]) -> None:
         """The columns by line, with the byes after the games."""
         rows = [
-            (self.index[b.player], b.round, b.tp, b.vp, b.vp_against, b.result, NO_ONE) for b in self.byes
+            (self.index[b.player], b.round, b.tp, b.vp, b.vp_against, b.result, NO_GAME) for b in self.byes
         ]
         tail = _ints([value for row in rows for value in row]).reshape(-1, 7).T
         joined = (np.concatenate(pair) for pair in zip(columns, tail, strict=True))
@@ -113,7 +129,3 @@ class Book:
         if key not in self._figures:
             self._figures[key] = make(self)
         return self._figures[key]
-
-
-RESULTS: dict[int | None, tuple[int, int]] = {0: (2, 0), 1: (0, 2), None: (1, 1)}
-"""Winner -> the result of both sides: win 2, draw 1, loss 0."""

@@ -90,8 +90,8 @@ def _comparable(tops: Ints, bottoms: Ints) -> Ints:
 
 def _refined(group: Ints, keys: Ints) -> Ints:
     """Groups split by a key, the higher key first: group numbers are in rank order and have no gaps."""
-    if not len(group):
-        return group
+    if group.max(initial=0) + 1 >= len(group):
+        return group  # nobody is tied any more
     order = np.lexsort((-keys, group))
     sorted_group, sorted_keys = group[order], keys[order]
     starts = np.ones(len(order), dtype=np.int64)

@@ -218,14 +218,14 @@ def _points_per_game(book: Book) -> Ints:
 
 
 def _all_but_lowest(book: Book) -> Ints:
-    """1 for every meeting but the player's one with the lowest opponent; a single meeting counts."""
-    points = _whole(book, "points")[book.other]
-    order = np.lexsort((book.round[book.line], points, book.own))
-    owners = book.own[order]
-    first = np.ones(len(order), dtype=bool)
-    first[1:] = owners[1:] != owners[:-1]
-    counts = np.ones(len(order), dtype=np.int64)
-    counts[order[first & (book.meetings[owners] > 1)]] = 0
+    """1 for every meeting but the player's one with the lowest opponent (the earliest); a single meeting counts."""
+    meetings = np.arange(len(book.own))
+    by_points = _whole(book, "points")[book.other] * (book.last_round + 1) + book.round[book.line]
+    keys = by_points * max(len(meetings), 1) + meetings
+    lowest = np.full(len(book.players), np.iinfo(np.int64).max)
+    np.minimum.at(lowest, book.own, keys)
+    cut = (keys == lowest[book.own]) & (book.meetings[book.own] > 1)
+    counts: Ints = (~cut).astype(np.int64)
     return counts
 
 
