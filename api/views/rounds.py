@@ -93,7 +93,7 @@ class EntrantView(Endpoint):
         """The revision named, or the newest one, of a warband of the caller's (or, for staff, of anybody's)."""
         warband = selectors.warband(inputs.converted(needed(asked.warband, "$.warband"), UUID, "$.warband"))
         staff = viewer_of(self.identity, stream).role == "staff"
-        if warband is None or not (staff or commands.owns(self.identity, warband)):
+        if warband is None or not (staff or owns(self.identity, warband)):
             raise wrong("$.warband", "you have no such warband")
         found = [row for row in warband.revisions.all() if asked.revision in (None, row.number)]
         if not found:

@@ -1,0 +1,62 @@
+"""A small hall for the tests of the API: an organiser, two players with tokens, a match, a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from api import auth, throttle
+from api.tests.hall import Hall, Rest
+from api.views import standings
+from tracker import warm
+from tracker.identity import new_token
+from tracker.models import Player
+
+
+@pytest.fixture(autouse=True)
+def _no_memory_of_other_tests() -> Iterator[None]:
+    """No warm state, token, bucket or finished page outlives a test."""
+    for forget in (warm.forget, auth.forget, standings.forget, throttle.REQUESTS.forget, throttle.GUESSES.forget):
+        forget()
+    yield
+    warm.forget()
+
+
+@pytest.fixture
+def visitor() -> Rest:
+    """Nobody: no session and no token."""
+    return Rest()
+
+
+@pytest.fixture
+def organiser(transactional_db: None) -> Rest:
+    """A signed-in user with a token of every scope."""
+    user = User.objects.create_user("olga", password="a long password")
+    return Rest(new_token("desk", ["read", "play", "organise"], user=user)[1])
+
+
+@pytest.fixture
+def hall(organiser: Rest) -> Hall:
+    """A match of two players, table open, before the schemes are chosen."""
+    alice, boris = Player.objects.create(name="Alice"), Player.objects.create(name="Борис")
+    return Hall(organiser, (alice, _phone(alice)), (boris, _phone(boris)))
+
+
+def _phone(player: Player) -> Rest:
+    return Rest(new_token("phone", ["read", "play"], player=player)[1])
+
+
+@pytest.fixture
+def cup(organiser: Rest) -> dict[str, Any]:
+    """A tournament of four players, checked in, no lists asked for, nothing drawn."""
+    options = {"rounds": 2, "list_required": False}
+    made = organiser.post("tournaments/", {"name": "Hall cup", "options": options}).json()
+    at = made["tournament"]["url"].removeprefix("/api/v1/")
+    people = [{"name": name, "club": "Юг"} for name in ("Аня", "Bert", "=Carl", "Dora")]
+    players = organiser.post(f"{at}players/", {"players": people}).json()["results"]
+    for player in players:
+        organiser.post(f"{at}players/{player['player']}/", {"action": "check_in"})
+    return {"at": at, "id": made["tournament"]["id"], "players": players}

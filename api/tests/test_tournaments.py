@@ -1,0 +1,177 @@
+"""`tournaments/`: from the preset through rounds to the ranking, and who may do what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from api.tests.hall import REPORT, Rest, assert_problem
+from tracker.models import Stream
+
+
+def start_round(organiser: Rest, at: str, number: int) -> None:
+    assert organiser.post(at + "rounds/", {}).status_code == 201
+    for action in ("publish", "start"):
+        done = organiser.post(f"{at}rounds/{number}/", {"action": action})
+        assert done.status_code == 201, done.content
+
+
+def report_all(organiser: Rest, at: str, number: int) -> None:
+    """Every table of the round is reported and confirmed by staff."""
+    confirm = {"side": "staff", "vp": {"serpent": 1, "alliance": 0}, "winner": "serpent"}
+    events = [{"type": "match_reported", "data": REPORT}, {"type": "result_confirmed", "data": confirm}]
+    for table in organiser.get(f"{at}pairings/?round={number}").json()["results"]:
+        if table["match"]:
+            done = organiser.post(f"matches/{table['match']}/events/", {"events": events})
+            assert done.status_code == 201, done.content
+
+
+def test_a_tournament_is_created_from_a_preset(organiser: Rest) -> None:
+    made = organiser.post("tournaments/", {"name": "Кубок", "options": {"rounds": 5}})
+    assert made.status_code == 201
+    body = made.json()
+    assert body["tournament"]["name"] == "Кубок" and body["tournament"]["rounds"] == 5
+    assert body["tournament"]["status"] == "registration" and body["you"]["office"] == "organiser"
+    assert organiser.get(made["Location"]).json() == body
+    assert [one["name"] for one in organiser.get("tournaments/").json()["results"]] == ["Кубок"]
+
+
+def test_a_tournament_is_created_once_for_a_key(organiser: Rest) -> None:
+    first = organiser.post("tournaments/", {"name": "Cup"}, Idempotency_Key="new").json()
+    again = organiser.post("tournaments/", {"name": "Cup"}, Idempotency_Key="new").json()
+    assert first["tournament"]["id"] == again["tournament"]["id"]
+    assert Stream.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{}, {"name": ""}, {"name": "x", "preset": "chess"}, {"name": "x", "options": {"rounds": "many"}}, {"name": 7}],
+)
+def test_a_tournament_that_cannot_be_leaves_nothing_behind(organiser: Rest, asked: dict[str, Any]) -> None:
+    assert_problem(organiser.post("tournaments/", asked), 400, "invalid")
+    assert not Stream.objects.exists()
+
+
+def test_only_the_signed_in_create_and_only_with_the_scope(visitor: Rest, organiser: Rest) -> None:
+    from django.contrib.auth.models import User
+
+    from tracker.identity import new_token
+
+    assert_problem(visitor.post("tournaments/", {"name": "x"}), 401, "unauthenticated")
+    player = Rest(new_token("x", ["read", "play"], user=User.objects.create_user("eve"))[1])
+    assert_problem(player.post("tournaments/", {"name": "x"}), 403, "forbidden")
+
+
+def test_players_are_registered_and_only_staff_see_their_codes(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
+    shown = organiser.get(cup["at"] + "players/").json()["results"]
+    assert [one["name"] for one in shown] == ["Аня", "Bert", "=Carl", "Dora"]
+    assert all(one["claim_code"] and one["checked_in"] for one in shown)
+    public = visitor.get(cup["at"] + "players/").json()["results"]
+    assert len(public) == 4 and not any("claim_code" in one for one in public)
+
+
+def test_registering_is_for_staff(cup: dict[str, Any], visitor: Rest) -> None:
+    body = {"players": [{"name": "Eve"}]}
+    assert_problem(visitor.post(cup["at"] + "players/", body), 401, "unauthenticated")
+    assert len(visitor.get(cup["at"] + "players/").json()["results"]) == 4
+
+
+def test_a_list_of_players_comes_whole_or_not_at_all(cup: dict[str, Any], organiser: Rest) -> None:
+    for people in ([], [{"name": "Eve"}, {"name": ""}], [{"name": "x" * 81}], [{"club": "x"}]):
+        assert_problem(organiser.post(cup["at"] + "players/", {"players": people}), 400, "invalid")
+    assert len(organiser.get(cup["at"] + "players/").json()["results"]) == 4
+
+
+def test_a_draft_is_for_staff_until_it_is_published(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
+    assert organiser.post(cup["at"] + "rounds/", {"seed": "seven"}).status_code == 201
+    assert len(organiser.get(cup["at"] + "rounds/").json()["results"]) == 1
+    assert visitor.get(cup["at"] + "rounds/").json()["results"] == []
+    assert visitor.get(cup["at"] + "pairings/").json()["results"] == []
+    assert_problem(visitor.get(cup["at"] + "rounds/1/"), 404, "not_found")
+    log = visitor.get(cup["at"] + "events/").json()
+    assert "pairings" not in str(log["events"][-1]) and log["events"][-1]["seq"] == log["version"]
+    organiser.post(cup["at"] + "rounds/1/", {"action": "publish"})
+    assert len(visitor.get(cup["at"] + "pairings/?round=1").json()["results"]) == 2
+
+
+def test_a_draft_is_discarded_for_a_reason(cup: dict[str, Any], organiser: Rest) -> None:
+    organiser.post(cup["at"] + "rounds/", {})
+    missing = organiser.post(cup["at"] + "rounds/1/", {"action": "discard"})
+    assert assert_problem(missing, 400, "invalid")["errors"][0]["where"] == "$.reason"
+    assert organiser.post(cup["at"] + "rounds/1/", {"action": "discard", "reason": "late entry"}).status_code == 201
+    assert_problem(organiser.get(cup["at"] + "rounds/1/"), 404, "not_found")
+
+
+def test_strangers_and_players_run_no_rounds(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
+    code = organiser.get(cup["at"] + "players/").json()["results"][0]["claim_code"]
+    player = Rest(visitor.post("claim/", {"code": code}).json()["token"])
+    for path, body in (("rounds/", {}), ("rounds/1/", {"action": "publish"}), ("", {"action": "finish"})):
+        assert_problem(visitor.post(cup["at"] + path, body), 401, "unauthenticated")
+        assert_problem(player.post(cup["at"] + path, body), 403, "forbidden")
+    assert player.post(f"{cup['at']}players/{cup['players'][0]['player']}/", {"action": "drop"}).status_code == 201
+
+
+def test_a_refusal_names_the_rule_in_both_languages(cup: dict[str, Any], organiser: Rest) -> None:
+    english = organiser.post(cup["at"] + "rounds/1/", {"action": "start"}, Accept_Language="en")
+    russian = organiser.post(cup["at"] + "rounds/1/", {"action": "start"}, Accept_Language="ru")
+    assert assert_problem(english, 422, "rejected")["violations"][0]["rule"] == "TRN-RND-02"
+    assert not assert_problem(russian, 422, "rejected")["violations"][0]["message"].isascii()
+
+
+def test_a_stale_organiser_is_told_what_was_missed(cup: dict[str, Any], organiser: Rest) -> None:
+    organiser.post(cup["at"] + "rounds/", {})
+    stale = organiser.post(cup["at"] + "rounds/1/", {"action": "publish", "expected_version": 3})
+    body = assert_problem(stale, 409, "stale")
+    assert body["missed"][0]["seq"] == 4 and body["version"] == body["missed"][-1]["seq"]
+
+
+def test_a_round_closes_when_every_result_is_in(cup: dict[str, Any], organiser: Rest) -> None:
+    start_round(organiser, cup["at"], 1)
+    assert organiser.get(cup["at"] + "rounds/1/").json()["missing"] == [1, 2]
+    assert_problem(organiser.post(cup["at"] + "rounds/1/", {"action": "close"}), 422, "rejected")
+    report_all(organiser, cup["at"], 1)
+    assert organiser.post(cup["at"] + "rounds/1/", {"action": "close"}).status_code == 201
+    assert organiser.get(cup["at"] + "rounds/1/").json()["status"] == "closed"
+
+
+def test_to_the_final_ranking(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
+    for number in (1, 2):
+        start_round(organiser, cup["at"], number)
+        report_all(organiser, cup["at"], number)
+        organiser.post(f"{cup['at']}rounds/{number}/", {"action": "close"})
+    assert organiser.post(cup["at"], {"action": "finish"}).status_code == 201
+    assert visitor.get(cup["at"]).json()["tournament"]["status"] == "finished"
+    proof = visitor.get(cup["at"] + "verify/").json()
+    assert proof["ok"], proof
+
+
+def test_a_draw_repeated_with_its_key_is_drawn_once(cup: dict[str, Any], organiser: Rest) -> None:
+    first = organiser.post(cup["at"] + "rounds/", {}, Idempotency_Key="draw")
+    again = organiser.post(cup["at"] + "rounds/", {}, Idempotency_Key="draw")
+    assert (first.status_code, again.status_code) == (201, 201), again.content
+    assert again.json() == {**first.json(), "repeated": True}
+
+
+def test_unknown_tournaments_are_not_found(organiser: Rest, cup: dict[str, Any]) -> None:
+    for path in ("", "players/", "rounds/", "pairings/", "standings/", "events/", "state/", "next/", "verify/"):
+        assert_problem(organiser.get(f"tournaments/0190163d-8694-739b-aea5-966c26f8ad91/{path}"), 404, "not_found")
+
+
+def test_lists_are_handed_in_locked_and_unlocked(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
+    from tracker.tests.factories import roster_of
+
+    entrant = cup["players"][0]
+    player = Rest(visitor.post("claim/", {"code": entrant["claim_code"]}).json()["token"])
+    roster = roster_of("Аня")
+    made = player.post("warbands/", {"system": "last_battle", "name": roster.name, "body": roster.body})
+    at = f"{cup['at']}players/{entrant['player']}/"
+    assert_problem(player.post(at, {"action": "submit_list"}), 400, "invalid")
+    submitted = player.post(at, {"action": "submit_list", "warband": made.json()["id"]})
+    assert submitted.status_code == 201, submitted.content
+    assert visitor.get(cup["at"] + "players/").json()["results"][0]["list_ok"] is True
+    assert organiser.post(cup["at"], {"action": "lock_lists"}).status_code == 201
+    assert_problem(player.post(at, {"action": "withdraw_list"}), 422, "rejected")
+    assert_problem(organiser.post(cup["at"], {"action": "unlock_lists"}), 400, "invalid")
+    assert organiser.post(cup["at"], {"action": "unlock_lists", "reason": "a typo"}).status_code == 201
+    assert player.post(at, {"action": "withdraw_list"}).status_code == 201
