@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -154,3 +155,15 @@ def test_random_matches_reach_every_type_of_event(system: str) -> None:
     played = {type(event) for case in cases for event, _ in simulated(system, *case)[1]}
     frame = {"event_voided", "result_confirmed", "result_contested"}
     assert {tag(cls) for cls in codec_for(MATCHES[system]).types.values() if cls not in played} == frame
+
+
+@SYSTEMS
+def test_every_type_of_event_has_an_example_and_a_place_in_the_docs(system: str) -> None:
+    examples = import_module(f"games.{system}.examples")
+    codec = codec_for(MATCHES[system])
+    shown = [codec.to_row(example) for example in examples.EXAMPLES]
+    own = {tag(cls) for cls in MATCHES[system].event_types} - {"result_confirmed", "result_contested"}
+    assert {type_ for type_, _, _ in shown} == own
+    page = Path(__file__).parents[2] / "docs" / "events" / f"{system}.md"
+    assert page.read_text(encoding="utf-8") == examples.vocabulary()
+    assert all(f"`{type_}`" in examples.vocabulary() for type_ in own)

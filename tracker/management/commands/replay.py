@@ -12,13 +12,16 @@ from games.ruleset import DRAW, Outcome, Viewer
 from tracker.management.tool import Tool, line_of, log_at, told, viewer_named
 
 WORDS = {
-    "en": {"legal": "legal: {seq} events", "winner": "winner", "draw": "draw", "turn": "turn", "end": "end"},
+    "en": {"legal": "legal: {seq} events", "winner": "winner", DRAW: "draw", "turn": "turn", "end": "end"},
     "ru": {
         "legal": "верно, событий: {seq}",
         "winner": "победитель",
-        "draw": "ничья",
+        DRAW: "ничья",
         "turn": "ход",
         "end": "конец",
+        "open": "идёт",
+        "finished": "окончен",
+        "confirmed": "подтверждён",
     },
 }
 
@@ -72,9 +75,10 @@ class Command(Tool):
 
 def outcome_lines(seq: int, outcome: Outcome, words: dict[str, str]) -> list[str]:
     """The outcome as text: the score of each side, then where every point came from."""
-    lines = [f"{words['legal'].format(seq=seq)}, {outcome.status}, {words['turn']} {outcome.turn}"]
+    status = words.get(outcome.status, outcome.status)
+    lines = [f"{words['legal'].format(seq=seq)}, {status}, {words['turn']} {outcome.turn}"]
     if outcome.winner:
-        lines[0] += f", {words['winner']}: {words['draw'] if outcome.winner == DRAW else outcome.winner}"
+        lines[0] += f", {words['winner']}: {words[DRAW] if outcome.winner == DRAW else outcome.winner}"
     for side, vp in outcome.vp.items():
         lines.append(f"  {side}: {vp}")
         for line in outcome.lines:
