@@ -1,6 +1,6 @@
 """Celery tasks: one line each, by stream and version, safe to run twice, late or out of order.
 
-`queue_projection` is called after every commit. When the broker is away it gives up at once: the beat's `catch_up`
+`queue_projection` is called after every commit. When the broker is away nobody waits for it: the beat's `catch_up`
 finds every stream that its projections are behind on (`version > projected_version`), so nothing is lost.
 The tasks import what they run when they run: `tracker.handle` queues jobs, and jobs lead back to it.
 """
@@ -8,19 +8,14 @@ The tasks import what they run when they run: `tracker.handle` queues jobs, and 
 from __future__ import annotations
 
 import logging
-import time
 from uuid import UUID
 
 from celery import shared_task
 from django.conf import settings
 
+from tracker.dispatch import Dispatcher
+
 logger = logging.getLogger(__name__)
-
-BROKER_PAUSE = 5.0
-"""Seconds during which nothing is offered to a broker that was just found to be away."""
-
-_broker_away_until = 0.0
-
 
 @shared_task
 def project(stream: str, version: int) -> None:
@@ -47,12 +42,21 @@ def seal() -> int | None:
 
 
 def queue_projection(stream: UUID, version: int) -> None:
-    """Asks a worker to project the stream. Never fails and never waits long: `catch_up` makes good for it."""
-    global _broker_away_until
-    if time.monotonic() < _broker_away_until and not settings.CELERY_TASK_ALWAYS_EAGER:
+    """Asks a worker to project the stream. Never fails and never waits: `catch_up` makes good for what is lost.
+
+    Where no second process can run (eager jobs) the work is done at once.
+    """
+    if not settings.CELERY_TASK_ALWAYS_EAGER:
+        _dispatcher.add(stream, version)
         return
     try:
         project.delay(str(stream), version)
     except Exception:
-        _broker_away_until = time.monotonic() + BROKER_PAUSE
-        logger.warning("stream %s: the job could not be queued; catch-up will find it", stream, exc_info=True)
+        logger.exception("stream %s could not be projected; catch-up will try again", stream)
+
+
+def _offer(stream: UUID, version: int) -> None:
+    project.delay(str(stream), version)
+
+
+_dispatcher = Dispatcher(_offer)

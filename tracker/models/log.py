@@ -9,7 +9,10 @@ from tracker.ids import uuid7
 
 
 class Stream(models.Model):
-    """One match, tournament or campaign. `score` is the outcome at `version`, written with the events."""
+    """One match, tournament or campaign. `score` is the outcome at `version`, written with the events.
+
+    No index holds a column that an append changes, so PostgreSQL updates the row in place (HOT).
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     kind = models.CharField(max_length=16)
@@ -21,15 +24,6 @@ class Stream(models.Model):
     score = models.TextField(default="{}")
     projected_version = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        indexes = [
-            models.Index(
-                fields=["id"],
-                name="stream_behind",
-                condition=models.Q(version__gt=models.F("projected_version")),
-            ),
-        ]
 
 
 class Event(models.Model):
@@ -59,7 +53,9 @@ class Event(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["stream", "seq"], name="event_seq"),
-            models.UniqueConstraint(fields=["stream", "key"], name="event_key"),
+            models.UniqueConstraint(
+                fields=["stream", "key"], condition=models.Q(key__isnull=False), name="event_key"
+            ),
         ]
 
 
