@@ -1,0 +1,144 @@
+/* The offline queue: forms of the score pad that could not be sent are kept on this phone and sent in order, each
+   with its key, as soon as there is a network. A refused one stays visible until somebody decides. */
+"use strict";
+
+window.warledgerQueue = (function () {
+  const STORE = "warledger.queue";
+  const note = document.getElementById("queue");
+  let sending = false;
+
+  const read = () => {
+    try {
+      return JSON.parse(window.localStorage.getItem(STORE)) || [];
+    } catch {
+      return [];
+    }
+  };
+  const write = (entries) => {
+    window.localStorage.setItem(STORE, JSON.stringify(entries));
+    show();
+  };
+  const update = (id, change) =>
+    write(read().map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
+  const remove = (id) => write(read().filter((entry) => entry.id !== id));
+
+  function button(text, act) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = text;
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  function refusedNote(entry) {
+    const box = document.createElement("div");
+    box.className = "refused stack-tight";
+    const title = document.createElement("p");
+    title.className = "title";
+    title.textContent = `${note.dataset.refused}: ${entry.label}`;
+    box.append(title);
+    for (const problem of entry.problems) {
+      const line = document.createElement("p");
+      line.textContent = [problem.rule, problem.message].filter(Boolean).join(" ");
+      box.append(line);
+    }
+    const link = document.createElement("a");
+    link.className = "button";
+    link.href = entry.url;
+    link.textContent = note.dataset.open;
+    const row = document.createElement("p");
+    row.className = "row";
+    const again = button(note.dataset.again, () => {
+      update(entry.id, { problems: null, fresh: true });
+      flush();
+    });
+    row.append(link, again, button(note.dataset.discard, () => remove(entry.id)));
+    box.append(row);
+    return box;
+  }
+
+  function show() {
+    if (!note) return;
+    const entries = read();
+    note.hidden = entries.length === 0;
+    const waits = entries.filter((entry) => !entry.problems).length;
+    note.replaceChildren();
+    if (waits) {
+      const chip = document.createElement("span");
+      chip.className = "chip warn";
+      chip.dataset.waiting = waits;
+      chip.textContent = waits === 1 ? note.dataset.one : note.dataset.many.replace("%n", waits);
+      const words = document.createElement("span");
+      words.className = "small quiet";
+      words.textContent = note.dataset.saved;
+      const line = document.createElement("p");
+      line.className = "row";
+      line.append(chip, words);
+      note.append(line);
+    }
+    entries.filter((entry) => entry.problems).forEach((entry) => note.append(refusedNote(entry)));
+  }
+
+  function body(entry, version) {
+    const fields = new URLSearchParams(entry.fields);
+    const token = document.querySelector("input[name=csrfmiddlewaretoken]");
+    if (token) fields.set("csrfmiddlewaretoken", token.value);
+    if (version !== undefined) fields.set("version", version);
+    return fields;
+  }
+
+  function send(url, fields) {
+    return fetch(url, {
+      method: "POST",
+      body: fields,
+      headers: { Accept: "application/json" },
+      credentials: "same-origin",
+      redirect: "manual",
+    });
+  }
+
+  /* Entries of one match go out one after the other; what follows a refused one waits for a decision on it. */
+  async function flush() {
+    if (sending) return;
+    sending = true;
+    const versions = {};
+    const blocked = new Set();
+    let moved = false;
+    try {
+      for (const entry of read()) {
+        if (entry.problems) blocked.add(entry.url);
+        if (blocked.has(entry.url)) continue;
+        const version = entry.fresh ? "" : entry.follows ? versions[entry.url] : undefined;
+        const answer = await send(entry.url, body(entry, version));
+        if (answer.status >= 500) break;
+        const told = await answer.json().catch(() => ({ problems: [{ message: String(answer.status) }] }));
+        if (answer.ok) {
+          versions[entry.url] = told.version;
+          remove(entry.id);
+          moved = true;
+        } else {
+          update(entry.id, { problems: told.problems });
+          blocked.add(entry.url);
+        }
+      }
+    } catch {
+      /* Still no network: everything stays where it is. */
+    } finally {
+      sending = false;
+    }
+    if (moved && read().length === 0) document.dispatchEvent(new CustomEvent("queue-empty"));
+  }
+
+  function add(url, fields, label) {
+    const entries = read();
+    const follows = entries.some((entry) => entry.url === url);
+    entries.push({ id: crypto.randomUUID ? crypto.randomUUID() : String(Math.random()), url, fields, label, follows });
+    write(entries);
+  }
+
+  show();
+  flush();
+  window.addEventListener("online", flush);
+  window.setInterval(() => read().length && flush(), 10000);
+  return { add, send, flush, waiting: () => read().length };
+})();

@@ -1,0 +1,58 @@
+/* The score pad on a phone: a form goes out by fetch; without a network it is kept and the pad is ready for the next
+   turn. Without script the same forms are plain posts. */
+"use strict";
+
+(function () {
+  const queue = window.warledgerQueue;
+  const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  function fieldsOf(form) {
+    form.elements.at.value = new Date().toISOString();
+    return new URLSearchParams(new FormData(form)).toString();
+  }
+
+  /* The next turn can be logged before this one has arrived; the server judges both when they do. */
+  function nextTurn(form) {
+    const turn = form.elements.turn;
+    form.elements.key.value = newKey();
+    if (!turn) return false;
+    const number = Number(turn.value) + 1;
+    const heading = form.closest(".step").querySelector("h2, summary");
+    const words = [heading, form.querySelector(".actions button")];
+    form.reset();
+    turn.value = number;
+    for (const node of words) if (node) node.textContent = node.textContent.replace(/\d+/, number);
+    const flip = form.querySelector("[data-flip]");
+    if (flip) flip.hidden = number < 5;
+    return true;
+  }
+
+  async function submit(event) {
+    const form = event.target.closest("form[data-pad]");
+    if (!form || !form.checkValidity()) return;
+    event.preventDefault();
+    const button = form.querySelector(".actions button");
+    button.disabled = true;
+    const fields = fieldsOf(form);
+    const label = button.textContent;
+    try {
+      if (queue.waiting()) throw new TypeError("keep the order");
+      const answer = await queue.send(form.action, new URLSearchParams(fields));
+      if (answer.ok) {
+        const told = await answer.json();
+        window.location.assign(told.next);
+        return;
+      }
+      HTMLFormElement.prototype.submit.call(form);
+    } catch {
+      queue.add(form.action, fields, label);
+      button.disabled = false;
+      nextTurn(form);
+      queue.flush();
+      window.scrollTo({ top: 0 });
+    }
+  }
+
+  document.addEventListener("submit", submit);
+  document.addEventListener("queue-empty", () => window.location.reload());
+})();

@@ -1,0 +1,118 @@
+"""A match as the person behind a request may see it: the desk, and everything the match's pages are drawn from.
+
+The full state is redacted here, before any page sees it. Called by `match`, `score_pad` and `my_day`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest
+
+from games.ruleset import Roster, Viewer
+from tracker import identity, selectors
+from tracker.identity import Identity
+from tracker.messages import language
+from tracker.models import MatchRow
+from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms.names import Names
+from tracker.selectors import player_day
+from tracker.systems import MATCH
+from tracker.warm import UnknownStream
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """`desk` and `state` are redacted for `viewer`; `row` is the read model, which may lag behind by a moment."""
+
+    match: UUID
+    who: Identity
+    viewer: Viewer
+    system: str
+    pages: ModuleType
+    desk: Any
+    state: Any
+    row: MatchRow | None
+    setup: dict[str, Any]
+
+    @property
+    def is_staff(self) -> bool:
+        return self.viewer.role == "staff"
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the person has a seat here or is staff."""
+        return self.viewer.role != "public"
+
+    @property
+    def names(self) -> Names:
+        names: Names = self.desk.names
+        return names
+
+
+def sit_down(request: HttpRequest, match: UUID) -> AtTable:
+    """The table as the person behind the request sees it. Raises `UnknownStream`."""
+    return as_person(identity.of_request(request), match)
+
+
+def as_person(who: Identity, match: UUID) -> AtTable:
+    """The same for a person who is known already."""
+    now = selectors.current_state(match)
+    if now.kind != MATCH:
+        raise UnknownStream(str(match))
+    viewer = identity.viewer_at(who, match, now.rules.sides(now.state))
+    state = now.rules.visible_to(now.state, viewer)
+    following = now.rules.next_events(now.state, viewer)
+    pages = pages_of(now.system)
+    names = names_at(now.system, state)
+    desk = pages.sit(state, now.rules.outcome(state), now.head.version, following, viewer, names)
+    row = selectors.match(match)
+    return AtTable(match, who, viewer, now.system, pages, desk, state, row, dict(now.setup.options))
+
+
+def names_at(system: str, state: Any) -> Names:
+    """Names of the players and of the hired figures that this state shows."""
+    squads = state.play.squads
+    figures = {figure.figure_id for squad in squads.values() for figure in squad.all_figures()}
+    found = player_day.figure_names(system, figures) if figures else {}
+    return Names(selectors.player_names(_uuids(squads)), found, language())
+
+
+def _uuids(ids: Iterable[str]) -> Iterator[str]:
+    """Ids that can be players of the database: imported logs may name players freely."""
+    for id_ in ids:
+        try:
+            yield str(UUID(id_))
+        except ValueError:
+            continue
+
+
+def with_lists(table: AtTable) -> AtTable:
+    """The table with the handed-in lists of those who have yet to hire, as payloads; own lists only, all for staff."""
+    tournament = table.setup.get("tournament")
+    waiting = [step.partition(":")[2] for step in table.desk.types if step.startswith("hire:")]
+    if not tournament or not waiting:
+        return table
+    revisions = player_day.handed_in(UUID(str(tournament)), waiting)
+    rosters = {player: _squad(table, player, revision) for player, revision in revisions.items()}
+    ids = {figure["figure_id"] for squad in rosters.values() for figure in squad.get("figures", ())}
+    figures = {**table.names.figures, **player_day.figure_names(table.system, ids)}
+    names = table.names._replace(figures=figures)
+    return replace(table, desk=replace(table.desk, rosters=rosters, names=names))
+
+
+def _squad(table: AtTable, player: str, revision: Any) -> dict[str, Any]:
+    roster = Roster(
+        system=table.system,
+        kind="warband",
+        name=revision.warband.name,
+        edition=revision.edition or None,
+        body=revision.body,
+    )
+    cards = selectors.edition_cards(table.system, revision.edition)
+    squad: dict[str, Any] = table.pages.squad_of_list(player, roster, cards)
+    return squad

@@ -1,0 +1,114 @@
+"""The match page, one for everyone: score by source and turn, the log, the chart, seals, and what to do next.
+
+Players see their own secrets on it, staff see all, everybody else what is public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games.codec import codec_for
+from games.registry import MATCHES
+from games.secrets import canonical, commitment
+from tracker import selectors
+from tracker.pages import lines
+from tracker.pages.at_table import AtTable, sit_down
+from tracker.pages.charts import vp_chart
+from tracker.pages.events import live_url
+from tracker.pages.score_pad import names_by_side
+from tracker.selectors import EventView
+
+LOG_LIMIT = 500
+"""More than any match logs at turns detail; a longer log goes on at the API."""
+
+
+def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
+    """GET alone; whatever is done happens on the score pad."""
+    table = sit_down(request, match)
+    log = selectors.events_page(match, table.viewer, limit=LOG_LIMIT)
+    context = {
+        **_head(table),
+        "score": table.pages.score(table.desk, _seqs(table)),
+        "chart": _chart(table),
+        "squads": table.pages.squads(table.desk),
+        "seals": seals(table, log.events),
+        "log": list(reversed(_lines(table, log.events))),
+    }
+    return render(request, "match.html", context)
+
+
+def _head(table: AtTable) -> dict[str, Any]:
+    steps = table.pages.steps(table.desk) if table.may_act else []
+    return {
+        "table": table,
+        "match": table.match,
+        "event": table.row.tournament_id if table.row else None,
+        "round": table.setup.get("round"),
+        "number": table.setup.get("table"),
+        "heading": names_by_side(table),
+        "place": table.pages.headline(table.state.play, table.names.language),
+        "result": _result(table),
+        "secrets": table.pages.secrets(table.desk),
+        "next_step": steps[0] if steps else None,
+        "waiting": table.pages.waiting(table.desk),
+        "live_url": live_url(table.match),
+    }
+
+
+def _result(table: AtTable) -> str:
+    outcome = table.desk.outcome
+    if outcome.status == "open":
+        return ""
+    words: str = table.pages.result_words(outcome.winner, table.names.language)
+    return words
+
+
+def _seqs(table: AtTable) -> dict[tuple[Any, ...], int]:
+    """Score line -> the event that made it, from the read model; a line newer than that has no link yet."""
+    found = table.row.lines if table.row else []
+    return {
+        table.pages.line_key(line["side"], line.get("player"), line["source"], line.get("turn")): line["seq"]
+        for line in found
+        if line.get("seq")
+    }
+
+
+def _chart(table: AtTable) -> dict[str, Any] | None:
+    points = table.row.chart if table.row else []
+    return vp_chart(points, table.desk.sides(), _("Victory points by turn"), _("Turn"))
+
+
+def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
+    events = list(events)
+    told = lines.of_events(selectors.stream_of(table.match), events, figures=table.names.figures)
+    for line, event in zip(told, events, strict=True):
+        line["turn"] = event.data.get("turn")
+        line["hidden"] = line["hidden"] or (bool(event.data.get("commitment")) and not event.data.get("salt"))
+    return told
+
+
+def seals(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
+    """Every sealed secret: its commitment, and once it may be known the salt, the value, and whether they fit."""
+    types = codec_for(MATCHES[table.system]).types
+    return [
+        _seal(event, types[event.type].secret_fields)
+        for event in events
+        if event.data.get("commitment") and event.type in types
+    ]
+
+
+def _seal(event: EventView, fields: Iterable[str]) -> dict[str, Any]:
+    data: Mapping[str, Any] = event.data
+    seal = {"seq": event.seq, "commitment": data["commitment"], "salt": data.get("salt")}
+    if not seal["salt"]:
+        return seal
+    value = {name: data.get(name) for name in fields}
+    fits = commitment(str(seal["salt"]), value) == seal["commitment"]
+    return {**seal, "value": canonical(msgspec.to_builtins(value)).decode(), "fits": fits}

@@ -1,0 +1,150 @@
+"""My day: table, opponent, scenario, start, my list, my rank, and one thing to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages as flash
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tracker import commands, identity, selectors
+from tracker.identity import Identity
+from tracker.messages import language
+from tracker.models import EntrantRow, PairingRow, StandingRow
+from tracker.pages.answers import attempt
+from tracker.pages.at_table import as_person
+from tracker.pages.events import live_url
+from tracker.pages.match_forms import pages_of
+from tracker.selectors import player_day
+
+FINISHED = "finished"
+REGISTRATION = "registration"
+
+
+def my_day(request: HttpRequest) -> HttpResponse:
+    """Everything about the players of this device; without one, how to claim one."""
+    who = identity.of_request(request)
+    return render(request, "my_day.html", day_context(who))
+
+
+def day_context(who: Identity) -> dict[str, Any]:
+    """The running events first; the first thing to do is the page's main action."""
+    entries = list(player_day.my_entries(who.players))
+    seats = list(selectors.my_matches(who.players))
+    names = selectors.player_names({p for seat in seats for players in seat.sides.values() for p in players})
+    ranks = {(row.tournament_id, row.player_id): row for row in player_day.my_standings(who.players)}
+    days = [_day(who, entry, seats, names, ranks) for entry in entries]
+    days.sort(key=lambda day: day["event"].status == FINISHED)
+    action = next((day["action"] for day in days if day["action"]), None)
+    return {"known": bool(who.players), "days": days, "action": action}
+
+
+def _day(
+    who: Identity,
+    entry: EntrantRow,
+    seats: Iterable[PairingRow],
+    names: Mapping[str, str],
+    ranks: Mapping[tuple[Any, Any], StandingRow],
+) -> dict[str, Any]:
+    event, player = entry.tournament.tournament_row, str(entry.player_id)
+    mine = [seat for seat in seats if seat.tournament_id == entry.tournament_id and _side(seat, player)]
+    tables = [_table(seat, player, names, event.system) for seat in mine]
+    now = tables[0] if tables and event.status != FINISHED and tables[0]["open"] else None
+    day = {
+        "entry": entry,
+        "event": event,
+        "player": entry.player,
+        "now": now,
+        "earlier": [table for table in tables if table is not now],
+        "rank": ranks.get((entry.tournament_id, entry.player_id)),
+        "list": _list_state(entry),
+        "live_url": live_url(entry.tournament_id),
+    }
+    return {**day, "action": _action(who, day)}
+
+
+def _side(seat: PairingRow, player: str) -> str | None:
+    return next((side for side, players in seat.sides.items() if player in players), None)
+
+
+def _table(seat: PairingRow, player: str, names: Mapping[str, str], system: str) -> dict[str, Any]:
+    words, side = pages_of(system), _side(seat, player) or ""
+    others = [names.get(p, "?") for key, players in seat.sides.items() if key != side for p in players]
+    row = getattr(seat.match, "match", None) if seat.match else None
+    return {
+        "round": seat.round,
+        "table": seat.table,
+        "bye": seat.table == 0,
+        "side": words.side_name(side, language()),
+        "opponents": ", ".join(others),
+        "scenario": words.battlefield_name(seat.scenario, language()) if seat.scenario else "",
+        "match": seat.match_id,
+        "started": seat.match.opened_at if seat.match else None,
+        "open": seat.round_status != "closed" and not seat.result,
+        "result": _result(seat, side),
+        "contested": bool(row and row.contested),
+    }
+
+
+def _result(seat: PairingRow, side: str) -> dict[str, Any] | None:
+    """{"mine", "theirs", "kind"}: the confirmed result from the player's chair."""
+    if not seat.result:
+        return None
+    vp, winner = seat.result.get("vp", {}), seat.result.get("winner")
+    theirs = next((value for key, value in vp.items() if key != side), 0)
+    kind = "draw" if winner == "draw" else "won" if winner == side else "lost"
+    return {"mine": vp.get(side, 0), "theirs": theirs, "kind": kind}
+
+
+def _list_state(entry: EntrantRow) -> dict[str, Any]:
+    """{"state", "warband"}: none, ok or faulty; the warband that was handed in."""
+    warband, _colon, number = entry.list_revision.partition(":")
+    state = "none" if not warband else "ok" if entry.list_ok else "faulty"
+    return {"state": state, "warband": warband, "number": number}
+
+
+def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The one thing to do: {"url", "text", "next", "hidden"} for the part `_action.html`."""
+    entry, event, now = day["entry"], day["event"], day["now"]
+    if event.status == FINISHED or entry.dropped:
+        return None
+    if now and now["match"]:
+        return _match_action(who, now["match"])
+    options = event.options
+    if options.get("check_in") and not entry.checked_in:
+        url = reverse("pages:my-check-in", args=[event.pk])
+        return {"url": url, "text": _("I am here"), "post": True, "hidden": {"player": str(entry.player_id)}}
+    if options.get("list_required") and day["list"]["state"] == "none" and event.status == REGISTRATION:
+        return {"url": reverse("pages:warbands"), "text": _("Hand in my list"), "next": ""}
+    return None
+
+
+def _match_action(who: Identity, match: UUID) -> dict[str, Any]:
+    """The next step of the own match, or the way to it while others act."""
+    table = as_person(who, match)
+    steps = table.pages.steps(table.desk)
+    waiting = table.pages.waiting(table.desk)
+    if steps:
+        return {"url": reverse("pages:score-pad", args=[match]), "text": steps[0].title, "next": waiting}
+    return {"url": reverse("pages:match", args=[match]), "text": _("Open my match"), "next": waiting}
+
+
+@require_POST
+def check_in(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The player is in the hall."""
+    who = identity.of_request(request)
+    player = request.POST.get("player", "")
+    if player not in who.players:
+        raise identity.NotAllowed("the player who checks in")
+    answered = attempt(lambda: commands.check_in(who, event, player=player))
+    if answered.refusal is not None:
+        context = {**day_context(who), **answered.refusal.context}
+        return render(request, "my_day.html", context, status=answered.status)
+    flash.success(request, _("You are checked in."))
+    return redirect("pages:my-day")

@@ -1,0 +1,19 @@
+"""Addresses of the player's pages; `tracker.pages.urls` includes them."""
+
+from django.urls import path
+
+from tracker.pages import claim, match, my_day, score_pad, warband
+
+player_urls = [
+    path("claim/", claim.claim, name="claim"),
+    path("claim/<str:code>/", claim.claim_code, name="claim-code"),
+    path("my/", my_day.my_day, name="my-day"),
+    path("my/events/<uuid:event>/check-in/", my_day.check_in, name="my-check-in"),
+    path("matches/<uuid:match>/", match.match_page, name="match"),
+    path("matches/<uuid:match>/pad/", score_pad.score_pad, name="score-pad"),
+    path("warbands/", warband.warbands, name="warbands"),
+    path("warbands/new/", warband.new_warband, name="warband-new"),
+    path("warbands/check/", warband.check, name="warband-check"),
+    path("warbands/<uuid:warband>/", warband.edit_warband, name="warband"),
+    path("warbands/<uuid:warband>/submit/", warband.submit, name="warband-submit"),
+]

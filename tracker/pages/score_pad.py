@@ -1,0 +1,151 @@
+"""The score pad: the next legal step of a match as a form for phones. One form, one command.
+
+A page for browsers; a phone that was without a network sends its waiting forms here too and reads the answer as JSON.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tracker import commands
+from tracker.handle import Answer
+from tracker.identity import NotAllowed
+from tracker.pages.answers import Answered, Refusal, attempt, plain
+from tracker.pages.at_table import AtTable, sit_down, with_lists
+from tracker.pages.events import live_url
+
+JSON = "application/json"
+
+
+def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
+    """GET: what may come next. POST: one step; refused, it comes back with the reasons and what was typed."""
+    table = sit_down(request, match)
+    if not table.may_act:
+        raise NotAllowed("player or staff of this match")
+    table = with_lists(table)
+    if request.method == "POST":
+        return _take(request, table)
+    return render(request, "match_pad.html", pad_context(table))
+
+
+def pad_context(
+    table: AtTable, sent: Any = None, version: int | None = None, key: str = ""
+) -> dict[str, Any]:
+    """The steps of the pad; `sent` is a refused form, which stands in front of the open ones."""
+    open_steps = table.pages.steps(table.desk)
+    if sent is not None:
+        open_steps = [
+            sent,
+            *(form for form in open_steps if (form.step, form.player) != (sent.step, sent.player)),
+        ]
+    return {
+        "table": table,
+        "match": table.match,
+        "heading": names_by_side(table),
+        "place": table.pages.headline(table.state.play, table.names.language),
+        "score": _points(table),
+        "secrets": table.pages.secrets(table.desk),
+        "steps": [_step(form, key if form is sent else "") for form in open_steps],
+        "waiting": table.pages.waiting(table.desk),
+        "version": table.desk.version if version is None else version,
+        "live_url": live_url(table.match),
+    }
+
+
+def _step(form: Any, key: str) -> dict[str, Any]:
+    """A form with the key that makes a second tap harmless."""
+    return {"form": form, "key": key or uuid4().hex, "id": f"{form.step}-{form.player}"}
+
+
+def _points(table: AtTable) -> list[dict[str, Any]]:
+    vp = table.desk.outcome.vp
+    sides = table.desk.sides().items()
+    return [
+        {"name": name, "vp": vp.get(side, 0), "letter": letter}
+        for letter, (side, name) in zip("ab", sides, strict=False)
+    ]
+
+
+def names_by_side(table: AtTable) -> str:
+    """`Anna - Boris`: who plays, side A first."""
+    squads = table.state.play.squads.values()
+    sides = [
+        ", ".join(table.names.player(squad.player) for squad in squads if squad.side == side)
+        for side in table.desk.sides()
+    ]
+    return " \N{EN DASH} ".join(sides)
+
+
+def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
+    form = table.pages.bound(
+        table.desk, request.POST.get("step", ""), request.POST.get("player", ""), request.POST
+    )
+    if form is None:
+        raise NotAllowed("the owner of this step")
+    if not form.is_valid():
+        return _refused(request, table, form, Refusal(400, _faults(form)))
+    answered = _append(request, table, form)
+    if answered.refusal is not None:
+        return _refused(request, table, form, answered.refusal)
+    return _done(request, table, answered.value)
+
+
+def _append(request: HttpRequest, table: AtTable, form: Any) -> Answered[Answer]:
+    return attempt(
+        lambda: commands.append(
+            table.who,
+            table.match,
+            form.payloads(),
+            expected_version=_number(request.POST.get("version")),
+            key=request.POST.get("key") or None,
+            at=_moment(request.POST.get("at")),
+        ),
+        table.viewer,
+    )
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 10 else None
+
+
+def _moment(text: str | None) -> str | None:
+    """When it happened at the table, as a phone without a network noted it; nonsense is left out."""
+    try:
+        moment = datetime.fromisoformat(text or "")
+    except ValueError:
+        return None
+    return moment.isoformat(timespec="seconds") if moment.tzinfo else None
+
+
+def _faults(form: Any) -> list[dict[str, Any]]:
+    """What the fields themselves refuse, named by their labels."""
+    return [
+        plain(" ".join(str(fault) for fault in faults), where=str(form.fields[name].label or ""))
+        if name in form.fields
+        else plain(" ".join(str(fault) for fault in faults))
+        for name, faults in form.errors.items()
+    ]
+
+
+def _refused(request: HttpRequest, table: AtTable, form: Any, refusal: Refusal) -> HttpResponse:
+    if request.headers.get("Accept") == JSON:
+        problems = refusal.problems or [plain(_("Someone was faster."))]
+        return JsonResponse({"status": refusal.status, "problems": problems}, status=refusal.status)
+    context = {**pad_context(table, form, key=request.POST.get("key", "")), **refusal.context}
+    return render(request, "match_pad.html", context, status=refusal.status)
+
+
+def _done(request: HttpRequest, table: AtTable, answer: Answer | None) -> HttpResponse:
+    here = reverse("pages:score-pad", args=[table.match])
+    if request.headers.get("Accept") == JSON and answer is not None:
+        return JsonResponse({"version": answer.version, "next": here})
+    messages.success(request, _("Logged. Everyone at the table sees it."))
+    return redirect(here)

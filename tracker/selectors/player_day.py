@@ -1,0 +1,52 @@
+"""What a player's own pages read: where they are entered, where they stand, which list they handed in.
+
+Called by `tracker.pages.my_day`, `at_table` and `warband`; queries do not grow with the number of events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Max, OuterRef, QuerySet, Subquery
+
+from tracker.models import Card, EntrantRow, StandingRow, WarbandRevision
+
+
+def my_entries(players: Iterable[str]) -> QuerySet[EntrantRow]:
+    """The events in which these players are entered, newest first."""
+    rows = EntrantRow.objects.filter(player_id__in=set(players))
+    return rows.select_related("player", "tournament__tournament_row").order_by("-tournament_id", "number")
+
+
+def my_standings(players: Iterable[str]) -> QuerySet[StandingRow]:
+    """The latest standing of each of these players in each of their events."""
+    same = (
+        StandingRow.objects.filter(tournament_id=OuterRef("tournament_id")).order_by().values("tournament_id")
+    )
+    latest = same.annotate(last=Max("round")).values("last")
+    return StandingRow.objects.filter(player_id__in=set(players), round=Subquery(latest))
+
+
+def handed_in(tournament: UUID, players: Iterable[str]) -> dict[str, WarbandRevision]:
+    """Player id -> the revision that was handed in for the player, in two queries."""
+    rows = EntrantRow.objects.filter(tournament_id=tournament, player_id__in=set(players)).exclude(
+        list_revision=""
+    )
+    wanted = {str(row.player_id): tuple(row.list_revision.split(":")) for row in rows}
+    warbands = {warband for warband, _number in wanted.values()}
+    found = WarbandRevision.objects.filter(warband_id__in=warbands).select_related("warband")
+    by_key = {(str(revision.warband_id), str(revision.number)): revision for revision in found}
+    return {player: by_key[key] for player, key in wanted.items() if key in by_key}
+
+
+def figure_names(system: str, ids: Iterable[str]) -> dict[str, str]:
+    """Card id -> name as the newest imported edition prints it; ids without a card are left out."""
+    cards = Card.objects.filter(edition__system=system, card_id__in=set(ids)).order_by("edition__imported_at")
+    return dict(cards.values_list("card_id", "name"))
+
+
+def revisions_of(warband: Any) -> QuerySet[WarbandRevision]:
+    """The revisions of a warband, newest first."""
+    return WarbandRevision.objects.filter(warband=warband).order_by("-number")

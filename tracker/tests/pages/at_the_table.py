@@ -1,0 +1,137 @@
+"""A started round with phones at one table, for the tests of the player's pages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tracker import commands, selectors
+from tracker.commands.rosters import staff_warband
+from tracker.identity import Identity
+from tracker.models import MatchRow, Player
+from tracker.tests.factories import roster_of
+
+
+class Phone:
+    """A browser that claimed one player and talks in one language."""
+
+    def __init__(self, player: Player | None = None, language: str = "en") -> None:
+        self.client = Client(headers={"accept-language": language})
+        self.player = player
+        if player is not None:
+            self.client.post(f"/claim/{player.claim_code}/")
+
+    @property
+    def id(self) -> str:
+        assert self.player is not None
+        return str(self.player.id)
+
+    def get(self, path: str) -> str:
+        response = self.client.get(path)
+        assert response.status_code == 200, response.content.decode()[:2000]
+        return response.content.decode()
+
+    def tap(self, match: UUID, step: str, **fields: Any) -> Any:
+        """Sends a step with the version and key that the pad shows; `fields` are laid over what it prefills."""
+        page = self.get(f"/matches/{match}/pad/")
+        return self.client.post(
+            f"/matches/{match}/pad/", {**prefilled(page, step, fields.get("player")), **fields}
+        )
+
+
+def prefilled(page: str, step: str, player: str | None = None) -> dict[str, str]:
+    """The fields of a step's form as a browser would send it untouched."""
+    forms = re.findall(rf'<form method="post"[^>]*data-step="{step}">(.*?)</form>', page, re.S)
+    for form in forms:
+        fields = _inputs(form)
+        if player in (None, fields["player"]):
+            return fields
+    raise AssertionError(f"the pad does not offer {step} ({player})")
+
+
+def _inputs(form: str) -> dict[str, str]:
+    found = {}
+    for tag in re.findall(r"<input [^>]*>", form):
+        name = re.search(r' name="([^"]+)"', tag)
+        value = re.search(r' value="([^"]*)"', tag)
+        if name and (' type="radio"' not in tag or " checked" in tag):
+            found[name[1]] = value[1] if value else ""
+    for name, body in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
+        chosen = re.search(r'<option value="([^"]*)" selected', body)
+        found[name] = chosen[1] if chosen else ""
+    for name, text in re.findall(r'<textarea name="([^"]+)"[^>]*>\n?(.*?)</textarea>', form, re.S):
+        found[name] = text
+    return found
+
+
+class Table:
+    """An event with one started round; `match` is its first table, `alliance` and `serpent` its players' phones."""
+
+    def __init__(
+        self, scenario: str = "sea", count: int = 2, detail: str = "turns", languages: str = "en"
+    ) -> None:
+        self.organiser = Identity(User.objects.create_user("olga", password="secret-pass"))
+        options = {"rounds": 1, "scenarios": [], "detail": detail, "scheme_draw_count": 3}
+        self.event = commands.create_tournament(self.organiser, name="Hall cup", options=options)
+        people = [commands.NewPlayer(name) for name in ("Anna", "Борис", "Carl", "Дина")[:count]]
+        self.players = commands.register_players(self.organiser, self.event, people)
+        for player in self.players:
+            commands.check_in(self.organiser, self.event, player=player.id)
+            revision = staff_warband(player, roster_of(player.name))
+            commands.submit_list(self.organiser, self.event, player=player.id, revision=revision)
+        commands.lock_lists(self.organiser, self.event)
+        commands.draw_round(self.organiser, self.event, scenario=scenario, seed="seed")
+        commands.publish_round(self.organiser, self.event, round=1)
+        commands.start_round(self.organiser, self.event, round=1)
+        row = MatchRow.objects.filter(tournament_id=self.event).order_by("table").first()
+        assert row is not None
+        self.match = row.stream_id
+        self.alliance = Phone(self._player(row, "alliance"), languages)
+        self.serpent = Phone(self._player(row, "serpent"), languages)
+
+    def _player(self, row: MatchRow, side: str) -> Player:
+        return next(player for player in self.players if str(player.id) == row.sides[side][0])
+
+    @property
+    def state(self) -> Any:
+        return selectors.current_state(self.match).state
+
+    def choose(self, scheme: str | None = None) -> str:
+        """The Alliance player keeps the first dealt scheme, or `scheme`."""
+        dealt = self.state.play.squads[self.alliance.id].dealt
+        scheme = scheme or dealt[0]
+        response = self.alliance.tap(self.match, "choose", scheme=scheme)
+        assert response.status_code == 302, response.content.decode()
+        return scheme
+
+    def hire(self) -> None:
+        for phone in (self.alliance, self.serpent):
+            assert phone.tap(self.match, "hire").status_code == 302
+
+    def note(self) -> None:
+        """Both write down what their schemes want: the first figures that the pad offers."""
+        for phone in (self.alliance, self.serpent):
+            page = phone.get(f"/matches/{self.match}/pad/")
+            fields: dict[str, str] = {}
+            for name, body in re.findall(
+                r'<select name="((?:own|enemy):[^"]+)"[^>]*>(.*?)</select>', page, re.S
+            ):
+                options = re.findall(r'<option value="([^"]+)"', body)
+                fields[name] = options[len([n for n in fields if n.startswith(name[:4])]) % len(options)]
+            response = phone.tap(self.match, "note", **fields)
+            assert response.status_code == 302, response.content.decode()
+
+    def ready(self, scheme: str | None = None) -> None:
+        """Everything before the first turn."""
+        self.choose(scheme)
+        self.hire()
+        self.note()
+
+    def play(self, turns: int = 5) -> None:
+        for _turn in range(turns):
+            response = self.alliance.tap(self.match, "turn")
+            assert response.status_code == 302, response.content.decode()
