@@ -11,9 +11,9 @@ from django.db import transaction
 from games.registry import OPENINGS
 from games.ruleset import Rejected, Setup
 from tracker import log, warm
-from tracker.commands.streams import append_as_staff, append_as_system
+from tracker.commands.streams import append_as_staff, append_as_system, staff_actor
 from tracker.commands.tournaments import as_staff
-from tracker.handle import Answer, CommandRejected
+from tracker.handle import Answer, CommandRejected, KeyReused
 from tracker.identity import Identity
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
@@ -34,12 +34,29 @@ def draw_round(
     key: str | None = None,
 ) -> Answer:
     """Draws the next round as a draft. The seed is random and stays in the event, so anyone can draw it again."""
+    staff_actor(identity, stream)
+    if earlier := _drawn_before(stream, key, seed, scenario):
+        return earlier
     now = warm.current(stream)
     try:
         drawn = tournament.draw_next_round(now.state, seed or secrets.token_hex(8), scenario)
     except Rejected as refusal:
         raise CommandRejected(refusal.violations) from None
     return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
+
+
+def _drawn_before(stream: UUID, key: str | None, seed: str | None, scenario: str | None) -> Answer | None:
+    """The draw that this key made: a repeated request must not draw again. Raises `KeyReused` for another one."""
+    first = log.first_answer(stream, key) if key else None
+    if first is None:
+        return None
+    row = log.read(stream, first.first_seq - 1, 1)[0]
+    drawn = warm.event_of(warm.get(stream).codec, row)
+    if not isinstance(drawn, happened.RoundDrawn) or seed not in (None, drawn.seed):
+        raise KeyReused(str(key))
+    if scenario not in (None, drawn.scenario):
+        raise KeyReused(str(key))
+    return Answer(stream, row.seq, row.seq, 1, True)
 
 
 def start_round(
