@@ -118,7 +118,9 @@ def end_numbers(state: LastBattleState, player: str, held: Held) -> tuple[int, .
 def check_game_ended(state: LastBattleState, event: GameEnded, by: Actor) -> Violations:
     """LB-END-01, -04, -05, LB-SCORE-04, -10: the regular end after the last turn, or staff's early one."""
     refused = [*seated(state, by)]
-    if event.reason == "closed":
+    if state.phase == "open":
+        refused.extend(in_phase(state, "schemes", "hire", "notes", "turns", "end"))
+    elif event.reason == "closed":
         refused.extend(staff_only(by, "LB-END-05"))
     elif state.stopped is not None:
         refused.append(RuleViolation("LB-END-05", {"player": by.player}))

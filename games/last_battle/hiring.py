@@ -99,10 +99,11 @@ def unknown_facts(
 
 def check_squad_hired(state: LastBattleState, event: SquadHired, by: Actor) -> Violations:
     """LB-ROSTER-01 to -09, LB-MULTI-02: one legal squad for each player, after the schemes are chosen."""
-    yield from owner_acts(state, by, event.player)
-    squad = state.squads.get(event.player)
-    if squad is None:
+    strangers = [*owner_acts(state, by, event.player)]
+    if strangers:
+        yield from strangers
         return
+    squad = state.squads[event.player]
     if squad.hired:
         yield RuleViolation("LB-MULTI-02", {"player": event.player})
     if state.phase == "schemes" and squad.side == "alliance" and not squad.chosen:

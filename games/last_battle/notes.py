@@ -30,10 +30,11 @@ from games.ruleset import Actor, RuleViolation
 
 def check_scheme_noted(state: LastBattleState, event: SchemeNoted, by: Actor) -> Violations:
     """LB-SETUP-12: once, between hiring and the first turn; LB-SETUP-13 for each note."""
-    yield from owner_acts(state, by, event.player)
-    squad = state.squads.get(event.player)
-    if squad is None:
+    strangers = [*owner_acts(state, by, event.player)]
+    if strangers:
+        yield from strangers
         return
+    squad = state.squads[event.player]
     if squad.noted or state.phase in ("turns", "end"):
         yield RuleViolation("LB-SETUP-12", {"player": event.player})
     yield from in_phase(state, "notes")

@@ -54,11 +54,11 @@ def on_table_opened(state: LastBattleState, event: TableOpened) -> LastBattleSta
 
 def check_schemes_dealt(state: LastBattleState, event: SchemesDealt, by: Actor) -> Violations:
     """LB-SETUP-02: different common schemes, as many as set, once to each Alliance player; LB-SETUP-07."""
-    yield from staff_only(by)
-    yield from owner_acts(state, by, event.player)
-    squad = state.squads.get(event.player)
-    if squad is None:
+    strangers = [*staff_only(by), *owner_acts(state, by, event.player)]
+    if strangers:
+        yield from strangers
         return
+    squad = state.squads[event.player]
     if squad.side == "serpent":
         yield RuleViolation("LB-SETUP-07", {"player": event.player})
     if squad.was_dealt or squad.chosen:
@@ -83,10 +83,11 @@ def on_schemes_dealt(state: LastBattleState, event: SchemesDealt) -> LastBattleS
 
 def check_scheme_chosen(state: LastBattleState, event: SchemeChosen, by: Actor) -> Violations:
     """LB-SETUP-03, -04, -07, -08: one scheme for each Alliance player, dealt or the table's unique one."""
-    yield from owner_acts(state, by, event.player)
-    squad = state.squads.get(event.player)
-    if squad is None:
+    strangers = [*owner_acts(state, by, event.player)]
+    if strangers:
+        yield from strangers
         return
+    squad = state.squads[event.player]
     if squad.side == "serpent":
         yield RuleViolation("LB-SETUP-07", {"player": event.player})
     elif squad.chosen:
@@ -132,11 +133,11 @@ def check_serpent_schemes_preset(
     state: LastBattleState, event: SerpentSchemesPreset, by: Actor
 ) -> Violations:
     """LB-SETUP-07: staff set different schemes for a Serpent squad, once, before the squads are hired."""
-    yield from staff_only(by, "LB-SETUP-07")
-    yield from owner_acts(state, by, event.squad)
-    squad = state.squads.get(event.squad)
-    if squad is None:
+    strangers = [*staff_only(by, "LB-SETUP-07"), *owner_acts(state, by, event.squad)]
+    if strangers:
+        yield from strangers
         return
+    squad = state.squads[event.squad]
     if squad.side != "serpent" or squad.chosen:
         yield RuleViolation("LB-SETUP-07", {"player": event.squad})
     yield from in_phase(state, "schemes")
@@ -164,10 +165,11 @@ def on_serpent_schemes_preset(state: LastBattleState, event: SerpentSchemesPrese
 
 def check_scheme_shared(state: LastBattleState, event: SchemeShared, by: Actor) -> Violations:
     """LB-SETUP-06: a player with a scheme shows it to another player of the own side."""
-    yield from owner_acts(state, by, event.from_player, exact="LB-SETUP-06")
-    squad, friend = state.squads.get(event.from_player), state.squads.get(event.to_player)
-    if squad is None:
+    strangers = [*owner_acts(state, by, event.from_player, exact="LB-SETUP-06")]
+    if strangers:
+        yield from strangers
         return
+    squad, friend = state.squads[event.from_player], state.squads.get(event.to_player)
     if friend is None or friend is squad or friend.side != squad.side or not squad.chosen:
         yield RuleViolation("LB-SETUP-06", {"player": event.to_player})
 

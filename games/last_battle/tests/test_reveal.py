@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from games.last_battle import events as e
@@ -150,7 +152,13 @@ def test_a_kept_secret_is_opened_with_its_salts() -> None:
 @refuses("WL-SEC-01")
 def test_a_kept_secret_cannot_change() -> None:
     fair = reveal("a", "trap", salt="c", note_salt="n")
-    changes = [{"salt": "x"}, {"salt": None}, {"note_salt": "x"}, {"note_salt": None}, {"scheme": "vendetta"}]
+    changes: list[dict[str, Any]] = [
+        {"salt": "x"},
+        {"salt": None},
+        {"note_salt": "x"},
+        {"note_salt": None},
+        {"scheme": "vendetta"},
+    ]
     for change in changes:
         kept().when(msgspec.structs.replace(fair, **change), A).then_refused("WL-SEC-01")
 

@@ -1,0 +1,48 @@
+"""The examples, the vocabulary page, the catalogue's facts and the rulebook's sentences fit one another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.codec import codec_for, tag
+from games.last_battle import RULES
+from games.last_battle.examples import EXAMPLES, vocabulary
+from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, FACTS, SCHEMES, strategy_of
+from games.rulebook import books
+from games.ruleset import Event
+from games.secrets import sealed
+
+PAGE = Path(__file__).parents[3] / "docs" / "events" / "last_battle.md"
+
+
+def test_the_vocabulary_page_is_current() -> None:
+    assert PAGE.read_text(encoding="utf-8") == vocabulary(), (
+        "write `vocabulary()` to docs/events/last_battle.md"
+    )
+
+
+@pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: tag(type(event)))
+def test_an_example_survives_the_codec(event: Event) -> None:
+    codec = codec_for(RULES)
+    kept = sealed(event, "salt")
+    type_, public, secret = codec.to_row(kept)
+    stored = codec.from_row(type_, 1, public.decode(), secret.decode() if secret else None)
+    assert stored == kept
+
+
+def test_facts_fit_one_another() -> None:
+    assert len(SCHEMES) == 15 and len(COMMON_SCHEMES) == 10
+    for key, field in BATTLEFIELDS.items():
+        assert SCHEMES[field.unique_scheme].battlefield == key
+        assert strategy_of(key).both_sides == (strategy_of(key).one_side_rule is None)
+    assert len({field.strategy for field in BATTLEFIELDS.values()}) == len(FACTS.strategies) == 5
+
+
+def test_every_rule_named_by_the_facts_is_in_the_rulebook() -> None:
+    named = {scheme.rule for scheme in SCHEMES.values()} | {
+        s.end_rule for s in SCHEMES.values() if s.end_rule
+    }
+    named |= {strategy.rule for strategy in FACTS.strategies.values()}
+    assert named <= set(books()["last_battle"].rules)

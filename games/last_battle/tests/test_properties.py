@@ -1,0 +1,88 @@
+"""Laws over random legal matches: play never fails, caps hold, lines add up, replay equals step by step."""
+
+from __future__ import annotations
+
+import msgspec
+from hypothesis import given as random_cases
+from hypothesis import settings
+from hypothesis import strategies as some
+
+from games.frame import Match
+from games.last_battle import RULES
+from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES
+from games.last_battle.simulate import LEVELS, simulate
+from games.last_battle.state import LastBattleState
+from games.replay import judge
+from games.ruleset import EVERYONE, REFEREE, Viewer, apply, fold
+
+MATCH = Match(RULES, RULES.state_type)
+PLAYS = {"seed": some.integers(0, 10**9), "level": some.sampled_from(LEVELS), "players": some.integers(1, 3)}
+
+
+@settings(max_examples=60, deadline=None)
+@random_cases(**PLAYS)
+def test_random_legal_play_never_fails(seed: int, level: str, players: int) -> None:
+    setup, log = simulate(seed, level, players)
+    state = MATCH.initial(setup)
+    for event, by in log:
+        assert judge(MATCH, state, event, by) == ()
+        for viewer in (EVERYONE, REFEREE, Viewer("player", "alliance-1", "alliance")):
+            MATCH.next_events(state, viewer)
+            MATCH.redact(state, event, viewer)
+            MATCH.visible_to(state, viewer)
+        state = apply(MATCH, state, event, by)
+    assert state == fold(MATCH, MATCH.initial(setup), [event for event, _ in log])
+    assert MATCH.outcome(state).status == "finished"
+
+
+@settings(max_examples=60, deadline=None)
+@random_cases(**PLAYS)
+def test_caps_and_sums(seed: int, level: str, players: int) -> None:
+    setup, log = simulate(seed, level, players)
+    state = fold(RULES, RULES.initial(setup), [event for event, _ in log])
+    outcome = RULES.outcome(state)
+    keys = [(line.side, line.player, line.source, line.turn) for line in outcome.lines]
+    assert len(set(keys)) == len(keys) and all(line.vp > 0 for line in outcome.lines)
+    for side, vp in outcome.vp.items():
+        lines = [line for line in outcome.lines if line.side == side]
+        assert vp == sum(line.vp for line in lines)
+        assert sum(line.vp for line in lines if line.source == "strategy") <= LIMITS.strategy_vp
+    for squad in state.squads.values():
+        for held in squad.schemes:
+            earned = [
+                line.vp for line in outcome.lines if (line.player, line.source) == (squad.player, held.scheme)
+            ]
+            assert held.vp == sum(earned) <= LIMITS.scheme_vp
+    more = outcome.vp["alliance"] - outcome.vp["serpent"]
+    assert outcome.winner == ("draw" if not more else "alliance" if more > 0 else "serpent")
+
+
+@settings(max_examples=30, deadline=None)
+@random_cases(**PLAYS)
+def test_a_state_survives_json(seed: int, level: str, players: int) -> None:
+    setup, log = simulate(seed, level, players)
+    state = RULES.initial(setup)
+    for event, _ in log:
+        state = RULES.evolve(state, event)
+        assert msgspec.json.decode(msgspec.json.encode(state), type=LastBattleState) == state
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    assert simulate(7, "turns", 2) == simulate(7, "turns", 2)
+    assert simulate(7, "turns", 2) != simulate(8, "turns", 2)
+
+
+def test_everything_is_reached() -> None:
+    """All tables, sources, prolonged battles, early ends and event types, within a few hundred matches."""
+    fields, sources, turns, types = set(), set(), set(), set()
+    for seed in range(250):
+        setup, log = simulate(seed, LEVELS[seed % 4 > 0], 1 + seed % 2)
+        state = fold(RULES, RULES.initial(setup), [event for event, _ in log])
+        fields.add(state.battlefield)
+        sources |= {line.source for line in state.lines}
+        turns.add(state.turn)
+        types |= {type(event) for event, _ in log}
+    assert fields == set(BATTLEFIELDS)
+    assert sources >= {*SCHEMES, "strategy"}
+    assert {5, 6, 7} <= turns and min(turns) < 5
+    assert types == set(RULES.event_types)
