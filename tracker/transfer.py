@@ -44,19 +44,19 @@ NEVER_A_STREAM = UUID("8a3c1f0e-52d7-5b5e-9c64-1d6f0a2b7e90")
 
 
 class BrokenLog(Exception):
-    """The file carries a hash chain that does not hold."""
+    """The file carries a hash chain that does not hold. `stream` is what its header says."""
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: list[Problem], stream: str | None) -> None:
         super().__init__("; ".join(f"line {problem.line}: {problem.what}" for problem in problems))
-        self.problems = problems
+        self.problems, self.stream = problems, stream
 
 
 class IllegalLog(Exception):
-    """The rules refuse events of the file."""
+    """The rules refuse events of the file. `stream` is what its header says."""
 
-    def __init__(self, refused: list[Refused]) -> None:
+    def __init__(self, refused: list[Refused], stream: str | None) -> None:
         super().__init__(f"line {refused[0].line}: {refused[0].violations[0].rule}")
-        self.refused = refused
+        self.refused, self.stream = refused, stream
 
 
 class OtherHistory(Exception):
@@ -119,10 +119,10 @@ def import_log(content: bytes) -> Imported:
     if read.header.head is not None:
         problems = verify(read)
         if problems:
-            raise BrokenLog(problems)
+            raise BrokenLog(problems, read.header.stream)
     judgement = judge_log(read)
     if judgement.refused:
-        raise IllegalLog(judgement.refused)
+        raise IllegalLog(judgement.refused, read.header.stream)
     placed = _placed(read)
     score = canonical(read.rules.outcome(judgement.state)).decode()
     with transaction.atomic():

@@ -20,7 +20,7 @@ from games.replay import refold, rejudge
 from games.rulebook import sentence
 from games.ruleset import Entry, Ruleset, RuleViolation, Setup
 from games.secrets import canonical, commitment
-from tracker import log, seals
+from tracker import archive, log, seals
 from tracker.models import Event, Stream
 from tracker.projections.rebuild import differences
 from tracker.systems import find_rules
@@ -37,6 +37,16 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def verify_file(content: bytes) -> list[Problem]:
+    """A portable log, or every log of an exported event. [] means untouched and legal."""
+    if not archive.is_archive(content):
+        return verify_log(content)
+    try:
+        return [problem for _, text in archive.logs_in(content) for problem in verify_log(text)]
+    except BadLog as error:
+        return [Problem(None, None, error.problem.what)]
+
+
+def verify_log(content: bytes) -> list[Problem]:
     """A portable log: untouched since it was written, and legal by the rules of today. [] means both.
 
     A copy that hides events is not judged: what it hides may be what makes the rest legal.

@@ -9,8 +9,11 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tracker import transfer, warm
+from games.ruleset import EVERYONE, Viewer
+from tracker import archive, transfer, warm
 from tracker.management.tool import bad_input, viewer_named
+from tracker.selectors import streams
+from tracker.systems import TOURNAMENT
 
 
 class Command(BaseCommand):
@@ -29,12 +32,16 @@ class Command(BaseCommand):
         parser.add_argument("--out", metavar="FILE", help="where to write (default: standard output)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        stream, name = options["stream"], options["viewer"]
         try:
-            state = warm.current(options["stream"])
+            kind = streams.kind_of(stream)
         except warm.UnknownStream:
-            raise bad_input(f"there is no stream {options['stream']}") from None
-        viewer = viewer_named(options["viewer"], state.rules.sides(state.state))
-        self.write(transfer.export_stream(options["stream"], viewer), options["out"])
+            raise bad_input(f"there is no stream {stream}") from None
+        if kind == TOURNAMENT:
+            content = archive.export_event(stream, viewer_in_event(stream, name), with_people=name == "staff")
+        else:
+            content = transfer.export_stream(stream, viewer_named(name, streams.sides_of(stream)))
+        self.write(content, options["out"])
 
     def write(self, content: bytes, out: str | None) -> None:
         if out is None:
@@ -45,3 +52,15 @@ class Command(BaseCommand):
         except OSError as error:
             raise bad_input(f"{out}: {error.strerror}") from None
         self.stdout.write(out)
+
+
+def viewer_in_event(tournament: UUID, name: str) -> archive.ViewerOf:
+    """The viewer of each stream of an event: a player is public at the tables of others."""
+    viewer_named(name, streams.sides_of(tournament))
+
+    def viewer(stream: UUID) -> Viewer:
+        sides = streams.sides_of(stream)
+        seated = name in ("staff", "public") or any(name in players for players in sides.values())
+        return viewer_named(name, sides) if seated else EVERYONE
+
+    return viewer

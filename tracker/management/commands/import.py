@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 
 from games.audit import Refused
 from games.portable import BadLog
-from tracker import transfer
+from tracker import archive, transfer
 from tracker.log import StaleHead
 from tracker.management.tool import Tool, content_of, line_of, told
 
@@ -22,32 +22,38 @@ class Command(Tool):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            imported = transfer.import_log(content_of(options["file"]))
+            imported = imported_from(content_of(options["file"]))
         except BadLog as error:
             self.bad_log(error, options["json"])
         except transfer.IllegalLog as error:
-            self.refuse(refusals(error.refused[0], options["lang"]), options["json"])
+            self.refuse(error.stream, refusals(error.refused[0], options["lang"]), options["json"])
         except transfer.BrokenLog as error:
             problems = [{"line": one.line, "seq": one.seq, "message": one.what} for one in error.problems]
-            self.refuse(problems, options["json"])
+            self.refuse(error.stream, problems, options["json"])
         except (transfer.OtherHistory, StaleHead) as error:
-            message = f"the database knows another history of the stream {error}"
-            self.refuse([{"line": 1, "seq": None, "message": message}], options["json"])
+            message = "the database knows another history of this stream"
+            self.refuse(str(error), [{"line": 1, "seq": None, "message": message}], options["json"])
         self.show(imported, options["json"])
 
-    def show(self, imported: transfer.Imported, as_json: bool) -> None:
+    def show(self, imported: list[transfer.Imported], as_json: bool) -> None:
         if as_json:
-            self.print_json({"ok": True, "stream": imported.stream, "appended": imported.appended})
-        else:
-            self.stdout.write(f"{imported.stream}: {imported.appended} events")
+            self.print_json({"ok": True, "streams": [one._asdict() for one in imported]})
+            return
+        for one in imported:
+            self.stdout.write(f"{one.stream}: {one.appended} events")
 
-    def refuse(self, problems: list[dict[str, Any]], as_json: bool) -> None:
+    def refuse(self, stream: str | None, problems: list[dict[str, Any]], as_json: bool) -> None:
         if as_json:
-            self.print_json({"ok": False, "problems": problems})
+            self.print_json({"ok": False, "stream": stream, "problems": problems})
         else:
             for problem in problems:
-                self.stdout.write(f"line {problem['line']}: {problem['message']}")
+                self.stdout.write(f"{stream or 'log'}, line {problem['line']}: {problem['message']}")
         self.finish(refused=True)
+
+
+def imported_from(content: bytes) -> list[transfer.Imported]:
+    """Stores a single log or a whole event."""
+    return archive.import_event(content) if archive.is_archive(content) else [transfer.import_log(content)]
 
 
 def refusals(refused: Refused, language: str) -> list[dict[str, Any]]:

@@ -1,0 +1,172 @@
+"""Whole events in one file: a tournament's log with the logs of all its matches, its players and their warbands.
+
+A zip of portable logs, so that every log in it verifies by itself. Moves an event between a hall's laptop and a club's
+server, in both directions. Called by the command lines `export`, `import` and `verify-log`.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from games.portable import BadLog
+from games.ruleset import Viewer
+from tracker import log, transfer, warm
+from tracker.models import Player, Warband, WarbandRevision
+from tracker.projections.source import uuids
+from tracker.rulesets.tournament.events import ListSubmitted, MatchOpened
+from tracker.selectors import streams
+from tracker.transfer import Imported
+
+MAGIC = b"PK\x03\x04"
+MANIFEST = "event.json"
+NEVER = (1980, 1, 1, 0, 0, 0)
+"""The time of every entry: the same event gives the same bytes."""
+
+ViewerOf = Callable[[UUID], Viewer]
+
+
+class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's name travels beside the logs, which hold ids alone."""
+
+    id: UUID
+    name: str
+    club: str = ""
+
+
+class Revision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One handed-in state of a warband."""
+
+    number: int
+    edition: str
+    body: dict[str, Any]
+    digest: str
+    ok: bool
+    report: dict[str, Any]
+
+
+class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A warband with the revisions that the tournament's log names."""
+
+    id: UUID
+    system: str
+    name: str
+    player: UUID | None
+    revisions: tuple[Revision, ...]
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the archive holds. `streams`: the tournament first, then its matches, in the order in which they began."""
+
+    warledger: int
+    streams: tuple[UUID, ...]
+    players: tuple[Person, ...] = ()
+    warbands: tuple[Squad, ...] = ()
+
+
+def export_event(tournament: UUID, viewer_of: ViewerOf, *, with_people: bool) -> bytes:
+    """The archive of a tournament. `with_people` adds names and warbands, which are not in any log."""
+    events = [warm.event_of(streams.current_state(tournament).codec, row) for row in log.read(tournament)]
+    matches = dict.fromkeys(UUID(event.match) for event in events if isinstance(event, MatchOpened))
+    known = (tournament, *matches)
+    manifest = Manifest(
+        warledger=1,
+        streams=known,
+        players=tuple(_people(known)) if with_people else (),
+        warbands=tuple(_squads(events)) if with_people else (),
+    )
+    files = {MANIFEST: msgspec.json.encode(manifest)}
+    for stream in known:
+        files[f"{stream}.jsonl"] = transfer.export_stream(stream, viewer_of(stream))
+    return _zipped(files)
+
+
+def _people(known: tuple[UUID, ...]) -> Iterator[Person]:
+    seated = {player for stream in known for side in streams.sides_of(stream).values() for player in side}
+    rows = Player.objects.filter(id__in=uuids(seated)).order_by("id")
+    return (Person(row.id, row.name, row.club) for row in rows)
+
+
+def _squads(events: list[Any]) -> Iterator[Squad]:
+    """The warbands that were handed in, each with the revisions that were."""
+    named = {(event.warband, event.revision) for event in events if isinstance(event, ListSubmitted)}
+    rows = Warband.objects.filter(id__in=uuids(warband or "" for warband, _ in named)).order_by("id")
+    for row in rows.prefetch_related("revisions"):
+        wanted = [one for one in row.revisions.all() if (str(row.id), str(one.number)) in named]
+        yield Squad(row.id, row.system, row.name, row.player_id, tuple(map(_revision, wanted)))
+
+
+def _revision(row: WarbandRevision) -> Revision:
+    return Revision(row.number, row.edition, row.body, row.digest, row.ok, row.report)
+
+
+def _zipped(files: dict[str, bytes]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name, NEVER), data, zipfile.ZIP_DEFLATED)
+    return content.getvalue()
+
+
+def is_archive(content: bytes) -> bool:
+    """Whether a file is an exported event, not a single log."""
+    return content.startswith(MAGIC)
+
+
+def logs_in(content: bytes) -> list[tuple[str, bytes]]:
+    """(name, content) of every log of an archive, the tournament's first. Raises `BadLog` for a broken archive."""
+    with _opened(content) as archive:
+        manifest = _manifest(archive)
+        return [(f"{stream}.jsonl", _member(archive, f"{stream}.jsonl")) for stream in manifest.streams]
+
+
+def import_event(content: bytes) -> list[Imported]:
+    """Stores an exported event, or what is new of it, all or nothing.
+
+    Raises what `transfer.import_log` raises. Players who are known here already keep their names.
+    """
+    logs = logs_in(content)
+    with _opened(content) as archive:
+        manifest = _manifest(archive)
+    with transaction.atomic():
+        for person in manifest.players:
+            Player.objects.get_or_create(id=person.id, defaults={"name": person.name, "club": person.club})
+        for squad in manifest.warbands:
+            _store_squad(squad)
+        return [transfer.import_log(text) for _, text in logs]
+
+
+def _store_squad(squad: Squad) -> None:
+    fields = {"system": squad.system, "name": squad.name, "player_id": squad.player}
+    warband, _ = Warband.objects.get_or_create(id=squad.id, defaults=fields)
+    for revision in squad.revisions:
+        told = {name: getattr(revision, name) for name in ("edition", "body", "digest", "ok", "report")}
+        WarbandRevision.objects.get_or_create(warband=warband, number=revision.number, defaults=told)
+
+
+def _opened(content: bytes) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(io.BytesIO(content))
+    except (zipfile.BadZipFile, OSError) as error:
+        raise BadLog(1, f"the archive cannot be read: {error}") from None
+
+
+def _manifest(archive: zipfile.ZipFile) -> Manifest:
+    try:
+        return msgspec.json.decode(_member(archive, MANIFEST), type=Manifest)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadLog(1, f"{MANIFEST}: {error}") from None
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> bytes:
+    try:
+        return archive.read(name)
+    except (KeyError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError) as error:
+        raise BadLog(1, f"{name}: the archive cannot be read: {error}") from None
