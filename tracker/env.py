@@ -112,7 +112,7 @@ def broker(folder: Path) -> tuple[str, dict[str, Any]] | None:
     if redis := os.environ.get("REDIS_URL"):
         return redis, REDIS_OPTIONS
     if os.environ.get("WARLEDGER_JOBS") == "files":
-        return "filesystem://", _file_broker(folder / "jobs")
+        return "filesystem://localhost/", _file_broker(folder / "jobs")
     return None
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from tracker.env import CHECKOUT
+
 GRACE_SECONDS = 8.0
 RESTART_SECONDS = 3.0
 
@@ -37,10 +39,11 @@ class Child:
     def start(self) -> None:
         """Raises OSError where no process can be started."""
         self.logs.mkdir(parents=True, exist_ok=True)
-        with self.log.open("ab") as log:
+        with self.log.open("wb" if self.process is None else "ab") as log:
             self.process = subprocess.Popen(
                 self.command,
                 env=dict(self.environment),
+                cwd=CHECKOUT,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

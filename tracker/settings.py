@@ -133,7 +133,7 @@ SPECTACULAR_SETTINGS = {
 
 _broker = env.broker(DATA_DIR)
 CELERY_TASK_ALWAYS_EAGER = _broker is None
-CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = _broker or ("memory://", {})
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = _broker or ("memory://localhost/", {})
 CELERY_BROKER_CONNECTION_TIMEOUT = 0.5
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
@@ -158,5 +158,6 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
-    "loggers": {"django.server": {"level": "WARNING"}, "celery.beat": {"level": "WARNING"}},
+    # One line for every job would drown the ones that matter.
+    "loggers": {name: {"level": "WARNING"} for name in ("django.server", "celery.beat", "celery.app.trace")},
 }

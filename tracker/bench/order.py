@@ -47,9 +47,7 @@ def _played(players: list[Player], drawn: Draw, dice: random.Random) -> list[Pla
         change[first], change[second] = (points[0], 1, second), (points[1], -1, first)
     moved = [_after(player, *change[player.id]) for player in players]
     ranked = sorted(moved, key=lambda player: (-player.level, player.id))
-    return [
-        Player(p.id, p.level, rank, p.met, p.byes, p.balance, p.club) for rank, p in enumerate(ranked, 1)
-    ]
+    return [Player(p.id, p.level, rank, p.met, p.byes, p.balance, p.club) for rank, p in enumerate(ranked, 1)]
 
 
 def _after(player: Player, points: int, balance: int, foe: str) -> Player:

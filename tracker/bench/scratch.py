@@ -57,9 +57,10 @@ def _as_default(url: str) -> Iterator[None]:
     """Every thread's next connection is to `url`; what was open before is closed and comes back afterwards."""
     connections.close_all()
     before = connections.settings["default"]
-    defaults = {key: value for key, value in before.items() if key in ("ATOMIC_REQUESTS", "AUTOCOMMIT", "TIME_ZONE")}
-    defaults |= {"TEST": before["TEST"], "HOST": "", "PORT": "", "USER": "", "PASSWORD": "", "CONN_HEALTH_CHECKS": False}
-    _use(defaults | {"CONN_MAX_AGE": 0} | env.database(env.data_folder(), url))
+    defaults = {key: before[key] for key in ("ATOMIC_REQUESTS", "AUTOCOMMIT", "TIME_ZONE")}
+    defaults |= {"TEST": before["TEST"], "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
+    defaults |= dict.fromkeys(("HOST", "PORT", "USER", "PASSWORD"), "")
+    _use(defaults | env.database(env.data_folder(), url))
     try:
         with mock.patch.dict(os.environ, {"DATABASE_URL": url}):
             call_command("migrate", verbosity=0, interactive=False)
@@ -77,11 +78,15 @@ def current_url() -> str:
 def broker() -> Iterator[str]:
     """Jobs go to a real broker for a while, as on a server; nobody takes them. Raises services.Unavailable."""
     server = redis_server().start()
-    before = {name: app.conf[name] for name in ("task_always_eager", "broker_url", "broker_transport_options")}
+    before = {
+        name: app.conf[name] for name in ("task_always_eager", "broker_url", "broker_transport_options")
+    }
     try:
         with mock.patch.dict(os.environ, {"REDIS_URL": server.url}):
             address, options = env.broker(env.data_folder()) or ("", {})
-            _use_broker({"task_always_eager": False, "broker_url": address, "broker_transport_options": options})
+            _use_broker(
+                {"task_always_eager": False, "broker_url": address, "broker_transport_options": options}
+            )
             yield server.url
     finally:
         _use_broker(before)

@@ -87,7 +87,12 @@ def bare_postgres(url: str) -> Iterator[psycopg.Connection]:
 # --- One connection --------------------------------------------------------------------------------------
 
 
-@figure("append_postgres", "append one judged event, PostgreSQL, 1 connection; limit: bare insert", "events/s", 0.55)
+@figure(
+    "append_postgres",
+    "append one judged event, PostgreSQL, 1 connection; limit: bare insert",
+    "events/s",
+    0.55,
+)
 def _append_postgres() -> Iterator[Pair]:
     matches = played(EVENTS)
     rows = bare_rows(matches)
@@ -171,9 +176,10 @@ def prepare_bare(seed: int) -> Callable[[], None]:
     return insert
 
 
-@figure("append_4", "append, PostgreSQL, 4 connections on different streams; limit: bare insert", "events/s", 0.40)
+@figure(
+    "append_4", "append, PostgreSQL, 4 connections on different streams; limit: bare insert", "events/s", 0.40
+)
 def _append_4() -> Iterator[Pair]:
     n = sum(len(match.steps) for seed in range(CONNECTIONS) for match in played(EVENTS, seed=seed))
-    with scratch.postgres() as url, scratch.broker(), bare_postgres(url):
-        with parallel.team(CONNECTIONS) as team:
-            yield Pair(n, lambda: team.run(prepare_ours), lambda: team.run(prepare_bare))
+    with scratch.postgres() as url, scratch.broker(), bare_postgres(url), parallel.team(CONNECTIONS) as team:
+        yield Pair(n, lambda: team.run(prepare_ours), lambda: team.run(prepare_bare))

@@ -179,7 +179,7 @@ def _web(host: str, port: int, server: str | None, surroundings: dict[str, str])
 
 def _granian(host: str, port: int) -> list[str]:
     options = ["--interface", "wsgi", "--host", host, "--port", str(port), "--workers", "1"]
-    options += ["--blocking-threads", str(HELD_CONNECTIONS), "--log-level", "warning", "--no-ws"]
+    options += ["--blocking-threads", str(HELD_CONNECTIONS), "--log-level", "error", "--no-ws"]
     return [sys.executable, "-m", "granian", *options, "tracker.wsgi:application"]
 
 
