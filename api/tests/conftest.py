@@ -19,7 +19,13 @@ from tracker.models import Player
 @pytest.fixture(autouse=True)
 def _no_memory_of_other_tests() -> Iterator[None]:
     """No warm state, token, bucket or finished page outlives a test."""
-    for forget in (warm.forget, auth.forget, standings.forget, throttle.REQUESTS.forget, throttle.GUESSES.forget):
+    for forget in (
+        warm.forget,
+        auth.forget,
+        standings.forget,
+        throttle.REQUESTS.forget,
+        throttle.GUESSES.forget,
+    ):
         forget()
     yield
     warm.forget()

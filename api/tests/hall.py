@@ -34,7 +34,12 @@ class Rest:
         return self.client.delete(_address(path), headers=self.headers)
 
     def send(
-        self, method: str, path: str, body: str | bytes, content_type: str = "application/json", **headers: str
+        self,
+        method: str,
+        path: str,
+        body: str | bytes,
+        content_type: str = "application/json",
+        **headers: str,
     ) -> Any:
         """A body as it is, JSON or not."""
         sent = {**self.headers, **_named(headers)}

@@ -77,7 +77,9 @@ def test_the_same_key_with_another_body_is_refused(hall: Hall) -> None:
     hall.alice.post(hall.at + "events/", hall.choice(SCHEME), Idempotency_Key="tap-1")
     other = hall.alice.post(hall.at + "events/", hall.choice("vendetta"), Idempotency_Key="tap-1")
     assert_problem(other, 409, "key_reused")
-    assert_problem(hall.boris.post(hall.at + "events/", hall.choice(SCHEME), Idempotency_Key="tap-1"), 409, "key_reused")
+    assert_problem(
+        hall.boris.post(hall.at + "events/", hall.choice(SCHEME), Idempotency_Key="tap-1"), 409, "key_reused"
+    )
     assert count(hall) == 2
 
 
@@ -166,7 +168,9 @@ def test_nobody_and_strangers_may_not_append(hall: Hall, visitor: Rest) -> None:
 def test_somebody_without_a_seat_is_forbidden(hall: Hall, django_user_model: Any) -> None:
     from tracker.identity import new_token
 
-    stranger = Rest(new_token("x", ["read", "play", "organise"], user=django_user_model.objects.create_user("eve"))[1])
+    stranger = Rest(
+        new_token("x", ["read", "play", "organise"], user=django_user_model.objects.create_user("eve"))[1]
+    )
     assert_problem(stranger.post(hall.at + "events/", hall.choice(SCHEME)), 403, "forbidden")
     assert count(hall) == 1
 
@@ -225,7 +229,9 @@ def test_the_log_comes_in_pages_and_every_place_is_there(hall: Hall) -> None:
     assert hall.boris.get(hall.at + "events/?after=99").json()["events"] == []
 
 
-@pytest.mark.parametrize("query", ["after=-1", "after=x", "after=99999999999", "limit=0", "limit=%00", "after="])
+@pytest.mark.parametrize(
+    "query", ["after=-1", "after=x", "after=99999999999", "limit=0", "limit=%00", "after="]
+)
 def test_a_page_that_is_none_is_refused(hall: Hall, query: str) -> None:
     assert_problem(hall.alice.get(f"{hall.at}events/?{query}"), 400, "invalid")
 
@@ -241,7 +247,9 @@ def test_a_client_that_has_the_log_gets_304(hall: Hall) -> None:
 def test_answers_are_personal(hall: Hall) -> None:
     answer = hall.alice.get(hall.at + "events/")
     assert "private" in answer["Cache-Control"]
-    assert {"Authorization", "Cookie", "Accept-Language"} <= {name.strip() for name in answer["Vary"].split(",")}
+    assert {"Authorization", "Cookie", "Accept-Language"} <= {
+        name.strip() for name in answer["Vary"].split(",")
+    }
 
 
 def test_other_methods_are_refused_and_options_named(hall: Hall) -> None:

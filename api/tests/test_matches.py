@@ -34,7 +34,11 @@ def test_a_match_is_created_once_for_a_key(hall: Hall) -> None:
         ({}, 400, "invalid"),
         ({"system": "last_battle", "setup": {"colour": "red"}}, 400, "invalid"),
         ({"system": "last_battle", "events": [{"type": "no_such_event"}]}, 400, "bad_event"),
-        ({"system": "last_battle", "events": [{"type": "play_stopped", "data": {"reason": "x"}}]}, 422, "rejected"),
+        (
+            {"system": "last_battle", "events": [{"type": "play_stopped", "data": {"reason": "x"}}]},
+            422,
+            "rejected",
+        ),
     ],
 )
 def test_a_match_that_cannot_be_leaves_nothing_behind(
@@ -125,7 +129,9 @@ def test_secrets_are_audited_after_the_end_only(hall: Hall) -> None:
     assert audit["ok"] and [(one["seq"], one["holds"]) for one in audit["commitments"]] == [(2, True)]
 
 
-def test_a_match_of_a_tournament_has_staff_and_players(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
+def test_a_match_of_a_tournament_has_staff_and_players(
+    cup: dict[str, Any], organiser: Rest, visitor: Rest
+) -> None:
     for action in ("publish", "start"):
         if action == "publish":
             organiser.post(cup["at"] + "rounds/", {})

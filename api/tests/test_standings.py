@@ -46,7 +46,9 @@ def test_every_figure_opens_down_to_its_events(played: dict[str, Any], visitor: 
     ("path", "headers"),
     [("standings/?format=csv", {}), ("standings.csv", {}), ("standings/", {"Accept": "text/csv"})],
 )
-def test_the_ranking_as_csv(played: dict[str, Any], visitor: Rest, path: str, headers: dict[str, str]) -> None:
+def test_the_ranking_as_csv(
+    played: dict[str, Any], visitor: Rest, path: str, headers: dict[str, str]
+) -> None:
     answer = visitor.get(played["at"] + path, **headers)
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     rows = list(csv.DictReader(io.StringIO(answer.content.decode())))

@@ -46,7 +46,13 @@ def test_a_tournament_is_created_once_for_a_key(organiser: Rest) -> None:
 
 @pytest.mark.parametrize(
     "asked",
-    [{}, {"name": ""}, {"name": "x", "preset": "chess"}, {"name": "x", "options": {"rounds": "many"}}, {"name": 7}],
+    [
+        {},
+        {"name": ""},
+        {"name": "x", "preset": "chess"},
+        {"name": "x", "options": {"rounds": "many"}},
+        {"name": 7},
+    ],
 )
 def test_a_tournament_that_cannot_be_leaves_nothing_behind(organiser: Rest, asked: dict[str, Any]) -> None:
     assert_problem(organiser.post("tournaments/", asked), 400, "invalid")
@@ -63,7 +69,9 @@ def test_only_the_signed_in_create_and_only_with_the_scope(visitor: Rest, organi
     assert_problem(player.post("tournaments/", {"name": "x"}), 403, "forbidden")
 
 
-def test_players_are_registered_and_only_staff_see_their_codes(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
+def test_players_are_registered_and_only_staff_see_their_codes(
+    cup: dict[str, Any], organiser: Rest, visitor: Rest
+) -> None:
     shown = organiser.get(cup["at"] + "players/").json()["results"]
     assert [one["name"] for one in shown] == ["Аня", "Bert", "=Carl", "Dora"]
     assert all(one["claim_code"] and one["checked_in"] for one in shown)
@@ -83,7 +91,9 @@ def test_a_list_of_players_comes_whole_or_not_at_all(cup: dict[str, Any], organi
     assert len(organiser.get(cup["at"] + "players/").json()["results"]) == 4
 
 
-def test_a_draft_is_for_staff_until_it_is_published(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
+def test_a_draft_is_for_staff_until_it_is_published(
+    cup: dict[str, Any], organiser: Rest, visitor: Rest
+) -> None:
     assert organiser.post(cup["at"] + "rounds/", {"seed": "seven"}).status_code == 201
     assert len(organiser.get(cup["at"] + "rounds/").json()["results"]) == 1
     assert visitor.get(cup["at"] + "rounds/").json()["results"] == []
@@ -99,7 +109,10 @@ def test_a_draft_is_discarded_for_a_reason(cup: dict[str, Any], organiser: Rest)
     organiser.post(cup["at"] + "rounds/", {})
     missing = organiser.post(cup["at"] + "rounds/1/", {"action": "discard"})
     assert assert_problem(missing, 400, "invalid")["errors"][0]["where"] == "$.reason"
-    assert organiser.post(cup["at"] + "rounds/1/", {"action": "discard", "reason": "late entry"}).status_code == 201
+    assert (
+        organiser.post(cup["at"] + "rounds/1/", {"action": "discard", "reason": "late entry"}).status_code
+        == 201
+    )
     assert_problem(organiser.get(cup["at"] + "rounds/1/"), 404, "not_found")
 
 
@@ -109,7 +122,10 @@ def test_strangers_and_players_run_no_rounds(cup: dict[str, Any], organiser: Res
     for path, body in (("rounds/", {}), ("rounds/1/", {"action": "publish"}), ("", {"action": "finish"})):
         assert_problem(visitor.post(cup["at"] + path, body), 401, "unauthenticated")
         assert_problem(player.post(cup["at"] + path, body), 403, "forbidden")
-    assert player.post(f"{cup['at']}players/{cup['players'][0]['player']}/", {"action": "drop"}).status_code == 201
+    assert (
+        player.post(f"{cup['at']}players/{cup['players'][0]['player']}/", {"action": "drop"}).status_code
+        == 201
+    )
 
 
 def test_a_refusal_names_the_rule_in_both_languages(cup: dict[str, Any], organiser: Rest) -> None:
@@ -154,8 +170,20 @@ def test_a_draw_repeated_with_its_key_is_drawn_once(cup: dict[str, Any], organis
 
 
 def test_unknown_tournaments_are_not_found(organiser: Rest, cup: dict[str, Any]) -> None:
-    for path in ("", "players/", "rounds/", "pairings/", "standings/", "events/", "state/", "next/", "verify/"):
-        assert_problem(organiser.get(f"tournaments/0190163d-8694-739b-aea5-966c26f8ad91/{path}"), 404, "not_found")
+    for path in (
+        "",
+        "players/",
+        "rounds/",
+        "pairings/",
+        "standings/",
+        "events/",
+        "state/",
+        "next/",
+        "verify/",
+    ):
+        assert_problem(
+            organiser.get(f"tournaments/0190163d-8694-739b-aea5-966c26f8ad91/{path}"), 404, "not_found"
+        )
 
 
 def test_lists_are_handed_in_locked_and_unlocked(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:

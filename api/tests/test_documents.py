@@ -1,0 +1,99 @@
+"""The OpenAPI document is valid and says neither more nor less than the addresses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+from django.urls import URLPattern
+from drf_spectacular.validation import validate_schema
+
+from api.openapi import document
+from api.operations import OPERATIONS
+from api.problems import KINDS
+from api.tests.hall import Hall, Rest
+from api.urls import urlpatterns
+
+NAMES = {pattern.name: pattern for pattern in urlpatterns if isinstance(pattern, URLPattern) and pattern.name}
+
+
+def test_the_document_is_valid() -> None:
+    validate_schema(document())
+    for name, schema in document()["components"]["schemas"].items():
+        jsonschema.Draft202012Validator.check_schema(schema), name
+
+
+def test_every_address_is_described_with_every_method() -> None:
+    assert {name for name, _ in OPERATIONS} == set(NAMES)
+    for name, pattern in NAMES.items():
+        view = getattr(pattern.callback, "view_class", None)
+        if view is None:
+            continue
+        answered = {method for method in ("get", "post", "put", "patch", "delete") if hasattr(view, method)}
+        assert answered == {method for operation, method in OPERATIONS if operation == name}, name
+
+
+def test_what_is_answered_fits_what_is_described(hall: Hall, cup: dict[str, Any]) -> None:
+    hall.finish()
+    hall.alice.post("warbands/", {"system": "last_battle", "name": "x", "body": {}})
+    parts = {"stream": hall.match, "system": "last_battle", "player": hall.a}
+    for (name, method), operation in OPERATIONS.items():
+        if method != "get" or operation.answer is None or name in ("edition", "warband", "warband-revisions"):
+            continue
+        if name in ("tournament-round", "tournament-explain"):
+            continue
+        stream = cup["id"] if name.startswith("tournament") else hall.match
+        address = "/" + "/".join(
+            {**parts, "stream": stream}.get(part.strip("<>").partition(":")[2], part)
+            for part in str(NAMES[name].pattern).split("/")
+        )
+        answer = hall.olga.get("/api/v1" + address)
+        assert answer.status_code == 200, (address, answer.content)
+        responses = document()["paths"]["/api/v1/" + _described(name)][method]["responses"]
+        schema = responses["200"]["content"]["application/json"]["schema"]
+        jsonschema.validate(answer.json(), {**schema, "components": document()["components"]})
+
+
+def _described(name: str) -> str:
+    from api.openapi import _address
+
+    return _address(NAMES[name])
+
+
+@pytest.mark.parametrize("code", sorted(KINDS))
+def test_every_refusal_speaks_both_languages(code: str) -> None:
+    kind = KINDS[code]
+    assert 400 <= kind.status < 600 and kind.title.en.isascii() and kind.detail.en.isascii()
+    assert not kind.title.ru.isascii() and (not kind.detail.ru.isascii() or kind.detail.ru.startswith("{"))
+
+
+def test_the_pages_need_no_outside_host(visitor: Rest, organiser: Rest) -> None:
+    page = visitor.get("docs/")
+    assert page.status_code == 200 and b"http" not in page.content.replace(b"http-equiv", b"")
+    assert b"<script>" not in page.content and b"style=" not in page.content
+    assert "default-src 'self'" in page["Content-Security-Policy"]
+    assert visitor.get("schema/").json() == json.loads(json.dumps(document()))
+    assert visitor.get("schema/", If_None_Match=visitor.get("schema/")["ETag"]).status_code == 304
+
+
+def test_other_addresses_are_problems_too(visitor: Rest, organiser: Rest) -> None:
+    for path in ("", "nothing/", "matches/seven/", "tournaments/x/standings/"):
+        answer = visitor.get(path)
+        assert answer.status_code == 404 and answer["Content-Type"] == "application/problem+json"
+    assert visitor.post("nothing/", {}).status_code == 404
+
+
+def test_our_own_faults_tell_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: Any, **options: Any) -> None:
+        raise RuntimeError("the scheme is trap")
+
+    monkeypatch.setattr("tracker.selectors.outcome", fail)
+    monkeypatch.setattr("tracker.commands.append", fail)
+    for answer in (
+        hall.alice.get(hall.at + "score/"),
+        hall.alice.post(hall.at + "events/", hall.choice("trap")),
+    ):
+        assert answer.status_code == 500 and answer.json()["code"] == "internal"
+        assert b"trap" not in answer.content

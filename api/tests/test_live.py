@@ -1,0 +1,107 @@
+"""`live/`: resume, redaction, held connections and their number."""
+
+from __future__ import annotations
+
+import json
+import threading
+from threading import BoundedSemaphore
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from api.tests.hall import Hall, Rest, assert_problem
+from api.views import live
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections are let go at once unless a test holds them."""
+    monkeypatch.setattr(live, "HELD_FOR", 0.0)
+
+
+def told(answer: Any) -> tuple[str, list[dict[str, Any]]]:
+    """(the whole stream, the events in it)."""
+    text = b"".join(answer.streaming_content).decode()
+    blocks = [block.splitlines() for block in text.split("\n\n") if block]
+    events = [json.loads(line[6:]) for block in blocks for line in block if line.startswith('data: {"seq"')]
+    return text, events
+
+
+def test_a_client_begins_where_it_says(hall: Hall) -> None:
+    hall.alice.post(hall.at + "events/", hall.choice("trap"))
+    path = f"live/{hall.match}/"
+    answer = hall.boris.get(path + "?after=0")
+    assert answer["Content-Type"] == "text/event-stream" and answer["Cache-Control"] == "no-store"
+    text, events = told(answer)
+    assert [event["seq"] for event in events] == [1, 2]
+    assert text.startswith("retry: ") and "id: 2\n" in text
+    assert [event["seq"] for event in told(hall.boris.get(path, Last_Event_ID="1"))[1]] == [2]
+    assert told(hall.boris.get(path, Last_Event_ID="2"))[1] == []
+    assert told(hall.boris.get(path))[1] == []
+
+
+def test_a_reader_sees_no_more_than_in_the_log(hall: Hall, visitor: Rest) -> None:
+    hall.alice.post(hall.at + "events/", hall.choice("trap"))
+    for reader, knows in ((hall.alice, True), (hall.boris, False), (visitor, False), (hall.olga, True)):
+        text, events = told(reader.get(f"live/{hall.match}/?after=0"))
+        assert ("trap" in text) == knows
+        assert events == reader.get(hall.at + "events/").json()["events"]
+
+
+def test_what_cannot_be_followed(hall: Hall) -> None:
+    assert_problem(hall.alice.get(f"live/{hall.a}/"), 404, "not_found")
+    assert_problem(hall.alice.get(f"live/{hall.match}/", Last_Event_ID="x"), 400, "invalid")
+    assert_problem(hall.alice.get(f"live/{hall.match}/?after=x"), 400, "invalid")
+    assert_problem(hall.alice.post(f"live/{hall.match}/", {}), 405, "method")
+    assert hall.alice.head(f"live/{hall.match}/")["Content-Type"] == "text/event-stream"
+
+
+def test_above_the_number_of_places_one_gets_what_is_new_and_is_sent_away(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "HELD_FOR", 60.0)
+    full = BoundedSemaphore(1)
+    full.acquire()
+    monkeypatch.setattr(live, "_places", full)
+    text, events = told(hall.boris.get(f"live/{hall.match}/?after=0"))
+    assert [event["seq"] for event in events] == [1] and text.startswith(f"retry: {live.AGAIN_WHEN_FULL}")
+
+
+def test_a_place_is_given_back(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = BoundedSemaphore(1)
+    monkeypatch.setattr(live, "_places", places)
+    for _ in range(3):
+        assert told(hall.boris.get(f"live/{hall.match}/"))[0].startswith(f"retry: {live.AGAIN}\n")
+    unread = hall.boris.get(f"live/{hall.match}/")
+    unread.close()
+    assert places.acquire(blocking=False)
+
+
+@pytest.mark.usefixtures("database")
+def test_a_held_connection_hears_what_happens(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """News come from whatever process appended: the watcher asks the database, not this process's memory."""
+    monkeypatch.setattr(live, "HELD_FOR", 30.0)
+    monkeypatch.setattr("api.watch.LOOK_EVERY", 0.05)
+    answer = hall.boris.get(f"live/{hall.match}/")
+    stream = iter(answer.streaming_content)
+    assert next(stream).startswith(b"retry: ")
+
+    def play() -> None:
+        hall.alice.post(hall.at + "events/", hall.choice("trap"))
+        connection.close()
+
+    player = threading.Timer(0.2, play)
+    player.start()
+    heard = next(stream)
+    assert heard.startswith(b'id: 2\ndata: {"seq":2,') and b"trap" not in heard
+    assert b"event: changed" in next(stream)
+    player.join()
+    answer.close()
+
+
+def test_a_quiet_connection_shows_that_it_lives(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "HELD_FOR", 0.2)
+    monkeypatch.setattr(live, "HEARTBEAT", 0.05)
+    text, _ = told(hall.boris.get(f"live/{hall.match}/"))
+    assert text.count(": nothing new") >= 2

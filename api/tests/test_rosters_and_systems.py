@@ -1,0 +1,102 @@
+"""Warbands, decks, systems, rules, catalogues, schemas, scenarios."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema
+import pytest
+
+from api.tests.hall import REPORT, Hall, Rest, assert_problem
+from games.registry import MATCHES
+from tracker.models import Warband
+from tracker.tests.factories import roster_of
+
+
+def asked(cost: int = 25, **more: Any) -> dict[str, Any]:
+    roster = roster_of("Alice", cost)
+    return {"system": roster.system, "name": roster.name, "body": roster.body, **more}
+
+
+def test_a_check_names_every_violation_and_stores_nothing(visitor: Rest, organiser: Rest) -> None:
+    assert visitor.post("warbands/validate/", asked()).json()["ok"]
+    report = visitor.post("warbands/validate/", asked(26), Accept_Language="ru").json()
+    assert not report["ok"] and report["violations"][0]["rule"] == "LB-ROSTER-03"
+    assert not report["violations"][0]["message"].isascii()
+    assert not Warband.objects.exists()
+
+
+@pytest.mark.parametrize("more", [{"system": "chess"}, {"body": []}, {"name": ""}, {"colour": "red"}])
+def test_a_roster_that_is_none_is_refused(visitor: Rest, organiser: Rest, more: dict[str, Any]) -> None:
+    assert_problem(visitor.post("warbands/validate/", asked(**more)), 400, "invalid")
+
+
+def test_a_warband_has_revisions(hall: Hall) -> None:
+    made = hall.alice.post("warbands/", asked())
+    assert made.status_code == 201 and made.json()["newest"]["report"]["ok"]
+    at = made["Location"]
+    second = hall.alice.post(at + "revisions/", {"body": roster_of("Alice", 26).body})
+    assert second.status_code == 201 and second.json()["number"] == 2 and not second.json()["report"]["ok"]
+    shown = hall.alice.get(at).json()
+    assert shown["revisions"] == 2 and shown["player"] == hall.a
+    assert [one["number"] for one in hall.alice.get(at + "revisions/").json()["results"]] == [2, 1]
+    assert [one["id"] for one in hall.alice.get("warbands/").json()["results"]] == [shown["id"]]
+
+
+def test_a_warband_is_its_owners_alone(hall: Hall, visitor: Rest) -> None:
+    at = hall.alice.post("warbands/", asked())["Location"]
+    for stranger in (hall.boris, visitor):
+        assert_problem(stranger.get(at), 404, "not_found")
+        assert_problem(stranger.get(at + "revisions/"), 404, "not_found")
+        assert_problem(stranger.post(at + "revisions/", {"body": {}}), 404, "not_found")
+        assert stranger.get("warbands/").json()["results"] == []
+    assert_problem(visitor.post("warbands/", asked()), 401, "unauthenticated")
+    assert_problem(hall.boris.post("warbands/", asked(player=hall.a)), 403, "forbidden")
+
+
+def test_decks_are_an_empty_list_where_no_system_has_any(hall: Hall) -> None:
+    assert hall.alice.get("decks/").json() == {"results": [], "next": None}
+
+
+def test_systems_lead_to_their_rules_facts_and_schemas(visitor: Rest, organiser: Rest) -> None:
+    shown = {one["key"]: one for one in visitor.get("systems/").json()["results"]}
+    assert set(shown) == {*MATCHES, "tournament"}
+    for key, system in shown.items():
+        assert visitor.get(f"systems/{key}/").json() == system
+        assert all(visitor.get(link).status_code == 200 for link in system["links"].values())
+    assert_problem(visitor.get("systems/chess/rules/"), 404, "not_found")
+
+
+def test_every_rule_speaks_both_languages(visitor: Rest, organiser: Rest) -> None:
+    rules = visitor.get("systems/last_battle/rules/").json()["rules"]
+    assert len(rules) == 263 and rules[0]["id"].startswith("LB-")
+    assert all(rule["title"]["en"] and rule["title"]["ru"] for rule in rules)
+
+
+def test_facts_and_editions(organiser: Rest, visitor: Rest, django_user_model: Any) -> None:
+    from tracker import commands
+    from tracker.identity import Identity
+
+    olga = Identity(django_user_model.objects.get(username="olga"))
+    text = "figure_id,name,cost\nguard,Guard,4\n"
+    report = commands.import_edition(
+        olga, system="last_battle", key="hall-1", name="Hall", text=text, format="csv"
+    )
+    assert report.edition, report.problems
+    body = visitor.get("systems/last_battle/catalogue/").json()
+    assert body["facts"]["base"] and [edition["key"] for edition in body["editions"]] == ["hall-1"]
+    assert "guard" in visitor.get(body["editions"][0]["url"]).json()["cards"]
+    assert_problem(visitor.get("systems/last_battle/catalogue/none/"), 404, "not_found")
+
+
+def test_a_schema_describes_the_payload_of_its_event(visitor: Rest, organiser: Rest) -> None:
+    schema = visitor.get("systems/last_battle/schemas/").json()["events"]["match_reported"]
+    jsonschema.validate({"type": "match_reported", **REPORT}, schema)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"type": "match_reported", **REPORT, "turns": "five"}, schema)
+
+
+def test_scenarios_have_names_in_both_languages(visitor: Rest, organiser: Rest) -> None:
+    shown = visitor.get("scenarios/?system=last_battle").json()["results"]
+    assert all(one["name"]["en"] and one["name"]["ru"] for one in shown)
+    assert visitor.get("scenarios/?system=chess").json()["results"] == []

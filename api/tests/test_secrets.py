@@ -1,0 +1,139 @@
+"""Nothing that one side may not know leaves the server: two matches that differ in one secret look the same.
+
+Ids, times, hashes, salts and commitments are random in both; everything else must be equal byte for byte.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from api.tests.hall import Hall, Rest
+from api.views import live
+
+RANDOM = re.compile(
+    r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"  # ids
+    r"|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z?"  # times
+    r"|[0-9a-f]{64}"  # hashes and commitments
+    r'|"\d+-[0-9a-f]{12}"'  # entity tags are hashed over versions and readers, see the test below
+)
+PARTS = (
+    "",
+    "events/",
+    "events/?after=1&limit=2",
+    "state/",
+    "state/?at=2",
+    "score/",
+    "next/",
+    "verify/",
+    "audit/",
+)
+NOTES = {"loophole": [], "trap": ["b-leader"]}
+"""Two secret schemes, each with the enemy figures that it wants noted."""
+
+
+def plain(answer: Any) -> tuple[int, str, list[tuple[str, str]]]:
+    """Status, body and headers without what is random."""
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    skipped = {"RateLimit-Remaining", "RateLimit-Reset"}
+    headers = sorted((name, value) for name, value in answer.items() if name not in skipped)
+    return (
+        answer.status_code,
+        RANDOM.sub("#", body.decode()),
+        [(name, RANDOM.sub("#", value)) for name, value in headers],
+    )
+
+
+def squad(player: str, name: str) -> dict[str, Any]:
+    """The event that hires a small squad."""
+    leader = {"figure_id": f"{name}-leader", "cost": 0, "size": 2, "traits": ["Leader"]}
+    guard = {"figure_id": f"{name}-guard", "cost": 10, "size": 2, "traits": []}
+    data = {"player": player, "leader": f"{name}-leader", "figures": [leader, guard]}
+    return {"type": "squad_hired", "data": data}
+
+
+def note(hall: Hall, scheme: str) -> dict[str, Any]:
+    """The secret event that notes what the scheme wants."""
+    data = {"player": hall.a, "scheme": scheme, "own_figures": [], "enemy_figures": NOTES[scheme]}
+    return {"type": "scheme_noted", "data": data}
+
+
+def played(hall: Hall, scheme: str) -> str:
+    """The address of a match in which Alice chose and noted this scheme."""
+    at = hall.another()
+    by_alice = [hall.choice(scheme), squad(hall.a, "a"), note(hall, scheme)]
+    said = [(hall.boris, squad(hall.b, "b")), *((hall.alice, event) for event in by_alice)]
+    for who, event in [said[1], said[0], *said[2:]]:
+        answer = who.post(at + "events/", event)
+        assert answer.status_code == 201, answer.content
+    return at
+
+
+@pytest.fixture
+def twins(hall: Hall) -> tuple[str, str]:
+    """Two matches that differ in Alice's scheme alone."""
+    one, other = (played(hall, scheme) for scheme in NOTES)
+    return one, other
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_reads_tell_the_other_side_and_the_public_nothing(
+    hall: Hall, twins: tuple[str, str], visitor: Rest, part: str
+) -> None:
+    for reader in (hall.boris, visitor):
+        one, other = (plain(reader.get(at + part)) for at in twins)
+        assert one == other
+        assert not any(secret in one[1] for secret in NOTES) or part == "next/"
+    if part in ("events/", "state/"):
+        assert plain(hall.alice.get(twins[0] + part)) != plain(hall.alice.get(twins[1] + part))
+
+
+def test_live_streams_tell_nothing(
+    hall: Hall, twins: tuple[str, str], visitor: Rest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "HELD_FOR", 0.0)
+    for reader in (hall.boris, visitor):
+        one, other = (plain(reader.get(at.replace("matches/", "live/"), Last_Event_ID="0")) for at in twins)
+        assert one == other and "trap" not in one[1]
+
+
+def probes(hall: Hall) -> list[dict[str, Any]]:
+    """What the other side may try in order to learn the secret."""
+    revealed = [{"type": "scheme_revealed", "data": {"player": hall.a, "scheme": scheme}} for scheme in NOTES]
+    turn = {"turn": 1, "strategy": {"serpent": 0, "alliance": 0}, "schemes": {hall.a: 1}}
+    named = [
+        {"type": "turn_reported", "data": {**turn, "schemes": {hall.a: {scheme: 1}}}} for scheme in NOTES
+    ]
+    again = [hall.choice(scheme) for scheme in NOTES]
+    result = {"turns": 5, "strategy": {"serpent": 0, "alliance": 0}, "result": "alliance"}
+    reports = [
+        {
+            "type": "match_reported",
+            "data": {**result, "schemes": [{"player": hall.a, "vp": 1, "scheme": scheme}]},
+        }
+        for scheme in NOTES
+    ]
+    stale = {"type": "turn_reported", "data": turn, "expected_version": 1}
+    return [*revealed, {"type": "turn_reported", "data": turn}, *named, *again, *reports, stale]
+
+
+def test_refusals_and_dry_runs_tell_nothing(hall: Hall, twins: tuple[str, str], visitor: Rest) -> None:
+    for probe in probes(hall):
+        for reader in (hall.boris, visitor):
+            asked = {**probe, "dry_run": True}
+            one, other = (plain(reader.post(at + "events/", asked)) for at in twins)
+            assert one == other, probe
+
+
+def test_tags_do_not_depend_on_secrets(hall: Hall, twins: tuple[str, str]) -> None:
+    """A tag is made of the version and the reader: the same reader gets the same tag in both matches."""
+    for part in ("events/", "state/", "score/", "next/"):
+        one, other = (hall.boris.get(at + part)["ETag"] for at in twins)
+        assert one == other
+
+
+def test_a_hidden_event_keeps_its_place(hall: Hall, twins: tuple[str, str]) -> None:
+    seqs = [event["seq"] for event in hall.boris.get(twins[0] + "events/").json()["events"]]
+    assert seqs == [1, 2, 3, 4, 5]
