@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.codec import codec_for
 from games.registry import MATCHES
+from games.ruleset import EVERYONE, REFEREE
 from games.secrets import canonical, commitment
 from tracker import selectors
 from tracker.pages import lines
@@ -25,14 +26,19 @@ from tracker.pages.events import live_url
 from tracker.pages.score_pad import names_by_side
 from tracker.selectors import EventView
 
+BETWEEN_REPORTS = ("scheme_revealed", "scheme_note_published")
+"""Events of a turn whose sentence does not name it; the report that follows does."""
 LOG_LIMIT = 500
 """More than any match logs at turns detail; a longer log goes on at the API."""
 
 
 def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
-    """GET alone; whatever is done happens on the score pad."""
+    """GET alone; whatever is done happens on the score pad.
+
+    The log is the public one even for players, since phones lie open on tables: own secrets are held to be seen.
+    """
     table = sit_down(request, match)
-    log = selectors.events_page(match, table.viewer, limit=LOG_LIMIT)
+    log = selectors.events_page(match, REFEREE if table.is_staff else EVERYONE, limit=LOG_LIMIT)
     context = {
         **_head(table),
         "score": table.pages.score(table.desk, _seqs(table)),
@@ -88,8 +94,10 @@ def _chart(table: AtTable) -> dict[str, Any] | None:
 def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
     events = list(events)
     told = lines.of_events(selectors.stream_of(table.match), events, figures=table.names.figures)
+    turn = 0
     for line, event in zip(told, events, strict=True):
-        line["turn"] = event.data.get("turn")
+        turn = event.data.get("turn") or turn
+        line["turn"] = turn + 1 if event.type in BETWEEN_REPORTS else None
         line["hidden"] = line["hidden"] or (bool(event.data.get("commitment")) and not event.data.get("salt"))
     return told
 

@@ -42,7 +42,13 @@ def day_context(who: Identity) -> dict[str, Any]:
     days = [_day(who, entry, seats, names, ranks) for entry in entries]
     days.sort(key=lambda day: day["event"].status == FINISHED)
     action = next((day["action"] for day in days if day["action"]), None)
-    return {"known": bool(who.players), "days": days, "action": action}
+    running = [day for day in days if day["event"].status != FINISHED]
+    return {
+        "known": bool(who.players),
+        "days": days,
+        "action": action,
+        "live_url": live_url(running[0]["event"].pk) if running else "",
+    }
 
 
 def _day(
@@ -64,7 +70,7 @@ def _day(
         "earlier": [table for table in tables if table is not now],
         "rank": ranks.get((entry.tournament_id, entry.player_id)),
         "list": _list_state(entry),
-        "live_url": live_url(entry.tournament_id),
+        "counted": any(table["result"] for table in tables),
     }
     return {**day, "action": _action(who, day)}
 

@@ -140,6 +140,7 @@ def _events(who: Identity, row: Warband | None) -> list[dict[str, Any]]:
             "number": entry.list_revision.partition(":")[2]
             if entry.list_revision.startswith(str(row.pk))
             else "",
+            "locked": selectors.current_state(entry.tournament_id).state.lists_locked,
             "other": bool(entry.list_revision) and not entry.list_revision.startswith(str(row.pk)),
         }
         for entry in entries

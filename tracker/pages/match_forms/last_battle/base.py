@@ -48,6 +48,10 @@ class Desk:
         """The squads that the person may act for, in seat order."""
         return [squad for squad in self.play.squads.values() if squad.player in self.players]
 
+    def squads(self) -> list[Squad]:
+        """Every squad, side A first."""
+        return sorted(self.play.squads.values(), key=lambda squad: SHOWN_SIDES.index(squad.side))
+
     def sides(self) -> dict[str, str]:
         """Side -> its name, in the order in which the match page shows them."""
         seated = {squad.side for squad in self.play.squads.values()}

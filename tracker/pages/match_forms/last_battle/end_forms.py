@@ -33,14 +33,17 @@ class AwardForm(PadForm):
     def build(self) -> None:
         self.claims = list(end_claims(self.desk.play, self.squad))
         for held, numbers in self.claims:
-            self.fields[f"vp:{held.scheme}"] = points(
-                scheme_name(held.scheme, self.desk.names.language), numbers, numbers[0]
-            )
+            label = self._name(held) if held.public else _("VP for my secret scheme")
+            self.fields[f"vp:{held.scheme}"] = points(label, numbers, numbers[0])
+
+    def _name(self, held: Held) -> str:
+        return scheme_name(held.scheme, self.desk.names.language)
 
     @property
     def claim_fields(self) -> list[dict[str, Any]]:
         return [
-            {"field": self[f"vp:{held.scheme}"], "secret": not held.public} for held, _numbers in self.claims
+            {"field": self[f"vp:{held.scheme}"], "secret": "" if held.public else self._name(held)}
+            for held, _numbers in self.claims
         ]
 
     @property

@@ -43,7 +43,7 @@ class ReportForm(PadForm):
             had = play.strategy.get(side, 0)
             self.fields[f"strategy_{side}"] = points(name, range(had, LIMITS.strategy_vp + 1), had)
         self.lines: list[ReportLine] = []
-        for squad in play.squads.values():
+        for squad in self.desk.squads():
             self._add_squad(squad)
 
     def _add_squad(self, squad: Squad) -> None:
@@ -51,7 +51,10 @@ class ReportForm(PadForm):
         for held in squad.schemes:
             numbers = range(held.vp, LIMITS.scheme_vp + 1)
             name = f"vp:{squad.player}:{held.scheme}"
-            self.fields[name] = points(scheme_name(held.scheme, self.desk.names.language), numbers, held.vp)
+            label = (
+                scheme_name(held.scheme, self.desk.names.language) if held.public else _("My secret scheme")
+            )
+            self.fields[name] = points(label, numbers, held.vp)
             self.lines.append(ReportLine(squad, held, name))
         if not squad.schemes:
             self._add_unknown(squad)

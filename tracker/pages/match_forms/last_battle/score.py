@@ -124,6 +124,6 @@ def squads(desk: Desk) -> list[dict[str, Any]]:
                 for figure in squad.figures or ()
             ],
         }
-        for squad in desk.play.squads.values()
+        for squad in desk.squads()
         if squad.hired
     ]

@@ -134,7 +134,10 @@ def waiting(desk: Desk) -> str:
         "hire": [s.player for s in play.squads.values() if not s.hired],
         "notes": [s.player for s in play.squads.values() if s.chosen and not s.noted],
     }.get(play.phase, [])
-    words = {"players": ", ".join(desk.names.player(player) for player in missing)}
+    others = [player for player in missing if desk.is_staff or player not in desk.players]
+    if missing and not others:
+        return ""
+    words = {"players": ", ".join(desk.names.player(player) for player in others)}
     told = {
         "open": _("The organisers have not opened the table yet."),
         "schemes": _("Waiting for a scheme: %(players)s.") % words,
@@ -149,5 +152,8 @@ def waiting(desk: Desk) -> str:
 def _closed(desk: Desk) -> str:
     if desk.final:
         return _("The result is confirmed.")
-    left = [name for side, name in desk.sides().items() if side not in desk.confirmed]
+    mine = {squad.side for squad in desk.mine()} if not desk.is_staff else set()
+    left = [name for side, name in desk.sides().items() if side not in desk.confirmed and side not in mine]
+    if not left:
+        return ""
     return _("Waiting for confirmation: %(sides)s.") % {"sides": ", ".join(left)}

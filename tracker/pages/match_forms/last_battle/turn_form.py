@@ -90,8 +90,16 @@ class TurnForm(PadForm):
     def strategy(self) -> str:
         return strategy_of(self.desk.play.battlefield).name.to(self.desk.names.language)
 
+    @property
+    def first_turn(self) -> int:
+        return strategy_of(self.desk.play.battlefield).first_turn
+
+    @property
+    def too_early(self) -> bool:
+        return self.turn < self.first_turn
+
     def _add_strategy(self) -> None:
-        play, first = self.desk.play, strategy_of(self.desk.play.battlefield).first_turn
+        play = self.desk.play
         for side, name in self.desk.sides().items():
             room = LIMITS.strategy_vp - play.strategy.get(side, 0)
             if self.on_heaven:
@@ -99,7 +107,7 @@ class TurnForm(PadForm):
                 self.fields[f"portals_{side}"] = points(name, range(left + 1))
             else:
                 self.fields[f"strategy_{side}"] = points(
-                    name, (0, 1) if room and self.turn >= first else (0,)
+                    name, (0, 1) if room and not self.too_early else (0,)
                 )
 
     @property
@@ -109,7 +117,7 @@ class TurnForm(PadForm):
 
     def _claims(self) -> Iterator[ClaimLine]:
         """Public schemes of everybody, and secret ones of the players at this device, that may score now."""
-        for squad in self.desk.play.squads.values():
+        for squad in self.desk.squads():
             for held in squad.schemes:
                 field = f"vp:{squad.player}:{held.scheme}"
                 line = ClaimLine(squad, held, self._numbers(squad, held), field, not held.public)
@@ -130,7 +138,7 @@ class TurnForm(PadForm):
     def _claim_label(self, line: ClaimLine) -> str:
         player = self.desk.names.player(line.squad.player)
         if line.reveals:
-            return player
+            return _("VP this turn")
         return f"{player}: {scheme_name(line.held.scheme, self.desk.names.language)}"
 
     @property
@@ -149,7 +157,7 @@ class TurnForm(PadForm):
     def _add_figures(self) -> None:
         options = [(STAYS, _("in play")), *removal_words().items()]
         self.squads: list[dict[str, Any]] = []
-        for squad in self.desk.play.squads.values():
+        for squad in self.desk.squads():
             names = []
             for place, figure_id in enumerate(standing_figures(self.desk.play, squad)):
                 name = f"fell:{squad.player}:{place}:{figure_id}"
