@@ -5,18 +5,19 @@ Every POST of the pages goes through `attempt`; the view shows its form again wi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 from games.codec import MalformedEvent
-from games.ruleset import EVERYONE, Viewer
+from games.ruleset import EVERYONE, RuleViolation, Viewer
 from tracker import messages, selectors
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
 from tracker.pages import lines
+from tracker.pages.named import ids_in, with_names
 
 T = TypeVar("T")
 MISSED_AT_MOST = 50
@@ -72,13 +73,25 @@ def plain(message: str, where: str = "") -> dict[str, Any]:
 
 
 def _rejected(rejected: CommandRejected) -> Refusal:
-    problems = [messages.problem(violation) for violation in rejected.violations]
+    told = [("", violation) for violation in rejected.violations]
     for refusal in rejected.broken:
         where = _("Event %(seq)d") % {"seq": refusal.entry.seq}
-        problems += [
-            {**messages.problem(violation), "where": f"{where}:"} for violation in refusal.violations
-        ]
-    return Refusal(422, problems, broken=tuple(refusal.entry.seq for refusal in rejected.broken))
+        told += [(where, violation) for violation in refusal.violations]
+    broken = tuple(refusal.entry.seq for refusal in rejected.broken)
+    return Refusal(422, _sentences(told), broken=broken)
+
+
+def _sentences(told: list[tuple[str, RuleViolation]]) -> list[dict[str, Any]]:
+    """The violations in words, players by their names."""
+    names = selectors.player_names({id_ for _where, violation in told for id_ in ids_in(violation.params)})
+    return [
+        {**messages.problem(_named(violation, names)), "where": f"{where}:" if where else ""}
+        for where, violation in told
+    ]
+
+
+def _named(violation: RuleViolation, names: Mapping[str, str]) -> RuleViolation:
+    return RuleViolation(violation.rule, with_names(violation.params, names))
 
 
 def _missed(stream: UUID, version: int, expected: int, viewer: Viewer) -> dict[str, Any]:

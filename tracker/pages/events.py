@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest
+from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils.translation import get_language
 
@@ -23,6 +24,14 @@ def event_row(event: UUID) -> TournamentRow:
     row = selectors.tournament(event)
     if row is None:
         raise Http404
+    return without_draft(row)
+
+
+def without_draft(row: TournamentRow) -> TournamentRow:
+    """The row as the public knows it: a round that is drawn and not published does not exist yet."""
+    if row.status == DRAFT:
+        row.round -= 1
+        row.status = "closed" if row.round else "registration"
     return row
 
 
@@ -42,8 +51,8 @@ def live_url(stream: UUID) -> str:
 
 
 def public_rounds(row: TournamentRow) -> list[int]:
-    """The rounds whose draw everyone may see."""
-    return list(range(1, row.round + (row.status != DRAFT)))
+    """The rounds whose draw everyone may see; `row` is without draft."""
+    return list(range(1, row.round + 1))
 
 
 def round_asked(request: HttpRequest, rounds: Sequence[int]) -> int:
@@ -59,6 +68,7 @@ def standings_etag(request: HttpRequest, event: UUID) -> str | None:
     row = selectors.tournament(event)
     if row is None or len(get_messages(request)):
         return None
-    reader = request.session.session_key or "", request.user.pk, request.META.get("CSRF_COOKIE", "")
+    get_token(request)  # A first visitor gets the cookie now, so that the second visit knows the page again.
+    reader = request.session.session_key or "", request.user.pk, request.META["CSRF_COOKIE"]
     parts = (row.version, get_language(), *reader, request.get_full_path())
     return '"' + hashlib.sha256(repr(parts).encode()).hexdigest()[:32] + '"'

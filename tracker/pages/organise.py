@@ -21,7 +21,7 @@ def organise(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "form": form,
-        "events": list(selectors.tournaments().filter(stream__membership__user=request.user)),
+        "events": list(selectors.tournaments().filter(stream__membership__user_id=request.user.pk)),
     }
     if request.method != "POST":
         return render(request, "organise.html", context)

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from tracker.identity import Identity
-from tracker.models import Card, Deck, Edition, Player, Scenario, Warband
+from tracker.models import Card, Deck, Edition, Player, Scenario, Warband, WarbandRevision
 
 
 def player_names(ids: Iterable[Any]) -> dict[str, str]:

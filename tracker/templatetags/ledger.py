@@ -55,3 +55,9 @@ def item_title(id_: str, columns: Sequence[Mapping[str, str]]) -> str:
 def item_short(id_: str, columns: Sequence[Mapping[str, str]]) -> str:
     """The head of the column `id_`."""
     return next((column["short"] for column in columns if column["id"] == id_), id_)
+
+
+@register.filter
+def minus(text: str) -> str:
+    """A number as text with a true minus sign."""
+    return str(text).replace("-", "\N{MINUS SIGN}")

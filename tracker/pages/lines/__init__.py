@@ -5,7 +5,7 @@ Called by the tournament's log, by corrections, and wherever a stale form shows 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +17,7 @@ from tracker.models import Stream
 from tracker.pages.lines import tournament
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
+from tracker.pages.named import ids_in
 from tracker.selectors import EventView
 from tracker.selectors.streams import HIDDEN
 from tracker.systems import TOURNAMENT
@@ -64,21 +65,5 @@ def who(actor: str | None, players: Mapping[str, str]) -> str:
 
 
 def _ids(events: Iterable[EventView]) -> set[str]:
-    found = {
-        event.actor.partition(":")[2] for event in events if event.actor and event.actor.startswith("player:")
-    }
-    for event in events:
-        found.update(text for text in _texts(event.data) if len(text) == 36 and text.count("-") == 4)
-    return found
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            yield str(key)
-            yield from _texts(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _texts(item)
+    actors = {(event.actor or "").partition(":")[2] for event in events}
+    return {*ids_in(tuple(actors)), *(id_ for event in events for id_ in ids_in(event.data))}

@@ -1,0 +1,261 @@
+"""The organiser's console: every step of an event by its buttons, and every refusal with its rule and its reasons."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tracker import commands
+from tracker.models import Membership, TournamentRow
+from tracker.tests.pages.desk import NAMES, Desk, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CONSOLE = ("", "players/", "round/", "codes/")
+
+
+def main_action(page: str) -> str:
+    """The text of the one main action."""
+    found = re.findall(r'class="(?:button )?main-action"[^>]*>([^<]+)<', page)
+    assert len(found) == 1, found
+    text: str = found[0]
+    return text
+
+
+def test_an_event_is_created_from_a_preset_and_its_console_opens() -> None:
+    user = User.objects.create_user("olga")
+    client = Client()
+    client.force_login(user)
+    page = text_of(client.get("/organise/"))
+    key = re.search(r'name="key" value="(\w+)"', page)
+    assert key
+    fields = {"name": "Hall cup", "preset": "last_battle_swiss", "rounds": "", "key": key[1]}
+    first = client.post("/organise/", fields)
+    assert first.status_code == 302
+    assert client.post("/organise/", fields)["Location"] == first["Location"], "a double tap makes one event"
+    assert main_action(text_of(client.get(first["Location"]))) == "Add players"
+
+
+def test_an_event_without_a_name_is_refused_and_the_rest_stays_typed() -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("olga"))
+    answer = client.post("/organise/", {"name": "", "preset": "last_battle_casual", "rounds": "4"})
+    assert answer.status_code == 400
+    assert 'value="4"' in text_of(answer) and not TournamentRow.objects.exists()
+
+
+@pytest.mark.parametrize("page", CONSOLE)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_page_of_the_console_opens_in_both_languages(page: str, language: str) -> None:
+    desk = Desk(language=language).started()
+    answer = desk.client.get(desk.console(page))
+    assert answer.status_code == 200 and f'<html lang="{language}">' in text_of(answer)
+
+
+@pytest.mark.parametrize("page", CONSOLE)
+def test_the_console_is_for_staff(page: str) -> None:
+    desk = Desk()
+    visitor = Client()
+    answer = visitor.get(desk.console(page))
+    assert answer.status_code == 302 and answer["Location"].startswith("/sign-in/")
+    visitor.force_login(User.objects.create_user("peter"))
+    answer = visitor.get(desk.console(page), headers={"accept-language": "ru"})
+    assert answer.status_code == 403 and "Hall cup" not in text_of(answer)
+    assert visitor.post(desk.console("do/lock-lists/")).status_code == 403
+    assert not desk.state.lists_locked
+
+
+def test_a_judge_of_the_event_is_staff() -> None:
+    desk = Desk()
+    judge = User.objects.create_user("jan")
+    Membership.objects.create(stream_id=desk.event, user=judge, role="judge")
+    client = Client()
+    client.force_login(judge)
+    assert client.get(desk.console()).status_code == 200
+
+
+def test_players_are_typed_and_pasted_and_each_gets_a_code() -> None:
+    desk = Desk(count=0)
+    text = "Anna Weber; Tin Soldiers\n\nБорис\tСтарый порт\nCarl"
+    answer = desk.client.post(desk.console("players/add/"), {"text": text})
+    assert answer.status_code == 302
+    page = text_of(desk.client.get(desk.console("players/")))
+    assert all(name in page for name in ("Anna Weber", "Tin Soldiers", "Борис", "Carl"))
+    codes = re.findall(r"slip-code mono\">(\w{8})<", text_of(desk.client.get(desk.console("codes/"))))
+    assert len(set(codes)) == 3
+
+
+def test_a_wrong_line_is_named_nothing_is_registered_and_the_text_stays() -> None:
+    desk = Desk(count=1)
+    answer = desk.client.post(desk.console("players/add/"), {"text": "Bea\n; Club\nBea"})
+    page = text_of(answer)
+    assert answer.status_code == 400
+    assert "Line 2" in page and "Line 3" in page and "Bea\n; Club\nBea" in page
+    assert len(desk.state.entrants) == 1
+
+
+def test_the_preview_counts_and_warns_and_stores_nothing() -> None:
+    desk = Desk(count=1)
+    page = text_of(desk.client.post(desk.console("players/preview/"), {"text": "anna\nBea\nBea"}))
+    assert "2 players are ready" in page and "Line 3" in page and "registered already" in page
+    assert len(desk.state.entrants) == 1
+
+
+def test_a_double_tap_registers_once() -> None:
+    desk = Desk(count=0)
+    for _tap in range(2):
+        assert desk.client.post(desk.console("players/add/"), {"text": "Bea", "key": "k1"}).status_code == 302
+    assert len(desk.state.entrants) == 1
+
+
+def test_check_in_is_by_name_and_can_be_undone() -> None:
+    desk = Desk()
+    player = str(desk.players[1].id)
+    assert "Check in Борис" in text_of(desk.client.get(desk.console("players/")))
+    assert desk.press("check-in", player=player).status_code == 302
+    assert desk.state.entrants[player].checked_in
+    assert desk.press("undo-check-in", player=player).status_code == 302
+    assert not desk.state.entrants[player].checked_in
+
+
+def test_who_drops_can_come_back() -> None:
+    desk = Desk()
+    player = str(desk.players[0].id)
+    desk.press("drop", player=player, reason="train")
+    assert desk.state.entrants[player].dropped
+    desk.press("reinstate", player=player)
+    assert not desk.state.entrants[player].dropped
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "has dropped already"), ("ru", "уже выбыл")])
+def test_a_refusal_names_its_rule_in_the_readers_language_and_the_player(language: str, word: str) -> None:
+    desk = Desk(language=language)
+    player = str(desk.players[0].id)
+    desk.press("drop", player=player, key="one")
+    version = desk.version
+    answer = desk.press("drop", player=player, key="two")
+    page = text_of(answer)
+    assert answer.status_code == 422 and desk.version == version
+    assert "TRN-REG-05" in page and word in page and "Anna " + word in page
+
+
+def test_a_list_is_typed_in_at_the_desk() -> None:
+    desk = Desk()
+    player = str(desk.players[0].id)
+    url = desk.console(f"players/{player}/list/")
+    fields = {"leader": "Captain", "figures": "Archer; 12; 2\nGuard; 13; 2"}
+    assert desk.client.post(url, fields).status_code == 302
+    assert desk.state.entrants[player].roster.ok
+    assert "Archer" in text_of(desk.client.get(desk.url(f"players/{player}/list/")))
+
+
+def test_a_list_that_breaks_rules_is_not_taken_and_stays_typed() -> None:
+    desk = Desk()
+    player = str(desk.players[0].id)
+    answer = desk.client.post(
+        desk.console(f"players/{player}/list/"), {"leader": "Captain", "figures": "Ogre; 26; 3"}
+    )
+    page = text_of(answer)
+    assert answer.status_code == 422
+    assert "LB-ROSTER" in page and "Ogre; 26; 3" in page
+    assert desk.state.entrants[player].roster is None
+
+
+def test_the_next_step_leads_from_registration_to_the_final_ranking() -> None:
+    desk = Desk(count=4)
+    steps = [main_action(text_of(desk.client.get(desk.console())))]
+    desk.ready()
+    for number in (1, 2):
+        steps.append(main_action(text_of(desk.client.get(desk.console()))))
+        desk.press("draw")
+        steps.append(main_action(text_of(desk.client.get(desk.console("round/")))))
+        desk.press("publish", round=number, version=desk.version)
+        steps.append(main_action(text_of(desk.client.get(desk.console()))))
+        desk.press("start", round=number, version=desk.version)
+        steps.append(main_action(text_of(desk.client.get(desk.console()))))
+        for row in desk.matches(number):
+            desk.report(row)
+        steps.append(main_action(text_of(desk.client.get(desk.console()))))
+        desk.press("close", round=number, version=desk.version)
+    steps.append(main_action(text_of(desk.client.get(desk.console()))))
+    desk.press("finish", version=desk.version)
+    steps.append(main_action(text_of(desk.client.get(desk.console()))))
+    rounds = [
+        [f"Draw round {n}", f"Publish round {n}", f"Start round {n}", "Type 2 missing results", f"Close round {n}"]
+        for n in (1, 2)
+    ]
+    assert steps == ["Check in 4 players", *rounds[0], *rounds[1], "Finish the event", "Open the final ranking"]
+    assert "Final ranking" in text_of(desk.client.get(desk.url("standings/")))
+
+
+def test_a_round_is_not_closed_while_results_are_missing() -> None:
+    desk = Desk().started()
+    answer = desk.press("close", round=1, version=desk.version)
+    assert answer.status_code == 422 and "TRN-RND-05" in text_of(answer)
+
+
+def test_a_stale_button_changes_nothing_and_shows_what_was_missed() -> None:
+    desk = Desk().drawn()
+    version = desk.version
+    commands.register_players(desk.who, desk.event, [commands.NewPlayer("Late Lena")])
+    answer = desk.press("publish", round=1, version=version)
+    page = text_of(answer)
+    assert answer.status_code == 409 and "Late Lena is registered" in page
+    assert desk.state.current.status == "draft"
+
+
+def test_the_draft_shows_its_certificate_and_why_two_meet() -> None:
+    desk = Desk().drawn()
+    pairing = desk.state.current.pairings[0]
+    one, other = (players[0] for players in pairing.sides.values())
+    page = text_of(desk.client.get(desk.console("round/"), {"one": one, "other": other}))
+    assert "Certificate" in page and "They meet in this draw" in page
+
+
+def test_a_draw_is_thrown_away_with_a_reason_and_drawn_again() -> None:
+    desk = Desk().drawn()
+    seed = desk.state.current.seed
+    desk.press("discard", round=1, seed=seed, reason="late players", version=desk.version)
+    assert desk.state.current is None
+    desk.press("draw")
+    assert desk.state.current.seed != seed
+
+
+def test_a_round_without_a_planned_battlefield_asks_for_one() -> None:
+    desk = Desk(scenarios=[]).ready()
+    page = text_of(desk.client.get(desk.console("round/")))
+    assert page.count('name="scenario"') == 5
+    desk.press("draw", scenario="camp")
+    assert desk.state.current.scenario == "camp"
+
+
+def test_locked_lists_are_unlocked_only_with_a_reason() -> None:
+    desk = Desk().ready()
+    assert desk.press("unlock-lists", version=desk.version).status_code == 400
+    assert desk.state.lists_locked
+    assert desk.press("unlock-lists", version=desk.version, reason="a wrong list").status_code == 302
+    assert not desk.state.lists_locked
+
+
+def test_an_unknown_action_and_a_get_do_nothing() -> None:
+    desk = Desk()
+    assert desk.press("explode").status_code == 404
+    assert desk.client.get(desk.console("do/lock-lists/")).status_code == 405
+
+
+def test_the_console_of_a_match_is_404() -> None:
+    desk = Desk().started()
+    match = desk.matches()[0].stream_id
+    assert desk.client.get(f"/events/{match}/console/").status_code == 404
+
+
+@pytest.mark.parametrize(("page", "most"), [("", 12), ("players/", 9), ("round/", 10)])
+def test_the_console_asks_no_more_for_more_players(
+    page: str, most: int, django_assert_max_num_queries: object
+) -> None:
+    desk = Desk(count=len(NAMES)).played()
+    desk.client.get(desk.console(page))
+    with django_assert_max_num_queries(most):  # type: ignore[operator]
+        assert desk.client.get(desk.console(page)).status_code == 200

@@ -1,0 +1,152 @@
+"""The pages for everyone: what they show, what they never show, how they answer the same question again."""
+
+from __future__ import annotations
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from tracker import commands
+from tracker.tests.pages.desk import Desk, match_url, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PUBLIC = ("", "pairings/", "pairings/?by=table", "pairings/hall/", "standings/", "players/", "log/")
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client()
+
+
+def test_home_lists_running_events_and_leads_from_a_code_to_the_claim_page(visitor: Client) -> None:
+    desk = Desk()
+    page = text_of(visitor.get("/"))
+    assert "Hall cup" in page and desk.url() in page
+    code = desk.players[0].claim_code
+    answer = visitor.get("/", {"code": f" {code[:4].lower()}-{code[4:].lower()} "})
+    assert answer.status_code == 302 and answer["Location"] == f"/claim/{code}/"
+
+
+def test_home_without_any_event_says_what_to_do(visitor: Client) -> None:
+    assert "No event is running" in text_of(visitor.get("/"))
+
+
+@pytest.mark.parametrize("page", PUBLIC)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_public_page_opens_in_both_languages(visitor: Client, page: str, language: str) -> None:
+    desk = Desk().played()
+    answer = visitor.get(desk.url(page), headers={"accept-language": language})
+    assert answer.status_code == 200
+    assert f'<html lang="{language}">' in text_of(answer)
+
+
+def test_pairings_are_by_name_with_the_table_of_everybody(visitor: Client) -> None:
+    desk = Desk(count=3).started()
+    rows = re.findall(r"<tr>(.*?)</tr>", text_of(visitor.get(desk.url("pairings/"))), re.S)[1:]
+    names = [re.search(r'<th scope="row">([^<]+)<', row)[1].strip() for row in rows]  # type: ignore[index]
+    assert names == sorted(["Anna", "Борис", "Carl"], key=str.casefold)
+    assert sum("bye" in row for row in rows) == 1
+
+
+def test_a_draft_is_nowhere_to_be_seen(visitor: Client) -> None:
+    """A drawn round and one that was never drawn look alike to everyone but staff."""
+    desk = Desk().ready()
+    before = [text_of(visitor.get(desk.url(page))) for page in PUBLIC if page != "log/"]
+    commands.draw_round(desk.who, desk.event, seed="seed")
+    pages = [text_of(visitor.get(desk.url(page))) for page in PUBLIC if page != "log/"]
+    assert [scrubbed(page) for page in pages] == [scrubbed(page) for page in before]
+    assert "seed" not in text_of(visitor.get(desk.url("log/")))
+
+
+def scrubbed(page: str) -> str:
+    return re.sub(r'value="[^"]*"', "", page)
+
+
+def test_standings_show_every_tie_breaker_in_order_and_every_figure_is_a_link(visitor: Client) -> None:
+    desk = Desk().played()
+    page = text_of(visitor.get(desk.url("standings/")))
+    heads = re.findall(r'<th scope="col" class="num" title="[^"]+">([^<]+)</th>', page)
+    assert heads == ["TP", "VP ±", "VP", "SoS"]
+    links = re.findall(r'<a class="figure" href="([^"]+)"', page)
+    assert len(links) == 4 * 4
+    for link in links:
+        assert visitor.get(link).status_code == 200
+
+
+def test_a_figure_opens_down_to_the_event_of_its_match(visitor: Client) -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    player = row.sides["alliance"][0]
+    page = text_of(visitor.get(desk.url(f"standings/{player}/points/")))
+    link = re.search(rf'href="{match_url(row.stream_id)}#event-(\d+)"', page)
+    assert link
+    assert f'id="event-{link[1]}"' in text_of(visitor.get(match_url(row.stream_id)))
+
+
+def test_a_figure_of_the_opponents_opens_their_figure_in_the_same_place(visitor: Client) -> None:
+    desk = Desk().played()
+    player = desk.matches()[0].sides["serpent"][0]
+    url = desk.url(f"standings/{player}/sos/")
+    fragment = text_of(visitor.get(url, headers={"hx-request": "true"}))
+    assert "<html" not in fragment and "/points/?round=1" in fragment
+
+
+@pytest.mark.parametrize("path", ["standings/{player}/nonsense/", "standings/{stranger}/points/"])
+def test_an_unknown_figure_or_player_is_404(visitor: Client, path: str) -> None:
+    desk = Desk().played()
+    player = desk.players[0].id
+    assert visitor.get(desk.url(path.format(player=player, stranger=uuid4()))).status_code == 404
+
+
+def test_standings_answer_304_until_something_happens(visitor: Client) -> None:
+    desk = Desk().started()
+    first = visitor.get(desk.url("standings/"))
+    again = visitor.get(desk.url("standings/"), headers={"if-none-match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    desk.report(desk.matches()[0])
+    assert visitor.get(desk.url("standings/"), headers={"if-none-match": first["ETag"]}).status_code == 200
+
+
+def test_the_etag_of_one_language_or_reader_is_not_that_of_another(visitor: Client) -> None:
+    desk = Desk().played()
+    english = visitor.get(desk.url("standings/"))
+    russian = visitor.get(desk.url("standings/"), headers={"accept-language": "ru"})
+    staff = desk.client.get(desk.url("standings/"))
+    assert len({english["ETag"], russian["ETag"], staff["ETag"]}) == 3
+
+
+def test_lists_stay_hidden_until_their_moment(visitor: Client) -> None:
+    desk = Desk().drawn()
+    url = desk.url(f"players/{desk.players[0].id}/list/")
+    assert visitor.get(url).status_code == 404
+    assert desk.client.get(url).status_code == 200
+    commands.publish_round(desk.who, desk.event, round=1)
+    commands.start_round(desk.who, desk.event, round=1)
+    assert "Anna&#x27;s squad" in text_of(visitor.get(url))
+
+
+def test_an_unknown_event_is_404_in_the_same_look(visitor: Client) -> None:
+    answer = visitor.get(f"/events/{uuid4()}/standings/", headers={"accept-language": "ru"})
+    assert answer.status_code == 404 and 'class="wordmark"' in text_of(answer)
+
+
+def test_nothing_comes_from_an_outside_host_and_nothing_is_inline(visitor: Client) -> None:
+    desk = Desk().played()
+    for page in PUBLIC:
+        text = text_of(visitor.get(desk.url(page)))
+        assert not re.search(r'(src|href)="(https?:)?//', text)
+        assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=", text)
+
+
+@pytest.mark.parametrize(
+    ("page", "most"), [("", 9), ("pairings/", 7), ("standings/", 8), ("players/", 7), ("log/", 8)]
+)
+def test_hot_pages_ask_the_database_as_often_for_four_players_as_for_eight(
+    visitor: Client, page: str, most: int, django_assert_max_num_queries: object
+) -> None:
+    desk = Desk(count=8).played()
+    visitor.get(desk.url(page))
+    with django_assert_max_num_queries(most):  # type: ignore[operator]
+        assert visitor.get(desk.url(page)).status_code == 200
