@@ -47,7 +47,7 @@ def check_award(state: LastBattleState, award: Award) -> Violations:
 
     A secret scheme is refused before anything looks at what it is.
     """
-    params = {"player": award.player, "scheme": award.scheme or "?", "vp": award.vp}
+    params = {"player": award.player, "scheme": award.scheme or "scheme", "vp": award.vp}
     squad = state.squads.get(award.player)
     if squad is None:
         yield RuleViolation("LB-LOG-07", params)

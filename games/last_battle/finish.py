@@ -52,7 +52,9 @@ def check_strategy_scored(state: LastBattleState, event: StrategyScored, by: Act
     """LB-HEAV-12, LB-SCORE-04: once, in Heaven, when the last turn is over."""
     refused = [*seated(state, by), *in_phase(state, "end")]
     if event.moment != "game_end" or state.battlefield != "heaven":
-        refused.append(RuleViolation("LB-LOG-05", {"phase": state.phase, "legal": "turn_reported"}))
+        refused.append(
+            RuleViolation("LB-LOG-05", {"phase": f"step_{state.phase}", "legal": ["turn_reported"]})
+        )
     if state.strategy_ended:
         refused.append(RuleViolation("LB-SCORE-04", {"battlefield": state.battlefield}))
     if not refused:
@@ -74,7 +76,9 @@ def check_scheme_scored(state: LastBattleState, event: SchemeScored, by: Actor) 
     refused = [*owner_acts(state, by, event.player, exact="LB-SCH-05"), *in_phase(state, "end")]
     award = Award(event.player, event.scheme, event.amount)
     if not refused and event.moment != "game_end":
-        refused.append(RuleViolation("LB-LOG-05", {"phase": state.phase, "legal": "turn_reported"}))
+        refused.append(
+            RuleViolation("LB-LOG-05", {"phase": f"step_{state.phase}", "legal": ["turn_reported"]})
+        )
     if not refused:
         refused.extend(check_award(state, award))
     if not refused and event.amount == 0:

@@ -52,7 +52,7 @@ def check_squad(
 
 def _check_leader(leader: Figure | None) -> Violations:
     if leader is None or has_leader_trait(leader) is False:
-        yield RuleViolation("LB-ROSTER-02", {"figure": leader.figure_id if leader else ""})
+        yield RuleViolation("LB-ROSTER-02", {"figure": leader.figure_id if leader else "nobody"})
 
 
 def _check_cost(figures: Iterable[Figure]) -> Violations:

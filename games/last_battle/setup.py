@@ -96,7 +96,7 @@ def check_scheme_chosen(state: LastBattleState, event: SchemeChosen, by: Actor) 
     if event.scheme is not None:
         yield from check_choice(state, squad, event.scheme)
     elif state.draw_count is not None and not squad.was_dealt:
-        yield RuleViolation("LB-SETUP-03", {"scheme": "?", "legal": ""})
+        yield RuleViolation("LB-SETUP-03", {"scheme": "scheme", "legal": [unique_scheme(state.battlefield)]})
 
 
 def check_choice(state: LastBattleState, squad: Squad, scheme: str) -> Violations:
@@ -105,7 +105,7 @@ def check_choice(state: LastBattleState, squad: Squad, scheme: str) -> Violation
         if any(other.held(scheme) for other in side_squads(state, "alliance") if other is not squad):
             yield RuleViolation("LB-SETUP-04", {"scheme": scheme})
         return
-    params = {"scheme": scheme, "legal": list(_choices(state, squad))}
+    params = {"scheme": scheme, "legal": [unique_scheme(state.battlefield), *_choices(state, squad)]}
     if scheme not in _choices(state, squad):
         yield RuleViolation("LB-SETUP-03", params)
     if is_unique(scheme):

@@ -80,7 +80,7 @@ def _check_schemes(state: LastBattleState, event: MatchReported, by: Actor) -> V
 
 def _check_entry(state: LastBattleState, told: SchemeResult, by: Actor) -> Violations:
     """One line: a player of the table, a scheme that the reporter may name, and a possible number."""
-    params = {"player": told.player, "scheme": told.scheme, "vp": told.vp, "turn": None}
+    params = {"player": told.player, "scheme": told.scheme or UNNAMED, "vp": told.vp, "turn": None}
     squad = state.squads.get(told.player)
     if squad is None:
         yield RuleViolation("LB-LOG-07", params)
@@ -108,7 +108,7 @@ def meant(squad: Squad, told: SchemeResult) -> Held | None:
 def _check_named(squad: Squad, told: SchemeResult, by: Actor) -> Violations:
     """LB-SCH-01, LB-SETUP-08, -12, LB-UNIQ-06: another's secret is refused whatever it is; the rest fits the log."""
     held = meant(squad, told)
-    params = {"player": squad.player, "scheme": told.scheme, "vp": told.vp, "turn": None}
+    params = {"player": squad.player, "scheme": told.scheme or UNNAMED, "vp": told.vp, "turn": None}
     if told.scheme is None and not told.vp:
         return
     if not (held is not None and held.public) and not (knows(by, squad) and squad.schemes):
@@ -142,7 +142,7 @@ def _note_missing(held: Held) -> bool:
 def _check_possible(state: LastBattleState, squad: Squad, told: SchemeResult, by: Actor) -> Violations:
     """LB-SETUP-03, LB-SETUP-04 for a scheme that the log hears of for the first time."""
     scheme, unique = told.scheme, unique_scheme(state.battlefield)
-    params = {"player": squad.player, "scheme": scheme, "vp": told.vp}
+    params = {"player": squad.player, "scheme": scheme or UNNAMED, "vp": told.vp}
     yield from _check_number(scheme, told)
     if is_unique(scheme) and scheme != unique:
         yield RuleViolation("LB-SETUP-03", {**params, "legal": [unique, *COMMON_SCHEMES]})

@@ -38,7 +38,9 @@ def staff_only(by: Actor, rule: str = "LB-LOG-07") -> Violations:
 def in_phase(state: LastBattleState, *phases: str) -> Violations:
     """LB-LOG-05: the event is legal in these phases only."""
     if state.phase not in phases:
-        yield RuleViolation("LB-LOG-05", {"phase": state.phase, "legal": list(phases)})
+        yield RuleViolation(
+            "LB-LOG-05", {"phase": f"step_{state.phase}", "legal": [f"step_{phase}" for phase in phases]}
+        )
 
 
 def knows(by: Actor, squad: Squad) -> bool:

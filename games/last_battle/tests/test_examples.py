@@ -46,3 +46,9 @@ def test_every_rule_named_by_the_facts_is_in_the_rulebook() -> None:
     }
     named |= {strategy.rule for strategy in FACTS.strategies.values()}
     assert named <= set(books()["last_battle"].rules)
+
+
+def test_the_words_of_the_sentences_are_the_names_of_the_facts() -> None:
+    words = books()["last_battle"].words
+    names = {**{key: scheme.name for key, scheme in SCHEMES.items()}, **FACTS.sides}
+    assert {key: words[key] for key in names} == names

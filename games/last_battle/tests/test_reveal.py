@@ -78,8 +78,11 @@ def test_a_reveal_in_time() -> None:
     over(ready("sea", a="loophole")).when(reveal("a", "loophole"), A).then_accepted()
 
 
-@refuses("LB-SCH-07")
+@refuses("LB-SCH-07", "LB-COMM-07")
 def test_a_reveal_out_of_time() -> None:
+    ready(a="search_the_ruins").when(reveal("a", "search_the_ruins"), A).then_refused(
+        "LB-COMM-07", "LB-SCH-07"
+    )
     ready(a="show_of_force").when(reveal("a", "show_of_force"), A).then_refused("LB-COMM-06", "LB-SCH-07")
     ready(a="loophole").when(reveal("a", "loophole"), A).then_refused("LB-COMM-05", "LB-SCH-07")
     over(ready("sea", a="trap")).when(reveal("a", "trap"), A).then_refused("LB-COMM-03", "LB-SCH-07")

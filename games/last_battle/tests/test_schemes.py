@@ -63,7 +63,18 @@ ILLEGAL: list[tuple[str, list[tuple[int, int]], str]] = [
 ]
 
 
-@accepts("LB-TLOG-04", "LB-SCH-06", "LB-SCORE-02", "LB-COMM-09", "LB-COMM-15", "LB-COMM-17", "LB-UNIQ-08")
+@accepts(
+    "LB-TLOG-04",
+    "LB-SCH-06",
+    "LB-SCORE-02",
+    "LB-SCORE-07",
+    "LB-UNIQ-02",
+    "LB-UNIQ-08",
+    "LB-COMM-06",
+    "LB-COMM-09",
+    "LB-COMM-15",
+    "LB-COMM-17",
+)
 @pytest.mark.parametrize(("scheme", "awards"), LEGAL)
 def test_legal_numbers(scheme: str, awards: list[tuple[int, int]]) -> None:
     state = scored(scheme, *awards).then_accepted()
