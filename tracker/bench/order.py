@@ -14,6 +14,7 @@ from tracker.bench.harness import Pair, figure, timed
 from tracker.pairing.structs import Draw, Field, Player
 from tracker.pairing.swiss import draw
 from tracker.standings.book import Book
+from tracker.standings.columns import Columns
 from tracker.standings.order import Table
 from tracker.standings.structs import Game
 from tracker.standings.tiebreaks import TIEBREAKS
@@ -120,19 +121,17 @@ def _arithmetic(size: int, seats: Ints, tp: Ints, vp: Ints) -> Ints:
     return ranked
 
 
-def _ours(names: list[str], games: tuple[Game, ...]) -> None:
-    Table(Book(names, games, seed="bench"), tuple(TIEBREAKS)).standings()
+def _ours(columns: Columns) -> None:
+    """Every figure of every player, and all ranks, on the same ready columns."""
+    table = Table(Book(columns, "bench"), tuple(TIEBREAKS))
+    assert len(table.ranks) == len(columns.players)
 
 
 def _standings(size: int, rounds: int) -> Iterator[Pair]:
     games = games_of(size, rounds)
-    names = [f"p{at:05}" for at in range(size)]
-    index = {name: at for at, name in enumerate(names)}
-    seats = np.array([index[side[0]] for game in games for side in game.players], dtype=np.int64)
-    tp = np.array([points for game in games for points in game.tp], dtype=np.int64)
-    vp = np.array([points for game in games for points in game.vp], dtype=np.int64)
-    arithmetic = partial(_arithmetic, size, seats, tp, vp)
-    yield Pair(size, lambda: timed(lambda: _ours(names, games)), lambda: timed(arithmetic))
+    columns = Columns([f"p{at:05}" for at in range(size)], games)
+    arithmetic = partial(_arithmetic, size, columns.own, columns.tp, columns.vp)
+    yield Pair(size, lambda: timed(lambda: _ours(columns)), lambda: timed(arithmetic))
 
 
 def _every_tiebreak(size: int, rounds: int) -> str:

@@ -11,9 +11,13 @@ from functools import cached_property
 
 import numpy as np
 
-from tracker.standings.book import Book, Ints
+from tracker.standings.book import Book
+from tracker.standings.columns import Ints
 from tracker.standings.structs import Figure, Reason, Standing
 from tracker.standings.tiebreaks import TIEBREAKS, TieBreaker
+
+LARGEST = 2**62
+"""Sums stay below this, so that 64 bits hold them."""
 
 
 class Table:
@@ -23,7 +27,7 @@ class Table:
         self.book, self.ids = book, tuple(ids)
         self.figures: list[tuple[Ints, Ints]] = []
         self.tied_before: list[Ints] = []
-        group = np.zeros(len(book.players), dtype=np.int64)
+        group = np.zeros(len(book.columns.players), dtype=np.int64)
         for rule in map(find, ids):
             self.tied_before.append(group)
             tops, bottoms = rule.figures(book, group)
@@ -41,7 +45,7 @@ class Table:
     @cached_property
     def order(self) -> list[int]:
         """Players best first; those who share a rank by their id."""
-        ranks, names = self.ranks.tolist(), self.book.players
+        ranks, names = self.ranks.tolist(), self.book.columns.players
         return sorted(range(len(names)), key=lambda at: (ranks[at], names[at]))
 
     def standings(self, before: dict[str, int] | None = None) -> tuple[Standing, ...]:
@@ -49,7 +53,7 @@ class Table:
         ranks = self.ranks.tolist()
         crowded = set(np.flatnonzero(np.bincount(self.ranks, minlength=1) > 1).tolist())
         columns = [(tops.tolist(), bottoms.tolist()) for tops, bottoms in self.figures]
-        names, ids = self.book.players, self.ids
+        names, ids = self.book.columns.players, self.ids
         earlier = before or {}
         return tuple(
             Standing(
@@ -67,10 +71,10 @@ class Table:
     def explain(self, player: str, id: str) -> list[Reason]:
         """The rows that add up to the player's figure `id`; it need not be in the list."""
         tied = self.tied_before[self.ids.index(id)] if id in self.ids else self._group
-        return find(id).explain(self.book, self.book.index[player], tied)
+        return find(id).explain(self.book, self.book.columns.index[player], tied)
 
     def ranks_by_player(self) -> dict[str, int]:
-        return dict(zip(self.book.players, self.ranks.tolist(), strict=True))
+        return dict(zip(self.book.columns.players, self.ranks.tolist(), strict=True))
 
 
 def find(id: str) -> TieBreaker:
@@ -80,23 +84,29 @@ def find(id: str) -> TieBreaker:
 
 def _comparable(tops: Ints, bottoms: Ints) -> Ints:
     """Whole numbers in the order of the quotients."""
-    shared = math.lcm(*{int(bottom) for bottom in np.unique(bottoms)}) if len(bottoms) else 1
-    if shared * int(np.abs(tops).max(initial=0)) < 2**62:
+    if (bottoms == 1).all():
+        return tops
+    shared = math.lcm(*np.unique(bottoms).tolist())
+    if shared * int(np.abs(tops).max(initial=0)) < LARGEST:
         return tops * (shared // bottoms)
     exact = [top * (shared // bottom) for top, bottom in zip(tops.tolist(), bottoms.tolist(), strict=True)]
-    places = {value: place for place, value in enumerate(sorted(set(exact)))}
-    return np.array([places[value] for value in exact], dtype=np.int64)
+    return _places(exact)
+
+
+def _places(values: list[int]) -> Ints:
+    """Small numbers in the order of large ones."""
+    places = {value: place for place, value in enumerate(sorted(set(values)))}
+    return np.array([places[value] for value in values], dtype=np.int64)
 
 
 def _refined(group: Ints, keys: Ints) -> Ints:
     """Groups split by a key, the higher key first: group numbers are in rank order and have no gaps."""
-    if group.max(initial=0) + 1 >= len(group):
+    groups = int(group.max(initial=-1)) + 1
+    if groups >= len(group):
         return group  # nobody is tied any more
-    order = np.lexsort((-keys, group))
-    sorted_group, sorted_keys = group[order], keys[order]
-    starts = np.ones(len(order), dtype=np.int64)
-    starts[0] = 0
-    starts[1:] = (sorted_group[1:] != sorted_group[:-1]) | (sorted_keys[1:] != sorted_keys[:-1])
-    refined = np.empty(len(order), dtype=np.int64)
-    refined[order] = np.cumsum(starts)
+    if int(np.abs(keys).max()) > LARGEST // (4 * groups):
+        keys = _places(keys.tolist())
+    highest = int(keys.max())
+    both = group * (highest - int(keys.min()) + 1) + (highest - keys)
+    refined: Ints = np.unique(both, return_inverse=True)[1]
     return refined

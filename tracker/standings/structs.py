@@ -10,11 +10,11 @@ import msgspec
 Kind = Literal["game", "bye", "opponent", "cut", "lot"]
 
 
-class Game(msgspec.Struct, frozen=True, omit_defaults=True):
+class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A result: the players of both sides, tournament points and victory points by side, and where it came from.
 
-    `winner` is 0 or 1 (the place in `players`), None for a draw. `match` and `seq` name the match's log and the
-    event of it that made the result final.
+    Each side has at least one player. `winner` is 0 or 1 (the place in `players`), None for a draw. `match` and
+    `seq` name the match's log and the event of it that made the result final.
     """
 
     round: int
@@ -27,7 +27,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
     seq: int | None = None
 
 
-class Bye(msgspec.Struct, frozen=True, omit_defaults=True):
+class Bye(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A round without an opponent, and what it counts for. `result` as that of a game: win 2, draw 1, loss 0."""
 
     round: int
@@ -38,7 +38,7 @@ class Bye(msgspec.Struct, frozen=True, omit_defaults=True):
     result: int = 2
 
 
-class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One row of an explanation: `top / bottom` is its share; all rows of a figure add up to the figure.
 
     `opponent` rows name the opponent and, in `opens`, which figure of that opponent the share came from. A `cut`
@@ -60,7 +60,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
         return Fraction(self.top, self.bottom)
 
 
-class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One number of a standing: the tie-breaker's id and the exact value."""
 
     id: str
@@ -72,7 +72,7 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
         return Fraction(self.top, self.bottom)
 
 
-class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A player's place. `shared`: others have the same. `change`: places won since the round before, None if new."""
 
     player: str

@@ -26,13 +26,14 @@ ranks by a list of these; to add one, write its share and one entry of `TIEBREAK
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import Protocol
 
 import numpy as np
 
-from tracker.standings.book import Book, Ints
+from tracker.standings.book import Book
+from tracker.standings.columns import Ints
 from tracker.standings.structs import Reason
 
 Share = Callable[[Book], Ints]
@@ -61,7 +62,10 @@ class PerLine:
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
         shares = self.share(book)
-        rows = [line_reason(book, int(at), int(shares[at])) for at in np.flatnonzero(book.player == player)]
+        rows = [
+            line_reason(book, int(at), int(shares[at]))
+            for at in np.flatnonzero(book.columns.player == player)
+        ]
         return by_round(rows)
 
 
@@ -99,8 +103,8 @@ class PerMeeting:
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
         shares, bottom = self.share(book), int(self._bottoms(book)[player])
-        counts = np.ones(len(book.own), dtype=np.int64) if self.counts is None else self.counts(book)
-        mine = np.flatnonzero(book.own == player)
+        counts = np.ones(len(book.columns.own), dtype=np.int64) if self.counts is None else self.counts(book)
+        mine = np.flatnonzero(book.columns.own == player)
         return by_round(
             [
                 meeting_reason(book, int(at), int(shares[at]), bottom, self.opens, bool(counts[at]))
@@ -121,18 +125,18 @@ class HeadToHead:
 
     def _beaten(self, book: Book, tied: Ints) -> Ints:
         """How many others of the own group each player has beaten overall."""
-        among = np.flatnonzero(tied[book.own] == tied[book.other])
-        pairs = book.own[among] * len(book.players) + book.other[among]
+        among = np.flatnonzero(tied[book.columns.own] == tied[book.columns.other])
+        pairs = book.columns.own[among] * len(book.columns.players) + book.columns.other[among]
         names, place = np.unique(pairs, return_inverse=True)
         lead = np.zeros(len(names), dtype=np.int64)
-        np.add.at(lead, place, book.result[book.line[among]] - 1)
-        beaten = np.zeros(len(book.players), dtype=np.int64)
-        np.add.at(beaten, names[lead > 0] // max(len(book.players), 1), 1)
+        np.add.at(lead, place, book.columns.result[book.columns.line[among]] - 1)
+        beaten = np.zeros(len(book.columns.players), dtype=np.int64)
+        np.add.at(beaten, names[lead > 0] // max(len(book.columns.players), 1), 1)
         return beaten
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
         """One row per game against the tied; the last of them carries the 1, if there is one."""
-        mine = np.flatnonzero((book.own == player) & (tied[book.other] == tied[player]))
+        mine = np.flatnonzero((book.columns.own == player) & (tied[book.columns.other] == tied[player]))
         rows = by_round([meeting_reason(book, int(at), 0, 1, "points", True) for at in mine])
         value = int(self.figures(book, tied)[0][player])
         if rows and value:
@@ -159,19 +163,21 @@ class Lot:
     id = "lot"
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        return np.array([lot(book.seed, name) for name in book.players], dtype=np.int64), ones(book)
+        return lots(book.seed, book.columns.players), ones(book)
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        return [Reason("lot", 0, lot(book.seed, book.players[player]))]
+        return [Reason("lot", 0, int(lots(book.seed, (book.columns.players[player],))[0]))]
 
 
-def lot(seed: str, name: str) -> int:
-    """32 bits of the SHA-256 of the seed and the name."""
-    return int.from_bytes(hashlib.sha256(f"{seed}\n{name}".encode()).digest()[:4], "big")
+def lots(seed: str, names: Sequence[str]) -> Ints:
+    """32 bits of the SHA-256 of the seed and each name."""
+    start = f"{seed}\n".encode()
+    digests = b"".join([sha256(start + name.encode()).digest() for name in names])
+    return np.frombuffer(digests, dtype=">u4")[::8].astype(np.int64)
 
 
 def ones(book: Book) -> Ints:
-    return np.ones(len(book.players), dtype=np.int64)
+    return np.ones(len(book.columns.players), dtype=np.int64)
 
 
 def by_round(rows: list[Reason]) -> list[Reason]:
@@ -180,26 +186,26 @@ def by_round(rows: list[Reason]) -> list[Reason]:
 
 def line_reason(book: Book, line: int, top: int) -> Reason:
     """The row of a game or a bye."""
-    game_at, round_ = int(book.game[line]), int(book.round[line])
+    game_at, round_ = int(book.columns.game[line]), int(book.columns.round[line])
     if game_at < 0:
         return Reason("bye", round_, top)
-    game = book.games[game_at]
-    name = book.players[int(book.player[line])]
+    game = book.columns.games[game_at]
+    name = book.columns.players[int(book.columns.player[line])]
     foes = game.players[1 if name in game.players[0] else 0]
     return Reason("game", round_, top, 1, game.table, foes, None, game.match, game.seq)
 
 
 def meeting_reason(book: Book, meeting: int, top: int, bottom: int, opens: str, counts: bool) -> Reason:
     """The row of an opponent; one that does not count is worth nothing."""
-    game = book.games[int(book.game[book.line[meeting]])]
-    foe = (book.players[int(book.other[meeting])],)
+    game = book.columns.games[int(book.columns.game[book.columns.line[meeting]])]
+    foe = (book.columns.players[int(book.columns.other[meeting])],)
     kind, share = ("opponent", top) if counts else ("cut", 0)
     return Reason(kind, game.round, share, bottom, game.table, foe, opens, game.match, game.seq)  # type: ignore[arg-type]
 
 
 def _of_opponent(id: str) -> Share:
     """What the opponent has in the figure `id`, per meeting."""
-    return lambda book: _whole(book, id)[book.other]
+    return lambda book: _whole(book, id)[book.columns.other]
 
 
 def _whole(book: Book, id: str) -> Ints:
@@ -213,18 +219,21 @@ def _per_game_unit(book: Book) -> int:
 
 def _points_per_game(book: Book) -> Ints:
     per_game = _whole(book, "points") * (_per_game_unit(book) // np.maximum(book.lines, 1))
-    shares: Ints = per_game[book.other]
+    shares: Ints = per_game[book.columns.other]
     return shares
 
 
 def _all_but_lowest(book: Book) -> Ints:
     """1 for every meeting but the player's one with the lowest opponent (the earliest); a single meeting counts."""
-    meetings = np.arange(len(book.own))
-    by_points = _whole(book, "points")[book.other] * (book.last_round + 1) + book.round[book.line]
+    meetings = np.arange(len(book.columns.own))
+    by_points = (
+        _whole(book, "points")[book.columns.other] * (book.last_round + 1)
+        + book.columns.round[book.columns.line]
+    )
     keys = by_points * max(len(meetings), 1) + meetings
-    lowest = np.full(len(book.players), np.iinfo(np.int64).max)
-    np.minimum.at(lowest, book.own, keys)
-    cut = (keys == lowest[book.own]) & (book.meetings[book.own] > 1)
+    lowest = np.full(len(book.columns.players), np.iinfo(np.int64).max)
+    np.minimum.at(lowest, book.columns.own, keys)
+    cut = (keys == lowest[book.columns.own]) & (book.meetings[book.columns.own] > 1)
     counts: Ints = (~cut).astype(np.int64)
     return counts
 
@@ -232,12 +241,14 @@ def _all_but_lowest(book: Book) -> Ints:
 TIEBREAKS: dict[str, TieBreaker] = {
     rule.id: rule
     for rule in (
-        PerLine("points", lambda book: book.tp),
-        PerLine("wins", lambda book: (book.result == 2).astype(np.int64)),
-        PerLine("games_won", lambda book: ((book.result == 2) & (book.game >= 0)).astype(np.int64)),
-        PerLine("vp", lambda book: book.vp),
-        PerLine("vp_diff", lambda book: book.vp - book.against),
-        PerLine("progressive", lambda book: book.tp * (book.last_round - book.round + 1)),
+        PerLine("points", lambda book: book.columns.tp),
+        PerLine("wins", lambda book: (book.columns.result == 2).astype(np.int64)),
+        PerLine(
+            "games_won", lambda book: ((book.columns.result == 2) & (book.columns.game >= 0)).astype(np.int64)
+        ),
+        PerLine("vp", lambda book: book.columns.vp),
+        PerLine("vp_diff", lambda book: book.columns.vp - book.columns.against),
+        PerLine("progressive", lambda book: book.columns.tp * (book.last_round - book.columns.round + 1)),
         PerMeeting("sos", _of_opponent("points"), "points"),
         PerMeeting("sos_avg", _of_opponent("points"), "points", mean=True),
         PerMeeting("sos_per_game", _points_per_game, "points", mean=True, bottom=_per_game_unit),
@@ -245,7 +256,7 @@ TIEBREAKS: dict[str, TieBreaker] = {
         PerMeeting("ext_sos", _of_opponent("sos"), "sos"),
         PerMeeting(
             "sonneborn_berger",
-            lambda book: _of_opponent("points")(book) * book.result[book.line],
+            lambda book: _of_opponent("points")(book) * book.columns.result[book.columns.line],
             "points",
             bottom=lambda book: 2,
         ),

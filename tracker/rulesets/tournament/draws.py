@@ -85,7 +85,7 @@ class History:
     def __init__(self, state: TournamentState) -> None:
         table = ranking(state)
         points = find("points").figures(table.book, table.ranks)[0].tolist()
-        self.points = dict(zip(table.book.players, points, strict=True))
+        self.points = dict(zip(table.book.columns.players, points, strict=True))
         self.ranks = table.ranks_by_player()
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.state import Result, Round, Table, TournamentState
 from tracker.standings.book import Book
+from tracker.standings.columns import Columns
 from tracker.standings.order import Table as Ranking
 from tracker.standings.structs import Bye, Game, Reason, Standing
 
@@ -38,7 +39,8 @@ def ranking(state: TournamentState, upto_round: int | None = None) -> Ranking:
     options = state.options
     games = [game for r in rounds for game in _games(r, options)]
     seed = state.rounds[0].seed if rounds else ""
-    return Ranking(Book(tuple(state.entrants), games, _byes(rounds, options), seed), options.tiebreaks)
+    columns = Columns(tuple(state.entrants), games, _byes(rounds, options))
+    return Ranking(Book(columns, seed), options.tiebreaks)
 
 
 def _last_round(state: TournamentState, upto_round: int | None) -> int:

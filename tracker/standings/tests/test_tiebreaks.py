@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tracker.standings.book import Book
+from tracker.standings.columns import Columns
 from tracker.standings.order import Table, find
 from tracker.standings.structs import Bye, Game, shown
 from tracker.standings.tiebreaks import TIEBREAKS
@@ -23,6 +24,10 @@ def game(round_, one, other, vp=(0, 0), seq=None):
     return Game(round_, 1, ((one,), (other,)), TP[winner], vp, winner, f"m-{round_}-{one}", seq)
 
 
+def book_of(players, games, byes=(), seed=""):
+    return Book(Columns(players, games, byes), seed)
+
+
 FOUR = [
     game(1, "ann", "bob", (7, 2)),
     game(1, "cid", "dot", (4, 4)),
@@ -33,10 +38,10 @@ FOUR = [
 
 
 def value(id, player, games=FOUR, byes=(), players=("ann", "bob", "cid", "dot")):
-    book = Book(players, games, byes)
+    book = book_of(players, games, byes)
     table = Table(book, (id,))
     tops, bottoms = table.figures[0]
-    at = book.index[player]
+    at = book.columns.index[player]
     return Fraction(int(tops[at]), int(bottoms[at]))
 
 
@@ -79,7 +84,7 @@ def test_a_single_opponent_is_not_cut():
 def test_head_to_head_needs_a_win_over_everyone_tied():
     games = [game(1, "ann", "bob", (1, 0)), game(1, "cid", "dot", (1, 0))]
     players = ("ann", "bob", "cid", "dot")
-    assert [row.rank for row in Table(Book(players, games), ("points", "head_to_head")).standings()] == [
+    assert [row.rank for row in Table(book_of(players, games), ("points", "head_to_head")).standings()] == [
         1,
         1,
         3,
@@ -87,7 +92,7 @@ def test_head_to_head_needs_a_win_over_everyone_tied():
     ]
     games.append(game(2, "ann", "cid", (2, 2)))
     games.append(game(2, "bob", "dot", (9, 1)))
-    table = Table(Book(players, games), ("points", "head_to_head"))
+    table = Table(book_of(players, games), ("points", "head_to_head"))
     assert [(row.player, row.rank) for row in table.standings()] == [
         ("ann", 1),
         ("cid", 1),
@@ -97,7 +102,7 @@ def test_head_to_head_needs_a_win_over_everyone_tied():
 
 
 def test_head_to_head_breaks_a_tie_of_two():
-    table = Table(Book(("ann", "bob", "cid", "dot"), FOUR), ("points", "head_to_head"))
+    table = Table(book_of(("ann", "bob", "cid", "dot"), FOUR), ("points", "head_to_head"))
     assert table.ranks_by_player() == {"cid": 1, "ann": 2, "bob": 3, "dot": 4}
     assert [reason.value for reason in table.explain("ann", "head_to_head")] == [1]
     assert [reason.value for reason in table.explain("bob", "head_to_head")] == [0]
@@ -105,7 +110,8 @@ def test_head_to_head_breaks_a_tie_of_two():
 
 def test_the_lot_is_repeatable_and_differs_by_seed():
     ranks = [
-        Table(Book("abcdefgh", [], (), seed), ("points", "lot")).ranks_by_player() for seed in ("x", "x", "y")
+        Table(book_of("abcdefgh", [], (), seed), ("points", "lot")).ranks_by_player()
+        for seed in ("x", "x", "y")
     ]
     assert ranks[0] == ranks[1] != ranks[2]
     assert sorted(ranks[0].values()) == list(range(1, 9))
@@ -113,7 +119,7 @@ def test_the_lot_is_repeatable_and_differs_by_seed():
 
 def test_several_players_a_side_share_the_result_and_meet_all_of_the_other_side():
     team = Game(1, 1, (("ann", "bob"), ("cid",)), (3, 0), (5, 2), 0)
-    book = Book(("ann", "bob", "cid"), [team, game(2, "ann", "cid", (1, 1))])
+    book = book_of(("ann", "bob", "cid"), [team, game(2, "ann", "cid", (1, 1))])
     table = Table(book, ("points", "vp_diff", "sos"))
     rows = {row.player: [figure.top for figure in row.figures] for row in table.standings()}
     assert rows == {"ann": [4, 3, 2], "bob": [3, 3, 1], "cid": [1, -3, 11]}
@@ -158,7 +164,7 @@ def tournaments(draw):
 @settings(max_examples=150, deadline=None)
 def test_the_rows_of_an_explanation_add_up_to_the_figure(played, id):
     games, byes = played
-    table = Table(Book(NAMES, games, byes, "seed"), ("points", id) if id != "points" else ("points",))
+    table = Table(book_of(NAMES, games, byes, "seed"), ("points", id) if id != "points" else ("points",))
     for row in table.standings():
         for figure in row.figures:
             assert sum(reason.value for reason in table.explain(row.player, figure.id)) == figure.value
@@ -170,17 +176,17 @@ def test_ranks_do_not_depend_on_the_order_of_the_input(played, shuffle):
     games, byes = played
     ids = ("points", "head_to_head", "sos_per_game", "sonneborn_berger")
     names, mixed, rest = list(NAMES), list(games), list(byes)
-    before = Table(Book(names, mixed, rest), ids).standings()
+    before = Table(book_of(names, mixed, rest), ids).standings()
     for cards in (names, mixed, rest):
         shuffle.shuffle(cards)
-    assert Table(Book(names, mixed, rest), ids).standings() == before
+    assert Table(book_of(names, mixed, rest), ids).standings() == before
 
 
 @given(tournaments())
 @settings(max_examples=60, deadline=None)
 def test_points_are_conserved(played):
     games, byes = played
-    rows = Table(Book(NAMES, games, byes), ("points", "vp", "vp_diff")).standings()
+    rows = Table(book_of(NAMES, games, byes), ("points", "vp", "vp_diff")).standings()
     sums: Counter[str] = Counter()
     for row in rows:
         sums.update({figure.id: figure.top for figure in row.figures})
@@ -192,7 +198,7 @@ def test_points_are_conserved(played):
 @settings(max_examples=60, deadline=None)
 def test_ranks_count_those_who_are_better(played):
     games, byes = played
-    rows = Table(Book(NAMES, games, byes), ("points", "sos_avg")).standings()
+    rows = Table(book_of(NAMES, games, byes), ("points", "sos_avg")).standings()
     keys = {row.player: tuple(figure.value for figure in row.figures) for row in rows}
     for row in rows:
         better = sum(key > keys[row.player] for key in keys.values())
@@ -201,8 +207,8 @@ def test_ranks_count_those_who_are_better(played):
 
 
 def test_change_counts_places_won_since_the_round_before():
-    before = Table(Book(("ann", "bob", "cid", "dot"), FOUR[:2]), ("points", "vp_diff"))
-    now = Table(Book(("ann", "bob", "cid", "dot"), FOUR), ("points", "vp_diff"))
+    before = Table(book_of(("ann", "bob", "cid", "dot"), FOUR[:2]), ("points", "vp_diff"))
+    now = Table(book_of(("ann", "bob", "cid", "dot"), FOUR), ("points", "vp_diff"))
     changes = {row.player: row.change for row in now.standings(before.ranks_by_player())}
     assert changes == {"cid": 1, "ann": -1, "bob": 1, "dot": -2}
     assert {row.change for row in now.standings()} == {None}
@@ -210,5 +216,5 @@ def test_change_counts_places_won_since_the_round_before():
 
 def test_figures_too_large_for_64_bits_are_compared_exactly():
     games = [game(1, "ann", "bob", (2**61, 1)), game(1, "cid", "dot", (2**61 - 1, 0))]
-    table = Table(Book(("ann", "bob", "cid", "dot"), games), ("vp",))
+    table = Table(book_of(("ann", "bob", "cid", "dot"), games), ("vp",))
     assert table.ranks_by_player() == {"ann": 1, "cid": 2, "bob": 3, "dot": 4}
