@@ -19,6 +19,7 @@ from tracker.tests.log.toy import RULES, Added, Kept
 
 pytestmark = pytest.mark.usefixtures("database")
 PLAYER = Actor("player", "a")
+SECRET = 987654321012
 
 
 @pytest.fixture
@@ -120,11 +121,11 @@ def test_a_dry_run_judges_and_writes_nothing(stream: UUID) -> None:
 
 
 def test_a_secret_is_stored_apart_from_its_public_twin(stream: UUID) -> None:
-    handle(Command(stream=stream, actor=PLAYER, events=(Kept(player="a", number=42),)))
+    handle(Command(stream=stream, actor=PLAYER, events=(Kept(player="a", number=SECRET),)))
     row = log.read(stream)[0]
-    assert "42" not in row.data and "42" in (row.secret or "") and row.visibility == "side:left"
+    assert str(SECRET) not in row.data and str(SECRET) in (row.secret or "") and row.visibility == "side:left"
     warm.forget()
-    assert warm.current(stream).state.kept == {"a": 42}
+    assert warm.current(stream).state.kept == {"a": SECRET}
 
 
 def test_a_commitment_alone_is_accepted_and_a_wrong_one_refused(stream: UUID) -> None:
