@@ -15,7 +15,13 @@ from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.last_battle import words
 from tracker.pages.match_forms.last_battle.score import headline, line_key, score, secrets, squads
 from tracker.pages.match_forms.last_battle.steps import bound, sit, steps, waiting
-from tracker.pages.match_forms.last_battle.words import battlefield_name, result_words, scheme_name, side_name
+from tracker.pages.match_forms.last_battle.words import (
+    battlefield_name,
+    battlefields,
+    result_words,
+    scheme_name,
+    side_name,
+)
 from tracker.pages.match_forms.names import Names
 
 
@@ -35,6 +41,7 @@ def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
 
 __all__ = [
     "battlefield_name",
+    "battlefields",
     "battlefields",
     "bound",
     "headline",
