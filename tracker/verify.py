@@ -116,9 +116,10 @@ def verify_stream(stream: Stream) -> list[Problem]:
     rows = _rows(stream)
     linked = _chain_problems(stream, rows)
     entries, malformed = _entries(codec_for(rules), rows)
-    if malformed:
-        return linked + malformed
-    return linked + _judgement_problems(stream, rules, setup, entries) + _projection_problems(stream)
+    if linked or malformed:
+        return linked + malformed + _refusals(stream, rules, setup, entries)
+    refused = _refusals(stream, rules, setup, entries)
+    return refused if refused or not entries else _derived_problems(stream, rules, setup, entries)
 
 
 def _rows(stream: Stream) -> list[Event]:
@@ -192,40 +193,23 @@ def _entries(codec: Codec, rows: list[Event]) -> tuple[list[Entry], list[Problem
     return entries, problems
 
 
-def _judgement_problems(
+def _refusals(stream: Stream, rules: Ruleset[Any, Any], setup: Setup, entries: list[Entry]) -> list[Problem]:
+    """What the rules of today refuse."""
+    refused = rejudge(rules, setup, entries)[1]
+    return [_refusal(str(stream.id), one.entry.seq, one.violations) for one in refused]
+
+
+def _derived_problems(
     stream: Stream, rules: Ruleset[Any, Any], setup: Setup, entries: list[Entry]
 ) -> list[Problem]:
-    """What the rules of today refuse, and a score row that is not the score of the log."""
-    name = str(stream.id)
-    refused = rejudge(rules, setup, entries)[1]
-    problems = [_refusal(name, one.entry.seq, one.violations) for one in refused]
+    """A score row or rows of pages that do not follow from the log. Only an unbroken, legal log can tell."""
     score = canonical(rules.outcome(refold(rules, setup, entries))).decode()
-    if entries and stream.score != score:
-        problems.append(Problem(name, None, "the stream's score is not the score of its log"))
-    return problems
+    found = ["the stream's score is not the score of its log"] if stream.score != score else []
+    if stream.projected_version == stream.version:
+        found += differences(stream.id)
+    return [Problem(str(stream.id), None, what) for what in found]
 
 
 def _refusal(stream: str | None, seq: int, violations: Sequence[RuleViolation], where: str = "") -> Problem:
     broken = "; ".join(f"{violation.rule}: {sentence(violation, 'en')}" for violation in violations)
     return Problem(stream, seq, f"{where}the rules of today refuse it: {broken}")
-
-
-def _projection_problems(stream: Stream) -> list[Problem]:
-    """Rows that show this version and differ from what the log says; rows that are behind will catch up."""
-    if stream.projected_version != stream.version:
-        return []
-    return [Problem(str(stream.id), None, what) for what in differences(stream.id)]
-
-
-def commitments(stream: UUID) -> list[tuple[int, str, str, bool | None]]:
-    """(seq, type, commitment, whether the kept value is the committed one) of every secret event of a stream.
-
-    None instead of a truth: the owner never told the value to the server. For the audit of a finished match.
-    """
-    found = []
-    for row in log.read(stream):
-        committed = msgspec.json.decode(row.data).get("commitment")
-        if committed:
-            holds = None if row.secret is None else _keeps_commitment(row.data, row.secret)
-            found.append((row.seq, row.type, committed, holds))
-    return found

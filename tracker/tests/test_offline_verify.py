@@ -1,0 +1,270 @@
+"""verify-log on the database: whatever somebody changes behind the program's back is found and named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+
+from games.chain import link
+from tracker import log, seals, verify, warm
+from tracker.identity import Identity
+from tracker.ids import uuid7
+from tracker.management.tool import BAD_INPUT, REFUSED
+from tracker.models import Event, MatchRow, PairingRow, Seal, StandingRow, Stream, triggers
+from tracker.tests.offline import played_event
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+@pytest.fixture
+def event(database: str) -> Iterator[UUID]:
+    """A tournament of four players after one round, sealed."""
+    warm.forget()
+    event = played_event(Identity(User.objects.create_user("olga")))
+    seals.seal_heads()
+    yield event
+    warm.forget()
+
+
+@pytest.fixture
+def match(event: UUID) -> UUID:
+    """One of its matches."""
+    return MatchRow.objects.order_by("table").values_list("stream_id", flat=True)[0]
+
+
+def tamper(change: Callable[[], Any]) -> None:
+    """What somebody does who has the database to himself: lifts the triggers, changes, and puts them back."""
+    triggers.remove(connection)
+    change()
+    connection.check_constraints()
+    triggers.install(connection)
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What happens inside is rolled back, so that one event serves many attempts."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def edit(stream: UUID, seq: int, **fields: Any) -> None:
+    tamper(lambda: Event.objects.filter(stream_id=stream, seq=seq).update(**fields))
+
+
+def found() -> list[tuple[str | None, int | None]]:
+    return [(problem.stream, problem.seq) for problem in verify.verify_database()]
+
+
+def test_an_untouched_database_is_proven(event: UUID) -> None:
+    before = (list(Event.objects.values()), list(StandingRow.objects.values()), list(Stream.objects.values()))
+    assert list(verify.verify_database()) == []
+    assert (
+        list(Event.objects.values()),
+        list(StandingRow.objects.values()),
+        list(Stream.objects.values()),
+    ) == before
+
+
+def test_an_edited_field_of_an_event_is_found(event: UUID) -> None:
+    edits: list[dict[str, Any]] = [
+        {"data": '{"round":1}'},
+        {"actor": "player:mallory"},
+        {"at": "2020-01-01T00:00:00Z"},
+        {"recorded": "2020-01-01T00:00:00.000Z"},
+        {"type": "round_closed"},
+        {"schema": 2},
+        {"side": "serpent"},
+        {"visibility": "staff"},
+        {"key": "another"},
+        {"hash": "0" * 64},
+        {"secret": '{"salt":"x","value":{}}'},
+    ]
+    for fields in edits:
+        with undone():
+            edit(event, 3, **fields)
+            assert (str(event), 3) in found(), fields
+    assert found() == []
+
+
+def test_an_edited_secret_is_found(match: UUID) -> None:
+    rows = list(Event.objects.exclude(secret=None))
+    assert rows, "a match with secrets is needed"
+    row = rows[0]
+    edit(row.stream_id, row.seq, secret=str(row.secret).replace('"salt":"', '"salt":"0'))
+    assert (str(row.stream_id), row.seq) in found()
+
+
+def test_a_removed_event_in_the_middle_is_found(event: UUID) -> None:
+    tamper(lambda: Event.objects.filter(stream_id=event, seq=4).delete())
+    assert (str(event), 5) in found()
+
+
+def test_swapped_events_are_found(event: UUID) -> None:
+    def swap() -> None:
+        Event.objects.filter(stream_id=event, seq=3).update(seq=9999)
+        Event.objects.filter(stream_id=event, seq=4).update(seq=3)
+        Event.objects.filter(stream_id=event, seq=9999).update(seq=4)
+
+    tamper(swap)
+    assert {(str(event), 3), (str(event), 4)} <= set(found())
+
+
+def test_a_cut_tail_is_found_even_when_the_stream_agrees(event: UUID) -> None:
+    row = Stream.objects.get(id=event)
+
+    def cut() -> None:
+        Event.objects.filter(stream_id=event, seq=row.version).delete()
+        last = Event.objects.get(stream_id=event, seq=row.version - 1)
+        Stream.objects.filter(id=event).update(version=last.seq, head=last.hash, projected_version=0)
+
+    tamper(cut)
+    problems = [problem for problem in verify.verify_database() if "cut" in problem.what]
+    assert [(problem.stream, problem.seq) for problem in problems] == [(str(event), row.version)]
+
+
+def test_a_rewritten_and_relinked_tail_is_found_by_its_seal(event: UUID) -> None:
+    rows = log.read(event)
+
+    def rewrite() -> None:
+        head = rows[1].hash
+        for row in rows[2:]:
+            if row.seq == 3:
+                row.actor = "organiser:mallory"
+            row.hash = head = link(head, verify.chain_row(row), row.data.encode())
+            row.save()
+        Stream.objects.filter(id=event).update(head=head)
+
+    tamper(rewrite)
+    problems = list(verify.verify_database())
+    assert [(one.stream, one.seq) for one in problems] == [(str(event), rows[-1].seq)]
+    assert "rewritten" in problems[0].what
+
+
+def test_a_missing_stream_is_found_with_and_without_its_events(event: UUID, match: UUID) -> None:
+    MatchRow.objects.all().delete()
+    PairingRow.objects.update(match=None)
+
+    def drop(events_too: bool) -> None:
+        if events_too:
+            Event.objects.filter(stream_id=match).delete()
+        with connection.cursor() as cursor:
+            key = match if connection.vendor == "postgresql" else match.hex
+            cursor.execute("DELETE FROM tracker_stream WHERE id = %s", [key])
+
+    tamper(lambda: drop(events_too=False))
+    problems = [one for one in verify.verify_database() if one.stream == str(match)]
+    assert any("belongs to a stream that is missing" in one.what for one in problems)
+    tamper(lambda: drop(events_too=True))
+    problems = [one for one in verify.verify_database() if one.stream == str(match)]
+    assert ["the stream is missing; a seal knows" in one.what for one in problems] == [True]
+
+
+def test_an_edited_stream_is_found(match: UUID) -> None:
+    edits: list[tuple[str, Any, str]] = [
+        ("version", 3, "the stream's row counts 3 events"),
+        ("head", "0" * 64, "the stream's head is not the hash of its last event"),
+        ("score", '{"vp":{"serpent":99}}', "the stream's score is not the score of its log"),
+        ("setup", '{"options":{"round":7}}', "the hash does not match"),
+        ("ruleset", "0", "the hash does not match"),
+        ("system", "chess", "the stream cannot be read"),
+    ]
+    for field, value, what in edits:
+        with undone():
+            Stream.objects.filter(id=match).update(**{field: value})
+            problems = [problem.what for problem in verify.verify_database() if problem.stream == str(match)]
+            assert any(what in problem for problem in problems), field
+    assert found() == []
+
+
+def test_an_edited_seal_is_found(event: UUID) -> None:
+    for change in ({"heads": "{}"}, {"hash": "0" * 64}, {"signature": "0" * 64}, {"streams": 1}):
+        with undone():
+            tamper(lambda change=change: Seal.objects.filter(number=1).update(**change))  # type: ignore[misc]
+            assert any("seal 1" in problem.what for problem in verify.verify_database()), change
+
+
+def test_a_missing_seal_is_found(event: UUID) -> None:
+    log.create_stream("match", "last_battle", "1", warm.Setup())
+    assert seals.seal_heads() == 2
+    assert list(verify.verify_database()) == []
+    tamper(lambda: Seal.objects.filter(number=1).delete())
+    assert any("seal 1 is missing" in problem.what for problem in verify.verify_database())
+
+
+def test_a_changed_projection_is_found_and_named(event: UUID, match: UUID) -> None:
+    StandingRow.objects.filter(tournament_id=event, rank=1).update(rank=4)
+    MatchRow.objects.filter(stream_id=match).update(vp={"serpent": 9, "alliance": 0})
+    problems = {(one.stream, one.what.split(" player_id=")[0]) for one in verify.verify_database()}
+    assert (str(event), "StandingRow round=1") in problems
+    whats = [one.what for one in verify.verify_database()]
+    assert any("rank is 4, the log says 1" in what for what in whats)
+    assert any("MatchRow: vp is {'serpent': 9, 'alliance': 0}, the log says" in what for what in whats)
+
+
+def test_a_row_without_a_reason_and_a_missing_row_are_found(event: UUID, match: UUID) -> None:
+    MatchRow.objects.filter(stream_id=match).delete()
+    StandingRow.objects.filter(tournament_id=event).update(round=2)
+    whats = [one.what for one in verify.verify_database()]
+    assert "MatchRow is missing" in whats
+    assert any(what.startswith("StandingRow round=2") and "does not follow" in what for what in whats)
+
+
+def test_rows_that_are_behind_are_not_held_against_the_log(event: UUID, match: UUID) -> None:
+    MatchRow.objects.filter(stream_id=match).delete()
+    Stream.objects.filter(id=match).update(projected_version=0)
+    assert list(verify.verify_database()) == []
+
+
+def test_a_foreign_event_is_judged_by_the_rules_of_today(match: UUID) -> None:
+    """Linked perfectly, but no referee would have accepted it."""
+    row, last = Stream.objects.get(id=match), log.read(match)[-1]
+    forged = Event(
+        stream_id=match, seq=last.seq + 1, type="turn_reported", visibility="public", actor="system"
+    )
+    forged.data, forged.recorded = '{"strategy":{"alliance":0,"serpent":9},"turn":9}', last.recorded
+    forged.hash = link(row.head, verify.chain_row(forged), forged.data.encode())
+    forged.save()
+    Stream.objects.filter(id=match).update(version=forged.seq, head=forged.hash)
+    problems = [one for one in verify.verify_database() if one.stream == str(match)]
+    assert any(one.seq == forged.seq and "LB-LOG-06" in one.what for one in problems)
+
+
+def verified(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, dict[str, Any]]:
+    code = 0
+    try:
+        call_command("verify-log", *args, json=True)
+    except SystemExit as exit_:
+        code = int(exit_.code or 0)
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return code, answer
+
+
+def test_the_command_proves_the_database_and_single_streams(
+    event: UUID, match: UUID, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verified(capsys) == (0, {"ok": True, "problems": []})
+    edit(match, 1, actor="player:mallory")
+    code, answer = verified(capsys, str(match))
+    assert (code, answer["ok"]) == (REFUSED, False)
+    assert answer["problems"][0] == {
+        "stream": str(match),
+        "seq": 1,
+        "what": "the hash does not match the event and all before it",
+    }
+    assert verified(capsys, str(event))[0] == 0
+    assert verified(capsys)[0] == REFUSED
+
+
+def test_an_unknown_stream_is_bad_input(database: str) -> None:
+    with pytest.raises(CommandError, match="there is no stream") as error:
+        call_command("verify-log", str(uuid7()))
+    assert error.value.returncode == BAD_INPUT
