@@ -70,6 +70,10 @@ def check_claim(claim: Claim) -> Violations:
 
 
 def _own_rule(claim: Claim) -> str:
+    """The scheme's rule in the catalogue: LB-UNIQ-01, LB-UNIQ-02, LB-UNIQ-04, LB-UNIQ-05, LB-UNIQ-08, LB-COMM-01,
+    LB-COMM-03, LB-COMM-05, LB-COMM-06, LB-COMM-07, LB-COMM-08, LB-COMM-09, LB-COMM-15, LB-COMM-17;
+    at the end LB-UNIQ-09, LB-COMM-14.
+    """
     scheme = SCHEMES[claim.held.scheme]
     return (scheme.end_rule if claim.turn is None else None) or scheme.rule
 

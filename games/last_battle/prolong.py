@@ -1,4 +1,4 @@
-"""The prolonged battle: who may flip after which turn, and which card plays on (LB-PROL).
+"""The prolonged battle: who may flip after which turn, and which card plays on (LB-PROL, LB-SEA-06, LB-DUNG-06).
 
 Called by `turns.py`.
 """

@@ -1,6 +1,6 @@
 """Strategy VP: by turn, by Heaven's portals, at the end of the game, and over a whole match.
 
-LB-SCORE-01, -06 to -09, LB-HEAV-11 to -13, LB-CAMP-07, LB-SERP-04, -06, LB-TLOG-02, -03.
+LB-SCORE-01, -06 to -09, LB-HEAV-11 to -13, LB-CAMP-07, LB-SERP-04, LB-SERP-06, LB-TLOG-02, -03.
 Called by `turns.py`, `finish.py` and `summary.py`.
 """
 
