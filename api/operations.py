@@ -162,6 +162,9 @@ PEOPLE: dict[Key, Operation] = {
     ("players", GET): Operation(
         "Players, newest first", Page[people.Player], query={"name": "its part", **PAGED}
     ),
+    ("players", POST): Operation(
+        "A new player, outside any tournament", people.PlayerMade, people.NewPlayer, status=201, known=True
+    ),
     ("player", GET): Operation("One player with the matches played", people.PlayerDetail),
     ("tokens", GET): Operation("The caller's tokens", Page[people.Token], query=PAGED, known=True),
     ("tokens", POST): Operation("A new token", people.TokenSecret, people.NewToken, status=201, known=True),

@@ -20,6 +20,20 @@ class Player(msgspec.Struct):
     club: str
 
 
+class NewPlayer(msgspec.Struct, forbid_unknown_fields=True):
+    """A name, and a club if there is one."""
+
+    name: Line
+    club: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class PlayerMade(msgspec.Struct):
+    """A new player and the code that makes a device or a client act for the player (see `claim/`)."""
+
+    player: Player
+    claim_code: str
+
+
 class PlayerDetail(msgspec.Struct):
     """A player and the published tables that the player sat at, newest first."""
 

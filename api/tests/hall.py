@@ -62,6 +62,7 @@ class Hall:
         self.a, self.alice = str(alice[0].id), alice[1]
         self.b, self.boris = str(boris[0].id), boris[1]
         made = olga.post("matches/", {"system": "last_battle", "events": [self.opening()]})
+        assert made.status_code == 201, made.content
         self.match = made.json()["match"]["id"]
         self.at = f"matches/{self.match}/"
 
@@ -82,8 +83,8 @@ class Hall:
     def finish(self) -> None:
         """The match is reported and confirmed by staff."""
         report = {"type": "match_reported", "data": REPORT}
-        confirm = {"type": "result_confirmed", "data": {"side": "staff", "vp": {"serpent": 1, "alliance": 0}}}
-        confirm["data"]["winner"] = "serpent"
+        result = {"side": "staff", "vp": {"serpent": 1, "alliance": 0}, "winner": "serpent"}
+        confirm = {"type": "result_confirmed", "data": result}
         done = self.olga.post(self.at + "events/", {"events": [report, confirm]})
         assert done.status_code == 201, done.content
 

@@ -90,10 +90,10 @@ def test_facts_and_editions(organiser: Rest, visitor: Rest, django_user_model: A
 
 
 def test_a_schema_describes_the_payload_of_its_event(visitor: Rest, organiser: Rest) -> None:
-    schema = visitor.get("systems/last_battle/schemas/").json()["events"]["match_reported"]
-    jsonschema.validate({"type": "match_reported", **REPORT}, schema)
+    schema = visitor.get("systems/last_battle/schemas/").json()
+    jsonschema.validate({"type": "match_reported", "data": REPORT}, schema)
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate({"type": "match_reported", **REPORT, "turns": "five"}, schema)
+        jsonschema.validate({"type": "match_reported", "data": {**REPORT, "turns": "five"}}, schema)
 
 
 def test_scenarios_have_names_in_both_languages(visitor: Rest, organiser: Rest) -> None:

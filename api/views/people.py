@@ -11,9 +11,19 @@ from api import auth, inputs, paging
 from api.answers import as_json, nothing
 from api.endpoint import Endpoint
 from api.errors import Problem
-from api.shapes.people import Claimed, ClaimIn, NewToken, Player, PlayerDetail, Token, TokenSecret
+from api.shapes.people import (
+    Claimed,
+    ClaimIn,
+    NewPlayer,
+    NewToken,
+    Player,
+    PlayerDetail,
+    PlayerMade,
+    Token,
+    TokenSecret,
+)
 from api.views.matches import url_of
-from tracker import identity, models, selectors
+from tracker import commands, identity, models, selectors
 from tracker.identity import BadCode, NotAllowed
 
 PLAYER_SCOPES = ["read", "play"]
@@ -26,6 +36,11 @@ class PlayersView(Endpoint):
         self.identity.require_scope("read")
         rows = selectors.players(inputs.text(self.http_request, "name"))
         return paging.page(self.http_request, rows, "id", lambda found: [shown_player(row) for row in found])
+
+    def post(self, request: Any) -> HttpResponse:
+        asked = inputs.body(self.http_request, NewPlayer)
+        made = commands.create_player(self.identity, name=asked.name, club=asked.club)
+        return as_json(PlayerMade(shown_player(made), made.claim_code), 201)
 
 
 class PlayerView(Endpoint):

@@ -77,7 +77,7 @@ class AuditView(StreamEndpoint):
         if outcome.status == "open":
             raise Problem("not_over")
         found = problems_of(stream, viewer)
-        kept = [Commitment(*fields) for fields in verify.commitments(stream)]
+        kept = [Commitment(*fields) for fields in selectors.commitments(stream)]
         broken = any(commitment.holds is False for commitment in kept)
         return Audit(not found and not broken, version, kept, found, outcome)
 

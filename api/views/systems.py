@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from django.http import HttpResponse
 from django.urls import reverse
 
@@ -22,6 +21,7 @@ from games.codec import codec_for
 from games.registry import MATCHES
 from tracker import selectors
 from tracker.rulesets import tournament
+from tracker.schemas import document
 
 PARTS = ("rules", "catalogue", "schemas")
 GAMES = Path(games.__file__).parent
@@ -81,10 +81,11 @@ class EditionView(Endpoint):
 
 
 class SchemasView(Endpoint):
-    """The JSON Schemas of a system's events (and rosters)."""
+    """The JSON Schema of a system's events; log lines, rosters and payloads stand under `$defs`."""
 
     def get(self, request: Any, system: str) -> HttpResponse:
-        return as_json(_schemas(system))
+        rules_of(system)
+        return as_json(document(system))
 
 
 class ScenariosView(Endpoint):
@@ -110,13 +111,3 @@ def _system(key: str) -> System:
 def _facts(system: str) -> dict[str, Any]:
     files = sorted((GAMES / system / "catalogue").glob("*.toml"))
     return {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in files}
-
-
-@cache
-def _schemas(system: str) -> dict[str, Any]:
-    """Event type -> JSON Schema of its payload."""
-    types = codec_for(rules_of(system)).types
-    return {
-        "system": system,
-        "events": {name: msgspec.json.schema(cls) for name, cls in sorted(types.items())},
-    }

@@ -12,7 +12,7 @@ from games.registry import CARD_PARSERS
 from tracker.commands.streams import BadInput, append_as_staff, staff_actor
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
-from tracker.models import Card, Edition, EntrantRow, Player
+from tracker.models import ApiToken, Card, Edition, EntrantRow, Player
 from tracker.models.people import new_claim_code
 from tracker.rulesets.tournament.events import PlayerRegistered
 
@@ -102,6 +102,17 @@ def register_players(
 def _player_id(tournament: UUID, key: str | None, number: int, person: NewPlayer) -> UUID:
     """With a key the same request names the same players, so that repeating it registers nobody twice."""
     return uuid5(tournament, f"{key}:{number}:{person.name}:{person.club}") if key else uuid7()
+
+
+def create_player(identity: Identity, *, name: str, club: str = "") -> Player:
+    """Somebody who plays outside any tournament, with a claim code for the own device."""
+    if not identity.user.is_authenticated:
+        raise NotAllowed("a signed-in user")
+    identity.require_scope(ApiToken.ORGANISE)
+    person = NewPlayer(" ".join(name.split()), " ".join(club.split()))
+    if wrong := _wrong_with(person, ()):
+        raise BadInput("name", f"{person.name or '?'}: {wrong}")
+    return Player.objects.create(name=person.name, club=person.club)
 
 
 def reset_claim_code(identity: Identity, tournament: UUID, player: Any) -> Player:

@@ -3,6 +3,7 @@
 `streams` reads logs and states, `events` (tournaments) and `matches` the read models, `people` players and rosters.
 """
 
+from tracker.selectors.audits import commitments
 from tracker.selectors.matches import match, matches, matches_of, my_matches
 from tracker.selectors.people import (
     decks_of,
@@ -46,6 +47,7 @@ __all__ = [
     "EventView",
     "EventsPage",
     "Explained",
+    "commitments",
     "current_state",
     "decks_of",
     "edition_cards",
