@@ -1,0 +1,60 @@
+"""The examples of docs/rest.md run as they stand, against a real server, and answer what they promise.
+
+A line `#> text` in an example promises that the commands since the promise before it print `text`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.tests.hall import Rest
+from api.tests.test_tournaments import report_all, start_round
+
+PAGE = Path(__file__).parents[2] / "docs" / "rest.md"
+EXAMPLE = re.compile(r"```sh\n(.*?)```", re.DOTALL)
+MARK = "@promised@ "
+needs_shell = pytest.mark.skipif(
+    not (shutil.which("bash") and shutil.which("curl")), reason="bash and curl run the examples"
+)
+
+
+def script() -> str:
+    """All examples in order, each promise as a mark in the output."""
+    lines = "".join(EXAMPLE.findall(PAGE.read_text(encoding="utf-8"))).splitlines()
+    marked = [
+        f"echo; echo {shlex.quote(MARK + line[3:])}" if line.startswith("#> ") else line for line in lines
+    ]
+    return "\n".join(["set -e", *marked])
+
+
+@needs_shell
+def test_the_examples_keep_their_promises(cup: dict[str, Any], organiser: Rest, live_server: Any) -> None:
+    start_round(organiser, cup["at"], 1)
+    report_all(organiser, cup["at"], 1)
+    token = organiser.headers["Authorization"].removeprefix("Bearer ")
+    surroundings = {**os.environ, "HOST": live_server.url, "TOKEN": token, "NO_PROXY": "*", "no_proxy": "*"}
+    done = subprocess.run(
+        ["bash", "-c", script()],
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr + done.stdout
+    printed, promises = "", 0
+    for line in done.stdout.splitlines():
+        if line.startswith(MARK):
+            assert line.removeprefix(MARK) in printed, f"{line} is not in {printed}"
+            printed, promises = "", promises + 1
+        else:
+            printed += line + "\n"
+    assert promises == script().count(MARK) >= 10
