@@ -28,7 +28,7 @@ START_SECONDS = 20.0
 UNPRIVILEGED = ("postgres", "nobody")
 # Tests need no durability; benchmarks ask for the defaults, which sync every commit.
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-PLAIN = ("listen_addresses=127.0.0.1", "max_connections=60", "shared_buffers=64MB")
+PLAIN = ("listen_addresses=127.0.0.1", "max_connections=150", "shared_buffers=64MB")
 
 
 class Unavailable(RuntimeError):
