@@ -55,7 +55,7 @@ def attempt(command: Callable[[], T], viewer: Viewer = EVERYONE) -> Answered[T]:
     except CommandRejected as rejected:
         return Answered(None, _rejected(rejected))
     except StaleVersion as late:
-        return Answered(None, Refusal(409, [], _missed(late.stream, late.version, late.expected, viewer)))
+        return Answered(None, too_late(late.stream, late.version, late.expected, viewer))
     except KeyReused:
         text = _(
             "This form was sent before with other contents. Open the page again and look at what stands."
@@ -92,6 +92,11 @@ def _sentences(told: list[tuple[str, RuleViolation]]) -> list[dict[str, Any]]:
 
 def _named(violation: RuleViolation, names: Mapping[str, str]) -> RuleViolation:
     return RuleViolation(violation.rule, with_names(violation.params, names))
+
+
+def too_late(stream: UUID, version: int, expected: int, viewer: Viewer) -> Refusal:
+    """The refusal of a form that was made for an earlier version, with what happened since."""
+    return Refusal(409, [], _missed(stream, version, expected, viewer))
 
 
 def _missed(stream: UUID, version: int, expected: int, viewer: Viewer) -> dict[str, Any]:

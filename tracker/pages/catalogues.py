@@ -24,7 +24,7 @@ def import_cards(request: HttpRequest, system: str) -> HttpResponse:
     """GET: the form. POST `preview`: rows, unknowns, problems. POST `import`: stored, when there is no problem."""
     if system not in CARD_PARSERS:
         raise Http404
-    form = ImportForm(request.POST or None, request.FILES or None)
+    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
     context: dict[str, Any] = {"form": form, "system": system, "editions": list(selectors.editions(system))}
     if request.method != "POST":
         return render(request, "import.html", context)

@@ -14,7 +14,7 @@ from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.models import MatchRow
 from tracker.pages import tables
-from tracker.pages.answers import Refusal, attempt, plain
+from tracker.pages.answers import Refusal, attempt, plain, too_late
 from tracker.pages.at_table import sit_down, with_lists
 from tracker.pages.console import console_context, staff_page
 
@@ -29,6 +29,9 @@ def type_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
         return redirect("pages:correct", event=event, stream=match)
     if request.method != "POST":
         return _show(request, event, row, form)
+    expected, version = _version(request), form.desk.version
+    if expected is not None and expected != version:
+        return _show(request, event, row, form, too_late(match, version, expected, REFEREE))
     if not form.is_valid():
         return _show(request, event, row, form, Refusal(400, [plain(_("Look at the marked fields."))]))
     return _report(request, event, row, form)

@@ -19,7 +19,7 @@ from tracker.systems import find_rules
 
 def verify(request: HttpRequest) -> HttpResponse:
     """GET: the form. POST: the report on one file; 400 when it is no log, 422 when the check fails."""
-    form = LogFileForm(request.POST or None, request.FILES or None)
+    form = LogFileForm(request.POST, request.FILES) if request.method == "POST" else LogFileForm()
     if not form.is_valid():
         return render(request, "verify.html", {"form": form}, status=400 if form.errors else 200)
     file = form.cleaned_data["file"]

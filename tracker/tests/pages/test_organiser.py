@@ -183,10 +183,22 @@ def test_the_next_step_leads_from_registration_to_the_final_ranking() -> None:
     desk.press("finish", version=desk.version)
     steps.append(main_action(text_of(desk.client.get(desk.console()))))
     rounds = [
-        [f"Draw round {n}", f"Publish round {n}", f"Start round {n}", "Type 2 missing results", f"Close round {n}"]
+        [
+            f"Draw round {n}",
+            f"Publish round {n}",
+            f"Start round {n}",
+            "Type 2 missing results",
+            f"Close round {n}",
+        ]
         for n in (1, 2)
     ]
-    assert steps == ["Check in 4 players", *rounds[0], *rounds[1], "Finish the event", "Open the final ranking"]
+    assert steps == [
+        "Check in 4 players",
+        *rounds[0],
+        *rounds[1],
+        "Finish the event",
+        "Open the final ranking",
+    ]
     assert "Final ranking" in text_of(desk.client.get(desk.url("standings/")))
 
 

@@ -1,0 +1,165 @@
+"""Results typed in at the desk, contested ones, and corrections with their preview."""
+
+from __future__ import annotations
+
+import re
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+
+from tracker import commands, selectors
+from tracker.models import MatchRow
+from tracker.tests.pages.desk import Desk, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def typed(page: str, **fields: str) -> dict[str, str]:
+    """What a browser sends of the result form when `fields` are chosen."""
+    found = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
+    for tag in re.findall(r"<input [^>]*type=\"radio\"[^>]*>", page):
+        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        if name and value and " checked" in tag:
+            found[name[1]] = value[1]
+    for name in re.findall(r'<select name="([^"]+)"', page):
+        found.setdefault(name, "")
+    return {**found, **fields}
+
+
+def url(desk: Desk, row: MatchRow) -> str:
+    return desk.console(f"matches/{row.stream_id}/")
+
+
+def test_a_result_is_typed_in_and_stands_at_once() -> None:
+    desk = Desk().started()
+    row = desk.matches()[0]
+    page = text_of(desk.client.get(url(desk, row)))
+    fields = typed(page, strategy_serpent="1", strategy_alliance="3")
+    answer = desk.client.post(url(desk, row), fields)
+    assert answer.status_code == 302, text_of(answer)
+    assert selectors.outcome(row.stream_id).vp == {"serpent": 1, "alliance": 3}
+    assert "3 : 1" in text_of(desk.client.get(desk.console()))
+    assert desk.client.post(url(desk, row), fields).status_code == 302, "a double tap is harmless"
+
+
+def test_a_result_beyond_the_rules_is_refused_and_stays_typed() -> None:
+    """LB-SCORE: a strategy brings at most four victory points."""
+    desk = Desk().started()
+    row = desk.matches()[0]
+    fields = typed(text_of(desk.client.get(url(desk, row))), strategy_serpent="9")
+    answer = desk.client.post(url(desk, row), fields)
+    assert answer.status_code in (400, 422)
+    assert selectors.outcome(row.stream_id).status == "open"
+
+
+def test_a_stale_result_shows_what_happened_at_the_table() -> None:
+    desk = Desk().started()
+    row = desk.matches()[0]
+    fields = typed(text_of(desk.client.get(url(desk, row))), strategy_alliance="2")
+    player = row.sides["alliance"][0]
+    scheme = selectors.current_state(row.stream_id).state.play.squads[player].dealt[0]
+    commands.append(
+        desk.who, row.stream_id, [{"type": "scheme_chosen", "data": {"player": player, "scheme": scheme}}]
+    )
+    answer = desk.client.post(url(desk, row), fields)
+    assert answer.status_code == 409 and "Someone was faster" in text_of(answer)
+
+
+def test_results_are_typed_by_staff_only_and_for_matches_of_the_event() -> None:
+    desk = Desk().started()
+    row = desk.matches()[0]
+    assert Client().post(url(desk, row), {}).status_code == 403
+    assert desk.client.get(desk.console(f"matches/{uuid4()}/")).status_code == 404
+
+
+def correction(desk: Desk, stream: UUID) -> str:
+    return desk.console(f"logs/{stream}/")
+
+
+def confirmation(row: MatchRow) -> int:
+    return selectors.head(row.stream_id).version
+
+
+def test_a_result_is_taken_back_with_a_reason_and_stays_to_be_read() -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    last = confirmation(row)
+    fields = {"seq": [last - 1, last], "how": "void", "reason": "tables mixed up"}
+    assert desk.client.post(correction(desk, row.stream_id), fields).status_code == 302
+    assert selectors.outcome(row.stream_id).status == "open"
+    assert "tables mixed up" in text_of(desk.client.get(correction(desk, row.stream_id)))
+    assert desk.state.current.missing() == (row.table,)
+
+
+def test_the_preview_lists_what_would_become_illegal_and_changes_nothing() -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    last = confirmation(row)
+    answer = desk.client.post(correction(desk, row.stream_id), {"seq": [last - 1], "how": "preview"})
+    page = text_of(answer)
+    assert answer.status_code == 422
+    assert f"Event {last}" in page and "WL-RES-01" in page and 'value="tail"' in page
+    assert confirmation(row) == last
+
+
+def test_a_legal_preview_says_so_and_changes_nothing() -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    last = confirmation(row)
+    answer = desk.client.post(correction(desk, row.stream_id), {"seq": [last], "how": "preview"})
+    assert answer.status_code == 200 and "the log stays legal" in text_of(answer)
+    assert confirmation(row) == last
+
+
+def test_the_tail_goes_in_one_step() -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    last = confirmation(row)
+    fields = {"seq": [last - 1], "how": "tail", "reason": "start again"}
+    assert desk.client.post(correction(desk, row.stream_id), fields).status_code == 302
+    assert selectors.outcome(row.stream_id).status == "open"
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"how": "void", "reason": "why"}, 400),
+        ({"how": "void", "seq": [1], "reason": ""}, 400),
+        ({"how": "void", "seq": [9999], "reason": "why"}, 422),
+        ({"how": "void", "seq": [1], "reason": "why", "version": "1"}, 409),
+    ],
+)
+def test_a_correction_that_cannot_be_made_changes_nothing(fields: dict[str, object], status: int) -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    last = confirmation(row)
+    assert desk.client.post(correction(desk, row.stream_id), fields).status_code == status
+    assert confirmation(row) == last
+
+
+def test_the_event_itself_can_be_corrected() -> None:
+    desk = Desk()
+    seq = desk.version
+    fields = {"seq": [seq], "how": "void", "reason": "registered twice"}
+    assert desk.client.post(correction(desk, desk.event), fields).status_code == 302
+    assert len(desk.state.entrants) == 3
+
+
+def test_corrections_are_for_staff_and_for_streams_of_the_event() -> None:
+    desk = Desk().started()
+    assert Client().post(correction(desk, desk.event), {"seq": [1], "how": "void"}).status_code == 403
+    assert desk.client.get(correction(desk, uuid4())).status_code == 404
+
+
+def test_a_contested_result_stands_out_on_the_console() -> None:
+    desk = Desk().started()
+    row = desk.matches()[0]
+    report = {"turns": 5, "strategy": {"serpent": 1, "alliance": 3}, "result": "alliance"}
+    commands.append(desk.who, row.stream_id, [{"type": "match_reported", "data": report}])
+    protest = {"side": "serpent", "reason": "wrong portals"}
+    commands.append(desk.who, row.stream_id, [{"type": "result_contested", "data": protest}])
+    page = text_of(desk.client.get(desk.console()))
+    assert "contested" in page and "wrong portals" in text_of(
+        desk.client.get(correction(desk, row.stream_id))
+    )
