@@ -2,7 +2,7 @@
 
 First stands who plays upwards, last who plays downwards, as `balance` found best. Between them those who owe the first
 side stand beside those who owe the second; whoever finds no counterpart stands beside those who owe neither; only the
-least unbalanced remain, each beside one who is more so. Called by `swiss`.
+least unbalanced remain, each beside one who is more so. Called by `runs`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def arrange(costs: Costs, bye: int | None) -> list[int]:
     if not costs.field.weights.sides:
         return places
     groups = [list(group) for _, group in groupby(places, key=costs.level.__getitem__)]
-    lent = side_plan(costs, bye).lent
+    lent = side_plan(costs, places).lent
     return [at for group, leave in zip(groups, lent, strict=True) for at in _ordered(costs, group, leave)]
 
 

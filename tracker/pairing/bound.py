@@ -1,7 +1,7 @@
 """A lower bound of the cost that no draw can pass, cheap to compute: a draw that meets it is proven best.
 
-Called by `swiss`. The bound of each criterion supposes that the earlier ones are at their bounds:
-- rematches and bye: 0, the first choice;
+Called by `swiss` and `runs`. The bound of each criterion supposes that the earlier ones are at their bounds:
+- rematches: 0;
 - score: neighbours in the order of levels; pairing sorted numbers side by side has the least sum of squares, and
   every round with that sum has the same levels meet;
 - soft: the sides alone, balanced as well as those levels allow (`balance`); clubs and byes cost nothing at best.
@@ -14,14 +14,14 @@ from itertools import groupby
 
 from tracker.pairing.balance import Plan, plan
 from tracker.pairing.cost import Costs
-from tracker.pairing.structs import BYE, REMATCHES, SCORE, SOFT
+from tracker.pairing.structs import REMATCHES, SCORE, SOFT
 
 
-def least(costs: Costs, bye: int | None) -> dict[str, int]:
-    """The bound by criterion, for the field without the place `bye`."""
-    levels = [costs.level[at] for at in places_without(costs, bye)]
+def least(costs: Costs, places: list[int]) -> dict[str, int]:
+    """The bound by criterion for an even number of places in order of level; whoever has the bye is not among them."""
+    levels = [costs.level[at] for at in places]
     score = sum((one - other) ** 2 for one, other in zip(levels[::2], levels[1::2], strict=True))
-    return {REMATCHES: 0, BYE: 0, SCORE: score, SOFT: costs.field.weights.sides * side_plan(costs, bye).cost}
+    return {REMATCHES: 0, SCORE: score, SOFT: costs.field.weights.sides * side_plan(costs, places).cost}
 
 
 def places_without(costs: Costs, bye: int | None) -> list[int]:
@@ -29,7 +29,7 @@ def places_without(costs: Costs, bye: int | None) -> list[int]:
     return [at for at in range(len(costs.players)) if at != bye]
 
 
-def side_plan(costs: Costs, bye: int | None) -> Plan:
+def side_plan(costs: Costs, places: list[int]) -> Plan:
     """The best that the sides can be balanced, and who leaves each level for it."""
-    groups = groupby(places_without(costs, bye), key=costs.level.__getitem__)
+    groups = groupby(places, key=costs.level.__getitem__)
     return plan([Counter(costs.balance[at] for at in group) for _, group in groups])

@@ -7,7 +7,7 @@ The independent checker (`check`) does not use this module.
 from __future__ import annotations
 
 from tracker.pairing.balance import pair_cost
-from tracker.pairing.structs import Field, Player, lot
+from tracker.pairing.structs import REMATCHES, SCORE, SOFT, Field, Player, lot
 
 TIE_BITS = 16
 
@@ -75,3 +75,11 @@ class Costs:
         fewest = min(player.byes for player in self.players)
         may = [at for at, player in enumerate(self.players) if player.byes == fewest]
         return sorted(may, key=lambda at: (self.level[at], -self.players[at].rank, -at))
+
+    def total(self, pairs: list[tuple[int, int]]) -> dict[str, int]:
+        """The cost of pairs by criterion; the bye is not among them."""
+        return {
+            REMATCHES: sum(self.met[one].get(other, 0) for one, other in pairs),
+            SCORE: sum(self.score(one, other) for one, other in pairs),
+            SOFT: sum(self.soft(one, other) for one, other in pairs),
+        }

@@ -64,9 +64,10 @@ def _edges(costs: Costs, places: Sequence[int], rematches: bool, near: int) -> I
 
 def _weighed(edges: list[Edge], size: int) -> list[tuple[int, int, int]]:
     """Each cost becomes a digit wide enough that no sum of lower ones reaches it; the cheapest weighs most."""
-    widths = [max((edge[2][digit] for edge in edges), default=0) * size for digit in range(4)]
+    pairs = size // 2 + 1
+    widths = [max((edge[2][digit] for edge in edges), default=0) * pairs for digit in range(4)]
     bits = [width.bit_length() for width in widths]
-    soft = TIE_BITS + size.bit_length()
+    soft = TIE_BITS + pairs.bit_length()
     score = soft + bits[3]
     bye = score + bits[2]
     met = bye + bits[1]

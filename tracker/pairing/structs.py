@@ -6,7 +6,7 @@ Every number is an integer; every order is decided by the data and the seed, nev
 from __future__ import annotations
 
 import hashlib
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -14,6 +14,8 @@ ALGORITHM = "swiss/1"
 REMATCHES, BYE, SCORE, SOFT = "rematches", "bye", "score", "soft"
 CRITERIA = (REMATCHES, BYE, SCORE, SOFT)
 """The criteria in their order: the first one that differs decides."""
+
+Weight = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 Proof = Literal["complete", "bound", "window"]
 """How far the cost is proven least.
@@ -39,16 +41,16 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     club: str | None = None
 
 
-class Weights(msgspec.Struct, frozen=True, omit_defaults=True):
+class Weights(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What one soft offence costs; 0 switches the wish off. All soft costs are summed into one criterion.
 
     `club`: two of one club meet. `byes`: two who both had a bye meet. `sides`: per game by which a player's lead of
     one side grows further.
     """
 
-    club: int = 1000
-    byes: int = 50
-    sides: int = 1
+    club: Weight = 1000
+    byes: Weight = 50
+    sides: Weight = 1
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -3,25 +3,20 @@
 The order of the criteria is that of `structs.CRITERIA`: fewest rematches, the bye as low as possible, smallest
 sum of squared level differences, then the organiser's soft wishes. Ties between equal draws go by lot from the seed.
 
-A small field is weighed whole. A large one is cut into even runs of neighbours, each matched on its own: cutting at
-an even place loses nothing of the score criterion, and `bound` then shows whether anything at all was lost; if so,
-the runs are doubled, up to the whole field.
+A small field is weighed whole. A large one is matched in runs of neighbours (`runs`), and `bound` shows whether
+anything was lost by that; if so, a field of middle size is weighed whole after all.
 Called by the tournament rule set; the result is checked by `check`, which shares no code with this module but structs.
 """
 
 from __future__ import annotations
 
-from tracker.pairing.arrange import arrange
-from tracker.pairing.bound import least
+from tracker.pairing.bound import least, places_without
 from tracker.pairing.cost import Costs
 from tracker.pairing.match import Match, best_match
+from tracker.pairing.runs import by_runs
 from tracker.pairing.structs import (
     ALGORITHM,
     BYE,
-    CRITERIA,
-    REMATCHES,
-    SCORE,
-    SOFT,
     Certificate,
     Draw,
     Field,
@@ -32,8 +27,6 @@ from tracker.pairing.structs import (
 )
 
 WHOLE = 96
-RUNS = (64, 128, 256)
-NEIGHBOURS = 16
 LARGEST_WHOLE = 600
 
 
@@ -43,7 +36,7 @@ def draw(field: Field) -> Draw:
         raise Unpairable(())
     costs = Costs(field)
     match, proof, window = _solve(costs)
-    cost, bound = total(costs, match), least(costs, match.bye)
+    cost, bound = total(costs, match), bound_of(costs, match)
     pairings = _tables(costs, match)
     certificate = Certificate(
         algorithm=ALGORITHM,
@@ -60,16 +53,9 @@ def draw(field: Field) -> Draw:
 
 def _solve(costs: Costs) -> tuple[Match, Proof, int]:
     size = len(costs.players)
-    found: tuple[Match, int] | None = None
-    if size > WHOLE:
-        for run in RUNS:
-            match = _by_runs(costs, run)
-            if match is None:
-                continue
-            if total(costs, match) == least(costs, match.bye):
-                return match, "bound", run
-            if found is None or _key(costs, match) < _key(costs, found[0]):
-                found = match, run
+    found = by_runs(costs) if size > WHOLE else None
+    if found is not None and total(costs, found[0]) == bound_of(costs, found[0]):
+        return found[0], "bound", found[1]
     if found is None or size <= LARGEST_WHOLE:
         return _whole(costs), "complete", size
     return found[0], "window", found[1]
@@ -83,34 +69,15 @@ def _whole(costs: Costs) -> Match:
     return match
 
 
-def _by_runs(costs: Costs, run: int) -> Match | None:
-    """Every run of neighbours matched on its own without a rematch; None if one of them cannot be."""
-    order = costs.bye_order()
-    bye = order[0] if len(costs.players) % 2 else None
-    places = arrange(costs, bye)
-    pairs: list[tuple[int, int]] = []
-    for start in range(0, len(places), run):
-        part = best_match(costs, places[start : start + run], [], rematches=False, near=NEIGHBOURS)
-        if part.left:
-            return None
-        pairs += part.pairs
-    return Match(pairs, bye)
-
-
 def total(costs: Costs, match: Match) -> dict[str, int]:
     """The cost of a match by criterion."""
     bye = 0 if match.bye is None else costs.bye_order().index(match.bye)
-    return {
-        REMATCHES: sum(costs.met[one].get(other, 0) for one, other in match.pairs),
-        BYE: bye,
-        SCORE: sum(costs.score(one, other) for one, other in match.pairs),
-        SOFT: sum(costs.soft(one, other) for one, other in match.pairs),
-    }
+    return {BYE: bye, **costs.total(match.pairs)}
 
 
-def _key(costs: Costs, match: Match) -> tuple[int, ...]:
-    cost = total(costs, match)
-    return tuple(cost[criterion] for criterion in CRITERIA)
+def bound_of(costs: Costs, match: Match) -> dict[str, int]:
+    """What no match with this bye can cost less than."""
+    return {BYE: 0, **least(costs, places_without(costs, match.bye))}
 
 
 def _tables(costs: Costs, match: Match) -> tuple[Pairing, ...]:

@@ -13,6 +13,8 @@ from games.ruleset import Event
 from tracker.pairing.structs import Certificate, Weights
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Rounds = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Ordinal = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -23,9 +25,9 @@ Method = Literal["swiss", "manual"]
 class TournamentPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tournament points (TP) of a match by its result."""
 
-    win: Count = 3
-    draw: Count = 1
-    loss: Count = 0
+    win: Points = 3
+    draw: Points = 1
+    loss: Points = 0
 
 
 class ByeValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +36,7 @@ class ByeValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     The median of an even number is the lower of the two in the middle; before any result it counts as 0.
     """
 
-    tp: Count = 3
+    tp: Points = 3
     vp: Count | None = None
     vp_against: Count | None = None
 
@@ -47,7 +49,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     at which matches are logged unless somebody chooses another. `prohibited` pairs are never drawn.
     """
 
-    rounds: Ordinal
+    rounds: Rounds
     sides: tuple[Id, Id]
     tp: TournamentPoints = TournamentPoints()
     bye: ByeValue = ByeValue()
@@ -59,7 +61,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     lists_revealed: Moment = "started"
     scheme_draw_count: Ordinal | None = None
     weights: Weights = Weights()
-    prohibited: tuple[tuple[Id, Id], ...] = ()
+    prohibited: Annotated[tuple[tuple[Id, Id], ...], msgspec.Meta(max_length=10_000)] = ()
 
 
 class TournamentCreated(Event, frozen=True, kw_only=True):

@@ -52,7 +52,8 @@ def check_started(state: TournamentState, event: RoundStarted) -> Violations:
 
 
 def _still_here(state: TournamentState, round_: Round) -> Violations:
-    gone = [player for player in round_.players() if state.entrants[player].dropped]
+    here = {entrant.player for entrant in state.present()}
+    gone = [player for player in round_.players() if player not in here]
     return broken("TRN-RND-03", round=round_.round, players=gone) if gone else LEGAL
 
 

@@ -50,6 +50,8 @@ def test_nobody_waits_for_one_who_left_after_the_draw():
     )
     assert violation.params["players"] == ["bob"]
     history(*to_published(*START), leave).when(ev.RoundStarted(round=1)).then_refused("TRN-RND-03")
+    away = ev.PlayerCheckInWithdrawn(player="bob")
+    history(*to_published(*START), away).when(ev.RoundStarted(round=1)).then_refused("TRN-RND-03")
 
 
 def test_a_player_who_drops_during_the_round_leaves_a_result_behind():
