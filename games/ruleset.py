@@ -141,7 +141,7 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     limits: dict[str, tuple[int, int]] = {}
 
 
-class Roster(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Roster(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A warband, deck or team as its owner wrote it; `body` is the system's own form."""
 
     system: str
