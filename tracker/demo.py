@@ -16,7 +16,7 @@ from games.frame import ResultConfirmed
 from games.last_battle.events import Figure, SchemeChosen, SquadHired
 from games.last_battle.simulate import play_out
 from games.ruleset import Actor, Event
-from tracker import commands, projections, selectors, warm
+from tracker import commands, jobs, projections, selectors, warm
 from tracker.commands import NewPlayer
 from tracker.commands.rosters import staff_warband
 from tracker.demo_people import CLUBS, FIGURES, NAMES, demo_roster
@@ -34,7 +34,12 @@ def load_demo() -> bool:
     user = User.objects.filter(is_superuser=True).order_by("id").first()
     if user is None or Stream.objects.filter(kind=TOURNAMENT).exists():
         return False
-    identity = Identity(user)
+    with jobs.held():
+        _play(Identity(user))
+    return True
+
+
+def _play(identity: Identity) -> None:
     finished = _event(identity, FINISHED, rounds=3, names=NAMES[:8])
     for number in (1, 2, 3):
         _play_round(identity, finished, number)
@@ -43,7 +48,6 @@ def load_demo() -> bool:
     _play_round(identity, running, 1)
     _play_round(identity, running, 2, unfinished=2)
     projections.catch_up()
-    return True
 
 
 def _event(identity: Identity, name: str, *, rounds: int, names: tuple[str, ...]) -> UUID:

@@ -8,6 +8,9 @@ The tasks import what they run when they run: `tracker.handle` queues jobs, and 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from uuid import UUID
 
 from celery import shared_task
@@ -16,6 +19,8 @@ from django.conf import settings
 from tracker.dispatch import Dispatcher
 
 logger = logging.getLogger(__name__)
+
+_held: ContextVar[bool] = ContextVar("jobs_held", default=False)
 
 @shared_task
 def project(stream: str, version: int) -> None:
@@ -46,6 +51,8 @@ def queue_projection(stream: UUID, version: int) -> None:
 
     Where no second process can run (eager jobs) the work is done at once.
     """
+    if _held.get():
+        return
     if not settings.CELERY_TASK_ALWAYS_EAGER:
         _dispatcher.add(stream, version)
         return
@@ -53,6 +60,16 @@ def queue_projection(stream: UUID, version: int) -> None:
         project.delay(str(stream), version)
     except Exception:
         logger.exception("stream %s could not be projected; catch-up will try again", stream)
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Inside, appends queue nothing: for bulk work that calls `projections.catch_up` itself when it needs the rows."""
+    token = _held.set(True)
+    try:
+        yield
+    finally:
+        _held.reset(token)
 
 
 def _offer(stream: UUID, version: int) -> None:
