@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tracker.pairing import swiss
 from tracker.pairing.check import problems
 from tracker.pairing.cost import Costs
+from tracker.pairing.runs import by_runs
 from tracker.pairing.structs import CRITERIA, Draw, Field, Player, Unpairable
 from tracker.pairing.swiss import draw
 from tracker.pairing.tests import brute
@@ -100,17 +101,24 @@ def test_networkx_finds_nothing_cheaper(seed: int):
         assert cost_of(drawn) == networkx_cost(some)
 
 
-@pytest.mark.parametrize("size", [130, 201])
-def test_a_field_drawn_in_runs_costs_the_same_as_the_whole(size: int):
-    event = Event(size, size, clubs=20)
-    proofs = set()
-    for _ in range(7):
+@pytest.mark.parametrize(("size", "clubs"), [(130, 0), (161, 16)])
+def test_a_field_matched_in_runs_costs_the_same_as_the_whole(size: int, clubs: int):
+    event, proofs = Event(size, size, clubs), set()
+    for _ in range(6):
+        costs = Costs(event.field())
+        in_runs = by_runs(costs)
+        assert in_runs is not None
+        assert swiss.total(costs, in_runs[0]) == swiss.total(costs, swiss._whole(costs))
         some, drawn = event.next()
-        whole = swiss.total(costs := Costs(some), swiss._whole(costs))
-        assert drawn.certificate.cost == whole
         assert problems(some, drawn) == ()
         proofs.add(drawn.certificate.proof)
     assert "bound" in proofs
+
+
+def test_two_thousand_players_are_drawn_and_proven():
+    some, drawn = Event(2000, 1, clubs=250).next()
+    assert drawn.certificate.proof == "bound"
+    assert problems(some, drawn) == ()
 
 
 @given(fields(largest=8), st.randoms())
