@@ -12,9 +12,9 @@ from uuid import UUID
 from games.frame import FRAME_EVENTS
 from games.replay import standing
 from games.ruleset import SYSTEM, Event
-from tracker import log, warm
+from tracker import warm
 from tracker.handle import Command, CommandRejected, handle
-from tracker.projections.source import Source
+from tracker.projections.source import Source, place_of
 from tracker.rulesets.tournament.events import ResultRecorded, ResultWithdrawn
 from tracker.rulesets.tournament.state import Table, TournamentState
 from tracker.systems import MATCH
@@ -24,16 +24,13 @@ CORRECTED = "the match is being corrected"
 
 def react(source: Source) -> None:
     """Tells the tournament of a match what it does not know yet."""
-    options = source.setup.options
-    if source.stream.kind != MATCH or "tournament" not in options:
+    place = place_of(source) if source.stream.kind == MATCH else None
+    if place is None:
         return
-    tournament = UUID(options["tournament"])
-    if log.head_of(tournament) is None:
-        return
-    state = warm.current(tournament).state
-    news = _news(source, state, options["round"], options["table"])
+    state = warm.current(place.tournament).state
+    news = _news(source, state, place.round, place.table)
     if news is not None:
-        _tell(tournament, news, source)
+        _tell(place.tournament, news, source)
 
 
 def _news(source: Source, state: TournamentState, round_: int, number: int) -> Event | None:

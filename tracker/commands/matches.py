@@ -22,6 +22,9 @@ from tracker.ids import uuid7
 from tracker.models import ApiToken, Membership
 from tracker.systems import MATCH
 
+DRAWN = {"tournament", "round", "table"}
+"""Options that a draw gives its matches; nobody else may put a match into a tournament."""
+
 
 def create_match(
     identity: Identity,
@@ -51,9 +54,12 @@ def create_match(
 
 def _setup(setup: dict[str, Any] | None) -> Setup:
     try:
-        return msgspec.convert(setup or {}, Setup)
+        asked = msgspec.convert(setup or {}, Setup)
     except msgspec.ValidationError as error:
         raise BadInput("setup", str(error)) from None
+    if DRAWN & set(asked.options):
+        raise BadInput("setup", f"{', '.join(sorted(DRAWN))} belong to the matches of a draw")
+    return asked
 
 
 def _open(identity: Identity, stream: UUID, events: Sequence[dict[str, Any]]) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from games.replay import standing
 from games.ruleset import Outcome, ScoreLine
 from tracker.models import MatchRow, Player
-from tracker.projections.source import Source, overtaken, uuids
+from tracker.projections.source import Source, overtaken, place_of, uuids
 
 
 class Step(NamedTuple):
@@ -61,12 +61,12 @@ def _row(source: Source, sides: dict[str, tuple[str, ...]]) -> dict[str, Any]:
     outcome = source.rules.outcome(source.state)
     all_steps = list(steps(source))
     made_by = line_sources(all_steps)
-    options = source.setup.options
+    place = place_of(source)
     return {
-        "tournament_id": options.get("tournament"),
+        "tournament_id": place.tournament if place else None,
         "system": source.stream.system,
-        "round": options.get("round"),
-        "table": options.get("table"),
+        "round": place.round if place else None,
+        "table": place.table if place else None,
         "status": outcome.status,
         "winner": outcome.winner,
         "turn": outcome.turn,

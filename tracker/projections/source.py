@@ -14,7 +14,7 @@ from games.replay import standing
 from games.ruleset import Entry, Ruleset, Setup
 from tracker import log, warm
 from tracker.models import Event, Stream
-from tracker.systems import find_rules
+from tracker.systems import TOURNAMENT, find_rules
 
 
 class Source(NamedTuple):
@@ -63,3 +63,22 @@ def uuids(texts: Iterable[str]) -> list[UUID]:
         except ValueError:
             continue
     return found
+
+
+class Place(NamedTuple):
+    """What a match was drawn for."""
+
+    tournament: UUID
+    round: int
+    table: int
+
+
+def place_of(source: Source) -> Place | None:
+    """The table that a match was drawn for; None for a match on its own, or when its tournament is not here."""
+    options = source.setup.options
+    tournament = next(iter(uuids([str(options.get("tournament", ""))])), None)
+    round_, table = options.get("round"), options.get("table")
+    if tournament is None or not isinstance(round_, int) or not isinstance(table, int):
+        return None
+    known = Stream.objects.filter(id=tournament, kind=TOURNAMENT).exists()
+    return Place(tournament, round_, table) if known else None
