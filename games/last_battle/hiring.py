@@ -139,4 +139,6 @@ def _check_available(state: LastBattleState, player: str, figures: list[Figure])
 def on_squad_hired(state: LastBattleState, event: SquadHired) -> LastBattleState:
     leader, figures = leader_apart(event.leader, event.figures)
     squad = msgspec.structs.replace(state.squads[event.player], leader=leader, figures=figures)
+    roll = Counter(figure.figure_id for figure in squad.all_figures())
+    squad = msgspec.structs.replace(squad, roll=dict(roll))
     return advanced(with_squad(state, squad))

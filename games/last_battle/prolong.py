@@ -26,8 +26,8 @@ def card_value(card: int | str, deck_profile: str) -> int | None:
     if card in deck.arcana:
         return deck.arcana[card].value
     suit, _, rank = card.partition("-")
-    minor = suit in tuple(SUITS) and rank.isdecimal() and rank == str(int(rank)) and 1 <= int(rank) <= top
-    return int(rank) if minor else None
+    ranks = {str(value): value for value in range(1, top + 1)}
+    return ranks.get(rank) if suit in tuple(SUITS) else None
 
 
 def plays_on(turn: int, value: int) -> bool:

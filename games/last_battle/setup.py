@@ -26,7 +26,8 @@ def check_table_opened(state: LastBattleState, event: TableOpened, by: Actor) ->
     yield from staff_only(by)
     if event.detail == "full":
         yield RuleViolation("WL-DET-01", {"detail": event.detail, "legal": "summary, turns"})
-    if set(event.sides) != set(SIDES) or not all(event.sides.values()):
+    seats = [players for players in event.sides.values() if players and all(players)]
+    if set(event.sides) != set(SIDES) or len(seats) < len(event.sides):
         yield RuleViolation("LB-MULTI-01", {"sides": list(event.sides)})
     players = [player for side in event.sides.values() for player in side]
     if len(set(players)) < len(players):

@@ -37,7 +37,8 @@ class Held(msgspec.Struct, frozen=True, omit_defaults=True):
 class Squad(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player at the table. `commitment` belongs to the choice (or preset), `note_commitment` to the notes.
 
-    `chosen` without `schemes`: the scheme is known to its owner only. `leader` and `figures` are None until hired.
+    `chosen` without `schemes`: the scheme is known to its owner only. `leader` and `figures` are None until hired;
+    `roll` counts the hired figures by id, the leader included.
     """
 
     player: str
@@ -52,6 +53,7 @@ class Squad(msgspec.Struct, frozen=True, omit_defaults=True):
     note_commitment: str = ""
     leader: Figure | None = None
     figures: tuple[Figure, ...] | None = None
+    roll: dict[str, int] = {}
 
     @property
     def hired(self) -> bool:
@@ -145,7 +147,7 @@ def is_leader(squad: Squad, figure_id: str) -> bool:
 
 def copies(squad: Squad, figure_id: str) -> int:
     """How many figures of this id the squad hired."""
-    return sum(figure.figure_id == figure_id for figure in squad.all_figures())
+    return squad.roll.get(figure_id, 0)
 
 
 def fallen_copies(state: LastBattleState, squad: Squad, figure_id: str) -> int:

@@ -36,6 +36,11 @@ def test_notes_never_change() -> None:
 
 
 @refuses("LB-SETUP-12")
+def test_a_note_tells_its_scheme() -> None:
+    noting("trap").when(e.SchemeNoted(player="a", enemy_figures=("s-lead",)), A).then_refused("LB-SETUP-12")
+
+
+@refuses("LB-SETUP-12")
 def test_a_scheme_without_its_note_never_scores() -> None:
     case = noting("trap").when(note("a", "trap"), A).when(note("s", "show_of_force"))
     bare = e.SchemeRevealed(player="a", scheme="trap")

@@ -25,7 +25,10 @@ def test_a_table_has_two_sides_with_players() -> None:
 
 
 @refuses("LB-MULTI-01")
-@pytest.mark.parametrize("sides", [{"serpent": ("s",)}, {**TWO, "angels": ("x",)}, {**TWO, "serpent": ()}])
+@pytest.mark.parametrize(
+    "sides",
+    [{"serpent": ("s",)}, {**TWO, "angels": ("x",)}, {**TWO, "serpent": ()}, {**TWO, "serpent": ("",)}],
+)
 def test_other_sides_are_refused(sides: dict[str, tuple[str, ...]]) -> None:
     given(RULES).when(table(sides=sides)).then_refused("LB-MULTI-01")
 

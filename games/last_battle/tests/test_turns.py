@@ -263,7 +263,9 @@ def test_a_flip_by_the_wrong_side_or_too_early() -> None:
 
 
 @refuses("LB-PROL-05")
-@pytest.mark.parametrize("card", [16, 17, 19, -1, "X-3", "P-0", "P-15", "P-03", "P-x", "M-sun", ""])
+@pytest.mark.parametrize(
+    "card", [16, 17, 19, -1, "X-3", "P-0", "P-15", "P-03", "P-x", "M-sun", "", "P-" + "9" * 5000]
+)
 def test_cards_that_do_not_exist(card: int | str) -> None:
     flip(5, card, True).then_refused("LB-PROL-05")
 
