@@ -8,7 +8,7 @@ from games.last_battle.finish import winner
 from games.last_battle.simulate_table import ORGANISER, RULES, SimulatedTable
 from games.last_battle.simulate_turns import reveal_of
 from games.last_battle.state import Held, LastBattleState, Squad, totals
-from games.last_battle.strategies import open_portal
+from games.last_battle.strategies import open_portal, possible_more
 
 
 def finish(table: SimulatedTable, thin_out: bool) -> None:
@@ -97,17 +97,15 @@ def _turns(table: SimulatedTable) -> int:
 
 
 def _strategy(table: SimulatedTable, turns: int) -> dict[str, int]:
-    """Side by side as many of the left scoring turns as the strategy allows."""
-    state, strategy = table.state, strategy_of(table.state.battlefield)
-    points = {side: state.strategy.get(side, 0) for side in SIDES}
-    heaven = state.battlefield == "heaven"
-    possible = turns - max(state.turn, strategy.first_turn - 1)
-    for _ in range(min(possible, LIMITS.portals - max(points.values())) if heaven else possible):
-        scoring = [s for s in SIDES if points[s] < LIMITS.strategy_vp and table.chance(0.4)]
-        for side in scoring if strategy.both_sides else scoring[:1]:
-            points[side] += 1
-    if heaven and not state.strategy_ended:
-        points = {side: min(LIMITS.strategy_vp, vp + table.rng.randint(0, 1)) for side, vp in points.items()}
+    """Up to as many VP as the strategy may still give; together no more than turns where one side scores a turn."""
+    state = table.state
+    points: dict[str, int] = {}
+    left = 99 if strategy_of(state.battlefield).both_sides else possible_more(state, "serpent", turns)
+    for side in table.rng.sample(SIDES, len(SIDES)):
+        logged = state.strategy.get(side, 0)
+        most = min(possible_more(state, side, turns), left, LIMITS.strategy_vp - logged)
+        more = table.rng.randint(0, most)
+        points[side], left = logged + more, left - more
     return points
 
 

@@ -113,19 +113,35 @@ def check_match_strategy(state: LastBattleState, points: dict[str, int], turns: 
 
 def _check_match_numbers(state: LastBattleState, points: dict[str, int], turns: int) -> Violations:
     strategy = strategy_of(state.battlefield)
-    heaven = state.battlefield == "heaven"
     scoring = max(0, turns - strategy.first_turn + 1)
-    left = max(0, turns - max(state.turn, strategy.first_turn - 1)) + (heaven and not state.strategy_ended)
     for side in SIDES:
         vp, logged = points.get(side, 0), state.strategy.get(side, 0)
-        limit = min(LIMITS.strategy_vp, min(LIMITS.portals, scoring) + 1 if heaven else scoring)
+        limit = min(LIMITS.strategy_vp, scoring)
+        if state.battlefield == "heaven":
+            limit = min(LIMITS.portals, scoring) + 1
         if vp > limit:
             rule = "LB-SCORE-01" if vp > LIMITS.strategy_vp else "LB-SCORE-09"
             yield RuleViolation(rule, {"side": side, "vp": vp, "limit": limit})
             yield RuleViolation("LB-TLOG-06", {"turns": turns})
-        if not logged <= vp <= logged + left:
+        if not logged <= vp <= logged + possible_more(state, side, turns):
             yield RuleViolation("LB-SCORE-10", {"side": side, "vp": vp, "logged": logged})
-    logged_both = sum(state.strategy.values())
-    if not strategy.both_sides and sum(points.values()) > min(scoring, logged_both + left):
-        yield RuleViolation("LB-SCORE-09", {"side": "", "vp": sum(points.values()), "limit": scoring})
+    if not strategy.both_sides:
+        yield from _check_both_sides(state, points, turns, scoring)
+
+
+def possible_more(state: LastBattleState, side: str, turns: int) -> int:
+    """The strategy VP that a side may still get in a match of `turns` turns, beside what is logged."""
+    left = max(0, turns - max(state.turn, strategy_of(state.battlefield).first_turn - 1))
+    if state.battlefield != "heaven":
+        return left
+    closing = min(left, LIMITS.portals - state.portals.get(side, 0))
+    return closing + (not state.strategy_ended and open_portal(state, side) is not False)
+
+
+def _check_both_sides(state: LastBattleState, points: dict[str, int], turns: int, scoring: int) -> Violations:
+    """LB-SCORE-09 at Camp and Serpent: one side a turn, so both together at most one VP for each scoring turn."""
+    more = max(possible_more(state, side, turns) for side in SIDES)
+    limit = min(scoring, sum(state.strategy.values()) + more)
+    if sum(points.values()) > limit:
+        yield RuleViolation("LB-SCORE-09", {"side": None, "vp": sum(points.values()), "limit": limit})
         yield RuleViolation("LB-TLOG-06", {"turns": turns})

@@ -183,6 +183,16 @@ def test_the_report_takes_nothing_back() -> None:
     going_on.when(report(turns=5)).then_refused("LB-TURN-06", "LB-TLOG-06")
 
 
+@refuses("LB-SCORE-10")
+def test_logged_portals_bind_the_report() -> None:
+    closed = {"alliance": 3}
+    case = ready("heaven").when(turn(1, strategy={"alliance": 1}, portals_closed=closed))
+    case.when(report(0, 2)).then_accepted()
+    case.when(report(0, 3)).then_refused("LB-SCORE-10")
+    case.when(report(3, 1)).then_accepted()
+    case.when(report(4, 1)).then_refused("LB-SCORE-10")
+
+
 @accepts("LB-SCH-01")
 def test_the_owner_or_staff_name_a_secret_scheme() -> None:
     case = ready("sea", a="loophole")
