@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
+from games.ruleset import EVERYONE
 from tracker.models import EntrantRow, PairingRow, Player, TournamentRow
 from tracker.projections.source import Source, overtaken, uuids
+from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.state import Entrant, Round, Table, TournamentState
 
 BYE_TABLE = 0
@@ -24,7 +26,8 @@ def save(source: Source) -> None:
 
 
 def _head(state: TournamentState, source: Source) -> dict[str, Any]:
-    created = state.created
+    """The row is everybody's: it holds the options that the public may know."""
+    created = RULES.visible_to(state, EVERYONE).created
     assert created is not None
     return {
         "name": created.name,
