@@ -17,6 +17,7 @@ from tracker.tests.services import free_port
 
 WORKERS = 2
 START_SECONDS = 30.0
+CHUNKED = -1
 
 
 @contextmanager
@@ -78,23 +79,30 @@ class _Lane:
         self.sent, self.received, self.wanted = self.sent + 1, b"", None
 
     def read(self, status: bytes) -> bool:
-        """True when the whole answer is there. Raises RuntimeError for another status."""
+        """True when the whole answer is there. Raises RuntimeError for another status or a closed connection."""
         chunk = self.socket.recv(262_144)
         self.received += chunk
         if self.wanted is None and (end := self.received.find(b"\r\n\r\n")) >= 0:
-            if not chunk or self.received[9:12] != status:
-                raise RuntimeError(
-                    f"instead of {status.decode()}: {self.received[:2000].decode(errors='replace')}"
-                )
-            self.wanted = end + 4 + _length(self.received[:end])
+            if self.received[9:12] != status:
+                shown = self.received[:2000].decode(errors="replace")
+                raise RuntimeError(f"instead of {status.decode()}: {shown}")
+            length = _length(self.received[:end])
+            self.wanted = CHUNKED if length is None else end + 4 + length
+        if not chunk:
+            raise RuntimeError("the server closed the connection")
+        if self.wanted == CHUNKED:
+            return self.received.endswith(b"0\r\n\r\n")
         return self.wanted is not None and len(self.received) >= self.wanted
 
 
-def _length(head: bytes) -> int:
-    for line in head.split(b"\r\n"):
+def _length(head: bytes) -> int | None:
+    """How long the body is by its head; None when it comes in chunks."""
+    for line in head.lower().split(b"\r\n"):
         name, _, value = line.partition(b":")
-        if name.lower() == b"content-length":
+        if name == b"content-length":
             return int(value)
+        if name == b"transfer-encoding":
+            return None
     return 0
 
 

@@ -15,7 +15,6 @@ from tracker.pairing.structs import Draw, Field, Player
 from tracker.pairing.swiss import draw
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
-from tracker.standings.columns import Columns
 from tracker.standings.order import Table
 from tracker.standings.structs import Game
 from tracker.standings.tiebreaks import TIEBREAKS

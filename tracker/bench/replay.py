@@ -5,28 +5,38 @@ Registered through `figures`. A match is shorter than a thousand events, so a ro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any
+from uuid import UUID
 
 import msgspec
 
 from games.registry import MATCHES
 from games.replay import judge
+from games.ruleset import SYSTEM, Event
 from tracker import warm
 from tracker.bench import scratch
-from tracker.bench.harness import Pair, figure, timed
+from tracker.bench.harness import Pair, Side, figure, timed
 from tracker.bench.matches import SYSTEM_KEY, Played, opened, played
+from tracker.bench.store import BATCH, new_tournament
 from tracker.handle import Command, handle
+from tracker.ids import uuid7
+from tracker.rulesets import tournament
+from tracker.rulesets.tournament.events import (
+    PlayerCheckedIn,
+    PlayerDropped,
+    PlayerRegistered,
+    PlayerReinstated,
+)
 
 EVENTS = 1000
 
 
-def limit_of(matches: tuple[Played, ...]) -> tuple[int, Callable[[], float]]:
+def limit_of(kinds: Sequence[type[Event]], events: Iterable[Event]) -> tuple[int, Side]:
     """(how many events, the least that any log must do: typed events from text, each to an empty handler)."""
-    rows = [msgspec.json.encode(event) for match in matches for event, _ in match.steps]
-    kinds = MATCHES[SYSTEM_KEY].event_types
+    rows = [msgspec.json.encode(event) for event in events]
     decode = msgspec.json.Decoder(reduce(or_, kinds)).decode
     handlers = dict.fromkeys(kinds, _ignore)
 
@@ -52,31 +62,56 @@ def judge_all(matches: tuple[Played, ...]) -> None:
             state = rules.evolve(state, event)
 
 
+def _events_of(matches: tuple[Played, ...]) -> tuple[int, Side]:
+    events = [event for match in matches for event, _ in match.steps]
+    return limit_of(MATCHES[SYSTEM_KEY].event_types, events)
+
+
 @figure("judge", "judge and fold 1,000 events in memory; limit: decode and dispatch alone", "events/s", 0.03)
 def _judge() -> Iterator[Pair]:
     matches = played(EVENTS)
-    n, limit = limit_of(matches)
+    n, limit = _events_of(matches)
     yield Pair(n, lambda: timed(lambda: judge_all(matches)), limit)
 
 
+# --- From the database -----------------------------------------------------------------------------------
+
+
+def _loading(streams: Sequence[UUID]) -> Side:
+    def rebuild() -> None:
+        for stream in streams:
+            warm.load(stream)
+
+    return lambda: timed(rebuild)
+
+
 @figure(
-    "rebuild", "states of 1,000 events from PostgreSQL; limit: decode and dispatch alone", "events/s", 0.10
+    "rebuild_matches", "matches of 1,000 events in all, stream by stream; limit: as above", "events/s", 0.10
 )
-def _rebuild() -> Iterator[Pair]:
+def _rebuild_matches() -> Iterator[Pair]:
     matches = played(EVENTS)
-    n, limit = limit_of(matches)
+    n, limit = _events_of(matches)
     with scratch.postgres(), scratch.broker():
-        streams = [_kept(match) for match in matches]
-
-        def rebuild() -> None:
-            for stream in streams:
-                warm.load(stream)
-
-        yield Pair(n, lambda: timed(rebuild), limit)
+        yield Pair(n, _loading([_kept(match) for match in matches]), limit)
 
 
-def _kept(match: Played) -> Any:
+def _kept(match: Played) -> UUID:
     stream = opened(match).stream
     for event, actor in match.steps:
         handle(Command(stream=stream, actor=actor, events=(event,)))
     return stream
+
+
+@figure(
+    "rebuild", "the state of one stream of 1,000 events from PostgreSQL; limit: as above", "events/s", 0.10
+)
+def _rebuild() -> Iterator[Pair]:
+    players = [str(uuid7()) for _ in range(EVENTS // 4)]
+    kinds = (PlayerRegistered, PlayerCheckedIn, PlayerDropped, PlayerReinstated)
+    events = [kind(player=player) for kind in kinds for player in players]
+    n, limit = limit_of(tournament.RULES.event_types, events)
+    with scratch.postgres(), scratch.broker():
+        stream = new_tournament()
+        for at in range(0, n, BATCH):
+            handle(Command(stream=stream, actor=SYSTEM, events=tuple(events[at : at + BATCH])))
+        yield Pair(n, _loading([stream]), limit)

@@ -1,0 +1,117 @@
+"""The bench harness: what it measures, what it prints, and that every figure is named and has a goal."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tracker.bench import load, scratch
+from tracker.bench.figures import FIGURES
+from tracker.bench.harness import Figure, Pair, measure
+from tracker.tests.services import Unavailable
+
+
+class Work:
+    """Takes the seconds that it is given, round by round, and counts how often it was asked."""
+
+    def __init__(self, *seconds: float) -> None:
+        self.seconds, self.rounds = list(seconds), 0
+
+    def __call__(self) -> float:
+        self.rounds += 1
+        return self.seconds[(self.rounds - 1) % len(self.seconds)]
+
+
+def made(ours: Work, limit: Work, unit: str, goal: float) -> Figure:
+    @contextmanager
+    def prepare() -> Iterator[Pair]:
+        yield Pair(100, ours, limit)
+
+    return Figure("made", "made up", unit, goal, prepare, rounds=3)
+
+
+def test_a_speed_is_the_fastest_round_of_each_side_and_one_more_to_warm_up() -> None:
+    ours, limit = Work(9.0, 4.0, 2.0, 5.0), Work(9.0, 3.0, 1.0, 2.0)
+    result = measure(made(ours, limit, "events/s", 0.5))
+    assert (result.ours, result.limit, result.ratio) == (50.0, 100.0, 0.5)
+    assert result.met and (ours.rounds, limit.rounds) == (4, 4)
+
+
+def test_a_duration_is_met_from_below() -> None:
+    assert measure(made(Work(3.0), Work(1.0), "s", 3)).met
+    assert not measure(made(Work(3.1), Work(1.0), "s", 3)).met
+    assert not measure(made(Work(3.0), Work(1.0), "events/s", 0.5)).met
+
+
+def test_the_keys_of_the_json_form_are_the_contract() -> None:
+    shown = measure(made(Work(2.0), Work(1.0), "events/s", 0.5)).as_json()
+    assert shown == {"name": "made", "ratio": 0.5, "unit": "events/s", "ours": 50.0, "limit": 100.0, "n": 100}
+
+
+def test_the_command_prints_one_object_for_each_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FIGURES, "zz_made", made(Work(1.0), Work(1.0), "s", 1))
+    out = StringIO()
+    call_command("bench", "zz_", json=True, stdout=out)
+    assert [one["name"] for one in json.loads(out.getvalue())] == ["made"]
+    table = StringIO()
+    call_command("bench", "zz_", stdout=table)
+    assert "goal <= 1" in table.getvalue() and " ok " in table.getvalue()
+
+
+def test_an_unknown_figure_is_bad_input_and_the_known_ones_are_named() -> None:
+    with pytest.raises(CommandError, match="append_postgres") as refused:
+        call_command("bench", "nothing")
+    assert refused.value.returncode == 2
+
+
+def test_a_missing_server_is_said_and_no_figure_is_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> float:
+        raise Unavailable("no postgres here")
+
+    broken: Any = missing
+    monkeypatch.setitem(FIGURES, "zz_made", made(broken, Work(1.0), "s", 1))
+    with pytest.raises(CommandError, match="no postgres here") as refused:
+        call_command("bench", "zz_")
+    assert refused.value.returncode == 2
+
+
+def test_there_is_a_figure_for_every_goal_of_speed() -> None:
+    families = {name.partition("_")[0] for name in FIGURES}
+    assert families == {"append", "rebuild", "judge", "pairing", "standings", "post", "get"}
+    assert all(figure.goal > 0 and figure.title for figure in FIGURES.values())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lent_database_is_empty_migrated_and_gone_afterwards() -> None:
+    before = connection.settings_dict["NAME"]
+    with scratch.sqlite() as path:
+        tables = {row[0] for row in sqlite3.connect(path).execute("select name from sqlite_master")}
+        assert {"tracker_event", "tracker_stream"} <= tables
+        assert str(connection.settings_dict["NAME"]) == path
+    assert connection.settings_dict["NAME"] == before
+
+
+def test_figures_of_the_judge_run_on_real_matches() -> None:
+    with FIGURES["judge"].prepare() as pair:
+        assert pair.n >= 1000
+        assert pair.ours() > 0 and pair.limit() > 0
+
+
+@pytest.mark.parametrize(
+    ("head", "length"),
+    [
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 12", 12),
+        (b"HTTP/1.1 304 Not Modified\r\nETag: x", 0),
+        (b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked", None),
+    ],
+)
+def test_the_load_knows_where_an_answer_ends(head: bytes, length: int | None) -> None:
+    assert load._length(head) == length
