@@ -26,7 +26,11 @@ RuleFinder = Callable[[str, str], Ruleset[Any, Any]]
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The first line. `events` and `head` close the log, so that a cut tail shows."""
+    """The first line. `events` and `head` close the log, so that a cut tail shows.
+
+    A copy that is not `complete` leaves out what its reader may not know: it verifies, but some of its events cannot
+    be judged by it.
+    """
 
     warledger: int
     kind: str
@@ -36,6 +40,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     stream: str | None = None
     events: int | None = None
     head: str | None = None
+    complete: bool = True
 
 
 class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

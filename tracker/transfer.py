@@ -17,6 +17,7 @@ from django.db import transaction
 from games.audit import Refused, judge_log
 from games.codec import Codec, codec_for
 from games.portable import (
+    HIDDEN,
     BadLog,
     Header,
     Line,
@@ -74,7 +75,11 @@ def export_stream(stream: UUID, viewer: Viewer = REFEREE) -> bytes:
     """The portable log of a stream as `viewer` may see it today. Raises `warm.UnknownStream`."""
     row = streams.stream_of(stream)
     codec = codec_for(find_rules(row.kind, row.system))
-    lines = [_line(codec, *seen) for seen in streams.visible_rows(stream, viewer)]
+    seen = list(streams.visible_rows(stream, viewer))
+    lines = [_line(codec, *one) for one in seen]
+    whole = all(
+        (row.secret is None) == (line.secret is None) for (row, _), line in zip(seen, lines, strict=True)
+    )
     header = Header(
         warledger=1,
         kind=row.kind,
@@ -82,6 +87,7 @@ def export_stream(stream: UUID, viewer: Viewer = REFEREE) -> bytes:
         ruleset=row.ruleset,
         setup=msgspec.json.decode(row.setup),
         stream=str(stream),
+        complete=whole and all(line.type != HIDDEN for line in lines),
     )
     head = lines[-1].hash if lines else genesis_of(header)
     return write_log(msgspec.structs.replace(header, events=len(lines), head=head), lines)
@@ -116,6 +122,8 @@ def import_log(content: bytes) -> Imported:
     `BrokenLog`, `IllegalLog` or `OtherHistory`.
     """
     read = read_log(content, find_rules)
+    if not read.header.complete:
+        raise BadLog(1, "this copy leaves out what its reader may not know: import the whole log")
     if read.header.head is not None:
         problems = verify(read)
         if problems:

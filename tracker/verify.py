@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef
 from games.audit import judge_log
 from games.chain import Row, genesis, link
 from games.codec import Codec, MalformedEvent, codec_for
-from games.portable import HIDDEN, BadLog, actor_from, read_log, verify
+from games.portable import BadLog, actor_from, read_log, verify
 from games.replay import refold, rejudge
 from games.rulebook import sentence
 from games.ruleset import Entry, Ruleset, RuleViolation, Setup
@@ -49,14 +49,14 @@ def verify_file(content: bytes) -> list[Problem]:
 def verify_log(content: bytes) -> list[Problem]:
     """A portable log: untouched since it was written, and legal by the rules of today. [] means both.
 
-    A copy that hides events is not judged: what it hides may be what makes the rest legal.
+    What a copy leaves out may be what makes the rest legal, so refusals are held against whole logs alone.
     """
     name, found = None, []
     try:
         read = read_log(content, find_rules)
         name = read.header.stream
         found = verify(read)
-        judged = [] if any(line.type == HIDDEN for line in read.lines) else judge_log(read).refused
+        judged = judge_log(read).refused if read.header.complete else []
     except BadLog as error:
         found.append(error.problem)
         judged = []

@@ -127,6 +127,16 @@ def read_if_log(content: bytes) -> portable.PortableLog | None:
         return None
 
 
+def test_a_copy_that_leaves_something_out_says_so() -> None:
+    log = read_log(LOG, find_toy)
+    lines = [msgspec.structs.replace(line, secret=None) for line in log.lines]
+    copy = write_log(msgspec.structs.replace(log.header, complete=False), lines)
+    assert b'"complete":false' in copy.splitlines()[0]
+    assert verify(read_log(copy, find_toy)) == []
+    for place in range(len(copy.splitlines()[0])):
+        assert not untouched(copy[:place] + bytes([copy[place] ^ 1]) + copy[place + 1 :])
+
+
 def test_a_hand_written_log_reads_but_does_not_verify() -> None:
     text = (
         HEADER

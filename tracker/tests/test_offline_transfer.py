@@ -116,6 +116,8 @@ def test_an_export_for_others_verifies_and_holds_no_secret(database: str) -> Non
         content = transfer.export_stream(stream, viewer)
         read = read_log(content, find_rules)
         assert verify(read) == []
+        assert verify_file(content) == []
+        assert not read.header.complete
         open_to = {
             line.data.get("player") for line in read.lines if line.secret and line.type != "scheme_chosen"
         }
@@ -130,7 +132,7 @@ def test_a_copy_with_hidden_events_verifies_and_is_not_imported(event: UUID) -> 
     copy = transfer.export_stream(event, EVERYONE)
     assert HIDDEN in [line.type for line in read_log(copy, find_rules).lines]
     assert verify_file(copy) == []
-    with pytest.raises(transfer.BadLog, match="hidden from this copy"):
+    with pytest.raises(transfer.BadLog, match="import the whole log"):
         transfer.import_log(copy)
 
 
@@ -339,3 +341,28 @@ def test_an_import_is_projected_by_the_jobs(database: str) -> None:
     row = MatchRow.objects.get(stream_id=stream)
     assert row.status == "finished"
     assert row.version == log.head_of(stream).version  # type: ignore[union-attr]
+
+
+def test_a_copy_that_cannot_be_judged_says_so(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A scheme revealed out of a preset of several: the public copy cannot tell whether it was in it."""
+    case = next(case for case in map(revealed_from_several, range(200)) if case)
+    stream = imported(case)
+    path = tmp_path / "copy.jsonl"
+    path.write_bytes(transfer.export_stream(stream, EVERYONE))
+    assert verify_file(path.read_bytes()) == []
+    assert run("replay", str(path), json=True) == BAD_INPUT
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["ok"], answer["rule"]) == (False, None)
+    assert "this copy leaves out" in answer["message"]
+
+
+def revealed_from_several(seed: int) -> bytes | None:
+    """A match up to such a reveal, if this seed has one."""
+    setup, told = simulate(seed, "turns")
+    presets = {event.squad: event.schemes for event, _ in told if isinstance(event, e.SerpentSchemesPreset)}
+    for place, (event, _) in enumerate(told):
+        if isinstance(event, e.SchemeRevealed) and len(presets.get(event.player) or ()) > 1:
+            return write_log(*log_of(RULES, "match", setup, told[: place + 1]))
+    return None

@@ -24,6 +24,7 @@ WORDS = {
         "confirmed": "подтверждён",
     },
 }
+INCOMPLETE = "this copy leaves out what its reader may not know, so this event cannot be judged"
 
 
 class Command(Tool):
@@ -45,6 +46,8 @@ class Command(Tool):
         try:
             log = log_at(options["file"])
             judgement = judge_log(log, options["at"])
+            if judgement.refused and not log.header.complete:
+                raise BadLog(judgement.refused[0].line, INCOMPLETE, judgement.refused[0].seq)
         except BadLog as error:
             self.bad_log(error, options["json"])
         if judgement.refused:
