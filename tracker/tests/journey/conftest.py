@@ -1,0 +1,104 @@
+"""A headless Chromium for the journeys: Debian's, found on the PATH. Pages, traces and pictures of every person.
+
+With WARLEDGER_JOURNEY_DIR set, each person's trace (for `playwright show-trace`) and pictures are kept there.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
+PATIENCE = 20_000
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    skipped = [report for report in terminalreporter.getreports("skipped") if "journey" in report.nodeid]
+    if skipped:
+        terminalreporter.write_line("NOT TESTED in a browser: no Chromium on the PATH", red=True, bold=True)
+
+
+@pytest.fixture
+def chromium(live_server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The browser. Skipped where there is none; with WARLEDGER_REQUIRE_SERVICES=1 that is a failure.
+
+    One for each test, and gone after it: its event loop runs in this thread, where no other test may meet it.
+    """
+    path = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        path = None
+    if path is None:
+        _missing()
+    # The ORM is used between the browser's calls, never inside them.
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def _missing() -> None:
+    if os.environ.get("WARLEDGER_REQUIRE_SERVICES") == "1":
+        pytest.fail("WARLEDGER_REQUIRE_SERVICES=1, but there is no Chromium on the PATH", pytrace=False)
+    pytest.skip("no Chromium on the PATH")
+
+
+@pytest.fixture
+def person(chromium: Any, live_server: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """`person(name, phone=True, language="ru")` opens a browser of its own: a page that knows where the server is."""
+    opened: list[tuple[str, Any]] = []
+
+    def open_page(name: str, *, phone: bool = False, language: str = "en") -> Any:
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
+        context = chromium.new_context(
+            base_url=live_server.url,
+            viewport=size,
+            has_touch=phone,
+            locale="ru-RU" if language == "ru" else "en-GB",
+        )
+        context.set_default_timeout(PATIENCE)
+        if _kept():
+            context.tracing.start(screenshots=True, snapshots=True)
+        opened.append((name, context))
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(f"{name}: {error}"))
+        return page
+
+    yield open_page
+    for name, context in opened:
+        _close(name, context, request.node.name)
+
+
+def _kept() -> Path | None:
+    folder = os.environ.get("WARLEDGER_JOURNEY_DIR")
+    return Path(folder) if folder else None
+
+
+def _close(name: str, context: Any, test: str) -> None:
+    folder = _kept()
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        for page in context.pages:
+            page.screenshot(path=str(folder / f"{test}-{name}-end.png"), full_page=True)
+        context.tracing.stop(path=str(folder / f"{test}-{name}.zip"))
+    context.close()
+
+
+@pytest.fixture
+def picture() -> Callable[[Any, str], None]:
+    """Keeps a picture of a page where WARLEDGER_JOURNEY_DIR says."""
+
+    def keep(page: Any, name: str) -> None:
+        folder = _kept()
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=str(folder / f"{name}.png"), full_page=True)
+
+    return keep

@@ -1,0 +1,173 @@
+"""What the people of a journey do, in their own words: an organiser at the desk, a player with a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+LISTS = "{name} guard; 15; 2\n{name} scout; 10; 1"
+
+
+class Desk:
+    """The organiser at a laptop. `console` is the address of the event's console."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.console = ""
+
+    def sign_in(self, name: str, password: str) -> None:
+        self.page.goto("/organise/")
+        self.page.get_by_label("Username").fill(name)
+        self.page.get_by_label("Password").fill(password)
+        self.page.get_by_role("main").get_by_role("button", name="Sign in").click()
+
+    def create(self, name: str) -> None:
+        self.page.get_by_label("Name of the event").fill(name)
+        self.page.get_by_role("button", name="Create the event").click()
+        expect(self.page.get_by_role("heading", name=name)).to_be_visible()
+        self.console = self.page.url
+
+    def add(self, *lines: str) -> None:
+        self.open("players/")
+        self.page.get_by_label("Players, one a line").fill("\n".join(lines))
+        self.page.get_by_role("button", name="Add these players").click()
+        expect(self.page.get_by_role("status").first).to_contain_text("added")
+
+    def open(self, part: str = "") -> None:
+        self.page.goto(self.console + part)
+
+    def take_list(self, player: str) -> None:
+        """A paper list, typed in at the desk."""
+        self.open("players/")
+        row = self.page.locator("#people tr").filter(has_text=player)
+        row.get_by_role("link", name="enter a list").click()
+        self.page.get_by_label("Leader").fill(f"{player} captain")
+        self.page.get_by_label("Figures, one a line").fill(LISTS.format(name=player))
+        self.page.get_by_role("button", name="Check and hand in").click()
+        self.page.wait_for_url("**/console/players/")
+
+    def check_in(self, player: str) -> None:
+        self.open("players/")
+        self.page.get_by_role("button", name=f"Check in {player}").click()
+        expect(self.page.get_by_role("button", name=f"{player} is in the hall; undo")).to_be_visible()
+
+    def step(self, text: str) -> None:
+        """The console's next step, whose name must be this one."""
+        self.open()
+        self.press(text)
+
+    def press(self, text: str) -> None:
+        action = self.page.locator(".main-action").first
+        expect(action).to_have_text(text)
+        action.click()
+
+    def code_of(self, player: str) -> str:
+        self.open("codes/")
+        slip = self.page.locator(".slip").filter(has_text=player)
+        return slip.locator(".slip-code").inner_text().strip()
+
+    def pairing(self, number: int) -> tuple[str, str]:
+        """The two players of a table, side A first."""
+        self.open()
+        row = self.page.locator("#tables tbody tr").filter(has=self.page.get_by_text(str(number), exact=True))
+        names = row.first.locator(".versus .side").all_inner_texts()
+        return _name(names[0]), _name(names[1])
+
+    def type_result(self, alliance: int, serpent: int) -> None:
+        """The first missing result of the round, as strategy VP of both sides."""
+        self.open()
+        self.page.get_by_role("link", name="Type the result").first.click()
+        for side, vp in (("alliance", alliance), ("serpent", serpent)):
+            self.page.locator(f'input[name="strategy_{side}"][value="{vp}"]').check(force=True)
+        self.page.get_by_role("button", name="Enter this result").click()
+        self.page.wait_for_url("**/console/")
+
+    def missing(self) -> int:
+        self.open()
+        return self.page.get_by_role("link", name="Type the result").count()
+
+
+def _name(text: str) -> str:
+    """The first line of a side: its player, without the mark of the side."""
+    return re.split(r"\s*\n\s*|\s+(?:Alliance|Serpent)$", text.strip())[0]
+
+
+class PhonePlayer:
+    """A player with a phone. Steps are found by what they do, so that the page may be in either language."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.match = ""
+
+    def claim(self, code: str) -> None:
+        self.page.goto("/claim/")
+        self.page.locator("#code").fill(code.lower())
+        self.page.locator(".main-action").click()
+        self.page.locator("form .main-action").click()
+        self.page.wait_for_url("**/my/")
+
+    def to_my_match(self) -> None:
+        """My day's one main action."""
+        self.page.goto("/my/")
+        self.page.locator(".main-action").click()
+        self.page.wait_for_url("**/pad/")
+        self.match = self.page.url.removesuffix("pad/")
+
+    def open_pad(self) -> None:
+        self.page.goto(f"{self.match}pad/")
+
+    def form(self, step: str) -> Any:
+        """A step's form; folded steps are opened first."""
+        form = self.page.locator(f'form[data-step="{step}"]')
+        expect(form).to_have_count(1)
+        if not form.is_visible():
+            self.page.locator("details.step").filter(has=form).locator("summary").first.click()
+        expect(form).to_be_visible()
+        return form
+
+    def tap(self, form: Any, field: str, value: str) -> None:
+        form.locator(f'input[name="{field}"][value="{value}"]').check(force=True)
+
+    def send(self, form: Any) -> None:
+        """Sends a step, and waits for the page that follows."""
+        key = form.locator("input[name=key]").input_value()
+        form.locator(".actions button").click()
+        expect(self.page.locator(f'input[name=key][value="{key}"]')).to_have_count(0)
+
+    def choose_common_scheme(self) -> str:
+        """Keeps a dealt scheme, which stays secret, that does not hang on one figure's fate."""
+        form = self.form("choose")
+        dealt = [str(option.input_value()) for option in form.locator('input[name="scheme"]').all()]
+        chosen = next(scheme for scheme in dealt if scheme not in ("vendetta", "scapegoat"))
+        self.tap(form, "scheme", chosen)
+        self.send(form)
+        return chosen
+
+    def hire(self) -> None:
+        self.send(self.form("hire"))
+
+    def note(self) -> None:
+        """Writes down figures that fit: own ones from the end of the list, an enemy that costs at least as much."""
+        form = self.form("note")
+        own, enemy = form.locator('select[name^="own:"]'), form.locator('select[name^="enemy:"]')
+        for place in range(own.count()):
+            own.nth(place).select_option(index=own.nth(place).locator("option").count() - 1 - place)
+        for place in range(enemy.count()):
+            enemy.nth(place).select_option(index=2 if own.count() else 1)
+        self.send(form)
+
+    def held(self) -> str:
+        """What the player sees while holding the button of the secret."""
+        button = self.page.locator("[data-secret]").first
+        box = button.bounding_box()
+        assert box is not None
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.down()
+        value = self.page.locator(".secret .value").first
+        expect(value).to_be_visible()
+        text = value.inner_text()
+        self.page.mouse.up()
+        expect(value).to_be_hidden()
+        return text

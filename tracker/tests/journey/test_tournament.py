@@ -1,0 +1,181 @@
+"""From an empty event to the final ranking: an organiser, a phone in English and a phone in Russian."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from tracker import selectors
+from tracker.models import MatchRow
+from tracker.tests.journey.people import Desk, PhonePlayer
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+
+TYPED = ("Anna Weber", "Борис Орлов", "Carl Lind")
+PASTED = ("Дина Ким; Север", "Eva Roth; Tin Soldiers", "Фёдор Цой; Север", "Gita Rao", "Hugo Diaz")
+NAMES = [*TYPED, *(line.partition(";")[0] for line in PASTED)]
+Picture = Callable[[Page, str], None]
+
+
+def test_a_whole_tournament(person: Callable[..., Page], picture: Picture) -> None:
+    User.objects.create_user("olga", password="a-long-password")
+    desk = Desk(person("organiser"))
+    _fill_the_hall(desk, picture)
+    _first_round(desk, person, picture)
+    _other_rounds(desk)
+    _final_ranking(desk, picture)
+
+
+def _fill_the_hall(desk: Desk, picture: Picture) -> None:
+    desk.sign_in("olga", "a-long-password")
+    desk.create("Hall cup")
+    for name in TYPED:
+        desk.add(name)
+    desk.add(*PASTED)
+    picture(desk.page, "console-players")
+    for name in NAMES:
+        desk.check_in(name)
+    for name in NAMES[1:]:
+        desk.take_list(name)
+
+
+def _first_round(desk: Desk, person: Callable[..., Page], picture: Picture) -> None:
+    _build_on_a_phone(desk, person("anna", phone=True), picture)
+    desk.step("Lock the lists")
+    desk.step("Draw round 1")
+    desk.press("Publish round 1")
+    desk.step("Start round 1")
+    first, second = desk.pairing(1)
+    english, russian = (
+        PhonePlayer(person("english", phone=True)),
+        PhonePlayer(person("russian", phone=True, language="ru")),
+    )
+    english.claim(desk.code_of(first))
+    russian.claim(desk.code_of(second))
+    _play_on_phones(english, russian, picture)
+    _type_the_rest(desk)
+    desk.step("Close round 1")
+
+
+def _build_on_a_phone(desk: Desk, page: Page, picture: Picture) -> None:
+    """Anna builds her warband, sees it refused at 26 points, mends it and hands it in."""
+    anna = PhonePlayer(page)
+    anna.claim(desk.code_of("Anna Weber"))
+    page.goto("/warbands/new/")
+    page.get_by_label("Name", exact=True).fill("Anna's own")
+    page.locator("#leader").fill("captain")
+    row = page.locator("[data-row]").first
+    row.get_by_label("Figure", exact=True).fill("giant")
+    row.get_by_label("Cost").fill("26")
+    expect(page.locator("#check")).to_contain_text("LB-ROSTER-03")
+    picture(page, "warband-refused")
+    row.get_by_label("Cost").fill("10")
+    expect(page.locator("#check")).to_contain_text("Legal")
+    page.get_by_role("button", name="Save revision").click()
+    page.get_by_role("button", name="Hand in the newest revision").click()
+    expect(page.locator(".chip.good").first).to_be_visible()
+
+
+def _play_on_phones(english: PhonePlayer, russian: PhonePlayer, picture: Picture) -> None:
+    _set_up(english, russian, picture)
+    for turn in range(1, 6):
+        english.open_pad()
+        form = english.form("turn")
+        if turn == 3:
+            _third_turn(english, form, picture)
+        english.send(form)
+    _score_at_the_end(english)
+    _agree(english, russian, picture)
+
+
+def _set_up(english: PhonePlayer, russian: PhonePlayer, picture: Picture) -> None:
+    """Side A (Alliance) chooses in secret; both hire the locked list with one tap and seal their notes."""
+    english.to_my_match()
+    picture(english.page, "pad-choose")
+    english.choose_common_scheme()
+    secret = english.held()
+    russian.to_my_match()
+    russian.page.goto(english.match)
+    expect(russian.page.locator("#match")).not_to_contain_text(secret)
+    expect(russian.page.locator("#event-4 .what")).to_have_class(re.compile("what"))
+    english.hire()
+    russian.open_pad()
+    russian.hire()
+    for phone in (russian, english):
+        phone.open_pad()
+        phone.note()
+    expect(russian.page.locator("html")).to_have_attribute("lang", "ru")
+
+
+def _third_turn(english: PhonePlayer, form: Any, picture: Picture) -> None:
+    """A point for the strategy, a fallen enemy, and the secret scheme revealed and scored where a turn allows it."""
+    english.tap(form, "strategy_alliance", "1")
+    form.locator("details.fallen-pick").last.locator("summary").click()
+    form.locator('select[name^="fell:"]').last.select_option("killed")
+    claim = form.locator('.secret-claim input[value="1"]')
+    if claim.count():
+        claim.check(force=True)
+    picture(english.page, "pad-turn-3")
+
+
+def _score_at_the_end(english: PhonePlayer) -> None:
+    """A scheme that scores at the end of the game is revealed and scored now."""
+    english.open_pad()
+    award = english.page.locator('form[data-step="award"]')
+    if award.count():
+        english.send(english.form("award"))
+    english.page.goto(english.match)
+    expect(english.page.locator("#match")).to_contain_text("reveals")
+
+
+def _agree(english: PhonePlayer, russian: PhonePlayer, picture: Picture) -> None:
+    """One ends the game, both confirm; what was secret is open and fits its seal, but the deal."""
+    russian.open_pad()
+    russian.send(russian.form("end"))
+    picture(russian.page, "pad-confirm-ru")
+    russian.send(russian.form("confirm"))
+    english.open_pad()
+    english.send(english.form("confirm"))
+    english.page.goto(english.match)
+    expect(english.page.locator(".verdict .chip.good")).to_be_visible()
+    expect(english.page.locator(".seals .chip.good")).to_have_count(4)
+    picture(english.page, "match")
+
+
+def _type_the_rest(desk: Desk) -> None:
+    """Tables that were not logged on phones, typed in at summary detail."""
+    results = ((2, 0), (0, 1), (1, 1), (3, 1))
+    place = 0
+    while desk.missing():
+        desk.type_result(*results[place % len(results)])
+        place += 1
+        assert place <= 4
+
+
+def _other_rounds(desk: Desk) -> None:
+    for number in (2, 3):
+        desk.step(f"Draw round {number}")
+        desk.press(f"Publish round {number}")
+        desk.step(f"Start round {number}")
+        _type_the_rest(desk)
+        desk.step(f"Close round {number}")
+
+
+def _final_ranking(desk: Desk, picture: Picture) -> None:
+    desk.step("Finish the event")
+    desk.step("Open the final ranking")
+    page = desk.page
+    expect(page.locator("tr.standing")).to_have_count(8)
+    picture(page, "standings")
+    page.locator("tr.standing").first.locator("a.figure").first.click()
+    page.locator(".explained").first.locator('a[href*="/matches/"]').first.click()
+    expect(page).to_have_url(re.compile(r"/matches/[0-9a-f-]+/#event-\d+$"))
+    expect(page.locator(":target .what")).to_contain_text("result confirmed")
+    assert MatchRow.objects.filter(status="confirmed").count() == 12
+    event = MatchRow.objects.values_list("tournament_id", flat=True).first()
+    assert event is not None and selectors.tournament(event).status == "finished"  # type: ignore[union-attr]
