@@ -12,7 +12,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
@@ -40,8 +39,7 @@ def correct(request: HttpRequest, event: UUID, stream: UUID) -> HttpResponse:
         return _show(request, event, stream, answered.refusal)
     if how == "preview":
         return _show(request, event, stream, legal=True)
-    text = ngettext("%(count)d event is voided.", "The chosen events are voided.", len(chosen))
-    messages.success(request, text % {"count": len(chosen)})
+    messages.success(request, _("The events are voided; everything is counted anew."))
     return redirect("pages:correct", event=event, stream=stream)
 
 

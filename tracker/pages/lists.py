@@ -56,14 +56,23 @@ def list_view(revision: WarbandRevision) -> dict[str, Any]:
         for id_, card in selectors.edition_cards(revision.warband.system, revision.edition).items()
     }
     figures = [_figure(entry, names) for entry in revision.body.get("figures") or ()]
-    leader = revision.body.get("leader")
     return {
         "revision": revision,
-        "leader": names.get(leader, leader),
-        "figures": figures,
+        "figures": _leader_first(revision.body.get("leader"), figures, names),
         "problems": [_sentence(item) for item in revision.report.get("violations", ())],
         "warnings": [_sentence(item) for item in revision.report.get("warnings", ())],
     }
+
+
+def _leader_first(
+    leader: str | None, figures: list[dict[str, Any]], names: dict[str, str]
+) -> list[dict[str, Any]]:
+    """The leader may stand among the figures with its own facts, or be named alone."""
+    if not leader:
+        return figures
+    own = next((figure for figure in figures if figure["id"] == leader), None)
+    rest = [figure for figure in figures if figure is not own]
+    return [{**(own or _figure(leader, names)), "leader": True}, *rest]
 
 
 def _sentence(item: dict[str, Any]) -> dict[str, Any]:
@@ -72,11 +81,8 @@ def _sentence(item: dict[str, Any]) -> dict[str, Any]:
 
 def _figure(entry: str | dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
     data = {"figure_id": entry} if isinstance(entry, str) else entry
-    return {
-        "name": names.get(data["figure_id"], data["figure_id"]),
-        "cost": data.get("cost"),
-        "size": data.get("size"),
-    }
+    id_ = data["figure_id"]
+    return {"id": id_, "name": names.get(id_, id_), "cost": data.get("cost"), "size": data.get("size")}
 
 
 @staff_page

@@ -21,7 +21,7 @@ def organise(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "form": form,
-        "events": list(selectors.tournaments().filter(stream__membership__user_id=request.user.pk)),
+        "events": list(selectors.tournaments_of(request.user.pk)),
     }
     if request.method != "POST":
         return render(request, "organise.html", context)

@@ -41,6 +41,7 @@ from tracker.selectors.tournaments import (
     standings,
     tournament,
     tournaments,
+    tournaments_of,
 )
 
 __all__ = [
@@ -77,6 +78,7 @@ __all__ = [
     "stream_of",
     "tournament",
     "tournaments",
+    "tournaments_of",
     "warband",
     "warband_revision",
     "warbands_of",

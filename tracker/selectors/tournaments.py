@@ -21,6 +21,11 @@ def tournaments() -> QuerySet[TournamentRow]:
     return TournamentRow.objects.select_related("stream").order_by("-stream_id")
 
 
+def tournaments_of(user: int) -> QuerySet[TournamentRow]:
+    """The tournaments of which the user is staff, newest first."""
+    return tournaments().filter(stream__membership__user_id=user)
+
+
 def tournament(stream: UUID) -> TournamentRow | None:
     """The head of a tournament's pages."""
     return TournamentRow.objects.select_related("stream").filter(stream_id=stream).first()

@@ -132,6 +132,7 @@ def plain_text(source: str) -> list[str]:
     source = re.sub(r"{%\s*comment\s*%}.*?{%\s*endcomment\s*%}", "", source, flags=re.S)
     source = re.sub(r"{%\s*blocktranslate.*?{%\s*endblocktranslate\s*%}", "", source, flags=re.S)
     source = re.sub(r"<(code|kbd)\b[^>]*>.*?</\1>", "", source, flags=re.S)
+    source = re.sub(r"{%\s*block body_class\s*%}\w*{%\s*endblock\s*%}", "", source)
     source = re.sub(r"{%.*?%}|{{.*?}}", "", source, flags=re.S)
     read_aloud = re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', source)
     text = re.sub(r"&\w+;", " ", re.sub(r"<[^>]*>", " ", source))

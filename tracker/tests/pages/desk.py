@@ -8,7 +8,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tracker import commands, selectors
+from tracker import commands, jobs, selectors
 from tracker.commands.rosters import staff_warband
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
@@ -28,7 +28,9 @@ class Desk:
         self.event = commands.create_tournament(
             self.who, name="Hall cup", options={"rounds": 2, "scenarios": ["sea", "camp"], **options}
         )
-        people = [commands.NewPlayer(name, "Tin Soldiers" if name == "Anna" else "") for name in NAMES[:count]]
+        people = [
+            commands.NewPlayer(name, "Tin Soldiers" if name == "Anna" else "") for name in NAMES[:count]
+        ]
         self.players: list[Player] = commands.register_players(self.who, self.event, people) if people else []
 
     def url(self, page: str = "") -> str:
@@ -51,10 +53,11 @@ class Desk:
 
     def ready(self) -> Desk:
         """Everyone is in the hall with a legal list; lists are locked."""
-        for player in self.players:
-            commands.check_in(self.who, self.event, player=player.id)
-            revision = staff_warband(player, roster_of(player.name))
-            commands.submit_list(self.who, self.event, player=player.id, revision=revision)
+        with jobs.held():
+            for player in self.players:
+                commands.check_in(self.who, self.event, player=player.id)
+                revision = staff_warband(player, roster_of(player.name))
+                commands.submit_list(self.who, self.event, player=player.id, revision=revision)
         commands.lock_lists(self.who, self.event)
         return self
 

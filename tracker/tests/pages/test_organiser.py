@@ -232,7 +232,7 @@ def test_a_draw_is_thrown_away_with_a_reason_and_drawn_again() -> None:
     desk.press("discard", round=1, seed=seed, reason="late players", version=desk.version)
     assert desk.state.current is None
     desk.press("draw")
-    assert desk.state.current.seed != seed
+    assert desk.state.current is not None and desk.state.current.seed != seed
 
 
 def test_a_round_without_a_planned_battlefield_asks_for_one() -> None:
