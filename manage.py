@@ -9,7 +9,7 @@ import sys
 MINIMUM = (3, 11)
 
 
-def main():
+def main():  # type: () -> int
     if sys.version_info[:2] < MINIMUM:
         sys.stderr.write(
             "Warledger needs Python %d.%d or newer, and this is Python %s.\n"

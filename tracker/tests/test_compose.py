@@ -99,7 +99,9 @@ def test_secrets_have_no_default() -> None:
     assert len(VARIABLE.findall(text)) == text.count("${")
 
 
-def test_the_settings_understand_the_addresses_of_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+def test_the_settings_understand_the_addresses_of_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+) -> None:
     surroundings = SERVICES["web"]["environment"]
     monkeypatch.setenv("DATABASE_URL", VARIABLE.sub("secret", surroundings["DATABASE_URL"]))
     monkeypatch.setenv("REDIS_URL", surroundings["REDIS_URL"])
