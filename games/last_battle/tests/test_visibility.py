@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,6 +12,8 @@ from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.facts import COMMON_SCHEMES
 from games.last_battle.tests.tables import (
+    A2,
+    STRANGER,
     A,
     S,
     hired,
@@ -25,7 +28,8 @@ from games.last_battle.tests.tables import (
     turn,
 )
 from games.replay import judge
-from games.ruleset import EVERYONE, REFEREE, Event, Viewer
+from games.ruleset import EVERYONE, REFEREE, Actor, Event, Viewer
+from games.secrets import sealed
 from games.testing import Case, accepts, refuses
 
 VA, VA2 = Viewer("player", "a", "alliance"), Viewer("player", "a2", "alliance")
@@ -151,20 +155,34 @@ PROBES: list[Event] = [
 """What an opponent could try in order to learn something."""
 
 
-@pytest.mark.parametrize(
-    "make", [hired, ready, lambda **told: over(ready(**told)), lambda **told: played(ready(**told), 2)]
-)
-def test_no_answer_tells_which_scheme_the_other_side_holds(make: Any) -> None:
+def answers(case: Case, by: Actor) -> str:
+    """What the rules say to every attempt of somebody who should not know."""
+    return str([judge(RULES, case.state, sealed(probe, "salt"), by) for probe in PROBES])
+
+
+def dealt(a: str, players: int) -> Case:
+    """The other player was dealt this scheme and another, and has not chosen yet."""
+    other = COMMON_SCHEMES[COMMON_SCHEMES.index(a) - 1]
+    return opened(players=players).when(e.SchemesDealt(player="a", schemes=(a, other)))
+
+
+MOMENTS: dict[str, Callable[..., Case]] = {
+    "dealt": dealt,
+    "hired": hired,
+    "ready": ready,
+    "turn 2": lambda **told: played(ready(**told), 2),
+    "over": lambda **told: over(ready(**told)),
+}
+
+
+@refuses("LB-HID-01", "LB-HID-02")
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize(("by", "viewer"), [(S, VS), (A2, VA2), (STRANGER, EVERYONE)])
+def test_no_answer_tells_which_scheme_another_holds(moment: str, by: Actor, viewer: Viewer) -> None:
     """Non-interference: view, history, next events and every refusal are the same for all secrets."""
-    seen: set[str] = set()
-    answers: set[str] = set()
-    for scheme in COMMON_SCHEMES:
-        case = make(a=scheme, players=2)
-        seen |= {sight(case, viewer) for viewer in (VS,)}
-        answers.add(str([judge(RULES, case.state, probe, S) for probe in PROBES]))
-        assert sight(case, EVERYONE) == sight(make(a="loophole", players=2), EVERYONE)
-    assert len(seen) == 1
-    assert len(answers) == 1
+    cases = [MOMENTS[moment](a=scheme, players=2) for scheme in COMMON_SCHEMES]
+    assert len({sight(case, viewer) for case in cases}) == 1
+    assert len({answers(case, by) for case in cases}) == 1
 
 
 def test_no_answer_tells_how_many_schemes_the_serpent_holds() -> None:
