@@ -38,10 +38,10 @@ _lock = Lock()
 
 def caller_of(request: HttpRequest) -> Caller:
     """Names the caller. Raises `Problem` `bad_token`, `csrf` or (too many wrong tokens) `throttled`."""
-    header = request.headers.get("Authorization")
+    header = request.META.get("HTTP_AUTHORIZATION")
     if header is not None:
         return _by_token(request, header)
-    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+    if "HTTP_COOKIE" not in request.META or settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return Caller(VISITOR, address(request))
     identity = of_request(request)
     if request.method not in SAFE and identity.is_known:
@@ -99,7 +99,7 @@ def count_guess(request: HttpRequest) -> None:
 def address(request: HttpRequest) -> str:
     """Where the request comes from; behind the proxy that HTTPS is set up with, what that proxy says."""
     remote: str = request.META.get("REMOTE_ADDR", "")
-    forwarded: str = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
+    forwarded: str = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.HTTPS else ""
     return "address:" + (forwarded.rpartition(",")[2].strip() or remote)
 
 

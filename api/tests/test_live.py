@@ -12,12 +12,14 @@ from django.db import connection
 
 from api.tests.hall import Hall, Rest, assert_problem
 from api.views import live
+from api.watch import Watch
 
 
 @pytest.fixture(autouse=True)
 def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Connections are let go at once unless a test holds them."""
+    """Connections are let go at once unless a test holds them; each test has a watcher of its own."""
     monkeypatch.setattr(live, "HELD_FOR", 0.0)
+    monkeypatch.setattr(live, "WATCH", Watch())
 
 
 def told(answer: Any) -> tuple[str, list[dict[str, Any]]]:
