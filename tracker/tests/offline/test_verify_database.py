@@ -19,7 +19,7 @@ from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.management.tool import BAD_INPUT, REFUSED
 from tracker.models import Event, MatchRow, PairingRow, Seal, StandingRow, Stream, triggers
-from tracker.tests.offline import played_event
+from tracker.tests.offline.helpers import played_event
 
 pytestmark = pytest.mark.usefixtures("database")
 
