@@ -13,8 +13,10 @@ from uuid import UUID, uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
-from tracker import identity, selectors
+from games.ruleset import REFEREE
+from tracker import archive, identity, selectors
 from tracker.messages import language
 from tracker.models import Player
 from tracker.pages import tables
@@ -123,6 +125,7 @@ def show_players(
     context["rows"] = sorted(rows, key=lambda row: (row[1].dropped, row[0].name.casefold()))
     context["counts"] = _counts(state, [])
     context["form"] = form or PasteForm()
+    context["do"] = reverse("pages:console-act", args=[event, "x"]).removesuffix("x/")
     return _answer(request, "console/players.html", context, refusal)
 
 
@@ -165,6 +168,17 @@ def codes(request: HttpRequest, event: UUID) -> HttpResponse:
         {"name": p.name, "code": p.claim_code, "url": f"{base}{p.claim_code}/"} for p in people
     ]
     return render(request, "console/codes.html", context)
+
+
+@staff_page
+def whole_event(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The event with all its matches, players and lists as one file: for the club's server, or to keep."""
+    content = archive.export_event(event, lambda _stream: REFEREE, with_people=True)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{event}.zip"',
+        "Cache-Control": "private, no-store",
+    }
+    return HttpResponse(content, content_type="application/zip", headers=headers)
 
 
 def _answer(

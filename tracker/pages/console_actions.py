@@ -23,13 +23,15 @@ from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.pasted import preview
 
 Data = Mapping[str, str]
+KEY_LENGTH = 128
 
 
 class Sent(NamedTuple):
-    """A button that was pressed: by whom, where, with which fields."""
+    """A button that was pressed: by whom, where, which one, with which fields."""
 
     who: Identity
     event: UUID
+    action: str
     data: Data
 
     @property
@@ -49,8 +51,9 @@ class Sent(NamedTuple):
 
     @property
     def key(self) -> str | None:
-        """One press of one button, however often it arrives."""
-        return self.data.get("key") or None
+        """One press of one button, however often it arrives; a page's buttons share the page's own key."""
+        page = self.data.get("key", "")
+        return f"{page}:{self.action}:{self.player}"[:KEY_LENGTH] if page else None
 
 
 class Action(NamedTuple):
@@ -93,11 +96,6 @@ def _discard(sent: Sent) -> Any:
     )
 
 
-def _drop(sent: Sent) -> Any:
-    reason = sent.data.get("reason", "").strip() or None
-    return commands.drop(sent.who, sent.event, player=sent.player, reason=reason, key=sent.key)
-
-
 def _unlock(sent: Sent) -> Any:
     reason = sent.data.get("reason", "").strip()
     if not reason:
@@ -114,7 +112,7 @@ def _new_code(sent: Sent) -> Any:
 ACTIONS: dict[str, Action] = {
     "check-in": Action(_player(commands.check_in), lambda: _("Checked in."), "players"),
     "undo-check-in": Action(_player(commands.undo_check_in), lambda: _("Check-in undone."), "players"),
-    "drop": Action(_drop, lambda: _("Dropped; results stay."), "players"),
+    "drop": Action(_player(commands.drop), lambda: _("Dropped; results stay."), "players"),
     "reinstate": Action(_player(commands.reinstate), lambda: _("Back in the event."), "players"),
     "new-code": Action(_new_code, lambda: _("A new code; the old one claims nothing any more."), "players"),
     "lock-lists": Action(_whole(commands.lock_lists), lambda: _("Lists are locked."), "now"),
@@ -136,7 +134,7 @@ def act(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
     found = ACTIONS.get(action)
     if found is None:
         raise Http404
-    sent = Sent(identity.of_request(request), event, request.POST.dict())
+    sent = Sent(identity.of_request(request), event, action, request.POST.dict())
     answered = attempt(lambda: found.run(sent), REFEREE)
     if answered.refusal is not None:
         return _again(request, event, found.back, answered.refusal)

@@ -16,23 +16,13 @@ from django.utils.translation import get_language
 from tracker import identity, selectors
 from tracker.models import TournamentRow
 
-DRAFT = "draft"
-
 
 def event_row(event: UUID) -> TournamentRow:
     """The head of the event. Raises `Http404`."""
     row = selectors.tournament(event)
     if row is None:
         raise Http404
-    return without_draft(row)
-
-
-def without_draft(row: TournamentRow) -> TournamentRow:
-    """The row as the public knows it: a round that is drawn and not published does not exist yet."""
-    if row.status == DRAFT:
-        row.round -= 1
-        row.status = "closed" if row.round else "registration"
-    return row
+    return selectors.without_draft(row)
 
 
 def event_context(request: HttpRequest, event: UUID, tab: str) -> dict[str, Any]:

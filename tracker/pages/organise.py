@@ -21,7 +21,7 @@ def organise(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "form": form,
-        "events": list(selectors.tournaments_of(request.user.pk)),
+        "events": list(selectors.tournaments_of(request.user)),
     }
     if request.method != "POST":
         return render(request, "organise.html", context)

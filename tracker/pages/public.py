@@ -12,7 +12,7 @@ from django.views.decorators.http import condition
 from games.ruleset import EVERYONE
 from tracker import identity, selectors
 from tracker.pages import figures, lines, tables
-from tracker.pages.events import event_context, public_rounds, round_asked, standings_etag, without_draft
+from tracker.pages.events import event_context, public_rounds, round_asked, standings_etag
 
 FINISHED = "finished"
 LOG_PAGE = 200
@@ -24,7 +24,7 @@ def home(request: HttpRequest) -> HttpResponse:
     code = "".join(request.GET.get("code", "").split()).replace("-", "").upper()
     if code.isalnum():
         return redirect("pages:claim-code", code=code)
-    events = [without_draft(row) for row in selectors.tournaments()[:100]]
+    events = [selectors.without_draft(row) for row in selectors.tournaments()[:100]]
     running = [event for event in events if event.status != FINISHED]
     finished = [event for event in events if event.status == FINISHED]
     return render(request, "home.html", {"running": running, "finished": finished})

@@ -55,12 +55,13 @@ def report_form(request: HttpRequest, row: MatchRow, data: Any = None) -> Any:
 
 def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> HttpResponse:
     who, match = identity.of_request(request), row.stream_id
-    (report,) = form.payloads()
+    *before, report = form.payloads()
     answered = attempt(
         lambda: commands.report_match(
             who,
             match,
             report["data"],
+            before=before,
             expected_version=_version(request),
             key=request.POST.get("key") or None,
         ),

@@ -43,6 +43,7 @@ desk = [
     path("players/<uuid:player>/list/", lists.enter_list, name="enter-list"),
     path("round/", console.round_page, name="console-round"),
     path("codes/", console.codes, name="console-codes"),
+    path("archive/", console.whole_event, name="console-archive"),
     path("do/<slug:action>/", console_actions.act, name="console-act"),
     path("matches/<uuid:match>/", results.type_result, name="type-result"),
     path("logs/<uuid:stream>/", corrections.correct, name="correct"),
@@ -50,6 +51,7 @@ desk = [
 urlpatterns = [
     path("", public.home, name="home"),
     path("verify/", verify.verify, name="verify"),
+    path("logs/<uuid:stream>.jsonl", verify.download, name="download"),
     path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     path("account/", include(account)),

@@ -1,8 +1,12 @@
-"""The page on which anyone may check an exported log: chain, order, secrets, rules, result. Nothing is stored."""
+"""The page on which anyone may check an exported log: chain, order, secrets, rules, result. Nothing is stored.
+
+And where such a copy comes from: every log, as far as its reader may know it.
+"""
 
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
@@ -10,50 +14,93 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games import portable
-from games.audit import judge_log
-from games.portable import BadLog
-from tracker import messages
+from games.audit import Judgement, judge_log
+from games.portable import BadLog, PortableLog
+from tracker import archive, identity, messages, selectors, transfer
 from tracker.pages.forms.verify import LogFileForm
 from tracker.systems import find_rules
 
+Report = dict[str, Any]
+
 
 def verify(request: HttpRequest) -> HttpResponse:
-    """GET: the form. POST: the report on one file; 400 when it is no log, 422 when the check fails."""
+    """GET: the form. POST: the report on one file; 422 when a check fails."""
     form = LogFileForm(request.POST, request.FILES) if request.method == "POST" else LogFileForm()
     if not form.is_valid():
         return render(request, "verify.html", {"form": form}, status=400 if form.errors else 200)
     file = form.cleaned_data["file"]
-    report = check_file(file.read())
-    status = 200 if report["ok"] else 422
-    return render(
-        request, "verify.html", {"form": LogFileForm(), "report": report, "name": file.name}, status=status
-    )
+    reports = check_file(file.name, file.read())
+    ok = all(report["ok"] for report in reports)
+    context = {"form": LogFileForm(), "reports": reports, "ok": ok, "name": file.name}
+    return render(request, "verify.html", context, status=200 if ok else 422)
 
 
-def check_file(content: bytes) -> dict[str, Any]:
-    """{"ok", "problems", "events", "outcome", "chained"}: what a reader wants to know about a file."""
+def check_file(name: str, content: bytes) -> list[Report]:
+    """One report for a log, one for each log of a whole event's archive."""
+    if not archive.is_archive(content):
+        return [check_log(name, content)]
+    try:
+        return [check_log(one, text) for one, text in archive.logs_in(content)]
+    except BadLog as error:
+        return [_unreadable(name, error)]
+
+
+def check_log(name: str, content: bytes) -> Report:
+    """{"name", "ok", "problems", "events", "outcome", ...}: what a reader wants to know about a log.
+
+    A copy that leaves something out proves that nothing was changed; its rules cannot be judged by it.
+    """
     try:
         log = portable.read_log(content, find_rules)
-        judged = judge_log(log)
+        broken = [_place(problem.line, problem.what) for problem in portable.verify(log)]
+        judged = judge_log(log) if log.header.complete else None
     except BadLog as error:
-        return {"ok": False, "unreadable": True, "problems": [_place(error.problem.line, error.problem.what)]}
-    broken = [_place(problem.line, problem.what) for problem in portable.verify(log)]
-    refused = [
-        {**messages.problem(violation), "where": _("Line %(line)d:") % {"line": refusal.line}}
-        for refusal in judged.refused
-        for violation in refusal.violations
-    ]
+        return _unreadable(name, error)
+    refused = _refused(judged) if judged else []
     return {
+        "name": name,
         "ok": not broken and not refused,
         "problems": broken + refused,
         "chain_ok": not broken,
         "rules_ok": not refused,
+        "judged": judged is not None,
         "events": len(log.lines),
-        "system": log.header.system,
         "head": log.header.head,
-        "outcome": msgspec.to_builtins(log.rules.outcome(judged.state)),
+        "outcome": _outcome(log, judged),
     }
+
+
+def _unreadable(name: str, error: BadLog) -> Report:
+    return {
+        "name": name,
+        "ok": False,
+        "unreadable": True,
+        "problems": [_place(error.problem.line, error.problem.what)],
+    }
+
+
+def _refused(judged: Judgement) -> list[dict[str, Any]]:
+    return [
+        {**messages.problem(violation), "where": _("Line %(line)d:") % {"line": refusal.line}}
+        for refusal in judged.refused
+        for violation in refusal.violations
+    ]
+
+
+def _outcome(log: PortableLog, judged: Judgement | None) -> dict[str, Any]:
+    return msgspec.to_builtins(log.rules.outcome(judged.state)) if judged else {}
 
 
 def _place(line: int, what: str) -> dict[str, Any]:
     return {"rule": "", "message": what, "where": _("Line %(line)d:") % {"line": line}}
+
+
+def download(request: HttpRequest, stream: UUID) -> HttpResponse:
+    """The log of a stream as a file, as far as the reader may know it. Raises `UnknownStream`."""
+    viewer = identity.viewer_at(identity.of_request(request), stream, selectors.sides_of(stream))
+    content = transfer.export_stream(stream, viewer)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{stream}.jsonl"',
+        "Cache-Control": "private, no-store",
+    }
+    return HttpResponse(content, content_type="application/x-ndjson", headers=headers)

@@ -82,4 +82,5 @@ __all__ = [
     "warband",
     "warband_revision",
     "warbands_of",
+    "without_draft",
 ]

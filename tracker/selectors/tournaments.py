@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -21,14 +22,22 @@ def tournaments() -> QuerySet[TournamentRow]:
     return TournamentRow.objects.select_related("stream").order_by("-stream_id")
 
 
-def tournaments_of(user: int) -> QuerySet[TournamentRow]:
-    """The tournaments of which the user is staff, newest first."""
-    return tournaments().filter(stream__membership__user_id=user)
+def tournaments_of(user: Any) -> QuerySet[TournamentRow]:
+    """The tournaments of which a signed-in user is staff, newest first."""
+    return tournaments().filter(stream__membership__user=user)
 
 
 def tournament(stream: UUID) -> TournamentRow | None:
     """The head of a tournament's pages."""
     return TournamentRow.objects.select_related("stream").filter(stream_id=stream).first()
+
+
+def without_draft(row: TournamentRow) -> TournamentRow:
+    """The row as the public knows it: a round that is drawn and not published does not exist yet."""
+    if row.status == DRAFT:
+        row.round -= 1
+        row.status = "closed" if row.round else "registration"
+    return row
 
 
 def entrants(stream: UUID) -> QuerySet[EntrantRow]:

@@ -24,7 +24,8 @@ def qr(address: str, label: str) -> dict[str, Any]:
 
 def _qr_svg(address: str) -> SafeString:
     out = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(
+    # One mask for all: every reader undoes it, and trying all eight takes five times as long for a sheet of codes.
+    segno.make(address, error="m", micro=False, mask=2).save(
         out, kind="svg", xmldecl=False, svgns=False, omitsize=True, svgclass=None, lineclass=None, border=1
     )
     # segno writes numbers and path commands only; the address is drawn, never quoted.

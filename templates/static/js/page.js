@@ -42,6 +42,13 @@
     if (problem) problem.focus();
   }
 
+  function showNetwork() {
+    document.querySelectorAll("[data-offline]").forEach((note) => { note.hidden = navigator.onLine; });
+  }
+
+  window.addEventListener("online", showNetwork);
+  window.addEventListener("offline", showNetwork);
+  showNetwork();
   document.querySelectorAll("[data-live]").forEach(follow);
   focusProblem(document);
   document.addEventListener("htmx:afterSwap", (event) => focusProblem(event.target));

@@ -13,7 +13,8 @@ class LogFileForm(forms.Form):
     """One exported log."""
 
     file = forms.FileField(
-        label=_("Exported log"), help_text=_("A .jsonl file of a match or a tournament, up to 8 MB.")
+        label=_("Exported log"),
+        help_text=_("A .jsonl file of a match or a tournament, or the .zip of a whole event, up to 8 MB."),
     )
 
     def clean_file(self) -> UploadedFile:

@@ -89,7 +89,7 @@ def check(content: bytes, language: str = "en") -> tuple[int, str]:
 
 def test_an_untouched_log_is_verified() -> None:
     status, page = check(log_bytes())
-    assert status == 200 and "whole and legal" in page
+    assert status == 200 and "whole and legal" in page and "every event legal" in page
 
 
 def test_a_changed_log_fails_and_the_place_is_named() -> None:

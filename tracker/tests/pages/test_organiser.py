@@ -123,7 +123,7 @@ def test_check_in_is_by_name_and_can_be_undone() -> None:
 def test_who_drops_can_come_back() -> None:
     desk = Desk()
     player = str(desk.players[0].id)
-    desk.press("drop", player=player, reason="train")
+    desk.press("drop", player=player)
     assert desk.state.entrants[player].dropped
     desk.press("reinstate", player=player)
     assert not desk.state.entrants[player].dropped

@@ -6,6 +6,7 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tracker import commands
@@ -150,3 +151,29 @@ def test_hot_pages_ask_the_database_as_often_for_four_players_as_for_eight(
     visitor.get(desk.url(page))
     with django_assert_max_num_queries(most):  # type: ignore[operator]
         assert visitor.get(desk.url(page)).status_code == 200
+
+
+def test_a_log_can_be_downloaded_and_verified_by_anyone(visitor: Client) -> None:
+    desk = Desk().played()
+    commands.close_round(desk.who, desk.event, round=1)
+    for stream in (desk.event, desk.matches()[0].stream_id):
+        answer = visitor.get(f"/logs/{stream}.jsonl")
+        assert answer.status_code == 200 and "attachment" in answer["Content-Disposition"]
+        file = SimpleUploadedFile("log.jsonl", answer.content)
+        assert "whole and legal" in text_of(visitor.post("/verify/", {"file": file}))
+
+
+def test_a_downloaded_copy_holds_nothing_that_its_reader_may_not_know(visitor: Client) -> None:
+    desk = Desk().drawn()
+    public, staff = (client.get(f"/logs/{desk.event}.jsonl").content for client in (visitor, desk.client))
+    assert b'"seed"' not in public and b'"seed"' in staff
+    page = text_of(visitor.post("/verify/", {"file": SimpleUploadedFile("log.jsonl", public)}))
+    assert "whole and legal" in page and "not judged" in page
+
+
+def test_the_whole_event_is_for_staff_and_verifies(visitor: Client) -> None:
+    desk = Desk().played()
+    assert visitor.get(desk.console("archive/")).status_code == 302
+    content = desk.client.get(desk.console("archive/")).content
+    page = text_of(visitor.post("/verify/", {"file": SimpleUploadedFile("event.zip", content)}))
+    assert "whole and legal" in page and page.count(">every event legal<") == 3
