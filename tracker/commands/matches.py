@@ -13,7 +13,7 @@ from games.codec import codec_for
 from games.frame import STAFF_SIDE, ResultConfirmed
 from games.registry import MATCHES
 from games.replay import judge
-from games.ruleset import Actor, Event, Setup
+from games.ruleset import Actor, Event, Ruleset, Setup, fold
 from tracker import log, warm
 from tracker.commands.streams import BadInput, staff_actor
 from tracker.handle import Answer, Command, handle
@@ -74,21 +74,28 @@ def report_match(
     match: UUID,
     payload: dict[str, Any],
     *,
+    before: Sequence[dict[str, Any]] = (),
     expected_version: int | None = None,
     key: str | None = None,
 ) -> Answer:
-    """A result typed in by staff: `match_reported` and the staff's confirmation, in one command."""
+    """A result typed in by staff: `match_reported` and the staff's confirmation, in one command.
+
+    `before` are events that the report needs first (a noted name that is published), as `{"type", "data"}`.
+    """
     actor = staff_actor(identity, match)
     now = warm.current(match)
-    reported = codec_for(now.rules).from_payload("match_reported", payload)
-    events = (
-        (reported,) if judge(now.rules, now.state, reported, actor) else (reported, _confirmed(now, reported))
-    )
+    codec = codec_for(now.rules)
+    events = [codec.from_payload(str(item["type"]), dict(item["data"])) for item in before]
+    state = fold(now.rules, now.state, events)
+    reported = codec.from_payload("match_reported", payload)
+    events.append(reported)
+    if not judge(now.rules, state, reported, actor):
+        events.append(_confirmed(now.rules, state, reported))
     return handle(
-        Command(stream=match, actor=actor, events=events, expected_version=expected_version, key=key)
+        Command(stream=match, actor=actor, events=tuple(events), expected_version=expected_version, key=key)
     )
 
 
-def _confirmed(now: warm.Warm, reported: Event) -> ResultConfirmed:
-    outcome = now.rules.outcome(now.rules.evolve(now.state, reported))
+def _confirmed(rules: Ruleset[Any, Any], state: Any, reported: Event) -> ResultConfirmed:
+    outcome = rules.outcome(rules.evolve(state, reported))
     return ResultConfirmed(side=STAFF_SIDE, vp=dict(outcome.vp), winner=outcome.winner or "")

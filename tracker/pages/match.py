@@ -93,7 +93,8 @@ def _chart(table: AtTable) -> dict[str, Any] | None:
 
 def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
     events = list(events)
-    told = lines.of_events(selectors.stream_of(table.match), events, figures=table.names.figures)
+    stream = table.row.stream if table.row else selectors.stream_of(table.match)
+    told = lines.of_events(stream, events, figures=table.names.figures)
     turn = 0
     for line, event in zip(told, events, strict=True):
         turn = event.data.get("turn") or turn

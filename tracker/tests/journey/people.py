@@ -149,13 +149,13 @@ class PhonePlayer:
         self.send(self.form("hire"))
 
     def note(self) -> None:
-        """Writes down figures that fit: own ones from the end of the list, an enemy that costs at least as much."""
+        """Writes down figures that fit: own ones from the end of the list, the first enemy."""
         form = self.form("note")
         own, enemy = form.locator('select[name^="own:"]'), form.locator('select[name^="enemy:"]')
         for place in range(own.count()):
             own.nth(place).select_option(index=own.nth(place).locator("option").count() - 1 - place)
         for place in range(enemy.count()):
-            enemy.nth(place).select_option(index=2 if own.count() else 1)
+            enemy.nth(place).select_option(index=1)
         self.send(form)
 
     def held(self) -> str:

@@ -48,7 +48,7 @@ def prefilled(page: str, step: str, player: str | None = None) -> dict[str, str]
     forms = re.findall(rf'<form method="post"[^>]*data-step="{step}">(.*?)</form>', page, re.S)
     for form in forms:
         fields = _inputs(form)
-        if player in (None, fields["player"]):
+        if player in (None, fields.get("player")):
             return fields
     raise AssertionError(f"the pad does not offer {step} ({player})")
 
@@ -74,7 +74,8 @@ class Table:
     def __init__(
         self, scenario: str = "sea", count: int = 2, detail: str = "turns", languages: str = "en"
     ) -> None:
-        self.organiser = Identity(User.objects.create_user("olga", password="secret-pass"))
+        user = User.objects.filter(username="olga").first()
+        self.organiser = Identity(user or User.objects.create_user("olga", password="secret-pass"))
         options = {"rounds": 1, "scenarios": [], "detail": detail, "scheme_draw_count": 3}
         self.event = commands.create_tournament(self.organiser, name="Hall cup", options=options)
         people = [commands.NewPlayer(name) for name in ("Anna", "Борис", "Carl", "Дина")[:count]]
@@ -113,7 +114,7 @@ class Table:
             assert phone.tap(self.match, "hire").status_code == 302
 
     def note(self) -> None:
-        """Both write down what their schemes want: the first figures that the pad offers."""
+        """Both write down what their schemes want: own figures from the end, the first enemy that the pad offers."""
         for phone in (self.alliance, self.serpent):
             page = phone.get(f"/matches/{self.match}/pad/")
             fields: dict[str, str] = {}
@@ -121,7 +122,8 @@ class Table:
                 r'<select name="((?:own|enemy):[^"]+)"[^>]*>(.*?)</select>', page, re.S
             ):
                 options = re.findall(r'<option value="([^"]+)"', body)
-                fields[name] = options[len([n for n in fields if n.startswith(name[:4])]) % len(options)]
+                before = sum(field.startswith("own:") for field in fields)
+                fields[name] = options[-1 - before] if name.startswith("own:") else options[0]
             response = phone.tap(self.match, "note", **fields)
             assert response.status_code == 302, response.content.decode()
 

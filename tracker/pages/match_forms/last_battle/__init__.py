@@ -42,7 +42,6 @@ def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
 __all__ = [
     "battlefield_name",
     "battlefields",
-    "battlefields",
     "bound",
     "headline",
     "line_key",

@@ -108,13 +108,15 @@ def payload(type_: str, **data: Any) -> Payload:
 
 
 def points(label: str, numbers: Iterable[int], initial: int = 0) -> forms.TypedChoiceField:
-    """A few legal numbers side by side, one tap each."""
+    """A few legal numbers side by side, one tap each; a form of before that lacks the field means `initial`."""
     legal = sorted({initial, *numbers})
     return forms.TypedChoiceField(
         label=label,
         choices=[(number, str(number)) for number in legal],
         coerce=int,
         initial=initial,
+        required=False,
+        empty_value=initial,
         widget=forms.RadioSelect,
     )
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SCHEMES, NoteNeed, is_unique, unique_scheme
+from games.last_battle.notes import effective_cost, hired_cost
 from games.last_battle.state import Held, Squad, side_squads
 from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, payload
 from tracker.pages.match_forms.last_battle.words import scheme_name
@@ -185,8 +186,9 @@ class NoteForm(PadForm):
         self.wanted: list[tuple[Held, list[str], list[str]]] = []
         for held in self.squad.schemes:
             need = SCHEMES[held.scheme].note or NoteNeed()
-            own = self._fields(held, "own", self._own_count(need), self._own_figures())
-            enemy = self._fields(held, "enemy", need.enemy, self._enemies(need.enemy_leader))
+            paid = held.scheme == "vendetta"
+            own = self._fields(held, "own", self._own_count(need), self._own_figures(paid))
+            enemy = self._fields(held, "enemy", need.enemy, self._enemies(need.enemy_leader, paid))
             self.wanted.append((held, own, enemy))
 
     def _own_count(self, need: NoteNeed) -> int:
@@ -200,20 +202,31 @@ class NoteForm(PadForm):
             self.fields[name] = choice(label, options)
         return names
 
-    def _own_figures(self) -> list[tuple[str, str]]:
+    def _own_figures(self, paid: bool) -> list[tuple[str, str]]:
+        """LB-SETUP-13: never the leader; for Vendetta (`paid`) a figure that costs something."""
         ids = dict.fromkeys(figure.figure_id for figure in self.squad.figures or ())
-        return [(id_, self.desk.names.figure(id_)) for id_ in ids]
-
-    def _enemies(self, leaders: bool) -> list[tuple[str, str]]:
-        squads: list[Squad] = list(side_squads(self.desk.play, FOES[self.squad.side]))
-        figures = [
-            figure
-            for squad in squads
-            for figure in squad.all_figures()
-            if not leaders or squad.leader is None or figure is squad.leader
+        return [
+            self._option(self.squad, id_, paid) for id_ in ids if not paid or hired_cost(self.squad, id_) != 0
         ]
-        ids = dict.fromkeys(figure.figure_id for figure in figures)
-        return [(id_, self.desk.names.figure(id_)) for id_ in ids]
+
+    def _option(self, squad: Squad, figure_id: str, paid: bool) -> tuple[str, str]:
+        name, cost = self.desk.names.figure(figure_id), effective_cost(squad, figure_id)
+        return figure_id, f"{name} ({cost})" if paid and cost is not None else name
+
+    def _least(self) -> int:
+        """The cost that an enemy noted for Vendetta has at least."""
+        costs = [hired_cost(self.squad, figure.figure_id) for figure in self.squad.figures or ()]
+        return min((cost for cost in costs if cost), default=0)
+
+    def _enemies(self, leaders: bool, paid: bool) -> list[tuple[str, str]]:
+        options: dict[str, str] = {}
+        for squad in side_squads(self.desk.play, FOES[self.squad.side]):
+            for figure in squad.all_figures():
+                cost = effective_cost(squad, figure.figure_id)
+                cheap = paid and cost is not None and cost < self._least()
+                if not cheap and (not leaders or squad.leader is None or figure is squad.leader):
+                    options.setdefault(*self._option(squad, figure.figure_id, paid))
+        return list(options.items())
 
     @property
     def groups(self) -> list[dict[str, Any]]:

@@ -1,0 +1,95 @@
+"""Claiming a player and the player's day: no account, one thing to do next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tracker import commands
+from tracker.models import Player
+from tracker.tests.pages.at_the_table import Phone, Table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def client(language: str = "en") -> Client:
+    return Client(headers={"accept-language": language})
+
+
+def test_a_typed_code_leads_to_the_name_and_then_to_my_day() -> None:
+    player = Player.objects.create(name="Anna", club="Tin Soldiers")
+    phone = client()
+    code = f" {player.claim_code[:4].lower()}-{player.claim_code[4:]} "
+    asked = phone.post("/claim/", {"code": code}, follow=True)
+    assert "Is this you?" in asked.content.decode() and "Tin Soldiers" in asked.content.decode()
+    mine = phone.post(f"/claim/{player.claim_code}/", follow=True).content.decode()
+    assert "This device acts for Anna now." in mine and "No event yet" in mine
+
+
+@pytest.mark.parametrize("code", ["WRONG", "", "x" * 500, "'; --"])
+def test_a_wrong_code_is_said_and_kept(code: str) -> None:
+    response = client().post("/claim/", {"code": code})
+    assert response.status_code == 400 and "No player has this code" in response.content.decode()
+    assert client().get("/claim/NOBODY22/").status_code == 404
+    assert client().post("/claim/NOBODY22/").status_code == 404
+
+
+def test_claiming_in_russian() -> None:
+    player = Player.objects.create(name="Борис")
+    assert "Это вы?" in client("ru").get(f"/claim/{player.claim_code}/").content.decode()
+    assert "Игрока с таким кодом нет" in client("ru").post("/claim/", {"code": "A"}).content.decode()
+
+
+def test_a_device_without_a_player_is_told_how_to_claim_one() -> None:
+    page = Phone().get("/my/")
+    assert "This device does not act for a player yet" in page and "/claim/" in page
+
+
+def test_my_day_shows_the_table_and_one_thing_to_do() -> None:
+    table = Table("camp")
+    page = table.alliance.get("/my/")
+    assert page.count("main-action") == 1 and "Choose your scheme" in page
+    for wanted in ("Camp", "Alliance", "revision 1", table.serpent.player.name):  # type: ignore[union-attr]
+        assert wanted in page
+    assert "main-action" in table.serpent.get("/my/")
+    assert "Выберите схему" in Phone(table.alliance.player, "ru").get("/my/")
+
+
+def test_my_day_after_the_match_shows_the_result_from_my_chair() -> None:
+    table = Table("camp")
+    table.ready()
+    table.play(1)
+    table.alliance.tap(table.match, "turn", strategy_alliance="1")
+    table.play(3)
+    table.alliance.tap(table.match, "end")
+    assert "Confirm the result" in table.serpent.get("/my/")
+    for phone in (table.alliance, table.serpent):
+        phone.tap(table.match, "confirm")
+    assert "1 : 0</a> won" in table.alliance.get("/my/")
+    assert "0 : 1</a> lost" in table.serpent.get("/my/")
+
+
+def test_a_player_checks_in_and_nobody_else_does_it_for_them() -> None:
+    table = Table("camp")
+    event = commands.create_tournament(
+        table.organiser, name="Next cup", options={"rounds": 1, "scenarios": []}
+    )
+    (player,) = commands.register_players(table.organiser, event, [commands.NewPlayer("Gina")])
+    phone, path = Phone(player), f"/my/events/{event}/check-in/"
+    assert "I am here" in phone.get("/my/")
+    assert table.alliance.client.post(path, {"player": str(player.id)}).status_code == 403
+    assert phone.client.post(path, {"player": str(player.id)}).status_code == 302
+    again = phone.client.post(path, {"player": str(player.id)})
+    assert again.status_code == 422 and "TRN-" in again.content.decode()
+    assert "I am here" not in phone.get("/my/")
+
+
+def test_the_number_of_queries_does_not_grow_with_rounds_or_players(django_assert_num_queries: Any) -> None:
+    table = Table("camp", count=2)
+    wide = Table("camp", count=4)
+    for one in (table, wide):
+        one.alliance.get("/my/")
+        with django_assert_num_queries(8):
+            one.alliance.client.get("/my/")
