@@ -98,6 +98,8 @@ def test_a_draft_is_for_staff_until_it_is_published(
     assert len(organiser.get(cup["at"] + "rounds/").json()["results"]) == 1
     assert visitor.get(cup["at"] + "rounds/").json()["results"] == []
     assert visitor.get(cup["at"] + "pairings/").json()["results"] == []
+    rows = (visitor.get(cup["at"]).json()["tournament"], visitor.get("tournaments/").json()["results"][0])
+    assert [(row["status"], row["round"]) for row in rows] == [("registration", 0)] * 2
     assert_problem(visitor.get(cup["at"] + "rounds/1/"), 404, "not_found")
     log = visitor.get(cup["at"] + "events/").json()
     assert "pairings" not in str(log["events"][-1]) and log["events"][-1]["seq"] == log["version"]

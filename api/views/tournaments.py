@@ -33,7 +33,7 @@ class TournamentsView(Endpoint):
         for name in ("system", "status"):
             value = inputs.text(self.http_request, name)
             rows = rows.filter(**{name: value}) if value else rows
-        return paging.page(self.http_request, rows, "stream_id", lambda found: [shown(row) for row in found])
+        return paging.page(self.http_request, rows, "stream_id", lambda found: [public(row) for row in found])
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, NewTournament)
@@ -97,7 +97,13 @@ def detail_of(identity: Identity, stream: UUID) -> TournamentDetail:
     viewer = viewer_of(identity, stream)
     links = {part: reverse(f"api:tournament-{part}", args=[stream]) for part in PARTS}
     links["live"] = reverse("api:live", args=[stream])
-    return TournamentDetail(shown(row), row.options, links, standing_of(identity, stream, viewer))
+    head = shown(row) if viewer.role == "staff" else public(row)
+    return TournamentDetail(head, row.options, links, standing_of(identity, stream, viewer))
+
+
+def public(row: TournamentRow) -> Tournament:
+    """A row for everybody: a drawn round does not show before it is published."""
+    return shown(selectors.without_draft(row))
 
 
 def shown(row: TournamentRow) -> Tournament:

@@ -42,6 +42,7 @@ from tracker.selectors.tournaments import (
     tournament,
     tournaments,
     tournaments_of,
+    without_draft,
 )
 
 __all__ = [
