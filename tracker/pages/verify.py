@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -16,9 +15,12 @@ from django.utils.translation import gettext as _
 from games import portable
 from games.audit import Judgement, judge_log
 from games.portable import BadLog, PortableLog
+from games.ruleset import DRAW
 from tracker import archive, identity, messages, selectors, transfer
 from tracker.pages.forms.verify import LogFileForm
-from tracker.systems import find_rules
+from tracker.pages.match_forms import pages_of
+from tracker.pages.named import ids_in
+from tracker.systems import MATCH, find_rules
 
 Report = dict[str, Any]
 
@@ -46,7 +48,7 @@ def check_file(name: str, content: bytes) -> list[Report]:
 
 
 def check_log(name: str, content: bytes) -> Report:
-    """{"name", "ok", "problems", "events", "outcome", ...}: what a reader wants to know about a log.
+    """{"name", "ok", "problems", "events", "points", ...}: what a reader wants to know about a log.
 
     A copy that leaves something out proves that nothing was changed; its rules cannot be judged by it.
     """
@@ -66,7 +68,7 @@ def check_log(name: str, content: bytes) -> Report:
         "judged": judged is not None,
         "events": len(log.lines),
         "head": log.header.head,
-        "outcome": _outcome(log, judged),
+        **_points(log, judged),
     }
 
 
@@ -87,8 +89,24 @@ def _refused(judged: Judgement) -> list[dict[str, Any]]:
     ]
 
 
-def _outcome(log: PortableLog, judged: Judgement | None) -> dict[str, Any]:
-    return msgspec.to_builtins(log.rules.outcome(judged.state)) if judged else {}
+def _points(log: PortableLog, judged: Judgement | None) -> dict[str, Any]:
+    """{"points": [(who, number)], "winner"}: sides of a match by their words, players by the names known here."""
+    if judged is None:
+        return {}
+    outcome = log.rules.outcome(judged.state)
+    words = _words(log, [*outcome.vp, outcome.winner or ""])
+    return {
+        "points": [(words[key], points) for key, points in outcome.vp.items()],
+        "winner": words[outcome.winner] if outcome.winner else "",
+    }
+
+
+def _words(log: PortableLog, keys: list[str]) -> dict[str, str]:
+    if log.header.kind == MATCH:
+        pages = pages_of(log.header.system)
+        named = {key: pages.side_name(key, messages.language()) for key in keys}
+        return {**named, DRAW: _("a draw")}
+    return {**{key: key for key in keys}, **selectors.player_names(ids_in(keys))}
 
 
 def _place(line: int, what: str) -> dict[str, Any]:
