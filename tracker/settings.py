@@ -1,7 +1,7 @@
 """Settings of every process: web, worker, beat and commands. Values come from the surroundings (`tracker.env`).
 
 Without any variable this is the embedded installation: SQLite and files in the data folder, any host of the hall.
-With DATABASE_URL and REDIS_URL it is a server, which must name its hosts. `docs/operators.md` lists the variables.
+With DATABASE_URL and REDIS_URL it is a server, which must name its hosts. `docs/en/operators.md` lists the variables.
 """
 
 from __future__ import annotations

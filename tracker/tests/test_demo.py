@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from tracker import demo, selectors
+from games.last_battle.facts import BATTLEFIELDS
+from tracker import demo, scenarios, selectors
 from tracker.models import Event, MatchRow, PairingRow, Stream
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,3 +26,9 @@ def test_the_demo_is_a_finished_and_a_running_tournament() -> None:
 
 def test_without_an_administrator_there_is_nobody_to_run_a_demo() -> None:
     assert not demo.load_demo()
+
+
+def test_the_scenario_table_follows_the_catalogue() -> None:
+    assert scenarios.sync() == scenarios.sync() == 5
+    assert {row.key for row in selectors.scenarios("last_battle")} == set(BATTLEFIELDS)
+    assert selectors.scenarios("last_battle").get(key="sea").name_ru == "Море"

@@ -60,7 +60,10 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def prepare(self, empty: bool) -> None:
+        from tracker import scenarios
+
         call_command("migrate", verbosity=0, interactive=False)
+        scenarios.sync()
         if password := administrator():
             self.say(
                 f"administrator: admin   one-time password: {password}   (to be changed at the first sign-in)"
