@@ -5,12 +5,17 @@ Called by the log (to load and to judge a correction), by the offline tools and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
 from games.frame import EventVoided
 from games.ruleset import Actor, Entry, Event, Ruleset, RuleViolation, Setup
 from games.secrets import check_commitment
+
+EXACT_WORK = 300_000
+"""Events times voidings of a log up to which each voiding is judged by all that it left. A file with more (no match
+has them) would take for ever; there a voiding that broke something still shows in the events that it broke.
+"""
 
 
 class Refusal(NamedTuple):
@@ -52,37 +57,56 @@ def rejudge(rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry]) ->
 
     Voided events are not judged; the voidings are, each by what stood before it.
     """
-    state, refused, gone = rules.initial(setup), [], voided_seqs(entries)
-    for place, entry in enumerate(entries):
-        if entry.seq in gone:
+    gone, refused_voidings = voided_seqs(entries), _rejudge_voidings(rules, setup, entries)
+    state, refused = rules.initial(setup), []
+    for entry in entries:
+        if isinstance(entry.event, EventVoided):
+            violations = refused_voidings.get(entry.seq, ())
+        elif entry.seq in gone:
             continue
-        violations = _judged(rules, setup, entries[:place], state, entry)
+        else:
+            violations = judge(rules, state, entry.event, entry.actor)
+            state = state if violations else rules.evolve(state, entry.event)
         if violations:
             refused.append(Refusal(entry, violations))
-        elif not isinstance(entry.event, EventVoided):
-            state = rules.evolve(state, entry.event)
     return state, refused
 
 
-def _judged(
-    rules: Ruleset[Any, Any], setup: Setup, before: Sequence[Entry], state: Any, entry: Entry
-) -> tuple[RuleViolation, ...]:
-    if isinstance(entry.event, EventVoided):
-        return check_void(rules, setup, before, entry.event, entry.actor)[0]
-    return judge(rules, state, entry.event, entry.actor)
+def _rejudge_voidings(
+    rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry]
+) -> dict[int, tuple[RuleViolation, ...]]:
+    """seq of each voiding -> what the rules say of it, by what stood before it."""
+    voidings = sum(isinstance(entry.event, EventVoided) for entry in entries)
+    exact = voidings * len(entries) <= EXACT_WORK
+    known: set[int] = set()
+    judged = {}
+    for place, entry in enumerate(entries):
+        if not isinstance(entry.event, EventVoided):
+            known.add(entry.seq)
+            continue
+        violations = _check_right(known, entry.event, entry.actor)
+        if exact and not violations:
+            violations = _check_left(rules, setup, standing(entries[:place]), entry.event)[0]
+        judged[entry.seq] = violations
+        known.difference_update(entry.event.seqs)
+    return judged
 
 
 def check_void(
     rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry], event: EventVoided, by: Actor
 ) -> tuple[tuple[RuleViolation, ...], list[Refusal]]:
     """WL-VOID-01 to -03: who may void, what can be voided, and the list of later events that would become illegal."""
+    stood = standing(entries)
+    refused = _check_right({entry.seq for entry in stood}, event, by)
+    return (refused, []) if refused else _check_left(rules, setup, stood, event)
+
+
+def _check_right(known: Set[int], event: EventVoided, by: Actor) -> tuple[RuleViolation, ...]:
+    """WL-VOID-01, WL-VOID-02: who, and what. `known`: the events that stand."""
     if not by.is_staff:
-        return (RuleViolation("WL-VOID-01"),), []
-    known = {entry.seq for entry in standing(entries)}
+        return (RuleViolation("WL-VOID-01"),)
     missing = [seq for seq in event.seqs if seq not in known]
-    if missing or not event.seqs:
-        return tuple(RuleViolation("WL-VOID-02", {"seq": seq}) for seq in missing or [0]), []
-    return _check_left(rules, setup, standing(entries), event)
+    return tuple(RuleViolation("WL-VOID-02", {"seq": seq}) for seq in (missing if event.seqs else [0]))
 
 
 def _check_left(

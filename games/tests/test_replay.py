@@ -97,3 +97,21 @@ def test_folding_changes_no_earlier_state() -> None:
     before = msgspec.json.encode(first.state)
     first.when(RED_TWO).then_accepted()
     assert msgspec.json.encode(first.state) == before
+
+
+def test_voidings_that_void_each_other_are_judged_all_the_same() -> None:
+    """In a forged file: otherwise a player could take back an event, and nobody would be asked."""
+    forged = [*entries(OPENED, RED_TWO), Entry(3, void(2, 4), ANNA), Entry(4, void(3), ANNA)]
+    refused = rejudge(TOY, Setup(), forged)[1]
+    assert [(refusal.entry.seq, refusal.violations[0].rule) for refusal in refused] == [
+        (3, "WL-VOID-01"),
+        (4, "WL-VOID-01"),
+    ]
+
+
+def test_a_file_full_of_voidings_is_judged_in_bearable_time() -> None:
+    points = [Entry(seq, RED_TWO, ANNA) for seq in range(2, 2002)]
+    voids = [Entry(2000 + seq, void(seq), SYSTEM) for seq in range(2, 2002)]
+    stranger = Entry(4002, void(1), ANNA)
+    refused = rejudge(TOY, Setup(), [Entry(1, OPENED, SYSTEM), *points, *voids, stranger])[1]
+    assert [(refusal.entry.seq, refusal.violations[0].rule) for refusal in refused] == [(4002, "WL-VOID-01")]
