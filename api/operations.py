@@ -110,7 +110,7 @@ TOURNAMENTS: dict[Key, Operation] = {
     ("tournaments", GET): Operation(
         "Tournaments, newest first",
         Page[tournaments.Tournament],
-        query={**SYSTEM, "status": "registration, draft, published, started, closed or finished", **PAGED},
+        query={**SYSTEM, "status": "running or finished", **PAGED},
     ),
     ("tournaments", POST): Operation(
         "A new tournament from a preset",

@@ -258,3 +258,32 @@ def test_other_methods_are_refused_and_options_named(hall: Hall) -> None:
         assert "POST" in answer["Allow"] and "GET" in answer["Allow"]
     assert hall.alice.send("OPTIONS", hall.at + "events/", "").status_code == 204
     assert hall.alice.head(hall.at + "events/").content == b""
+
+
+def test_staff_take_back_what_was_wrong_and_players_do_not(hall: Hall) -> None:
+    hall.alice.post(hall.at + "events/", hall.choice(SCHEME))
+    void = {"type": "event_voided", "data": {"seqs": [2], "reason": "wrong table"}}
+    body = assert_problem(hall.alice.post(hall.at + "events/", void), 422, "rejected")
+    assert body["violations"][0]["rule"] == "WL-VOID-01"
+    assert hall.olga.post(hall.at + "events/", void).status_code == 201
+    assert hall.olga.get(hall.at + "events/?after=1&limit=1").json()["events"][0]["voided_by"] == 3
+
+
+def test_a_correction_that_breaks_what_follows_lists_it(hall: Hall) -> None:
+    hall.finish()
+    void = {"type": "event_voided", "data": {"seqs": [2], "reason": "typed twice"}}
+    body = assert_problem(hall.olga.post(hall.at + "events/", {**void, "dry_run": True}), 422, "rejected")
+    assert [broken["seq"] for broken in body["broken"]] == [3]
+    assert body["broken"][0]["violations"][0]["rule"] == "WL-RES-01"
+    both = {**void, "data": {"seqs": [2, 3], "reason": "typed twice"}}
+    assert hall.olga.post(hall.at + "events/", both).status_code == 201
+
+
+def test_a_log_is_written_and_read_on_both_databases(database: str, hall: Hall) -> None:
+    first = hall.alice.post(hall.at + "events/", hall.choice(SCHEME), Idempotency_Key="tap", If_Match='"1"')
+    again = hall.alice.post(hall.at + "events/", hall.choice(SCHEME), Idempotency_Key="tap", If_Match='"1"')
+    assert first.status_code == again.status_code == 201 and again.json()["repeated"]
+    assert_problem(hall.boris.post(hall.at + "events/", hall.choice(SCHEME), If_Match='"1"'), 409, "stale")
+    assert hall.olga.get(hall.at + "verify/").json()["ok"]
+    assert len(hall.olga.get("matches/?limit=1").json()["results"]) == 1
+    assert len(hall.boris.get(hall.at + "events/").json()["events"]) == 2

@@ -137,3 +137,47 @@ def test_tags_do_not_depend_on_secrets(hall: Hall, twins: tuple[str, str]) -> No
 def test_a_hidden_event_keeps_its_place(hall: Hall, twins: tuple[str, str]) -> None:
     seqs = [event["seq"] for event in hall.boris.get(twins[0] + "events/").json()["events"]]
     assert seqs == [1, 2, 3, 4, 5]
+
+
+TOURNAMENT_PARTS = (
+    *(
+        "",
+        "players/",
+        "rounds/",
+        "pairings/",
+        "standings/",
+        "standings.csv",
+        "events/",
+        "state/",
+        "next/",
+        "verify/",
+    ),
+)
+
+
+def drafted(organiser: Rest, seed: str, cost: int) -> str:
+    """The address of a tournament with a draft drawn from `seed` and one list of this cost handed in."""
+    from tracker.tests.factories import roster_of
+
+    options = {"rounds": 3, "list_required": False}
+    made = organiser.post("tournaments/", {"name": "Cup", "options": options}).json()
+    at: str = made["tournament"]["url"].removeprefix("/api/v1/")
+    people = {"players": [{"name": f"Player {number}"} for number in range(8)]}
+    players = [one["player"] for one in organiser.post(at + "players/", people).json()["results"]]
+    for player in players:
+        organiser.post(f"{at}players/{player}/", {"action": "check_in"})
+    roster = roster_of("Player", cost)
+    warband = organiser.post("warbands/", {"system": "last_battle", "name": "x", "body": roster.body}).json()
+    handed_in = {"action": "submit_list", "warband": warband["id"]}
+    assert organiser.post(f"{at}players/{players[0]}/", handed_in).status_code == 201
+    drawn = organiser.post(at + "rounds/", {"seed": seed, "scenario": "sea"})
+    assert drawn.status_code == 201, drawn.content
+    return at
+
+
+def test_drafts_and_lists_tell_the_public_nothing(organiser: Rest, visitor: Rest) -> None:
+    one, other = drafted(organiser, "first", 25), drafted(organiser, "second", 24)
+    for part in TOURNAMENT_PARTS:
+        assert plain(visitor.get(one + part)) == plain(visitor.get(other + part)), part
+    seen = [organiser.get(at + "pairings/").json()["results"] for at in (one, other)]
+    assert [table["sides"] for table in seen[0]] != [table["sides"] for table in seen[1]]

@@ -37,6 +37,13 @@ def test_a_tournament_is_created_from_a_preset(organiser: Rest) -> None:
     assert [one["name"] for one in organiser.get("tournaments/").json()["results"]] == ["Кубок"]
 
 
+def test_the_list_is_narrowed_to_what_is_running(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
+    organiser.post(cup["at"] + "rounds/", {})
+    for query, count in (("", 1), ("status=running", 1), ("status=finished", 0), ("system=chess", 0)):
+        assert len(visitor.get(f"tournaments/?{query}").json()["results"]) == count, query
+    assert_problem(visitor.get("tournaments/?status=draft"), 400, "invalid")
+
+
 def test_a_tournament_is_created_once_for_a_key(organiser: Rest) -> None:
     first = organiser.post("tournaments/", {"name": "Cup"}, Idempotency_Key="new").json()
     again = organiser.post("tournaments/", {"name": "Cup"}, Idempotency_Key="new").json()

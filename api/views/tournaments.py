@@ -25,15 +25,24 @@ PARTS = ("players", "rounds", "pairings", "standings", "events", "state", "next"
 
 
 class TournamentsView(Endpoint):
-    """Tournaments, newest first; `?system=` and `?status=` narrow the list."""
+    """Tournaments, newest first; `?system=` and `?status=` (running, finished) narrow the list."""
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
+        return paging.page(
+            self.http_request, self._wanted(), "stream_id", lambda found: [public(row) for row in found]
+        )
+
+    def _wanted(self) -> Any:
+        """No finer status than `running` can be asked for: it would tell who has a draft."""
         rows = selectors.tournaments()
-        for name in ("system", "status"):
-            value = inputs.text(self.http_request, name)
-            rows = rows.filter(**{name: value}) if value else rows
-        return paging.page(self.http_request, rows, "stream_id", lambda found: [public(row) for row in found])
+        system, status = inputs.text(self.http_request, "system"), inputs.text(self.http_request, "status")
+        if status not in (None, "running", "finished"):
+            raise wrong("?status", "running or finished is legal")
+        rows = rows.filter(system=system) if system else rows
+        if status == "running":
+            return rows.exclude(status="finished")
+        return rows.filter(status=status) if status else rows
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, NewTournament)
