@@ -18,6 +18,7 @@ from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
 from tracker.pages import lines
 from tracker.pages.named import ids_in, with_names
+from tracker.pages.spoken import field_name, spoken
 
 T = TypeVar("T")
 MISSED_AT_MOST = 50
@@ -62,9 +63,9 @@ def attempt(command: Callable[[], T], viewer: Viewer = EVERYONE) -> Answered[T]:
         )
         return Answered(None, Refusal(409, [plain(text)]))
     except BadInput as error:
-        return Answered(None, Refusal(400, [plain(_(error.message), where=_(error.field))]))
+        return Answered(None, Refusal(400, [plain(spoken(error.message), where=field_name(error.field))]))
     except MalformedEvent as error:
-        return Answered(None, Refusal(400, [plain(str(error))]))
+        return Answered(None, Refusal(400, [plain(spoken(str(error)))]))
 
 
 def plain(message: str, where: str = "") -> dict[str, Any]:

@@ -15,6 +15,7 @@ from tracker import commands, identity, selectors
 from tracker.commands import ImportReport
 from tracker.pages.answers import Answered, attempt
 from tracker.pages.forms.organiser import ImportForm
+from tracker.pages.spoken import spoken
 
 SHOWN = 300
 
@@ -71,5 +72,7 @@ def report_view(report: ImportReport) -> dict[str, Any]:
         "rows": rows[:SHOWN],
         "count": len(rows),
         "unknown": sum(value is None for row in rows for value in row["values"]),
-        "problems": report.problems,
+        "problems": [
+            {"row": one.row, "column": one.column, "what": spoken(one.what)} for one in report.problems
+        ],
     }

@@ -20,6 +20,7 @@ from tracker import archive, identity, messages, selectors, transfer
 from tracker.pages.forms.verify import LogFileForm
 from tracker.pages.match_forms import pages_of
 from tracker.pages.named import ids_in
+from tracker.pages.spoken import spoken
 from tracker.systems import MATCH, find_rules
 
 Report = dict[str, Any]
@@ -110,7 +111,7 @@ def _words(log: PortableLog, keys: list[str]) -> dict[str, str]:
 
 
 def _place(line: int, what: str) -> dict[str, Any]:
-    return {"rule": "", "message": what, "where": _("Line %(line)d:") % {"line": line}}
+    return {"rule": "", "message": spoken(what), "where": _("Line %(line)d:") % {"line": line}}
 
 
 def download(request: HttpRequest, stream: UUID) -> HttpResponse:

@@ -1,0 +1,146 @@
+"""Technical refusals in the reader's language: what is wrong with a file, a row, a field.
+
+The rules have their sentences in `rules.toml`; what is refused before any rule looks at it (a broken file, a missing
+field, a decoder's complaint) comes in English from places that know no language. Called by `answers`, `verify` and
+`catalogues`; a text without a pattern here is shown as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+
+Say = Callable[[], str]
+
+PATTERNS: tuple[tuple[str, Say], ...] = (
+    # Exported logs.
+    (r"the file is empty", lambda: _("the file is empty")),
+    (
+        r"the header names no head: this log carries no hash chain",
+        lambda: _("the header names no head: this log carries no hash chain"),
+    ),
+    (r"the header is not in canonical form", lambda: _("the header is not in canonical form")),
+    (
+        r"the header counts (?P<told>\S+) events, the file has (?P<found>\d+)",
+        lambda: _("the header counts %(told)s events, the file has %(found)s"),
+    ),
+    (
+        r"the header's head is not the hash of the last event",
+        lambda: _("the header's head is not the hash of the last event"),
+    ),
+    (
+        r"the file does not begin with the header or does not end with a newline",
+        lambda: _("the file does not begin with the header or does not end with a newline"),
+    ),
+    (
+        r"seq (?P<seq>\d+) stands where (?P<wanted>\d+) belongs",
+        lambda: _("event %(seq)s stands where %(wanted)s belongs"),
+    ),
+    (r"the line is not in canonical form", lambda: _("the line is not in canonical form")),
+    (r"the secret does not match its commitment", lambda: _("the secret does not match its commitment")),
+    (
+        r"a hidden event holds its hash and nothing else",
+        lambda: _("a hidden event holds its hash and nothing else"),
+    ),
+    (
+        r"the hash does not match the event and all before it",
+        lambda: _("the hash does not match the event and all before it"),
+    ),
+    (
+        r"this is version (?P<told>\S+) of the format; version 1 is known",
+        lambda: _("this is version %(told)s of the format; version 1 is known"),
+    ),
+    (
+        r"unknown system (?P<told>.+) of kind (?P<kind>.+)",
+        lambda: _("unknown system %(told)s of kind %(kind)s"),
+    ),
+    (
+        r"the log was judged by rules of version (?P<told>\S+); version (?P<known>\S+) of \S+ is known",
+        lambda: _("the log was judged by rules of version %(told)s; version %(known)s is known"),
+    ),
+    (r"(?:.*: )?the archive cannot be read: (?P<why>.*)", lambda: _("the archive cannot be read: %(why)s")),
+    # Cards.
+    (r"more than (?P<most>\d+) figures", lambda: _("more than %(most)s figures")),
+    (r"(?P<id>.+) stands here a second time", lambda: _("%(id)s stands here a second time")),
+    (
+        r"a figure is an object with the fields of a card",
+        lambda: _("a figure is an object with the fields of a card"),
+    ),
+    (r"unknown field; known are (?P<known>.*)", lambda: _("unknown field; known are %(known)s")),
+    (r"unknown column; known are (?P<known>.*)", lambda: _("unknown column; known are %(known)s")),
+    (r"must be given", lambda: _("must be given")),
+    (r"not JSON: (?P<why>.*)", lambda: _("not JSON: %(why)s")),
+    (r"not CSV: (?P<why>.*)", lambda: _("not CSV: %(why)s")),
+    (r"a list of figures is wanted", lambda: _("a list of figures is wanted")),
+    (r"this column stands twice", lambda: _("this column stands twice")),
+    (r"this column is missing", lambda: _("this column is missing")),
+    (r"more cells than columns", lambda: _("more cells than columns")),
+    # Fields of forms.
+    (r"name at least one player", lambda: _("name at least one player")),
+    (r"this player is not registered here", lambda: _("this player is not registered here")),
+    (
+        r"an edition needs a key of its own that no other edition has",
+        lambda: _("an edition needs a key of its own that no other edition has"),
+    ),
+    (r"a warband needs a name", lambda: _("a warband needs a name")),
+    (r"an event needs a name", lambda: _("an event needs a name")),
+    (r"say why, in a few words", lambda: _("say why, in a few words")),
+    (r"there is no such tournament", lambda: _("there is no such tournament")),
+    (r"unknown; known are (?P<known>.*)", lambda: _("unknown; known are %(known)s")),
+    # Decoders.
+    (
+        r"Expected `(?P<wanted>[^`]+)`, got `(?P<got>[^`]+)`(?: - at `(?P<where>[^`]+)`)?",
+        lambda: _("wanted: %(wanted)s, found: %(got)s %(where)s"),
+    ),
+    (
+        r"Expected (?P<wanted>.+?)(?: - at `(?P<where>[^`]+)`)?",
+        lambda: _("wanted: %(wanted)s %(where)s"),
+    ),
+    (
+        r"Object missing required field `(?P<field>[^`]+)`(?: - at `(?P<where>[^`]+)`)?",
+        lambda: _("the field %(field)s is missing %(where)s"),
+    ),
+    (
+        r"Object contains unknown field `(?P<field>[^`]+)`(?: - at `(?P<where>[^`]+)`)?",
+        lambda: _("the field %(field)s is unknown %(where)s"),
+    ),
+    (
+        r"Invalid (?P<what>.+?) (?P<value>.+?)(?: - at `(?P<where>[^`]+)`)?",
+        lambda: _("not legal here: %(value)s %(where)s"),
+    ),
+    (r"JSON is malformed: (?P<why>.*)", lambda: _("this is not JSON: %(why)s")),
+    (r"Input data was truncated", lambda: _("the text ends too early")),
+)
+COMPILED = tuple((re.compile(pattern, re.S), say) for pattern, say in PATTERNS)
+
+
+def spoken(text: str) -> str:
+    """`text` in the reader's language; a leading `name: ` that says where stays in front."""
+    for pattern, say in COMPILED:
+        found = pattern.fullmatch(text)
+        if found:
+            words = {key: (value or "").replace("`", "") for key, value in found.groupdict().items()}
+            return (say() % words).strip()
+    head, colon, rest = text.partition(": ")
+    if colon and " " not in head and (told := spoken(rest)) != rest:
+        return f"{head}: {told}"
+    return text
+
+
+def field_name(field: str) -> str:
+    """A field of a form or a request as people know it; an unknown one as it is."""
+    names = {
+        "name": _("Name"),
+        "players": _("Players"),
+        "player": _("Player"),
+        "reason": _("Reason"),
+        "key": _("Key"),
+        "preset": _("Preset"),
+        "options": _("Options"),
+        "text": _("Text"),
+        "system": _("System"),
+        "tournament": _("Event"),
+    }
+    return names.get(field, field)

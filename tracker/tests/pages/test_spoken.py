@@ -1,0 +1,82 @@
+"""Technical refusals in both languages: every pattern is met by the text that it is for, and none swallows another."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+from django.utils import translation
+
+from games import portable
+from games.last_battle.cards import parse_figures
+from games.portable import BadLog
+from tracker.pages.spoken import COMPILED, spoken
+from tracker.systems import find_rules
+
+CYRILLIC = re.compile("[а-яё]", re.I)
+
+
+def in_russian(text: str) -> str:
+    with translation.override("ru"):
+        return spoken(text)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"hello",
+        b"{}",
+        b'{"warledger": 2, "kind": "match", "system": "last_battle", "ruleset": "1.0"}',
+        b'{"warledger": 1, "kind": "match", "system": "chess", "ruleset": "1.0"}',
+        b'{"warledger": 1, "kind": "match", "system": "last_battle", "ruleset": "99.0"}',
+        b'{"warledger": "one", "kind": "match", "system": "last_battle", "ruleset": "1.0"}',
+        b'{"warledger": 1, "kind": "match", "system": "last_battle", "ruleset": "1.0", "extra": 1}',
+        b'{"warledger": 1, "kind": "match", "system": "last_battle"',
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_in_russian(content: bytes) -> None:
+    with pytest.raises(BadLog) as caught:
+        portable.read_log(content, find_rules)
+    assert CYRILLIC.search(in_russian(caught.value.problem.what)), caught.value.problem.what
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("figure_id,name,cost\na,A,many\na,A,1\n,B,1\nc,C,1,2\n", "csv"),
+        ("name,colour\nA,red\n", "csv"),
+        ("[1]", "json"),
+        ("{", "json"),
+        ("7", "json"),
+        ('[{"figure_id": "a", "name": "A", "size": -1, "strength": 3}]', "json"),
+    ],
+)
+def test_what_is_wrong_with_cards_is_told_in_russian(text: str, kind: str) -> None:
+    _cards, problems = parse_figures(text, kind)
+    assert problems
+    for problem in problems:
+        assert CYRILLIC.search(in_russian(problem.what)), problem.what
+
+
+def test_what_a_decoder_says_keeps_its_place() -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert({"a": "x"}, dict[str, int])
+    assert "$[...]" in in_russian(f"options: {caught.value}")
+
+
+def test_english_stays_as_exact_as_it_was() -> None:
+    with translation.override("en"):
+        assert spoken("seq 4 stands where 3 belongs") == "event 4 stands where 3 belongs"
+        assert spoken("something new: nobody knows") == "something new: nobody knows"
+
+
+def test_no_pattern_is_hidden_behind_another() -> None:
+    samples = {
+        pattern.pattern: re.sub(r"\(\?[:P][^)]*\)\??|\\S\+", "1", pattern.pattern)
+        for pattern, _say in COMPILED
+    }
+    for wanted, sample in samples.items():
+        first = next((pattern.pattern for pattern, _say in COMPILED if pattern.fullmatch(sample)), wanted)
+        assert first == wanted, sample
