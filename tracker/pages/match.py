@@ -23,6 +23,7 @@ from tracker.pages import lines
 from tracker.pages.at_table import AtTable, sit_down
 from tracker.pages.charts import vp_chart
 from tracker.pages.events import live_url
+from tracker.pages.offline import keepable
 from tracker.pages.score_pad import names_by_side
 from tracker.selectors import EventView
 
@@ -47,7 +48,7 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
         "seals": seals(table, log.events),
         "log": list(reversed(_lines(table, log.events))),
     }
-    return render(request, "match.html", context)
+    return keepable(render(request, "match.html", context), is_staff=table.is_staff)
 
 
 def _head(table: AtTable) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from tracker.pages import claim, match, my_day, score_pad, warband
+from tracker.pages import claim, match, my_day, offline, score_pad, warband
 
 player_urls = [
+    path("sw.js", offline.service_worker, name="service-worker"),
     path("claim/", claim.claim, name="claim"),
     path("claim/<str:code>/", claim.claim_code, name="claim-code"),
     path("my/", my_day.my_day, name="my-day"),

@@ -21,6 +21,7 @@ from tracker.identity import NotAllowed
 from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.at_table import AtTable, sit_down, with_lists
 from tracker.pages.events import live_url
+from tracker.pages.offline import keepable
 
 JSON = "application/json"
 
@@ -33,7 +34,7 @@ def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
     table = with_lists(table)
     if request.method == "POST":
         return _take(request, table)
-    return render(request, "match_pad.html", pad_context(table))
+    return keepable(render(request, "match_pad.html", pad_context(table)), is_staff=table.is_staff)
 
 
 def pad_context(

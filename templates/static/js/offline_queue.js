@@ -136,6 +136,7 @@ window.warledgerQueue = (function () {
     write(entries);
   }
 
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
   show();
   flush();
   window.addEventListener("online", flush);

@@ -19,11 +19,13 @@
     const number = Number(turn.value) + 1;
     const heading = form.closest(".step").querySelector("h2, summary");
     const words = [heading, form.querySelector(".actions button")];
+    for (const figure of form.querySelectorAll(".figure-row"))
+      if (figure.querySelector("select").value !== "stays") figure.remove();
     form.reset();
     turn.value = number;
     for (const node of words) if (node) node.textContent = node.textContent.replace(/\d+/, number);
-    const flip = form.querySelector("[data-flip]");
-    if (flip) flip.hidden = number < 5;
+    for (const part of form.querySelectorAll("[data-from-turn]")) part.hidden = number < Number(part.dataset.fromTurn);
+    for (const part of form.querySelectorAll("[data-until-turn]")) part.hidden = number >= Number(part.dataset.untilTurn);
     return true;
   }
 

@@ -94,6 +94,17 @@ def test_the_main_action_follows_the_reader() -> None:
     assert "main-action" not in Phone().get(match(table))
 
 
+def test_a_phone_may_keep_a_players_page_but_never_a_judges() -> None:
+    table = Table("camp")
+    staff = Client()
+    staff.login(username="olga", password="secret-pass")
+    for path in (match(table), f"{match(table)}pad/"):
+        assert staff.get(path)["Cache-Control"] == "no-store"
+        assert "no-store" not in table.alliance.client.get(path)["Cache-Control"]
+    worker = Client().get("/sw.js")
+    assert worker["Content-Type"].startswith("text/javascript") and worker["Cache-Control"] == "no-cache"
+
+
 def test_the_number_of_queries_is_fixed(django_assert_num_queries: Any) -> None:
     table = played(2)
     with django_assert_num_queries(9):

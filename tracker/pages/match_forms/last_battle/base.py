@@ -116,7 +116,7 @@ def points(label: str, numbers: Iterable[int], initial: int = 0) -> forms.TypedC
         coerce=int,
         initial=initial,
         required=False,
-        empty_value=initial,
+        empty_value=initial,  # type: ignore[arg-type]
         widget=forms.RadioSelect,
     )
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.last_battle.awards import check_claim
 from games.last_battle.evidence import Claim
-from games.last_battle.facts import BATTLEFIELDS, LIMITS, strategy_of
+from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
 from games.last_battle.prolong import card_value, plays_on
 from games.last_battle.reveal import ELIMINATION
 from games.last_battle.state import Held, Squad
@@ -42,6 +42,7 @@ class ClaimLine:
     numbers: tuple[int, ...]
     field: str
     reveals: bool
+    first_turn: int
 
     @property
     def publishes(self) -> bool:
@@ -106,9 +107,7 @@ class TurnForm(PadForm):
                 left = LIMITS.portals - play.portals.get(side, 0)
                 self.fields[f"portals_{side}"] = points(name, range(left + 1))
             else:
-                self.fields[f"strategy_{side}"] = points(
-                    name, (0, 1) if room and not self.too_early else (0,)
-                )
+                self.fields[f"strategy_{side}"] = points(name, (0, 1) if room else (0,))
 
     @property
     def strategy_fields(self) -> list[Any]:
@@ -120,14 +119,17 @@ class TurnForm(PadForm):
         for squad in self.desk.squads():
             for held in squad.schemes:
                 field = f"vp:{squad.player}:{held.scheme}"
-                line = ClaimLine(squad, held, self._numbers(squad, held), field, not held.public)
+                first = SCHEMES[held.scheme].first_turn
+                line = ClaimLine(squad, held, self._numbers(squad, held), field, not held.public, first)
                 owner_only = line.reveals or line.publishes
                 if line.numbers and (not owner_only or squad.player in self.desk.players):
                     yield line
 
     def _numbers(self, squad: Squad, held: Held) -> tuple[int, ...]:
+        """The legal numbers now, or from the scheme's first turn on."""
+        turn = max(self.turn, SCHEMES[held.scheme].first_turn)
         wanted = range(1, LIMITS.scheme_vp + 1)
-        claims = (Claim(self.desk.play, squad, held, vp, self.turn) for vp in wanted)
+        claims = (Claim(self.desk.play, squad, held, vp, turn) for vp in wanted)
         return tuple(claim.vp for claim in claims if not any(check_claim(claim)))
 
     def _least(self, line: ClaimLine) -> int:
@@ -142,14 +144,19 @@ class TurnForm(PadForm):
         return f"{player}: {scheme_name(line.held.scheme, self.desk.names.language)}"
 
     @property
-    def open_claims(self) -> list[Any]:
-        return [self[line.field] for line in self.claims if not line.reveals]
+    def open_claims(self) -> list[dict[str, Any]]:
+        return [self._shown(line) for line in self.claims if not line.reveals]
+
+    def _shown(self, line: ClaimLine) -> dict[str, Any]:
+        """`from_turn`: the field lies hidden until then, for phones that log ahead without a network."""
+        early = self.turn < line.first_turn
+        return {"field": self[line.field], "from_turn": line.first_turn if early else None}
 
     @property
     def secret_claims(self) -> list[dict[str, Any]]:
         language = self.desk.names.language
         return [
-            {"field": self[line.field], "scheme": scheme_name(line.held.scheme, language)}
+            {**self._shown(line), "scheme": scheme_name(line.held.scheme, language)}
             for line in self.claims
             if line.reveals
         ]

@@ -1,0 +1,117 @@
+"""Bad Wi-Fi: turns logged without a network are kept on the phone, sent in order, and a refused one is never lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tracker import selectors
+from tracker.tests.journey.people import PhonePlayer
+from tracker.tests.pages.at_the_table import Table
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+Person = Callable[..., Page]
+
+
+def at_the_pad(person: Person, table: Table) -> PhonePlayer:
+    assert table.alliance.player is not None
+    phone = PhonePlayer(person("phone", phone=True))
+    phone.claim(table.alliance.player.claim_code)
+    phone.to_my_match()
+    return phone
+
+
+def wait_for_version(table: Table, phone: PhonePlayer, turn: int) -> None:
+    """The phone sends by itself; its pad then shows the turn after the last one that arrived."""
+    expect(phone.page.locator('form[data-step="turn"] input[name=turn]')).to_have_value(str(turn + 1))
+    expect(phone.page.locator("#queue")).to_be_hidden()
+    assert table.state.play.turn == turn
+
+
+def test_two_turns_without_a_network_arrive_in_order(person: Person) -> None:
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.context.set_offline(True)
+    for turn in (1, 2):
+        form = phone.form("turn")
+        expect(form.locator("input[name=turn]")).to_have_value(str(turn))
+        if turn == 2:
+            expect(phone.page.locator(".step h2")).to_have_text("Turn 2")
+            phone.tap(form, "strategy_alliance", "1")
+        form.locator(".actions button").click()
+        expect(phone.page.locator("#queue .chip")).to_have_attribute("data-waiting", str(turn))
+    assert table.state.play.turn == 0
+    phone.page.context.set_offline(False)
+    wait_for_version(table, phone, 2)
+    assert [(line.turn, line.vp) for line in selectors.outcome(table.match).lines] == [(2, 1)]
+
+
+def test_a_reload_does_not_lose_what_waits(person: Person) -> None:
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.route(
+        "**/pad/", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
+    phone.form("turn").locator(".actions button").click()
+    expect(phone.page.locator("#queue .chip")).to_have_attribute("data-waiting", "1")
+    phone.page.reload()
+    expect(phone.page.locator("#queue .chip")).to_have_attribute("data-waiting", "1")
+    assert table.state.play.turn == 0
+    phone.page.unroute("**/pad/")
+    phone.page.reload()
+    wait_for_version(table, phone, 1)
+
+
+def test_what_the_other_side_logged_first_is_shown_and_mine_is_kept(person: Person) -> None:
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.context.set_offline(True)
+    phone.form("turn").locator(".actions button").click()
+    expect(phone.page.locator("#queue .chip")).to_have_attribute("data-waiting", "1")
+    table.serpent.tap(table.match, "turn")
+    phone.page.context.set_offline(False)
+    refused = phone.page.locator("#queue .refused")
+    expect(refused).to_contain_text("Log turn 1")
+    refused.get_by_role("button", name="Send again").click()
+    expect(refused).to_contain_text("LB-TLOG-01")
+    refused.get_by_role("button", name="Throw away").click()
+    expect(phone.page.locator("#queue")).to_be_hidden()
+    assert table.state.play.turn == 1
+
+
+def test_the_pad_opens_without_a_network_once_it_was_open(person: Person) -> None:
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    phone.open_pad()
+    phone.page.context.set_offline(True)
+    phone.open_pad()
+    phone.form("turn").locator(".actions button").click()
+    expect(phone.page.locator("#queue .chip")).to_have_attribute("data-waiting", "1")
+    phone.page.context.set_offline(False)
+    wait_for_version(table, phone, 1)
+
+
+def test_a_double_tap_logs_one_turn(person: Person) -> None:
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.form("turn").locator(".actions button").dblclick()
+    expect(phone.page.locator(".step h2")).to_have_text("Turn 2")
+    assert table.state.play.turn == 1
+
+
+def test_the_pad_follows_what_the_other_side_does(person: Person) -> None:
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    expect(phone.page.locator(".step h2")).to_have_text("Turn 1")
+    table.serpent.tap(table.match, "turn")
+    expect(phone.page.locator(".step h2")).to_have_text("Turn 2", timeout=20_000)
