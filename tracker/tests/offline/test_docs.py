@@ -1,0 +1,55 @@
+"""The page about logs tells the truth: its program checks the chains that we write."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from games.ruleset import EVERYONE
+from tracker import transfer
+from tracker.tests.offline.helpers import imported, simulated
+
+DOCS = Path(__file__).parents[3] / "docs"
+
+
+def program() -> str:
+    found = re.search(
+        r"```python\n(.*?)```", (DOCS / "en" / "logs.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    assert found
+    return found[1]
+
+
+def checked(content: bytes, tmp_path: Path) -> tuple[int, str]:
+    script, log = tmp_path / "check.py", tmp_path / "log.jsonl"
+    script.write_text(program(), encoding="utf-8")
+    log.write_bytes(content)
+    done = subprocess.run([sys.executable, str(script), str(log)], capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.usefixtures("database")
+def test_the_program_of_the_page_checks_exports(tmp_path: Path) -> None:
+    stream = imported(simulated())
+    for content in (transfer.export_stream(stream), transfer.export_stream(stream, EVERYONE), simulated(3)):
+        assert checked(content, tmp_path) == (0, "ok\n")
+    code, told = checked(simulated(3).replace(b'"turn":2', b'"turn":3', 1), tmp_path)
+    assert code == 1
+    assert re.search(r"event \d+ was changed", told)
+    code, told = checked(b"".join(simulated(3).splitlines(keepends=True)[:-1]), tmp_path)
+    assert "events are missing" in told
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_command_of_the_page_exists(language: str) -> None:
+    text = (DOCS / language / "logs.md").read_text(encoding="utf-8")
+    named = set(
+        re.findall(r"`(replay|verify-log|export|import|rebuild|check-roster|rules|simulate|schemas)\b", text)
+    )
+    assert named <= set(get_commands())
+    assert len(named) == 9
