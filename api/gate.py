@@ -15,7 +15,7 @@ from api.throttle import REQUESTS
 
 
 def enter(request: HttpRequest) -> Caller:
-    """The caller. Raises `Problem`: `too_large`, `bad_token`, `csrf` or `throttled`."""
+    """The caller. Raises `Problem`: `too_large`, `length_required`, `bad_token`, `csrf` or `throttled`."""
     _check_size(request)
     caller = caller_of(request)
     allowance = REQUESTS.take(caller.bucket)
@@ -36,5 +36,7 @@ def leave(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
 
 def _check_size(request: HttpRequest) -> None:
     declared = request.META.get("CONTENT_LENGTH") or "0"
+    if declared == "0" and "HTTP_TRANSFER_ENCODING" in request.META:
+        raise Problem("length_required")
     if not declared.isdigit() or int(declared) > BODY_LIMIT:
         raise too_large()

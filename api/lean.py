@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import ResolverMatch, resolve
 from django.utils import translation
 from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
@@ -33,9 +33,15 @@ class Lean:
         found = request.resolver_match = found_at(request.path_info)
         response: HttpResponseBase = found.func(request, **found.kwargs)
         if response.status_code != 304:  # which repeats no header that the client has already
-            for name, value in self.headers:
-                response.headers.setdefault(name, value)
+            self.complete(response)
         return response
+
+    def complete(self, response: HttpResponseBase) -> None:
+        """Adds what the rest of the chain would."""
+        for name, value in self.headers:
+            response.headers.setdefault(name, value)
+        if isinstance(response, HttpResponse):
+            response.headers["Content-Length"] = str(len(response.content))
 
 
 def security_headers() -> list[tuple[str, str]]:

@@ -122,7 +122,7 @@ def _refusals(operation: Operation, address: str) -> dict[int, list[str]]:
     codes = [*ALWAYS]
     codes += ["invalid"] if operation.query or operation.body is not None else []
     codes += ["not_found"] if "<" in address else []
-    codes += ["malformed", "too_large", "media_type"] if operation.body is not None else []
+    codes += ["malformed", "length_required", "too_large", "media_type"] if operation.body is not None else []
     codes += ["stale", "key_reused", "rejected", "bad_event"] if operation.appends else []
     codes += ["unauthenticated", "csrf"] if operation.known else []
     codes += ["bad_code"] if address == "claim/" else []

@@ -97,6 +97,11 @@ KINDS: dict[str, Kind] = {
             "Этим ключом уже помечен другой запрос; возьмите новый.",
         ),
     ),
+    "length_required": _kind(
+        411,
+        ("Length unknown", "Длина неизвестна"),
+        ("Send the body with its Content-Length.", "Пришлите тело запроса с заголовком Content-Length."),
+    ),
     "too_large": _kind(
         413,
         ("Too large", "Слишком большой запрос"),

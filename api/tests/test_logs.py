@@ -156,6 +156,13 @@ def test_ten_megabytes_are_refused_before_they_are_read(hall: Hall) -> None:
     assert count(hall) == 1
 
 
+def test_a_body_of_unknown_length_is_refused(hall: Hall) -> None:
+    environ: Any = {"CONTENT_LENGTH": "", "HTTP_TRANSFER_ENCODING": "chunked"}
+    path = f"/api/v1/{hall.at}events/"
+    answer = hall.alice.client.generic("POST", path, headers=hall.alice.headers, **environ)
+    assert_problem(answer, 411, "length_required")
+
+
 def test_nobody_and_strangers_may_not_append(hall: Hall, visitor: Rest) -> None:
     answer = visitor.post(hall.at + "events/", hall.choice(SCHEME))
     assert_problem(answer, 401, "unauthenticated")
