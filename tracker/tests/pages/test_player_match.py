@@ -35,7 +35,7 @@ def test_every_figure_of_the_score_opens_its_event() -> None:
     links = re.findall(r'href="#event-(\d+)">1</a>', page)
     assert links and all(f'id="event-{seq}"' in page for seq in links)
     line = re.search(rf'id="event-{links[0]}">.*?<span class="what">(.*?)</span>', page, re.S)
-    assert line and line[1] == "Turn 2. Strategy: Alliance 1, Serpent 0."
+    assert line and line[1] == "Turn 2. Strategy: Alliance\xa01, Serpent\xa00."
 
 
 def test_the_log_reads_in_both_languages() -> None:
