@@ -46,6 +46,8 @@
     document.querySelectorAll("[data-offline]").forEach((note) => { note.hidden = navigator.onLine; });
   }
 
+  const tab = document.querySelector(".tabs [aria-current]");
+  if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 24;
   window.addEventListener("online", showNetwork);
   window.addEventListener("offline", showNetwork);
   showNetwork();
