@@ -110,6 +110,8 @@ def _rank(desk: Desk, item: tuple[str, str]) -> tuple[int, str]:
 def _makes_sense(desk: Desk, step: str, player: str) -> bool:
     if step == "award":
         return any(True for _claim in end_claims(desk.play, desk.play.squads[player]))
+    if step == "note":
+        return bool(desk.play.squads[player].schemes)
     if step == "report":
         return desk.play.detail == "summary" or desk.play.phase in ("turns", "end")
     return True

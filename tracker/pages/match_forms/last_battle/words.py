@@ -174,7 +174,9 @@ def _turn(data: Data, names: Names) -> str:
 
 
 def _by_side(points: Mapping[str, int], names: Names) -> str:
-    return ", ".join(f"{side_name(side, names.language)}\N{NO-BREAK SPACE}{vp}" for side, vp in points.items())
+    return ", ".join(
+        f"{side_name(side, names.language)}\N{NO-BREAK SPACE}{vp}" for side, vp in points.items()
+    )
 
 
 def _turn_schemes(schemes: Mapping[str, Any], names: Names) -> str:
