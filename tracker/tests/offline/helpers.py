@@ -27,7 +27,7 @@ from tracker.models import (
     WarbandRevision,
     triggers,
 )
-from tracker.tests.test_tournament_flow import opened, summary
+from tracker.tests.hall import opened, summary
 
 RULES = MATCHES["last_battle"]
 
@@ -43,7 +43,7 @@ def played_event(organiser: Identity, players: int = 4) -> UUID:
         if row.table == 1:
             play_in_full(row.stream_id)
         else:
-            commands.report_match(organiser, row.stream_id, summary(row, serpent=1, alliance=0))
+            commands.report_match(organiser, row.stream_id, summary(serpent=1, alliance=0))
     settle()
     commands.close_round(organiser, event, round=1)
     settle()
