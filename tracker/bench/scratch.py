@@ -78,19 +78,28 @@ def current_url() -> str:
 def broker() -> Iterator[str]:
     """Jobs go to a real broker for a while, as on a server; nobody takes them. Raises services.Unavailable."""
     server = redis_server().start()
+    try:
+        with jobs_through(server.url):
+            yield server.url
+    finally:
+        server.stop()
+
+
+@contextmanager
+def jobs_through(url: str) -> Iterator[None]:
+    """Jobs of this process are handed to the broker at `url` for a while."""
     before = {
         name: app.conf[name] for name in ("task_always_eager", "broker_url", "broker_transport_options")
     }
     try:
-        with mock.patch.dict(os.environ, {"REDIS_URL": server.url}):
+        with mock.patch.dict(os.environ, {"REDIS_URL": url}):
             address, options = env.broker(env.data_folder()) or ("", {})
             _use_broker(
                 {"task_always_eager": False, "broker_url": address, "broker_transport_options": options}
             )
-            yield server.url
+            yield
     finally:
         _use_broker(before)
-        server.stop()
 
 
 def _use_broker(settings: dict[str, object]) -> None:

@@ -6,6 +6,7 @@ that comes late or twice finds nothing to do. Called by `tracker.jobs`.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from uuid import UUID
 
@@ -17,6 +18,8 @@ from tracker.models import Stream
 from tracker.projections import match, snapshots, standings, tournament
 from tracker.projections.source import Source, load
 from tracker.systems import MATCH, TOURNAMENT
+
+logger = logging.getLogger(__name__)
 
 Save = Callable[[Source], None]
 PROJECTIONS: dict[str, dict[str, Save]] = {
@@ -62,8 +65,11 @@ def behind() -> Iterator[UUID]:
 
 
 def catch_up() -> int:
-    """Projects every stream that is behind; returns how many there were."""
+    """Projects every stream that is behind; returns how many there were. One that fails does not hold up the rest."""
     streams = list(behind())
     for stream in streams:
-        update(stream)
+        try:
+            update(stream)
+        except Exception:
+            logger.exception("stream %s could not be projected", stream)
     return len(streams)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from tracker.models import Player, StandingRow
-from tracker.projections.source import Source, uuids
+from tracker.models import Player, StandingRow, TournamentRow
+from tracker.projections.source import Source, overtaken, uuids
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.standings.structs import Standing, shown
@@ -17,7 +17,7 @@ DRAFTED = ("draft", "published")
 def save(source: Source) -> None:
     """Writes what changed: each round that has started has its standings; before round 1 everyone shares place 1."""
     state: TournamentState = source.state
-    if state.created is None:
+    if state.created is None or overtaken(TournamentRow, source):
         return
     known = set(Player.objects.filter(id__in=uuids(state.entrants)).values_list("id", flat=True))
     wanted = {

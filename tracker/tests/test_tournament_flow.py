@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -10,50 +9,17 @@ from django.contrib.auth.models import User
 
 from games.ruleset import EVERYONE
 from tracker import commands, selectors
-from tracker.commands.rosters import staff_warband
 from tracker.handle import CommandRejected
 from tracker.identity import Identity, NotAllowed
-from tracker.models import MatchRow, Player, StandingRow, Stream, TournamentRow
-from tracker.tests.factories import roster_of
+from tracker.models import Player, StandingRow, Stream, TournamentRow
+from tracker.tests.hall import opened, organiser, play_round, summary
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def organiser() -> Identity:
-    return Identity(User.objects.create_user("olga"))
-
-
-def opened(organiser: Identity, count: int = 8, **options: Any) -> tuple[UUID, list[Player]]:
-    """A tournament with `count` players, checked in, lists handed in and locked."""
-    event = commands.create_tournament(organiser, name="Hall cup", options={"rounds": 3, **options})
-    names = [
-        commands.NewPlayer(f"Player {number}", "Club A" if number < 3 else "") for number in range(count)
-    ]
-    players = commands.register_players(organiser, event, names)
-    for player in players:
-        commands.check_in(organiser, event, player=player.id)
-        revision = staff_warband(player, roster_of(player.name))
-        commands.submit_list(organiser, event, player=player.id, revision=revision)
-    commands.lock_lists(organiser, event)
-    return event, players
-
-
-def play_round(organiser: Identity, event: UUID, number: int) -> None:
-    commands.draw_round(organiser, event)
-    commands.publish_round(organiser, event, round=number)
-    commands.start_round(organiser, event, round=number)
-    for row in selectors.matches_of(event, number):
-        commands.report_match(
-            organiser, row.stream_id, summary(row, serpent=number % 2, alliance=(row.table or 0) % 3)
-        )
-    commands.close_round(organiser, event, round=number)
-
-
-def summary(row: MatchRow, serpent: int, alliance: int) -> dict[str, Any]:
-    """A result at summary detail within the caps of every battlefield."""
-    winner = "draw" if serpent == alliance else "serpent" if serpent > alliance else "alliance"
-    return {"turns": 5, "strategy": {"serpent": serpent, "alliance": alliance}, "result": winner}
+@pytest.fixture(name="organiser")
+def _organiser() -> Identity:
+    return organiser()
 
 
 def test_from_registration_to_the_final_ranking(organiser: Identity) -> None:
@@ -110,12 +76,12 @@ def test_a_corrected_match_withdraws_its_result_and_gives_the_new_one(organiser:
     commands.publish_round(organiser, event, round=1)
     commands.start_round(organiser, event, round=1)
     row = selectors.matches_of(event, 1)[0]
-    commands.report_match(organiser, row.stream_id, summary(row, 1, 0))
+    commands.report_match(organiser, row.stream_id, summary(1, 0))
     before = {s.player_id: s.figures[0]["top"] for s in selectors.standings(event)}
     version = selectors.head(row.stream_id).version
     commands.void(organiser, row.stream_id, [version - 1, version], "typed the wrong way round")
     assert selectors.pairings(event, 1)[0].result is None
-    commands.report_match(organiser, row.stream_id, summary(row, 0, 1))
+    commands.report_match(organiser, row.stream_id, summary(0, 1))
     after = {s.player_id: s.figures[0]["top"] for s in selectors.standings(event)}
     assert before != after and sum(before.values()) == sum(after.values()) == 3
 

@@ -1,0 +1,56 @@
+"""A tournament in the state that a test wants, made by commands as an organiser would."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+
+from tracker import commands, projections, selectors
+from tracker.commands.rosters import staff_warband
+from tracker.identity import Identity
+from tracker.models import MatchRow, Player
+from tracker.tests.factories import roster_of
+
+
+def organiser(name: str = "olga") -> Identity:
+    return Identity(User.objects.create_user(name))
+
+
+def opened(who: Identity, count: int = 8, **options: Any) -> tuple[UUID, list[Player]]:
+    """A tournament with `count` players, checked in, lists handed in and locked."""
+    event = commands.create_tournament(who, name="Hall cup", options={"rounds": 3, **options})
+    names = [
+        commands.NewPlayer(f"Player {number}", "Club A" if number < 3 else "") for number in range(count)
+    ]
+    players = commands.register_players(who, event, names)
+    for player in players:
+        commands.check_in(who, event, player=player.id)
+        revision = staff_warband(player, roster_of(player.name))
+        commands.submit_list(who, event, player=player.id, revision=revision)
+    commands.lock_lists(who, event)
+    return event, players
+
+
+def start_round(who: Identity, event: UUID, number: int) -> list[MatchRow]:
+    """Draws, publishes and starts a round; its matches, projected."""
+    commands.draw_round(who, event)
+    commands.publish_round(who, event, round=number)
+    commands.start_round(who, event, round=number)
+    projections.catch_up()
+    return list(selectors.matches_of(event, number))
+
+
+def summary(serpent: int, alliance: int) -> dict[str, Any]:
+    """A result at summary detail within the caps of every battlefield."""
+    winner = "draw" if serpent == alliance else "serpent" if serpent > alliance else "alliance"
+    return {"turns": 5, "strategy": {"serpent": serpent, "alliance": alliance}, "result": winner}
+
+
+def play_round(who: Identity, event: UUID, number: int) -> None:
+    """A whole round with results typed in, closed."""
+    for row in start_round(who, event, number):
+        commands.report_match(who, row.stream_id, summary(number % 2, (row.table or 0) % 3))
+    projections.catch_up()
+    commands.close_round(who, event, round=number)

@@ -1,0 +1,169 @@
+"""Jobs twice, late, shuffled or killed half-way do no harm, and a missing broker stops nobody."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from tracker import commands, jobs, projections, reactions, selectors
+from tracker.bench.scratch import jobs_through
+from tracker.models import Event, MatchRow, PairingRow, StandingRow, Stream, TournamentRow
+from tracker.projections import source
+from tracker.projections.rebuild import differences
+from tracker.tests import hall
+from tracker.tests.services import Server
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def rows(event: UUID) -> list[Any]:
+    """Everything that the projections say of an event, ids of rows aside."""
+    tables = (TournamentRow, MatchRow, PairingRow, StandingRow)
+    found = [row for model in tables for row in model.objects.order_by("pk").values()]
+    return [{name: value for name, value in row.items() if name != "id"} for row in found]
+
+
+def test_jobs_twice_late_and_shuffled_leave_the_same_rows() -> None:
+    who = hall.organiser()
+    event, _ = hall.opened(who)
+    hall.play_round(who, event, 1)
+    before = rows(event)
+    streams = list(Stream.objects.values_list("id", "version"))
+    again = [(str(id_), version) for id_, top in streams for version in range(1, top + 1)] * 2
+    random.Random(7).shuffle(again)
+    Stream.objects.update(projected_version=0)
+    for stream, version in again:
+        jobs.project(stream, version)
+    assert rows(event) == before
+    assert not [found for id_, _ in streams for found in differences(id_)]
+    assert Event.objects.filter(type="result_recorded").count() == 4
+
+
+def test_a_job_overtaken_by_a_faster_one_writes_nothing() -> None:
+    who = hall.organiser()
+    event, _ = hall.opened(who)
+    slow = source.load(event)
+    hall.play_round(who, event, 1)
+    before = rows(event)
+    projections.save_all(slow)
+    assert rows(event) == before
+
+
+def test_a_worker_killed_before_it_told_the_tournament_is_made_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    who = hall.organiser()
+    event, _ = hall.opened(who)
+    match = hall.start_round(who, event, 1)[0].stream_id
+
+    def killed(_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, jobs.held():
+        patch.setattr(reactions, "react", killed)
+        commands.report_match(who, match, hall.summary(1, 0))
+        with pytest.raises(KeyboardInterrupt):
+            projections.update(match)
+    assert match in list(projections.behind())
+    assert selectors.pairings(event, 1)[0].result is None
+    for _ in range(3):
+        projections.catch_up()
+    assert Event.objects.filter(stream_id=event, type="result_recorded").count() == 1
+    assert not list(projections.behind())
+
+
+def test_a_stream_that_cannot_be_projected_does_not_hold_up_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    who = hall.organiser()
+    with jobs.held():
+        bad, good = (commands.create_tournament(who, name=name) for name in ("Bad", "Good"))
+    update = projections.update
+
+    def failing(stream: UUID, at_least: int = 0) -> int:
+        if stream == bad:
+            raise RuntimeError("broken")
+        return update(stream, at_least)
+
+    monkeypatch.setattr(projections, "update", failing)
+    projections.catch_up()
+    assert list(projections.behind()) == [bad]
+    assert TournamentRow.objects.get().stream_id == good
+
+
+# --- A real broker and a real worker, on PostgreSQL ------------------------------------------------------
+
+
+@pytest.fixture
+def broker(own_redis: Server, on_postgres: None, settings: Any) -> Iterator[Server]:
+    """Jobs of this process go to a Redis-compatible server that the test may stop."""
+    with jobs_through(own_redis.url):
+        settings.CELERY_TASK_ALWAYS_EAGER = False
+        yield own_redis
+
+
+def _worker(broker: Server) -> subprocess.Popen[bytes]:
+    settings = connection.settings_dict
+    user = f"{settings['USER']}:{settings['PASSWORD']}" if settings["PASSWORD"] else settings["USER"]
+    socket = str(settings["HOST"]).startswith("/")
+    place = "" if socket else f"{settings['HOST']}:{settings['PORT'] or 5432}"
+    query = f"?host={settings['HOST']}" if socket else ""
+    url = f"postgresql://{user}@{place}/{settings['NAME']}{query}"
+    surroundings = {**os.environ, "DATABASE_URL": url, "REDIS_URL": broker.url}
+    surroundings["DJANGO_SETTINGS_MODULE"] = "tracker.settings"
+    command = [sys.executable, "-m", "celery", "-A", "tracker.celery", "worker", "--pool", "solo"]
+    return subprocess.Popen(
+        [*command, "--without-gossip", "--without-mingle", "--loglevel", "WARNING"],
+        cwd=ROOT,
+        env=surroundings,
+    )
+
+
+def _until(true: Callable[[], bool], seconds: float = 60) -> bool:
+    end = time.monotonic() + seconds
+    while not true() and time.monotonic() < end:
+        time.sleep(0.1)
+    return true()
+
+
+def test_with_the_broker_stopped_events_and_pages_go_on_and_workers_catch_up_later(
+    broker: Server,
+) -> None:
+    who = hall.organiser()
+    event = commands.create_tournament(who, name="Hall cup")
+    worker = _worker(broker)
+    try:
+        assert _until(lambda: TournamentRow.objects.filter(stream_id=event).exists()), "the worker scores"
+        broker.halt()
+        begin = time.monotonic()
+        commands.register_players(who, event, [commands.NewPlayer("Late Larry")])
+        assert time.monotonic() - begin < 2, "an append does not wait for the broker"
+        assert Client().get(f"/events/{event}/").status_code == 200
+        assert TournamentRow.objects.get(stream_id=event).players == 0
+        broker.start()
+        assert _until(_catches_up(event)), "the catch-up job finds what was never queued"
+    finally:
+        worker.terminate()
+        worker.wait(timeout=30)
+
+
+def _catches_up(event: UUID) -> Callable[[], bool]:
+    """Asks for the catch-up as the beat does, again and again, until the row shows the player."""
+
+    def done() -> bool:
+        try:
+            jobs.catch_up.delay()
+        except Exception:
+            return False
+        time.sleep(0.5)
+        return TournamentRow.objects.get(stream_id=event).players == 1
+
+    return done
