@@ -1,0 +1,173 @@
+"""Deck legality: SEN-ROSTER-01 to -20 and the prepared cards, each rule with a deck that passes and one that fails."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.rulebook import sentence
+from games.senjutsu.facts import SIGNATURES
+from games.senjutsu.tests.decks import GOLD, STUDENT, broken, deck, judged, swapped
+from games.testing import accepts, refuses
+
+COMPETITIVE: dict[str, Any] = {"format": "competitive"}
+UNKNOWN = "A-243"
+
+
+@accepts(
+    "SEN-ROSTER-02",
+    "SEN-ROSTER-03",
+    "SEN-ROSTER-04",
+    "SEN-ROSTER-05",
+    "SEN-ROSTER-06",
+    "SEN-ROSTER-07",
+    "SEN-ROSTER-08",
+    "SEN-ROSTER-09",
+    "SEN-ROSTER-10",
+    "SEN-ROSTER-11",
+)
+def test_a_built_deck_of_forty() -> None:
+    report = judged(deck())
+    assert sum(STUDENT.values()) == 40
+    assert report.ok and not report.warnings
+
+
+@accepts("SEN-ROSTER-12", "SEN-ROSTER-14", "SEN-ROSTER-16")
+@pytest.mark.parametrize("character", SIGNATURES)
+@pytest.mark.parametrize("format_", ["casual", "competitive"])
+def test_the_four_signature_decks_are_legal_as_printed(character: str, format_: str) -> None:
+    printed = SIGNATURES[character]
+    assert sum(printed.cards.values()) == 30
+    body = {"character": character, "cards": printed.cards, "signature": True, "format": format_}
+    assert broken(body) == []
+    assert broken({**body, "cards": {}}) == [], "the printed list need not be typed"
+    assert broken({**body, "signature_requires_40": True}) == ["SEN-ROSTER-16"]
+    assert "SEN-ROSTER-04" in broken({**body, "signature": False})
+
+
+@refuses("SEN-ROSTER-16")
+def test_a_signature_deck_with_another_card() -> None:
+    cards = {**SIGNATURES["warrior"].cards, "A-104": 1}
+    del cards["A-107"]
+    body = {"character": "warrior", "cards": cards, "signature": True}
+    assert judged(body).violations[0].params["cards"] == ["A-104", "A-107"]
+    assert broken({"character": "yojimbo", "signature": True, "cards": {"A-127": 1}}) == ["SEN-ROSTER-16"]
+
+
+REFUSED: list[tuple[str, dict[str, Any]]] = [
+    ("SEN-ROSTER-02", deck(weapon_cards=[])),
+    ("SEN-ROSTER-02", deck(weapon_cards=["A-070", "A-071"])),
+    ("SEN-ROSTER-02", deck(weapon_cards=["A-071"])),
+    ("SEN-ROSTER-02", deck(weapon_cards=["A-038"])),
+    ("SEN-ROSTER-02", deck(weapon_options=["naginata"])),
+    ("SEN-ROSTER-03", deck(swapped("A-048", A_038=1))),
+    ("SEN-ROSTER-03", deck(swapped("A-048", A_070=1))),
+    ("SEN-ROSTER-04", deck(swapped("A-048"))),
+    ("SEN-ROSTER-04", deck(swapped(A_125=1))),
+    ("SEN-ROSTER-05", deck(swapped("A-049", A_048=1))),
+    ("SEN-ROSTER-06", deck(swapped("A-048", A_044=1))),
+    ("SEN-ROSTER-07", deck(swapped("A-048", A_042=1))),
+    (
+        "SEN-ROSTER-08",
+        deck(
+            swapped(*["A-121", "A-122", "A-123"] * 2, "A-124", **{c.replace("-", "_"): 1 for c in GOLD[:7]})
+        ),
+    ),
+    ("SEN-ROSTER-09", deck(swapped("A-048", A_040=1))),
+    ("SEN-ROSTER-10", deck(swapped("A-048", A_018=1))),
+    ("SEN-ROSTER-11", {**deck(swapped("A-048")), "cards": {**swapped("A-048"), "S-010": 1}}),
+    ("SEN-ROSTER-12", deck(schools=["jade_river", "autumn_hare"], **COMPETITIVE)),
+    ("SEN-ROSTER-12", deck(schools=["own_school"], **COMPETITIVE)),
+    ("SEN-ROSTER-13", deck(swapped("A-121", A_105=1), schools=["autumn_hare"], **COMPETITIVE)),
+    ("SEN-ROSTER-14", deck(swapped("A-121", A_105=1), **COMPETITIVE)),
+    ("SEN-ROSTER-20", deck(poison=["C-002", "C-002"])),
+    ("SEN-ROSTER-20", deck(poison=["C-009"])),
+    ("SEN-SETUP-08", deck(prepared=["A-112"])),
+    ("SEN-SETUP-09", deck(prepared=["A-048", "A-048"])),
+]
+
+
+@refuses(
+    "SEN-ROSTER-02",
+    "SEN-ROSTER-03",
+    "SEN-ROSTER-04",
+    "SEN-ROSTER-05",
+    "SEN-ROSTER-06",
+    "SEN-ROSTER-07",
+    "SEN-ROSTER-08",
+    "SEN-ROSTER-09",
+    "SEN-ROSTER-10",
+    "SEN-ROSTER-11",
+    "SEN-ROSTER-12",
+    "SEN-ROSTER-13",
+    "SEN-ROSTER-14",
+    "SEN-ROSTER-20",
+    "SEN-SETUP-08",
+    "SEN-SETUP-09",
+)
+@pytest.mark.parametrize(("rule", "body"), REFUSED)
+def test_a_deck_is_refused_by_one_rule_alone(rule: str, body: dict[str, Any]) -> None:
+    report = judged(body)
+    assert [violation.rule for violation in report.violations] == [rule]
+    for language in ("en", "ru"):
+        assert len(sentence(report.violations[0], language)) > 15
+
+
+def test_all_violations_are_told() -> None:
+    cards = {"A-038": 1, "A-048": 4, "A-044": 3, "A-018": 1, "S-010": 1, "A-105": 1}
+    rules = broken(deck(cards, weapon_cards=[], **COMPETITIVE))
+    wanted = ("02", "03", "04", "05", "06", "10", "11", "14")
+    assert {f"SEN-ROSTER-{number}" for number in wanted} <= set(rules)
+
+
+@accepts("SEN-ROSTER-13")
+def test_a_declared_school_may_be_used_or_not() -> None:
+    assert broken(deck(swapped("A-121", A_105=1), schools=["jade_river"], **COMPETITIVE)) == []
+    assert broken(deck(schools=["jade_river"], **COMPETITIVE)) == []
+
+
+def test_casual_play_knows_no_schools() -> None:
+    assert broken(deck(swapped("A-121", "A-122", A_105=1, A_112=1))) == []
+
+
+def test_the_organisers_may_change_the_schools() -> None:
+    forbidden = {"new_school": ["A-121"]}
+    assert broken(deck(forbidden=forbidden, **COMPETITIVE)) == ["SEN-ROSTER-14"]
+    assert broken(deck(swapped("A-123", A_105=1), forbidden={}, **COMPETITIVE)) == []
+
+
+@accepts("SEN-ROSTER-17")
+def test_three_copies_of_a_card_of_unknown_rank_pass_with_a_warning() -> None:
+    report = judged(deck({**swapped("A-048", "A-048", "A-048"), UNKNOWN: 3}))
+    assert report.ok
+    assert [w.rule for w in report.warnings] == ["SEN-ROSTER-17", "SEN-ROSTER-10"]
+
+
+@refuses("SEN-ROSTER-17")
+def test_a_fourth_copy_on_another_row() -> None:
+    rows = [*swapped("A-048", "A-048", "A-048", "A-049").items(), (UNKNOWN, 3), (UNKNOWN, 1)]
+    assert broken(deck(rows)) == ["SEN-ROSTER-17"]
+
+
+def test_an_import_replaces_an_inferred_rank_but_not_a_certain_one() -> None:
+    imported = {"A-049": {"rank": "gold", "owner": "student"}, "A-048": {"rank": "gold", "owner": "student"}}
+    assert broken(deck(), imported) == ["SEN-ROSTER-07"]
+    report = judged(deck({**swapped("A-048", "A-048", "A-048"), UNKNOWN: 3}), {UNKNOWN: {"rank": "steel"}})
+    assert [violation.rule for violation in report.violations] == ["SEN-ROSTER-06"]
+
+
+@accepts("SEN-ROSTER-20", "SEN-SETUP-08", "SEN-SETUP-09")
+def test_poison_and_prepared_cards() -> None:
+    assert broken(deck(poison=["C-002"])) == []
+    assert broken(deck(poison=["C-002", "C-010"]), {"C-010": {"name": "Veil"}}) == []
+    report = judged(deck(prepared=["A-048"]))
+    assert report.ok and [w.rule for w in report.warnings] == ["SEN-SETUP-08"]
+    assert broken(deck(prepared=["A-048"]), {"A-048": {"prepared": False}}) == []
+    assert broken(deck(prepared=["A-049"]), {"A-049": {"prepared": False}}) == ["SEN-SETUP-08"]
+
+
+def test_a_body_of_another_form_is_told() -> None:
+    for body in ({}, {"character": "student", "cards": {"A-048": 0}}, {"character": "student", "colour": 1}):
+        assert broken(body) == ["WL-ROS-01"]
+    assert broken(deck(), {"A-049": {"rank": "silver"}}) == ["WL-ROS-01"]
