@@ -1,4 +1,9 @@
-"""The contract of section 4 over every registered system: what a game must promise before anybody may play it."""
+"""The contract of section 4 over every registered system: what a game must promise before anybody may play it.
+
+Besides its rules, a registered game brings: `simulate.py` with `LEVELS` and `simulate(seed, level, players_per_side)`;
+`examples.py` with `EXAMPLES` and `vocabulary()` (the page `docs/events/<system>.md`); `roster.py` with `Body`;
+`rules.toml`; `tests/disguise.py` with `disguised(event, dice)`; and golden logs in `tests/golden/`.
+"""
 
 from __future__ import annotations
 
