@@ -144,6 +144,8 @@ def _agree(english: PhonePlayer, russian: PhonePlayer, picture: Picture) -> None
     english.page.goto(english.match)
     expect(english.page.locator(".verdict .chip.good")).to_be_visible()
     expect(english.page.locator(".seals .chip.good")).to_have_count(4)
+    # One for the strategy of turn 3, and at least one for the scheme that was secret.
+    assert int(english.page.locator(".score-side .points").first.inner_text()) >= 2
     picture(english.page, "match")
 
 

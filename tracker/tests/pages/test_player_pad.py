@@ -38,8 +38,8 @@ def test_two_phones_log_a_whole_match_and_confirm_it() -> None:
     outcome = selectors.outcome(table.match)
     assert outcome.status == "confirmed" and outcome.winner == "alliance"
     assert outcome.vp == {"alliance": 2, "serpent": 1}
-    row = selectors.pairings(table.event, 1)[0]
-    assert row.result["vp"] == {"alliance": 2, "serpent": 1}
+    result = selectors.pairings(table.event, 1)[0].result
+    assert result and result["vp"] == {"alliance": 2, "serpent": 1}
 
 
 def test_a_secret_scheme_is_revealed_and_scored_in_one_tap(deal: Any) -> None:

@@ -40,8 +40,8 @@ def test_a_sheet_becomes_revisions_and_each_says_what_changed(phone: Phone) -> N
         "/warbands/new/", sheet(("giant", "1", "15"), ("", "1", ""), ("scout", "2", "5"))
     )
     assert first.status_code == 302
-    phone.client.post(first.url, sheet(("giant", "1", "15"), ("scout", "1", "5"), leader="queen"))
-    page = phone.get(first.url)
+    phone.client.post(first["Location"], sheet(("giant", "1", "15"), ("scout", "1", "5"), leader="queen"))
+    page = phone.get(first["Location"])
     assert "<del>− scout</del>" in page and "leader captain → queen" in page
     assert [revision.body["leader"] for revision in WarbandRevision.objects.order_by("number")] == [
         "captain",
@@ -114,22 +114,22 @@ def test_handing_in_until_lists_are_locked() -> None:
     phone = Phone(player)
     made = phone.client.post("/warbands/new/", sheet(("giant", "1", "5")))
     fields = {"event": str(event), "for": str(player.id), "action": "submit"}
-    assert phone.client.post(f"{made.url}submit/", fields).status_code == 302
-    assert "revision 1 is in" in phone.get(made.url) and selectors.entrants(event)[0].list_ok
-    phone.client.post(f"{made.url}submit/", fields | {"action": "withdraw"})
+    assert phone.client.post(f"{made['Location']}submit/", fields).status_code == 302
+    assert "revision 1 is in" in phone.get(made["Location"]) and selectors.entrants(event)[0].list_ok
+    phone.client.post(f"{made['Location']}submit/", fields | {"action": "withdraw"})
     assert not selectors.entrants(event)[0].list_revision
     commands.lock_lists(table.organiser, event)
-    late = phone.client.post(f"{made.url}submit/", fields)
+    late = phone.client.post(f"{made['Location']}submit/", fields)
     assert late.status_code == 422 and "TRN-LIST-" in late.content.decode()
-    assert "lists are locked" in phone.get(made.url)
+    assert "lists are locked" in phone.get(made["Location"])
 
 
 def test_a_warband_is_its_owners_alone(phone: Phone) -> None:
     made = phone.client.post("/warbands/new/", sheet(("giant", "1", "5")))
     stranger = Phone(Player.objects.create(name="Eve"))
-    assert stranger.client.get(made.url).status_code == 302
-    assert stranger.client.post(made.url, sheet(("x", "1", "1"))).status_code == 403
-    assert Client().get(made.url).status_code == 302
+    assert stranger.client.get(made["Location"]).status_code == 302
+    assert stranger.client.post(made["Location"], sheet(("x", "1", "1"))).status_code == 403
+    assert Client().get(made["Location"]).status_code == 302
     assert Client().post("/warbands/check/", sheet()).status_code == 403
 
 
