@@ -16,6 +16,7 @@ import msgspec
 from django.db import transaction
 
 from games.chain import Row, link
+from games.codec import MalformedEvent
 from games.frame import EventVoided
 from games.portable import actor_text
 from games.replay import Refusal, check_void, judge, refold
@@ -81,16 +82,28 @@ class KeyReused(Exception):
     """The idempotency key was used before for something else."""
 
 
+class _Stored(NamedTuple):
+    """An event as the log will give it back, and its row's type, public payload and secret part."""
+
+    event: Event
+    type: str
+    data: bytes
+    secret: bytes | None
+
+
 class _Judged(NamedTuple):
     """A command that the rules accept: the events as they will be stored and the state that they lead to."""
 
-    events: tuple[Event, ...]
+    events: tuple[_Stored, ...]
     state: Any
     outcome: Outcome
 
 
 def handle(command: Command) -> Answer:
-    """Judges and appends. Raises `CommandRejected`, `StaleVersion`, `KeyReused` or `warm.UnknownStream`."""
+    """Judges and appends.
+
+    Raises `CommandRejected`, `StaleVersion`, `KeyReused`, `MalformedEvent` or `warm.UnknownStream`.
+    """
     digest = _digest(command) if command.key else None
     base = warm.get(command.stream)
     for _ in range(ATTEMPTS):
@@ -115,9 +128,10 @@ def _judge(base: Warm, command: Command) -> _Judged:
     if command.expected_version is not None and command.expected_version != base.head.version:
         raise StaleVersion(command.stream, base.head.version, command.expected_version)
     state = base.state
-    events: list[Event] = []
+    events: list[_Stored] = []
     for position, raw in enumerate(command.events):
-        event = sealed(raw, secrets.token_hex(16))
+        stored = _stored(base, raw)
+        event = stored.event
         if isinstance(event, EventVoided):
             state = _void(base, event, command.actor, events)
         else:
@@ -125,15 +139,30 @@ def _judge(base: Warm, command: Command) -> _Judged:
             if violations:
                 raise CommandRejected(violations, position)
             state = base.rules.evolve(state, event)
-        events.append(event)
+        events.append(stored)
     return _Judged(tuple(events), state, base.rules.outcome(state))
 
 
-def _void(base: Warm, event: EventVoided, by: Actor, before: list[Event]) -> Any:
+def _stored(base: Warm, raw: Event) -> _Stored:
+    """The event as a rebuild will read it, so that nothing that JSON does not keep can matter to a rule.
+
+    Raises `MalformedEvent` for an event made in code whose fields break their own limits.
+    """
+    row = base.codec.to_row(sealed(raw, secrets.token_hex(16)))
+    type_, data, secret = row
+    told = secret.decode() if secret is not None else None
+    try:
+        event = base.codec.from_row(type_, type(raw).schema_number, data.decode(), told)
+    except msgspec.ValidationError as error:
+        raise MalformedEvent(f"{type_}: {error}") from None
+    return _Stored(event, *row)
+
+
+def _void(base: Warm, event: EventVoided, by: Actor, before: list[_Stored]) -> Any:
     """The state without the voided events, or `CommandRejected` with the list of what would become illegal."""
     entries = warm.entries_of(base.codec, log.read(base.stream))[: base.head.version]
     for seq, earlier in enumerate(before, start=base.head.version + 1):
-        entries.append(Entry(seq, earlier, by))
+        entries.append(Entry(seq, earlier.event, by))
     violations, broken = check_void(base.rules, base.setup, entries, event, by)
     if violations:
         raise CommandRejected(violations, len(before), broken)
@@ -163,8 +192,7 @@ def _rows(base: Warm, command: Command, judged: _Judged, digest: str | None) -> 
     recorded = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     sides = base.rules.sides(judged.state)
     previous, rows = base.head.hash, []
-    for position, event in enumerate(judged.events):
-        type_, data, secret = base.codec.to_row(event)
+    for position, (event, type_, data, secret) in enumerate(judged.events):
         side, visibility = _seat(base, judged.state, event, sides, command.actor)
         row = Row(
             seq=base.head.version + 1 + position,

@@ -15,7 +15,7 @@ from games.ruleset import SYSTEM, Actor, Setup
 from tracker import log, warm
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
 from tracker.models import Event, Stream
-from tracker.tests.log.toy import RULES, Added, Kept
+from tracker.tests.log.toy import RULES, RULES_SEEN, Added, Kept
 
 pytestmark = pytest.mark.usefixtures("database")
 PLAYER = Actor("player", "a")
@@ -189,3 +189,12 @@ def test_many_threads_on_one_stream_leave_no_hole_and_lose_nothing(stream: UUID)
         thread.join()
     assert [row.seq for row in log.read(stream)] == list(range(1, 101))
     assert total(stream) == 100
+
+
+def test_what_is_judged_and_folded_is_what_a_rebuild_reads(stream: UUID) -> None:
+    class Strange(dict[str, int]):
+        """Not what JSON gives back."""
+
+    RULES_SEEN.clear()
+    handle(Command(stream=stream, actor=PLAYER, events=(Added(number=1, by=Strange(z=1, a=2)),)))
+    assert [list(seen) for seen in RULES_SEEN] == [["a", "z"]] and type(RULES_SEEN[0]) is dict

@@ -28,6 +28,7 @@ class Added(Event, frozen=True, kw_only=True):
     number: int
     player: str = "a"
     text: str = ""
+    by: dict[str, int] = {}
 
 
 class Kept(SecretEvent, frozen=True, kw_only=True):
@@ -44,6 +45,10 @@ class ToyState(msgspec.Struct, frozen=True):
     total: int = 0
     folded: int = 0
     kept: dict[str, int | None] = {}
+
+
+RULES_SEEN: list[dict[str, int]] = []
+"""The `by` of every event that was folded."""
 
 
 class Toy:
@@ -63,6 +68,7 @@ class Toy:
 
     def evolve(self, state: ToyState, event: Event) -> ToyState:
         if isinstance(event, Added):
+            RULES_SEEN.append(event.by)
             return ToyState(state.total + event.number, state.folded + 1, state.kept)
         assert isinstance(event, Kept)
         return ToyState(state.total, state.folded + 1, {**state.kept, event.player: event.number})
