@@ -15,9 +15,12 @@ import msgspec
 from games.chain import Row, genesis, link
 from games.codec import Codec, MalformedEvent, codec_for
 from games.ruleset import SYSTEM, Actor, Entry, Event, Ruleset, Setup
-from games.secrets import canonical, commitment
+from games.secrets import canonical, commitment, sealed
 
 HIDDEN = "hidden"
+TOLD_OPENLY = "told openly"
+"""The salt of secrets in a hand-written log, which tells them in the payload and commits to nothing."""
+
 UTF8_MARK = b"\xef\xbb\xbf"
 """Some editors put it before the first line of a text file."""
 
@@ -170,6 +173,8 @@ def _entry(codec: Codec, line: Line, number: int) -> Entry:
     try:
         data = {**line.data, **line.secret.value, "salt": line.secret.salt} if line.secret else line.data
         event = codec.from_payload(line.type, data, line.schema)
+        if line.hash is None:
+            event = sealed(event, TOLD_OPENLY)
         return Entry(line.seq, event, actor_from(line.actor))
     except (MalformedEvent, msgspec.ValidationError) as error:
         raise BadLog(number, str(error), line.seq) from None

@@ -110,11 +110,16 @@ class SchemeChosen(SecretEvent, frozen=True, kw_only=True):
     scheme: str | None = None
 
 
-class SchemeShared(Event, frozen=True, kw_only=True):
-    """A player shows the own schemes and notes to another player of the side."""
+class SchemeShared(SecretEvent, frozen=True, kw_only=True):
+    """A player shows the own schemes and notes to another player of the side.
 
+    The other side sees a hidden event; its hash is salted through the commitment, so that trying every pair of
+    players tells nothing.
+    """
+
+    secret_fields: ClassVar[tuple[str, ...]] = ("to_player",)
     from_player: str
-    to_player: str
+    to_player: str | None = None
 
 
 class SerpentSchemesPreset(SecretEvent, frozen=True, kw_only=True):

@@ -170,14 +170,14 @@ def check_scheme_shared(state: LastBattleState, event: SchemeShared, by: Actor) 
     if strangers:
         yield from strangers
         return
-    squad, friend = state.squads[event.from_player], state.squads.get(event.to_player)
+    squad, friend = state.squads[event.from_player], state.squads.get(event.to_player or "")
     if friend is None or friend is squad or friend.side != squad.side or not squad.chosen:
         yield RuleViolation("LB-SETUP-06", {"player": event.to_player})
 
 
 def on_scheme_shared(state: LastBattleState, event: SchemeShared) -> LastBattleState:
     squad = state.squads[event.from_player]
-    if event.to_player in squad.shared:
+    if event.to_player is None or event.to_player in squad.shared:
         return state
     return with_squad(state, msgspec.structs.replace(squad, shared=(*squad.shared, event.to_player)))
 

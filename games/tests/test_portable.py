@@ -20,6 +20,7 @@ from games.portable import (
     write_log,
 )
 from games.ruleset import SYSTEM, Actor, Setup
+from games.secrets import check_commitment, secret_of
 from games.tests.toy import PLAYED, TOY, find_toy
 
 SETUP = Setup(edition="2026", options={"seed": 7})
@@ -199,3 +200,9 @@ def test_actors_have_one_form_as_text(actor: Actor) -> None:
 def test_a_header_says_what_it_must() -> None:
     header = Header(warledger=1, kind="match", system="toy", ruleset="1.1")
     assert write_log(header, []) == b'{"kind":"match","ruleset":"1.1","system":"toy","warledger":1}\n'
+
+
+def test_a_hand_written_log_may_tell_its_secrets_openly() -> None:
+    told = b'{"seq":1,"type":"number_hidden","data":{"side":"left","number":7}}\n'
+    (entry,) = read_log(HEADER + told, find_toy).entries()
+    assert secret_of(entry.event) == {"number": 7} and not check_commitment(entry.event)
