@@ -18,8 +18,9 @@ from uuid import uuid4
 import psycopg
 from django.core.management import call_command
 from django.db import connections
+from django.test import override_settings
 
-from tracker import env, warm
+from tracker import env, jobs, warm
 from tracker.celery import app
 from tracker.tests.services import Server, postgres_server, redis_server
 
@@ -92,12 +93,17 @@ def jobs_through(url: str) -> Iterator[None]:
         name: app.conf[name] for name in ("task_always_eager", "broker_url", "broker_transport_options")
     }
     try:
-        with mock.patch.dict(os.environ, {"REDIS_URL": url}):
+        with (
+            mock.patch.dict(os.environ, {"REDIS_URL": url}),
+            override_settings(CELERY_TASK_ALWAYS_EAGER=False),
+        ):
             address, options = env.broker(env.data_folder()) or ("", {})
             _use_broker(
                 {"task_always_eager": False, "broker_url": address, "broker_transport_options": options}
             )
             yield
+            # What is still to be handed over belongs to this broker and this database.
+            jobs._dispatcher.flush()
     finally:
         _use_broker(before)
 
