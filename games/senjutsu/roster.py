@@ -13,6 +13,7 @@ import msgspec
 
 from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 from games.senjutsu.deck import Deck, DeckRules, check_deck, counted, unchecked
+from games.senjutsu.events import DeckRegistered
 from games.senjutsu.facts import CARDS, LIMITS, SIGNATURES, Card
 from games.senjutsu.weapons import check_weapons, unchecked_weapons
 
@@ -75,6 +76,20 @@ def fact_of(card: object) -> Card:
     told = dict(card) if isinstance(card, dict) else msgspec.to_builtins(card)
     wanted = {name: told[name] for name in Card.__struct_fields__ if told.get(name) is not None}
     return msgspec.convert({**wanted, "rank_source": "imported"}, Card)
+
+
+def deck_registered(player: str, roster: Roster, cards: Cards) -> DeckRegistered:
+    """The event by which `player` brings this deck. Raises `msgspec.ValidationError` for a body of another form."""
+    body = msgspec.convert(roster.body, Body)
+    deck = deck_of(body, cards)
+    return DeckRegistered(
+        player=player,
+        signature=body.signature,
+        cards=deck.cards,
+        schools=body.schools,
+        poison_cards=body.poison,
+        facts=deck.facts,
+    )
 
 
 def name_of(key: str, language: str = "en", facts: Cards | None = None) -> str:

@@ -1,0 +1,255 @@
+"""How a match ends: concession, the final report, annulment (SEN-END, SEN-MULTI-02, -03, SEN-SOLO-22, SEN-HORDE-11).
+
+Called by `rules.py`. At summary the report is the whole match; at turns it must agree with the turns.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.events import Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
+from games.senjutsu.harm import Body, check_counts
+from games.senjutsu.ladder import rank_of, wave_size
+from games.senjutsu.results import is_decided, winner_by_time, winner_of
+from games.senjutsu.solo import YOJIMBO
+from games.senjutsu.state import (
+    DRAWN,
+    OPPONENTS,
+    Fighter,
+    Run,
+    SenjutsuState,
+    sides_of,
+    standing,
+    standing_sides,
+    with_fighter,
+)
+from games.senjutsu.who import Violations, in_phase, owner_acts, seated, staff_only
+
+PLAY = ("roster", "turns", "waves", "level", "break")
+
+
+def check_side_conceded(state: SenjutsuState, event: SideConceded, by: Actor) -> Violations:
+    """SEN-END-08: the own character, while it stands and the match is open."""
+    refused = [*in_phase(state, *PLAY), *owner_acts(state, by, event.player)]
+    if not refused and state.fighters[event.player].defeated is not None:
+        refused.append(RuleViolation("SEN-END-08", {"actor": event.player}))
+    elif not refused and is_decided(state):
+        refused.append(RuleViolation("SEN-END-04"))
+    yield from refused
+
+
+def on_side_conceded(state: SenjutsuState, event: SideConceded) -> SenjutsuState:
+    return with_fighter(state, event.player, defeated="concession", defeated_turn=state.turn + 1)
+
+
+def check_match_annulled(state: SenjutsuState, event: MatchAnnulled, by: Actor) -> Violations:
+    """By staff, at any moment after the opening, also after the end; once."""
+    if state.phase == "open" or state.annulled is not None:
+        yield from in_phase(state, *PLAY)
+    yield from staff_only(by)
+
+
+def on_match_annulled(state: SenjutsuState, event: MatchAnnulled) -> SenjutsuState:
+    return msgspec.structs.replace(state, phase="closed", winner=DRAWN, annulled=event.reason)
+
+
+def check_match_finished(state: SenjutsuState, event: MatchFinished, by: Actor) -> Violations:
+    """Who and when, every number, then the winner that follows from them."""
+    refused = [*in_phase(state, *PLAY), *seated(state, by)]
+    if not refused:
+        refused.extend(_check_names(state, event))
+    if not refused:
+        judge = _check_against_turns if state.detail == "turns" else _check_summary
+        refused.extend(judge(state, event))
+    if not refused:
+        refused.extend(_check_winner(settled(state, event), event))
+    yield from refused
+
+
+def _check_names(state: SenjutsuState, event: MatchFinished) -> Violations:
+    """SEN-LOG-04: characters of this match, each defeated once; a run is told of a horde alone."""
+    fallen = [defeat.player for defeat in event.defeats or ()]
+    strange = sorted({*fallen, *(event.finals or {})} - set(state.fighters))
+    twice = sorted({player for player in fallen if fallen.count(player) > 1})
+    for player in (*strange, *twice):
+        yield RuleViolation("SEN-LOG-04", {"actor": player})
+    if event.horde is not None and state.mode != "horde":
+        yield RuleViolation("SEN-LOG-02", {"phase": state.mode, "legal": ["horde"]})
+
+
+def settled(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
+    """The match with what a summary tells of it."""
+    if state.detail == "turns":
+        return state
+    for player, final in (event.finals or {}).items():
+        state = with_fighter(state, player, wounds=final.wounds, bleeding=final.bleeding, stuns=final.stuns)
+    for defeat in event.defeats or ():
+        state = with_fighter(state, defeat.player, defeated=defeat.cause, defeated_turn=defeat.turn)
+    run = event.horde or HordeResult(waves_cleared=0)
+    return msgspec.structs.replace(
+        state,
+        turn=event.turns or 0,
+        run=Run(run.waves_cleared, run.vos_in_wave, run.last_clear_turn),
+    )
+
+
+def _check_against_turns(state: SenjutsuState, event: MatchFinished) -> Violations:
+    """SEN-LOG-08: whatever the report tells is what the turns gave. A turn that was broken off may be counted."""
+    if event.turns is not None and event.turns not in (state.turn, state.turn + 1):
+        yield _differs("what_turns", state.turn, event.turns)
+    fallen = {p: fighter.defeated for p, fighter in state.fighters.items() if fighter.defeated}
+    if event.defeats is not None:
+        told: dict[str, str | None] = {defeat.player: defeat.cause for defeat in event.defeats}
+        if told != fallen:
+            yield _differs("what_defeats", fallen, told)
+    for player, final in (event.finals or {}).items():
+        fighter = state.fighters[player]
+        if final != Final(fighter.wounds, fighter.bleeding, fighter.stuns):
+            yield _differs("what_finals", [fighter.wounds, fighter.bleeding, fighter.stuns], _listed(final))
+    if event.horde is not None:
+        yield from _check_run(state, event.horde)
+
+
+def _differs(what: str, expected: object, told: object) -> RuleViolation:
+    return RuleViolation("SEN-LOG-08", {"what": what, "expected": expected, "told": told})
+
+
+def _listed(final: Final) -> list[int]:
+    return [final.wounds, final.bleeding, final.stuns]
+
+
+def _check_run(state: SenjutsuState, told: HordeResult) -> Violations:
+    run = state.run
+    due = [run.cleared, run.vos_in_wave, run.last_clear_turn]
+    if due != [told.waves_cleared, told.vos_in_wave, told.last_clear_turn]:
+        numbers = [told.waves_cleared, told.vos_in_wave, told.last_clear_turn]
+        yield _differs("what_horde", due, numbers)
+    yield from _check_rank(told)
+
+
+def _check_rank(told: HordeResult) -> Violations:
+    """SEN-HORDE-12."""
+    due = rank_of(told.waves_cleared)
+    if told.rank not in (None, due):
+        params = {"cleared": told.waves_cleared, "expected": f"rank_{due}", "told": f"rank_{told.rank}"}
+        yield RuleViolation("SEN-HORDE-12", params)
+
+
+def _check_summary(state: SenjutsuState, event: MatchFinished) -> Violations:
+    """SEN-END-10 for every character, SEN-SCORE-06 for a run, and turns that the defeats do not outlast."""
+    causes = {p: f.defeated for p, f in state.fighters.items()}
+    causes.update({defeat.player: defeat.cause for defeat in event.defeats or ()})
+    for player, final in (event.finals or {}).items():
+        yield from _check_final(state.fighters[player], final, causes[player])
+    late = [defeat.turn for defeat in event.defeats or () if (defeat.turn or 0) > (event.turns or 10**6)]
+    if late:
+        yield _differs("what_turns", late, event.turns)
+    if event.horde is not None:
+        yield from _check_rank(event.horde)
+        yield from _check_score(event)
+
+
+def _check_final(fighter: Fighter, final: Final, cause: str | None) -> Violations:
+    """SEN-END-10, SEN-EFF-02: numbers that fit the cause; an unknown limit is not judged."""
+    limits = (fighter.wound_limit, fighter.hand_limit)
+    yield from check_counts(Body(fighter.player, final.wounds, final.bleeding, final.stuns, *limits), 0, 0)
+    params = {
+        "actor": fighter.player,
+        "wounds": final.wounds,
+        "wound_limit": limits[0],
+        "stuns": final.stuns,
+        "hand_limit": limits[1],
+        "cause": cause or "undefeated",
+    }
+    by_wounds = None if limits[0] is None else final.wounds >= limits[0]
+    by_stuns = None if limits[1] is None else final.stuns >= limits[1]
+    alive_but_beaten = cause is None and (by_wounds or by_stuns)
+    if (
+        alive_but_beaten
+        or (cause == "wounds" and by_wounds is False)
+        or (cause == "stun" and by_stuns is False)
+    ):
+        yield RuleViolation("SEN-END-10", params)
+
+
+def _check_score(event: MatchFinished) -> Violations:
+    """SEN-SCORE-06: a possible number of opponents, and a last clear within the turns."""
+    told = event.horde
+    if told is None:
+        return
+    most = wave_size(told.waves_cleared) - 1
+    late = event.turns is not None and told.last_clear_turn > event.turns
+    impossible = (told.last_clear_turn == 0) != (told.waves_cleared == 0) and event.turns is not None
+    early = 0 < told.last_clear_turn < told.waves_cleared
+    if told.vos_in_wave > most or late or impossible or early:
+        numbers = [told.waves_cleared, told.vos_in_wave, told.last_clear_turn]
+        params = {"cleared": told.waves_cleared, "limit": most, "turns": event.turns, "told": numbers}
+        yield RuleViolation("SEN-SCORE-06", params)
+
+
+def _check_winner(state: SenjutsuState, event: MatchFinished) -> Violations:
+    """The result by the defeats, by time, or by contracts; `state` is the settled match."""
+    if event.reason == "time":
+        yield from _check_time(state, event)
+    elif event.reason == "contracts":
+        yield from _check_contracts(state, event)
+    else:
+        yield from _check_regular(state, event, _due(state))
+
+
+def _due(state: SenjutsuState) -> str | None:
+    """At summary a solo game that the players survived is won: nobody listed the opponents."""
+    if state.mode == "solo" and state.detail == "summary" and standing(state):
+        return standing_sides(state)[0]
+    return winner_of(state)
+
+
+def _check_regular(state: SenjutsuState, event: MatchFinished, due: str | None) -> Violations:
+    params = {"expected": due, "told": event.winner}
+    if due is None:
+        yield from _check_undecided(state, params)
+    elif event.winner != due and state.mode == "solo":
+        yield RuleViolation("SEN-SOLO-22", params)
+    elif event.winner != due:
+        if not standing(state):
+            yield RuleViolation("SEN-END-05", params)
+        elif state.mode == "team":
+            yield RuleViolation("SEN-MULTI-03", params)
+        yield RuleViolation("SEN-END-06", params)
+
+
+def _check_undecided(state: SenjutsuState, params: dict[str, str | None]) -> Violations:
+    """A match that goes on has no result: SEN-SOLO-22, SEN-HORDE-11, SEN-MULTI-02, SEN-END-06."""
+    if state.mode == "solo":
+        yield RuleViolation("SEN-SOLO-22", params)
+    elif state.mode == "horde":
+        yield RuleViolation("SEN-HORDE-11")
+    else:
+        if len(sides_of(state)) > 2 or state.mode == "team":
+            yield RuleViolation("SEN-MULTI-02", {"standing": list(standing_sides(state))})
+        yield RuleViolation("SEN-END-06", params)
+
+
+def _check_time(state: SenjutsuState, event: MatchFinished) -> Violations:
+    """SEN-END-09: an option of the organisers, while several sides stand; unknown limits leave the winner open."""
+    sides = standing_sides(state)
+    duel = state.mode not in ("solo", "horde")
+    due = winner_by_time(state) if duel else None
+    possible = (due,) if due is not None else (*sides, DRAWN)
+    if not (state.options.time_limit and duel and len(sides) > 1 and event.winner in possible):
+        yield RuleViolation("SEN-END-09", {"expected": due, "told": event.winner})
+
+
+def _check_contracts(state: SenjutsuState, event: MatchFinished) -> Violations:
+    """SEN-SOLO-24: a yojimbo wins at once; a summary does not list the opponents."""
+    types = {foe.vo_type for foe in state.foes.values() if foe.defeated is None}
+    possible = YOJIMBO in types or state.detail == "summary"
+    if state.mode != "solo" or not possible or event.winner != OPPONENTS:
+        yield RuleViolation("SEN-SOLO-24", {"told": event.winner})
+
+
+def on_match_finished(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
+    ended = settled(state, event)
+    turn = ended.turn if event.turns is None else event.turns
+    return msgspec.structs.replace(ended, phase="closed", turn=turn, winner=event.winner, reason=event.reason)

@@ -1,0 +1,141 @@
+"""Decks of virtual opponents: recipes, substitutions, nightmare cards (SEN-VOD-01 to -08). Called by `rules.py`.
+
+Only staff register them, so that no refusal can tell a player what lies in a deck (SEN-HID-08).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.events import Substitution, VoDeckRegistered
+from games.senjutsu.facts import OPPONENTS, SELECTION_OF, Opponent
+from games.senjutsu.state import FoeDeck, SenjutsuState
+from games.senjutsu.who import Violations, in_mode, in_phase, staff_only
+
+NIGHTMARE = "D8"
+REPLACEABLE = ("D3", "D4")
+
+
+def check_vo_deck_registered(state: SenjutsuState, event: VoDeckRegistered, by: Actor) -> Violations:
+    """By staff, before the start or between levels, for a known type; a deck that is kept secret is not judged."""
+    refused = [*in_phase(state, "roster", "break"), *in_mode(state, "solo", "horde"), *staff_only(by)]
+    kind = OPPONENTS.types.get(event.vo_type)
+    if not refused and (kind is None or event.vo_deck in state.foe_decks):
+        refused.append(RuleViolation("SEN-LOG-04", {"actor": event.vo_deck}))
+    if not refused and kind is not None and event.cards is not None:
+        refused.extend(_check_cards(state, event, kind))
+        if not refused:
+            refused.extend(_check_recipe(state, event, kind))
+    yield from refused
+
+
+def used_cards(state: SenjutsuState) -> set[str]:
+    """The solo cards that lie in registered decks."""
+    return {card for deck in state.foe_decks.values() for card in deck.cards or ()}
+
+
+def _is_personal(card: str, kind: Opponent) -> bool:
+    """A card of an opponent character: its number is not among the selection decks."""
+    return kind.character and card not in SELECTION_OF and card[:2] in ("S-", "K-")
+
+
+def _check_cards(state: SenjutsuState, event: VoDeckRegistered, kind: Opponent) -> Violations:
+    """SEN-VOD-01: each solo card exists, once."""
+    told = Counter(event.cards or ())
+    used = used_cards(state)
+    wrong = [
+        card
+        for card, count in told.items()
+        if count > 1 or card in used or not (card in SELECTION_OF or _is_personal(card, kind))
+    ]
+    if wrong:
+        yield RuleViolation("SEN-VOD-01", {"cards": sorted(wrong)})
+
+
+def _check_recipe(state: SenjutsuState, event: VoDeckRegistered, kind: Opponent) -> Violations:
+    cards = event.cards or ()
+    counts = Counter(SELECTION_OF[card] for card in cards if card in SELECTION_OF)
+    if kind.personal is not None:
+        if counts or len(cards) != kind.personal:
+            yield RuleViolation("SEN-VOD-04", {"expected": kind.personal, "told": len(cards)})
+        return
+    yield from _check_substitutions(state, event, kind)
+    nightmares = counts.pop(NIGHTMARE, 0)
+    rule = "SEN-VOD-08" if event.nightmare and not _replaceable(kind) else "SEN-VOD-06"
+    if nightmares != int(event.nightmare):
+        yield RuleViolation(rule, {"type": event.vo_type, "told": nightmares})
+    elif not any(_fits(try_, kind, event) for try_ in _before_nightmare(counts, kind, event.nightmare)):
+        ordinary = any(_fits(try_, kind, event) for try_ in _with_any(counts))
+        broken = rule if event.nightmare and ordinary else "SEN-VOD-02"
+        yield RuleViolation(broken, _recipe(kind, event.vo_type, counts, nightmares))
+
+
+def _recipe(kind: Opponent, type_: str, counts: Counter[str], nightmares: int) -> dict[str, object]:
+    told = {**dict(sorted(counts.items())), **({NIGHTMARE: nightmares} if nightmares else {})}
+    return {
+        "type": type_,
+        "expected": dict(kind.fixed),
+        "extra": kind.extra,
+        "legal": list(kind.extra_from),
+        "told": told,
+    }
+
+
+def _replaceable(kind: Opponent) -> list[str]:
+    """SEN-VOD-06: the selection decks of this recipe whose card a nightmare card may replace."""
+    return [deck for deck in REPLACEABLE if deck in kind.fixed or deck in kind.extra_from]
+
+
+def _before_nightmare(counts: Counter[str], kind: Opponent, nightmare: bool) -> Iterator[Counter[str]]:
+    """What the deck may have been before the nightmare card replaced one: of D3 or D4, else an extra (SEN-VOD-08)."""
+    if not nightmare:
+        yield counts
+        return
+    for deck in _replaceable(kind) or kind.extra_from:
+        yield counts + Counter({deck: 1})
+
+
+def _with_any(counts: Counter[str]) -> Iterator[Counter[str]]:
+    """One card more, of any selection deck."""
+    for deck in OPPONENTS.selection:
+        yield counts + Counter({deck: 1})
+
+
+def _fits(counts: Counter[str], kind: Opponent, event: VoDeckRegistered) -> bool:
+    """SEN-VOD-02: the fixed cards, with their substitutes, and as many extra ones from the decks named for them."""
+    needed = Counter(kind.fixed)
+    swaps = [*(event.substitutions or ())]
+    extra_from = {*kind.extra_from, *(swap.used for swap in swaps if swap.empty in kind.extra_from)}
+    for swap in swaps:
+        if needed[swap.empty] > 0:
+            needed[swap.empty] -= 1
+            needed[swap.used] += 1
+    rest = counts - needed
+    complete = all(counts[deck] >= number for deck, number in needed.items())
+    return complete and rest.total() == kind.extra and set(rest) <= extra_from
+
+
+def _check_substitutions(state: SenjutsuState, event: VoDeckRegistered, kind: Opponent) -> Violations:
+    """SEN-VOD-05: only for an empty selection deck, from another one of the recipe, and D4 when all are empty."""
+    taken = used_cards(state) | set(event.cards or ())
+    recipe = [deck for deck in OPPONENTS.selection if deck in kind.fixed or deck in kind.extra_from]
+    before = used_cards(state)
+    open_decks = [deck for deck in recipe if not set(OPPONENTS.selection[deck]) <= before]
+    legal = open_decks or [OPPONENTS.limits.substitute]
+    for swap in event.substitutions or ():
+        full = swap.empty not in OPPONENTS.selection or not set(OPPONENTS.selection[swap.empty]) <= taken
+        if full or swap.empty not in recipe or swap.used not in legal or swap.used == swap.empty:
+            yield RuleViolation("SEN-VOD-05", _swap(swap, legal))
+
+
+def _swap(swap: Substitution, legal: list[str]) -> dict[str, object]:
+    return {"deck": swap.empty, "legal": legal, "told": swap.used}
+
+
+def on_vo_deck_registered(state: SenjutsuState, event: VoDeckRegistered) -> SenjutsuState:
+    deck = FoeDeck(event.vo_type, event.nightmare, event.cards)
+    return msgspec.structs.replace(state, foe_decks={**state.foe_decks, event.vo_deck: deck}, decks_told=True)

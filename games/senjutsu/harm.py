@@ -1,0 +1,46 @@
+"""Wounds, stuns and defeats of one actor, character or opponent (SEN-END-01, -02, SEN-EFF-01 to -04, SEN-SOLO-06, -08).
+
+Called by `turns.py` and `finish.py`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.ruleset import RuleViolation
+from games.senjutsu.who import Violations
+
+CHARACTER = ("SEN-END-01", "SEN-END-02")
+OPPONENT = ("SEN-SOLO-08", "SEN-SOLO-06")
+"""The rules of a defeat by wounds and by stuns."""
+
+
+class Body(NamedTuple):
+    """An actor now: None for a limit that is unknown."""
+
+    actor: str
+    wounds: int
+    bleeding: int
+    stuns: int
+    wound_limit: int | None
+    stun_limit: int | None
+
+
+def check_counts(now: Body, least_wounds: int, least_stuns: int) -> Violations:
+    """SEN-EFF-01, -02, -04: wounds and stuns do not vanish, and bleeding wounds are wounds."""
+    if now.wounds < least_wounds:
+        yield RuleViolation("SEN-EFF-01", {"actor": now.actor, "told": now.wounds, "expected": least_wounds})
+    if now.bleeding > now.wounds:
+        yield RuleViolation("SEN-EFF-02", {"actor": now.actor, "told": now.bleeding, "expected": now.wounds})
+    if now.stuns < least_stuns:
+        yield RuleViolation("SEN-EFF-04", {"actor": now.actor, "told": now.stuns, "expected": least_stuns})
+
+
+def check_defeat(now: Body, cause: str | None, rules: tuple[str, str] = CHARACTER) -> Violations:
+    """A limit that is reached defeats, and a defeat has its reason; SEN-END-03: an execution needs no number."""
+    by_wounds = now.wound_limit is not None and now.wounds >= now.wound_limit
+    by_stuns = now.stun_limit is not None and now.stuns >= now.stun_limit
+    if (by_wounds and cause is None) or (cause == "wounds" and not by_wounds and now.wound_limit is not None):
+        yield RuleViolation(rules[0], {"actor": now.actor, "told": now.wounds, "limit": now.wound_limit})
+    if (by_stuns and cause is None) or (cause == "stun" and not by_stuns and now.stun_limit is not None):
+        yield RuleViolation(rules[1], {"actor": now.actor, "told": now.stuns, "limit": now.stun_limit})

@@ -1,0 +1,177 @@
+"""Waves, levels and what happens between them: SEN-HORDE-01 to -10, -14, -15. Called by `rules.py`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from games.hexes import distance
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.events import (
+    LevelCompleted,
+    LordAttacked,
+    TerrainPlaced,
+    WaveCleared,
+    WaveOpponent,
+    WaveStarted,
+)
+from games.senjutsu.facts import HORDE
+from games.senjutsu.state import Foe, Run, SenjutsuState, standing, standing_foes, with_fighter
+from games.senjutsu.who import Violations, at_detail, in_mode, in_phase, seated
+
+WAVES = len(HORDE.waves)
+
+
+def _check_logged(state: SenjutsuState, by: Actor, *phases: str) -> Violations:
+    """Who, when and at which detail: the same for every event of a horde."""
+    yield from in_phase(state, *phases)
+    yield from in_mode(state, "horde")
+    yield from at_detail(state, "turns")
+    yield from seated(state, by)
+
+
+def types_of(state: SenjutsuState) -> dict[str, str]:
+    """Slot -> type of opponent; SEN-HORDE-13: a nightmare replaces types in the katana's slots."""
+    return {**HORDE.slots, **state.options.nightmare}
+
+
+def slots_of(state: SenjutsuState) -> tuple[str, ...]:
+    """The slots of the wave that comes next."""
+    return HORDE.waves[state.run.wave - 1]
+
+
+def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) -> Violations:
+    """SEN-HORDE-14: before the first wave, beside X, once, with a fallen lord only."""
+    refused = [*_check_logged(state, by, "roster")]
+    if not refused and not (
+        state.options.fallen_lord and state.lord is None and distance(event.hex, event.start) == 1
+    ):
+        refused.append(RuleViolation("SEN-HORDE-14", {"hex": event.hex}))
+    yield from refused
+
+
+def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuState:
+    return msgspec.structs.replace(state, lord=event.hex)
+
+
+def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> Violations:
+    """SEN-HORDE-01 to -04 and -06: the next wave, complete, each opponent on its own start hex."""
+    refused = [*_check_logged(state, by, "roster", "waves")]
+    if not refused and state.phase == "roster":
+        refused.extend(_check_ready(state))
+    if not refused:
+        refused.extend(_check_wave(state, event))
+        for opponent in event.vos:
+            refused.extend(_check_wave_opponent(state, opponent))
+        if len({opponent.hex for opponent in event.vos}) < len(event.vos):
+            params = {"actor": [opponent.vo for opponent in event.vos], "expected": dict(HORDE.starts)}
+            refused.append(RuleViolation("SEN-HORDE-04", params))
+    yield from refused
+
+
+def _check_ready(state: SenjutsuState) -> Violations:
+    """SEN-SETUP-12, SEN-HORDE-01: the character is registered; decks, where they are logged, are all there."""
+    missing = [player for player, fighter in state.fighters.items() if fighter.character is None]
+    if missing:
+        yield RuleViolation("SEN-SETUP-12", {"missing": missing})
+    if state.foe_decks and not decks_complete(state):
+        told = sorted(deck.vo_type for deck in state.foe_decks.values())
+        yield RuleViolation("SEN-HORDE-01", {"told": told})
+
+
+def decks_complete(state: SenjutsuState) -> bool:
+    """Four decks, one for each slot."""
+    told = Counter(deck.vo_type for deck in state.foe_decks.values())
+    return told == Counter(types_of(state).values())
+
+
+def _check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:
+    """SEN-HORDE-02: the next number, and the opponents of its slots."""
+    types = types_of(state)
+    told = sorted(opponent.slot for opponent in event.vos)
+    named = [opponent.vo for opponent in event.vos]
+    wrong_type = [one for one in event.vos if one.vo_type not in (None, types.get(one.slot))]
+    fits = (event.level, event.wave) == (state.run.level, state.run.wave) and told == sorted(slots_of(state))
+    if not fits or wrong_type or len(set(named)) < len(named) or set(named) & set(state.fighters):
+        params = {"level": state.run.level, "wave": state.run.wave, "expected": list(slots_of(state))}
+        yield RuleViolation("SEN-HORDE-02", {**params, "told": [event.level, event.wave, *told]})
+
+
+def _check_wave_opponent(state: SenjutsuState, opponent: WaveOpponent) -> Violations:
+    """SEN-HORDE-03 and -04."""
+    if opponent.wound_limit != state.run.level:
+        params = {"actor": opponent.vo, "level": state.run.level, "told": opponent.wound_limit}
+        yield RuleViolation("SEN-HORDE-03", params)
+    behaviour = HORDE.starts[opponent.hex]
+    if opponent.behaviour not in (None, behaviour) or opponent.stance != "offensive":
+        yield RuleViolation("SEN-HORDE-04", {"actor": opponent.vo, "expected": {opponent.hex: behaviour}})
+
+
+def on_wave_started(state: SenjutsuState, event: WaveStarted) -> SenjutsuState:
+    types = types_of(state)
+    foes = {
+        opponent.vo: Foe(
+            vo=opponent.vo,
+            vo_type=types.get(opponent.slot, opponent.slot),
+            wound_limit=opponent.wound_limit,
+            slot=opponent.slot,
+            hex=opponent.hex,
+            behaviour=HORDE.starts[opponent.hex],
+            stance=opponent.stance,
+        )
+        for opponent in event.vos
+    }
+    return msgspec.structs.replace(state, phase="turns", foes=foes)
+
+
+def check_wave_cleared(state: SenjutsuState, event: WaveCleared, by: Actor) -> Violations:
+    """SEN-HORDE-05: nobody of the wave stands, the character does, and the turn is the recorded one."""
+    refused = [*_check_logged(state, by, "turns")]
+    if not refused:
+        left = standing_foes(state)
+        if left or not standing(state) or (event.level, event.wave) != (state.run.level, state.run.wave):
+            params = {"level": event.level, "wave": event.wave, "standing": list(left)}
+            refused.append(RuleViolation("SEN-HORDE-05", params))
+        elif event.turn != state.turn:
+            params = {"what": "what_turn", "told": event.turn, "expected": state.turn}
+            refused.append(RuleViolation("SEN-LOG-08", params))
+    yield from refused
+
+
+def on_wave_cleared(state: SenjutsuState, event: WaveCleared) -> SenjutsuState:
+    run = Run(state.run.cleared + 1, 0, event.turn)
+    phase = "waves" if run.cleared % WAVES else "level"
+    return msgspec.structs.replace(state, phase=phase, run=run, foes={})
+
+
+def check_level_completed(state: SenjutsuState, event: LevelCompleted, by: Actor) -> Violations:
+    """SEN-HORDE-07: after the last wave of the level, before anything else."""
+    if state.phase in ("waves", "turns") and state.mode == "horde":
+        yield RuleViolation("SEN-HORDE-07", {"level": event.level, "waves": WAVES})
+    yield from _check_logged(state, by, "level")
+    if state.phase == "level" and event.level != state.run.cleared // WAVES:
+        yield RuleViolation("SEN-HORDE-07", {"level": event.level, "waves": WAVES})
+
+
+def on_level_completed(state: SenjutsuState, event: LevelCompleted) -> SenjutsuState:
+    """SEN-HORDE-08 (1): all solo cards are back, so that the decks can be built anew."""
+    return msgspec.structs.replace(state, phase="break", foe_decks={})
+
+
+def check_lord_attacked(state: SenjutsuState, event: LordAttacked, by: Actor) -> Violations:
+    """SEN-HORDE-15: an opponent in play, and a lord to lose."""
+    refused = [*_check_logged(state, by, "turns")]
+    if not refused and not (
+        state.options.fallen_lord and event.vo in standing_foes(state) and standing(state)
+    ):
+        refused.append(RuleViolation("SEN-HORDE-15", {"actor": event.vo}))
+    yield from refused
+
+
+def on_lord_attacked(state: SenjutsuState, event: LordAttacked) -> SenjutsuState:
+    if event.ignored:
+        return state
+    for player in standing(state):
+        state = with_fighter(state, player, defeated="lord", defeated_turn=state.turn + 1)
+    return state

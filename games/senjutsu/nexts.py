@@ -1,0 +1,115 @@
+"""What may legally come next, for forms and for the simulation. Built from public facts. Called by `rules.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.ruleset import NextEvent
+from games.senjutsu.facts import CHARACTERS, HORDE
+from games.senjutsu.horde import WAVES, slots_of
+from games.senjutsu.results import is_decided, winner_by_time, winner_of
+from games.senjutsu.state import DRAWN, OPPONENTS, SenjutsuState, standing, standing_foes, standing_sides
+
+
+def next_events(state: SenjutsuState) -> tuple[NextEvent, ...]:
+    """The event types that are legal now, with the players who may log them and the few legal values."""
+    return tuple(_next(state))
+
+
+def _next(state: SenjutsuState) -> Iterator[NextEvent]:
+    if state.phase == "open":
+        yield NextEvent(type="match_created")
+        return
+    if state.phase != "closed":
+        if state.phase == "roster":
+            yield from _in_roster(state)
+        if state.detail == "turns":
+            yield from _in_turns(state)
+        yield from _ends(state)
+    if state.annulled is None:
+        yield NextEvent(type="match_annulled")
+
+
+def _everybody(state: SenjutsuState) -> tuple[str, ...]:
+    return tuple(state.fighters)
+
+
+def _in_roster(state: SenjutsuState) -> Iterator[NextEvent]:
+    taken = (
+        {fighter.character for fighter in state.fighters.values()}
+        if state.options.unique_characters
+        else set()
+    )
+    free = tuple(key for key in CHARACTERS if key not in taken)
+    for player, fighter in state.fighters.items():
+        if fighter.character is None:
+            choices = {"player": (player,), "character": free}
+            yield NextEvent(type="side_registered", players=(player,), choices=choices)
+        elif not fighter.told_deck:
+            yield NextEvent(type="deck_registered", players=(player,), choices={"player": (player,)})
+    if state.mode in ("solo", "horde"):
+        yield NextEvent(type="vo_deck_registered")
+    if state.mode == "solo" and state.detail == "turns":
+        yield NextEvent(type="vo_joined", players=_everybody(state))
+    if state.options.fallen_lord and state.lord is None and state.detail == "turns":
+        yield NextEvent(type="terrain_placed", players=_everybody(state), choices={"object": ("corpse",)})
+
+
+def _in_turns(state: SenjutsuState) -> Iterator[NextEvent]:
+    everybody = _everybody(state)
+    ready = all(fighter.character is not None for fighter in state.fighters.values())
+    if state.mode == "horde":
+        yield from _in_horde(state, ready)
+    elif ready and not is_decided(state) and (state.mode != "solo" or state.foes):
+        turn = state.turn + 1
+        yield NextEvent(type="turn_recorded", players=everybody, limits={"turn": (turn, turn)})
+
+
+def _in_horde(state: SenjutsuState, ready: bool) -> Iterator[NextEvent]:
+    everybody, run = _everybody(state), state.run
+    level, wave = (run.level, run.level), (run.wave, run.wave)
+    if state.phase == "waves" or (state.phase == "roster" and ready):
+        slots = {"slots": slots_of(state)}
+        yield NextEvent(
+            type="wave_started", players=everybody, choices=slots, limits={"level": level, "wave": wave}
+        )
+    elif state.phase == "turns" and standing(state):
+        yield from _in_wave(state, everybody, level, wave)
+    elif state.phase == "level":
+        done = run.cleared // WAVES
+        yield NextEvent(type="level_completed", players=everybody, limits={"level": (done, done)})
+    elif state.phase == "break":
+        yield NextEvent(type="vo_deck_registered")
+        yield NextEvent(type="recovery_applied", players=everybody, choices={"steps": (HORDE.recovery,)})
+
+
+def _in_wave(
+    state: SenjutsuState, everybody: tuple[str, ...], level: tuple[int, int], wave: tuple[int, int]
+) -> Iterator[NextEvent]:
+    left, turn = standing_foes(state), state.turn
+    if not left:
+        limits = {"level": level, "wave": wave, "turn": (turn, turn)}
+        yield NextEvent(type="wave_cleared", players=everybody, limits=limits)
+        return
+    yield NextEvent(type="turn_recorded", players=everybody, limits={"turn": (turn + 1, turn + 1)})
+    if state.options.fallen_lord:
+        yield NextEvent(type="lord_attacked", players=everybody, choices={"vo": left})
+
+
+def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
+    """Giving up, and the end: computed at turns; at summary the report decides."""
+    if not is_decided(state):
+        for player in standing(state):
+            yield NextEvent(type="side_conceded", players=(player,), choices={"player": (player,)})
+    due = winner_of(state)
+    if state.detail == "summary" and due is None:
+        last = OPPONENTS if state.mode in ("solo", "horde") else DRAWN
+        choices = {"winner": (last,) if state.mode == "horde" else (*standing_sides(state), last)}
+        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices)
+    elif due is not None:
+        yield NextEvent(type="match_finished", players=_everybody(state), choices={"winner": (due,)})
+    elif state.options.time_limit and state.mode not in ("solo", "horde"):
+        by_time = winner_by_time(state)
+        winners = (by_time,) if by_time is not None else (*standing_sides(state), DRAWN)
+        choices = {"winner": winners, "reason": ("time",)}
+        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices)

@@ -1,0 +1,171 @@
+"""Opening a match, and registering characters and decks (SEN-MULTI-05, SEN-HORDE-13, SEN-ROSTER).
+
+Called by `rules.py`. Nothing here answers one player from what another one keeps secret.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.deck import Deck, DeckRules, check_deck, schools_of
+from games.senjutsu.events import DeckRegistered, MatchCreated, SideRegistered
+from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS
+from games.senjutsu.state import DRAWN, Fighter, Options, SenjutsuState, with_fighter
+from games.senjutsu.state import OPPONENTS as FOES
+from games.senjutsu.weapons import check_character, check_weapons
+from games.senjutsu.who import Violations, in_phase, owner_acts, staff_only
+
+LEAST, MOST = LIMITS.characters
+SEATS = {"duel": (2, 2), "multi": (2, MOST), "team": (2, MOST), "solo": (1, 1), "horde": (1, 1)}
+"""Mode -> how many sides sit down."""
+ONE_EACH = ("duel", "multi", "horde")
+
+
+def check_match_created(state: SenjutsuState, event: MatchCreated, by: Actor) -> Violations:
+    """By staff, once, at a level of detail that is tracked, with as many characters as the mode seats."""
+    yield from in_phase(state, "open")
+    yield from staff_only(by)
+    if event.detail == "full":
+        yield RuleViolation("WL-DET-01", {"detail": event.detail, "legal": ["summary", "turns"]})
+    players = [player for side in event.sides.values() for player in side]
+    low, high = SEATS[event.mode]
+    fits = low <= len(event.sides) <= high and len(players) <= MOST and len(set(players)) == len(players)
+    fits = fits and all(players) and all(event.sides.values()) and not {DRAWN, FOES, ""} & set(event.sides)
+    if not fits or (event.mode in ONE_EACH and len(players) > len(event.sides)):
+        rule = "SEN-HORDE-01" if event.mode == "horde" and fits else "SEN-MULTI-05"
+        seats = [1, 1] if event.mode == "horde" else [low, 2 if event.mode == "duel" else MOST]
+        sides = {side: list(names) for side, names in event.sides.items()}
+        yield RuleViolation(
+            rule, {"mode": event.mode, "legal": "-".join(map(str, seats)), "sides": sides, "told": players}
+        )
+    yield from _check_horde_options(event)
+
+
+def _check_horde_options(event: MatchCreated) -> Violations:
+    """SEN-HORDE-13, -14: options that only a horde has."""
+    slots = event.nightmare
+    katana = [slot for slot, type_ in HORDE.slots.items() if type_ == "katana"]
+    legal = set(slots) <= set(katana) and len(slots) in HORDE.replacements
+    legal = legal and all(type_ in OPPONENTS.types and type_ != "katana" for type_ in slots.values())
+    if not legal or (slots and event.mode != "horde"):
+        yield RuleViolation("SEN-HORDE-13", {"told": dict(slots)})
+    if event.fallen_lord and event.mode != "horde":
+        yield RuleViolation("SEN-HORDE-14", {"mode": event.mode})
+
+
+def on_match_created(state: SenjutsuState, event: MatchCreated) -> SenjutsuState:
+    fighters = {player: Fighter(player, side) for side, names in event.sides.items() for player in names}
+    options = Options(
+        competitive=event.format == "competitive",
+        deck_size=event.deck_size,
+        unique_characters=event.unique_characters,
+        signature_requires_40=event.signature_requires_40,
+        schools=event.schools,
+        deck_lists=event.deck_lists,
+        time_limit=event.time_limit,
+        custom=event.difficulty == "custom",
+        nightmare=event.nightmare,
+        fallen_lord=event.fallen_lord,
+    )
+    return msgspec.structs.replace(
+        state,
+        phase="roster",
+        mode=event.mode,
+        detail=event.detail,
+        battlefield=event.battlefield,
+        options=options,
+        fighters=fighters,
+    )
+
+
+def check_side_registered(state: SenjutsuState, event: SideRegistered, by: Actor) -> Violations:
+    """SEN-ROSTER-01, -02, -18, -19: once for each player, during registration."""
+    refused = [*in_phase(state, "roster"), *owner_acts(state, by, event.player)]
+    if refused:
+        yield from refused
+        return
+    if state.fighters[event.player].character is not None:
+        known = CHARACTERS.get(event.character)
+        params = {"character": event.character, "card": event.core_card, "legal": known and known.core}
+        yield RuleViolation("SEN-ROSTER-01", {"actor": event.player, **params})
+    yield from check_character(event.character, event.core_card, event.cover)
+    yield from _check_unique(state, event)
+    if event.weapons is not None or event.weapon_cards is not None:
+        armed = (event.weapons or (), event.weapon_cards or (), event.weapon_slots, event.weapon_options)
+        yield from check_weapons(event.character, *armed)
+
+
+def _check_unique(state: SenjutsuState, event: SideRegistered) -> Violations:
+    """SEN-ROSTER-18."""
+    for player, fighter in state.fighters.items():
+        if (
+            player != event.player
+            and fighter.character == event.character
+            and state.options.unique_characters
+        ):
+            yield RuleViolation("SEN-ROSTER-18", {"character": event.character, "actor": player})
+
+
+def on_side_registered(state: SenjutsuState, event: SideRegistered) -> SenjutsuState:
+    return with_fighter(
+        state,
+        event.player,
+        character=event.character,
+        weapons=event.weapons,
+        weapon_cards=event.weapon_cards,
+        advantage=event.advantage,
+        hand_limit=event.hand_limit,
+        wound_limit=event.wound_limit,
+        cover=event.cover,
+    )
+
+
+def check_deck_registered(state: SenjutsuState, event: DeckRegistered, by: Actor) -> Violations:
+    """SEN-ROSTER-03 to -20: the registered character's deck, once; a deck that is kept secret is not judged."""
+    refused = [*in_phase(state, "roster"), *owner_acts(state, by, event.player)]
+    if refused:
+        yield from refused
+        return
+    fighter = state.fighters[event.player]
+    if fighter.character is None or fighter.told_deck:
+        yield RuleViolation("SEN-LOG-02", {"phase": "step_roster", "legal": ["step_roster"]})
+    elif event.cards is not None:
+        yield from check_deck(deck_of(event, fighter.character), deck_rules(state))
+
+
+def deck_rules(state: SenjutsuState) -> DeckRules:
+    """What the organisers of this match ask of a deck."""
+    options = state.options
+    return DeckRules(options.competitive, options.deck_size, options.signature_requires_40, options.schools)
+
+
+def deck_of(event: DeckRegistered, character: str) -> Deck:
+    """The deck that an event tells."""
+    return Deck(
+        character=character,
+        cards=dict(event.cards or {}),
+        signature=event.signature,
+        schools=event.schools or (),
+        poison=event.poison_cards or (),
+        facts=event.facts or {},
+    )
+
+
+def on_deck_registered(state: SenjutsuState, event: DeckRegistered) -> SenjutsuState:
+    """The size is public, whatever the cards: 30 as printed, or the event's size (SEN-ZONE-03)."""
+    fighter = state.fighters[event.player]
+    size = LIMITS.signature_size if event.signature else state.options.deck_size
+    told = event.cards is not None
+    start = None if fighter.hand_limit is None else max(0, size - fighter.hand_limit)
+    return with_fighter(
+        state,
+        event.player,
+        told_deck=True,
+        signature=event.signature,
+        deck_size=size,
+        deck=start,
+        cards=event.cards,
+        schools=schools_of(deck_of(event, fighter.character or "")) if told else None,
+        poison=event.poison_cards,
+    )

@@ -1,0 +1,71 @@
+"""What the defeats so far mean: whether a match is decided, who wins, places, and the score of a run.
+
+SEN-END-05, -06, -09, SEN-MULTI-02 to -04, SEN-SOLO-22, SEN-HORDE-11. Called by `turns.py`, `finish.py`, `scoring.py`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.senjutsu.ladder import wave_size
+from games.senjutsu.state import (
+    DRAWN,
+    OPPONENTS,
+    Run,
+    SenjutsuState,
+    sides_of,
+    standing,
+    standing_foes,
+    standing_sides,
+)
+
+
+def is_decided(state: SenjutsuState) -> bool:
+    """No further turn can change the winner."""
+    if state.mode in ("solo", "horde"):
+        beaten = state.mode == "solo" and bool(state.foes) and not standing_foes(state)
+        return beaten or not standing(state)
+    return len(standing_sides(state)) < 2
+
+
+def winner_of(state: SenjutsuState) -> str | None:
+    """The winning side, "draw" or "vo" by the defeats alone; None while the match goes on.
+
+    Who falls together draws; the player of a solo or horde game loses then.
+    """
+    if state.mode in ("solo", "horde"):
+        if not standing(state):
+            return OPPONENTS
+        return standing_sides(state)[0] if is_decided(state) else None
+    left = standing_sides(state)
+    return DRAWN if not left else left[0] if len(left) == 1 else None
+
+
+def winner_by_time(state: SenjutsuState) -> str | None:
+    """SEN-END-09: the side with most wounds left, a draw if equal; None where a wound limit is unknown."""
+    left: dict[str, int] = {}
+    for player in standing(state):
+        fighter = state.fighters[player]
+        if fighter.wound_limit is None:
+            return None
+        left[fighter.side] = left.get(fighter.side, 0) + fighter.wound_limit - fighter.wounds
+    best = [side for side, wounds in left.items() if wounds == max(left.values())]
+    return best[0] if len(best) == 1 else DRAWN
+
+
+def run_of(state: SenjutsuState) -> Run:
+    """SEN-SCORE-06: the opponents defeated in the unfinished wave; one of them always stands (SEN-HORDE-05)."""
+    fallen = len(state.foes) - len(standing_foes(state))
+    if state.phase != "turns" or not state.foes:
+        return state.run
+    return msgspec.structs.replace(state.run, vos_in_wave=min(fallen, wave_size(state.run.cleared) - 1))
+
+
+def places_of(state: SenjutsuState) -> dict[str, int]:
+    """SEN-MULTI-04: side -> place: the last standing is first, the others in reverse order of defeat."""
+    last: dict[str, int] = {}
+    for side, players in sides_of(state).items():
+        turns = [state.fighters[player].defeated_turn or 0 for player in players]
+        alive = any(state.fighters[player].defeated is None for player in players)
+        last[side] = 10**6 if alive else max(turns)
+    return {side: 1 + sum(other > turn for other in last.values()) for side, turn in last.items()}

@@ -1,0 +1,110 @@
+"""Senjutsu as a rule set: dispatch only. The chapters judge and fold, one pair of functions for each event.
+
+`games.frame.Match` wraps `RULES` and adds the confirmation of the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.ruleset import (
+    Actor,
+    Cards,
+    Event,
+    NextEvent,
+    Outcome,
+    Roster,
+    RosterReport,
+    RuleViolation,
+    Setup,
+    Viewer,
+)
+from games.senjutsu import events as e
+from games.senjutsu import finish, foe_decks, horde, recovery, registration, solo, turns
+from games.senjutsu.nexts import next_events
+from games.senjutsu.roster import check_roster
+from games.senjutsu.scoring import outcome
+from games.senjutsu.state import SenjutsuState, sides_of
+from games.senjutsu.visibility import redact, visible_to
+from games.senjutsu.who import Violations
+
+Check = Callable[[SenjutsuState, Any, Actor], Violations]
+Fold = Callable[[SenjutsuState, Any], SenjutsuState]
+
+CHECKS: dict[type[Event], Check] = {
+    e.MatchCreated: registration.check_match_created,
+    e.SideRegistered: registration.check_side_registered,
+    e.DeckRegistered: registration.check_deck_registered,
+    e.VoDeckRegistered: foe_decks.check_vo_deck_registered,
+    e.VoJoined: solo.check_vo_joined,
+    e.TerrainPlaced: horde.check_terrain_placed,
+    e.WaveStarted: horde.check_wave_started,
+    e.TurnRecorded: turns.check_turn_recorded,
+    e.WaveCleared: horde.check_wave_cleared,
+    e.LevelCompleted: horde.check_level_completed,
+    e.RecoveryApplied: recovery.check_recovery_applied,
+    e.LordAttacked: horde.check_lord_attacked,
+    e.SideConceded: finish.check_side_conceded,
+    e.MatchFinished: finish.check_match_finished,
+    e.MatchAnnulled: finish.check_match_annulled,
+}
+FOLDS: dict[type[Event], Fold] = {
+    e.MatchCreated: registration.on_match_created,
+    e.SideRegistered: registration.on_side_registered,
+    e.DeckRegistered: registration.on_deck_registered,
+    e.VoDeckRegistered: foe_decks.on_vo_deck_registered,
+    e.VoJoined: solo.on_vo_joined,
+    e.TerrainPlaced: horde.on_terrain_placed,
+    e.WaveStarted: horde.on_wave_started,
+    e.TurnRecorded: turns.on_turn_recorded,
+    e.WaveCleared: horde.on_wave_cleared,
+    e.LevelCompleted: horde.on_level_completed,
+    e.RecoveryApplied: recovery.on_recovery_applied,
+    e.LordAttacked: horde.on_lord_attacked,
+    e.SideConceded: finish.on_side_conceded,
+    e.MatchFinished: finish.on_match_finished,
+    e.MatchAnnulled: finish.on_match_annulled,
+}
+
+
+class Senjutsu:
+    """The rules of Senjutsu at summary and turns detail. Satisfies `Ruleset[SenjutsuState, Event]`."""
+
+    key = "senjutsu"
+    version = "1"
+    event_types = e.EVENT_TYPES
+    state_type: Any = SenjutsuState
+
+    def initial(self, setup: Setup) -> SenjutsuState:
+        """An empty match; its options come with `match_created`."""
+        return SenjutsuState()
+
+    def check(self, state: SenjutsuState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
+        if state.phase == "closed" and type(event) is not e.MatchAnnulled:
+            return (RuleViolation("SEN-LOG-03"),)
+        return tuple(CHECKS[type(event)](state, event, by))
+
+    def evolve(self, state: SenjutsuState, event: Event) -> SenjutsuState:
+        return FOLDS[type(event)](state, event)
+
+    def outcome(self, state: SenjutsuState) -> Outcome:
+        return outcome(state)
+
+    def sides(self, state: SenjutsuState) -> dict[str, tuple[str, ...]]:
+        return sides_of(state)
+
+    def visible_to(self, state: SenjutsuState, viewer: Viewer) -> SenjutsuState:
+        return visible_to(state, viewer)
+
+    def redact(self, state: SenjutsuState, event: Event, viewer: Viewer) -> Event | None:
+        return redact(state, event, viewer)
+
+    def next_events(self, state: SenjutsuState, viewer: Viewer) -> tuple[NextEvent, ...]:
+        return next_events(visible_to(state, viewer))
+
+    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
+        return check_roster(roster, cards)
+
+    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
+        return data

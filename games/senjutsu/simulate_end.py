@@ -1,0 +1,99 @@
+"""How simulated matches end: the report of a whole match, and the end that follows from the turns.
+
+Called by `simulate.py` and `simulate_horde.py`.
+"""
+
+from __future__ import annotations
+
+from games.senjutsu import events as e
+from games.senjutsu.ladder import rank_of, wave_size
+from games.senjutsu.results import is_decided, winner_by_time, winner_of
+from games.senjutsu.simulate_table import ORGANISER, SimulatedTable
+from games.senjutsu.state import DRAWN, OPPONENTS, Fighter, sides_of, standing, standing_foes, standing_sides
+
+
+def report_match(table: SimulatedTable) -> None:
+    """A whole match in one event, at summary detail."""
+    state, rng = table.state, table.rng
+    turns = rng.randint(3, 25)
+    if state.mode in ("solo", "horde"):
+        lost = state.mode == "horde" or table.chance(0.5)
+        beaten = standing(state) if lost else ()
+    else:
+        winner = rng.choice((*sides_of(state), DRAWN))
+        beaten = tuple(p for p in standing(state) if state.fighters[p].side != winner)
+    defeats = tuple(_defeat(table, player, turns) for player in beaten)
+    causes = {defeat.player: defeat.cause for defeat in defeats}
+    told = e.MatchFinished(
+        winner=_winner(table, set(causes)),
+        turns=turns,
+        defeats=defeats,
+        finals={
+            player: _final(table, fighter, causes.get(player) or fighter.defeated)
+            for player, fighter in state.fighters.items()
+        },
+        horde=_run(table, turns) if state.mode == "horde" else None,
+    )
+    table.log(told, table.anybody())
+
+
+def _winner(table: SimulatedTable, beaten: set[str]) -> str:
+    state = table.state
+    left = [
+        side for side in standing_sides(state) if set(sides_of(state)[side]) & set(standing(state)) - beaten
+    ]
+    if state.mode in ("solo", "horde"):
+        return left[0] if left else OPPONENTS
+    return left[0] if len(left) == 1 else DRAWN
+
+
+def _defeat(table: SimulatedTable, player: str, turns: int) -> e.Defeat:
+    cause = table.rng.choice(("wounds", "wounds", "stun", "execution"))
+    return e.Defeat(player, cause, turns if table.chance(0.5) else table.rng.randint(1, turns))  # type: ignore[arg-type]
+
+
+def _final(table: SimulatedTable, fighter: Fighter, cause: str | None) -> e.Final:
+    """Numbers that fit the cause: at the limit for it, below both limits otherwise."""
+    wound_limit, hand_limit = fighter.wound_limit or 6, fighter.hand_limit or 5
+    wounds = wound_limit if cause == "wounds" else table.rng.randint(0, wound_limit - 1)
+    stuns = hand_limit if cause == "stun" else table.rng.randint(0, hand_limit - 1)
+    return e.Final(wounds, min(wounds, table.rng.randint(0, 2)), stuns)
+
+
+def _run(table: SimulatedTable, turns: int) -> e.HordeResult:
+    cleared = min(turns, table.rng.choice((0, 1, 2, 3, 3, 4, 6, 8, 11, 12, 14)))
+    return e.HordeResult(
+        waves_cleared=cleared,
+        vos_in_wave=table.rng.randrange(wave_size(cleared)),
+        last_clear_turn=table.rng.randint(cleared, turns) if cleared else 0,
+        rank=rank_of(cleared) if table.chance(0.5) else None,  # type: ignore[arg-type]
+    )
+
+
+def finish(table: SimulatedTable) -> None:
+    """The end of a match at turns detail: by the defeats, by time, by contracts; rarely staff annul it."""
+    state = table.state
+    winner = winner_of(state)
+    if winner is not None:
+        told = e.MatchFinished(
+            winner=winner, turns=state.turn, finals=_finals(table) if table.chance(0.5) else None
+        )
+        table.log(told, table.anybody())
+    elif state.mode == "solo" and any(state.foes[vo].vo_type == "yojimbo" for vo in standing_foes(state)):
+        table.log(e.MatchFinished(winner=OPPONENTS, reason="contracts"), table.anybody())
+    elif state.options.time_limit and state.mode not in ("solo", "horde"):
+        winner = winner_by_time(state) or standing_sides(state)[0]
+        table.log(e.MatchFinished(winner=winner, reason="time", turns=state.turn), ORGANISER)
+    else:
+        table.log(e.MatchAnnulled(reason="The hall closes."))
+
+
+def _finals(table: SimulatedTable) -> dict[str, e.Final]:
+    return {p: e.Final(f.wounds, f.bleeding, f.stuns) for p, f in table.state.fighters.items()}
+
+
+def give_up(table: SimulatedTable) -> None:
+    """Somebody concedes, or retires from a run, if the match is not decided yet."""
+    if not is_decided(table.state):
+        player = table.rng.choice(standing(table.state))
+        table.log(e.SideConceded(player=player), table.player(player))

@@ -1,0 +1,141 @@
+"""Simulated players register characters and decks; staff build the opponents' decks. Called by `simulate.py`."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.senjutsu import events as e
+from games.senjutsu.deck import schools_of
+from games.senjutsu.facts import (
+    CARDS,
+    CHARACTERS,
+    FACTS,
+    LIMITS,
+    OPPONENTS,
+    SIGNATURES,
+    STANDARD_SCHOOLS,
+    Card,
+)
+from games.senjutsu.foe_decks import used_cards
+from games.senjutsu.registration import deck_of
+from games.senjutsu.simulate_table import SimulatedTable
+
+OTHERS = tuple(key for key, kind in OPPONENTS.types.items() if kind.character and key not in CHARACTERS)
+FORBIDDEN = {card for cards in STANDARD_SCHOOLS.values() for card in cards}
+
+
+def register(table: SimulatedTable) -> None:
+    """Every player takes a character; most bring a deck, some keep it to themselves."""
+    for player in table.state.fighters:
+        taken = {fighter.character for fighter in table.state.fighters.values()}
+        free = [key for key in (*CHARACTERS, *OTHERS) if key not in taken]
+        character = free[0] if table.chance(0.2) else table.rng.choice(free[:4])
+        table.log(_side(table, player, character), table.player(player))
+        if table.chance(0.85):
+            table.log(_deck(table, player, character), table.player(player))
+
+
+def _side(table: SimulatedTable, player: str, character: str) -> e.SideRegistered:
+    known = CHARACTERS.get(character)
+    weapons = known.weapons if known else (table.rng.choice(tuple(FACTS.weapons)),)
+    return e.SideRegistered(
+        player=player,
+        character=character,
+        core_card=known.core if known else None,
+        weapons=weapons,
+        weapon_cards=tuple(FACTS.weapons[weapon].card for weapon in weapons),
+        advantage=table.rng.choice((None, table.rng.randint(1, 9))),
+        hand_limit=None if table.chance(0.1) else table.rng.randint(5, 7),
+        wound_limit=None if table.chance(0.1) else table.rng.randint(5, 10),
+        cover=character in ("ninja", "assassin"),
+    )
+
+
+def _deck(table: SimulatedTable, player: str, character: str) -> e.DeckRegistered:
+    poison = ("C-002",) if table.chance(0.2) else ()
+    printed = SIGNATURES.get(character)
+    if printed is not None and table.chance(0.5):
+        cards = dict(printed.cards)
+        told = e.DeckRegistered(player=player, signature=True, cards=cards, schools=(), poison_cards=poison)
+        schools = schools_of(deck_of(told, character))
+        return e.DeckRegistered(
+            player=player, signature=True, cards=cards, schools=schools, poison_cards=poison
+        )
+    cards, facts = built_deck(table.rng, character, table.state.options.deck_size)
+    return e.DeckRegistered(player=player, cards=cards, schools=(), poison_cards=poison, facts=facts)
+
+
+def built_deck(rng: Random, character: str, size: int) -> tuple[dict[str, int], dict[str, Card]]:
+    """A legal deck of the known cards; what they cannot fill comes from an import of wood cards."""
+    pool = [
+        key
+        for key, card in CARDS.items()
+        if card.owner in ("common", character) and card.rank in FACTS.copies and key not in FORBIDDEN
+    ]
+    rng.shuffle(pool)
+    cards: dict[str, int] = {}
+    gold = 0
+    for key in pool:
+        rank = CARDS[key].rank
+        if rank is None or (rank == "gold" and gold >= LIMITS.gold_cards) or sum(cards.values()) >= size:
+            continue
+        cards[key] = min(rng.randint(1, FACTS.copies[rank]), size - sum(cards.values()))
+        gold += cards[key] if rank == "gold" else 0
+    facts: dict[str, Card] = {}
+    while sum(cards.values()) < size:
+        key = f"A-{201 + len(facts)}"
+        facts[key] = Card(owner=character, rank="wood")
+        cards[key] = min(FACTS.copies["wood"], size - sum(cards.values()))
+    return cards, facts
+
+
+def build_foe_deck(table: SimulatedTable, name: str, type_: str, nightmare: bool = False) -> None:
+    """A deck by its recipe from the solo cards that are left; nothing is logged when they do not suffice."""
+    kind = OPPONENTS.types[type_]
+    left = _left(table)
+    wanted = [deck for deck, number in kind.fixed.items() for _ in range(number)]
+    wanted += table.rng.choices(kind.extra_from, k=kind.extra) if kind.extra else []
+    cards, swaps = [], []
+    for deck in wanted:
+        used = deck
+        if not left[deck]:
+            spare = [other for other in OPPONENTS.selection if other in {*kind.fixed, *kind.extra_from}]
+            used = next((other for other in spare if left[other] and other != deck), deck)
+            swaps.append(e.Substitution(deck, used))
+        if not left[used]:
+            return
+        cards.append(left[used].pop())
+    own = kind.personal if kind.personal is not None else 2 * kind.character
+    cards += [
+        f"S-{number}"
+        for number in range(
+            500 + 10 * len(table.state.foe_decks), 500 + 10 * len(table.state.foe_decks) + own
+        )
+    ]
+    if nightmare and not swaps:
+        cards = _nightmare(table, cards, left["D8"])
+    table.log(
+        e.VoDeckRegistered(
+            vo_deck=name,
+            vo_type=type_,
+            nightmare=nightmare and not swaps,
+            cards=tuple(cards),
+            substitutions=tuple(swaps),
+        )
+    )
+
+
+def _left(table: SimulatedTable) -> dict[str, list[str]]:
+    """The unused solo cards of each selection deck, shuffled."""
+    used = used_cards(table.state)
+    left = {deck: [card for card in cards if card not in used] for deck, cards in OPPONENTS.selection.items()}
+    for cards in left.values():
+        table.rng.shuffle(cards)
+    return left
+
+
+def _nightmare(table: SimulatedTable, cards: list[str], nightmares: list[str]) -> list[str]:
+    """One card of D3 or D4 makes place for one of D8."""
+    weak = [card for card in cards if card in (*OPPONENTS.selection["D3"], *OPPONENTS.selection["D4"])]
+    out = table.rng.choice(weak)
+    return [nightmares[0] if card == out else card for card in cards]

@@ -1,0 +1,166 @@
+"""The match now: what the fold keeps of Senjutsu. Values only; every change makes a new struct.
+
+Made by `Senjutsu.initial`, changed by the `on_...` functions of the chapters, read by every check and page.
+What is secret to whom is decided in `visibility.py` alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from games.senjutsu.facts import HORDE, LIMITS
+
+Phase = Literal["open", "roster", "turns", "waves", "level", "break", "closed"]
+"""Nothing yet, registration, playing, before a wave, a level cleared, between levels, over."""
+
+DRAWN = "draw"
+OPPONENTS = "vo"
+"""The winner where the virtual opponents win."""
+
+
+class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player's character; None is unknown. `deck_size` stands once a deck is registered.
+
+    `weapons`, `weapon_cards`, `cards`, `schools` and `poison` are the player's secrets; `told_deck` says that a deck
+    was registered, even where its cards are known to the player alone.
+    """
+
+    player: str
+    side: str
+    character: str | None = None
+    weapons: tuple[str, ...] | None = None
+    weapon_cards: tuple[str, ...] | None = None
+    advantage: int | None = None
+    hand_limit: int | None = None
+    wound_limit: int | None = None
+    cover: bool = False
+    told_deck: bool = False
+    signature: bool = False
+    deck_size: int | None = None
+    cards: dict[str, int] | None = None
+    schools: tuple[str, ...] | None = None
+    poison: tuple[str, ...] | None = None
+    wounds: int = 0
+    bleeding: int = 0
+    stuns: int = 0
+    injuries: int = 0
+    focus: int | None = 0
+    kamae: str | None = "neutral"
+    hand: int | None = None
+    deck: int | None = None
+    discard: int | None = None
+    hex: tuple[int, int] | None = None
+    facing: int | None = None
+    defeated: str | None = None
+    defeated_turn: int | None = None
+
+
+class Foe(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A virtual opponent; its stun limit is its wound limit."""
+
+    vo: str
+    vo_type: str
+    wound_limit: int
+    slot: str | None = None
+    hex: str | tuple[int, int] | None = None
+    facing: int | None = None
+    behaviour: str | None = None
+    stance: str | None = None
+    in_cover: bool = False
+    wounds: int = 0
+    bleeding: int = 0
+    stuns: int = 0
+    defeated: str | None = None
+
+
+class FoeDeck(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The deck of a virtual opponent; its cards are for staff until the end."""
+
+    vo_type: str
+    nightmare: bool = False
+    cards: tuple[str, ...] | None = None
+
+
+class Run(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A horde run: waves cleared, opponents defeated in the unfinished wave, turn of the last clear."""
+
+    cleared: int = 0
+    vos_in_wave: int = 0
+    last_clear_turn: int = 0
+
+    @property
+    def level(self) -> int:
+        return self.cleared // len(HORDE.waves) + 1
+
+    @property
+    def wave(self) -> int:
+        return self.cleared % len(HORDE.waves) + 1
+
+
+class Options(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The organisers' options of this match, as `match_created` told them."""
+
+    competitive: bool = False
+    deck_size: int = LIMITS.deck_size
+    unique_characters: bool = True
+    signature_requires_40: bool = False
+    schools: dict[str, tuple[str, ...]] | None = None
+    deck_lists: str = "after"
+    time_limit: bool = False
+    custom: bool = False
+    nightmare: dict[str, str] = {}
+    fallen_lord: bool = False
+
+
+class SenjutsuState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match. `turn` is the last recorded one; `foes` are the opponents in play (of the wave, in a horde).
+
+    `decks_told`: the opponents' decks are logged in this run, so that every level needs them anew.
+    """
+
+    phase: Phase = "open"
+    mode: str = ""
+    detail: str = ""
+    battlefield: str | None = None
+    options: Options = Options()
+    fighters: dict[str, Fighter] = {}
+    foes: dict[str, Foe] = {}
+    foe_decks: dict[str, FoeDeck] = {}
+    decks_told: bool = False
+    turn: int = 0
+    run: Run = Run()
+    lord: tuple[int, int] | None = None
+    winner: str | None = None
+    reason: str = ""
+    annulled: str | None = None
+
+
+def sides_of(state: SenjutsuState) -> dict[str, tuple[str, ...]]:
+    """Side -> its players, in seat order."""
+    sides: dict[str, tuple[str, ...]] = {}
+    for player, fighter in state.fighters.items():
+        sides[fighter.side] = (*sides.get(fighter.side, ()), player)
+    return sides
+
+
+def standing(state: SenjutsuState) -> tuple[str, ...]:
+    """The players of undefeated characters."""
+    return tuple(player for player, fighter in state.fighters.items() if fighter.defeated is None)
+
+
+def standing_sides(state: SenjutsuState) -> tuple[str, ...]:
+    """The sides with an undefeated character."""
+    return tuple(dict.fromkeys(state.fighters[player].side for player in standing(state)))
+
+
+def standing_foes(state: SenjutsuState) -> tuple[str, ...]:
+    """The virtual opponents in play."""
+    return tuple(key for key, foe in state.foes.items() if foe.defeated is None)
+
+
+def with_fighter(state: SenjutsuState, player: str, **changes: Any) -> SenjutsuState:
+    """The state with one character changed."""
+    fighter = msgspec.structs.replace(state.fighters[player], **changes)
+    return msgspec.structs.replace(state, fighters={**state.fighters, player: fighter})

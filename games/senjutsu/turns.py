@@ -1,0 +1,144 @@
+"""One turn in one event: `turn_recorded` judged and folded, characters and opponents.
+
+Called by `rules.py`. `harm.py` judges wounds and defeats, `zones.py` the cards. Defeats in one turn are simultaneous.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.events import OpponentTurn, Turn, TurnRecorded
+from games.senjutsu.facts import FACTS, LIMITS
+from games.senjutsu.harm import OPPONENT, Body, check_counts, check_defeat
+from games.senjutsu.results import is_decided, run_of
+from games.senjutsu.solo import check_opponents_at_start
+from games.senjutsu.state import Fighter, Foe, SenjutsuState, standing, standing_foes
+from games.senjutsu.who import Violations, at_detail, in_phase, seated
+from games.senjutsu.zones import check_zones, flow
+
+
+def check_turn_recorded(state: SenjutsuState, event: TurnRecorded, by: Actor) -> Violations:
+    """Who and when first, then who takes part, then every number."""
+    refused = [*_check_when(state, by)]
+    if not refused:
+        refused.extend(_check_order(state, event))
+    if not refused:
+        refused.extend(_check_present(state, event))
+    if not refused:
+        for player, told in event.characters.items():
+            refused.extend(_check_character(state.fighters[player], told, event.turn))
+        for vo, opponent in event.opponents.items():
+            refused.extend(_check_opponent(state.foes[vo], opponent))
+    yield from refused
+
+
+def _check_when(state: SenjutsuState, by: Actor) -> Violations:
+    """SEN-LOG-02, -04, -09, SEN-SETUP-12, SEN-HORDE-06."""
+    if state.phase == "waves":
+        yield RuleViolation("SEN-HORDE-06")
+    phases = ("turns",) if state.mode == "horde" else ("roster", "turns")
+    yield from in_phase(state, *phases)
+    yield from at_detail(state, "turns")
+    yield from seated(state, by)
+    if state.phase == "roster":
+        missing = [player for player, fighter in state.fighters.items() if fighter.character is None]
+        if state.mode == "solo" and not state.foes:
+            missing.append("an_opponent")
+        if missing:
+            yield RuleViolation("SEN-SETUP-12", {"missing": missing})
+
+
+def _check_order(state: SenjutsuState, event: TurnRecorded) -> Violations:
+    """SEN-END-04, SEN-HORDE-06, SEN-TURN-02; and the opponents with which a solo game may start."""
+    if is_decided(state):
+        yield RuleViolation("SEN-END-04")
+    elif state.mode == "horde" and not standing_foes(state):
+        yield RuleViolation("SEN-HORDE-06")
+    elif event.turn != state.turn + 1:
+        yield RuleViolation("SEN-TURN-02", {"turn": event.turn, "expected": state.turn + 1})
+    elif state.phase == "roster" and state.mode == "solo":
+        yield from check_opponents_at_start(state)
+
+
+def _check_present(state: SenjutsuState, event: TurnRecorded) -> Violations:
+    """SEN-TURN-05: exactly the undefeated characters; opponents that are in play."""
+    expected = standing(state)
+    if set(event.characters) != set(expected):
+        yield RuleViolation("SEN-TURN-05", {"expected": list(expected), "told": sorted(event.characters)})
+    for vo in sorted(set(event.opponents) - set(standing_foes(state))):
+        yield RuleViolation("SEN-LOG-04", {"actor": vo})
+
+
+def _check_character(fighter: Fighter, told: Turn, turn: int) -> Violations:
+    now = Body(
+        fighter.player, told.wounds, told.bleeding, told.stuns, fighter.wound_limit, fighter.hand_limit
+    )
+    played_stun = told.played is None or told.played == "stun"
+    yield from check_counts(
+        now,
+        max(0, fighter.wounds - told.healed) + told.deckout_wounds,
+        max(0, fighter.stuns - played_stun),
+    )
+    yield from check_defeat(now, told.defeated)
+    yield from check_zones(fighter, told, turn)
+    yield from _check_ranges(fighter.player, told)
+
+
+def _check_ranges(player: str, told: Turn) -> Violations:
+    """SEN-FOC-01, SEN-KAM-01, SEN-HEX-01."""
+    if told.focus is not None and not 0 <= told.focus <= LIMITS.focus:
+        yield RuleViolation("SEN-FOC-01", {"actor": player, "told": told.focus, "limit": LIMITS.focus})
+    if told.kamae is not None and told.kamae not in FACTS.kamae:
+        params = {"actor": player, "told": told.kamae, "legal": list(FACTS.kamae)}
+        yield RuleViolation("SEN-KAM-01", params)
+    if told.facing is not None and not 0 <= told.facing <= 5:
+        yield RuleViolation("SEN-HEX-01", {"actor": player, "told": told.facing})
+
+
+def _check_opponent(foe: Foe, told: OpponentTurn) -> Violations:
+    now = Body(foe.vo, told.wounds, told.bleeding, told.stuns, foe.wound_limit, foe.wound_limit)
+    yield from check_counts(now, max(0, foe.wounds - told.healed), foe.stuns)
+    yield from check_defeat(now, told.defeated, OPPONENT)
+
+
+def on_turn_recorded(state: SenjutsuState, event: TurnRecorded) -> SenjutsuState:
+    fighters = {
+        player: _after(fighter, event.characters[player], event.turn)
+        if player in event.characters
+        else fighter
+        for player, fighter in state.fighters.items()
+    }
+    foes = {
+        vo: _foe_after(foe, event.opponents[vo]) if vo in event.opponents else foe
+        for vo, foe in state.foes.items()
+    }
+    state = msgspec.structs.replace(state, phase="turns", turn=event.turn, fighters=fighters, foes=foes)
+    return msgspec.structs.replace(state, run=run_of(state)) if state.mode == "horde" else state
+
+
+def _after(fighter: Fighter, told: Turn, turn: int) -> Fighter:
+    """What was not told is unknown, except the deck, which follows from what was."""
+    due = flow(fighter, told)
+    return msgspec.structs.replace(
+        fighter,
+        wounds=told.wounds,
+        bleeding=told.bleeding,
+        stuns=told.stuns,
+        injuries=told.injuries or 0,
+        focus=told.focus,
+        kamae=told.kamae,
+        hand=told.hand,
+        deck=due.deck if due is not None else told.deck,
+        discard=told.discard,
+        hex=told.hex,
+        facing=told.facing,
+        defeated=told.defeated,
+        defeated_turn=turn if told.defeated else None,
+    )
+
+
+def _foe_after(foe: Foe, told: OpponentTurn) -> Foe:
+    return msgspec.structs.replace(
+        foe, wounds=told.wounds, bleeding=told.bleeding, stuns=told.stuns, defeated=told.defeated
+    )

@@ -1,0 +1,60 @@
+"""Who sees what (SEN-HID): the state and the events without the secrets of others.
+
+Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too. Secret are: weapons
+until the start, deck lists until the end or for ever, poison decks until the end, opponents' decks until the end.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.ruleset import Event, Viewer
+from games.secrets import concealed
+from games.senjutsu.events import DeckRegistered, SideRegistered, VoDeckRegistered
+from games.senjutsu.state import Fighter, SenjutsuState
+
+
+def visible_to(state: SenjutsuState, viewer: Viewer) -> SenjutsuState:
+    """The state as `viewer` may know it."""
+    if viewer.role == "staff":
+        return state
+    fighters = {player: _visible(state, fighter, viewer) for player, fighter in state.fighters.items()}
+    decks = state.foe_decks
+    if state.phase != "closed":
+        decks = {key: msgspec.structs.replace(deck, cards=None) for key, deck in decks.items()}
+    return msgspec.structs.replace(state, fighters=fighters, foe_decks=decks)
+
+
+def _visible(state: SenjutsuState, fighter: Fighter, viewer: Viewer) -> Fighter:
+    hidden: dict[str, None] = {}
+    if not _weapons_open(state, fighter.player, viewer):
+        hidden |= {"weapons": None, "weapon_cards": None}
+    if not _deck_open(state, fighter.player, viewer):
+        hidden |= {"cards": None, "schools": None, "poison": None}
+    return msgspec.structs.replace(fighter, **hidden) if hidden else fighter
+
+
+def _weapons_open(state: SenjutsuState, player: str, viewer: Viewer) -> bool:
+    """SEN-ROSTER-02: the owner's until the match starts."""
+    return viewer.player == player or state.phase not in ("open", "roster")
+
+
+def _deck_open(state: SenjutsuState, player: str, viewer: Viewer) -> bool:
+    """SEN-HID-01, -09, -10."""
+    started = state.phase not in ("open", "roster")
+    lists = state.options.deck_lists
+    shown = (lists == "open" and started) or (lists != "closed" and state.phase == "closed")
+    return viewer.player == player or shown
+
+
+def redact(state: SenjutsuState, event: Event, viewer: Viewer) -> Event | None:
+    """The event as `viewer` may see it now."""
+    if viewer.role == "staff":
+        return event
+    if isinstance(event, SideRegistered):
+        return event if _weapons_open(state, event.player, viewer) else concealed(event)
+    if isinstance(event, DeckRegistered):
+        return event if _deck_open(state, event.player, viewer) else concealed(event)
+    if isinstance(event, VoDeckRegistered):
+        return event if state.phase == "closed" else concealed(event)
+    return event

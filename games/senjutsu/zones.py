@@ -1,0 +1,79 @@
+"""The cards of one character through a turn: how many lie in the deck, and what an empty deck costs.
+
+SEN-ZONE-01, -03, -04, SEN-DRAW-02 to -05, SEN-DISC-04. Called by `turns.py`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.ruleset import RuleViolation
+from games.senjutsu.events import Turn
+from games.senjutsu.state import Fighter
+from games.senjutsu.who import Violations
+
+
+class Flow(NamedTuple):
+    """A deck after a turn: its cards, the draws that it missed, and whether it lost a card to bleeding."""
+
+    deck: int
+    missed: int
+    bled: bool
+
+
+def flow(fighter: Fighter, told: Turn) -> Flow | None:
+    """SEN-ZONE-04: bleeding, phase draw, draws by effects, cards that come back. None for a deck of unknown size."""
+    if fighter.deck is None:
+        return None
+    bled = fighter.bleeding > 0 and fighter.deck > 0
+    left = fighter.deck - bled
+    wanted = 1 + told.extra_drawn
+    return Flow(max(0, left - wanted) + told.returned, max(0, wanted - left), bled)
+
+
+def check_zones(fighter: Fighter, told: Turn, turn: int) -> Violations:
+    """Every number of cards that the turn tells."""
+    due = flow(fighter, told)
+    if due is not None:
+        yield from _check_missed(fighter, told, due)
+        if told.deck is not None and told.deck != due.deck:
+            yield from _check_deck(fighter, told.deck, due, turn)
+    yield from _check_hand(fighter, told)
+    if told.deck is not None and told.hand is not None and told.discard is not None and fighter.deck_size:
+        total = told.deck + told.hand - told.stuns + told.discard + told.removed
+        if total != fighter.deck_size:
+            params = {"actor": fighter.player, "told": total, "expected": fighter.deck_size}
+            yield RuleViolation("SEN-ZONE-01", params)
+
+
+def _check_missed(fighter: Fighter, told: Turn, due: Flow) -> Violations:
+    if told.deckout_wounds != due.missed:
+        params = {"actor": fighter.player, "told": told.deckout_wounds, "expected": due.missed}
+        yield RuleViolation("SEN-DRAW-02", params)
+        if told.deck is None:
+            params = {"actor": fighter.player, "told": told.deck, "expected": due.deck}
+        yield RuleViolation("SEN-ZONE-04", {**params, "expected": due.deck, "told": told.deck})
+
+
+def _check_deck(fighter: Fighter, deck: int, due: Flow, turn: int) -> Violations:
+    """The most exact rule first: forgotten bleeding, a deck that grew, a wrong start, else a wrong number."""
+    params = {"actor": fighter.player, "told": deck, "expected": due.deck}
+    if due.bled and deck == due.deck + 1:
+        yield RuleViolation("SEN-DRAW-04", params)
+    elif fighter.deck is not None and deck > fighter.deck:
+        yield RuleViolation("SEN-DRAW-03", params)
+    elif turn == 1:
+        yield RuleViolation("SEN-ZONE-03", {**params, "start": fighter.deck})
+    yield RuleViolation("SEN-ZONE-04", params)
+
+
+def _check_hand(fighter: Fighter, told: Turn) -> Violations:
+    """SEN-DISC-04: the hand at the end of a turn; a defeated character trims nothing."""
+    if told.hand is None:
+        return
+    limit = fighter.hand_limit
+    if limit is not None and told.hand > limit and told.defeated is None:
+        yield RuleViolation("SEN-DISC-04", {"actor": fighter.player, "told": told.hand, "limit": limit})
+    if told.hand < told.stuns:
+        params = {"actor": fighter.player, "what": "what_stuns", "told": told.stuns, "expected": told.hand}
+        yield RuleViolation("SEN-LOG-08", params)
