@@ -76,7 +76,10 @@ INSERT INTO tracker_event (stream_id, {_COLUMNS})
 SELECT moved.id, """
 _POSTGRES_ONE = _MOVE_AND_INSERT + ", ".join(f"%s::{kind}" for kind in _KINDS) + " FROM moved"
 _POSTGRES_MANY = (
-    _MOVE_AND_INSERT + "new.* FROM moved, unnest(" + ", ".join(f"%s::{kind}[]" for kind in _KINDS) + ") AS new"
+    _MOVE_AND_INSERT
+    + "new.* FROM moved, unnest("
+    + ", ".join(f"%s::{kind}[]" for kind in _KINDS)
+    + ") AS new"
 )
 _SQLITE_MOVE = (
     "UPDATE tracker_stream SET version = ?, head = ?, score = ? WHERE id = ? AND version = ? AND head = ?"

@@ -57,6 +57,11 @@ def get(stream: UUID) -> Warm:
     return load(stream)
 
 
+def peek(stream: UUID) -> Warm | None:
+    """The stream as this process last knew it, None when it is not kept. Never asks the database."""
+    return _cache.get(stream)
+
+
 def put(warm: Warm) -> None:
     """Keeps a committed state; inside a transaction nothing is kept, since it may still be rolled back."""
     if connection.in_atomic_block:
