@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from typing import TYPE_CHECKING
 
 from games.senjutsu import events as e
 from games.senjutsu.deck import schools_of
@@ -19,6 +19,9 @@ from games.senjutsu.facts import (
 from games.senjutsu.foe_decks import used_cards
 from games.senjutsu.registration import deck_of
 from games.senjutsu.simulate_table import SimulatedTable
+
+if TYPE_CHECKING:  # only `simulate` draws the dice
+    from random import Random
 
 OTHERS = tuple(key for key, kind in OPPONENTS.types.items() if kind.character and key not in CHARACTERS)
 FORBIDDEN = {card for cards in STANDARD_SCHOOLS.values() for card in cards}
