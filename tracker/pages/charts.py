@@ -11,6 +11,7 @@ from typing import Any
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 40, 16, 28, 36
 SIDES = "ab"
+ABOVE, BELOW, NAME_HEIGHT = -10, 20, 30
 
 
 def vp_chart(
@@ -29,10 +30,12 @@ def vp_chart(
         "height": HEIGHT,
         "grid": [{"y": _y(vp, top), "label": vp} for vp in _marks(top)],
         "ticks": [{"x": _x(turn, last), "label": turn} for turn in range(last + 1)],
-        "lines": [
-            _line(letter, name, turns, by_side[side], last, top)
-            for letter, (side, name) in zip(SIDES, sides.items(), strict=False)
-        ],
+        "lines": _named_apart(
+            [
+                _line(letter, name, turns, by_side[side], last, top)
+                for letter, (side, name) in zip(SIDES, sides.items(), strict=False)
+            ]
+        ),
         "columns": [f"{total} {turn}" for turn in turns[1:]],
         "rows": [{"label": name, "values": by_side[side][1:]} for side, name in sides.items()],
     }
@@ -42,6 +45,16 @@ def _line(letter: str, name: str, turns: list[int], values: list[int], last: int
     dots = [{"x": _x(turn, last), "y": _y(vp, top)} for turn, vp in zip(turns, values, strict=True)]
     points = " ".join(f"{dot['x']},{dot['y']}" for dot in dots)
     return {"side": letter, "name": name, "points": points, "dots": dots, "end": dots[-1]}
+
+
+def _named_apart(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each name stands above its line's end; where two would meet, the lower one stands below its own."""
+    above: int | None = None
+    for line in sorted(lines, key=lambda line: line["end"]["y"]):
+        y = line["end"]["y"]
+        line["name_dy"] = BELOW if above is not None and y - above < NAME_HEIGHT else ABOVE
+        above = y
+    return lines
 
 
 def _marks(top: int) -> range:
