@@ -13,6 +13,7 @@ import msgspec
 
 from games.ruleset import RuleViolation
 from games.senjutsu.facts import CARDS, CHARACTERS, FACTS, LIMITS, SIGNATURES, STANDARD_SCHOOLS, Card
+from games.senjutsu.gaps import some
 
 Violations = Iterator[RuleViolation]
 ABILITY_CARD = re.compile(r"A-\d{3}")
@@ -145,7 +146,7 @@ def _check_signature(deck: Deck, rules: DeckRules) -> Violations:
     wanted = printed.cards if printed else {}
     wrong = sorted(key for key in {*wanted, *deck.cards} if wanted.get(key) != deck.cards.get(key))
     if wrong or printed is None or rules.signature_requires_40:
-        yield RuleViolation("SEN-ROSTER-16", {"character": deck.character, "cards": wrong})
+        yield RuleViolation("SEN-ROSTER-16", {"character": deck.character, "cards": some(wrong)})
 
 
 def _check_poison(deck: Deck) -> Violations:

@@ -9,6 +9,7 @@ import msgspec
 
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
+from games.senjutsu.gaps import known, some
 from games.senjutsu.harm import Body, check_counts
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.results import is_decided, winner_by_time, winner_of
@@ -112,7 +113,12 @@ def _check_against_turns(state: SenjutsuState, event: MatchFinished) -> Violatio
 
 
 def _differs(what: str, expected: object, told: object) -> RuleViolation:
-    return RuleViolation("SEN-LOG-08", {"what": what, "expected": expected, "told": told})
+    return RuleViolation("SEN-LOG-08", {"what": what, "expected": _shown(expected), "told": _shown(told)})
+
+
+def _shown(value: object) -> object:
+    """A number as it is, also 0; nothing else may be empty."""
+    return value if isinstance(value, int) else some(value)
 
 
 def _listed(final: Final) -> list[int]:
@@ -157,9 +163,9 @@ def _check_final(fighter: Fighter, final: Final, cause: str | None) -> Violation
     params = {
         "actor": fighter.player,
         "wounds": final.wounds,
-        "wound_limit": limits[0],
+        "wound_limit": known(limits[0]),
         "stuns": final.stuns,
-        "hand_limit": limits[1],
+        "hand_limit": known(limits[1]),
         "cause": cause or "undefeated",
     }
     by_wounds = None if limits[0] is None else final.wounds >= limits[0]
@@ -184,7 +190,7 @@ def _check_score(event: MatchFinished) -> Violations:
     early = 0 < told.last_clear_turn < told.waves_cleared
     if told.vos_in_wave > most or late or impossible or early:
         numbers = [told.waves_cleared, told.vos_in_wave, told.last_clear_turn]
-        params = {"cleared": told.waves_cleared, "limit": most, "turns": event.turns, "told": numbers}
+        params = {"cleared": told.waves_cleared, "limit": most, "turns": known(event.turns), "told": numbers}
         yield RuleViolation("SEN-SCORE-06", params)
 
 
@@ -206,20 +212,20 @@ def _due(state: SenjutsuState) -> str | None:
 
 
 def _check_regular(state: SenjutsuState, event: MatchFinished, due: str | None) -> Violations:
-    params = {"expected": due, "told": event.winner}
+    params = {"expected": due or "goes_on", "told": event.winner}
     if due is None:
         yield from _check_undecided(state, params)
     elif event.winner != due and state.mode == "solo":
         yield RuleViolation("SEN-SOLO-22", params)
     elif event.winner != due:
-        if not standing(state):
+        if not standing(state) and state.mode != "horde":
             yield RuleViolation("SEN-END-05", params)
         elif state.mode == "team":
             yield RuleViolation("SEN-MULTI-03", params)
         yield RuleViolation("SEN-END-06", params)
 
 
-def _check_undecided(state: SenjutsuState, params: dict[str, str | None]) -> Violations:
+def _check_undecided(state: SenjutsuState, params: dict[str, str]) -> Violations:
     """A match that goes on has no result: SEN-SOLO-22, SEN-HORDE-11, SEN-MULTI-02, SEN-END-06."""
     if state.mode == "solo":
         yield RuleViolation("SEN-SOLO-22", params)
@@ -238,7 +244,7 @@ def _check_time(state: SenjutsuState, event: MatchFinished) -> Violations:
     due = winner_by_time(state) if duel else None
     possible = (due,) if due is not None else (*sides, DRAWN)
     if not (state.options.time_limit and duel and len(sides) > 1 and event.winner in possible):
-        yield RuleViolation("SEN-END-09", {"expected": due, "told": event.winner})
+        yield RuleViolation("SEN-END-09", {"expected": known(due), "told": event.winner})
 
 
 def _check_contracts(state: SenjutsuState, event: MatchFinished) -> Violations:

@@ -13,6 +13,7 @@ import msgspec
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import Substitution, VoDeckRegistered
 from games.senjutsu.facts import OPPONENTS, SELECTION_OF, Opponent
+from games.senjutsu.gaps import some
 from games.senjutsu.state import FoeDeck, SenjutsuState
 from games.senjutsu.who import Violations, in_mode, in_phase, staff_only
 
@@ -78,10 +79,10 @@ def _recipe(kind: Opponent, type_: str, counts: Counter[str], nightmares: int) -
     told = {**dict(sorted(counts.items())), **({NIGHTMARE: nightmares} if nightmares else {})}
     return {
         "type": type_,
-        "expected": dict(kind.fixed),
+        "expected": some(dict(kind.fixed)),
         "extra": kind.extra,
-        "legal": list(kind.extra_from),
-        "told": told,
+        "legal": some(list(kind.extra_from)),
+        "told": some(told),
     }
 
 
@@ -95,7 +96,10 @@ def _before_nightmare(counts: Counter[str], kind: Opponent, nightmare: bool) -> 
     if not nightmare:
         yield counts
         return
-    for deck in _replaceable(kind) or kind.extra_from:
+    strict = not _replaceable(kind)
+    if strict and any(counts[deck] < number for deck, number in kind.fixed.items()):
+        return
+    for deck in kind.extra_from if strict else _replaceable(kind):
         yield counts + Counter({deck: 1})
 
 

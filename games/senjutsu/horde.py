@@ -17,6 +17,7 @@ from games.senjutsu.events import (
     WaveStarted,
 )
 from games.senjutsu.facts import HORDE
+from games.senjutsu.gaps import some
 from games.senjutsu.state import Foe, Run, SenjutsuState, standing, standing_foes, with_fighter
 from games.senjutsu.who import Violations, at_detail, in_mode, in_phase, seated
 
@@ -77,7 +78,7 @@ def _check_ready(state: SenjutsuState) -> Violations:
         yield RuleViolation("SEN-SETUP-12", {"missing": missing})
     if state.foe_decks and not decks_complete(state):
         told = sorted(deck.vo_type for deck in state.foe_decks.values())
-        yield RuleViolation("SEN-HORDE-01", {"told": told})
+        yield RuleViolation("SEN-HORDE-01", {"told": some(told)})
 
 
 def decks_complete(state: SenjutsuState) -> bool:
@@ -131,7 +132,7 @@ def check_wave_cleared(state: SenjutsuState, event: WaveCleared, by: Actor) -> V
     if not refused:
         left = standing_foes(state)
         if left or not standing(state) or (event.level, event.wave) != (state.run.level, state.run.wave):
-            params = {"level": event.level, "wave": event.wave, "standing": list(left)}
+            params = {"level": event.level, "wave": event.wave, "standing": some(list(left))}
             refused.append(RuleViolation("SEN-HORDE-05", params))
         elif event.turn != state.turn:
             params = {"what": "what_turn", "told": event.turn, "expected": state.turn}

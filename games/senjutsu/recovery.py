@@ -7,6 +7,7 @@ import msgspec
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import RecoveryApplied
 from games.senjutsu.facts import HORDE
+from games.senjutsu.gaps import some
 from games.senjutsu.horde import decks_complete
 from games.senjutsu.state import Fighter, SenjutsuState, standing
 from games.senjutsu.who import Violations, at_detail, in_mode, in_phase, seated
@@ -27,10 +28,12 @@ def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Act
 def _check_order(state: SenjutsuState, event: RecoveryApplied) -> Violations:
     """SEN-HORDE-08: every step once, in order; where decks are logged, all four were built anew."""
     if event.steps != HORDE.recovery:
-        yield RuleViolation("SEN-HORDE-08", {"expected": list(HORDE.recovery), "told": list(event.steps)})
+        yield RuleViolation(
+            "SEN-HORDE-08", {"expected": list(HORDE.recovery), "told": some(list(event.steps))}
+        )
     elif state.decks_told and not decks_complete(state):
         told = sorted(deck.vo_type for deck in state.foe_decks.values())
-        yield RuleViolation("SEN-HORDE-08", {"expected": ["decks_built"], "told": told})
+        yield RuleViolation("SEN-HORDE-08", {"expected": ["decks_built"], "told": some(told)})
 
 
 def _check_conditions(fighter: Fighter, event: RecoveryApplied) -> Violations:

@@ -11,6 +11,7 @@ from games.ruleset import Actor, RuleViolation
 from games.senjutsu.deck import Deck, DeckRules, check_deck, schools_of
 from games.senjutsu.events import DeckRegistered, MatchCreated, SideRegistered
 from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS
+from games.senjutsu.gaps import known, some
 from games.senjutsu.state import DRAWN, Fighter, Options, SenjutsuState, with_fighter
 from games.senjutsu.state import OPPONENTS as FOES
 from games.senjutsu.weapons import check_character, check_weapons
@@ -34,11 +35,8 @@ def check_match_created(state: SenjutsuState, event: MatchCreated, by: Actor) ->
     fits = fits and all(players) and all(event.sides.values()) and not {DRAWN, FOES, ""} & set(event.sides)
     if not fits or (event.mode in ONE_EACH and len(players) > len(event.sides)):
         rule = "SEN-HORDE-01" if event.mode == "horde" and fits else "SEN-MULTI-05"
-        seats = [1, 1] if event.mode == "horde" else [low, 2 if event.mode == "duel" else MOST]
-        sides = {side: list(names) for side, names in event.sides.items()}
-        yield RuleViolation(
-            rule, {"mode": event.mode, "legal": "-".join(map(str, seats)), "sides": sides, "told": players}
-        )
+        seats = {"horde": "1", "duel": "2"}.get(event.mode, f"{low}-{MOST}")
+        yield RuleViolation(rule, {"mode": event.mode, "legal": seats, "told": len(players)})
     yield from _check_horde_options(event)
 
 
@@ -49,7 +47,7 @@ def _check_horde_options(event: MatchCreated) -> Violations:
     legal = set(slots) <= set(katana) and len(slots) in HORDE.replacements
     legal = legal and all(type_ in OPPONENTS.types and type_ != "katana" for type_ in slots.values())
     if not legal or (slots and event.mode != "horde"):
-        yield RuleViolation("SEN-HORDE-13", {"told": dict(slots)})
+        yield RuleViolation("SEN-HORDE-13", {"told": some(dict(slots))})
     if event.fallen_lord and event.mode != "horde":
         yield RuleViolation("SEN-HORDE-14", {"mode": event.mode})
 
@@ -86,8 +84,12 @@ def check_side_registered(state: SenjutsuState, event: SideRegistered, by: Actor
         yield from refused
         return
     if state.fighters[event.player].character is not None:
-        known = CHARACTERS.get(event.character)
-        params = {"character": event.character, "card": event.core_card, "legal": known and known.core}
+        own = CHARACTERS.get(event.character)
+        params = {
+            "character": event.character,
+            "card": known(event.core_card),
+            "legal": known(own and own.core),
+        }
         yield RuleViolation("SEN-ROSTER-01", {"actor": event.player, **params})
     yield from check_character(event.character, event.core_card, event.cover)
     yield from _check_unique(state, event)

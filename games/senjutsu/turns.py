@@ -10,6 +10,7 @@ import msgspec
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import OpponentTurn, Turn, TurnRecorded
 from games.senjutsu.facts import FACTS, LIMITS
+from games.senjutsu.gaps import some
 from games.senjutsu.harm import OPPONENT, Body, check_counts, check_defeat
 from games.senjutsu.results import is_decided, run_of
 from games.senjutsu.solo import check_opponents_at_start
@@ -65,7 +66,9 @@ def _check_present(state: SenjutsuState, event: TurnRecorded) -> Violations:
     """SEN-TURN-05: exactly the undefeated characters; opponents that are in play."""
     expected = standing(state)
     if set(event.characters) != set(expected):
-        yield RuleViolation("SEN-TURN-05", {"expected": list(expected), "told": sorted(event.characters)})
+        yield RuleViolation(
+            "SEN-TURN-05", {"expected": list(expected), "told": some(sorted(event.characters))}
+        )
     for vo in sorted(set(event.opponents) - set(standing_foes(state))):
         yield RuleViolation("SEN-LOG-04", {"actor": vo})
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.ruleset import RuleViolation
 from games.senjutsu.facts import CARDS, CHARACTERS, OPPONENTS
+from games.senjutsu.gaps import known, some
 
 Violations = Iterator[RuleViolation]
 COVERED = tuple(key for key, opponent in OPPONENTS.types.items() if opponent.cover)
@@ -13,11 +14,12 @@ COVERED = tuple(key for key, opponent in OPPONENTS.types.items() if opponent.cov
 
 def check_character(character: str, core_card: str | None, cover: bool) -> Violations:
     """SEN-ROSTER-01: the core ability card is the character's own. SEN-ROSTER-19: who may hide."""
-    known = CHARACTERS.get(character)
+    own = CHARACTERS.get(character)
     owner = next((key for key, one in CHARACTERS.items() if one.core == core_card), None)
-    if core_card is not None and owner != character and (known is not None or owner is not None):
-        own = known.core if known else None
-        yield RuleViolation("SEN-ROSTER-01", {"card": core_card, "character": character, "legal": own})
+    if core_card is not None and owner != character and (own is not None or owner is not None):
+        yield RuleViolation(
+            "SEN-ROSTER-01", {"card": core_card, "character": character, "legal": known(own and own.core)}
+        )
     if cover and character not in COVERED:
         yield RuleViolation("SEN-ROSTER-19", {"character": character, "legal": list(COVERED)})
 
@@ -30,12 +32,23 @@ def check_weapons(
     options: tuple[str, ...] | None,
 ) -> Violations:
     """SEN-ROSTER-02: at least one weapon core card, no more than slots, each for a weapon of the character."""
-    params = {"character": character, "cards": list(weapon_cards), "weapons": list(weapons), "limit": slots}
+    params = _params(character, weapons, weapon_cards, slots)
     wrong = not 1 <= len(weapon_cards) <= slots or len(set(weapon_cards)) < len(weapon_cards)
     wrong = wrong or any(CARDS.get(card) and CARDS[card].core_kind != "weapon" for card in weapon_cards)
     wrong = wrong or (options is not None and not set(weapons) <= set(options))
     if wrong or not all(_fits(card, weapons) for card in weapon_cards):
         yield RuleViolation("SEN-ROSTER-02", params)
+
+
+def _params(
+    character: str, weapons: tuple[str, ...], weapon_cards: tuple[str, ...], slots: int
+) -> dict[str, object]:
+    return {
+        "character": character,
+        "cards": some(list(weapon_cards)),
+        "weapons": some(list(weapons)),
+        "limit": slots,
+    }
 
 
 def _fits(card: str, weapons: tuple[str, ...]) -> bool:
@@ -52,10 +65,7 @@ def unchecked_weapons(
     options: tuple[str, ...] | None,
 ) -> Violations:
     """The options of a character are a picture: only the weapon of its printed deck is known."""
-    known = CHARACTERS[character].weapons if character in CHARACTERS else ()
+    printed = CHARACTERS[character].weapons if character in CHARACTERS else ()
     named = [card for card in weapon_cards if card in CARDS]
-    if not weapon_cards or len(named) < len(weapon_cards) or not (options or set(weapons) <= set(known)):
-        yield RuleViolation(
-            "SEN-ROSTER-02",
-            {"character": character, "cards": list(weapon_cards), "weapons": list(weapons), "limit": slots},
-        )
+    if not weapon_cards or len(named) < len(weapon_cards) or not (options or set(weapons) <= set(printed)):
+        yield RuleViolation("SEN-ROSTER-02", _params(character, weapons, weapon_cards, slots))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from games.ruleset import RuleViolation
 from games.senjutsu.events import Turn
+from games.senjutsu.gaps import known
 from games.senjutsu.state import Fighter
 from games.senjutsu.who import Violations
 
@@ -50,9 +51,7 @@ def _check_missed(fighter: Fighter, told: Turn, due: Flow) -> Violations:
     if told.deckout_wounds != due.missed:
         params = {"actor": fighter.player, "told": told.deckout_wounds, "expected": due.missed}
         yield RuleViolation("SEN-DRAW-02", params)
-        if told.deck is None:
-            params = {"actor": fighter.player, "told": told.deck, "expected": due.deck}
-        yield RuleViolation("SEN-ZONE-04", {**params, "expected": due.deck, "told": told.deck})
+        yield RuleViolation("SEN-ZONE-04", {**params, "expected": due.deck, "told": known(told.deck)})
 
 
 def _check_deck(fighter: Fighter, deck: int, due: Flow, turn: int) -> Violations:

@@ -15,7 +15,7 @@ from games.testing import Case, given
 
 R, B, STRANGER = (Actor("player", name) for name in ("r", "b", "x"))
 ORGANISER = Actor("organiser", "o")
-DUEL = {"red": ("r",), "blue": ("b",)}
+DUEL: dict[str, tuple[str, ...]] = {"red": ("r",), "blue": ("b",)}
 WEAPONS = {"student": ("katana", "A-070"), "ronin": ("naginata", "A-071")}
 
 
@@ -91,7 +91,7 @@ def wave(level: int, number: int, **told: Any) -> e.WaveStarted:
     """A wave with its opponents, named as their slots, on the hexes A, B, C, D in order."""
     slots = HORDE.waves[(number - 1) % 4]
     vos = tuple(
-        e.WaveOpponent(**{"vo": slot, "slot": slot, "hex": hex_, "wound_limit": level})
+        e.WaveOpponent(vo=slot, slot=slot, hex=hex_, wound_limit=level)  # type: ignore[arg-type]
         for slot, hex_ in zip(slots, "ABCD", strict=False)
     )
     return e.WaveStarted(**{"level": level, "wave": number, "vos": vos, **told})

@@ -1,0 +1,174 @@
+"""How matches end: summaries, ends that follow from turns, concession, time, annulment, and what they score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.ruleset import Outcome
+from games.senjutsu import RULES
+from games.senjutsu import events as e
+from games.senjutsu.tests.tables import STRANGER, B, R, created, fallen, fell, over, ready, turn
+from games.testing import Case, accepts, refuses
+
+TEAMS = {"red": ("r", "r2"), "blue": ("b", "b2")}
+THREE = {"red": ("r",), "blue": ("b",), "green": ("g",)}
+
+
+def outcome(case: Case) -> Outcome:
+    return RULES.outcome(case.then_accepted())
+
+
+def summary(**told: Any) -> Case:
+    return ready(detail="summary", **told)
+
+
+@accepts("SEN-END-06", "SEN-END-10", "SEN-EFF-02")
+def test_a_whole_duel_in_one_event() -> None:
+    finals = {"r": e.Final(4, 2, 1), "b": e.Final(9)}
+    case = summary().when(over("red", turns=8, defeats=(fell("b", turn=8),), finals=finals), B)
+    seen = outcome(case)
+    assert (seen.status, seen.winner, seen.turn, seen.vp) == ("finished", "red", 8, {"red": 0, "blue": 0})
+    assert seen.figures["match_points"] == {"red": 3, "blue": 0}
+    assert seen.figures["counted_wounds"] == {"red": 4, "blue": 7}, "overkill is not counted"
+    assert seen.figures["wound_difference"] == {"red": 3, "blue": -3}
+    assert seen.carry["defeats"] == {"b": "wounds"}
+
+
+def test_a_typed_result_needs_no_registration() -> None:
+    seen = outcome(created(detail="summary").when(over("red", defeats=(fell("b"),))))
+    assert seen.winner == "red"
+    assert {"SEN-ROSTER-01", "SEN-ROSTER-04", "SEN-END-01", "SEN-END-02"} == set(seen.unverified)
+
+
+@accepts("SEN-END-05", "SEN-MULTI-02")
+def test_defeated_together_is_a_draw() -> None:
+    case = ready().when(turn(1, r=fallen(), b={"stuns": 5, "defeated": "stun"})).when(over("draw"))
+    assert outcome(case).figures["match_points"] == {"red": 1, "blue": 1}
+
+
+@refuses("SEN-END-05", "SEN-END-06")
+def test_the_winner_follows_from_the_defeats() -> None:
+    both = (fell("r"), fell("b"))
+    summary().when(over("red", defeats=both)).then_refused("SEN-END-05", "SEN-END-06")
+    summary().when(over("red", defeats=(fell("r"),))).then_refused("SEN-END-06")
+    summary().when(over("red")).then_refused("SEN-END-06")
+    ready().when(turn(1, r=0, b=0)).when(over("red")).then_refused("SEN-END-06")
+    summary().when(over("red", defeats=(fell("b"),)), STRANGER).then_refused("SEN-LOG-04")
+    summary().when(over("red", defeats=(fell("x"), fell("b")))).then_refused("SEN-LOG-04")
+    summary().when(over("red", defeats=(fell("b"), fell("b")))).then_refused("SEN-LOG-04")
+
+
+@refuses("SEN-END-10", "SEN-EFF-02")
+@pytest.mark.parametrize(
+    ("rule", "cause", "winner", "loser"),
+    [
+        ("SEN-END-10", "wounds", e.Final(7), e.Final(7)),
+        ("SEN-END-10", "wounds", e.Final(0, 0, 5), e.Final(7)),
+        ("SEN-END-10", "wounds", e.Final(0), e.Final(6)),
+        ("SEN-END-10", "stun", e.Final(0), e.Final(7)),
+        ("SEN-EFF-02", "execution", e.Final(0, 1), e.Final(0)),
+    ],
+)
+def test_final_numbers_fit_the_cause(rule: str, cause: str, winner: e.Final, loser: e.Final) -> None:
+    told = over("red", defeats=(fell("b", cause),), finals={"r": winner, "b": loser})
+    summary().when(told).then_refused(rule)
+
+
+@accepts("SEN-LOG-08")
+@refuses("SEN-LOG-08")
+def test_a_report_agrees_with_the_turns() -> None:
+    case = ready().when(turn(1, r={"wounds": 2, "stuns": 1}, b=fallen()))
+    right = {
+        "turns": 1,
+        "defeats": (fell("b"),),
+        "finals": {"r": e.Final(2, 0, 1), "b": e.Final(7)},
+    }
+    case.when(over("red", **right)).then_accepted()
+    wrong: tuple[dict[str, Any], ...] = (
+        {"turns": 4},
+        {"defeats": (fell("b", "stun"),)},
+        {"defeats": ()},
+        {"finals": {"r": e.Final(3, 0, 1)}},
+    )
+    for told in wrong:
+        case.when(over("red", **{**right, **told})).then_refused("SEN-LOG-08")
+    late = over("red", turns=3, defeats=(fell("b", turn=4),))
+    summary().when(late).then_refused("SEN-LOG-08")
+
+
+@accepts("SEN-MULTI-03", "SEN-MULTI-02")
+def test_a_team_wins_together() -> None:
+    case = ready("team", sides=TEAMS).when(turn(1, r=fallen(), r2=0, b=fallen(), b2=2))
+    seen = outcome(case.when(turn(2, r2=3, b2=fallen(8))).when(over("red")))
+    assert seen.figures["counted_wounds"] == {"red": 10, "blue": 14}
+    assert seen.figures["wound_difference"] == {"red": 4, "blue": -4}
+
+
+@refuses("SEN-MULTI-02", "SEN-MULTI-03", "SEN-END-06")
+def test_until_one_team_is_left() -> None:
+    case = ready("team", sides=TEAMS).when(turn(1, r=fallen(), r2=0, b=fallen(), b2=2))
+    case.when(over("red")).then_refused("SEN-MULTI-02", "SEN-END-06")
+    case.when(turn(2, r2=0, b2=fallen())).when(over("blue")).then_refused("SEN-MULTI-03", "SEN-END-06")
+    ready("multi", sides=THREE).when(turn(1, r=fallen(), b=0, g=0)).when(over("blue")).then_refused(
+        "SEN-MULTI-02", "SEN-END-06"
+    )
+
+
+def test_places_in_reverse_order_of_defeat() -> None:
+    sides = {**THREE, "gold": ("o",)}
+    case = ready("multi", sides=sides).when(turn(1, r=fallen(), b=fallen(), g=0, o=0))
+    seen = outcome(case.when(turn(2, g=1, o=fallen())).when(over("green")))
+    assert seen.carry["places"] == {"green": 1, "gold": 2, "red": 3, "blue": 3}
+    assert seen.figures["wound_difference"] == {"red": -7, "blue": -7, "green": -1, "gold": -7}
+
+
+def test_a_draw_of_three_gives_points_to_those_who_fell_last() -> None:
+    case = ready("multi", sides=THREE).when(turn(1, r=fallen(), b=0, g=0))
+    seen = outcome(case.when(turn(2, b=fallen(), g=fallen())).when(over("draw")))
+    assert seen.figures["match_points"] == {"red": 0, "blue": 1, "green": 1}
+
+
+@accepts("SEN-END-08")
+@refuses("SEN-END-08", "SEN-LOG-04")
+def test_conceding() -> None:
+    case = ready("multi", sides=THREE).when(turn(1, r=fallen(), b=0, g=0))
+    case.when(e.SideConceded(player="r"), R).then_refused("SEN-END-08")
+    case.when(e.SideConceded(player="b"), R).then_refused("SEN-LOG-04")
+    seen = outcome(case.when(e.SideConceded(player="b"), B).when(over("green", turns=2)))
+    assert seen.carry["defeats"] == {"r": "wounds", "b": "concession"}
+
+
+@accepts("SEN-END-09")
+def test_time_is_up() -> None:
+    case = ready(time_limit=True).when(turn(1, r=2, b=3))
+    assert outcome(case.when(over("red", reason="time"))).figures["match_points"] == {"red": 3, "blue": 0}
+    even = ready(time_limit=True).when(turn(1, r=2, b=2)).when(over("draw", reason="time"))
+    assert outcome(even).figures["match_points"] == {"red": 1, "blue": 1}
+
+
+@refuses("SEN-END-09")
+def test_time_needs_a_limit_and_wounds_to_compare() -> None:
+    case = ready(time_limit=True).when(turn(1, r=2, b=3))
+    case.when(over("blue", reason="time")).then_refused("SEN-END-09")
+    case.when(over("draw", reason="time")).then_refused("SEN-END-09")
+    ready().when(turn(1, r=2, b=3)).when(over("red", reason="time")).then_refused("SEN-END-09")
+    decided = ready(time_limit=True).when(turn(1, r=2, b=fallen()))
+    decided.when(over("red", reason="time")).then_refused("SEN-END-09")
+
+
+@accepts("SEN-LOG-03")
+@refuses("SEN-LOG-03", "SEN-LOG-04")
+def test_after_the_end_staff_may_annul() -> None:
+    case = summary().when(over("red", defeats=(fell("b"),)))
+    case.when(over("red", defeats=(fell("b"),))).then_refused("SEN-LOG-03")
+    case.when(e.MatchAnnulled(reason="x"), R).then_refused("SEN-LOG-04")
+    annulled = case.when(e.MatchAnnulled(reason="The wrong table."))
+    seen = outcome(annulled)
+    assert (seen.winner, seen.incomplete, seen.figures["match_points"]) == (
+        "draw",
+        True,
+        {"red": 0, "blue": 0},
+    )
+    annulled.when(e.MatchAnnulled(reason="again")).then_refused("SEN-LOG-02")

@@ -1,0 +1,38 @@
+"""The ladder's pure functions: ranks, scores, boards, shared places."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.senjutsu.ladder import board_of, places, rank_of, score_of, wave_size
+from games.senjutsu.state import Options, Run
+
+
+def test_ranks_by_waves() -> None:
+    ranks = [rank_of(waves) for waves in range(15)]
+    assert ranks == ["none"] * 3 + ["wood"] + ["steel"] * 4 + ["gold"] * 4 + ["jade"] * 3
+    assert [wave_size(waves) for waves in range(5)] == [1, 2, 3, 4, 1]
+
+
+def test_more_waves_then_more_opponents_then_fewer_turns() -> None:
+    runs = [Run(5, 2, 9), Run(5, 2, 8), Run(5, 3, 30), Run(6, 0, 40)]
+    assert sorted(runs, key=score_of) == runs
+
+
+def test_equal_scores_share_a_place_whatever_the_order() -> None:
+    scores = [("a", (3, 1, -9)), ("b", (4, 0, -9)), ("c", (3, 1, -9)), ("d", (0, 0, 0))]
+    expected = {"b": 1, "a": 2, "c": 2, "d": 4}
+    for seed in range(10):
+        mixed = Random(seed).sample(scores, len(scores))
+        assert {key: place for place, key, _ in places(mixed)} == expected
+
+
+def test_six_boards() -> None:
+    nightmares: list[dict[str, str]] = [{}, {"k1": "yari"}, dict.fromkeys(("k1", "k2", "k3"), "yumi")]
+    boards = {
+        board_of(Options(nightmare=slots, fallen_lord=lord)) for slots in nightmares for lord in (False, True)
+    }
+    assert boards == {
+        *("horde", "nightmare_1", "nightmare_3"),
+        *("horde_fallen_lord", "nightmare_1_fallen_lord", "nightmare_3_fallen_lord"),
+    }

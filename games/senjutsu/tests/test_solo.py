@@ -1,0 +1,121 @@
+"""Solo games: who joins, limits by number, defeats of opponents, how the game ends. SEN-SOLO, SEN-VOD-04."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.senjutsu import RULES
+from games.senjutsu import events as e
+from games.senjutsu.tests.tables import R, fallen, fell, foe, over, ready, solo, turn
+from games.testing import accepts, refuses
+
+
+@accepts("SEN-SOLO-05", "SEN-SOLO-26", "SEN-VOD-04")
+@pytest.mark.parametrize(
+    ("types", "told"),
+    [
+        (("leader",), {}),
+        (("ninja", "yari"), {}),
+        (("ashigaru", "hachiko"), {}),
+        (("yari", "yumi", "katana", "leader", "arquebusier"), {}),
+        (("yari",), {"limit": 12, "difficulty": "custom"}),
+    ],
+)
+def test_opponents_join(types: tuple[str, ...], told: dict[str, Any]) -> None:
+    state = solo(*types, **told).when(turn(1, r=1), R).then_accepted()
+    assert [one.vo_type for one in state.foes.values()] == list(types)
+
+
+@refuses("SEN-SOLO-05", "SEN-VOD-04")
+@pytest.mark.parametrize(
+    ("rule", "types", "limit"),
+    [
+        ("SEN-SOLO-05", ("yari",), 3),
+        ("SEN-SOLO-05", ("yari", "yumi"), 7),
+        ("SEN-VOD-04", ("ashigaru",), 7),
+        ("SEN-VOD-04", ("hachiko", "yari"), 3),
+    ],
+)
+def test_limits_and_pairs_are_judged_when_the_first_turn_begins(
+    rule: str, types: tuple[str, ...], limit: int
+) -> None:
+    solo(*types, limit=limit).when(turn(1, r=1)).then_refused(rule)
+
+
+@refuses("SEN-SOLO-26", "SEN-LOG-04", "SEN-HEX-01")
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("SEN-SOLO-26", {"vo_type": "ninja"}),
+        ("SEN-SOLO-26", {"vo_type": "yari", "in_cover": True}),
+        ("SEN-LOG-04", {"vo_type": "dragon"}),
+        ("SEN-LOG-04", {"vo_type": "yari", "vo": "vo-1"}),
+        ("SEN-LOG-04", {"vo_type": "yari", "vo": "r"}),
+        ("SEN-HEX-01", {"vo_type": "yari", "facing": 9}),
+    ],
+)
+def test_opponents_that_cannot_join(rule: str, told: dict[str, Any]) -> None:
+    event = e.VoJoined(**{"vo": "vo-9", "wound_limit": 7, **told})
+    solo("yari").when(event).then_refused(rule)
+
+
+@accepts("SEN-SOLO-06", "SEN-SOLO-08", "SEN-SOLO-22")
+def test_the_players_win_when_all_opponents_fall() -> None:
+    case = solo("yari", "yumi").when(turn(1, {"vo-1": foe(3, True)}, r=1))
+    case = case.when(turn(2, {"vo-2": foe(2, stuns=3, defeated="stun")}, r=1))
+    outcome = RULES.outcome(case.when(over("red", turns=2)).then_accepted())
+    assert (outcome.winner, outcome.carry["difficulty"]) == ("red", "standard")
+
+
+@refuses("SEN-SOLO-06", "SEN-SOLO-08", "SEN-EFF-01", "SEN-EFF-04")
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("SEN-SOLO-08", {"wounds": 3}),
+        ("SEN-SOLO-08", {"wounds": 2, "defeated": "wounds"}),
+        ("SEN-SOLO-06", {"wounds": 2, "stuns": 3}),
+        ("SEN-SOLO-06", {"wounds": 2, "stuns": 2, "defeated": "stun"}),
+        ("SEN-EFF-01", {"wounds": 0}),
+        ("SEN-EFF-04", {"wounds": 1, "stuns": 0}),
+    ],
+)
+def test_opponents_fall_at_their_limits(rule: str, told: dict[str, Any]) -> None:
+    case = solo("yari", "yumi").when(turn(1, {"vo-1": foe(1, stuns=1)}, r=1))
+    opponent = e.OpponentTurn(**{"stuns": 1, **told})
+    case.when(turn(2, {"vo-1": opponent}, r=1)).then_refused(rule)
+
+
+@accepts("SEN-SOLO-22", "SEN-END-05")
+def test_falling_together_loses_a_solo_game() -> None:
+    case = solo("yari").when(turn(1, {"vo-1": foe(7, True)}, r=fallen()))
+    assert RULES.outcome(case.when(over("vo")).then_accepted()).winner == "vo"
+
+
+@refuses("SEN-SOLO-22", "SEN-END-04")
+def test_a_solo_game_is_won_by_its_defeats_alone() -> None:
+    case = solo("yari").when(turn(1, {"vo-1": foe(6)}, r=1))
+    case.when(over("red")).then_refused("SEN-SOLO-22")
+    won = case.when(turn(2, {"vo-1": foe(7, True)}, r=1))
+    won.when(over("vo")).then_refused("SEN-SOLO-22")
+    won.when(turn(3, r=1)).then_refused("SEN-END-04")
+    ready("solo", "summary").when(over("vo")).then_refused("SEN-SOLO-22")
+    ready("solo", "summary").when(over("red", defeats=(fell("r"),))).then_refused("SEN-SOLO-22")
+
+
+@accepts("SEN-SOLO-22", "SEN-SOLO-24")
+def test_solo_summaries() -> None:
+    ready("solo", "summary").when(over("red", turns=9)).then_accepted()
+    ready("solo", "summary").when(over("vo", defeats=(fell("r"),))).then_accepted()
+    ready("solo", "summary").when(over("vo", reason="contracts")).then_accepted()
+
+
+@accepts("SEN-SOLO-24")
+@refuses("SEN-SOLO-24")
+def test_only_a_yojimbo_has_contracts() -> None:
+    end = over("vo", reason="contracts")
+    solo("yojimbo").when(turn(1, r=1)).when(end).then_accepted()
+    solo("yari").when(turn(1, r=1)).when(end).then_refused("SEN-SOLO-24")
+    solo("yojimbo").when(over("red", reason="contracts")).then_refused("SEN-SOLO-24")
+    ready().when(end).then_refused("SEN-SOLO-24")

@@ -1,0 +1,56 @@
+"""Who sees what (SEN-HID): decks, weapons and poison stay their owner's; the contract's test tries every secret."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.ruleset import EVERYONE, REFEREE, Viewer
+from games.senjutsu import RULES
+from games.senjutsu.tests.tables import created, deck, fell, over, ready, side, turn
+
+RED, BLUE = Viewer("player", "r", "red"), Viewer("player", "b", "blue")
+LISTS = ("open", "after", "closed")
+
+
+def test_weapons_are_secret_until_the_start() -> None:
+    before = created().when(side("r")).when(side("b"))
+    assert RULES.visible_to(before.state, BLUE).fighters["r"].weapons is None
+    assert RULES.visible_to(before.state, RED).fighters["r"].weapons == ("katana",)
+    started = before.when(turn(1, r=0, b=0)).state
+    assert RULES.visible_to(started, EVERYONE).fighters["r"].weapons == ("katana",)
+
+
+@pytest.mark.parametrize("lists", LISTS)
+def test_deck_lists_open_when_the_organisers_say(lists: str) -> None:
+    case = ready(detail="turns", decks=True, deck_lists=lists)
+    stages = [case, case.when(turn(1, r=0, b={"defeated": "execution"}))]
+    stages.append(stages[-1].when(over("red")))
+    seen = [RULES.visible_to(stage.state, BLUE).fighters["r"].cards is not None for stage in stages]
+    assert seen == {"open": [False, True, True], "after": [False, False, True], "closed": [False] * 3}[lists]
+    for stage in stages:
+        event = next(entry.event for entry in stage.entries if entry.event == deck_of(stage))
+        redacted = RULES.redact(stage.state, event, BLUE)
+        assert (redacted == event) == (RULES.visible_to(stage.state, BLUE).fighters["r"].cards is not None)
+        assert RULES.redact(stage.state, event, RED) == RULES.redact(stage.state, event, REFEREE) == event
+
+
+def deck_of(case: object) -> object:
+    """The registered deck of `r` as it stands in the log."""
+    entries = case.entries  # type: ignore[attr-defined]
+    return next(
+        entry.event for entry in entries if getattr(entry.event, "cards", None) and entry.event.player == "r"
+    )
+
+
+def test_a_refused_deck_tells_others_nothing() -> None:
+    case = created().when(side("r"))
+    for event in (deck("r"), deck("r", cards={"A-001": 9})):
+        refused = RULES.check(case.state, event, created().entries[0].actor)
+        other = RULES.check(case.state, event, type(created().entries[0].actor)("player", "b"))
+        assert [violation.rule for violation in other] == ["SEN-LOG-04"]
+        assert not refused or refused[0].rule != "SEN-LOG-04"
+
+
+def test_the_outcome_names_no_card() -> None:
+    case = ready(detail="summary", decks=True, deck_lists="closed").when(over("red", defeats=(fell("b"),)))
+    assert "A-0" not in repr(RULES.outcome(case.state))
