@@ -142,7 +142,7 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signatures: dict[str, Signature]
     poison: dict[str, Named]
     kamae: dict[str, Text]
-    battlefields: dict[str, Text]
+    battlefields: dict[str, Named]
     terrain: dict[str, Terrain]
 
 
@@ -168,6 +168,7 @@ LIMITS = FACTS.limits
 CHARACTERS = FACTS.characters
 SCHOOLS = FACTS.schools
 SIGNATURES = FACTS.signatures
+BATTLEFIELDS = FACTS.battlefields
 HORDE = OPPONENTS.horde
 SELECTION_OF = {card: deck for deck, cards in OPPONENTS.selection.items() for card in cards}
 """Solo card -> the selection deck that it belongs to."""
