@@ -131,7 +131,7 @@ def _csv_rows(text: str, problems: list[Problem]) -> Rows:
             if any(value for value in raw.values()):
                 yield reader.line_num, _typed(raw)
     except csv.Error as error:
-        problems.append(Problem(reader.line_num, "", f"not CSV: {error}"))
+        problems.append(Problem(max(1, reader.line_num), "", f"not CSV: {error}"))
 
 
 def _typed(raw: dict[str | None, Any]) -> dict[str, Any]:
