@@ -22,6 +22,7 @@ logger = logging.getLogger(__name__)
 
 _held: ContextVar[bool] = ContextVar("jobs_held", default=False)
 
+
 @shared_task
 def project(stream: str, version: int) -> None:
     """Brings the projections of one stream up to its head, at least to `version`."""

@@ -103,10 +103,9 @@ def test_a_stream_that_cannot_be_projected_does_not_hold_up_the_rest(monkeypatch
 
 
 @pytest.fixture
-def broker(own_redis: Server, on_postgres: None, settings: Any) -> Iterator[Server]:
+def broker(own_redis: Server, on_postgres: None) -> Iterator[Server]:
     """Jobs of this process go to a Redis-compatible server that the test may stop."""
     with jobs_through(own_redis.url):
-        settings.CELERY_TASK_ALWAYS_EAGER = False
         yield own_redis
 
 
