@@ -12,10 +12,10 @@ from hypothesis import given as random_cases
 from hypothesis import settings
 from hypothesis import strategies as some
 
-from games.codec import MalformedEvent, codec_for
+from games.codec import MalformedEvent, codec_for, tag
 from games.frame import Match
 from games.replay import judge
-from games.ruleset import EVERYONE, REFEREE, SYSTEM, Actor, Event, Setup, Viewer
+from games.ruleset import EVERYONE, REFEREE, SYSTEM, Actor, Entry, Event, NextEvent, Setup, Viewer
 from games.secrets import canonical, sealed
 from games.senjutsu import RULES
 from games.senjutsu import events as e
@@ -157,6 +157,27 @@ def test_the_rules_answer_whatever_comes(seed: int) -> None:
                     seen = MATCH.visible_to(after, viewer)
                     canonical([seen, MATCH.outcome(after), MATCH.next_events(after, viewer)])
         state = MATCH.evolve(state, event)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_whatever_happens_was_offered_to_whoever_did_it(level: str) -> None:
+    for seed in range(60):
+        story = story_of(RULES, *simulate(seed, level, seed % 3 + 1))
+        for entry, state in zip(story.entries, story.states, strict=False):
+            offers = RULES.next_events(state, REFEREE)
+            assert any(fits(one, entry) for one in offers), f"{entry} in {seed} was not among {offers}"
+
+
+def fits(one: NextEvent, entry: Entry) -> bool:
+    """Whether an event is one that was offered: type, person, numbers, and the winner of a regular end."""
+    event, by = entry.event, entry.actor
+    if one.type != tag(type(event)) or not (by.is_staff or by.player in one.players):
+        return False
+    if isinstance(event, e.MatchFinished) and event.winner not in one.choices["winner"]:
+        return event.reason == "contracts"
+    named = one.choices.get("player", (getattr(event, "player", None),))
+    limited = all(low <= getattr(event, field) <= high for field, (low, high) in one.limits.items())
+    return limited and getattr(event, "player", None) in named
 
 
 def test_the_setup_has_no_options() -> None:
