@@ -1,0 +1,98 @@
+"""Forced movement hex by hex, and what a collision costs: SEN-HEX-06, SEN-COL-01 to -04, -06, SEN-TER-02, -03, -05.
+
+Pure, at full detail: the path of a push, a pull or an own collision in; where the mover ends and who suffers what out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+from games.hexes import Hex
+from games.ruleset import RuleViolation
+from games.senjutsu.facts import FACTS
+
+CORPSE = "corpse"
+
+
+class Field(msgspec.Struct, frozen=True):
+    """What stands where. `board` None: the hexes of the battlefield are unknown, so nothing is out of bounds."""
+
+    board: frozenset[Hex] | None
+    terrain: Mapping[Hex, str]
+    actors: Mapping[Hex, str]
+
+
+class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Markers that somebody gets."""
+
+    stuns: int = 0
+    injuries: int = 0
+    wounds: int = 0
+
+
+class Collision(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a forced move ended early. `discard`: the mover discards a card; `other` gets `other_harm`."""
+
+    kind: Literal["edge", "terrain", "character"]
+    into: Hex
+    harm: Harm
+    terrain: str | None = None
+    other: str | None = None
+    other_harm: Harm = Harm()
+    discard: bool = False
+
+
+class Walk(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The end of a forced move, the corpses that were entered on the way, and the collision if there was one."""
+
+    end: Hex
+    corpses: int = 0
+    collision: Collision | None = None
+
+
+def markers(terrain: str) -> Harm:
+    """SEN-TER-02: the markers of an object, by the profile `assumed-1` of the catalogue."""
+    found = FACTS.terrain[terrain].markers
+    return Harm(found.count("stun"), found.count("injury"), found.count("wound"))
+
+
+def forced(start: Hex, path: Iterable[Hex], field: Field, mover: str) -> Walk:
+    """Hex after hex until the path or a collision ends it; the mover stays in the hex before the collision."""
+    here, corpses = start, 0
+    for place in path:
+        hit = _collision(place, field, mover)
+        if hit is not None:
+            return Walk(here, corpses, hit)
+        here = place
+        corpses += field.terrain.get(place) == CORPSE
+    return Walk(here, corpses)
+
+
+def _collision(place: Hex, field: Field, mover: str) -> Collision | None:
+    """SEN-COL-01 to -03; a hex outside counts before anything that may be noted there."""
+    if field.board is not None and place not in field.board:
+        return Collision("edge", place, Harm(stuns=1))
+    terrain = field.terrain.get(place)
+    if terrain is not None and FACTS.terrain[terrain].blocks:
+        return Collision("terrain", place, markers(terrain), terrain=terrain)
+    other = field.actors.get(place)
+    if other is not None and other != mover:
+        one = Harm(stuns=1)
+        return Collision("character", place, one, other=other, other_harm=one, discard=True)
+    return None
+
+
+def terrain_after(field: Field, collision: Collision | None) -> dict[Hex, str]:
+    """SEN-TER-03: bamboo is gone after a collision with it."""
+    gone = collision.into if collision is not None and collision.terrain == "bamboo" else None
+    return {place: key for place, key in field.terrain.items() if place != gone}
+
+
+def check_discard(collision: Collision, discardable: int, discarded: bool) -> tuple[RuleViolation, ...]:
+    """SEN-COL-04: a card is discarded where there is one; core cards and stuns are none."""
+    if discarded != (collision.discard and discardable > 0):
+        return (RuleViolation("SEN-COL-04", {"expected": not discarded, "told": discarded}),)
+    return ()
