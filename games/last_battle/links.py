@@ -26,7 +26,9 @@ def event_day() -> dict[str, Any]:
     """What an event day of Last Battle is: sides, tables with what they do with arcana, cards with their zones."""
     return {
         "sides": list(SIDES),
-        "battlefields": {key: "source" if key in SOURCES else "target" for key in BATTLEFIELDS},
+        "battlefields": [
+            {"key": key, "role": "source" if key in SOURCES else "target"} for key in BATTLEFIELDS
+        ],
         "arcana": {key: card.zone for key, card in ARCANA.items()},
     }
 
@@ -90,9 +92,14 @@ def on_figure_fell_elsewhere(state: LastBattleState, event: FigureFellElsewhere)
 
 
 def carried(state: LastBattleState) -> dict[str, Any]:
-    """What the other tables, and the day, hear of this one: the fallen with their fates, and the arcana."""
+    """What the day hears of this table: the fallen with their fates, the arcana, and the dead that it has heard of."""
     fallen = [{**msgspec.to_builtins(one), "unique": _unique(state, one)} for one in state.fallen]
-    return {"fallen": fallen, "arcana": dict(state.arcana)}
+    return {
+        "fallen": fallen,
+        "fates_published": state.fates_published,
+        "arcana": dict(state.arcana),
+        "barred": list(state.dead_figures),
+    }
 
 
 def _unique(state: LastBattleState, fallen: Fallen) -> bool:
