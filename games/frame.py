@@ -133,7 +133,9 @@ class Match(Generic[S]):
         return MatchState(state.play, confirmed, outcome, None)
 
     def outcome(self, state: MatchState[S]) -> Outcome:
-        return state.result or self.play.outcome(state.play)
+        """The confirmed result stays as it was; what carries over may still grow (fates published later)."""
+        now = self.play.outcome(state.play)
+        return msgspec.structs.replace(state.result, carry=now.carry) if state.result else now
 
     def sides(self, state: MatchState[S]) -> dict[str, tuple[str, ...]]:
         return self.play.sides(state.play)

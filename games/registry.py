@@ -9,6 +9,7 @@ from games import last_battle
 from games.frame import Match
 from games.last_battle import cards as last_battle_cards
 from games.last_battle import facts as last_battle_facts
+from games.last_battle import links as last_battle_links
 from games.last_battle import opening as last_battle_opening
 from games.ruleset import Event, Ruleset
 
@@ -30,3 +31,8 @@ SCENARIOS: dict[str, Mapping[str, Any]] = {
     "last_battle": last_battle_facts.BATTLEFIELDS,
 }
 """Scenario key -> its facts, a struct with a `name` in both languages."""
+
+EVENT_DAYS: dict[str, Callable[[], dict[str, Any]]] = {
+    "last_battle": last_battle_links.event_day,
+}
+"""Systems whose tables are linked into one battle: what their day is, as options of its first event."""

@@ -116,13 +116,14 @@ def claim(request: Any, code: str) -> Player:
 
 
 def role_at(identity: Identity, stream: UUID) -> str | None:
-    """`administrator`, `organiser`, `judge` or None: the person's office at a stream, or at its tournament."""
+    """`administrator`, `organiser`, `judge` or None: the person's office at a stream, or at the event it is part of."""
     if identity.is_administrator:
         return "administrator"
     if not identity.user.is_authenticated:
         return None
-    tournament = MatchRow.objects.filter(stream_id=stream).values("tournament_id")
-    own = Q(stream_id=stream) | Q(stream_id__in=tournament)
+    events = MatchRow.objects.filter(stream_id=stream)
+    own = Q(stream_id=stream) | Q(stream_id__in=events.values("tournament_id"))
+    own |= Q(stream_id__in=events.values("campaign_id"))
     roles = set(Membership.objects.filter(own, user=identity.user).values_list("role", flat=True))
     return "organiser" if "organiser" in roles else "judge" if roles else None
 

@@ -1,7 +1,8 @@
 """What one stream's news makes of another: a match's confirmed result goes into its tournament, once and in order.
 
-Called after a match has been projected; safe to run twice, late, or at the same time in two workers, because the
-tournament's own state tells what it has already heard, and the key of each reaction stands on its log.
+`day_links` does the same between the tables of an event day, in both directions. Called after a match has been
+projected; safe to run twice, late, or at the same time in two workers, because the tournament's own state tells what
+it has already heard, and the key of each reaction stands on its log.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from uuid import UUID
 from games.frame import FRAME_EVENTS
 from games.replay import standing
 from games.ruleset import SYSTEM, Event
-from tracker import warm
+from tracker import day_links, warm
 from tracker.handle import Command, CommandRejected, handle
 from tracker.projections.source import Source, place_of
 from tracker.rulesets.tournament.events import ResultRecorded, ResultWithdrawn
@@ -23,7 +24,8 @@ CORRECTED = "the match is being corrected"
 
 
 def react(source: Source) -> None:
-    """Tells the tournament of a match what it does not know yet."""
+    """Tells the tournament of a match, or the day and its tables each other, what they do not know yet."""
+    day_links.react(source)
     place = place_of(source) if source.stream.kind == MATCH else None
     if place is None:
         return

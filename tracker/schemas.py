@@ -8,15 +8,16 @@ from typing import Any
 
 from games.registry import MATCHES
 from games.schemas import schema_of
-from tracker.rulesets import tournament
-from tracker.systems import TOURNAMENT
+from tracker.rulesets import campaign, tournament
+from tracker.systems import CAMPAIGN, TOURNAMENT
 
-SYSTEMS = (*MATCHES, TOURNAMENT)
+OWN = {TOURNAMENT: tournament.RULES, CAMPAIGN: campaign.RULES}
+SYSTEMS = (*MATCHES, *OWN)
 
 
 @cache
 def document(system: str) -> dict[str, Any]:
     """The JSON Schema of a system's events, log lines and rosters. Raises KeyError for an unknown system."""
-    if system == TOURNAMENT:
-        return schema_of(system, tournament.RULES)
+    if system in OWN:
+        return schema_of(system, OWN[system])
     return schema_of(system, MATCHES[system], import_module(f"games.{system}.roster").Body)

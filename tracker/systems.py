@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.registry import MATCHES
+from games.registry import EVENT_DAYS, MATCHES
 from games.ruleset import Ruleset
 
-MATCH, TOURNAMENT = "match", "tournament"
+MATCH, TOURNAMENT, CAMPAIGN = "match", "tournament", "campaign"
 
 
 def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
@@ -21,4 +21,8 @@ def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
         from tracker.rulesets import tournament
 
         return tournament.RULES
+    if kind == CAMPAIGN and system in EVENT_DAYS:
+        from tracker.rulesets import campaign
+
+        return campaign.RULES
     raise KeyError(f"{kind} of {system}")

@@ -21,6 +21,8 @@ Removal = Literal["killed", "sacrificed", "dead_no_killer", "withdrawn"]
 Fate = Literal["saved", "lost"]
 Reason = Literal["regular", "closed"]
 Moment = Literal["at_once", "turn_end", "game_end"]
+SideKey = Literal["serpent", "alliance"]
+Zone = Literal["deck", "discard", "hand"]
 Points = Annotated[int, msgspec.Meta(ge=0)]
 
 
@@ -245,6 +247,33 @@ class FatesPublished(Event, frozen=True, kw_only=True):
     figures: tuple[FigureFate, ...]
 
 
+class ArcanaCreated(Event, frozen=True, kw_only=True):
+    """Staff: a side earned a major arcanum on this table (Sea, Dungeon). It is a card key such as `M-fool`."""
+
+    arcana: str
+    side: SideKey
+    source_table: BattlefieldKey | None = None
+
+
+class ArcanaGranted(Event, frozen=True, kw_only=True):
+    """Staff: an arcanum earned elsewhere comes into play here (Heaven, Camp, Serpent), in the zone of its card."""
+
+    arcana: str
+    side: SideKey
+    zone: Zone
+    source_table: BattlefieldKey | None = None
+
+
+class FigureFellElsewhere(Event, frozen=True, kw_only=True):
+    """Staff: a figure died at another table of the event, so that nobody can hire it here."""
+
+    figure_id: str
+    table: BattlefieldKey
+
+
+LINKS: tuple[type[Event], ...] = (ArcanaCreated, ArcanaGranted, FigureFellElsewhere)
+"""What the other tables of the event send here or hear from here."""
+
 EVENT_TYPES: tuple[type[Event], ...] = (
     TableOpened,
     SchemesDealt,
@@ -262,4 +291,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     GameEnded,
     MatchReported,
     FatesPublished,
+    *LINKS,
 )

@@ -11,10 +11,13 @@ import msgspec
 
 from games.last_battle.events import (
     EVENT_TYPES,
+    ArcanaCreated,
+    ArcanaGranted,
     Casualty,
     FatesPublished,
     Figure,
     FigureFate,
+    FigureFellElsewhere,
     GameEnded,
     MatchReported,
     Note,
@@ -82,6 +85,9 @@ EXAMPLES: tuple[Event, ...] = (
         result="alliance",
     ),
     FatesPublished(figures=(FigureFate("guard", "saved", owner="p-2"),)),
+    ArcanaCreated(arcana="M-fool", side="alliance", source_table="sea"),
+    ArcanaGranted(arcana="M-fool", side="alliance", zone="deck", source_table="sea"),
+    FigureFellElsewhere(figure_id="gaspar", table="camp"),
 )
 
 

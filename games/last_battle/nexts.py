@@ -10,6 +10,7 @@ from typing import Any
 
 from games.last_battle.facts import COMMON_SCHEMES, LIMITS, SCHEMES, SIDES, strategy_of, unique_scheme
 from games.last_battle.finish import end_numbers, winner
+from games.last_battle.links import next_links
 from games.last_battle.reveal import ELIMINATION, HIDDEN
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
 from games.last_battle.strategies import open_portal
@@ -47,6 +48,7 @@ def _always(state: LastBattleState) -> Iterator[NextEvent]:
         if squad.chosen and friends:
             choices = {"from_player": (squad.player,), "to_player": friends}
             yield NextEvent(type="scheme_shared", players=(squad.player,), choices=choices)
+    yield from next_links(state)
     yield NextEvent(type="match_reported", players=() if state.stopped else _everybody(state))
     yield NextEvent(type="game_ended", choices={"reason": ("closed",), **_totals(state)})
 

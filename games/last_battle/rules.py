@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from games.last_battle import events as e
-from games.last_battle import finish, hiring, notes, reveal, setup, summary, turns
+from games.last_battle import finish, hiring, links, notes, reveal, setup, summary, turns
 from games.last_battle.nexts import next_events
 from games.last_battle.roster import check_roster
 from games.last_battle.scoring import outcome
@@ -51,6 +51,9 @@ CHECKS: dict[type[Event], Check] = {
     e.GameEnded: finish.check_game_ended,
     e.MatchReported: summary.check_match_reported,
     e.FatesPublished: finish.check_fates_published,
+    e.ArcanaCreated: links.check_arcana_created,
+    e.ArcanaGranted: links.check_arcana_granted,
+    e.FigureFellElsewhere: links.check_figure_fell_elsewhere,
 }
 FOLDS: dict[type[Event], Fold] = {
     e.TableOpened: setup.on_table_opened,
@@ -69,6 +72,9 @@ FOLDS: dict[type[Event], Fold] = {
     e.GameEnded: finish.on_game_ended,
     e.MatchReported: summary.on_match_reported,
     e.FatesPublished: finish.on_fates_published,
+    e.ArcanaCreated: links.on_arcanum,
+    e.ArcanaGranted: links.on_arcanum,
+    e.FigureFellElsewhere: links.on_figure_fell_elsewhere,
 }
 AFTER_REVEAL = {
     "turns": (e.SchemeRevealed, e.SchemeNotePublished, e.TurnReported, e.MatchReported),
@@ -81,6 +87,7 @@ class Options(msgspec.Struct, frozen=True):
 
     available_figures: dict[str, tuple[str, ...]] | None = None
     dead_figures: tuple[str, ...] = ()
+    campaign: str | None = None
 
 
 class LastBattle:
@@ -94,7 +101,11 @@ class LastBattle:
     def initial(self, setup: Setup) -> LastBattleState:
         """An empty table. Raises `msgspec.ValidationError` for options of a wrong type."""
         options = msgspec.convert(setup.options, Options)
-        return LastBattleState(available_figures=options.available_figures, dead_figures=options.dead_figures)
+        return LastBattleState(
+            available_figures=options.available_figures,
+            dead_figures=options.dead_figures,
+            campaign=options.campaign,
+        )
 
     def check(self, state: LastBattleState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         if state.phase == "closed" and type(event) is not e.FatesPublished:
@@ -105,7 +116,9 @@ class LastBattle:
         return _until_foreign(CHECKS[type(event)](state, event, by))
 
     def _may_follow(self, state: LastBattleState, event: Event) -> bool:
-        """LB-SCH-01: after a reveal comes its award."""
+        """LB-SCH-01: after a reveal comes its award. What other tables do waits for nobody."""
+        if isinstance(event, e.LINKS):
+            return True
         if state.whole_match_next and isinstance(event, e.TurnReported):
             return False
         if isinstance(event, e.SchemeScored):

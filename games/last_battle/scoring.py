@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from games.last_battle.facts import SIDES, is_unique
 from games.last_battle.hiring import unknown_facts
+from games.last_battle.links import carried
 from games.last_battle.notes import effective_cost, enemy_owner
 from games.last_battle.state import LastBattleState, Squad, totals
 from games.ruleset import Outcome
@@ -40,7 +39,7 @@ def outcome(state: LastBattleState) -> Outcome:
         turn=state.turn,
         incomplete=state.incomplete,
         figures=_figures(state),
-        carry={"fallen": [msgspec.to_builtins(fallen) for fallen in state.fallen]},
+        carry=carried(state),
         unverified=tuple(sorted(set(_unverified(state)))),
     )
 

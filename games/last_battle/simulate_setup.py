@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.last_battle import events as e
 from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, LIMITS, SCHEMES, unique_scheme
 from games.last_battle.roster import LEADER
+from games.last_battle.simulate_links import hear_of_the_fallen
 from games.last_battle.simulate_table import SimulatedTable
 from games.last_battle.state import Squad, enemy_squads
 
@@ -17,6 +18,8 @@ def prepare(table: SimulatedTable) -> None:
     for squad in table.squads():
         if not squad.chosen and squad.side == "alliance":
             _choose(table, squad)
+    if any(not squad.hired for squad in table.squads()):
+        hear_of_the_fallen(table)
     for squad in table.squads():
         if not squad.hired:
             _hire(table, squad)

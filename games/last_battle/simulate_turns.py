@@ -10,6 +10,7 @@ from games.last_battle import events as e
 from games.last_battle.facts import BATTLEFIELDS, FACTS, FOES, LIMITS, SCHEMES, SIDES, strategy_of
 from games.last_battle.prolong import SUITS, plays_on
 from games.last_battle.reveal import ELIMINATION, HIDDEN
+from games.last_battle.simulate_links import pass_arcana
 from games.last_battle.simulate_table import RULES, SimulatedTable
 from games.last_battle.state import Held, Squad
 
@@ -17,6 +18,7 @@ from games.last_battle.state import Held, Squad
 def play_turns(table: SimulatedTable, last: int) -> None:
     """Turn after turn until the game is over, or until `last` turns are reported."""
     while table.state.phase == "turns" and table.state.turn < last:
+        pass_arcana(table)
         report = _report(table)
         for squad in table.squads():
             for held in squad.schemes:

@@ -87,11 +87,15 @@ class LastBattleState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `portals` counts the enemy portals that a side closed, as far as told; `untold` and `portals_untold` hold the
     turns whose casualties or portals were not told. `pending` are revealed schemes that must score next.
+    `campaign` is the event day that the table belongs to; `arcana` the link cards earned or received here, with
+    their side.
     """
 
     phase: Phase = "open"
     available_figures: dict[str, tuple[str, ...]] | None = None
     dead_figures: tuple[str, ...] = ()
+    campaign: str | None = None
+    arcana: dict[str, str] = {}
     battlefield: str = ""
     detail: str = ""
     deck_profile: str = "full58"

@@ -4,6 +4,16 @@ Each function takes the `Identity` first and raises `NotAllowed`, `BadInput`, `M
 `CommandRejected`, `StaleVersion` or `KeyReused`; nothing is written when it raises.
 """
 
+from tracker.commands.campaigns import (
+    add_table,
+    create_arcanum,
+    create_campaign,
+    finish_day,
+    grant_arcanum,
+    publish_fates,
+    remove_table,
+    start_day,
+)
 from tracker.commands.matches import create_match, report_match
 from tracker.commands.people import (
     ImportReport,
@@ -36,10 +46,13 @@ __all__ = [
     "ImportReport",
     "NewPlayer",
     "PasteProblem",
+    "add_table",
     "append",
     "check_in",
     "check_warband",
     "close_round",
+    "create_arcanum",
+    "create_campaign",
     "create_match",
     "create_player",
     "create_tournament",
@@ -48,15 +61,20 @@ __all__ = [
     "drop",
     "enter_list",
     "finish",
+    "finish_day",
+    "grant_arcanum",
     "import_edition",
     "lock_lists",
     "parse_pasted_players",
+    "publish_fates",
     "publish_round",
     "register_players",
     "reinstate",
+    "remove_table",
     "report_match",
     "reset_claim_code",
     "save_warband",
+    "start_day",
     "start_round",
     "submit_list",
     "undo_check_in",

@@ -22,8 +22,8 @@ from tracker.ids import uuid7
 from tracker.models import ApiToken, Membership
 from tracker.systems import MATCH
 
-DRAWN = {"tournament", "round", "table"}
-"""Options that a draw gives its matches; nobody else may put a match into a tournament."""
+DRAWN = {"tournament", "round", "table", "campaign"}
+"""Options that an event gives its matches; nobody else may put a match into one."""
 
 
 def create_match(
@@ -58,7 +58,7 @@ def _setup(setup: dict[str, Any] | None) -> Setup:
     except msgspec.ValidationError as error:
         raise BadInput("setup", str(error)) from None
     if DRAWN & set(asked.options):
-        raise BadInput("setup", f"{', '.join(sorted(DRAWN))} belong to the matches of a draw")
+        raise BadInput("setup", f"{', '.join(sorted(DRAWN))} belong to the matches of an event")
     return asked
 
 

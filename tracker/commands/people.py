@@ -7,14 +7,15 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.registry import CARD_PARSERS
+from tracker import warm
 from tracker.commands.streams import BadInput, append_as_staff, staff_actor
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
-from tracker.models import ApiToken, Card, Edition, EntrantRow, Player
+from tracker.models import ApiToken, Card, Edition, Player
 from tracker.models.people import new_claim_code
-from tracker.rulesets.tournament.events import PlayerRegistered
 
 MAX_PASTED = 2000
 NAME_LENGTH = 80
@@ -80,7 +81,7 @@ def _wrong_with(person: NewPlayer, seen: Iterable[str]) -> str | None:
 def register_players(
     identity: Identity, tournament: UUID, people: Sequence[NewPlayer], *, key: str | None = None
 ) -> list[Player]:
-    """New players with claim codes, registered at the tournament in the given order. All or nothing."""
+    """New players with claim codes, registered at the tournament or day in the given order. All or nothing."""
     if not people:
         raise BadInput("players", "name at least one player")
     for person in people:
@@ -93,7 +94,9 @@ def register_players(
             for id_, person in zip(ids, people, strict=True)
         ]
         Player.objects.bulk_create(new, ignore_conflicts=True)
-        events = [PlayerRegistered(player=str(player.id), club=player.club or None) for player in new]
+        codec = warm.get(tournament).codec
+        told = [{"player": str(player.id), "club": player.club or None} for player in new]
+        events = [codec.from_payload("player_registered", data) for data in told]
         append_as_staff(identity, tournament, *events, key=key)
     found = Player.objects.in_bulk(ids)
     return [found[id_] for id_ in ids]
@@ -118,14 +121,13 @@ def create_player(identity: Identity, *, name: str, club: str = "") -> Player:
 def reset_claim_code(identity: Identity, tournament: UUID, player: Any) -> Player:
     """A new claim code: devices that know the old one keep the player, nobody else can claim with it."""
     staff_actor(identity, tournament)
-    entrant = (
-        EntrantRow.objects.select_related("player").filter(tournament_id=tournament, player_id=player).first()
-    )
-    if entrant is None:
+    here = Q(entrantrow__tournament_id=tournament) | Q(event_days__stream_id=tournament)
+    found = Player.objects.filter(here, id=player).first()
+    if found is None:
         raise BadInput("player", "this player is not registered here")
-    entrant.player.claim_code = new_claim_code()
-    entrant.player.save(update_fields=["claim_code"])
-    return entrant.player
+    found.claim_code = new_claim_code()
+    found.save(update_fields=["claim_code"])
+    return found
 
 
 def import_edition(

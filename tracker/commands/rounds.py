@@ -96,11 +96,11 @@ def _open_match(now: warm.Warm, drawn: Round, table: Table) -> happened.MatchOpe
     rules = find_rules(MATCH, now.system)
     log.create_stream(MATCH, now.system, rules.version, Setup(options=links), stream_id=match)
     options = {"detail": now.state.options.detail, "scheme_draw_count": now.state.options.scheme_draw_count}
-    events = OPENINGS[now.system](table.sides, drawn.scenario, options, _sample)
+    events = OPENINGS[now.system](table.sides, drawn.scenario, options, sample)
     append_as_system(match, *events, key="opened")
     return happened.MatchOpened(round=drawn.round, table=table.table, match=str(match))
 
 
-def _sample(cards: Sequence[str], count: int) -> list[str]:
+def sample(cards: Sequence[str], count: int) -> list[str]:
     """Deals cards that nobody can foresee."""
     return secrets.SystemRandom().sample(list(cards), min(count, len(cards)))

@@ -41,7 +41,7 @@ def create_tournament(
         raise NotAllowed("a signed-in user")
     identity.require_scope(ApiToken.ORGANISE)
     created = _created(name, preset, options)
-    stream_id = uuid5(_user_space(identity), key) if key else uuid7()
+    stream_id = uuid5(user_space(identity), key) if key else uuid7()
     with transaction.atomic():
         stream = log.create_stream(
             TOURNAMENT, created.system, tournament.RULES.version, Setup(), stream_id=stream_id
@@ -53,7 +53,8 @@ def create_tournament(
     return stream.id
 
 
-def _user_space(identity: Identity) -> UUID:
+def user_space(identity: Identity) -> UUID:
+    """The space of names in which a user's idempotency keys name events."""
     return uuid5(UUID(int=0), f"user:{identity.user.pk}")
 
 

@@ -1,5 +1,6 @@
 """Tables of the tracker: the log, people, rosters, scenarios, imported catalogues and disposable read models."""
 
+from tracker.models.campaigns import ArcanumRow, CampaignRow, DayTableRow, FallenRow
 from tracker.models.catalogues import Card, Edition
 from tracker.models.log import Event, Seal, Snapshot, Stream
 from tracker.models.people import ApiToken, Membership, OneTimePassword, Player
@@ -9,12 +10,16 @@ from tracker.models.scenarios import Scenario
 
 __all__ = [
     "ApiToken",
+    "ArcanumRow",
+    "CampaignRow",
     "Card",
+    "DayTableRow",
     "Deck",
     "DeckRevision",
     "Edition",
     "EntrantRow",
     "Event",
+    "FallenRow",
     "MatchRow",
     "Membership",
     "OneTimePassword",

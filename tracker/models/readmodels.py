@@ -14,6 +14,7 @@ class MatchRow(models.Model):
 
     stream = models.OneToOneField(Stream, on_delete=models.CASCADE, primary_key=True, related_name="match")
     tournament = models.ForeignKey(Stream, null=True, on_delete=models.CASCADE, related_name="matches")
+    campaign = models.ForeignKey(Stream, null=True, on_delete=models.CASCADE, related_name="day_matches")
     system = models.CharField(max_length=32)
     round = models.PositiveIntegerField(null=True)
     table = models.PositiveIntegerField(null=True)

@@ -15,15 +15,16 @@ from django.db.models import F
 
 from tracker import reactions, warm
 from tracker.models import Stream
-from tracker.projections import match, snapshots, standings, tournament
+from tracker.projections import campaign, match, snapshots, standings, tournament
 from tracker.projections.source import Source, load
-from tracker.systems import MATCH, TOURNAMENT
+from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT
 
 logger = logging.getLogger(__name__)
 
 Save = Callable[[Source], None]
 PROJECTIONS: dict[str, dict[str, Save]] = {
     MATCH: {"match": match.save},
+    CAMPAIGN: {"campaign": campaign.save},
     TOURNAMENT: {"tournament": tournament.save, "standings": standings.save},
 }
 

@@ -14,7 +14,7 @@ import msgspec
 from games.replay import standing
 from games.ruleset import Outcome, ScoreLine
 from tracker.models import MatchRow, Player
-from tracker.projections.source import Source, overtaken, place_of, uuids
+from tracker.projections.source import Source, day_of, overtaken, place_of, uuids
 
 
 class Step(NamedTuple):
@@ -61,9 +61,10 @@ def _row(source: Source, sides: dict[str, tuple[str, ...]]) -> dict[str, Any]:
     outcome = source.rules.outcome(source.state)
     all_steps = list(steps(source))
     made_by = line_sources(all_steps)
-    place = place_of(source)
+    place, day = place_of(source), day_of(source)
     return {
         "tournament_id": place.tournament if place else None,
+        "campaign_id": day.campaign if day else None,
         "system": source.stream.system,
         "round": place.round if place else None,
         "table": place.table if place else None,

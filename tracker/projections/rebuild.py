@@ -14,7 +14,11 @@ from django.db.models import Model
 
 from tracker import warm
 from tracker.models import (
+    ArcanumRow,
+    CampaignRow,
+    DayTableRow,
     EntrantRow,
+    FallenRow,
     MatchRow,
     PairingRow,
     Snapshot,
@@ -43,6 +47,12 @@ TABLES: dict[str, tuple[Table, ...]] = {
         Table(TournamentRow, "stream_id"),
         Table(EntrantRow, "tournament_id", ("player_id",)),
         Table(PairingRow, "tournament_id", ("round", "table")),
+    ),
+    "campaign": (
+        Table(CampaignRow, "stream_id"),
+        Table(DayTableRow, "campaign_id", ("battlefield",)),
+        Table(ArcanumRow, "campaign_id", ("card",)),
+        Table(FallenRow, "campaign_id", ("battlefield", "figure", "owner", "number")),
     ),
     "standings": (Table(StandingRow, "tournament_id", ("round", "player_id")),),
 }

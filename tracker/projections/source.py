@@ -14,7 +14,7 @@ from games.replay import standing
 from games.ruleset import Entry, Ruleset, Setup
 from tracker import log, warm
 from tracker.models import Event, Stream
-from tracker.systems import TOURNAMENT, find_rules
+from tracker.systems import CAMPAIGN, TOURNAMENT, find_rules
 
 
 class Source(NamedTuple):
@@ -82,3 +82,19 @@ def place_of(source: Source) -> Place | None:
         return None
     known = Stream.objects.filter(id=tournament, kind=TOURNAMENT).exists()
     return Place(tournament, round_, table) if known else None
+
+
+class DayPlace(NamedTuple):
+    """The table of an event day that a match is played at."""
+
+    campaign: UUID
+    table: str
+
+
+def day_of(source: Source) -> DayPlace | None:
+    """The event day of a match; None for a match of no day, or when its day is not here."""
+    options = source.setup.options
+    day, table = next(iter(uuids([str(options.get("campaign", ""))])), None), options.get("table")
+    if day is None or not isinstance(table, str):
+        return None
+    return DayPlace(day, table) if Stream.objects.filter(id=day, kind=CAMPAIGN).exists() else None

@@ -1,9 +1,20 @@
 """Every read query of pages, REST, exports and live streams. What leaves here is redacted for its viewer.
 
-`streams` reads logs and states, `events` (tournaments) and `matches` the read models, `people` players and rosters.
+`streams` reads logs and states; `tournaments`, `campaigns` and `matches` the read models; `people` players and rosters.
 """
 
 from tracker.selectors.audits import commitments
+from tracker.selectors.campaigns import (
+    arcana,
+    campaign,
+    campaigns,
+    campaigns_of,
+    day_players,
+    day_tables,
+    disputed_cards,
+    fallen,
+    my_tables,
+)
 from tracker.selectors.matches import match, matches, matches_of, my_matches
 from tracker.selectors.people import (
     decks_of,
@@ -49,14 +60,22 @@ __all__ = [
     "EventView",
     "EventsPage",
     "Explained",
+    "arcana",
+    "campaign",
+    "campaigns",
+    "campaigns_of",
     "commitments",
     "current_state",
+    "day_players",
+    "day_tables",
     "decks_of",
+    "disputed_cards",
     "edition_cards",
     "editions",
     "entrants",
     "events_page",
     "explained",
+    "fallen",
     "head",
     "is_newer_here",
     "kind_of",
@@ -65,6 +84,7 @@ __all__ = [
     "matches",
     "matches_of",
     "my_matches",
+    "my_tables",
     "next_events",
     "outcome",
     "pairings",

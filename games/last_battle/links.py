@@ -1,0 +1,122 @@
+"""The links between the tables of an event day: arcana earned and received, figures that died elsewhere (LB-LINK).
+
+Staff events, at every level of detail. In an event day the day's own log decides which card goes where, so a table
+of one takes a card from the system alone. Called by `rules.py`; `carried` is what the day reads of a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from games.last_battle.events import ArcanaCreated, ArcanaGranted, FigureFellElsewhere
+from games.last_battle.facts import BATTLEFIELDS, FACTS, SIDES
+from games.last_battle.state import Fallen, LastBattleState, copies, is_leader
+from games.last_battle.who import Violations, in_phase, staff_only
+from games.ruleset import Actor, NextEvent, RuleViolation
+
+SOURCES = ("sea", "dungeon")
+"""Tables that create link cards; the others receive them."""
+ARCANA = FACTS.deck.arcana
+
+
+def event_day() -> dict[str, Any]:
+    """What an event day of Last Battle is: sides, tables with what they do with arcana, cards with their zones."""
+    return {
+        "sides": list(SIDES),
+        "battlefields": [
+            {"key": key, "role": "source" if key in SOURCES else "target"} for key in BATTLEFIELDS
+        ],
+        "arcana": {key: card.zone for key, card in ARCANA.items()},
+    }
+
+
+def check_arcana_created(state: LastBattleState, event: ArcanaCreated, by: Actor) -> Violations:
+    """LB-LINK-01: on Sea and Dungeon, by staff, from the first hands on; LB-LINK-03: one of the eight, once."""
+    yield from staff_only(by)
+    params = {"card": event.arcana, "table": state.battlefield}
+    if state.battlefield not in SOURCES or event.source_table not in (None, state.battlefield):
+        yield RuleViolation("LB-LINK-01", params)
+    elif event.arcana not in ARCANA or event.arcana in state.arcana:
+        yield RuleViolation("LB-LINK-03", params)
+    elif not _hands_drawn(state, "turns", "end"):
+        yield RuleViolation("LB-LINK-06", params)
+
+
+def check_arcana_granted(state: LastBattleState, event: ArcanaGranted, by: Actor) -> Violations:
+    """LB-LINK-02 to -06: by staff (in an event day by the day itself), where, which, into which zone, when."""
+    yield from staff_only(by)
+    params = {"card": event.arcana, "table": state.battlefield}
+    if state.battlefield in SOURCES or not state.battlefield:
+        yield RuleViolation("LB-LINK-02", params)
+    elif event.source_table not in (None, *SOURCES):
+        yield RuleViolation("LB-LINK-01", {"card": event.arcana, "table": event.source_table})
+    elif event.arcana not in ARCANA or event.arcana in state.arcana or not _may_grant(state, by):
+        yield RuleViolation("LB-LINK-03", params)
+    elif event.zone != ARCANA[event.arcana].zone:
+        params["zone"] = ARCANA[event.arcana].zone
+        yield RuleViolation("LB-LINK-04", params)
+        yield RuleViolation("LB-LINK-05", params)
+    elif not _hands_drawn(state, "turns"):
+        yield RuleViolation("LB-LINK-06", params)
+
+
+def _may_grant(state: LastBattleState, by: Actor) -> bool:
+    return state.campaign is None or by.role == "system"
+
+
+def _hands_drawn(state: LastBattleState, *phases: str) -> bool:
+    """LB-LINK-06. Where only the result will be logged, nothing tells how far the table is: any time before the end."""
+    if state.detail == "summary":
+        return state.phase not in ("open", "closed")
+    return state.phase in phases
+
+
+def on_arcanum(state: LastBattleState, event: ArcanaCreated | ArcanaGranted) -> LastBattleState:
+    return msgspec.structs.replace(state, arcana={**state.arcana, event.arcana: event.side})
+
+
+def check_figure_fell_elsewhere(state: LastBattleState, event: FigureFellElsewhere, by: Actor) -> Violations:
+    """LB-ROSTER-07: told while squads are hired, once, by staff, of another table."""
+    yield from staff_only(by)
+    yield from in_phase(state, "open", "schemes", "hire")
+    here = any(copies(squad, event.figure_id) for squad in state.squads.values())
+    if here or event.figure_id in state.dead_figures or event.table == state.battlefield:
+        yield RuleViolation("LB-ROSTER-07", {"figure": event.figure_id})
+
+
+def on_figure_fell_elsewhere(state: LastBattleState, event: FigureFellElsewhere) -> LastBattleState:
+    return msgspec.structs.replace(state, dead_figures=(*state.dead_figures, event.figure_id))
+
+
+def carried(state: LastBattleState) -> dict[str, Any]:
+    """What the day hears of this table: the fallen with their fates, the arcana, and the dead that it has heard of."""
+    fallen = [{**msgspec.to_builtins(one), "unique": _unique(state, one)} for one in state.fallen]
+    return {
+        "fallen": fallen,
+        "fates_published": state.fates_published,
+        "arcana": dict(state.arcana),
+        "barred": list(state.dead_figures),
+    }
+
+
+def _unique(state: LastBattleState, fallen: Fallen) -> bool:
+    """Whether it is certain that no other figure has this id: a leader, or one whose card says so."""
+    squad = state.squads.get(fallen.owner)
+    if squad is None or fallen.summoned:
+        return False
+    told = any(f.figure_id == fallen.figure_id and f.unique for f in squad.all_figures())
+    return told or is_leader(squad, fallen.figure_id)
+
+
+def next_links(state: LastBattleState) -> Iterator[NextEvent]:
+    """The arcana that staff may log now."""
+    left = tuple(card for card in ARCANA if card not in state.arcana)
+    if state.battlefield in SOURCES and left and _hands_drawn(state, "turns", "end"):
+        yield NextEvent(type="arcana_created", choices={"arcana": left, "side": SIDES})
+    elif (
+        state.battlefield not in SOURCES and left and state.campaign is None and _hands_drawn(state, "turns")
+    ):
+        yield NextEvent(type="arcana_granted", choices={"arcana": left, "side": SIDES})

@@ -1,0 +1,116 @@
+"""The event day now: one frozen struct, rebuilt by the fold. Read by checks, scoring, links, projections and pages."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tracker.rulesets.campaign.events import CampaignCreated, DayFinished, FigureFell, Options
+
+WITHDRAWN = "withdrawn"
+"""How a figure leaves that is neither killed nor dead: it has no fate and is not lost."""
+
+OWED = ("killed", "sacrificed")
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A confirmed table: VP by side, the winner or `draw`, scheme VP by player, and the match event that says so."""
+
+    match_seq: int
+    vp: dict[str, int]
+    winner: str
+    schemes: dict[str, int]
+
+
+class Fallen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A figure that left a table, and its fate once that is published."""
+
+    told: FigureFell
+    fate: str | None = None
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """What names a fallen figure within its table."""
+        return (self.told.figure, self.told.owner, self.told.number)
+
+    @property
+    def died(self) -> bool:
+        return self.told.how != WITHDRAWN
+
+    @property
+    def owed_a_fate(self) -> bool:
+        """LB-LINK-08: killed or sacrificed; for one that died without a killer a fate may be told."""
+        return self.told.how in OWED
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table of the day. `battlefield` names it; `match` is None until it is open."""
+
+    battlefield: str
+    sides: dict[str, tuple[str, ...]]
+    match: str | None = None
+    result: Result | None = None
+    fallen: tuple[Fallen, ...] = ()
+    fates_published: bool = False
+
+    def players(self) -> tuple[str, ...]:
+        """Everyone at the table, side by side."""
+        return tuple(player for players in self.sides.values() for player in players)
+
+
+class Arcanum(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A link card: where and by whom it was earned, and where it was sent.
+
+    `noted` and `arrived` are the events of the two tables' logs that hold it, None while they do not.
+    """
+
+    card: str
+    source: str
+    side: str
+    noted: int | None = None
+    table: str | None = None
+    zone: str | None = None
+    arrived: int | None = None
+
+    @property
+    def status(self) -> Literal["created", "granted", "arrived"]:
+        if self.table is None:
+            return "created"
+        return "granted" if self.arrived is None else "arrived"
+
+
+class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything the log has told. `players` are in order of registration, with their clubs."""
+
+    created: CampaignCreated | None = None
+    players: dict[str, str | None] = {}
+    tables: dict[str, Table] = {}
+    arcana: dict[str, Arcanum] = {}
+    started: bool = False
+    finished: DayFinished | None = None
+
+    @property
+    def options(self) -> Options:
+        """The options of the first event. Raises ValueError before it."""
+        if self.created is None:
+            raise ValueError("the day has not been created")
+        return self.created.options
+
+    @property
+    def status(self) -> Literal["preparing", "running", "finished"]:
+        if self.finished is not None:
+            return "finished"
+        return "running" if self.started else "preparing"
+
+    def table_of(self, player: str) -> Table | None:
+        """Where a player sits, or None."""
+        return next((table for table in self.tables.values() if player in table.players()), None)
+
+    def unopened(self) -> tuple[Table, ...]:
+        """Tables without a match."""
+        return tuple(table for table in self.tables.values() if table.match is None)
+
+    def without_result(self) -> tuple[str, ...]:
+        """The tables that still play."""
+        return tuple(key for key, table in self.tables.items() if table.result is None)

@@ -1,0 +1,66 @@
+"""Event days: heads, tables with their matches, cards, the fallen. Queries do not grow with tables or figures."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tracker import warm
+from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, Player
+from tracker.rulesets.campaign import links
+
+
+def campaigns() -> QuerySet[CampaignRow]:
+    """Every event day, newest first."""
+    return CampaignRow.objects.select_related("stream").order_by("-stream_id")
+
+
+def campaigns_of(user: Any) -> QuerySet[CampaignRow]:
+    """The days of which a signed-in user is staff, newest first."""
+    return campaigns().filter(stream__membership__user=user)
+
+
+def campaign(stream: UUID) -> CampaignRow | None:
+    """The head of a day's pages."""
+    return CampaignRow.objects.select_related("stream").filter(stream_id=stream).first()
+
+
+def day_tables(stream: UUID) -> QuerySet[DayTableRow]:
+    """The tables of a day in the order of its battlefields, with their matches' rows."""
+    rows = DayTableRow.objects.filter(campaign_id=stream)
+    return rows.select_related("match__match").order_by("position")
+
+
+def arcana(stream: UUID) -> QuerySet[ArcanumRow]:
+    """The cards earned so far, in order."""
+    return ArcanumRow.objects.filter(campaign_id=stream).order_by("position")
+
+
+def fallen(stream: UUID) -> QuerySet[FallenRow]:
+    """Everyone who left a table, by table and in order of falling."""
+    return FallenRow.objects.filter(campaign_id=stream).order_by("position")
+
+
+def day_players(stream: UUID) -> QuerySet[Player]:
+    """The registered players, by name."""
+    return Player.objects.filter(event_days__stream_id=stream).order_by("name", "id")
+
+
+def my_tables(players: Any) -> QuerySet[DayTableRow]:
+    """Tables of event days at which one of the players sits, newest day first."""
+    rows = DayTableRow.objects.filter(players__in=set(players)).distinct()
+    return rows.select_related("campaign__campaign_row", "match__match").order_by("-campaign_id", "position")
+
+
+def disputed_cards(stream: UUID) -> list[tuple[str, str, str]]:
+    """(table, match, card) that a table's log holds and the day has otherwise: for staff to settle."""
+    state = warm.current(stream).state
+    found = []
+    for key, table in state.tables.items():
+        if table.match is not None:
+            there = warm.current(UUID(table.match))
+            now = links.table_now(key, table.match, there.rules.outcome(there.state))
+            found += [(key, table.match, card) for card in links.disputed(state, now)]
+    return found

@@ -1,0 +1,213 @@
+"""Workers killed half-way, jobs late, twice and shuffled: every card arrives exactly once, in the right order."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import pytest
+from django.db import connection
+
+from games.last_battle.links import ARCANA
+from tracker import commands, day_links, jobs, log, projections, warm
+from tracker.models import ArcanumRow, Event, Stream
+from tracker.projections.rebuild import differences
+from tracker.tests.event_day import day as days
+from tracker.tests.event_day.day import append, match_at, play_of, report, state_of
+from tracker.verify import verify_stream
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROOT = Path(__file__).resolve().parents[3]
+TARGETS = ("heaven", "camp", "serpent")
+
+
+class Killed(BaseException):
+    """What ends a worker between two statements; nothing catches it."""
+
+
+def earn(who: Any, day: UUID) -> None:
+    """All eight cards earned, half told by their tables and half by word of staff. Nothing is carried meanwhile."""
+    for number, card in enumerate(ARCANA):
+        table, side = ("sea", "dungeon")[number % 2], ("serpent", "alliance")[number // 4]
+        if number % 4 < 2:
+            append(match_at(day, table), ("arcana_created", {"arcana": card, "side": side}))
+        else:
+            commands.create_arcanum(who, day, arcana=card, table=table, side=side)
+
+
+def send(who: Any, day: UUID, dice: random.Random) -> None:
+    for card in ARCANA:
+        commands.grant_arcanum(who, day, arcana=card, table=dice.choice(TARGETS))
+
+
+def carry() -> None:
+    """Workers that nobody disturbs."""
+    while projections.catch_up():
+        pass
+
+
+def assert_every_card_arrived_once(day: UUID) -> None:
+    state = state_of(day)
+    assert {card: one.status for card, one in state.arcana.items()} == dict.fromkeys(ARCANA, "arrived")
+    tables = {key: match_at(day, key) for key in state.tables}
+    held = [(key, card) for key, match in tables.items() for card in play_of(match).arcana]
+    sent = [(one.table, card) for card, one in state.arcana.items()]
+    earned = [(one.source, card) for card, one in state.arcana.items()]
+    assert sorted(held) == sorted([*sent, *earned])
+    for type_ in ("arcana_created", "arcana_granted", "arcanum_created", "arcanum_arrived"):
+        cards = [play["arcana"] for play in _payloads(type_)]
+        assert sorted(cards) == sorted(ARCANA), type_
+    for stream in Stream.objects.filter(id__in=[day, *tables.values()]):
+        assert not verify_stream(stream), stream.kind
+    assert not differences(day)
+
+
+def _payloads(type_: str) -> list[dict[str, Any]]:
+    return [msgspec.json.decode(row.data) for row in Event.objects.filter(type=type_)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_workers_killed_anywhere_and_jobs_shuffled_lose_and_double_nothing(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice, who = random.Random(seed), days.organiser()
+    with jobs.held():
+        day = days.started(who)
+        earn(who, day)
+        deaths = _chaos(monkeypatch, dice)
+        carry()
+        send(who, day, dice)
+        deaths += _chaos(monkeypatch, dice)
+        carry()
+    assert deaths > 10, "workers did die"
+    assert_every_card_arrived_once(day)
+
+
+def _chaos(monkeypatch: pytest.MonkeyPatch, dice: random.Random) -> int:
+    """Sixty jobs for streams in any order, each by a worker that may be killed; how many were."""
+    streams = list(Stream.objects.values_list("id", flat=True))
+    with monkeypatch.context() as patch:
+        kills = _mortal(patch, dice)
+        for _ in range(60):
+            _work(dice.choice(streams))
+    return kills["many"]
+
+
+def _work(stream: UUID) -> None:
+    """One job of a worker that may be killed, whose memory is gone afterwards."""
+    warm.forget()
+    Stream.objects.filter(id=stream).update(projected_version=0)
+    try:
+        projections.update(stream)
+    except Killed:
+        warm.forget()
+
+
+def _mortal(monkeypatch: pytest.MonkeyPatch, dice: random.Random) -> dict[str, int]:
+    """Many an append, projection or mark is a worker's last deed: before it, or just after it was committed."""
+    kills = {"many": 0}
+
+    def dying(work: Any) -> Any:
+        def maybe(*args: Any, **options: Any) -> Any:
+            fate = dice.random()
+            if fate < 0.08:
+                kills["many"] += 1
+                raise Killed
+            done = work(*args, **options)
+            if fate > 0.92:
+                kills["many"] += 1
+                raise Killed
+            return done
+
+        return maybe
+
+    for module, name in (
+        (day_links, "handle"),
+        (projections, "save_all"),
+        (projections, "mark"),
+        (log, "append"),
+    ):
+        monkeypatch.setattr(module, name, dying(getattr(module, name)))
+    return kills
+
+
+def test_two_workers_at_once_tell_everything_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between looking and appending, another worker does the same work."""
+    who = days.organiser()
+    with jobs.held():
+        day = days.started(who)
+        carry()
+        append(match_at(day, "sea"), ("arcana_created", {"arcana": "M-fool", "side": "alliance"}))
+        report(who, day, "sea", casualties=[{"figure_id": "king", "side": "serpent"}])
+    real, busy = day_links._append, []
+
+    def overtaken(*args: Any) -> bool:
+        if not busy:
+            busy.append(True)
+            day_links.settle(day, "sea")
+        return real(*args)
+
+    monkeypatch.setattr(day_links, "_append", overtaken)
+    day_links.settle(day, "sea")
+    for type_ in ("arcanum_created", "figure_fell", "table_result_recorded"):
+        assert days.count(day, type_) == 1, type_
+
+
+def test_a_worker_process_killed_by_the_system_is_made_good_by_the_next() -> None:
+    """Real processes on the same database, killed with SIGKILL while they carry cards."""
+    who = days.organiser()
+    with jobs.held():
+        day = days.started(who)
+        earn(who, day)
+        carry()
+        send(who, day, random.Random(1))
+    deaths = 0
+    for pause in (0.0, 0.01, 0.02, 0.04, 0.08):
+        worker = _worker()
+        time.sleep(pause)
+        worker.send_signal(signal.SIGKILL)
+        deaths += worker.wait(timeout=30) == -signal.SIGKILL
+    last = _worker()
+    assert last.wait(timeout=60) == 0, last.stderr.read() if last.stderr else ""
+    assert deaths >= 2
+    warm.forget()
+    assert ArcanumRow.objects.filter(status="arrived").count() == len(ARCANA)
+    assert_every_card_arrived_once(day)
+
+
+WORKER = """
+import django; django.setup()
+from tracker import projections
+print("ready", flush=True)
+while projections.catch_up():
+    pass
+"""
+
+
+def _worker() -> subprocess.Popen[str]:
+    """A process that catches up, as a worker's beat does; returns when it has begun."""
+    name = connection.settings_dict["NAME"]
+    surroundings = {
+        **os.environ,
+        "DATABASE_URL": f"sqlite:///{name}",
+        "DJANGO_SETTINGS_MODULE": "tracker.settings",
+    }
+    surroundings |= {"REDIS_URL": "redis://127.0.0.1:1/0", "LOG_LEVEL": "CRITICAL"}
+    worker = subprocess.Popen(
+        [sys.executable, "-c", WORKER],
+        cwd=ROOT,
+        env=surroundings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert worker.stdout is not None and worker.stdout.readline() == "ready\n", worker.communicate()[1]
+    return worker
