@@ -147,7 +147,8 @@ def test_two_workers_at_once_tell_everything_once(monkeypatch: pytest.MonkeyPatc
         carry()
         append(match_at(day, "sea"), ("arcana_created", {"arcana": "M-fool", "side": "alliance"}))
         report(who, day, "sea", casualties=[{"figure_id": "king", "side": "serpent"}])
-    real, busy = day_links._append, []
+    real = day_links._append
+    busy: list[bool] = []
 
     def overtaken(*args: Any) -> bool:
         if not busy:

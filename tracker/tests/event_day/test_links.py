@@ -183,7 +183,7 @@ def test_a_corrected_match_replaces_its_result(who: Identity) -> None:
     commands.void(who, sea, [top - 1, top], "the wrong way round")
     assert state_of(day).tables["sea"].result is None
     report(who, day, "sea", 0, 1)
-    result = DayTableRow.objects.get(battlefield="sea").result
+    result = DayTableRow.objects.get(battlefield="sea").result or {}
     assert result["winner"] == "alliance" and result["match_seq"] > top
     assert count(day, "table_result_recorded") == 2 and count(day, "table_result_withdrawn") == 1
 

@@ -71,7 +71,7 @@ def test_a_table_is_removed_until_it_is_open():
     history(*running("sea")).when(removed).then_refused("CMP-TAB-04")
 
 
-@accepts("CMP-DAY-01", "CMP-DAY-02")
+@accepts("CMP-DAY-01", "CMP-DAY-02", "CMP-WHO-02")
 @refuses("CMP-DAY-01", "CMP-DAY-02", "CMP-WHO-02")
 def test_the_day_starts_once_and_opens_one_match_a_table():
     opened = ev.MatchOpened(table="sea", match="m-1")
