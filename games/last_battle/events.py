@@ -1,15 +1,17 @@
 """What can happen at a table of Last Battle, at summary and turns detail; payloads as in section 5.2 of the rules.
 
-Pure data: nothing here judges. Read by `rules.py` (dispatch), by the log's codec and by the schema generator.
+The events of full detail alone stand in `full/events.py`. Pure data: nothing here judges. Read by `rules.py` (dispatch), by the log's codec and by the schema generator.
 Figures are named by their id and, where two squads hold the same id, by the player who owns the squad.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from games.last_battle.figures import Figure
+from games.last_battle.full.events import FULL_EVENTS
 from games.ruleset import Event, SecretEvent
 
 BattlefieldKey = Literal["heaven", "sea", "camp", "dungeon", "serpent"]
@@ -21,18 +23,6 @@ Removal = Literal["killed", "sacrificed", "dead_no_killer", "withdrawn"]
 Fate = Literal["saved", "lost"]
 Reason = Literal["regular", "closed"]
 Moment = Literal["at_once", "turn_end", "game_end"]
-Points = Annotated[int, msgspec.Meta(ge=0)]
-
-
-class Figure(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A hired figure as its owner states it; None is unknown. `cost` in points, `size` as printed."""
-
-    figure_id: str
-    cost: Points | None = None
-    size: Points | None = None
-    unique: bool | None = None
-    traits: tuple[str, ...] | None = None
-
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a player wrote down for one scheme: ids of figures of the own squad and of the other side."""
@@ -257,4 +247,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     GameEnded,
     MatchReported,
     FatesPublished,
+    *FULL_EVENTS,
 )
