@@ -1,6 +1,7 @@
 """What can happen at a table of Last Battle, at summary and turns detail; payloads as in section 5.2 of the rules.
 
-The events of full detail alone stand in `full/events.py`. Pure data: nothing here judges. Read by `rules.py` (dispatch), by the log's codec and by the schema generator.
+The events of full detail alone stand in `full/events.py`. Pure data: nothing here judges.
+Read by `rules.py` (dispatch), by the log's codec and by the schema generator.
 Figures are named by their id and, where two squads hold the same id, by the player who owns the squad.
 """
 
@@ -10,7 +11,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from games.last_battle.figures import Figure
+from games.last_battle.figures import Figure as Figure
 from games.last_battle.full.events import FULL_EVENTS
 from games.ruleset import Event, SecretEvent
 
@@ -23,6 +24,7 @@ Removal = Literal["killed", "sacrificed", "dead_no_killer", "withdrawn"]
 Fate = Literal["saved", "lost"]
 Reason = Literal["regular", "closed"]
 Moment = Literal["at_once", "turn_end", "game_end"]
+
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a player wrote down for one scheme: ids of figures of the own squad and of the other side."""

@@ -34,6 +34,7 @@ from games.last_battle.events import (
     TableOpened,
     TurnReported,
 )
+from games.last_battle.full.examples import FULL_EXAMPLES
 from games.ruleset import Event, SecretEvent
 
 EXAMPLES: tuple[Event, ...] = (
@@ -82,6 +83,7 @@ EXAMPLES: tuple[Event, ...] = (
         result="alliance",
     ),
     FatesPublished(figures=(FigureFate("guard", "saved", owner="p-2"),)),
+    *FULL_EXAMPLES,
 )
 
 
@@ -94,6 +96,7 @@ def _head() -> Iterator[str]:
     yield "# Events of Last Battle"
     yield ""
     yield "Every event of a match, in the order in which a match meets them, each with one line as a client sends it."
+    yield "After `fates_published` follow the events of full detail: single activations, actions, cards and markers."
     yield "A secret field is told to its side alone: everybody else sees a commitment until the rules reveal it."
     yield "Rule IDs are those of `manage.py rules last_battle`; JSON Schemas: `docs/schema/last_battle.json`."
     yield ""

@@ -36,7 +36,7 @@ def check_scheme_noted(state: LastBattleState, event: SchemeNoted, by: Actor) ->
         return
     squad = state.squads[event.player]
     half_told = event.scheme is None and (event.own_figures, event.enemy_figures, event.more) != (None,) * 3
-    if squad.noted or half_told or state.phase in ("turns", "end"):
+    if squad.noted or half_told or state.phase in ("hands", "turns", "end"):
         yield RuleViolation("LB-SETUP-12", {"player": event.player})
     yield from in_phase(state, "notes")
     if not squad.chosen:

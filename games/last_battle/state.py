@@ -16,9 +16,7 @@ from games.last_battle.facts import FOES, SIDES
 from games.last_battle.full.state import FullState
 from games.ruleset import ScoreLine
 
-Phase = Literal[
-    "open", "schemes", "hire", "markers", "deploy", "notes", "hands", "turns", "end", "closed"
-]
+Phase = Literal["open", "schemes", "hire", "markers", "deploy", "notes", "hands", "turns", "end", "closed"]
 """In this order: nothing yet, choosing, hiring, notes, playing, awards of the game's end, over.
 
 At full detail strategy markers and deployment come before the notes, decks and hands after them.

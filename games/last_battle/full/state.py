@@ -72,6 +72,7 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
     listed: tuple[str, ...] | None = None
     drawn: bool = False
     shuffled: bool = False
+    refilled: bool = False
     extra: int = 0
 
     @property
@@ -160,7 +161,7 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `move_left`: the longest legal move in cm, None when unknown, -1 when no move belongs to it (any more).
     `attacks`: attacks of a charge that are left, at `target`. `interaction`: one marker, portal or study is open.
-    `dive`: Size must fall by 3 as the last step of a Falcon Strike.
+    `dive`: Size must fall by 3 as the last step of a Falcon Strike. `plus`: a stored bonus for the first attack.
     """
 
     figure: str
@@ -172,6 +173,7 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     attacks: int = 0
     interaction: bool = False
     dive: bool = False
+    plus: int = 0
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -218,6 +220,8 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     `kills` are this turn's killed and sacrificed figures. `closed` counts portals closed this turn by side.
     `initiative` are the cards flipped in this turn, by side; `winner` who won it; `next_side` whose turn to activate.
     `claimed` is free for the scoring chapters: (player, scheme) pairs that were claimed in this turn.
+    `act` is the declared action, `aside` a free base action (a granted move) that stands within another.
+    `duel` is the open check, `outer` the checks that wait for a nested one.
     `arcana` maps created or granted link cards to their side. `overridden` and `unverified` are rule IDs.
     """
 
@@ -227,7 +231,6 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: dict[str, int] = {}
     piles: dict[str, Pile] = {}
     markers: dict[str, Marker] = {}
-    used_markers: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
     deployed: tuple[str, ...] = ()
     initiative: dict[str, str] = {}
@@ -237,6 +240,7 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     active: str | None = None
     ap: int = 0
     act: Act | None = None
+    aside: Act | None = None
     duel: Duel | None = None
     outer: tuple[Duel, ...] = ()
     due: tuple[Due, ...] = ()
