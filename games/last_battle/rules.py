@@ -121,6 +121,8 @@ class LastBattle:
         if isinstance(event, e.SchemeScored):
             return (event.player, event.scheme) in state.pending
         closed = isinstance(event, e.GameEnded) and event.reason == "closed"
+        if state.full is not None and not state.whole_match_next:
+            return closed or isinstance(event, e.MatchReported)
         return closed or isinstance(event, AFTER_REVEAL[state.phase])
 
     def evolve(self, state: LastBattleState, event: Event) -> LastBattleState:

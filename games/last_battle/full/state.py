@@ -195,10 +195,12 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
 class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that a claim "at once" can rest on: `attack` (figure at target), `halved`, `removed`, `compromat`.
 
+    `scored`: such a claim itself; `figure` is then the scheme, `figure_id` its rule, `player` who claimed.
+
     `figure` and `by` are piece ids; the ids, players, sides and costs stand here because the pieces may be gone.
     """
 
-    kind: Literal["attack", "halved", "removed", "compromat"]
+    kind: Literal["attack", "halved", "removed", "compromat", "scored"]
     figure: str
     figure_id: str
     player: str
@@ -219,7 +221,8 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `kills` are this turn's killed and sacrificed figures. `closed` counts portals closed this turn by side.
     `initiative` are the cards flipped in this turn, by side; `winner` who won it; `next_side` whose turn to activate.
-    `claimed` is free for the scoring chapters: (player, scheme) pairs that were claimed in this turn.
+    `claimed` are the (player, scheme) pairs that scored in this turn. `secrets`: compromat markers still to be placed,
+    by the player who revealed.
     `act` is the declared action, `aside` a free base action (a granted move) that stands within another.
     `duel` is the open check, `outer` the checks that wait for a nested one.
     `arcana` maps created or granted link cards to their side. `overridden` and `unverified` are rule IDs.
@@ -248,6 +251,7 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     kills: tuple[Happened, ...] = ()
     closed: dict[str, int] = {}
     claimed: tuple[tuple[str, str], ...] = ()
+    secrets: dict[str, int] = {}
     arcana: dict[str, str] = {}
     strategy_scored: bool = False
     overridden: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ from games.last_battle.full.events import (
 )
 from games.last_battle.full.frame import commands, first, in_step, put, side_acts, table
 from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, idle, with_piece
+from games.last_battle.full.waiting import check_all_placed
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, in_phase, seated
 from games.ruleset import Actor, RuleViolation
@@ -80,6 +81,7 @@ def on_turn_started(state: LastBattleState, event: TurnStarted) -> LastBattleSta
         kills=(),
         closed={},
         claimed=(),
+        secrets={},
         strategy_scored=False,
     )
     return put(state, full)
@@ -92,6 +94,7 @@ def check_initiative_flipped(state: LastBattleState, event: InitiativeFlipped, b
         (v for side in cards for v in side_acts(state, by, side)),
         seated(state, by),
         in_step(state, "start", "initiative"),
+        check_all_placed(state),
         _check_initiative(table(state), cards),
         (v for side, card in cards.items() for v in check_draw(state, table(state), side, (card,))),
     )
