@@ -92,14 +92,14 @@ def next_role(duel: Duel) -> str | None:
 
 
 def needed_cards(state: LastBattleState, full: FullState, side: str) -> int:
-    """LB-DECK-06: how many cards the side must draw next."""
+    """LB-DECK-06: how many cards the side must draw next; after an unknown margin, as many as it can be."""
     pile, duel = full.piles[side], full.duel
     if state.phase == "hands" or full.step == "cleanup":
         return hand_limit(state, full, side) - pile.hand_count
     role = next_role(duel) if duel else None
     if duel is None or role is None or side_of_role(full, duel, role) != side:
         return 1
-    pluses, minuses = modifiers(duel, role) or (0, 0)
+    pluses, minuses = modifiers(duel, role) or (0, -MARGINS[-1][1] + duel.cover + (duel.guard > 0))
     return 1 + abs(pluses - minuses)
 
 

@@ -20,7 +20,7 @@ from games.last_battle.full.events import (
     InitiativeFlipped,
     TurnStarted,
 )
-from games.last_battle.full.frame import commands, first, in_step, put, side_acts, table
+from games.last_battle.full.frame import commands, in_step, passing, put, side_acts, table
 from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, idle, with_piece
 from games.last_battle.full.waiting import check_all_placed
 from games.last_battle.state import LastBattleState
@@ -90,7 +90,8 @@ def on_turn_started(state: LastBattleState, event: TurnStarted) -> LastBattleSta
 def check_initiative_flipped(state: LastBattleState, event: InitiativeFlipped, by: Actor) -> Violations:
     """LB-INIT-01, -02: one card of each side, again only after equal values. A side logs its own card (LB-LOG-07)."""
     cards = initiative_cards(event)
-    yield from first(
+    yield from passing(
+        event,
         (v for side in cards for v in side_acts(state, by, side)),
         seated(state, by),
         in_step(state, "start", "initiative"),
@@ -134,7 +135,8 @@ def _higher(state: LastBattleState, cards: dict[str, str]) -> str | None:
 
 def check_first_side_chosen(state: LastBattleState, event: FirstSideChosen, by: Actor) -> Violations:
     """LB-INIT-04: the winner of the initiative decides."""
-    yield from first(
+    yield from passing(
+        event,
         side_acts(state, by, event.by_side),
         in_step(state, "initiative"),
         _check_winner(state, event.by_side),
@@ -168,7 +170,8 @@ def expected_side(full: FullState) -> str | None:
 
 def check_figure_activated(state: LastBattleState, event: FigureActivated, by: Actor) -> Violations:
     """LB-TURN-02, -03, -05, LB-MULTI-05: an own figure that was not activated, when it is its side's go."""
-    yield from first(
+    yield from passing(
+        event,
         commands(state, by, event.figure, "LB-TURN-05"),
         in_step(state, "activations"),
         _check_go(table(state), table(state).pieces[event.figure])
@@ -212,7 +215,8 @@ def on_figure_activated(state: LastBattleState, event: FigureActivated) -> LastB
 def check_activation_ended(state: LastBattleState, event: ActivationEnded, by: Actor) -> Violations:
     """LB-ACT-15: by the owner of the active figure, with nothing left open (LB-ACT-14, LB-HEAV-05)."""
     full = table(state)
-    yield from first(
+    yield from passing(
+        event,
         commands(state, by, event.figure, "LB-ACT-15"),
         in_step(state, "activations"),
         iter(())
@@ -223,7 +227,7 @@ def check_activation_ended(state: LastBattleState, event: ActivationEnded, by: A
 
 
 def on_activation_ended(state: LastBattleState, event: ActivationEnded) -> LastBattleState:
-    full = changed(table(state), active=None, ap=0, act=None, aside=None, duel=None, outer=(), window=())
+    full = changed(table(state), active=None, ap=0, act=None, aside=None, duel=None, outer=())
     piece = full.pieces.get(event.figure)
     if state.battlefield == "serpent" and piece is not None and BLOOD in piece.conditions:
         full = _hidden_from_all(full, event)
@@ -242,7 +246,8 @@ def _hidden_from_all(full: FullState, event: ActivationEnded) -> FullState:
 
 def check_end_effects_applied(state: LastBattleState, event: EndEffectsApplied, by: Actor) -> Violations:
     """LB-TURN-04: only when every figure was activated; LB-SEA-02: who loses a life in the water."""
-    yield from first(
+    yield from passing(
+        event,
         seated(state, by),
         in_step(state, "activations"),
         _check_all_done(table(state), event.turn),
