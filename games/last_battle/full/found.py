@@ -21,13 +21,14 @@ SCORED: Literal["scored"] = "scored"
 class Found(NamedTuple):
     """VP between `low` and `high`. `wrong`: ids that the facts name without right (LB-FACT-02).
 
-    `gone`: scheme markers that leave the table when the VP are taken.
+    `gone`: scheme markers that leave the table when the VP are taken. `broken`: a rule that the facts contradict.
     """
 
     low: int = 0
     high: int = 0
     wrong: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    broken: str | None = None
 
     @property
     def certain(self) -> bool:

@@ -83,8 +83,7 @@ def loophole(scene: Scene, facts: Breach) -> Found:
     if scene.state.battlefield != "camp":
         half, zone = (True if zone else half), (False if half is False else zone)
     answers = [half, zone, both(half, healthy)]
-    wrong = (leader.id,) if _impossible(scene, facts) else ()
-    return Found(*count(answers), wrong)
+    return Found(*count(answers), broken="LB-SCH-08" if _impossible(scene, facts) else None)
 
 
 def _impossible(scene: Scene, facts: Breach) -> bool:

@@ -15,7 +15,7 @@ from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.found import Found
 from games.last_battle.full.frame import first, in_step, put, table
 from games.last_battle.full.state import FullState, Piece, changed, flagged
-from games.last_battle.full.strategy import BLOOD, GATHERER, computed
+from games.last_battle.full.strategy import BLOOD, GATHERER, computed, uncounted
 from games.last_battle.full.told import coarse, read_facts, trusted_facts
 from games.last_battle.state import LastBattleState
 from games.last_battle.strategies import check_sides
@@ -77,9 +77,14 @@ def check_facts(mission: str, facts: dict[str, Any]) -> Violations:
     try:
         read_facts(mission, facts)
     except msgspec.ValidationError as error:
-        yield RuleViolation("LB-FACT-03", {"mission": mission, "problem": str(error)})
+        yield RuleViolation("LB-FACT-03", {"mission": mission, "field": _place(str(error))})
     for field, cm in coarse(facts):
         yield RuleViolation("LB-LOG-01", {"field": field, "cm": cm})
+
+
+def _place(problem: str) -> str:
+    """The path or the unknown field that a decoding error names."""
+    return problem.rsplit("`", 2)[-2] if problem.count("`") > 1 else "facts"
 
 
 def _check_numbers(state: LastBattleState, event: StrategyScored, points: dict[str, int]) -> Violations:
@@ -88,7 +93,7 @@ def _check_numbers(state: LastBattleState, event: StrategyScored, points: dict[s
     numbers = computed(state, full, event.moment, facts)
     rule = END_RULE if event.moment == "game_end" else strategy_of(state.battlefield).rule
     for name in numbers["serpent"].wrong:
-        yield RuleViolation(rule, {"side": "", "vp": "", "turn": full.turn, "figure": name})
+        yield RuleViolation("LB-DUNG-02" if state.battlefield == "dungeon" else rule, {"figure": name})
         yield RuleViolation("LB-FACT-02", {"figure": name})
     if not numbers["serpent"].wrong:
         for side in SIDES:
@@ -103,12 +108,15 @@ def _check_side(
         return
     end, strategy = event.moment == "game_end", strategy_of(state.battlefield)
     computed_ = found.low if found.certain else [found.low, found.high]
-    params = {"turn": table(state).turn, "side": side, "vp": vp, "computed": computed_}
+    closed = table(state).closed.get(side, 0)
+    params = {"turn": table(state).turn, "side": side, "vp": vp, "computed": computed_, "closed": closed}
     if vp and not end and table(state).turn < strategy.first_turn:
         yield RuleViolation("LB-SCORE-08", params)
     elif vp > 1:
         yield RuleViolation("LB-SCORE-06", params)
     yield RuleViolation(END_RULE if end else strategy.rule, params)
+    if state.battlefield == "dungeon":
+        yield from (RuleViolation(name, params) for name in uncounted(table(state), event.facts))
     if strategy.one_side_rule and event.serpent and event.alliance:
         yield RuleViolation(strategy.one_side_rule, params)
     yield RuleViolation("LB-FACT-01", {**params, "mission": BATTLEFIELDS[state.battlefield].strategy})

@@ -132,8 +132,8 @@ def _check_found(scene: Scene, event: SchemeScored) -> Violations:
     found = found_by(scene, read_facts(event.scheme, event.facts))
     rule = rule_of(event.scheme, event.moment)
     params = {"scheme": event.scheme, "player": event.player, "vp": event.amount, "turn": scene.full.turn}
-    if found.wrong:
-        yield RuleViolation(rule, params)
+    if found.wrong or found.broken:
+        yield from (RuleViolation(name, params) for name in (found.broken, rule) if name)
         for name in found.wrong:
             yield RuleViolation("LB-FACT-02", {"figure": name})
         return

@@ -6,13 +6,13 @@ LB-SEA-05, LB-CAMP-05, LB-DUNG-02 to -05, LB-SERP-04).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES, strategy_of
 from games.last_battle.full.found import Found, beyond, both, count, repeated, span, within
 from games.last_battle.full.state import FullState, Piece
-from games.last_battle.full.told import Capture, FigureIn, NoFacts, PillarHeld, Pillars
+from games.last_battle.full.told import Capture, FigureIn, NoFacts, PillarHeld, Pillars, trusted_facts
 from games.last_battle.state import LastBattleState
 
 PILLAR_CM, CENTRE_CM, QUARTERS_WANTED, QUARTERS = 6, 20, 2, (1, 2, 3, 4)
@@ -102,10 +102,12 @@ def _held(full: FullState, told: PillarHeld | None, side: str) -> bool | None:
 
 def _quarters(full: FullState, facts: Capture) -> Numbers:
     """LB-DUNG-02 to -05: a side that controls two quarters or more."""
-    if facts.figures is None or one_sided(full, [one.figure for one in facts.figures]):
+    if facts.figures is None:
         return dict.fromkeys(SIDES, Found(0, 1))
-    wrong = tuple(one.figure for one in facts.figures if one.figure not in full.pieces)
-    wrong += repeated(one.figure for one in facts.figures)
+    names = [one.figure for one in facts.figures]
+    wrong = (*(name for name in names if name not in full.pieces), *repeated(names))
+    if one_sided(full, names):
+        return dict.fromkeys(SIDES, Found(0, 1, wrong))
     counts = {
         (side, quarter): _in_quarter(full, facts.figures, side, quarter)
         for side in SIDES
@@ -127,6 +129,17 @@ def _in_quarter(full: FullState, figures: Sequence[FigureIn], side: str, quarter
         for one in figures
         if one.quarter == quarter and _counts(full.pieces.get(one.figure), side)
     )
+
+
+def uncounted(full: FullState, told: dict[str, Any]) -> Iterator[str]:
+    """The rules behind a wrong count: LB-DUNG-04, and LB-DUNG-03 where a named figure does not count."""
+    yield "LB-DUNG-04"
+    for one in trusted_facts("methodical_capture", told).figures or ():
+        piece = full.pieces.get(one.figure)
+        near = one.centre_cm is not None and one.centre_cm <= CENTRE_CM
+        if piece is not None and (piece.summoned or one.quarter is None or near):
+            yield "LB-DUNG-03"
+            return
 
 
 def _counts(piece: Piece | None, side: str) -> bool:
