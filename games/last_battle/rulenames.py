@@ -7,7 +7,7 @@ import re
 RULE = re.compile(r"LB-[A-Z]+-\d{2}")
 CHAPTERS = {
     "SETUP", "DECK", "HAND", "TURN", "ACT", "LOS", "MELEE", "CHK", "FATE", "DMG", "TRIG", "MARK", "HEAV", "SEA",
-    "CAMP", "DUNG", "SERP", "ROSTER", "MULTI",
+    "CAMP", "DUNG", "SERP", "ROSTER",
 }  # fmt: skip
 NEVER = {"LB-DECK-02", "LB-DECK-03", "LB-FATE-03"}
 """A card is where it is, whatever another card says."""

@@ -6,6 +6,7 @@ Called by `rules.py`. Only what everybody may know goes in: a scheme without VP 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -37,12 +38,22 @@ def outcome(state: LastBattleState) -> Outcome:
         vp=totals(state),
         winner=state.result if ended else None,
         lines=state.lines,
-        turn=state.turn,
+        turn=state.full.turn if state.full else state.turn,
         incomplete=state.incomplete,
         figures=_figures(state),
-        carry={"fallen": [msgspec.to_builtins(fallen) for fallen in state.fallen]},
+        carry=_carry(state),
         unverified=tuple(sorted(set(_unverified(state)))),
     )
+
+
+def _carry(state: LastBattleState) -> dict[str, Any]:
+    """What goes on to the campaign: the fallen; at full detail the link cards of this table, and lifted rules."""
+    carry: dict[str, Any] = {"fallen": [msgspec.to_builtins(fallen) for fallen in state.fallen]}
+    if state.full is not None and state.full.arcana:
+        carry["arcana"] = dict(state.full.arcana)
+    if state.full is not None and state.full.overridden:
+        carry["overridden"] = list(state.full.overridden)
+    return carry
 
 
 def _figures(state: LastBattleState) -> dict[str, dict[str, int]]:
@@ -58,6 +69,8 @@ def _figures(state: LastBattleState) -> dict[str, dict[str, int]]:
 
 def _unverified(state: LastBattleState) -> Iterator[str]:
     """The rules for which the log did not tell enough, from public facts alone."""
+    if state.full is not None:
+        yield from state.full.unverified
     for squad in state.squads.values():
         if squad.hired:
             preset = squad.side == "serpent"

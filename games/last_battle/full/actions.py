@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.last_battle.cards import Action
 from games.last_battle.full.duel import check_nothing_open, nests
 from games.last_battle.full.events import ActionDeclared
-from games.last_battle.full.frame import commands, first, in_step, table
+from games.last_battle.full.frame import commands, in_step, passing, table
 from games.last_battle.full.state import FullState, Piece
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations
@@ -43,7 +43,8 @@ GATHERER = "information_gatherer"
 
 def check_action_declared(state: LastBattleState, event: ActionDeclared, by: Actor) -> Violations:
     """Who and when, then the action itself, then its price; every chapter's rule before LB-ACT-02."""
-    yield from first(
+    yield from passing(
+        event,
         commands(state, by, event.figure, "LB-TURN-05"),
         in_step(state, *(("activations", "start", "end_effects") if event.free else ("activations",))),
         _check_time(table(state), event),
@@ -71,8 +72,8 @@ def _check_time(full: FullState, event: ActionDeclared) -> Violations:
     elif event.source in CHARGES and not is_charge_attack(full, event):
         yield RuleViolation("LB-ACT-06", {"figure": event.figure})
     else:
-        nested = nests(full.duel) and event.source not in CHARGES
-        yield from check_nothing_open(full, nested)
+        striking = event.source in CHARGES
+        yield from check_nothing_open(full, nests(full.duel) and not striking, striking)
 
 
 def _check_action(state: LastBattleState, event: ActionDeclared) -> Violations:

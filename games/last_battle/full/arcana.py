@@ -14,7 +14,7 @@ import msgspec
 from games.last_battle.cards import Action
 from games.last_battle.facts import FACTS
 from games.last_battle.full.events import ArcanaResolved
-from games.last_battle.full.frame import commands, first, put, table
+from games.last_battle.full.frame import commands, passing, put, table
 from games.last_battle.full.state import Due, Duel, FullState, Piece, changed, flagged, with_piece, with_pile
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations
@@ -98,7 +98,7 @@ def check_arcana_resolved(state: LastBattleState, event: ArcanaResolved, by: Act
     else:
         maker = maker_of(duel, event.card)
         owner = commands(state, by, _decider(event, maker[0] if maker else ""), rule)
-        yield from first(owner, _check_effect(full, duel, event, rule))
+        yield from passing(event, owner, _check_effect(full, duel, event, rule))
 
 
 def _out_of_turn(duel: Duel, card: str) -> bool:

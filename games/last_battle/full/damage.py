@@ -11,7 +11,7 @@ from games.last_battle.full.actions import GATHERER
 from games.last_battle.full.cards import DEATH, WHEEL, swept, value
 from games.last_battle.full.duel import resumed
 from games.last_battle.full.events import DamageResolved
-from games.last_battle.full.frame import first, put, table
+from games.last_battle.full.frame import passing, put, table
 from games.last_battle.full.state import Due, Duel, FullState, changed, flagged
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, seated
@@ -42,7 +42,7 @@ def amount_of(tier: str, chain: tuple[int, int, int] | None) -> int | None:
 def check_damage_resolved(state: LastBattleState, event: DamageResolved, by: Actor) -> Violations:
     """LB-DMG-01: after the damage flip; LB-DMG-03: the band of the card and its number."""
     full = resumed(table(state), event.check_id)
-    yield from first(seated(state, by), _check_damage(state, full.duel, event))
+    yield from passing(event, seated(state, by), _check_damage(state, full.duel, event))
 
 
 def _check_damage(state: LastBattleState, duel: Duel | None, event: DamageResolved) -> Violations:

@@ -25,7 +25,7 @@ from games.last_battle.full.events import (
     HandDrawn,
     HangedManUsed,
 )
-from games.last_battle.full.frame import first, in_step, put, side_acts, table
+from games.last_battle.full.frame import in_step, passing, put, side_acts, table
 from games.last_battle.full.state import FullState, Pile, flagged, pieces_of, with_pile
 from games.last_battle.setup import advanced
 from games.last_battle.state import LastBattleState
@@ -37,8 +37,8 @@ HANGED_DRAW = 3
 
 def check_deck_prepared(state: LastBattleState, event: DeckPrepared, by: Actor) -> Violations:
     """LB-DECK-01: one deck of the profile for each side, after the notes (LB-SETUP-01)."""
-    yield from first(
-        side_acts(state, by, event.side), in_phase(state, "hands"), _check_composition(state, event)
+    yield from passing(
+        event, side_acts(state, by, event.side), in_phase(state, "hands"), _check_composition(state, event)
     )
 
 
@@ -68,7 +68,8 @@ def on_deck_prepared(state: LastBattleState, event: DeckPrepared) -> LastBattleS
 
 def check_hand_drawn(state: LastBattleState, event: HandDrawn, by: Actor) -> Violations:
     """LB-HAND-01, -07: the first hand, once; LB-HAND-04: in the cleanup, exactly to the limit."""
-    yield from first(
+    yield from passing(
+        event,
         side_acts(state, by, event.side),
         _check_draw_time(state, event),
         _check_count(state, event),
@@ -167,8 +168,11 @@ def on_discard_reshuffled(state: LastBattleState, event: DiscardReshuffled) -> L
 
 def check_hand_discarded(state: LastBattleState, event: HandDiscarded, by: Actor) -> Violations:
     """LB-HAND-04: after the reshuffle and before the draw, cards that are in the hand."""
-    yield from first(
-        side_acts(state, by, event.side), _check_discard_time(state, event), _check_hand_cards(state, event)
+    yield from passing(
+        event,
+        side_acts(state, by, event.side),
+        _check_discard_time(state, event),
+        _check_hand_cards(state, event),
     )
 
 
@@ -198,8 +202,8 @@ def on_hand_discarded(state: LastBattleState, event: HandDiscarded) -> LastBattl
 
 def check_hanged_man_used(state: LastBattleState, event: HangedManUsed, by: Actor) -> Violations:
     """LB-ARC-10: in the cleanup, with the hand refilled; three cards of the deck."""
-    yield from first(
-        side_acts(state, by, event.side), _check_hanged(state, event), _check_hanged_draw(state, event)
+    yield from passing(
+        event, side_acts(state, by, event.side), _check_hanged(state, event), _check_hanged_draw(state, event)
     )
 
 

@@ -33,8 +33,10 @@ def unfinished(full: FullState) -> bool:
     return bool(full.due) or waits(full.duel) or any(waits(duel) for duel in full.outer)
 
 
-def check_nothing_open(full: FullState, free: bool = False) -> Violations:
-    """LB-ACT-14, LB-ACT-04, LB-HEAV-05: what the declared action still owes. `free`: a nested action may stand here."""
+def check_nothing_open(full: FullState, free: bool = False, striking: bool = False) -> Violations:
+    """LB-ACT-14, LB-ACT-04, LB-HEAV-05: what the declared action still owes. `free`: a nested action may stand here;
+    `striking`: an attack of the Falcon Strike itself.
+    """
     act = full.act
     if (waits(full.duel) or any(waits(duel) for duel in full.outer)) and not free:
         duel = full.duel if waits(full.duel) else next(duel for duel in full.outer if waits(duel))
@@ -43,7 +45,7 @@ def check_nothing_open(full: FullState, free: bool = False) -> Violations:
         yield RuleViolation("LB-ACT-04", {"figure": act.figure})
     elif full.aside is not None and full.aside.must_move:
         yield RuleViolation("LB-ACT-04", {"figure": full.aside.figure})
-    elif act is not None and act.dive and not free:
+    elif act is not None and act.dive and not (free or striking):
         yield RuleViolation("LB-HEAV-05", {"figure": act.figure})
 
 

@@ -11,7 +11,7 @@ from games.last_battle.full.arcana import with_arcana
 from games.last_battle.full.cards import suit, swept
 from games.last_battle.full.duel import attack_total, defence_total, resumed, succeeds
 from games.last_battle.full.events import CheckResolved, TriggerApplied
-from games.last_battle.full.frame import commands, first, put, table
+from games.last_battle.full.frame import commands, passing, put, table
 from games.last_battle.full.state import Duel, FullState, changed, flagged
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, seated
@@ -21,7 +21,8 @@ from games.ruleset import Actor, RuleViolation
 def check_check_resolved(state: LastBattleState, event: CheckResolved, by: Actor) -> Violations:
     """LB-CHK-10: after all flips; LB-CHK-01, -05 to -07, -11: the computed numbers."""
     full = resumed(table(state), event.check_id)
-    yield from first(
+    yield from passing(
+        event,
         seated(state, by),
         _check_open(full, event),
         _check_totals(state, full.duel, event) if full.duel else iter(()),
@@ -39,10 +40,12 @@ def _check_totals(state: LastBattleState, duel: Duel, event: CheckResolved) -> V
     attack, defence = attack_total(state, duel), _defence(state, duel)
     won = succeeds(state, duel)
     params = {"attack": attack, "defence": defence, "tv": duel.tv, "success": won}
-    if attack is not None and event.attack_total not in (None, attack):
-        yield RuleViolation("LB-CHK-01", params)
+    if duel.kind == "simple" and event.defence_total is not None:
+        yield RuleViolation("LB-CHK-05", params)
+    elif attack is not None and event.attack_total not in (None, attack):
+        yield RuleViolation("LB-CHK-01", {**params, "total": attack})
     elif defence is not None and event.defence_total not in (None, defence):
-        yield RuleViolation("LB-CHK-08" if duel.waived else "LB-CHK-01", params)
+        yield RuleViolation("LB-CHK-08" if duel.waived else "LB-CHK-01", {**params, "total": defence})
     elif won is not None and event.success != won:
         yield RuleViolation(_success_rule(duel, attack), params)
     elif won is None and _impossible(duel, event):
@@ -122,7 +125,7 @@ def check_trigger_applied(state: LastBattleState, event: TriggerApplied, by: Act
     if duel is None or duel.check_id != event.check_id:
         yield RuleViolation("LB-TRIG-03", params)
         return
-    yield from first(commands(state, by, duel.actor, "LB-TRIG-03"), _check_trigger(duel, event))
+    yield from passing(event, commands(state, by, duel.actor, "LB-TRIG-03"), _check_trigger(duel, event))
 
 
 def _check_trigger(duel: Duel, event: TriggerApplied) -> Violations:

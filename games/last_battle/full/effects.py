@@ -12,7 +12,7 @@ from games.last_battle.figures import Figure
 from games.last_battle.full.actions import GATHERER
 from games.last_battle.full.duel import stopped
 from games.last_battle.full.events import ConditionChanged, FigureRemoved, FigureSummoned, LivesChanged
-from games.last_battle.full.frame import commands, due_for, first, in_step, put, table, without_due
+from games.last_battle.full.frame import absent, commands, due_for, in_step, passing, put, table, without_due
 from games.last_battle.full.happened import fell_below_half, left_play
 from games.last_battle.full.phases import piece_of
 from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, with_piece
@@ -32,10 +32,11 @@ def check_lives_changed(state: LastBattleState, event: LivesChanged, by: Actor) 
     full = table(state)
     piece = full.pieces.get(event.figure)
     if piece is None:
-        yield RuleViolation("LB-DMG-04", {"figure": event.figure})
+        yield absent("LB-DMG-04", event.figure)
         return
     due = due_for(full, "lives_changed", event.figure)
-    yield from first(
+    yield from passing(
+        event,
         seated(state, by),
         in_step(state, *STEPS),
         _check_due_lives(piece, due, event) if due else _check_ability_lives(state, event, by),
@@ -80,10 +81,10 @@ def on_lives_changed(state: LastBattleState, event: LivesChanged) -> LastBattleS
     if below and not piece.halved:
         window = (*window, fell_below_half(piece))
     piece = msgspec.structs.replace(piece, lives=lives, halved=piece.halved or below)
+    told_only = full.pieces[event.figure].lives is None
     full = with_piece(full, piece, window=window, due=without_due(full, due))
-    if lives is None:
-        full = flagged(full, "LB-DMG-04")
-    elif lives == 0:
+    full = flagged(full, "LB-DMG-04") if told_only else full
+    if lives == 0:
         full = changed(full, due=(*full.due, _death(piece, due, event)))
     return put(state, full)
 
@@ -92,17 +93,19 @@ def _death(piece: Piece, due: Due | None, event: LivesChanged) -> Due:
     """LB-DMG-05: killed by the figure whose action or ability it was; by water and altitude without a killer."""
     by = due.by if due else event.by_figure
     how = "killed" if by else "dead_no_killer"
-    return Due("figure_removed", piece.id, "LB-DMG-04", how=how, by=by)
+    rule = "LB-SEA-03" if event.cause == "water" else "LB-DMG-04"
+    return Due("figure_removed", piece.id, rule, how=how, by=by)
 
 
 def check_figure_removed(state: LastBattleState, event: FigureRemoved, by: Actor) -> Violations:
     """LB-DMG-04, -05: as it is due; else by a trigger or ability that kills, sacrifices or withdraws it."""
     full = table(state)
     if event.figure not in full.pieces:
-        yield RuleViolation("LB-DMG-06", {"figure": event.figure})
+        yield absent("LB-DMG-06", event.figure)
         return
     due = due_for(full, "figure_removed", event.figure)
-    yield from first(
+    yield from passing(
+        event,
         seated(state, by),
         in_step(state, *STEPS),
         _check_due_removal(due, event) if due else _check_ability_removal(state, event, by),
@@ -191,10 +194,11 @@ def check_condition_changed(state: LastBattleState, event: ConditionChanged, by:
     full = table(state)
     piece = full.pieces.get(event.figure)
     if piece is None:
-        yield RuleViolation("LB-ACT-16", {"figure": event.figure})
+        yield absent("LB-ACT-16", event.figure)
         return
     due = due_for(full, "condition_changed", event.figure)
-    yield from first(
+    yield from passing(
+        event,
         seated(state, by),
         in_step(state, *STEPS),
         _check_due_condition(due, event) if due else _check_ability_condition(state, piece, event, by),
@@ -235,7 +239,8 @@ def on_condition_changed(state: LastBattleState, event: ConditionChanged) -> Las
 
 def check_figure_summoned(state: LastBattleState, event: FigureSummoned, by: Actor) -> Violations:
     """LB-ACT-16: by a figure in play; LB-ROSTER-06, -07: a size and a name that the table allows."""
-    yield from first(
+    yield from passing(
+        event,
         commands(state, by, event.by_figure, "LB-ACT-16"),
         in_step(state, *STEPS),
         _check_newcomer(state, event),

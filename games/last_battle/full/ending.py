@@ -8,7 +8,7 @@ from games.last_battle.events import TurnReported
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS
 from games.last_battle.full.cards import check_draw, discarded, value
 from games.last_battle.full.events import ProlongDeclined, ProlongFlipped
-from games.last_battle.full.frame import first, in_step, put, side_acts, table
+from games.last_battle.full.frame import in_step, passing, put, side_acts, table
 from games.last_battle.full.state import FullState, changed
 from games.last_battle.prolong import card_value, plays_on
 from games.last_battle.state import LastBattleState
@@ -28,7 +28,8 @@ def is_last_turn(state: LastBattleState) -> bool:
 def check_prolong_flipped(state: LastBattleState, event: ProlongFlipped, by: Actor) -> Violations:
     """LB-PROL-01, -02, -04: where, when and by whom; LB-PROL-05: which card; LB-PROL-03: what it means."""
     full = table(state)
-    yield from first(
+    yield from passing(
+        event,
         _check_moment(state, full, event.side),
         side_acts(state, by, event.side),
         _check_card(state, full, event),
@@ -73,7 +74,9 @@ def on_prolong_flipped(state: LastBattleState, event: ProlongFlipped) -> LastBat
 
 def check_prolong_declined(state: LastBattleState, event: ProlongDeclined, by: Actor) -> Violations:
     """LB-PROL-02, -07: the side that went first lets the game end."""
-    yield from first(_check_moment(state, table(state), event.side), side_acts(state, by, event.side))
+    yield from passing(
+        event, _check_moment(state, table(state), event.side), side_acts(state, by, event.side)
+    )
 
 
 def on_prolong_declined(state: LastBattleState, event: ProlongDeclined) -> LastBattleState:

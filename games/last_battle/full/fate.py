@@ -10,7 +10,7 @@ import msgspec
 from games.last_battle.full.cards import can_be_in_hand, played
 from games.last_battle.full.duel import resumed, succeeds
 from games.last_battle.full.events import FateCheated
-from games.last_battle.full.frame import first, in_step, put, side_acts, table
+from games.last_battle.full.frame import in_step, passing, put, side_acts, table
 from games.last_battle.full.state import Duel, Flip, FullState, changed, flagged
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations
@@ -22,7 +22,8 @@ NO_CHECK_STEPS = ("start", "initiative", "scoring")
 def check_fate_cheated(state: LastBattleState, event: FateCheated, by: Actor) -> Violations:
     """Which check, whose, whether it may be cheated at all, then the order, then the card."""
     full = resumed(table(state), event.check_id)
-    yield from first(
+    yield from passing(
+        event,
         side_acts(state, by, event.side),
         _check_open(state, full, event),
         _check_allowed(full, event),

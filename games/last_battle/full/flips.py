@@ -12,7 +12,7 @@ import msgspec
 from games.last_battle.full.cards import DEATH, WHEEL, check_draw, foe, laid_open, value
 from games.last_battle.full.duel import modifiers, next_role, resumed, side_of_role
 from games.last_battle.full.events import CheckFlipped, ResistanceWaived
-from games.last_battle.full.frame import commands, first, in_step, put, side_acts, table
+from games.last_battle.full.frame import commands, in_step, passing, put, side_acts, table
 from games.last_battle.full.state import Duel, Flip, FullState, changed, flagged
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations
@@ -22,7 +22,8 @@ from games.ruleset import Actor, RuleViolation
 def check_check_flipped(state: LastBattleState, event: CheckFlipped, by: Actor) -> Violations:
     """The right check and side first, then modifiers (LB-CHK-09, LB-DMG-01, -02), cards, and the choice."""
     full = resumed(table(state), event.check_id)
-    yield from first(
+    yield from passing(
+        event,
         side_acts(state, by, event.side),
         in_step(state, "activations", "start", "end_effects"),
         _check_role(full, event),
@@ -73,6 +74,8 @@ def _check_modifiers(duel: Duel | None, event: CheckFlipped) -> Violations:
         yield RuleViolation("LB-DMG-01", params)
         yield RuleViolation("LB-DMG-02", params)
     else:
+        if duel is not None and duel.cover and event.minuses != wanted[1]:
+            yield RuleViolation("LB-LOS-04", params)
         yield RuleViolation("LB-CHK-09", params)
 
 
@@ -125,7 +128,8 @@ def _flipped(duel: Duel, flip: Flip) -> Duel:
 
 def check_resistance_waived(state: LastBattleState, event: ResistanceWaived, by: Actor) -> Violations:
     """LB-CHK-08: a friendly target, before any flip."""
-    yield from first(
+    yield from passing(
+        event,
         commands(state, by, event.figure, "LB-CHK-08"),
         in_step(state, "activations", "start", "end_effects"),
         _check_waiver(table(state), event.figure),

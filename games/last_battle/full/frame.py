@@ -36,10 +36,7 @@ def judged(state: LastBattleState, event: Event, by: Actor, check: Check) -> Vio
     """LB-LOG-01, LB-LOG-08 and what is due, then the chapter. An override lifts the one rule that it names."""
     yield from _check_override(event)
     yield from _check_distances(event)
-    lifted = getattr(event, "card_override", None)
-    for violation in _check_all(state, event, by, check):
-        if violation.rule != lifted:
-            yield violation
+    yield from _unlifted(event, [*_check_all(state, event, by, check)])
 
 
 def _check_all(state: LastBattleState, event: Event, by: Actor, check: Check) -> Violations:
@@ -127,10 +124,15 @@ def commands(state: LastBattleState, by: Actor, figure: str, missing: str) -> Vi
     """LB-MULTI-05, LB-LOG-07: the figure is in play, and its squad's owner acts. `missing`: the rule if it is not."""
     piece = table(state).pieces.get(figure)
     if piece is None:
-        yield RuleViolation(missing, {"figure": figure})
+        yield absent(missing, figure)
     elif not by.is_staff and by.player != piece.player:
         yield RuleViolation("LB-MULTI-05", {"figure": figure, "player": piece.player})
         yield RuleViolation("LB-LOG-07", {"player": by.player})
+
+
+def absent(rule: str, figure: str | None) -> RuleViolation:
+    """The figure or marker is not on the table: a fact that no card can lift (LB-LOG-08)."""
+    return RuleViolation(rule, {"figure": figure, "marker": figure, "cm": None, "absent": True})
 
 
 def in_step(state: LastBattleState, *steps: str) -> Violations:
@@ -147,6 +149,24 @@ def in_step(state: LastBattleState, *steps: str) -> Violations:
 def figure(full: FullState, name: str | None) -> Piece | None:
     """The figure in play of this id."""
     return full.pieces.get(name or "")
+
+
+def _unlifted(event: Event, found: list[RuleViolation]) -> list[RuleViolation]:
+    """LB-LOG-08: the violations without the lifted rule, and without its other names for the same thing."""
+    lifted = getattr(event, "card_override", None)
+    same = [violation.params for violation in found if violation.rule == lifted]
+    if not same:
+        return found
+    return [v for v in found if "absent" in v.params or not (liftable(v.rule) and v.params in same)]
+
+
+def passing(event: Event, *parts: Iterator[RuleViolation]) -> Violations:
+    """As `first`, for events with an override: what the card lifts does not hide what comes after it."""
+    for part in parts:
+        found = _unlifted(event, [*part])
+        if found:
+            yield from found
+            return
 
 
 def first(*parts: Iterator[RuleViolation]) -> Violations:

@@ -10,7 +10,7 @@ import msgspec
 from games.last_battle.facts import BATTLEFIELDS, FACTS
 from games.last_battle.full.duel import unfinished
 from games.last_battle.full.events import ArcanaCreated, ArcanaGranted
-from games.last_battle.full.frame import first, put, table
+from games.last_battle.full.frame import passing, put, table
 from games.last_battle.full.state import FullState, changed, with_pile
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, staff_only
@@ -39,7 +39,7 @@ def on_arcana_created(state: LastBattleState, event: ArcanaCreated) -> LastBattl
 
 def check_arcana_granted(state: LastBattleState, event: ArcanaGranted, by: Actor) -> Violations:
     """LB-LINK-02, -03, -04, -06: who receives which card where and when."""
-    yield from first(staff_only(by), _check_table(state, event), _check_card(state, event))
+    yield from passing(event, staff_only(by), _check_table(state, event), _check_card(state, event))
 
 
 def _check_table(state: LastBattleState, event: ArcanaGranted) -> Violations:

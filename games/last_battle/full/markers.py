@@ -9,7 +9,7 @@ import msgspec
 
 from games.last_battle.facts import FOES
 from games.last_battle.full.events import PortalClosed, SchemeMarkerPlaced, SchemeMarkerRemoved
-from games.last_battle.full.frame import commands, first, in_step, put, table
+from games.last_battle.full.frame import absent, commands, in_step, passing, put, table
 from games.last_battle.full.state import FullState, Marker, changed, flagged
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations
@@ -32,7 +32,8 @@ def used(full: FullState) -> FullState:
 
 def check_scheme_marker_placed(state: LastBattleState, event: SchemeMarkerPlaced, by: Actor) -> Violations:
     """LB-MARK-01: by Interaction, one of the own squad; LB-MARK-03: 8 cm from friendly ones."""
-    yield from first(
+    yield from passing(
+        event,
         commands(state, by, event.figure, "LB-MARK-01"),
         in_step(state, "activations"),
         _check_placing(table(state), event),
@@ -67,7 +68,8 @@ def check_scheme_marker_removed(state: LastBattleState, event: SchemeMarkerRemov
     if event.reason != "interaction" or event.by is None:
         yield RuleViolation("LB-MARK-05", {"marker": event.marker_id})
         return
-    yield from first(
+    yield from passing(
+        event,
         commands(state, by, event.by, "LB-MARK-04"),
         in_step(state, "activations"),
         _check_removing(table(state), event, event.by),
@@ -93,7 +95,8 @@ def on_scheme_marker_removed(state: LastBattleState, event: SchemeMarkerRemoved)
 
 def check_portal_closed(state: LastBattleState, event: PortalClosed, by: Actor) -> Violations:
     """LB-HEAV-10: by Interaction, an open enemy portal within 3 cm."""
-    yield from first(
+    yield from passing(
+        event,
         commands(state, by, event.figure, "LB-HEAV-10"),
         in_step(state, "activations"),
         _check_closing(table(state), event),
@@ -105,7 +108,9 @@ def _check_closing(full: FullState, event: PortalClosed) -> Violations:
     enemy = portal is not None and portal.kind == "portal" and portal.open
     enemy = enemy and portal is not None and portal.side == FOES[full.pieces[event.figure].side]
     far = event.distance_cm is not None and event.distance_cm > REACH_CM
-    if not enemy or far or not interacting(full, event.figure):
+    if portal is None:
+        yield absent("LB-HEAV-10", event.portal_id)
+    elif not enemy or far or not interacting(full, event.figure):
         yield RuleViolation("LB-HEAV-10", {"marker": event.portal_id, "cm": event.distance_cm})
 
 

@@ -12,10 +12,11 @@ from games.last_battle.full.acting import DIVE
 from games.last_battle.full.duel import check_nothing_open, waits
 from games.last_battle.full.events import AboardChanged, FigureMoved, SizeChanged
 from games.last_battle.full.frame import (
+    absent,
     commands,
     due_for,
-    first,
     in_step,
+    passing,
     put,
     table,
     without_due,
@@ -41,7 +42,8 @@ def check_figure_moved(state: LastBattleState, event: FigureMoved, by: Actor) ->
     """LB-ACT-04, -05: one move of the declared action, as far as it goes; LB-MELEE-03, -04: what leaving costs."""
     full = table(state)
     act = moving(full, event.figure)
-    yield from first(
+    yield from passing(
+        event,
         commands(state, by, event.figure, "LB-TURN-05"),
         in_step(state, "activations", "start", "end_effects"),
         iter(()) if act else iter([RuleViolation("LB-ACT-04", {"figure": event.figure})]),
@@ -118,7 +120,8 @@ def _past_hazards(full: FullState, event: FigureMoved) -> FullState:
 def check_aboard_changed(state: LastBattleState, event: AboardChanged, by: Actor) -> Violations:
     """LB-SEA-01: on the Sea, onto a vessel of either side, which is another figure."""
     full = table(state)
-    yield from first(
+    yield from passing(
+        event,
         commands(state, by, event.figure, "LB-SEA-01"),
         in_phase(state, "deploy", "notes", "hands", "turns"),
         _check_vessel(state, full, event),
@@ -144,7 +147,8 @@ def on_aboard_changed(state: LastBattleState, event: AboardChanged) -> LastBattl
 
 def check_size_changed(state: LastBattleState, event: SizeChanged, by: Actor) -> Violations:
     """LB-HEAV-01: in Heaven alone; LB-HEAV-03, -05: by the declared action; else by an ability (LB-ACT-16)."""
-    yield from first(
+    yield from passing(
+        event,
         seated(state, by),
         in_step(state, "start", "activations", "end_effects"),
         _check_altitude(state, event, by),
@@ -155,7 +159,7 @@ def _check_altitude(state: LastBattleState, event: SizeChanged, by: Actor) -> Vi
     full = table(state)
     piece = full.pieces.get(event.figure)
     if state.battlefield != "heaven" or piece is None:
-        yield RuleViolation("LB-HEAV-01", {"figure": event.figure})
+        yield absent("LB-HEAV-01", event.figure)
         return
     due = due_for(full, "size_changed", event.figure)
     if due is not None:
