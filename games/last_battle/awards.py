@@ -61,12 +61,17 @@ def check_award(state: LastBattleState, award: Award) -> Violations:
 
 def check_claim(claim: Claim) -> Violations:
     """LB-SCH-06, LB-SCH-07, LB-TLOG-04, the scheme's own rule, and the log's evidence."""
-    refused = [*_check_timing(claim)] or [*_check_amount(claim)]
+    refused = [*check_numbers(claim)]
     if not refused:
         refused.extend(check_evidence(claim))
     if refused:
         yield from refused
         yield claim.against("LB-TLOG-04")
+
+
+def check_numbers(claim: Claim) -> Violations:
+    """LB-SCH-06, -07, LB-SCORE-02: whether the scheme can give VP now, and this number of them."""
+    yield from [*_check_timing(claim)] or [*_check_amount(claim)]
 
 
 def _own_rule(claim: Claim) -> str:
@@ -165,7 +170,17 @@ def awarded(state: LastBattleState, award: Award, turn: int | None) -> LastBattl
     held = msgspec.structs.replace(held, vp=held.vp + award.vp, awards=awards, end_scored=turn is None)
     line = ScoreLine(squad.side, held.scheme, award.vp, turn, squad.player)
     squads = {**state.squads, squad.player: with_held(squad, held)}
-    return msgspec.structs.replace(state, squads=squads, lines=(*state.lines, line))
+    return msgspec.structs.replace(state, squads=squads, lines=_with_line(state.lines, line))
+
+
+def _with_line(lines: tuple[ScoreLine, ...], new: ScoreLine) -> tuple[ScoreLine, ...]:
+    """The lines with one more award; a second one of the same turn joins the first."""
+    key = (new.side, new.player, new.source, new.turn)
+    for place, line in enumerate(lines):
+        if (line.side, line.player, line.source, line.turn) == key:
+            joined = msgspec.structs.replace(line, vp=line.vp + new.vp)
+            return (*lines[:place], joined, *lines[place + 1 :])
+    return (*lines, new)
 
 
 def check_side_caps(state: LastBattleState, awards: list[Award]) -> Violations:

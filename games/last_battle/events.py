@@ -1,15 +1,20 @@
 """What can happen at a table of Last Battle, at summary and turns detail; payloads as in section 5.2 of the rules.
 
-Pure data: nothing here judges. Read by `rules.py` (dispatch), by the log's codec and by the schema generator.
+The events of full detail alone stand in `full/events.py`. Pure data: nothing here judges.
+Read by `rules.py` (dispatch), by the log's codec and by the schema generator.
 Figures are named by their id and, where two squads hold the same id, by the player who owns the squad.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from games.last_battle.figures import Figure as Figure
+from games.last_battle.full.events import FULL_EVENTS
+from games.last_battle.full.events import ArcanaCreated as ArcanaCreated
+from games.last_battle.full.events import ArcanaGranted as ArcanaGranted
 from games.ruleset import Event, SecretEvent
 
 BattlefieldKey = Literal["heaven", "sea", "camp", "dungeon", "serpent"]
@@ -22,18 +27,6 @@ Fate = Literal["saved", "lost"]
 Reason = Literal["regular", "closed"]
 Moment = Literal["at_once", "turn_end", "game_end"]
 SideKey = Literal["serpent", "alliance"]
-Zone = Literal["deck", "discard", "hand"]
-Points = Annotated[int, msgspec.Meta(ge=0)]
-
-
-class Figure(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A hired figure as its owner states it; None is unknown. `cost` in points, `size` as printed."""
-
-    figure_id: str
-    cost: Points | None = None
-    size: Points | None = None
-    unique: bool | None = None
-    traits: tuple[str, ...] | None = None
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -247,23 +240,6 @@ class FatesPublished(Event, frozen=True, kw_only=True):
     figures: tuple[FigureFate, ...]
 
 
-class ArcanaCreated(Event, frozen=True, kw_only=True):
-    """Staff: a side earned a major arcanum on this table (Sea, Dungeon). It is a card key such as `M-fool`."""
-
-    arcana: str
-    side: SideKey
-    source_table: BattlefieldKey | None = None
-
-
-class ArcanaGranted(Event, frozen=True, kw_only=True):
-    """Staff: an arcanum earned elsewhere comes into play here (Heaven, Camp, Serpent), in the zone of its card."""
-
-    arcana: str
-    side: SideKey
-    zone: Zone
-    source_table: BattlefieldKey | None = None
-
-
 class FigureFellElsewhere(Event, frozen=True, kw_only=True):
     """Staff: a figure died at another table of the event, so that nobody can hire it here."""
 
@@ -271,7 +247,7 @@ class FigureFellElsewhere(Event, frozen=True, kw_only=True):
     table: BattlefieldKey
 
 
-LINKS: tuple[type[Event], ...] = (ArcanaCreated, ArcanaGranted, FigureFellElsewhere)
+LINKS: tuple[type[Event], ...] = (FigureFellElsewhere,)
 """What the other tables of the event send here or hear from here."""
 
 EVENT_TYPES: tuple[type[Event], ...] = (
@@ -292,4 +268,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     MatchReported,
     FatesPublished,
     *LINKS,
+    *FULL_EVENTS,
 )

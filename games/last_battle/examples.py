@@ -11,8 +11,6 @@ import msgspec
 
 from games.last_battle.events import (
     EVENT_TYPES,
-    ArcanaCreated,
-    ArcanaGranted,
     Casualty,
     FatesPublished,
     Figure,
@@ -37,6 +35,7 @@ from games.last_battle.events import (
     TableOpened,
     TurnReported,
 )
+from games.last_battle.full.examples import FULL_EXAMPLES
 from games.ruleset import Event, SecretEvent
 
 EXAMPLES: tuple[Event, ...] = (
@@ -85,9 +84,8 @@ EXAMPLES: tuple[Event, ...] = (
         result="alliance",
     ),
     FatesPublished(figures=(FigureFate("guard", "saved", owner="p-2"),)),
-    ArcanaCreated(arcana="M-fool", side="alliance", source_table="sea"),
-    ArcanaGranted(arcana="M-fool", side="alliance", zone="deck", source_table="sea"),
     FigureFellElsewhere(figure_id="gaspar", table="camp"),
+    *FULL_EXAMPLES,
 )
 
 
@@ -100,6 +98,7 @@ def _head() -> Iterator[str]:
     yield "# Events of Last Battle"
     yield ""
     yield "Every event of a match, in the order in which a match meets them, each with one line as a client sends it."
+    yield "After `fates_published` follow the events of full detail: single activations, actions, cards and markers."
     yield "A secret field is told to its side alone: everybody else sees a commitment until the rules reveal it."
     yield "Rule IDs are those of `manage.py rules last_battle`; JSON Schemas: `docs/schema/last_battle.json`."
     yield ""

@@ -26,6 +26,7 @@ from games.last_battle.events import (
 )
 from games.last_battle.evidence import Claim
 from games.last_battle.facts import LIMITS, SIDES
+from games.last_battle.full.scored import ended_turn, may_end
 from games.last_battle.state import Held, LastBattleState, totals
 from games.last_battle.strategies import check_end_strategy
 from games.last_battle.who import Violations, in_phase, owner_acts, seated, staff_only
@@ -128,13 +129,14 @@ def check_game_ended(state: LastBattleState, event: GameEnded, by: Actor) -> Vio
         refused.extend(staff_only(by, "LB-END-05"))
     elif state.stopped is not None:
         refused.append(RuleViolation("LB-END-05", {"player": by.player}))
-    elif state.phase != "end":
+    elif not (state.phase == "end" if state.full is None else may_end(state)):
         refused.append(
             RuleViolation(
                 "LB-END-01", {"turn": state.turn, "limit": max(LIMITS.regular_turns, state.turn + 1)}
             )
         )
-    if state.phase == "end" and state.battlefield == "heaven" and not state.strategy_ended:
+    late = state.phase == "end" or (state.full is not None and event.reason == "regular" and not refused)
+    if late and state.battlefield == "heaven" and not state.strategy_ended:
         refused.append(RuleViolation("LB-SCORE-04", {"battlefield": state.battlefield}))
     yield from refused or _check_totals(state, event)
 
@@ -149,6 +151,8 @@ def _check_totals(state: LastBattleState, event: GameEnded) -> Violations:
 
 
 def on_game_ended(state: LastBattleState, event: GameEnded) -> LastBattleState:
+    if state.full is not None and event.reason == "regular":
+        state = ended_turn(state)
     return msgspec.structs.replace(
         state, phase="closed", result=event.result, incomplete=event.reason == "closed", pending=()
     )

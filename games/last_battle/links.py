@@ -53,7 +53,7 @@ def check_arcana_granted(state: LastBattleState, event: ArcanaGranted, by: Actor
         yield RuleViolation("LB-LINK-02", params)
     elif event.source_table not in (None, *SOURCES):
         yield RuleViolation("LB-LINK-01", {"card": event.arcana, "table": event.source_table})
-    elif event.arcana not in ARCANA or event.arcana in state.arcana or not _may_grant(state, by):
+    elif event.arcana not in ARCANA or event.arcana in state.arcana or not may_grant(state, by):
         yield RuleViolation("LB-LINK-03", params)
     elif event.zone != ARCANA[event.arcana].zone:
         params["zone"] = ARCANA[event.arcana].zone
@@ -63,7 +63,8 @@ def check_arcana_granted(state: LastBattleState, event: ArcanaGranted, by: Actor
         yield RuleViolation("LB-LINK-06", params)
 
 
-def _may_grant(state: LastBattleState, by: Actor) -> bool:
+def may_grant(state: LastBattleState, by: Actor) -> bool:
+    """In an event day only the day's own log decides where a card goes."""
     return state.campaign is None or by.role == "system"
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from games.last_battle.facts import COMMON_SCHEMES, LIMITS, SCHEMES, SIDES, strategy_of, unique_scheme
 from games.last_battle.finish import end_numbers, winner
+from games.last_battle.full import nexts as full
 from games.last_battle.links import next_links
 from games.last_battle.reveal import ELIMINATION, HIDDEN
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
@@ -34,7 +35,11 @@ def _next(state: LastBattleState, viewer: Viewer) -> Iterator[NextEvent]:
     elif state.pending:
         yield from _after_reveal(state)
     else:
-        yield from PHASES[state.phase](state)
+        if state.full is not None and state.phase in FULL_PHASES:
+            yield from FULL_PHASES[state.phase](state, state.full)
+            yield from _reveals(state) if state.phase == "turns" else ()
+        else:
+            yield from PHASES[state.phase](state)
         yield from _always(state)
 
 
@@ -192,6 +197,12 @@ def _after_reveal(state: LastBattleState) -> Iterator[NextEvent]:
     yield NextEvent(type="match_reported", players=() if state.stopped else _everybody(state))
 
 
+FULL_PHASES = {
+    "markers": full.in_markers,
+    "deploy": full.in_deploy,
+    "hands": full.in_hands,
+    "turns": full.in_turns,
+}
 PHASES = {
     "schemes": _in_schemes,
     "hire": _in_hire,

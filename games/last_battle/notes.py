@@ -36,7 +36,7 @@ def check_scheme_noted(state: LastBattleState, event: SchemeNoted, by: Actor) ->
         return
     squad = state.squads[event.player]
     half_told = event.scheme is None and (event.own_figures, event.enemy_figures, event.more) != (None,) * 3
-    if squad.noted or half_told or state.phase in ("turns", "end"):
+    if squad.noted or half_told or state.phase in ("hands", "turns", "end"):
         yield RuleViolation("LB-SETUP-12", {"player": event.player})
     yield from in_phase(state, "notes")
     if not squad.chosen:
@@ -80,14 +80,19 @@ def _check_own(state: LastBattleState, squad: Squad, note: Note) -> Violations:
     """Own, not the leader, each figure once."""
     for figure_id, count in Counter(note.own_figures).items():
         others = copies(squad, figure_id) - is_leader(squad, figure_id)
-        if count > others or not in_play(state, squad, figure_id):
+        if count > others or not _was_there(state, squad, figure_id):
             yield _wrong(note, figure_id)
+
+
+def _was_there(state: LastBattleState, squad: Squad, figure_id: str) -> bool:
+    """Whether the figure can be noted. At full detail a reveal may follow its fall: notes were made before turn 1."""
+    return copies(squad, figure_id) > 0 if state.full is not None else in_play(state, squad, figure_id)
 
 
 def _check_enemies(state: LastBattleState, squad: Squad, note: Note, leader: bool) -> Violations:
     for figure_id in note.enemy_figures:
         owners = [enemy for enemy in enemy_squads(state, squad) if copies(enemy, figure_id)]
-        if not any(in_play(state, enemy, figure_id) for enemy in owners):
+        if not any(_was_there(state, enemy, figure_id) for enemy in owners):
             yield _wrong(note, figure_id)
         elif leader and not any(enemy.leader is None or is_leader(enemy, figure_id) for enemy in owners):
             yield _wrong(note, figure_id)

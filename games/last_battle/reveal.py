@@ -10,9 +10,10 @@ import msgspec
 
 from games.last_battle.events import Note, SchemeNotePublished, SchemeRevealed
 from games.last_battle.facts import SCHEMES, is_unique
+from games.last_battle.full.scores import check_reveal_moment, secrets_due
 from games.last_battle.notes import check_note
 from games.last_battle.state import Held, LastBattleState, Squad, with_held, with_squad
-from games.last_battle.who import Violations, in_phase, owner_acts
+from games.last_battle.who import SETUP, Violations, in_phase, owner_acts
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment
 
@@ -23,7 +24,7 @@ HIDDEN = "hidden_secrets"
 def check_scheme_revealed(state: LastBattleState, event: SchemeRevealed, by: Actor) -> Violations:
     """LB-SCH-02, LB-SETUP-14, LB-SCH-03, LB-SETUP-12, LB-SCH-07: by the owner, in play, as recorded, able to score."""
     refused = [*owner_acts(state, by, event.player, exact="LB-SCH-02")]
-    if not refused and state.phase in ("schemes", "hire", "notes"):
+    if not refused and state.phase in SETUP - {"open"}:
         refused.append(RuleViolation("LB-SETUP-14", {"scheme": event.scheme}))
     refused.extend(in_phase(state, "turns", "end"))
     if not refused:
@@ -88,6 +89,9 @@ def _check_moment(state: LastBattleState, squad: Squad, event: SchemeRevealed) -
     params = {"scheme": event.scheme, "turn": turn}
     if state.phase == "turns" and (event.at_end or state.whole_match_next):
         return
+    if state.full is not None:
+        yield from check_reveal_moment(state, squad, event)
+        return
     if state.phase == "end":
         late = not scheme.end_vp or event.scheme == "vendetta"
     else:
@@ -110,6 +114,8 @@ def on_scheme_revealed(state: LastBattleState, event: SchemeRevealed) -> LastBat
     waits = event.scheme != HIDDEN or event.at_end
     pending = (*state.pending, (event.player, event.scheme)) if waits else state.pending
     whole = state.whole_match_next or (event.at_end and state.phase == "turns")
+    if state.full is not None and event.scheme == HIDDEN and not waits:
+        state = msgspec.structs.replace(state, full=secrets_due(state, squad))
     return with_squad(state, with_held(squad, held), pending=pending, whole_match_next=whole)
 
 

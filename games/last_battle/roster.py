@@ -65,17 +65,10 @@ def _completed(figure: Figure, card: Any) -> Figure:
     traits = figure.traits
     if traits is None and card.get("is_leader_trait") is not None:
         traits = (LEADER,) if card["is_leader_trait"] else ()
-    return Figure(
-        figure.figure_id,
-        _first(figure.cost, card.get("cost")),
-        _first(figure.size, card.get("size")),
-        _first(figure.unique, card.get("unique")),
-        traits,
-    )
-
-
-def _first(*values: Any) -> Any:
-    return next((value for value in values if value is not None), None)
+    told = {name: getattr(figure, name) for name in figure.__struct_fields__}
+    printed = {name: card.get(name) for name in figure.__struct_fields__}
+    merged = {name: printed[name] if value is None else value for name, value in told.items()}
+    return msgspec.convert({**merged, "figure_id": figure.figure_id, "traits": traits}, Figure)
 
 
 def squad_hired(player: str, roster: Roster, cards: Cards) -> SquadHired:

@@ -12,6 +12,8 @@ import msgspec
 
 from games.last_battle import events as e
 from games.last_battle import finish, hiring, links, notes, reveal, setup, summary, turns
+from games.last_battle.full import table
+from games.last_battle.full.frame import judged, with_override
 from games.last_battle.nexts import next_events
 from games.last_battle.roster import check_roster
 from games.last_battle.scoring import outcome
@@ -76,6 +78,8 @@ FOLDS: dict[type[Event], Fold] = {
     e.ArcanaGranted: links.on_arcanum,
     e.FigureFellElsewhere: links.on_figure_fell_elsewhere,
 }
+FULL_CHECKS: dict[type[Event], Check] = {**CHECKS, **table.CHECKS}
+FULL_FOLDS: dict[type[Event], Fold] = {**FOLDS, **table.FOLDS}
 AFTER_REVEAL = {
     "turns": (e.SchemeRevealed, e.SchemeNotePublished, e.TurnReported, e.MatchReported),
     "end": (e.SchemeScored, e.MatchReported),
@@ -91,7 +95,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class LastBattle:
-    """The rules of Last Battle at summary and turns detail. Satisfies `Ruleset[LastBattleState, Event]`."""
+    """The rules of Last Battle at every level of detail. Satisfies `Ruleset[LastBattleState, Event]`."""
 
     key = "last_battle"
     version = "1"
@@ -113,7 +117,13 @@ class LastBattle:
         if state.pending and not self._may_follow(state, event):
             player, scheme = state.pending[0]
             return (RuleViolation("LB-SCH-01", {"player": player, "scheme": scheme, "vp": 0}),)
-        return _until_foreign(CHECKS[type(event)](state, event, by))
+        return _until_foreign(self._judged(state, event, by))
+
+    def _judged(self, state: LastBattleState, event: Event, by: Actor) -> Violations:
+        if state.full is not None:
+            return judged(state, event, by, FULL_CHECKS[type(event)])
+        check = CHECKS.get(type(event))
+        return check(state, event, by) if check else _only_at_full_detail(state)
 
     def _may_follow(self, state: LastBattleState, event: Event) -> bool:
         """LB-SCH-01: after a reveal comes its award. What other tables do waits for nobody."""
@@ -124,10 +134,14 @@ class LastBattle:
         if isinstance(event, e.SchemeScored):
             return (event.player, event.scheme) in state.pending
         closed = isinstance(event, e.GameEnded) and event.reason == "closed"
+        if state.full is not None and not state.whole_match_next:
+            return closed or isinstance(event, e.MatchReported)
         return closed or isinstance(event, AFTER_REVEAL[state.phase])
 
     def evolve(self, state: LastBattleState, event: Event) -> LastBattleState:
-        return FOLDS[type(event)](state, event)
+        if state.full is None:
+            return FOLDS[type(event)](state, event)
+        return with_override(FULL_FOLDS[type(event)](state, event), event)
 
     def outcome(self, state: LastBattleState) -> Outcome:
         return outcome(state)
@@ -152,6 +166,11 @@ class LastBattle:
 
     def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         return data
+
+
+def _only_at_full_detail(state: LastBattleState) -> Violations:
+    """LB-LOG-05: single actions and cards are logged at full detail alone."""
+    yield RuleViolation("LB-LOG-05", {"phase": f"step_{state.phase}", "legal": ["full"]})
 
 
 def _until_foreign(violations: Violations) -> tuple[RuleViolation, ...]:

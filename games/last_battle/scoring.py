@@ -6,6 +6,7 @@ Called by `rules.py`. Only what everybody may know goes in: a scheme without VP 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from games.last_battle.facts import SIDES, is_unique
 from games.last_battle.hiring import unknown_facts
@@ -36,12 +37,20 @@ def outcome(state: LastBattleState) -> Outcome:
         vp=totals(state),
         winner=state.result if ended else None,
         lines=state.lines,
-        turn=state.turn,
+        turn=state.full.turn if state.full else state.turn,
         incomplete=state.incomplete,
         figures=_figures(state),
-        carry=carried(state),
+        carry=_carry(state),
         unverified=tuple(sorted(set(_unverified(state)))),
     )
+
+
+def _carry(state: LastBattleState) -> dict[str, Any]:
+    """What goes on to the campaign, and at full detail the rules that a card lifted."""
+    carry = carried(state)
+    if state.full is not None and state.full.overridden:
+        carry["overridden"] = list(state.full.overridden)
+    return carry
 
 
 def _figures(state: LastBattleState) -> dict[str, dict[str, int]]:
@@ -57,6 +66,8 @@ def _figures(state: LastBattleState) -> dict[str, dict[str, int]]:
 
 def _unverified(state: LastBattleState) -> Iterator[str]:
     """The rules for which the log did not tell enough, from public facts alone."""
+    if state.full is not None:
+        yield from state.full.unverified
     for squad in state.squads.values():
         if squad.hired:
             preset = squad.side == "serpent"

@@ -15,17 +15,16 @@ from games.last_battle.events import (
     TableOpened,
 )
 from games.last_battle.facts import COMMON_SCHEMES, SCHEMES, SIDES, is_unique, unique_scheme
+from games.last_battle.full import phases as full
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, with_squad
 from games.last_battle.who import Violations, in_phase, owner_acts, staff_only
 from games.ruleset import Actor, RuleViolation
 
 
 def check_table_opened(state: LastBattleState, event: TableOpened, by: Actor) -> Violations:
-    """LB-MULTI-01, LB-MULTI-02, LB-SETUP-02; by staff, once, at a level of detail that is tracked."""
+    """LB-MULTI-01, LB-MULTI-02, LB-SETUP-02; by staff, once."""
     yield from in_phase(state, "open")
     yield from staff_only(by)
-    if event.detail == "full":
-        yield RuleViolation("WL-DET-01", {"detail": event.detail, "legal": "summary, turns"})
     seats = [players for players in event.sides.values() if players and all(players)]
     if set(event.sides) != set(SIDES) or len(seats) < len(event.sides):
         yield RuleViolation("LB-MULTI-01", {"sides": list(event.sides)})
@@ -39,7 +38,7 @@ def check_table_opened(state: LastBattleState, event: TableOpened, by: Actor) ->
 
 def on_table_opened(state: LastBattleState, event: TableOpened) -> LastBattleState:
     squads = {player: Squad(player, side) for side in SIDES for player in event.sides[side]}
-    return msgspec.structs.replace(
+    state = msgspec.structs.replace(
         state,
         phase="schemes",
         battlefield=event.battlefield,
@@ -51,6 +50,7 @@ def on_table_opened(state: LastBattleState, event: TableOpened) -> LastBattleSta
         hand_limits=event.hand_limits,
         squads=squads,
     )
+    return full.opened(state) if event.detail == "full" else state
 
 
 def check_schemes_dealt(state: LastBattleState, event: SchemesDealt, by: Actor) -> Violations:
@@ -185,11 +185,14 @@ def on_scheme_shared(state: LastBattleState, event: SchemeShared) -> LastBattleS
 def advanced(state: LastBattleState) -> LastBattleState:
     """The next phase, when everybody has done what this one waits for; several at once where nobody has to act."""
     squads = state.squads.values()
-    phase = state.phase
+    phase, table = state.phase, state.full
     if phase == "schemes" and all(squad.chosen for squad in squads if squad.side == "alliance"):
         phase = "hire"
     if phase == "hire" and all(squad.hired for squad in squads):
-        phase = "notes"
-    if phase == "notes" and all(squad.noted for squad in squads if squad.chosen):
+        phase = "notes" if table is None else "markers"
+        table = full.stood_up(state, table) if table else None
+    if table is not None:
+        phase = full.next_phase(state, table, phase)
+    elif phase == "notes" and all(squad.noted for squad in squads if squad.chosen):
         phase = "turns"
-    return state if phase == state.phase else msgspec.structs.replace(state, phase=phase)
+    return state if phase == state.phase else msgspec.structs.replace(state, phase=phase, full=table)

@@ -11,12 +11,21 @@ from random import Random
 
 from games.last_battle import events as e
 from games.last_battle import simulate_end, simulate_setup, simulate_turns
-from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES
+from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, LIMITS
+from games.last_battle.play import finish, setup
+from games.last_battle.play.table import PlayTable
 from games.last_battle.simulate_table import Logged, SimulatedTable
 from games.last_battle.state import LastBattleState
 from games.ruleset import Setup
 
-LEVELS = ("summary", "turns")
+LEVELS = ("summary", "turns", "full")
+CORNERS = {
+    "north-west": "serpent",
+    "north-east": "serpent",
+    "south-west": "alliance",
+    "south-east": "alliance",
+}
+PROFILES = ("full58", "full58", "kingless54", "listed")
 
 
 def simulate(seed: int, level: str, players_per_side: int = 1) -> tuple[Setup, list[Logged]]:
@@ -28,25 +37,51 @@ def simulate(seed: int, level: str, players_per_side: int = 1) -> tuple[Setup, l
 
 
 def _opened(rng: Random, level: str, players: int) -> e.TableOpened:
+    full = level == "full"
     return e.TableOpened(
         battlefield=rng.choice(tuple(BATTLEFIELDS)),  # type: ignore[arg-type]
         sides={side: tuple(f"{side}-{n + 1}" for n in range(players)) for side in ("serpent", "alliance")},
         detail=level,  # type: ignore[arg-type]
         scheme_draw_count=rng.choice((None, 3, 4, len(COMMON_SCHEMES))),
         scheme_cap_scope=rng.choice(("scheme", "scheme", "scheme", "side")),
+        deck_profile=rng.choice(PROFILES) if full else "full58",  # type: ignore[arg-type]
+        corner_zones=CORNERS if full and rng.random() < 0.8 else None,
     )
 
 
 def play_out(state: LastBattleState, seed: int, level: str = "turns") -> list[Logged]:
-    """The rest of a match from any state of an open table, at summary or turns detail, to its end."""
+    """The rest of a match from any state of an open table to its end, at the level at which it was opened."""
     digest = hashlib.sha256(f"{seed}:rest".encode()).hexdigest()
-    table = SimulatedTable(state, Random(f"{seed}:{level}:rest"), digest)
+    rng = Random(f"{seed}:{level}:rest")
+    if level == "full":
+        return _play_full(PlayTable(state, rng, digest))
+    table = SimulatedTable(state, rng, digest)
     if level == "summary":
         simulate_end.report_match(table)
         return table.logged
     simulate_setup.prepare(table)
+    _play_turns(table)
+    return table.logged
+
+
+def _play_turns(table: SimulatedTable) -> None:
+    """By turn reports, now and then to an early end or a report of the whole match."""
     thin_out = table.rng.random() < 0.05
     last = table.rng.randint(0, 5) if thin_out or table.rng.random() < 0.05 else 99
     simulate_turns.play_turns(table, last)
     simulate_end.finish(table, thin_out)
+
+
+def _play_full(table: PlayTable) -> list[Logged]:
+    """Figure by figure; one match in twelve ends early, one goes on by turn reports, one by a report of the whole."""
+    setup.prepare(table)
+    turn = table.rng.randint(0, LIMITS.regular_turns - 1)
+    way = table.rng.randrange(12)
+    finish.play(table, turn if way < 3 else 99)
+    if way == 1 and table.state.phase == "turns":
+        _play_turns(table)
+    elif way == 2:
+        simulate_end.report_match(table)
+    else:
+        finish.finish(table)
     return table.logged

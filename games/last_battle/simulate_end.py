@@ -23,9 +23,9 @@ def finish(table: SimulatedTable, thin_out: bool) -> None:
             for held in squad.schemes:
                 if table.chance(0.7):
                     _score_scheme(table, squad, held)
-        _end(table)
+        end_match(table)
     if table.chance(0.2):
-        _publish_fates(table)
+        publish_fates(table)
 
 
 def _score_strategy(table: SimulatedTable) -> None:
@@ -54,7 +54,8 @@ def _score_scheme(table: SimulatedTable, squad: Squad, held: Held) -> None:
             return
 
 
-def _end(table: SimulatedTable) -> None:
+def end_match(table: SimulatedTable) -> None:
+    """The totals and the result."""
     points = totals(table.state)
     closed = table.state.stopped is not None
     ended = e.GameEnded(
@@ -150,7 +151,8 @@ def _new_scheme(table: SimulatedTable, squad: Squad, free: bool) -> Held:
     return Held(table.rng.choice(squad.dealt or common))
 
 
-def _publish_fates(table: SimulatedTable) -> None:
+def publish_fates(table: SimulatedTable) -> None:
+    """Who of the fallen was saved."""
     fates = tuple(
         e.FigureFate(f.figure_id, table.rng.choice(("saved", "lost")), f.owner)
         for f in table.state.fallen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.last_battle import events as e
 from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, LIMITS, SCHEMES, unique_scheme
 from games.last_battle.roster import LEADER
@@ -10,8 +12,15 @@ from games.last_battle.simulate_table import SimulatedTable
 from games.last_battle.state import Squad, enemy_squads
 
 
-def prepare(table: SimulatedTable) -> None:
-    """From the opened table to the first turn, whatever was done already."""
+def prepare(
+    table: SimulatedTable,
+    hire: Callable[[Squad], None] | None = None,
+    stand: Callable[[], None] | None = None,
+) -> None:
+    """From the opened table to the first turn (full detail: to the hands), whatever was done already.
+
+    `hire` hires a squad, `stand` puts it on the table; both belong to full detail.
+    """
     for squad in table.squads():
         if not squad.chosen and squad.side == "serpent" and table.state.phase == "schemes":
             _preset(table, squad)
@@ -22,7 +31,9 @@ def prepare(table: SimulatedTable) -> None:
         hear_of_the_fallen(table)
     for squad in table.squads():
         if not squad.hired:
-            _hire(table, squad)
+            hire(squad) if hire else _hire(table, squad)
+    if stand:
+        stand()
     _share(table)
     for squad in table.squads():
         if squad.chosen and not squad.noted:

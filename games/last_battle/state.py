@@ -13,10 +13,14 @@ import msgspec
 
 from games.last_battle.events import Casualty, Figure, Note
 from games.last_battle.facts import FOES, SIDES
+from games.last_battle.full.state import FullState
 from games.ruleset import ScoreLine
 
-Phase = Literal["open", "schemes", "hire", "notes", "turns", "end", "closed"]
-"""In this order: nothing yet, choosing, hiring, notes, playing, awards of the game's end, over."""
+Phase = Literal["open", "schemes", "hire", "markers", "deploy", "notes", "hands", "turns", "end", "closed"]
+"""In this order: nothing yet, choosing, hiring, notes, playing, awards of the game's end, over.
+
+At full detail strategy markers and deployment come before the notes, decks and hands after them.
+"""
 
 
 class Held(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,6 +123,7 @@ class LastBattleState(msgspec.Struct, frozen=True, omit_defaults=True):
     result: str | None = None
     incomplete: bool = False
     fates_published: bool = False
+    full: FullState | None = None
 
 
 def side_squads(state: LastBattleState, side: str) -> Iterator[Squad]:

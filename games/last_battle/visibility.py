@@ -1,7 +1,8 @@
 """Who sees what (LB-HID): the state and the events without the secrets of others.
 
 Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too.
-Secret are: dealt schemes (for ever), a common scheme until revealed, notes until shown, and with whom it was shared.
+Secret are: hand cards to the other side, dealt schemes (for ever), a common scheme until revealed, notes until shown,
+and with whom it was shared.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from games.last_battle.events import (
     SerpentSchemesPreset,
 )
 from games.last_battle.facts import is_unique
+from games.last_battle.full.events import HandDrawn, HangedManUsed
+from games.last_battle.full.sight import visible_table
 from games.last_battle.state import Held, LastBattleState, Squad
 from games.ruleset import Event, Viewer
 from games.secrets import concealed
@@ -27,7 +30,9 @@ def visible_to(state: LastBattleState, viewer: Viewer) -> LastBattleState:
         return state
     ended = state.phase == "closed"
     squads = {player: _visible_squad(squad, viewer, ended) for player, squad in state.squads.items()}
-    return msgspec.structs.replace(state, squads=squads)
+    hidden = state.full is not None and not ended
+    table = visible_table(state.full, viewer) if state.full is not None and hidden else state.full
+    return msgspec.structs.replace(state, squads=squads, full=table)
 
 
 def _visible_squad(squad: Squad, viewer: Viewer, ended: bool) -> Squad:
@@ -59,6 +64,8 @@ def redact(state: LastBattleState, event: Event, viewer: Viewer) -> Event | None
         return event if _note_open(state, event, viewer) else concealed(event)
     if isinstance(event, SchemeShared):
         return event if _share_open(state, event, viewer) else None
+    if isinstance(event, HandDrawn | HangedManUsed):
+        return event if state.phase == "closed" or viewer.side == event.side else concealed(event)
     return event
 
 

@@ -35,12 +35,16 @@ def staff_only(by: Actor, rule: str = "LB-LOG-07") -> Violations:
         yield RuleViolation(rule, {"player": by.player})
 
 
+SETUP = {"open", "schemes", "hire", "markers", "deploy", "notes", "hands"}
+
+
 def in_phase(state: LastBattleState, *phases: str) -> Violations:
-    """LB-LOG-05: the event is legal in these phases only."""
+    """LB-LOG-05: the event is legal in these phases only. LB-SETUP-01 where the order of a full setup is broken."""
     if state.phase not in phases:
-        yield RuleViolation(
-            "LB-LOG-05", {"phase": f"step_{state.phase}", "legal": [f"step_{phase}" for phase in phases]}
-        )
+        legal = [f"step_{phase}" for phase in phases]
+        if state.full is not None and SETUP & {state.phase, *phases}:
+            yield RuleViolation("LB-SETUP-01", {"phase": f"step_{state.phase}", "legal": legal})
+        yield RuleViolation("LB-LOG-05", {"phase": f"step_{state.phase}", "legal": legal})
 
 
 def knows(by: Actor, squad: Squad) -> bool:

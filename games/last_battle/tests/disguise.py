@@ -8,7 +8,10 @@ import msgspec
 
 from games.last_battle.events import SchemeChosen, SchemeNoted, SchemesDealt, SerpentSchemesPreset
 from games.last_battle.facts import COMMON_SCHEMES, is_unique
+from games.last_battle.full.events import HandDrawn, HangedManUsed
 from games.ruleset import Event
+
+CARDS = tuple(f"{suit}-{value}" for suit in "PCSW" for value in range(1, 15))
 
 
 def disguised(event: Event, dice: Random) -> Event:
@@ -20,6 +23,10 @@ def disguised(event: Event, dice: Random) -> Event:
     if isinstance(event, SerpentSchemesPreset):
         public = tuple(scheme for scheme in event.schemes or () if is_unique(scheme))
         return msgspec.structs.replace(event, schemes=(*_others(dice, dice.randint(1, 3)), *public))
+    if isinstance(event, HandDrawn):
+        return msgspec.structs.replace(event, cards=tuple(dice.sample(CARDS, event.count)))
+    if isinstance(event, HangedManUsed):
+        return msgspec.structs.replace(event, drawn=tuple(dice.sample(CARDS, 3)))
     assert isinstance(event, SchemeNoted)
     told = {
         "scheme": dice.choice(COMMON_SCHEMES),

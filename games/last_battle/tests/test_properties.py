@@ -75,8 +75,9 @@ def test_the_same_seed_gives_the_same_match() -> None:
 def test_everything_is_reached() -> None:
     """All tables, sources, prolonged battles, early ends and event types, within a few hundred matches."""
     fields, sources, turns, types = set(), set(), set(), set()
-    for seed in range(250):
-        setup, log = simulate(seed, LEVELS[seed % 4 > 0], 1 + seed % 2)
+    for seed in range(350):
+        level = "full" if seed >= 250 else LEVELS[seed % 4 > 0]
+        setup, log = simulate(seed, level, 1 + seed % 2)
         state = fold(RULES, RULES.initial(setup), [event for event, _ in log])
         fields.add(state.battlefield)
         sources |= {line.source for line in state.lines}

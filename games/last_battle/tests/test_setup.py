@@ -45,15 +45,9 @@ def test_only_staff_open_a_table() -> None:
     given(RULES).when(table(), Actor("judge", "j")).then_accepted()
 
 
-@refuses("WL-DET-01")
-def test_full_detail_is_not_tracked_yet() -> None:
-    given(RULES).when(table(detail="full")).then_refused("WL-DET-01")
-
-
-@accepts("WL-DET-01")
-@pytest.mark.parametrize("detail", ["summary", "turns"])
-def test_tracked_details(detail: str) -> None:
-    given(RULES).when(table(detail=detail)).then_accepted()
+@pytest.mark.parametrize("detail", ["summary", "turns", "full"])
+def test_every_level_of_detail_opens(detail: str) -> None:
+    assert (given(RULES).when(table(detail=detail)).then_accepted().full is not None) == (detail == "full")
 
 
 @accepts("LB-LOG-05")

@@ -1,0 +1,129 @@
+"""Where the cards of a side are: which cards a deck holds, what can be drawn, and every way from pile to pile.
+
+Nothing here looks at another side's hand. Called by every chapter that draws, plays or discards (LB-DECK).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from games.last_battle.facts import FACTS, FOES
+from games.last_battle.full.state import FullState, Pile, pieces_of, with_pile
+from games.last_battle.prolong import card_value
+from games.last_battle.state import LastBattleState
+from games.last_battle.who import Violations
+from games.ruleset import RuleViolation
+
+DEATH, WHEEL, HANGED = "M-death", "M-wheel", "M-hanged"
+MAJORS = (DEATH, WHEEL)
+HAND_LIMIT = 6
+SUITS = 4
+
+
+def profile_size(state: LastBattleState) -> int | None:
+    """LB-DECK-01: the number of cards of the deck profile; None for the organiser's own list."""
+    if state.deck_profile == "listed":
+        return None
+    return SUITS * FACTS.deck.top_value[state.deck_profile] + len(MAJORS)
+
+
+def value(state: LastBattleState, card: str) -> int:
+    """The value of a card that a deck can hold."""
+    found = card_value(card, state.deck_profile)
+    return 0 if found is None else found
+
+
+def suit(card: str) -> str | None:
+    """LB-TRIG-01: the suit; None for a major arcanum."""
+    return None if card.startswith("M-") else card[:1]
+
+
+def exists(state: LastBattleState, pile: Pile, card: str) -> bool:
+    """Whether the side has this card at all (LB-DECK-01)."""
+    if card in MAJORS or card in pile.granted:
+        return True
+    if card in FACTS.deck.arcana or card_value(card, state.deck_profile) is None:
+        return False
+    return pile.listed is None or card in pile.listed
+
+
+def in_deck(state: LastBattleState, pile: Pile, card: str) -> bool:
+    """LB-DECK-02: whether the card can still lie in the deck."""
+    elsewhere = card in pile.hand or card in pile.discard or card in pile.open or card in pile.removed
+    return not elsewhere and exists(state, pile, card)
+
+
+def check_draw(state: LastBattleState, full: FullState, side: str, cards: Sequence[str]) -> Violations:
+    """LB-DECK-02, LB-DECK-06: each card can come from the deck of the side, which holds enough of them."""
+    pile = full.piles[side]
+    for place, card in enumerate(cards):
+        if card in cards[:place] or not in_deck(state, pile, card):
+            yield RuleViolation("LB-DECK-02", {"card": card, "side": side})
+    if len(cards) > pile.deck_count:
+        yield RuleViolation("LB-DECK-06", {"side": side, "count": pile.deck_count})
+        yield RuleViolation("LB-DECK-03", {"side": side, "count": pile.deck_count})
+
+
+def hand_limit(state: LastBattleState, full: FullState, side: str) -> int:
+    """LB-HAND-02, LB-MULTI-03: one limit for the side, with the bonuses of its figures in play."""
+    base = (state.hand_limits or {}).get(side, HAND_LIMIT)
+    return base + sum(piece.card.hand_bonus or 0 for piece in pieces_of(full, side))
+
+
+def laid_open(full: FullState, side: str, cards: Sequence[str]) -> FullState:
+    """Cards from the deck lie on the table for a check."""
+    pile = full.piles[side]
+    return with_pile(full, side, msgspec.structs.replace(pile, open=(*pile.open, *cards)))
+
+
+def played(full: FullState, side: str, card: str) -> FullState:
+    """A hand card lies on the table for a check; a hand that was not told loses one unknown card."""
+    pile = full.piles[side]
+    pile = msgspec.structs.replace(without_hand_cards(pile, (card,)), open=(*pile.open, card))
+    return with_pile(full, side, pile)
+
+
+def without_hand_cards(pile: Pile, cards: Sequence[str]) -> Pile:
+    """The hand without these cards. Where one was not told, it was among the unknown ones, or else any other."""
+    hand, unknown = list(pile.hand), pile.unknown
+    for card in cards:
+        if card in hand:
+            hand.remove(card)
+        elif unknown:
+            unknown -= 1
+        elif hand:
+            hand.pop()
+    return msgspec.structs.replace(pile, hand=tuple(hand), unknown=unknown)
+
+
+def can_be_in_hand(state: LastBattleState, pile: Pile, card: str) -> bool:
+    """LB-FATE-03: a told hand card, or one of those that were not told."""
+    return card in pile.hand or (pile.unknown > 0 and in_deck(state, pile, card))
+
+
+def discarded(full: FullState, side: str, cards: Sequence[str]) -> FullState:
+    """Cards from the deck that go straight to the discard (initiative, prolong flip)."""
+    pile = full.piles[side]
+    return with_pile(full, side, msgspec.structs.replace(pile, discard=(*pile.discard, *cards)))
+
+
+def swept(full: FullState, side: str, cards: Sequence[str]) -> FullState:
+    """LB-DECK-05: used cards go from the table to the discard."""
+    pile = full.piles[side]
+    left = tuple(card for card in pile.open if card not in cards)
+    pile = msgspec.structs.replace(pile, open=left, discard=(*pile.discard, *cards))
+    return with_pile(full, side, pile)
+
+
+def drawn(pile: Pile, count: int, cards: Sequence[str] | None) -> Pile:
+    """The pile after a draw into the hand, told or not."""
+    if cards is None:
+        return msgspec.structs.replace(pile, unknown=pile.unknown + count)
+    return msgspec.structs.replace(pile, hand=(*pile.hand, *cards))
+
+
+def foe(side: str) -> str:
+    """The other side."""
+    return FOES[side]

@@ -1,0 +1,238 @@
+"""Decks, hands and the cleanup (LB-DECK, LB-HAND, LB-ARC-10, LB-LINK-01 to -07).
+
+A side's hand is judged for its own players and for staff alone: nobody else gets as far. Called through `table.py`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.last_battle.full.cards import (
+    HANGED,
+    can_be_in_hand,
+    check_draw,
+    drawn,
+    exists,
+    hand_limit,
+    profile_size,
+    without_hand_cards,
+)
+from games.last_battle.full.duel import needed_cards
+from games.last_battle.full.events import (
+    DeckPrepared,
+    DiscardReshuffled,
+    HandDiscarded,
+    HandDrawn,
+    HangedManUsed,
+)
+from games.last_battle.full.frame import in_step, passing, put, side_acts, table
+from games.last_battle.full.state import FullState, Pile, flagged, pieces_of, with_pile
+from games.last_battle.setup import advanced
+from games.last_battle.state import LastBattleState
+from games.last_battle.who import Violations, in_phase
+from games.ruleset import Actor, RuleViolation
+
+HANGED_DRAW = 3
+
+
+def check_deck_prepared(state: LastBattleState, event: DeckPrepared, by: Actor) -> Violations:
+    """LB-DECK-01: one deck of the profile for each side, after the notes (LB-SETUP-01)."""
+    yield from passing(
+        event, side_acts(state, by, event.side), in_phase(state, "hands"), _check_composition(state, event)
+    )
+
+
+def _check_composition(state: LastBattleState, event: DeckPrepared) -> Violations:
+    wanted = profile_size(state)
+    params = {"side": event.side, "size": event.size, "wanted": wanted}
+    if table(state).piles[event.side].size or (
+        wanted is not None and (event.size != wanted or event.cards is not None)
+    ):
+        yield RuleViolation("LB-DECK-01", params)
+    elif wanted is None and event.cards is not None:
+        cards = set(event.cards)
+        minor = all(exists(state, Pile(), card) and not card.startswith("M-") for card in cards)
+        if not minor or len(cards) < len(event.cards) or event.size != len(cards) + 2:
+            yield RuleViolation("LB-DECK-01", {**params, "wanted": len(cards) + 2})
+    elif event.size < 2:
+        yield RuleViolation("LB-DECK-01", params)
+
+
+def on_deck_prepared(state: LastBattleState, event: DeckPrepared) -> LastBattleState:
+    full = table(state)
+    pile = msgspec.structs.replace(full.piles[event.side], size=event.size, listed=event.cards)
+    full = with_pile(full, event.side, pile)
+    untold = state.deck_profile == "listed" and event.cards is None
+    return put(state, flagged(full, "LB-DECK-01", "LB-DECK-02") if untold else full)
+
+
+def check_hand_drawn(state: LastBattleState, event: HandDrawn, by: Actor) -> Violations:
+    """LB-HAND-01, -07: the first hand, once; LB-HAND-04: in the cleanup, exactly to the limit."""
+    yield from passing(
+        event,
+        side_acts(state, by, event.side),
+        _check_draw_time(state, event),
+        _check_count(state, event),
+        check_draw(state, table(state), event.side, event.cards or ()),
+    )
+
+
+def _check_draw_time(state: LastBattleState, event: HandDrawn) -> Violations:
+    full = table(state)
+    pile = full.piles[event.side]
+    if pile.drawn and (state.phase == "hands" or full.turn == 0):
+        yield RuleViolation("LB-HAND-07", {"side": event.side})
+    elif not pile.drawn:
+        yield from in_phase(state, "hands")
+        if state.phase == "hands" and not pile.size:
+            yield RuleViolation("LB-SETUP-01", {"side": event.side})
+    elif not cleaning(state, full) or not pile.shuffled or pile.refilled:
+        yield RuleViolation("LB-HAND-04", {"side": event.side})
+        yield from in_step(state, "cleanup")
+
+
+def _check_count(state: LastBattleState, event: HandDrawn) -> Violations:
+    full = table(state)
+    pile, limit = full.piles[event.side], hand_limit(state, full, event.side)
+    rule = "LB-HAND-04" if pile.drawn else "LB-HAND-01"
+    cards = event.count if event.cards is None else len(event.cards)
+    params = {"side": event.side, "count": pile.hand_count + cards, "limit": limit}
+    if cards != event.count:
+        yield RuleViolation(rule, params)
+    elif pile.hand_count + cards != limit + pile.extra:
+        yield RuleViolation(rule, params)
+        yield RuleViolation("LB-HAND-02", params)
+        yield RuleViolation("LB-MULTI-03", params)
+    elif event.count > pile.deck_count:
+        yield RuleViolation("LB-DECK-06", {"side": event.side, "count": pile.deck_count})
+
+
+def on_hand_drawn(state: LastBattleState, event: HandDrawn) -> LastBattleState:
+    full = table(state)
+    pile = drawn(full.piles[event.side], event.count, event.cards)
+    full = with_pile(full, event.side, msgspec.structs.replace(pile, drawn=True, refilled=pile.drawn))
+    if any(piece.card.hand_bonus is None for piece in pieces_of(full, event.side)):
+        full = flagged(full, "LB-HAND-02")
+    return advanced(put(state, full)) if state.phase == "hands" else put(state, full)
+
+
+def check_discard_reshuffled(state: LastBattleState, event: DiscardReshuffled, by: Actor) -> Violations:
+    """LB-DECK-07: once in the cleanup of a turn; LB-DECK-06: when the deck has too few cards for the next draw."""
+    strangers = [*side_acts(state, by, event.side)]
+    if strangers:
+        yield from strangers
+    elif event.reason == "turn_end":
+        yield from _check_turn_end(state, event.side)
+    else:
+        yield from _check_deck_empty(state, event.side)
+
+
+def _check_turn_end(state: LastBattleState, side: str) -> Violations:
+    full = table(state)
+    refused = [*in_step(state, "scoring", "cleanup")]
+    if not refused and not may_clean_up(state, full):
+        refused = [RuleViolation("LB-TURN-01", {"legal": ["strategy_scored", "prolong_flipped"]})]
+    if full.step == "cleanup" and full.piles[side].shuffled:
+        refused = [RuleViolation("LB-TURN-01", {"legal": ["hand_drawn", "turn_started"]})]
+    if refused:
+        yield RuleViolation("LB-DECK-07", {"side": side})
+    yield from refused
+
+
+def cleaning(state: LastBattleState, full: FullState) -> bool:
+    """Whether the cleanup of a turn is going on."""
+    return state.phase == "turns" and full.step == "cleanup"
+
+
+def may_clean_up(state: LastBattleState, full: FullState) -> bool:
+    """Whether the scoring of a turn is over and another turn follows for certain."""
+    return full.step == "cleanup" or (full.strategy_scored and full.turn < 5)
+
+
+def _check_deck_empty(state: LastBattleState, side: str) -> Violations:
+    full = table(state)
+    pile = full.piles[side]
+    if state.phase not in ("turns", "hands") or pile.deck_count >= max(1, needed_cards(state, full, side)):
+        yield RuleViolation("LB-DECK-06", {"side": side, "count": pile.deck_count})
+
+
+def on_discard_reshuffled(state: LastBattleState, event: DiscardReshuffled) -> LastBattleState:
+    full = table(state)
+    pile = msgspec.structs.replace(full.piles[event.side], discard=())
+    if event.reason == "deck_empty":
+        return put(state, with_pile(full, event.side, pile))
+    pile = msgspec.structs.replace(pile, shuffled=True, extra=0)
+    full = with_pile(full, event.side, pile, step="cleanup", window=())
+    return put(state, full, turn=full.turn)
+
+
+def check_hand_discarded(state: LastBattleState, event: HandDiscarded, by: Actor) -> Violations:
+    """LB-HAND-04: after the reshuffle and before the draw, cards that are in the hand."""
+    yield from passing(
+        event,
+        side_acts(state, by, event.side),
+        _check_discard_time(state, event),
+        _check_hand_cards(state, event),
+    )
+
+
+def _check_discard_time(state: LastBattleState, event: HandDiscarded) -> Violations:
+    full = table(state)
+    pile = full.piles[event.side]
+    if not cleaning(state, full) or not pile.shuffled or pile.refilled:
+        yield RuleViolation("LB-HAND-04", {"side": event.side})
+        yield from in_step(state, "cleanup")
+
+
+def _check_hand_cards(state: LastBattleState, event: HandDiscarded) -> Violations:
+    pile = table(state).piles[event.side]
+    for place, card in enumerate(event.cards):
+        if card in event.cards[:place] or not can_be_in_hand(state, pile, card):
+            yield RuleViolation("LB-DECK-02", {"card": card, "side": event.side})
+    if len(event.cards) > pile.hand_count:
+        yield RuleViolation("LB-HAND-04", {"side": event.side})
+
+
+def on_hand_discarded(state: LastBattleState, event: HandDiscarded) -> LastBattleState:
+    full = table(state)
+    pile = without_hand_cards(full.piles[event.side], event.cards)
+    pile = msgspec.structs.replace(pile, discard=(*pile.discard, *event.cards))
+    return put(state, with_pile(full, event.side, pile))
+
+
+def check_hanged_man_used(state: LastBattleState, event: HangedManUsed, by: Actor) -> Violations:
+    """LB-ARC-10: in the cleanup, with the hand refilled; three cards of the deck."""
+    yield from passing(
+        event, side_acts(state, by, event.side), _check_hanged(state, event), _check_hanged_draw(state, event)
+    )
+
+
+def _check_hanged(state: LastBattleState, event: HangedManUsed) -> Violations:
+    full = table(state)
+    pile = full.piles[event.side]
+    full_hand = pile.hand_count >= hand_limit(state, full, event.side)
+    if not cleaning(state, full) or not pile.shuffled or not full_hand:
+        yield RuleViolation("LB-ARC-10", {"side": event.side})
+        yield from in_step(state, "cleanup")
+    elif HANGED not in pile.hand:
+        yield RuleViolation("LB-ARC-10", {"side": event.side})
+        yield RuleViolation("LB-DECK-02", {"card": HANGED, "side": event.side})
+
+
+def _check_hanged_draw(state: LastBattleState, event: HangedManUsed) -> Violations:
+    if event.drawn is not None and len(event.drawn) != HANGED_DRAW:
+        yield RuleViolation("LB-ARC-10", {"side": event.side})
+    yield from check_draw(state, table(state), event.side, event.drawn or ())
+    count = table(state).piles[event.side].deck_count
+    if count < HANGED_DRAW:
+        yield RuleViolation("LB-DECK-06", {"side": event.side, "count": count})
+
+
+def on_hanged_man_used(state: LastBattleState, event: HangedManUsed) -> LastBattleState:
+    full = table(state)
+    pile = without_hand_cards(full.piles[event.side], (HANGED,))
+    pile = drawn(pile, HANGED_DRAW, event.drawn)
+    pile = msgspec.structs.replace(
+        pile, discard=(*pile.discard, HANGED), extra=pile.extra + HANGED_DRAW - 1, refilled=True
+    )
+    return put(state, with_pile(full, event.side, pile))

@@ -1,0 +1,154 @@
+"""The check of an action: what it waits for, its computed modifiers and totals, and nested checks.
+
+Pure helpers over `Duel`; `flips.py`, `fate.py`, `outcome.py` and `damage.py` judge the events with them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.last_battle.full.cards import hand_limit, value
+from games.last_battle.full.state import Act, Duel, Flip, FullState
+from games.last_battle.state import LastBattleState
+from games.last_battle.who import Violations
+from games.ruleset import RuleViolation
+
+MARGINS = ((11, 1), (6, 0), (1, -1), (0, -2))
+"""LB-DMG-01: the damage modifier from this margin on."""
+
+
+def waits(duel: Duel | None) -> bool:
+    """LB-ACT-14: whether something must still be logged before the next action."""
+    if duel is None or duel.stage == "over":
+        return False
+    if duel.stage == "attack":
+        return duel.kind is not None
+    if duel.stage == "resolved":
+        return bool(duel.arcana) or (duel.success and duel.damage is not None and duel.target is not None)
+    return True
+
+
+def unfinished(full: FullState) -> bool:
+    """Whether a check or an effect that must follow is open (LB-LINK-06)."""
+    return bool(full.due) or waits(full.duel) or any(waits(duel) for duel in full.outer)
+
+
+def check_nothing_open(full: FullState, free: bool = False, striking: bool = False) -> Violations:
+    """LB-ACT-14, LB-ACT-04, LB-HEAV-05: what the declared action still owes. `free`: a nested action may stand here;
+    `striking`: an attack of the Falcon Strike itself.
+    """
+    act = full.act
+    if (waits(full.duel) or any(waits(duel) for duel in full.outer)) and not free:
+        duel = full.duel if waits(full.duel) else next(duel for duel in full.outer if waits(duel))
+        yield RuleViolation("LB-ACT-14", {"figure": duel.actor if duel else ""})
+    elif act is not None and act.must_move:
+        yield RuleViolation("LB-ACT-04", {"figure": act.figure})
+    elif full.aside is not None and full.aside.must_move:
+        yield RuleViolation("LB-ACT-04", {"figure": full.aside.figure})
+    elif act is not None and act.dive and not (free or striking):
+        yield RuleViolation("LB-HEAV-05", {"figure": act.figure})
+
+
+def nests(duel: Duel | None) -> bool:
+    """Whether a free action (trigger, passive) may stand here: after a cheat, or after the check was resolved."""
+    return duel is not None and (duel.stage in ("resolved", "over") or bool(duel.cheats))
+
+
+def resumed(full: FullState, check_id: str) -> FullState:
+    """The table with the outer check open again, when a nested one is done and the event names the outer one."""
+    duel = full.duel
+    if not full.outer or duel is None or duel.check_id == check_id or waits(duel):
+        return full
+    if full.outer[-1].check_id != check_id:
+        return full
+    return msgspec.structs.replace(full, duel=full.outer[-1], outer=full.outer[:-1])
+
+
+def side_of_role(full: FullState, duel: Duel, role: str) -> str | None:
+    """LB-DECK-04: the side whose figure makes this check; None when the figure is gone."""
+    figure = full.pieces.get((duel.target if role == "defence" else duel.actor) or "")
+    return figure.side if figure else None
+
+
+def modifiers(duel: Duel, role: str) -> tuple[int, int] | None:
+    """LB-CHK-09, LB-DMG-01, LB-DMG-02: (pluses, minuses) of a flip; None when the margin is unknown."""
+    if role == "defence":
+        return duel.guard, 0
+    if role != "damage":
+        return duel.plus, int(duel.cover)
+    if duel.margin is None:
+        return None
+    base = next((plus for least, plus in MARGINS if duel.margin >= least), -2)
+    minuses = int(duel.cover) + int(duel.guard > 0) + max(0, -base)
+    return duel.damage_plus + max(0, base), minuses
+
+
+def next_role(duel: Duel) -> str | None:
+    """The flip that comes next; None where none does."""
+    if duel.stage == "attack":
+        return "simple" if duel.kind == "simple" else "attack"
+    if duel.stage == "defence":
+        return "defence"
+    damages = duel.stage == "resolved" and duel.success and duel.target is not None
+    return "damage" if damages and not duel.arcana else None
+
+
+def needed_cards(state: LastBattleState, full: FullState, side: str) -> int:
+    """LB-DECK-06: how many cards the side must draw next; after an unknown margin, as many as it can be."""
+    pile, duel = full.piles[side], full.duel
+    if state.phase == "hands" or full.step == "cleanup":
+        return hand_limit(state, full, side) - pile.hand_count
+    role = next_role(duel) if duel else None
+    if duel is None or role is None or side_of_role(full, duel, role) != side:
+        return 1
+    pluses, minuses = modifiers(duel, role) or (0, -MARGINS[-1][1] + duel.cover + (duel.guard > 0))
+    return 1 + abs(pluses - minuses)
+
+
+def attack_total(state: LastBattleState, duel: Duel) -> int | None:
+    """LB-CHK-01 for the acting figure, with the card that counts now."""
+    return _total(state, duel.parameter, duel.attack)
+
+
+def defence_total(state: LastBattleState, duel: Duel) -> int | None:
+    """LB-CHK-01 for the target; LB-CHK-08: a waived resistance equals the attack."""
+    return attack_total(state, duel) if duel.waived else _total(state, duel.resistance, duel.defence)
+
+
+def _total(state: LastBattleState, stat: int | None, flip: Flip | None) -> int | None:
+    return None if stat is None or flip is None else stat + value(state, flip.card)
+
+
+def succeeds(state: LastBattleState, duel: Duel) -> bool | None:
+    """LB-CHK-05 to -08 by the cards that count now; None where a number is unknown."""
+    attack = attack_total(state, duel)
+    if attack is None or (duel.kind == "simple" and duel.tv is None):
+        return None
+    if duel.tv is not None and attack < duel.tv:
+        return False
+    if duel.kind == "simple" or duel.waived:
+        return True
+    defence = defence_total(state, duel)
+    return None if defence is None else attack >= defence
+
+
+def stopped(full: FullState, figure: str) -> FullState:
+    """The table when a figure left play: its actions and the checks it takes part in are over."""
+    duel, act = full.duel, full.act
+    if duel is not None and figure in (duel.actor, duel.target):
+        duel = msgspec.structs.replace(duel, stage="over", arcana=())
+    outer = tuple(
+        msgspec.structs.replace(one, stage="over", arcana=()) if figure in (one.actor, one.target) else one
+        for one in full.outer
+    )
+    if act is not None and act.figure == figure:
+        act = None
+    elif act is not None and act.target == figure:
+        act = _untargeted(act)
+    aside = None if full.aside is not None and full.aside.figure == figure else full.aside
+    return msgspec.structs.replace(full, duel=duel, outer=outer, act=act, aside=aside)
+
+
+def _untargeted(act: Act) -> Act:
+    """LB-ACT-06: the second attack of a charge is lost when its target left play."""
+    return msgspec.structs.replace(act, attacks=0)

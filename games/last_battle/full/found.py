@@ -1,0 +1,129 @@
+"""What a claim looks at, and what its facts come to: the tools that every scoring procedure is made of.
+
+A procedure takes a `Scene` and the facts and gives `Found`: the least and the most VP that they can mean. Both are
+equal unless something was not told (LB-LOG-01, LB-FACT-03). Used by `strategy.py` and the chapters of schemes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from games.last_battle.events import Note
+from games.last_battle.full.state import FullState, Happened, Marker, Piece, pieces_of
+from games.last_battle.state import Held, LastBattleState, Squad
+
+SCORED: Literal["scored"] = "scored"
+
+
+class Found(NamedTuple):
+    """VP between `low` and `high`. `wrong`: ids that the facts name without right (LB-FACT-02).
+
+    `gone`: scheme markers that leave the table when the VP are taken. `broken`: a rule that the facts contradict.
+    """
+
+    low: int = 0
+    high: int = 0
+    wrong: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    broken: str | None = None
+
+    @property
+    def certain(self) -> bool:
+        return self.low == self.high
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A claim of `squad` for its scheme `held`; `moment` at_once, turn_end or game_end."""
+
+    state: LastBattleState
+    full: FullState
+    squad: Squad
+    held: Held
+    moment: str
+
+    @property
+    def note(self) -> Note:
+        return self.held.note or Note(self.held.scheme)
+
+    def own(self, name: str | None) -> Piece | None:
+        """A figure in play of the squad (LB-MULTI-04)."""
+        piece = self.full.pieces.get(name or "")
+        return piece if piece is not None and piece.player == self.squad.player else None
+
+    def friend(self, name: str | None) -> Piece | None:
+        """A figure in play of the side."""
+        piece = self.full.pieces.get(name or "")
+        return piece if piece is not None and piece.side == self.squad.side else None
+
+    def enemy(self, name: str | None) -> Piece | None:
+        """A figure in play of the other side."""
+        piece = self.full.pieces.get(name or "")
+        return piece if piece is not None and piece.side != self.squad.side else None
+
+    def enemies(self) -> Iterator[Piece]:
+        """All figures in play of the other side."""
+        return (piece for piece in self.full.pieces.values() if piece.side != self.squad.side)
+
+    def leader(self) -> Piece | None:
+        """The squad's own leader, while it is in play and still on the own side."""
+        own = pieces_of(self.full, self.squad.side)
+        return next((p for p in own if p.leader and p.player == self.squad.player), None)
+
+    def markers(self, own: bool = True) -> dict[str, Marker]:
+        """Scheme markers on the table: those of the squad, or all of the side."""
+        return {
+            name: marker
+            for name, marker in self.full.markers.items()
+            if marker.kind == "scheme"
+            and (marker.player == self.squad.player if own else marker.side == self.squad.side)
+        }
+
+    def fresh(self, *kinds: str) -> tuple[Happened, ...]:
+        """What happened in the window since this scheme was last scored in it (LB-SCH-04)."""
+        key = (self.squad.player, self.held.scheme)
+        last = [i for i, h in enumerate(self.full.window) if h.kind == SCORED and (h.player, h.figure) == key]
+        recent = self.full.window[last[-1] + 1 :] if last else self.full.window
+        return tuple(happened for happened in recent if happened.kind in kinds)
+
+
+def within(told: float | None, limit: float) -> bool | None:
+    """LB-LOG-02: whether a distance is at most `limit`; None when it was not told."""
+    return None if told is None else told <= limit
+
+
+def beyond(told: float | None, limit: float) -> bool | None:
+    """LB-LOG-02: whether a distance is more than `limit`; None when it was not told."""
+    return None if told is None else told > limit
+
+
+def both(*parts: bool | None) -> bool | None:
+    """True when all are, False when one is not, None when it depends on what was not told."""
+    if False in parts:
+        return False
+    return None if None in parts else True
+
+
+def count(answers: Iterable[bool | None]) -> tuple[int, int]:
+    """(certainly, possibly) how many answers are yes."""
+    told = list(answers)
+    sure = sum(answer is True for answer in told)
+    return sure, sure + sum(answer is None for answer in told)
+
+
+def span(low: bool | None) -> tuple[int, int]:
+    """(least, most) of one VP that hangs on an answer."""
+    return int(low is True), int(low is not False)
+
+
+def repeated(names: Iterable[str]) -> tuple[str, ...]:
+    """Names that stand more than once."""
+    seen: set[str] = set()
+    twice: dict[str, None] = {}
+    for name in names:
+        if name in seen:
+            twice[name] = None
+        seen.add(name)
+    return tuple(twice)

@@ -1,0 +1,178 @@
+"""What every chapter begins with: who may log it, at which step, what is due first, and card overrides.
+
+`judged` is the door: `table.py` sends every event of full detail through it, with the chapter's own check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from games.last_battle.full.state import Due, FullState, Piece
+from games.last_battle.rulenames import liftable
+from games.last_battle.state import LastBattleState
+from games.last_battle.who import Violations, in_phase
+from games.ruleset import Actor, Event, RuleViolation
+
+E = TypeVar("E", bound=Event)
+Check = Callable[[LastBattleState, Any, Actor], Violations]
+
+
+def table(state: LastBattleState) -> FullState:
+    """The table of a match at full detail."""
+    assert state.full is not None
+    return state.full
+
+
+def put(state: LastBattleState, full: FullState, **changes: Any) -> LastBattleState:
+    """The match with another table, and other fields changed at the same time."""
+    return msgspec.structs.replace(state, full=full, **changes)
+
+
+def judged(state: LastBattleState, event: Event, by: Actor, check: Check) -> Violations:
+    """LB-LOG-01, LB-LOG-08 and what is due, then the chapter. An override lifts the one rule that it names."""
+    yield from _check_override(event)
+    yield from _check_distances(event)
+    yield from _unlifted(event, [*_check_all(state, event, by, check)])
+
+
+def _check_all(state: LastBattleState, event: Event, by: Actor, check: Check) -> Violations:
+    full = table(state)
+    waiting = full.due[0] if full.due else None
+    if waiting is not None and type(event).__name__ not in FREE and not _is_due(full, event):
+        yield RuleViolation(waiting.rule, due_params(waiting))
+        return
+    yield from check(state, event, by)
+
+
+FREE = {
+    "SchemeShared",
+    "SchemeRevealed",
+    "SchemeScored",
+    "SchemeNotePublished",
+    "PlayStopped",
+    "MatchReported",
+    "GameEnded",
+}
+"""Events that never wait for a change that is due."""
+
+
+def _is_due(full: FullState, event: Event) -> bool:
+    kind = event.__struct_config__.tag
+    return any(due.kind == kind and due.figure == getattr(event, "figure", "") for due in full.due)
+
+
+def due_params(due: Due) -> dict[str, Any]:
+    """What a sentence can say of a change that is due."""
+    return {"figure": due.figure, "due": due.kind, "delta": due.delta, "by": due.by, "how": due.how}
+
+
+def due_for(full: FullState, kind: str, figure: str) -> Due | None:
+    """The first change of this kind that is due for a figure."""
+    return next((due for due in full.due if due.kind == kind and due.figure == figure), None)
+
+
+def without_due(full: FullState, done: Due | None) -> tuple[Due, ...]:
+    """What is still due when one change was logged."""
+    return tuple(due for due in full.due if due is not done) if full.due else ()
+
+
+def _check_override(event: Event) -> Violations:
+    """LB-LOG-08: an override names a rule about figures, and comes with the card's text."""
+    rule, text = getattr(event, "card_override", None), getattr(event, "card_text", None)
+    if (rule is None) != (text is None) or (rule is not None and not (liftable(rule) and text)):
+        yield RuleViolation("LB-LOG-08", {"named": rule or "card_override"})
+
+
+def with_override(state: LastBattleState, event: Event) -> LastBattleState:
+    """LB-LOG-08: the match with the lifted rule marked as overridden."""
+    rule = getattr(event, "card_override", None)
+    if rule is None or state.full is None or rule in state.full.overridden:
+        return state
+    return put(state, msgspec.structs.replace(state.full, overridden=(*state.full.overridden, rule)))
+
+
+@cache
+def _distances(cls: type[Event]) -> tuple[str, ...]:
+    return tuple(field for field in cls.__struct_fields__ if field.endswith("_cm"))
+
+
+def _check_distances(event: Event) -> Violations:
+    """LB-LOG-01: one decimal."""
+    for field in _distances(type(event)):
+        told = getattr(event, field)
+        if told is not None and round(told, 1) != told:
+            yield RuleViolation("LB-LOG-01", {"field": field, "cm": told})
+
+
+def side_of(state: LastBattleState, by: Actor) -> str | None:
+    """The side of a player at this table."""
+    squad = state.squads.get(by.player or "")
+    return squad.side if squad else None
+
+
+def side_acts(state: LastBattleState, by: Actor, side: str) -> Violations:
+    """LB-LOG-07, LB-MULTI-03: cards of a side are played and drawn by its players, or logged by staff."""
+    if not by.is_staff and side_of(state, by) != side:
+        yield RuleViolation("LB-LOG-07", {"player": by.player})
+
+
+def commands(state: LastBattleState, by: Actor, figure: str, missing: str) -> Violations:
+    """LB-MULTI-05, LB-LOG-07: the figure is in play, and its squad's owner acts. `missing`: the rule if it is not."""
+    piece = table(state).pieces.get(figure)
+    if piece is None:
+        yield absent(missing, figure)
+    elif not by.is_staff and by.player != piece.player:
+        yield RuleViolation("LB-MULTI-05", {"figure": figure, "player": piece.player})
+        yield RuleViolation("LB-LOG-07", {"player": by.player})
+
+
+def absent(rule: str, figure: str | None) -> RuleViolation:
+    """The figure or marker is not on the table: a fact that no card can lift (LB-LOG-08)."""
+    return RuleViolation(rule, {"figure": figure, "marker": figure, "cm": None, "absent": True})
+
+
+def in_step(state: LastBattleState, *steps: str) -> Violations:
+    """LB-LOG-05: the event is legal in these steps of a turn only."""
+    refused = [*in_phase(state, "turns")]
+    full = table(state)
+    if not refused and (full.turn == 0 or full.step not in steps):
+        now = f"step_{full.step}" if full.turn else "step_turns"
+        params = {"phase": now, "legal": [f"step_{step}" for step in steps]}
+        refused = [RuleViolation("LB-LOG-05", params)]
+    yield from refused
+
+
+def figure(full: FullState, name: str | None) -> Piece | None:
+    """The figure in play of this id."""
+    return full.pieces.get(name or "")
+
+
+def _unlifted(event: Event, found: list[RuleViolation]) -> list[RuleViolation]:
+    """LB-LOG-08: the violations without the lifted rule, and without its other names for the same thing."""
+    lifted = getattr(event, "card_override", None)
+    same = [violation.params for violation in found if violation.rule == lifted]
+    if not same:
+        return found
+    return [v for v in found if "absent" in v.params or not (liftable(v.rule) and v.params in same)]
+
+
+def passing(event: Event, *parts: Iterator[RuleViolation]) -> Violations:
+    """As `first`, for events with an override: what the card lifts does not hide what comes after it."""
+    for part in parts:
+        found = _unlifted(event, [*part])
+        if found:
+            yield from found
+            return
+
+
+def first(*parts: Iterator[RuleViolation]) -> Violations:
+    """The violations of the first part that has any: who before when, when before what."""
+    for part in parts:
+        found = [*part]
+        if found:
+            yield from found
+            return

@@ -1,0 +1,127 @@
+"""Scheme markers and portals: what an Interaction does (LB-MARK, LB-HEAV-10). Called through `table.py`.
+
+Markers that a scheme's text removes are judged with the schemes, in the scoring chapters.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.last_battle.facts import FOES
+from games.last_battle.full.events import PortalClosed, SchemeMarkerPlaced, SchemeMarkerRemoved
+from games.last_battle.full.frame import absent, commands, in_step, passing, put, table
+from games.last_battle.full.state import FullState, Marker, changed, flagged
+from games.last_battle.state import LastBattleState
+from games.last_battle.who import Violations
+from games.ruleset import Actor, RuleViolation
+
+APART_CM, REACH_CM = 8, 3
+
+
+def interacting(full: FullState, figure: str | None) -> bool:
+    """Whether this figure has declared an Interaction that has not done anything yet."""
+    act = full.act
+    return act is not None and act.figure == figure and act.interaction
+
+
+def used(full: FullState) -> FullState:
+    """The Interaction has done its one thing."""
+    act = full.act
+    return changed(full, act=msgspec.structs.replace(act, interaction=False)) if act else full
+
+
+def check_scheme_marker_placed(state: LastBattleState, event: SchemeMarkerPlaced, by: Actor) -> Violations:
+    """LB-MARK-01: by Interaction, one of the own squad; LB-MARK-03: 8 cm from friendly ones."""
+    yield from passing(
+        event,
+        commands(state, by, event.figure, "LB-MARK-01"),
+        in_step(state, "activations"),
+        _check_placing(table(state), event),
+    )
+
+
+def _check_placing(full: FullState, event: SchemeMarkerPlaced) -> Violations:
+    near = event.nearest_friendly_marker_cm
+    piece = full.pieces[event.figure]
+    if not interacting(full, event.figure) or piece.player != event.squad or event.marker_id in full.markers:
+        yield RuleViolation("LB-MARK-01", {"marker": event.marker_id, "figure": event.figure})
+    elif near is not None and near < APART_CM and friendly_markers(full, piece.side):
+        yield RuleViolation("LB-MARK-03", {"marker": event.marker_id, "cm": near})
+
+
+def friendly_markers(full: FullState, side: str) -> list[str]:
+    """The scheme markers of a side on the table."""
+    return [name for name, marker in full.markers.items() if (marker.kind, marker.side) == ("scheme", side)]
+
+
+def on_scheme_marker_placed(state: LastBattleState, event: SchemeMarkerPlaced) -> LastBattleState:
+    full = table(state)
+    side = state.squads[event.squad].side
+    if event.nearest_friendly_marker_cm is None and friendly_markers(full, side):
+        full = flagged(full, "LB-MARK-03")
+    marker = Marker("scheme", side, event.squad)
+    return put(state, changed(used(full), markers={**full.markers, event.marker_id: marker}))
+
+
+def check_scheme_marker_removed(state: LastBattleState, event: SchemeMarkerRemoved, by: Actor) -> Violations:
+    """LB-MARK-04: by Interaction, an enemy marker within 3 cm; LB-MARK-05: in no other way without a scheme."""
+    if event.reason != "interaction" or event.by is None:
+        yield RuleViolation("LB-MARK-05", {"marker": event.marker_id})
+        return
+    yield from passing(
+        event,
+        commands(state, by, event.by, "LB-MARK-04"),
+        in_step(state, "activations"),
+        _check_removing(table(state), event, event.by),
+    )
+
+
+def _check_removing(full: FullState, event: SchemeMarkerRemoved, figure: str) -> Violations:
+    marker = full.markers.get(event.marker_id)
+    enemy = marker is not None and marker.kind == "scheme" and marker.side == FOES[full.pieces[figure].side]
+    far = event.distance_cm is not None and event.distance_cm > REACH_CM
+    if not interacting(full, figure) or not enemy or far:
+        yield RuleViolation("LB-MARK-04", {"marker": event.marker_id, "cm": event.distance_cm})
+
+
+def on_scheme_marker_removed(state: LastBattleState, event: SchemeMarkerRemoved) -> LastBattleState:
+    full = table(state)
+    if event.reason == "interaction":
+        full = used(full)
+        full = flagged(full, "LB-MARK-04") if event.distance_cm is None else full
+    markers = {name: marker for name, marker in full.markers.items() if name != event.marker_id}
+    return put(state, changed(full, markers=markers))
+
+
+def check_portal_closed(state: LastBattleState, event: PortalClosed, by: Actor) -> Violations:
+    """LB-HEAV-10: by Interaction, an open enemy portal within 3 cm."""
+    yield from passing(
+        event,
+        commands(state, by, event.figure, "LB-HEAV-10"),
+        in_step(state, "activations"),
+        _check_closing(table(state), event),
+    )
+
+
+def _check_closing(full: FullState, event: PortalClosed) -> Violations:
+    portal = full.markers.get(event.portal_id)
+    enemy = portal is not None and portal.kind == "portal" and portal.open
+    enemy = enemy and portal is not None and portal.side == FOES[full.pieces[event.figure].side]
+    far = event.distance_cm is not None and event.distance_cm > REACH_CM
+    if portal is None:
+        yield absent("LB-HEAV-10", event.portal_id)
+    elif not enemy or far or not interacting(full, event.figure):
+        yield RuleViolation("LB-HEAV-10", {"marker": event.portal_id, "cm": event.distance_cm})
+
+
+def on_portal_closed(state: LastBattleState, event: PortalClosed) -> LastBattleState:
+    full = used(table(state))
+    side = full.pieces[event.figure].side
+    portal = msgspec.structs.replace(full.markers[event.portal_id], open=False)
+    full = changed(
+        full,
+        markers={**full.markers, event.portal_id: portal},
+        closed={**full.closed, side: full.closed.get(side, 0) + 1},
+    )
+    full = flagged(full, "LB-HEAV-10") if event.distance_cm is None else full
+    return put(state, full, portals={**state.portals, side: state.portals.get(side, 0) + 1})

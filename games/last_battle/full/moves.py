@@ -1,0 +1,203 @@
+"""Moves of declared actions, boarding of vessels, and the altitude of Heaven (LB-ACT-04, -05, LB-MELEE-03 to -05,
+LB-HEAV-01 to -06, LB-SEA-01, LB-SEA-04).
+
+Called through `table.py`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.last_battle.full.acting import DIVE
+from games.last_battle.full.duel import check_nothing_open, waits
+from games.last_battle.full.events import AboardChanged, FigureMoved, SizeChanged
+from games.last_battle.full.frame import (
+    absent,
+    commands,
+    due_for,
+    in_step,
+    passing,
+    put,
+    table,
+    without_due,
+)
+from games.last_battle.full.state import Act, Due, FullState, Piece, changed, flagged, with_piece
+from games.last_battle.state import LastBattleState
+from games.last_battle.who import Violations, in_phase, seated
+from games.ruleset import Actor, RuleViolation
+
+GROUND, FRONTIER = 0, 10
+HAZARD = -2
+
+
+def moving(full: FullState, figure: str) -> Act | None:
+    """The action that lets this figure move now."""
+    for act in (full.aside, full.act):
+        if act is not None and act.figure == figure and act.move_left != -1:
+            return act
+    return None
+
+
+def check_figure_moved(state: LastBattleState, event: FigureMoved, by: Actor) -> Violations:
+    """LB-ACT-04, -05: one move of the declared action, as far as it goes; LB-MELEE-03, -04: what leaving costs."""
+    full = table(state)
+    act = moving(full, event.figure)
+    yield from passing(
+        event,
+        commands(state, by, event.figure, "LB-TURN-05"),
+        in_step(state, "activations", "start", "end_effects"),
+        iter(()) if act else iter([RuleViolation("LB-ACT-04", {"figure": event.figure})]),
+        (v for v in _check_move(state, act, event)) if act else iter(()),
+    )
+
+
+def _check_move(state: LastBattleState, act: Act, event: FigureMoved) -> Violations:
+    full = table(state)
+    if waits(full.duel) and act is full.act:
+        yield RuleViolation("LB-ACT-14", {"figure": event.figure})
+    yield from _check_distance(state, full.pieces[event.figure], act, event.distance_cm)
+    yield from _check_leaving(full, act, event)
+    if event.hazard_touched and state.battlefield != "heaven":
+        yield RuleViolation("LB-HEAV-06", {"figure": event.figure})
+
+
+def _check_distance(state: LastBattleState, piece: Piece, act: Act, told: float | None) -> Violations:
+    if told is None:
+        return
+    limit = act.move_left
+    rules = {"charge": "LB-ACT-05", "falcon_strike": "LB-HEAV-04"}
+    rule = rules.get(act.action, "LB-ACT-04")
+    params = {"figure": piece.id, "cm": told, "limit": limit}
+    if told == 0 and act.must_move:
+        yield RuleViolation(rule, params)
+    elif limit is not None and told > limit:
+        if state.battlefield == "sea" and not (piece.card.swimmer or piece.card.vessel):
+            yield RuleViolation("LB-SEA-04", params)
+        yield RuleViolation(rule, params)
+
+
+def _check_leaving(full: FullState, act: Act, event: FigureMoved) -> Violations:
+    side = full.pieces[event.figure].side
+    for name in event.leaves_reach_of:
+        enemy = full.pieces.get(name)
+        if enemy is None or enemy.side == side:
+            yield RuleViolation("LB-MELEE-05", {"figure": name})
+            return
+    if act.action == "move" and act.paid:
+        if event.leaves_reach_of and act.paid < 2:
+            yield RuleViolation("LB-MELEE-03", {"figure": event.figure, "ap": act.paid})
+        elif not event.leaves_reach_of and act.paid > 1:
+            yield RuleViolation("LB-MELEE-04", {"figure": event.figure, "ap": act.paid})
+            yield RuleViolation("LB-ACT-04", {"figure": event.figure, "ap": act.paid})
+    elif event.leaves_reach_of and act.paid:
+        yield RuleViolation("LB-MELEE-02", {"figure": event.figure, "action": act.action})
+
+
+def on_figure_moved(state: LastBattleState, event: FigureMoved) -> LastBattleState:
+    full = table(state)
+    act = moving(full, event.figure)
+    if act is not None:
+        lost = event.final_reach_ok is False
+        done = msgspec.structs.replace(act, must_move=False, move_left=-1, attacks=0 if lost else act.attacks)
+        full = changed(full, aside=done) if act is full.aside else changed(full, act=done)
+        if event.distance_cm is None or act.move_left is None:
+            full = flagged(full, "LB-SEA-04" if state.battlefield == "sea" else "LB-ACT-04")
+    if state.battlefield == "heaven":
+        full = _past_hazards(full, event)
+    return put(state, full)
+
+
+def _past_hazards(full: FullState, event: FigureMoved) -> FullState:
+    """LB-HEAV-06: 2 lives once per move."""
+    if event.hazard_touched is None:
+        return flagged(full, "LB-HEAV-06")
+    if not event.hazard_touched:
+        return full
+    due = Due("lives_changed", event.figure, "LB-HEAV-06", delta=HAZARD, cause="hazard")
+    return changed(full, due=(*full.due, due))
+
+
+def check_aboard_changed(state: LastBattleState, event: AboardChanged, by: Actor) -> Violations:
+    """LB-SEA-01: on the Sea, onto a vessel of either side, which is another figure."""
+    full = table(state)
+    yield from passing(
+        event,
+        commands(state, by, event.figure, "LB-SEA-01"),
+        in_phase(state, "deploy", "notes", "hands", "turns"),
+        _check_vessel(state, full, event),
+    )
+
+
+def _check_vessel(state: LastBattleState, full: FullState, event: AboardChanged) -> Violations:
+    vessel = full.pieces.get(event.vessel or "")
+    lost = event.vessel is not None and (
+        vessel is None or vessel.card.vessel is False or vessel.id == event.figure
+    )
+    if state.battlefield != "sea" or lost or full.pieces[event.figure].aboard == event.vessel:
+        yield RuleViolation("LB-SEA-01", {"figure": event.figure, "vessel": event.vessel})
+
+
+def on_aboard_changed(state: LastBattleState, event: AboardChanged) -> LastBattleState:
+    full = table(state)
+    piece = msgspec.structs.replace(full.pieces[event.figure], aboard=event.vessel)
+    vessel = full.pieces.get(event.vessel or "")
+    full = with_piece(full, piece)
+    return put(state, flagged(full, "LB-SEA-01") if vessel and vessel.card.vessel is None else full)
+
+
+def check_size_changed(state: LastBattleState, event: SizeChanged, by: Actor) -> Violations:
+    """LB-HEAV-01: in Heaven alone; LB-HEAV-03, -05: by the declared action; else by an ability (LB-ACT-16)."""
+    yield from passing(
+        event,
+        seated(state, by),
+        in_step(state, "start", "activations", "end_effects"),
+        _check_altitude(state, event, by),
+    )
+
+
+def _check_altitude(state: LastBattleState, event: SizeChanged, by: Actor) -> Violations:
+    full = table(state)
+    piece = full.pieces.get(event.figure)
+    if state.battlefield != "heaven" or piece is None:
+        yield absent("LB-HEAV-01", event.figure)
+        return
+    due = due_for(full, "size_changed", event.figure)
+    if due is not None:
+        if event.delta != due.delta:
+            yield RuleViolation(due.rule, {"figure": event.figure, "delta": due.delta})
+    elif dives(full, event):
+        yield from check_nothing_open(full, free=True)
+        if waits(full.duel):
+            yield RuleViolation("LB-HEAV-05", {"figure": event.figure})
+    elif event.by_figure is None or not event.cause:
+        yield RuleViolation("LB-ACT-16", {"figure": event.figure})
+    else:
+        yield from commands(state, by, event.by_figure, "LB-ACT-16")
+    if piece.size is not None and event.size not in (None, piece.size + event.delta):
+        yield RuleViolation("LB-HEAV-01", {"figure": event.figure, "size": piece.size + event.delta})
+
+
+def dives(full: FullState, event: SizeChanged) -> bool:
+    """LB-HEAV-05: whether this is the last step of a Falcon Strike."""
+    act = full.act
+    return act is not None and act.dive and act.figure == event.figure and event.delta == DIVE
+
+
+def on_size_changed(state: LastBattleState, event: SizeChanged) -> LastBattleState:
+    full = table(state)
+    due = due_for(full, "size_changed", event.figure)
+    if due is None and dives(full, event) and full.act is not None:
+        full = changed(full, act=msgspec.structs.replace(full.act, dive=False, attacks=0, move_left=-1))
+    piece = full.pieces[event.figure]
+    size = event.size if piece.size is None else piece.size + event.delta
+    full = with_piece(full, msgspec.structs.replace(piece, size=size), due=without_due(full, due))
+    return put(state, _crashed(full, event.figure, size))
+
+
+def _crashed(full: FullState, figure: str, size: int | None) -> FullState:
+    """LB-HEAV-02: on the ground or on the Astral Frontier, dead without a killer."""
+    if size is None:
+        return flagged(full, "LB-HEAV-02")
+    if GROUND < size < FRONTIER:
+        return full
+    return changed(full, due=(*full.due, Due("figure_removed", figure, "LB-HEAV-02", how="dead_no_killer")))

@@ -1,0 +1,290 @@
+"""The frame of a turn: start, initiative, activations by turns, end effects (LB-INIT, LB-TURN, LB-SEA-02).
+
+Called through `table.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from games.last_battle.facts import FOES, SIDES
+from games.last_battle.full.cards import check_draw, discarded, hand_limit, value
+from games.last_battle.full.duel import check_nothing_open
+from games.last_battle.full.events import (
+    ActivationEnded,
+    EndEffectsApplied,
+    FigureActivated,
+    FirstSideChosen,
+    InitiativeFlipped,
+    TurnStarted,
+)
+from games.last_battle.full.frame import commands, in_step, passing, put, side_acts, table
+from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, idle, with_piece
+from games.last_battle.full.waiting import check_all_placed
+from games.last_battle.state import LastBattleState
+from games.last_battle.who import Violations, in_phase, seated
+from games.ruleset import Actor, RuleViolation
+
+LEADER_AP, FIGURE_AP = 3, 2
+BLOOD = "blood_spiller"
+
+
+def check_turn_started(state: LastBattleState, event: TurnStarted, by: Actor) -> Violations:
+    """LB-TURN-06, LB-TURN-01: the next turn, when the last one is tidied up; LB-HAND-03, -04: the hands fit."""
+    full = table(state)
+    refused = [*seated(state, by), *in_phase(state, "turns")]
+    if not refused and event.turn != full.turn + 1:
+        refused.append(RuleViolation("LB-TURN-06", {"turn": event.turn, "expected": full.turn + 1}))
+    if not refused and full.turn and full.step != "cleanup":
+        refused.append(RuleViolation("LB-TURN-01", {"legal": [f"step_{full.step}"]}))
+    if not refused:
+        refused.extend(v for side in SIDES for v in _check_tidy(state, full, side))
+    yield from refused
+
+
+def _check_tidy(state: LastBattleState, full: FullState, side: str) -> Violations:
+    pile = full.piles[side]
+    limit = hand_limit(state, full, side) + pile.extra
+    params = {"side": side, "count": pile.hand_count, "limit": limit}
+    if full.turn and not pile.shuffled:
+        yield RuleViolation("LB-DECK-07", params)
+        yield RuleViolation("LB-TURN-01", {"legal": ["discard_reshuffled"]})
+    elif pile.hand_count > limit:
+        yield RuleViolation("LB-HAND-03", params)
+    elif full.turn and pile.hand_count < limit:
+        yield RuleViolation("LB-HAND-04", params)
+
+
+def on_turn_started(state: LastBattleState, event: TurnStarted) -> LastBattleState:
+    full = table(state)
+    rested = {
+        name: msgspec.structs.replace(piece, activated=False) if piece.activated else piece
+        for name, piece in full.pieces.items()
+    }
+    piles = {
+        side: msgspec.structs.replace(pile, shuffled=False, refilled=False)
+        for side, pile in full.piles.items()
+    }
+    full = changed(
+        full,
+        turn=event.turn,
+        step="start",
+        pieces=rested,
+        piles=piles,
+        initiative={},
+        winner=None,
+        first_side=None,
+        next_side=None,
+        window=(),
+        kills=(),
+        closed={},
+        claimed=(),
+        secrets={},
+        strategy_scored=False,
+    )
+    return put(state, full)
+
+
+def check_initiative_flipped(state: LastBattleState, event: InitiativeFlipped, by: Actor) -> Violations:
+    """LB-INIT-01, -02: one card of each side, again only after equal values. A side logs its own card (LB-LOG-07)."""
+    cards = initiative_cards(event)
+    yield from passing(
+        event,
+        (v for side in cards for v in side_acts(state, by, side)),
+        seated(state, by),
+        in_step(state, "start", "initiative"),
+        check_all_placed(state),
+        _check_initiative(table(state), cards),
+        (v for side, card in cards.items() for v in check_draw(state, table(state), side, (card,))),
+    )
+
+
+def initiative_cards(event: InitiativeFlipped) -> dict[str, str]:
+    """The cards that the event tells, by side."""
+    told = {"serpent": event.serpent_card, "alliance": event.alliance_card}
+    return {side: card for side, card in told.items() if card is not None}
+
+
+def _check_initiative(full: FullState, cards: dict[str, str]) -> Violations:
+    if full.winner is not None:
+        yield RuleViolation("LB-INIT-02", {"side": full.winner})
+    elif not cards or any(side in full.initiative for side in cards):
+        yield RuleViolation("LB-INIT-01", {"side": list(full.initiative)})
+
+
+def on_initiative_flipped(state: LastBattleState, event: InitiativeFlipped) -> LastBattleState:
+    full = table(state)
+    told = initiative_cards(event)
+    for side, card in told.items():
+        full = discarded(full, side, (card,))
+    cards = {**full.initiative, **told}
+    winner = None
+    if len(cards) == len(SIDES):
+        winner = _higher(state, cards)
+        cards = cards if winner else {}
+    return put(state, changed(full, initiative=cards, winner=winner, step="initiative", window=()))
+
+
+def _higher(state: LastBattleState, cards: dict[str, str]) -> str | None:
+    """LB-INIT-01 to -03: the side with the higher value; None when they are equal."""
+    serpent, alliance = value(state, cards["serpent"]), value(state, cards["alliance"])
+    return None if serpent == alliance else "serpent" if serpent > alliance else "alliance"
+
+
+def check_first_side_chosen(state: LastBattleState, event: FirstSideChosen, by: Actor) -> Violations:
+    """LB-INIT-04: the winner of the initiative decides."""
+    yield from passing(
+        event,
+        side_acts(state, by, event.by_side),
+        in_step(state, "initiative"),
+        _check_winner(state, event.by_side),
+    )
+
+
+def _check_winner(state: LastBattleState, side: str) -> Violations:
+    full = table(state)
+    if full.winner is None:
+        missing = [other for other in SIDES if other not in full.initiative]
+        yield RuleViolation("LB-INIT-02" if len(missing) == len(SIDES) else "LB-INIT-01", {"side": missing})
+    elif full.winner != side:
+        yield RuleViolation("LB-INIT-04", {"side": full.winner})
+        if "M-strength" in full.initiative.values() or "M-wheel" in full.initiative.values():
+            yield RuleViolation("LB-INIT-03", {"side": full.winner})
+
+
+def on_first_side_chosen(state: LastBattleState, event: FirstSideChosen) -> LastBattleState:
+    first_side = event.first_side
+    full = changed(table(state), first_side=first_side, next_side=first_side, step="activations", window=())
+    return put(state, full)
+
+
+def expected_side(full: FullState) -> str | None:
+    """LB-TURN-02: whose figure is activated next; None when every figure was."""
+    side = full.next_side
+    if side is None:
+        return None
+    return side if idle(full, side) else FOES[side] if idle(full, FOES[side]) else None
+
+
+def check_figure_activated(state: LastBattleState, event: FigureActivated, by: Actor) -> Violations:
+    """LB-TURN-02, -03, -05, LB-MULTI-05: an own figure that was not activated, when it is its side's go."""
+    yield from passing(
+        event,
+        commands(state, by, event.figure, "LB-TURN-05"),
+        in_step(state, "activations"),
+        _check_go(table(state), table(state).pieces[event.figure])
+        if event.figure in table(state).pieces
+        else iter(()),
+    )
+
+
+def _check_go(full: FullState, piece: Piece) -> Violations:
+    if full.active is not None:
+        yield RuleViolation("LB-ACT-15", {"figure": full.active})
+        yield RuleViolation("LB-TURN-02", {"side": full.next_side, "figure": full.active})
+    elif piece.activated:
+        if piece.summoned:
+            yield RuleViolation("LB-TURN-05", {"figure": piece.id})
+        yield RuleViolation("LB-TURN-03", {"figure": piece.id})
+    elif piece.side != expected_side(full):
+        yield RuleViolation("LB-TURN-02", {"side": expected_side(full), "figure": piece.id})
+        yield RuleViolation("LB-TURN-03", {"figure": piece.id})
+
+
+def on_figure_activated(state: LastBattleState, event: FigureActivated) -> LastBattleState:
+    full = table(state)
+    piece = full.pieces[event.figure]
+    ap = LEADER_AP if piece.leader else FIGURE_AP
+    full = with_piece(
+        full,
+        msgspec.structs.replace(piece, activated=True),
+        active=piece.id,
+        ap=ap,
+        act=None,
+        aside=None,
+        duel=None,
+        outer=(),
+        next_side=FOES[piece.side],
+        window=(),
+    )
+    return put(state, full)
+
+
+def check_activation_ended(state: LastBattleState, event: ActivationEnded, by: Actor) -> Violations:
+    """LB-ACT-15: by the owner of the active figure, with nothing left open (LB-ACT-14, LB-HEAV-05)."""
+    full = table(state)
+    yield from passing(
+        event,
+        commands(state, by, event.figure, "LB-ACT-15"),
+        in_step(state, "activations"),
+        iter(())
+        if full.active == event.figure
+        else iter([RuleViolation("LB-ACT-15", {"figure": full.active})]),
+        check_nothing_open(full),
+    )
+
+
+def on_activation_ended(state: LastBattleState, event: ActivationEnded) -> LastBattleState:
+    full = changed(table(state), active=None, ap=0, act=None, aside=None, duel=None, outer=())
+    piece = full.pieces.get(event.figure)
+    if state.battlefield == "serpent" and piece is not None and BLOOD in piece.conditions:
+        full = _hidden_from_all(full, event)
+    return put(state, full)
+
+
+def _hidden_from_all(full: FullState, event: ActivationEnded) -> FullState:
+    """LB-SERP-03: a bearer whom no enemy sees loses the condition."""
+    if event.out_of_sight_of_all_enemies is None:
+        return flagged(full, "LB-SERP-03")
+    if not event.out_of_sight_of_all_enemies:
+        return full
+    due = Due("condition_changed", event.figure, "LB-SERP-03", how="lost", condition=BLOOD)
+    return changed(full, due=(*full.due, due))
+
+
+def check_end_effects_applied(state: LastBattleState, event: EndEffectsApplied, by: Actor) -> Violations:
+    """LB-TURN-04: only when every figure was activated; LB-SEA-02: who loses a life in the water."""
+    yield from passing(
+        event,
+        seated(state, by),
+        in_step(state, "activations"),
+        _check_all_done(table(state), event.turn),
+        _check_drowning(state, event),
+    )
+
+
+def _check_all_done(full: FullState, turn: int) -> Violations:
+    if turn != full.turn:
+        yield RuleViolation("LB-TURN-06", {"turn": turn, "expected": full.turn})
+    if full.active is not None:
+        yield RuleViolation("LB-TURN-04", {"figure": full.active})
+    left = [piece.id for piece in full.pieces.values() if not piece.activated]
+    if left:
+        yield RuleViolation("LB-TURN-04", {"figure": left})
+
+
+def swimmers_in_danger(state: LastBattleState) -> Iterator[tuple[Piece, bool]]:
+    """LB-SEA-02: figures in the water that lose a life, each with whether its card tells so for certain."""
+    for piece in table(state).pieces.values() if state.battlefield == "sea" else ():
+        card = piece.card
+        safe = card.swimmer or card.water_safe or card.vessel
+        if piece.aboard is None and not safe:
+            yield piece, None not in (card.swimmer, card.water_safe, card.vessel)
+
+
+def _check_drowning(state: LastBattleState, event: EndEffectsApplied) -> Violations:
+    danger = {piece.id: certain for piece, certain in swimmers_in_danger(state)}
+    wrong = [name for name in event.figures if name not in danger]
+    wrong += [name for name, certain in danger.items() if certain and name not in event.figures]
+    if wrong or len(set(event.figures)) < len(event.figures):
+        yield RuleViolation("LB-SEA-02", {"figure": wrong or list(event.figures)})
+
+
+def on_end_effects_applied(state: LastBattleState, event: EndEffectsApplied) -> LastBattleState:
+    dues = tuple(Due("lives_changed", name, "LB-SEA-02", delta=-1, cause="water") for name in event.figures)
+    full = changed(table(state), step="end_effects", due=dues, act=None, duel=None, outer=(), window=())
+    if any(not certain for _, certain in swimmers_in_danger(state)):
+        full = flagged(full, "LB-SEA-02")
+    return put(state, full)

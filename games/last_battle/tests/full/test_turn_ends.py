@@ -1,0 +1,246 @@
+"""Schemes of the scoring step (LB-UNIQ-01 to -03, LB-COMM-03, -04, -06, -17), and the order of claims (LB-SCORE-05)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.last_battle import events as e
+from games.last_battle.full import events as f
+from games.last_battle.tests.full.board import A, S, figure, table
+from games.last_battle.tests.full.plots import (
+    Note,
+    claim,
+    harmed,
+    killed,
+    later,
+    markers,
+    over,
+    plotted,
+    scoring,
+    shown,
+)
+from games.testing import Case, accepts, refuses
+
+LEADER: Note = ((), ("s-lead",))
+
+
+def great(by: str, turn: int = 2) -> Case:
+    case = killed(later(plotted("heaven", a="time_of_the_great"), turn), "s1", by)
+    return scoring(case)
+
+
+@accepts("LB-UNIQ-01", "LB-SCH-07")
+def test_time_of_the_great() -> None:
+    great("a-lead").when(claim("time_of_the_great", 1, "turn_end"), A).then_accepted()
+
+
+@refuses("LB-UNIQ-01", "LB-FACT-01", "LB-SCH-07")
+def test_the_leader_did_not_kill() -> None:
+    award = claim("time_of_the_great", 1, "turn_end")
+    great("a1").when(award, A).then_refused("LB-UNIQ-01", "LB-FACT-01")
+    great("a-lead", 1).when(award, A).then_refused("LB-UNIQ-01", "LB-SCH-07")
+    great("a-lead").when(award, A).when(award, A).then_refused("LB-UNIQ-01", "LB-SCH-06")
+    great("a-lead").when(claim("time_of_the_great", 1, "game_end"), A).then_refused("LB-UNIQ-01", "LB-SCH-07")
+
+
+def at_sea() -> Case:
+    case = later(plotted("sea", a="sea_treasures", told={"swimmer": True}), 2)
+    return scoring(markers(case, "m1", "m2"))
+
+
+def treasures(*told: tuple[str, float, str, float]) -> list[dict[str, Any]]:
+    return [
+        {"marker": marker, "line_cm": line, "figure": guard, "figure_cm": cm}
+        for marker, line, guard, cm in told
+    ]
+
+
+TWO = treasures(("m1", 6.0, "a1", 6.0), ("m2", 0.0, "a2", 1.0))
+
+
+@accepts("LB-UNIQ-02", "LB-UNIQ-03")
+def test_sea_treasures() -> None:
+    award = claim("sea_treasures", 1, "turn_end", markers=TWO, spacing_cm=40.0)
+    assert table(at_sea().when(award, A)).markers.keys() == {"pillar-1", "pillar-2"}
+    untold = at_sea().when(claim("sea_treasures", 1, "turn_end"), A)
+    more = f.SchemeMarkerRemoved(marker_id="m1", reason="scheme", distance_cm=6.0)
+    assert "m1" not in table(untold.when(more, S)).markers
+
+
+@refuses("LB-UNIQ-02", "LB-UNIQ-03", "LB-FACT-01", "LB-FACT-02")
+@pytest.mark.parametrize(
+    ("told", "spacing"),
+    [
+        (TWO, 39.9),
+        (TWO[:1], 50.0),
+        (treasures(("m1", 6.1, "a1", 6.0), ("m2", 0.0, "a2", 1.0)), 50.0),
+        (treasures(("m1", 6.0, "a1", 6.1), ("m2", 0.0, "a2", 1.0)), 50.0),
+        (treasures(("m1", 6.0, "a1", 6.0), ("m2", 0.0, "a1", 1.0)), 50.0),
+        (treasures(("m1", 6.0, "a1", 6.0), ("m2", 0.0, "s1", 1.0)), 50.0),
+        (treasures(("m1", 6.0, "a1", 6.0), ("m9", 0.0, "a2", 1.0)), 50.0),
+    ],
+)
+def test_treasures_too_far_or_unguarded(told: list[dict[str, Any]], spacing: float) -> None:
+    award = claim("sea_treasures", 1, "turn_end", markers=told, spacing_cm=spacing)
+    at_sea().when(award, A).then_refused("LB-UNIQ-02")
+    far = f.SchemeMarkerRemoved(marker_id="m1", reason="scheme", distance_cm=6.1)
+    untold = at_sea().when(claim("sea_treasures", 1, "turn_end"), A)
+    untold.when(far, S).then_refused("LB-UNIQ-03")
+
+
+def trapped(turn: int = 1) -> Case:
+    return scoring(markers(later(plotted(a="trap", note=LEADER), turn), "m1", "m2", "m3"))
+
+
+def near(**told: float | None) -> list[dict[str, Any]]:
+    return [{"marker": name, "cm": cm} for name, cm in told.items()]
+
+
+@accepts("LB-COMM-03", "LB-COMM-04", "LB-MULTI-06")
+def test_trap() -> None:
+    case = trapped().when(shown("trap", LEADER), A)
+    state = case.when(claim("trap", 2, "turn_end", markers=near(m1=10.0, m2=0.0, m3=10.1)), A).then_accepted()
+    assert set(state.full.markers) == {"m3"} and state.lines[-1].vp == 2
+    unsure = case.when(claim("trap", 2, "turn_end", markers=near(m1=10.0, m2=None)), A).then_accepted()
+    assert unsure.full.unverified == ("LB-COMM-03",)
+    forgotten = case.when(claim("trap", 1, "turn_end", markers=near(m1=10.0)), A)
+    forgotten.when(f.SchemeMarkerRemoved(marker_id="m2", reason="scheme", distance_cm=9.0), A).then_accepted()
+
+
+@refuses("LB-COMM-03", "LB-COMM-04", "LB-FACT-01", "LB-FACT-02")
+def test_trap_against_the_facts() -> None:
+    case = trapped().when(shown("trap", LEADER), A)
+    case.when(claim("trap", 2, "turn_end", markers=near(m1=10.0, m2=10.1)), A).then_refused(
+        "LB-COMM-03", "LB-FACT-01"
+    )
+    case.when(claim("trap", 1, "turn_end", markers=near(m9=1.0)), A).then_refused("LB-COMM-03", "LB-FACT-02")
+    scored = case.when(claim("trap", 1, "turn_end", markers=near(m1=1.0)), A)
+    gone = claim("trap", 1, "turn_end", markers=near(m1=1.0))
+    scored.when(gone, A).then_refused("LB-COMM-03", "LB-FACT-02")
+    far = f.SchemeMarkerRemoved(marker_id="m2", reason="scheme", distance_cm=10.1)
+    scored.when(far, A).then_refused("LB-COMM-04")
+    dead = scoring(killed(markers(plotted(a="trap", note=LEADER), "m1"), "s-lead", "a1"))
+    dead.when(shown("trap", LEADER), A).then_refused("LB-COMM-03", "LB-SCH-01")
+    early = markers(plotted(a="trap", note=LEADER), "m1")
+    early.when(shown("trap", LEADER), A).then_refused("LB-SCH-04")
+
+
+def crowd(**figures: float | None) -> list[dict[str, Any]]:
+    return [{"figure": name.replace("_", "-"), "centre_cm": cm} for name, cm in figures.items()]
+
+
+def forced(turn: int = 2) -> Case:
+    return scoring(later(plotted(a="show_of_force", s="loophole"), turn))
+
+
+@accepts("LB-COMM-06", "LB-FACT-03", "LB-MULTI-04")
+def test_show_of_force() -> None:
+    case = forced().when(shown("show_of_force"), A)
+    told = crowd(a1=10.0, a2=0.0, s1=9.0, s2=10.1, s_lead=1.0)
+    assert (
+        not case.when(claim("show_of_force", 1, "turn_end", figures=told), A).then_accepted().full.unverified
+    )
+    one_side = case.when(claim("show_of_force", 1, "turn_end", figures=crowd(a1=10.0)), A).then_accepted()
+    assert one_side.full.unverified == ("LB-COMM-06",)
+
+
+@refuses("LB-COMM-06", "LB-FACT-01", "LB-SCH-07")
+def test_no_show_of_force() -> None:
+    case = forced().when(shown("show_of_force"), A)
+    for told in (crowd(a1=10.0, s1=10.0), crowd(a_lead=1.0, s1=10.1), crowd(a1=10.1, s1=50.0)):
+        award = claim("show_of_force", 1, "turn_end", figures=told)
+        case.when(award, A).then_refused("LB-COMM-06", "LB-FACT-01")
+    award = claim("show_of_force", 1, "turn_end", figures=crowd(a9=1.0, s1=20.0))
+    case.when(award, A).then_refused("LB-COMM-06", "LB-FACT-02")
+    forced(1).when(shown("show_of_force"), A).then_refused("LB-COMM-06", "LB-SCH-07")
+
+
+SHOW: Note = (("a1", "a2", "a3"), ())
+
+
+@accepts("LB-COMM-17")
+def test_public_demonstration() -> None:
+    case = scoring(plotted(a="public_demonstration", note=SHOW)).when(shown("public_demonstration", SHOW), A)
+    told = [
+        {"figure": name, "leader": "s-lead", "cm": cm}
+        for name, cm in (("a1", 10.0), ("a2", 0.0), ("a3", 10.1))
+    ]
+    case.when(claim("public_demonstration", 2, "turn_end", figures=told), A).then_accepted()
+
+
+@refuses("LB-COMM-17", "LB-FACT-01", "LB-FACT-02")
+def test_demonstration_against_the_facts() -> None:
+    case = scoring(plotted(a="public_demonstration", note=SHOW)).when(shown("public_demonstration", SHOW), A)
+    told = [{"figure": "a1", "leader": "s-lead", "cm": 1.0}, {"figure": "a1", "leader": "s-lead", "cm": 2.0}]
+    twice = claim("public_demonstration", 2, "turn_end", figures=told)
+    case.when(twice, A).then_refused("LB-COMM-17", "LB-FACT-01")
+    for figure_, leader in (("a-lead", "s-lead"), ("a1", "s1")):
+        wrong = [{"figure": figure_, "leader": leader, "cm": 1.0}]
+        award = claim("public_demonstration", 1, "turn_end", figures=wrong)
+        case.when(award, A).then_refused("LB-COMM-17", "LB-FACT-02")
+    dead = scoring(killed(plotted(a="public_demonstration", note=SHOW), "s-lead", "a1"))
+    dead.when(shown("public_demonstration", SHOW), A).then_refused("LB-COMM-17", "LB-SCH-01")
+
+
+def race(first: str) -> Case:
+    """Both sides hold Show of Force; the second side has scored."""
+    case = scoring(later(plotted(a="show_of_force", s="show_of_force"), 2))
+    figures = crowd(s1=1.0, a1=50.0)
+    case = case.when(shown("show_of_force", player="s"), S)
+    return case.when(claim("show_of_force", 1, "turn_end", "s", figures=figures), S)
+
+
+@accepts("LB-SCORE-05")
+def test_the_first_side_claims_first() -> None:
+    case = scoring(later(plotted(a="show_of_force", s="show_of_force"), 2)).when(shown("show_of_force"), A)
+    case = case.when(claim("show_of_force", 1, "turn_end", figures=crowd(a1=1.0, s1=50.0)), A)
+    case = case.when(shown("show_of_force", player="s"), S)
+    case.when(claim("show_of_force", 1, "turn_end", "s", figures=crowd(s1=1.0, a1=50.0)), S).then_accepted()
+
+
+@refuses("LB-SCORE-05")
+def test_the_first_side_is_too_late() -> None:
+    race("alliance").when(shown("show_of_force"), A).then_refused("LB-SCORE-05")
+
+
+@accepts("LB-SCH-10")
+def test_the_last_turn_scores_its_schemes() -> None:
+    case = scoring(later(plotted("dungeon", a="show_of_force"), 5)).when(shown("show_of_force"), A)
+    award = claim("show_of_force", 1, "turn_end", figures=crowd(a1=1.0, s1=50.0))
+    state = case.when(award, A).then_accepted()
+    assert state.phase == "turns"
+
+
+@refuses("LB-SCH-10", "LB-SCH-04")
+def test_after_the_flip_the_turn_is_over() -> None:
+    case = over(plotted(a="show_of_force"))
+    case.when(shown("show_of_force"), A).then_refused("LB-SCH-04", "LB-SCH-10")
+
+
+@refuses("LB-SCORE-02", "LB-SCH-06")
+def test_the_cap_of_the_side() -> None:
+    """GAP-03: with one cap for the side a scheme that would get nothing is not revealed."""
+    case = plotted(
+        a="scapegoat", note=(("a1",), ()), more={"s": (figure("dear", cost=5),)}, scheme_cap_scope="side"
+    )
+    case = killed(later(case, 4), "a1", "dear").when(shown("scapegoat", (("a1",), ())), A)
+    state = case.when(claim("scapegoat", 3), A).then_accepted()
+    assert state.squads["a"].held("scapegoat").vp == 3
+    case.when(claim("scapegoat", 4), A).then_refused("LB-COMM-09")
+
+
+@accepts("LB-LOG-03")
+def test_half_is_not_less_than_half() -> None:
+    case = plotted("serpent", a="elimination_of_leaders", note=LEADER).when(harmed("s-lead", "a1", left=3))
+    assert not table(case).pieces["s-lead"].halved
+    assert table(case.when(harmed("s-lead", "a1", 3, left=2))).pieces["s-lead"].halved
+
+
+@refuses("LB-SCH-05", "LB-LOG-07")
+def test_nobody_else_claims() -> None:
+    case = great("a-lead")
+    case.when(claim("time_of_the_great", 1, "turn_end"), S).then_refused("LB-SCH-05", "LB-LOG-07")
+    zero = e.SchemeScored(player="a", scheme="time_of_the_great", amount=0, moment="turn_end")
+    case.when(zero, A).then_refused("LB-SCH-06")
