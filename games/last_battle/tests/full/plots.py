@@ -39,8 +39,8 @@ def plotted(
     **options: Any,
 ) -> Case:
     """The activations of turn 1 begin with the Alliance. `note` is of squad `a`: own figures, enemy figures."""
-    sides = {"serpent": ("s",), "alliance": ("a",)}
-    opened = e.TableOpened(battlefield=battlefield, sides=sides, detail="full", **options)
+    sides: dict[str, tuple[str, ...]] = {"serpent": ("s",), "alliance": ("a",)}
+    opened = e.TableOpened(battlefield=battlefield, sides=sides, detail="full", **options)  # type: ignore[arg-type]
     case = given(RULES, None, [opened])
     case = case.when(e.SerpentSchemesPreset(squad="s", schemes=(s,))).when(
         e.SchemeChosen(player="a", scheme=a)
