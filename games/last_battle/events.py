@@ -194,7 +194,7 @@ class PlayStopped(Event, frozen=True, kw_only=True):
 
 
 class StrategyScored(Event, frozen=True, kw_only=True):
-    """Strategy VP of the end of the game, of both sides (Heaven)."""
+    """Strategy VP of both sides: at the end of the game (Heaven), and at full detail in every turn, with facts."""
 
     serpent: int
     alliance: int
@@ -204,7 +204,10 @@ class StrategyScored(Event, frozen=True, kw_only=True):
 
 
 class SchemeScored(Event, frozen=True, kw_only=True):
-    """Scheme VP of the end of the game. `computed` is the number before the cap, where it was told."""
+    """Scheme VP: of the end of the game, and at full detail at every moment, with the facts that they follow from.
+
+    `computed` is the number before the cap, where it was told.
+    """
 
     player: str
     scheme: str

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -35,8 +36,12 @@ from games.last_battle.events import (
     TableOpened,
     TurnReported,
 )
+from games.last_battle.full import told
 from games.last_battle.full.examples import FULL_EXAMPLES
+from games.last_battle.full.told import FACTS_OF, Fact
 from games.ruleset import Event, SecretEvent
+
+PARTS = re.compile(r"told\.(\w+)")
 
 EXAMPLES: tuple[Event, ...] = (
     TableOpened(
@@ -75,7 +80,13 @@ EXAMPLES: tuple[Event, ...] = (
     ),
     PlayStopped(reason="the hall closes"),
     StrategyScored(serpent=1, alliance=0),
-    SchemeScored(player="p-3", scheme="elimination_of_leaders", amount=1),
+    SchemeScored(
+        player="p-2",
+        scheme="trap",
+        amount=2,
+        moment="turn_end",
+        facts={"markers": [{"marker": "m-1", "cm": 9.5}, {"marker": "m-4", "cm": 10.0}]},
+    ),
     GameEnded(serpent_vp=4, alliance_vp=4, result="draw"),
     MatchReported(
         turns=5,
@@ -91,7 +102,32 @@ EXAMPLES: tuple[Event, ...] = (
 
 def vocabulary() -> str:
     """The page `docs/events/last_battle.md`: every event, what it says, its secret fields, and one line of a log."""
-    return "\n".join([*_head(), *(line for example in EXAMPLES for line in _section(example))])
+    return "\n".join([*_head(), *(line for example in EXAMPLES for line in _section(example)), *_facts()])
+
+
+def _facts() -> Iterator[str]:
+    """What `facts` of a strategy or scheme may hold."""
+    yield "## Facts of `strategy_scored` and `scheme_scored`"
+    yield ""
+    yield "At full detail the VP follow from the log and from these facts (LB-FACT-01 to -03). Distances are in cm with"
+    yield "one decimal; what is left out or null was not measured: the event is then accepted and marked as unverified."
+    yield "`event` names the figure (or compromat marker) of the event that earned the VP."
+    yield ""
+    for mission, struct in FACTS_OF.items():
+        yield f"- `{mission}`: {_shape(struct)}"
+    yield ""
+
+
+def _shape(struct: type[Fact]) -> str:
+    """The fields of a struct of facts, those of its parts in braces."""
+    fields = [_field(field) for field in msgspec.structs.fields(struct)]
+    return ", ".join(fields) or "none: the log holds all that matters"
+
+
+def _field(field: msgspec.structs.FieldInfo) -> str:
+    part = PARTS.search(str(field.type))
+    struct = getattr(told, part[1]) if part else None
+    return f"`{field.name}` [{{{_shape(struct)}}}]" if struct else f"`{field.name}`"
 
 
 def _head() -> Iterator[str]:

@@ -5,6 +5,8 @@ Called by `turns.py`.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.last_battle.events import Prolong, TurnReported
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SIDES
 from games.last_battle.state import LastBattleState
@@ -14,6 +16,7 @@ from games.ruleset import RuleViolation
 SUITS = "PCSW"
 
 
+@lru_cache(maxsize=512, typed=True)
 def card_value(card: int | str, deck_profile: str) -> int | None:
     """The value of a card given by value or key (`P-8`, `M-wheel`); None for a card that no such deck holds."""
     deck = FACTS.deck

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -119,7 +119,7 @@ class LastBattle:
             return (RuleViolation("LB-SCH-01", {"player": player, "scheme": scheme, "vp": 0}),)
         return _until_foreign(self._judged(state, event, by))
 
-    def _judged(self, state: LastBattleState, event: Event, by: Actor) -> Violations:
+    def _judged(self, state: LastBattleState, event: Event, by: Actor) -> Iterable[RuleViolation]:
         if state.full is not None:
             return judged(state, event, by, FULL_CHECKS[type(event)])
         check = CHECKS.get(type(event))
@@ -141,7 +141,7 @@ class LastBattle:
     def evolve(self, state: LastBattleState, event: Event) -> LastBattleState:
         if state.full is None:
             return FOLDS[type(event)](state, event)
-        return with_override(FULL_FOLDS[type(event)](state, event), event)
+        return FULL_FOLDS[type(event)](with_override(state, event), event)
 
     def outcome(self, state: LastBattleState) -> Outcome:
         return outcome(state)
@@ -173,7 +173,7 @@ def _only_at_full_detail(state: LastBattleState) -> Violations:
     yield RuleViolation("LB-LOG-05", {"phase": f"step_{state.phase}", "legal": ["full"]})
 
 
-def _until_foreign(violations: Violations) -> tuple[RuleViolation, ...]:
+def _until_foreign(violations: Iterable[RuleViolation]) -> tuple[RuleViolation, ...]:
     """LB-LOG-07, LB-HID-02: who may not act at all learns nothing more: the rest may depend on others' secrets."""
     told = []
     for violation in violations:

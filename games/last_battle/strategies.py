@@ -36,7 +36,7 @@ def check_turn_strategy(
     elif not refused and any((event.portals_closed or {}).values()):
         refused.append(RuleViolation("LB-TLOG-03", {"turn": event.turn}))
     if not refused and state.battlefield == "serpent" and fell is not None:
-        refused.extend(_check_blood(event, fell))
+        refused.extend(_check_blood(state, event, fell))
     yield from refused
 
 
@@ -73,12 +73,18 @@ def _check_portals(state: LastBattleState, event: TurnReported) -> Violations:
             yield RuleViolation("LB-TLOG-03", params)
 
 
-def _check_blood(event: TurnReported, fell: Sequence[Fallen]) -> Violations:
+def _check_blood(state: LastBattleState, event: TurnReported, fell: Sequence[Fallen]) -> Violations:
     """LB-SERP-04: a Blood Spiller of this turn is a figure that killed or sacrificed an enemy in this turn."""
     for side, vp in event.strategy.items():
-        blood = any(f.side == FOES[side] and f.how in ("killed", "sacrificed") for f in fell)
+        blood = any(f.side == FOES[side] and spilled_by(state, f, side) for f in fell)
         if vp and not blood:
             yield RuleViolation("LB-SERP-04", {"turn": event.turn, "side": side})
+
+
+def spilled_by(state: LastBattleState, fallen: Fallen, side: str) -> bool:
+    """Whether a figure of `side` can have done it: killed or sacrificed, by it or by nobody told."""
+    killer = state.squads.get(fallen.by_owner or "")
+    return fallen.how in ("killed", "sacrificed") and (killer is None or killer.side == side)
 
 
 def open_portal(state: LastBattleState, side: str) -> bool | None:

@@ -44,7 +44,7 @@ def opens_check(event: ActionDeclared) -> bool:
 
 
 def _paid(full: FullState, piece: Piece, event: ActionDeclared, attack: bool) -> FullState:
-    """LB-ACT-02, -07 to -10: points paid, the stored bonus used up, a new one stored."""
+    """LB-ACT-02, LB-ACT-08, LB-ACT-10: points paid, the stored bonus used up, a new one stored."""
     target = full.pieces.get(event.target or "")
     at_enemy = attack and target is not None and target.side != piece.side
     piece = msgspec.structs.replace(

@@ -66,6 +66,7 @@ def _check_card(state: LastBattleState, full: FullState, event: ProlongFlipped) 
 
 
 def on_prolong_flipped(state: LastBattleState, event: ProlongFlipped) -> LastBattleState:
+    """LB-PROL-06: the card goes to the discard, which a battle that goes on shuffles in."""
     full = changed(discarded(table(state), event.side, (event.card,)), window=())
     if event.success:
         return put(state, changed(full, step="cleanup"), turn=full.turn)

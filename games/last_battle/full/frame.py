@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -32,20 +32,22 @@ def put(state: LastBattleState, full: FullState, **changes: Any) -> LastBattleSt
     return msgspec.structs.replace(state, full=full, **changes)
 
 
-def judged(state: LastBattleState, event: Event, by: Actor, check: Check) -> Violations:
+def judged(state: LastBattleState, event: Event, by: Actor, check: Check) -> Sequence[RuleViolation]:
     """LB-LOG-01, LB-LOG-08 and what is due, then the chapter. An override lifts the one rule that it names."""
-    yield from _check_override(event)
-    yield from _check_distances(event)
-    yield from _unlifted(event, [*_check_all(state, event, by, check)])
-
-
-def _check_all(state: LastBattleState, event: Event, by: Actor, check: Check) -> Violations:
     full = table(state)
+    lifted = getattr(event, "card_override", None)
+    found = [*_check_override(event, lifted), *_check_distances(event)]
     waiting = full.due[0] if full.due else None
-    if waiting is not None and type(event).__name__ not in FREE and not _is_due(full, event):
-        yield RuleViolation(waiting.rule, due_params(waiting))
-        return
-    yield from check(state, event, by)
+    if waiting is not None and not _may_come(full, event, lifted):
+        return [*found, RuleViolation(waiting.rule, due_params(waiting))]
+    found.extend(check(state, event, by))
+    return found if lifted is None else _unlifted(lifted, found)
+
+
+def _may_come(full: FullState, event: Event, lifted: str | None) -> bool:
+    """What is due comes first, unless it is this very event, or a card lifts the rule that makes it due."""
+    left = [due for due in full.due if due.rule != lifted]
+    return not left or type(event).__name__ in FREE or _is_due(full, event)
 
 
 FREE = {
@@ -80,19 +82,21 @@ def without_due(full: FullState, done: Due | None) -> tuple[Due, ...]:
     return tuple(due for due in full.due if due is not done) if full.due else ()
 
 
-def _check_override(event: Event) -> Violations:
+def _check_override(event: Event, rule: str | None) -> Violations:
     """LB-LOG-08: an override names a rule about figures, and comes with the card's text."""
-    rule, text = getattr(event, "card_override", None), getattr(event, "card_text", None)
+    text = getattr(event, "card_text", None)
     if (rule is None) != (text is None) or (rule is not None and not (liftable(rule) and text)):
         yield RuleViolation("LB-LOG-08", {"named": rule or "card_override"})
 
 
 def with_override(state: LastBattleState, event: Event) -> LastBattleState:
-    """LB-LOG-08: the match with the lifted rule marked as overridden."""
-    rule = getattr(event, "card_override", None)
-    if rule is None or state.full is None or rule in state.full.overridden:
+    """LB-LOG-08: the match with the lifted rule marked as overridden, and nothing due by it any more."""
+    rule, full = getattr(event, "card_override", None), state.full
+    if rule is None or full is None:
         return state
-    return put(state, msgspec.structs.replace(state.full, overridden=(*state.full.overridden, rule)))
+    overridden = full.overridden if rule in full.overridden else (*full.overridden, rule)
+    due = tuple(due for due in full.due if due.rule != rule or _is_due(full, event))
+    return put(state, msgspec.structs.replace(full, overridden=overridden, due=due))
 
 
 @cache
@@ -151,19 +155,19 @@ def figure(full: FullState, name: str | None) -> Piece | None:
     return full.pieces.get(name or "")
 
 
-def _unlifted(event: Event, found: list[RuleViolation]) -> list[RuleViolation]:
+def _unlifted(lifted: str, found: list[RuleViolation]) -> list[RuleViolation]:
     """LB-LOG-08: the violations without the lifted rule, and without its other names for the same thing."""
-    lifted = getattr(event, "card_override", None)
     same = [violation.params for violation in found if violation.rule == lifted]
-    if not same:
-        return found
     return [v for v in found if "absent" in v.params or not (liftable(v.rule) and v.params in same)]
 
 
 def passing(event: Event, *parts: Iterator[RuleViolation]) -> Violations:
     """As `first`, for events with an override: what the card lifts does not hide what comes after it."""
+    lifted = getattr(event, "card_override", None)
     for part in parts:
-        found = _unlifted(event, [*part])
+        found = [*part]
+        if found and lifted is not None:
+            found = _unlifted(lifted, found)
         if found:
             yield from found
             return

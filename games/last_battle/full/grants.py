@@ -55,12 +55,12 @@ def _check_card(state: LastBattleState, event: ArcanaGranted, by: Actor) -> Viol
     full = table(state)
     arcanum = FACTS.deck.arcana.get(event.arcana)
     if arcanum is None or event.arcana in full.arcana or not may_grant(state, by):
-        yield RuleViolation("LB-LINK-03", {"card": event.arcana})
+        yield RuleViolation("LB-LINK-03", {"card": event.arcana, "table": state.battlefield})
     elif event.zone != arcanum.zone:
         yield RuleViolation("LB-LINK-04", {"card": event.arcana, "zone": arcanum.zone})
         yield RuleViolation("LB-LINK-05", {"card": event.arcana, "zone": arcanum.zone})
     elif state.phase != "turns" or unfinished(full):
-        yield RuleViolation("LB-LINK-06", {"card": event.arcana})
+        yield RuleViolation("LB-LINK-06", {"card": event.arcana, "table": state.battlefield})
 
 
 def on_arcana_granted(state: LastBattleState, event: ArcanaGranted) -> LastBattleState:

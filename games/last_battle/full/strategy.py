@@ -101,7 +101,7 @@ def _held(full: FullState, told: PillarHeld | None, side: str) -> bool | None:
 
 
 def _quarters(full: FullState, facts: Capture) -> Numbers:
-    """LB-DUNG-02 to -05: a side that controls two quarters or more."""
+    """LB-DUNG-02 to LB-DUNG-05: a side that controls two quarters or more."""
     if facts.figures is None:
         return dict.fromkeys(SIDES, Found(0, 1))
     names = [one.figure for one in facts.figures]

@@ -102,7 +102,10 @@ def test_both_sides_on_serpent() -> None:
 
 
 @refuses("LB-SERP-04")
-@pytest.mark.parametrize("casualty", [(), (fell("a1", "s1"),), (fell("s1", how="dead_no_killer"),)])
+@pytest.mark.parametrize(
+    "casualty",
+    [(), (fell("a1", "s1"),), (fell("s1", how="dead_no_killer"),), (fell("s1", "s2", "sacrificed"),)],
+)
 def test_no_blood_spilled(casualty: tuple[e.Casualty, ...]) -> None:
     case = played(ready("serpent"), 1)
     case.when(turn(2, strategy=both(0, 1), casualties=casualty)).then_refused("LB-SERP-04")

@@ -43,7 +43,6 @@ def test_simulate_keeps_to_the_level_that_is_wanted(
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"level": "full"}, "--level full: last_battle knows summary, turns"),
         ({"matches": -1}, "--matches -1: the number of matches cannot be negative"),
         ({"out": "/dev/null/x"}, "/dev/null"),
     ],
@@ -54,6 +53,15 @@ def test_simulate_names_bad_input(
     code, message = run(capsys, "simulate", "last_battle", **{"matches": 1, "seed": 1, **options})
     assert code == BAD_INPUT
     assert told in message
+
+
+def test_simulate_names_a_level_that_the_system_does_not_know(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("games.last_battle.simulate.LEVELS", ("summary", "turns"))
+    code, message = run(capsys, "simulate", "last_battle", matches=1, seed=1, level="full")
+    assert code == BAD_INPUT
+    assert "--level full: last_battle knows summary, turns" in message
 
 
 def test_an_unknown_system_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:

@@ -90,7 +90,10 @@ def placed(case: Case) -> Case:
         for n, side in enumerate(("alliance", "serpent") * 3, start=1):
             case = case.when(
                 f.StrategyMarkerPlaced(
-                    marker_id=f"portal-{n}", side=side, nearest_portal_cm=40.0, outside_zones=True
+                    marker_id=f"portal-{n}",
+                    side=side,  # type: ignore[arg-type]
+                    nearest_portal_cm=40.0,
+                    outside_zones=True,
                 )
             )
     if case.state.battlefield == "sea":
@@ -195,7 +198,7 @@ def next_turn(case: Case, first: str = "alliance") -> Case:
     return started(tidy(scored(case)), first)
 
 
-def blow(figure: str = "a1", target: str = "s1", **told: Any) -> f.ActionDeclared:
+def blow(figure: str = "a1", target: str | None = "s1", **told: Any) -> f.ActionDeclared:
     """A melee attack with everything told."""
     facts: dict[str, Any] = {"ap": 1, "los": True, "cover": False, "kind": "melee", "engaged": True}
     return f.ActionDeclared(figure=figure, target=target, **{"action": "blow", **facts, **told})

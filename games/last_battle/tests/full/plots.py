@@ -39,7 +39,7 @@ def plotted(
     **options: Any,
 ) -> Case:
     """The activations of turn 1 begin with the Alliance. `note` is of squad `a`: own figures, enemy figures."""
-    sides = {"serpent": ("s",), "alliance": ("a",)}
+    sides: dict[str, tuple[str, ...]] = {"serpent": ("s",), "alliance": ("a",)}
     opened = e.TableOpened(battlefield=battlefield, sides=sides, detail="full", **options)  # type: ignore[arg-type]
     case = given(RULES, None, [opened])
     case = case.when(e.SerpentSchemesPreset(squad="s", schemes=(s,))).when(
@@ -51,7 +51,7 @@ def plotted(
     for player, scheme, (own, enemy) in (("a", a, note), ("s", s, s_note)):
         case = case.when(e.SchemeNoted(player=player, scheme=scheme, own_figures=own, enemy_figures=enemy))
     for side in ("alliance", "serpent"):
-        case = all_of(case, f.DeckPrepared(side=side, size=58), draw(side))  # type: ignore[arg-type]
+        case = all_of(case, f.DeckPrepared(side=side, size=58), draw(side))
     return started(case)
 
 

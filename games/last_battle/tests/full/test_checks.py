@@ -90,7 +90,7 @@ def without_majors() -> Case:
     case = noted()
     for side in ("alliance", "serpent"):
         cards = tuple(f"W-{n}" for n in range(8, 14))
-        case = all_of(case, f.DeckPrepared(side=side, size=58), draw(side, cards))  # type: ignore[arg-type]
+        case = all_of(case, f.DeckPrepared(side=side, size=58), draw(side, cards))
     return all_of(started(case), f.FigureActivated(figure="a1"), blow(cover=True))
 
 
@@ -180,7 +180,7 @@ def uncovered() -> Case:
     case = noted()
     for side in ("alliance", "serpent"):
         cards = tuple(f"W-{n}" for n in range(8, 14))
-        case = all_of(case, f.DeckPrepared(side=side, size=58), draw(side, cards))  # type: ignore[arg-type]
+        case = all_of(case, f.DeckPrepared(side=side, size=58), draw(side, cards))
     return all_of(started(case), f.FigureActivated(figure="a1"), blow())
 
 
@@ -217,7 +217,7 @@ def concentrated() -> Case:
     case = noted()
     for side in ("alliance", "serpent"):
         cards = tuple(f"W-{n}" for n in range(8, 14))
-        case = all_of(case, f.DeckPrepared(side=side, size=58), draw(side, cards))  # type: ignore[arg-type]
+        case = all_of(case, f.DeckPrepared(side=side, size=58), draw(side, cards))
     return all_of(
         started(case),
         f.FigureActivated(figure="a1"),
@@ -281,7 +281,7 @@ def uncovered_hit(card: str) -> Case:
     case = noted()
     for side in ("alliance", "serpent"):
         cards = tuple(f"W-{n}" for n in range(8, 14))
-        case = all_of(case, f.DeckPrepared(side=side, size=58), draw(side, cards))  # type: ignore[arg-type]
+        case = all_of(case, f.DeckPrepared(side=side, size=58), draw(side, cards))
     case = all_of(started(case), grant, f.FigureActivated(figure="a1"))
     return duel(case).when(resolved(True)).when(flip("damage", "alliance", card))
 
@@ -379,3 +379,12 @@ def test_unknown_stats_are_flagged_and_never_invented() -> None:
     wrong = duel(active(told={"defence": None}))
     wrong.when(resolved(True, attack_total=15, defence_total=16), A).then_refused("LB-CHK-06")
     assert going().then_accepted().full.unverified == ()
+
+
+def test_a_card_may_save_a_figure_without_lives() -> None:
+    """LB-LOG-08 lifts what LB-DMG-04 makes due, and nothing else."""
+    dead = wounded(told={"lives": 3}).when(loss(-4, 0), A)
+    text = {"card_override": "LB-DMG-04", "card_text": "Stands up again with one life."}
+    risen = f.LivesChanged(figure="s1", delta=1, lives=1, cause="rise", by_figure="s1", **text)
+    assert table(dead.when(risen, S)).pieces["s1"].lives == 1
+    dead.when(blow(ap=7, **text), A).then_refused("LB-ACT-02")

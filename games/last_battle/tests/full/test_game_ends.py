@@ -169,7 +169,7 @@ def captured(case: Case | None = None) -> Case:
     return over(case or plotted(a="take_prisoner", note=PRISONER)).when(shown("take_prisoner", PRISONER), A)
 
 
-@accepts("LB-COMM-08", "LB-FACT-03")
+@accepts("LB-COMM-08", "LB-FACT-02", "LB-FACT-03")
 def test_take_prisoner() -> None:
     alone = claim("take_prisoner", 3, "game_end", engaged_with=["a1"], others=FAR)
     assert not captured().when(alone, A).then_accepted().full.unverified

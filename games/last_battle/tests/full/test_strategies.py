@@ -74,7 +74,7 @@ def at_sea() -> Case:
     return due(later(plotted("sea", told={"swimmer": True}), 2))
 
 
-@accepts("LB-SEA-05", "LB-FACT-03")
+@accepts("LB-FACT-02", "LB-SEA-05", "LB-FACT-03")
 def test_both_pillars() -> None:
     case = at_sea()
     case.when(

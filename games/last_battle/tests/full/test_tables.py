@@ -213,7 +213,7 @@ def linked(card: str, side: str = "alliance", **options: Any) -> Case:
     case = noted(**options)
     for one in ("alliance", "serpent"):
         cards = tuple(f"W-{n}" for n in range(8, 14))
-        case = all_of(case, f.DeckPrepared(side=one, size=58), draw(one, cards))  # type: ignore[arg-type]
+        case = all_of(case, f.DeckPrepared(side=one, size=58), draw(one, cards))
     case = started(case).when(grant)
     if zone == "discard":
         case = next_turn(case)

@@ -98,7 +98,7 @@ def near(**told: float | None) -> list[dict[str, Any]]:
     return [{"marker": name, "cm": cm} for name, cm in told.items()]
 
 
-@accepts("LB-COMM-03", "LB-COMM-04", "LB-MULTI-06")
+@accepts("LB-COMM-03", "LB-COMM-04", "LB-FACT-02", "LB-MULTI-06")
 def test_trap() -> None:
     case = trapped().when(shown("trap", LEADER), A)
     state = case.when(claim("trap", 2, "turn_end", markers=near(m1=10.0, m2=0.0, m3=10.1)), A).then_accepted()
