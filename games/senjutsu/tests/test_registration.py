@@ -67,9 +67,17 @@ def test_seats_and_options_that_cannot_be(rule: str, mode: str, sides: Any, told
     given(RULES).when(event).then_refused(rule)
 
 
+@refuses("WL-DET-01")
 def test_full_detail_is_not_tracked_yet() -> None:
     event = e.MatchCreated(mode="duel", sides=DUEL, detail="full")
     assert given(RULES).when(event).violations[0].rule == "WL-DET-01"
+
+
+@accepts("WL-DET-01")
+def test_tracked_details() -> None:
+    for detail in ("summary", "turns"):
+        event = e.MatchCreated(mode="duel", sides=DUEL, detail=detail)
+        assert "WL-DET-01" not in {violation.rule for violation in given(RULES).when(event).violations}
 
 
 @refuses("SEN-LOG-02", "SEN-LOG-04")
