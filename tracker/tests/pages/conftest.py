@@ -15,6 +15,6 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         def sample(_cards: Sequence[str], count: int) -> list[str]:
             return list(schemes[-1:] if count == 1 else schemes[:count])
 
-        monkeypatch.setattr("tracker.commands.rounds._sample", sample)
+        monkeypatch.setattr("tracker.commands.rounds.sample", sample)
 
     return cards
