@@ -7,11 +7,12 @@ from importlib import import_module
 from typing import Any
 
 from games.registry import MATCHES
+from games.ruleset import Ruleset
 from games.schemas import schema_of
 from tracker.rulesets import campaign, tournament
 from tracker.systems import CAMPAIGN, TOURNAMENT
 
-OWN = {TOURNAMENT: tournament.RULES, CAMPAIGN: campaign.RULES}
+OWN: dict[str, Ruleset[Any, Any]] = {TOURNAMENT: tournament.RULES, CAMPAIGN: campaign.RULES}
 SYSTEMS = (*MATCHES, *OWN)
 
 
