@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from api.shapes import logs, matches, people, systems, tournaments
+from api.shapes import campaigns, logs, matches, people, systems, tournaments
 from api.shapes.pages import Page, RosterReport
 from tracker.selectors import EventsPage
 
@@ -158,6 +158,41 @@ TOURNAMENTS: dict[Key, Operation] = {
     ("tournament-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
 }
 
+CAMPAIGNS: dict[Key, Operation] = {
+    ("campaigns", GET): Operation("Event days, newest first", Page[campaigns.Campaign], query=PAGED),
+    ("campaigns", POST): Operation(
+        "A new event day",
+        campaigns.CampaignDetail,
+        campaigns.NewCampaign,
+        status=201,
+        appends=True,
+        known=True,
+    ),
+    ("campaign", GET): Operation("One event day", campaigns.CampaignDetail),
+    ("campaign", POST): _append("Start the day, or finish it", campaigns.CampaignAction),
+    ("campaign-players", GET): Operation("Who plays here", Listed(campaigns.DayEntrant)),
+    ("campaign-players", POST): Operation(
+        "Register players",
+        Listed(campaigns.DayEntrant),
+        tournaments.EntrantsIn,
+        status=201,
+        appends=True,
+        known=True,
+    ),
+    ("campaign-tables", GET): Operation("The tables with their points", Listed(campaigns.DayTable)),
+    ("campaign-tables", POST): _append("Lay a table and seat its players", campaigns.NewTable),
+    ("campaign-arcana", GET): Operation("The cards that pass between tables", Listed(campaigns.Arcanum)),
+    ("campaign-arcana", POST): _append("A card is earned, or sent to a table", campaigns.ArcanumIn),
+    ("campaign-fallen", GET): Operation("Who fell, table by table", Listed(campaigns.FallenFigure)),
+    ("campaign-fallen", POST): _append("Publish the fates of whole tables", campaigns.FatesIn),
+    ("campaign-result", GET): Operation("The overall result as it stands", campaigns.DayResult),
+    ("campaign-events", GET): Operation("The log, as the caller may see it", EventsPage, query=EVENTS),
+    ("campaign-events", POST): _append("Append one event or several, all or nothing", logs.AppendIn),
+    ("campaign-state", GET): Operation("The state, as the caller may see it", logs.State, query=AT),
+    ("campaign-next", GET): Operation("What may legally come next", logs.Next),
+    ("campaign-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
+}
+
 PEOPLE: dict[Key, Operation] = {
     ("players", GET): Operation(
         "Players, newest first", Page[people.Player], query={"name": "its part", **PAGED}
@@ -179,6 +214,7 @@ OPERATIONS: dict[Key, Operation] = {
     **ROSTERS,
     **MATCHES,
     **TOURNAMENTS,
+    **CAMPAIGNS,
     **PEOPLE,
     ("live", GET): Operation(
         "The log as server-sent events; resumes by Last-Event-ID",

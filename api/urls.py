@@ -3,10 +3,21 @@
 from django.urls import path, re_path
 
 from api.plain import nowhere
-from api.views import live, matches, people, rosters, rounds, standings, states, systems, tournaments
+from api.views import (
+    campaigns,
+    live,
+    matches,
+    people,
+    rosters,
+    rounds,
+    standings,
+    states,
+    systems,
+    tournaments,
+)
 from api.views.documents import DocsView, SchemaView
 from api.views.logs import events
-from tracker.systems import MATCH, TOURNAMENT
+from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT
 
 app_name = "api"
 
@@ -79,6 +90,20 @@ TOURNAMENTS = [
     ),
 ]
 
+CAMPAIGNS = [
+    path("campaigns/", campaigns.CampaignsView.as_view(), name="campaigns"),
+    path("campaigns/<uuid:stream>/", campaigns.CampaignView.as_view(), name="campaign"),
+    path("campaigns/<uuid:stream>/players/", campaigns.DayPlayersView.as_view(), name="campaign-players"),
+    path("campaigns/<uuid:stream>/tables/", campaigns.DayTablesView.as_view(), name="campaign-tables"),
+    path("campaigns/<uuid:stream>/arcana/", campaigns.ArcanaView.as_view(), name="campaign-arcana"),
+    path("campaigns/<uuid:stream>/fallen/", campaigns.FallenView.as_view(), name="campaign-fallen"),
+    path("campaigns/<uuid:stream>/result/", campaigns.DayResultView.as_view(), name="campaign-result"),
+    path("campaigns/<uuid:stream>/events/", events(CAMPAIGN), name="campaign-events"),
+    path("campaigns/<uuid:stream>/state/", states.StateView.as_view(kind=CAMPAIGN), name="campaign-state"),
+    path("campaigns/<uuid:stream>/next/", states.NextView.as_view(kind=CAMPAIGN), name="campaign-next"),
+    path("campaigns/<uuid:stream>/verify/", states.VerifyView.as_view(kind=CAMPAIGN), name="campaign-verify"),
+]
+
 PEOPLE = [
     path("players/", people.PlayersView.as_view(), name="players"),
     path("players/<uuid:player>/", people.PlayerView.as_view(), name="player"),
@@ -92,6 +117,7 @@ urlpatterns = [
     *ROSTERS,
     *MATCHES,
     *TOURNAMENTS,
+    *CAMPAIGNS,
     *PEOPLE,
     path("live/<uuid:stream>/", live.view, name="live"),
     path("schema/", SchemaView.as_view(), name="schema"),

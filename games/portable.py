@@ -272,12 +272,23 @@ def write_log(header: Header, lines: Sequence[Line]) -> bytes:
 
 
 def log_of(
-    rules: Ruleset[Any, Any], kind: str, setup: Setup, events: Iterable[tuple[Event, Actor]]
+    rules: Ruleset[Any, Any],
+    kind: str,
+    setup: Setup,
+    events: Iterable[tuple[Event, Actor]],
+    system: str | None = None,
 ) -> tuple[Header, list[Line]]:
-    """A chained portable log of events that never saw a database (`simulate`)."""
+    """A chained portable log of events that never saw a database (`simulate`).
+
+    `system` is the game of an event, whose rules are not the game's own.
+    """
     codec = codec_for(rules)
     header = Header(
-        warledger=1, kind=kind, system=rules.key, ruleset=rules.version, setup=msgspec.to_builtins(setup)
+        warledger=1,
+        kind=kind,
+        system=system or rules.key,
+        ruleset=rules.version,
+        setup=msgspec.to_builtins(setup),
     )
     return chained(header, [_line(codec, seq, *item) for seq, item in enumerate(events, start=1)])
 

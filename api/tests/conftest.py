@@ -66,3 +66,21 @@ def cup(organiser: Rest) -> dict[str, Any]:
     for player in players:
         organiser.post(f"{at}players/{player['player']}/", {"action": "check_in"})
     return {"at": at, "id": made["tournament"]["id"], "players": players}
+
+
+@pytest.fixture
+def battle(organiser: Rest) -> str:
+    """A running event day of Sea and Camp, one card sent from one to the other; its id."""
+    made = organiser.post("campaigns/", {"name": "Battle", "options": {"detail": "summary"}}).json()
+    at = made["campaign"]["url"].removeprefix("/api/v1/")
+    people = [{"name": name} for name in ("Аня", "Bert", "Carl", "Dora")]
+    ids = [one["player"] for one in organiser.post(f"{at}players/", {"players": people}).json()["results"]]
+    for field, seat in (("sea", 0), ("camp", 2)):
+        sides = {"serpent": [ids[seat]], "alliance": [ids[seat + 1]]}
+        organiser.post(f"{at}tables/", {"battlefield": field, "sides": sides})
+    organiser.post(at, {"action": "start"})
+    earned = {"action": "earn", "arcana": "M-fool", "table": "sea", "side": "alliance"}
+    organiser.post(f"{at}arcana/", earned)
+    organiser.post(f"{at}arcana/", {"action": "send", "arcana": "M-fool", "table": "camp"})
+    battle: str = made["campaign"]["id"]
+    return battle

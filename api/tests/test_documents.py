@@ -35,7 +35,7 @@ def test_every_address_is_described_with_every_method() -> None:
         assert answered == {method for operation, method in OPERATIONS if operation == name}, name
 
 
-def test_what_is_answered_fits_what_is_described(hall: Hall, cup: dict[str, Any]) -> None:
+def test_what_is_answered_fits_what_is_described(hall: Hall, cup: dict[str, Any], battle: str) -> None:
     hall.finish()
     hall.alice.post("warbands/", {"system": "last_battle", "name": "x", "body": {}})
     parts = {"stream": hall.match, "system": "last_battle", "player": hall.a}
@@ -44,7 +44,8 @@ def test_what_is_answered_fits_what_is_described(hall: Hall, cup: dict[str, Any]
             continue
         if name in ("tournament-round", "tournament-explain"):
             continue
-        stream = cup["id"] if name.startswith("tournament") else hall.match
+        streams = {"tournament": cup["id"], "campaign": battle}
+        stream = streams.get(name.partition("-")[0], hall.match)
         address = "/" + "/".join(
             {**parts, "stream": stream}.get(part.strip("<>").partition(":")[2], part)
             for part in str(NAMES[name].pattern).split("/")

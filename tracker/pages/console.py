@@ -33,18 +33,24 @@ from tracker.systems import TOURNAMENT
 View = Callable[..., HttpResponse]
 
 
-def staff_page(view: View) -> View:
-    """Only organisers and judges of the event come in. Raises `NotAllowed`; an unknown event is 404."""
+def staff_of(*kinds: str) -> Callable[[View], View]:
+    """Only organisers and judges of an event of these kinds come in. Raises `NotAllowed`; an unknown event is 404."""
 
-    @wraps(view)
-    def guarded(request: HttpRequest, event: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
-        if selectors.stream_of(event).kind != TOURNAMENT:
-            raise Http404
-        if not identity.is_staff_at(identity.of_request(request), event):
-            raise identity.NotAllowed("organiser or judge of this event")
-        return view(request, event, *args, **kwargs)
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, event: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
+            if selectors.stream_of(event).kind not in kinds:
+                raise Http404
+            if not identity.is_staff_at(identity.of_request(request), event):
+                raise identity.NotAllowed("organiser or judge of this event")
+            return view(request, event, *args, **kwargs)
 
-    return guarded
+        return guarded
+
+    return guard
+
+
+staff_page = staff_of(TOURNAMENT)
 
 
 def console_context(event: UUID, tab: str) -> dict[str, Any]:
@@ -65,6 +71,8 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
         "tab": tab,
         "key": uuid4().hex,
         "live_url": live_url(event),
+        "desk": "console/base.html",
+        "console_url": reverse("pages:console", args=[event]),
     }
 
 

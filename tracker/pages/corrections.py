@@ -17,14 +17,16 @@ from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.pages import lines
 from tracker.pages.answers import Answered, Refusal, attempt, plain
-from tracker.pages.console import console_context, staff_page
+from tracker.pages.console import staff_of
+from tracker.pages.desks import desk_context
 from tracker.selectors import EventView
+from tracker.systems import CAMPAIGN, TOURNAMENT
 
 PAGE = 500
 UNVOIDABLE = ("event_voided",)
 
 
-@staff_page
+@staff_of(TOURNAMENT, CAMPAIGN)
 def correct(request: HttpRequest, event: UUID, stream: UUID) -> HttpResponse:
     """GET: the log with a box at each event. POST `preview`: what would break. POST `void` or `tail`: it is done."""
     _belongs(event, stream)
@@ -48,7 +50,7 @@ def _belongs(event: UUID, stream: UUID) -> None:
     if stream == event:
         return
     row = selectors.match(stream)
-    if row is None or row.tournament_id != event:
+    if row is None or event not in (row.tournament_id, row.campaign_id):
         raise Http404
 
 
@@ -75,7 +77,7 @@ def _void(request: HttpRequest, stream: UUID, chosen: list[int], how: str) -> An
 def _show(
     request: HttpRequest, event: UUID, stream: UUID, refusal: Refusal | None = None, legal: bool = False
 ) -> HttpResponse:
-    context = console_context(event, "log")
+    context = desk_context(event, "log")
     page = selectors.events_page(stream, REFEREE, _after(request), PAGE)
     chosen = set(request.POST.getlist("seq"))
     context |= {

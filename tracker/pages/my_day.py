@@ -21,6 +21,7 @@ from tracker.pages.answers import attempt
 from tracker.pages.at_table import as_person
 from tracker.pages.events import live_url
 from tracker.pages.match_forms import pages_of
+from tracker.pages.my_tables import my_tables
 from tracker.selectors import player_day
 
 FINISHED = "finished"
@@ -41,14 +42,28 @@ def day_context(who: Identity) -> dict[str, Any]:
     ranks = {(row.tournament_id, row.player_id): row for row in player_day.my_standings(who.players)}
     days = [_day(who, entry, seats, names, ranks) for entry in entries]
     days.sort(key=lambda day: day["event"].status == FINISHED)
-    action = next((day["action"] for day in days if day["action"]), None)
+    battles = my_tables(who.players)
+    action = next((day["action"] for day in days if day["action"]), None) or _battle_action(who, battles)
     running = [day for day in days if day["event"].status != FINISHED]
     return {
         "known": bool(who.players),
         "days": days,
+        "battles": battles,
         "action": action,
-        "live_url": live_url(running[0]["event"].pk) if running else "",
+        "live_url": _followed(running, battles),
     }
+
+
+def _battle_action(who: Identity, battles: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """The next step of a match of an event day that is still being played."""
+    return next((_match_action(who, table["match"]) for table in battles if table["open"]), None)
+
+
+def _followed(running: list[dict[str, Any]], battles: list[dict[str, Any]]) -> str:
+    """The one stream that the page listens to."""
+    if running:
+        return live_url(running[0]["event"].pk)
+    return live_url(battles[0]["day"].pk) if battles else ""
 
 
 def _day(

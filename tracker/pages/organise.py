@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
@@ -10,23 +11,19 @@ from django.shortcuts import redirect, render
 
 from tracker import commands, identity, selectors
 from tracker.pages.answers import attempt
-from tracker.pages.forms.organiser import NewEventForm
+from tracker.pages.forms.organiser import NewDayForm, NewEventForm
 
 
 @login_required
 def organise(request: HttpRequest) -> HttpResponse:
     """The events of which the reader is staff. POST creates one and opens its console."""
-    form = NewEventForm(
-        request.POST or None, initial={"preset": next(iter(commands.PRESETS)), "key": uuid4().hex}
-    )
-    context = {
-        "form": form,
-        "events": list(selectors.tournaments_of(request.user)),
-    }
+    if request.method == "POST" and request.POST.get("kind") == "day":
+        return _new_day(request)
+    form = NewEventForm(request.POST or None, initial=_initial())
     if request.method != "POST":
-        return render(request, "organise.html", context)
+        return _page(request, form=form)
     if not form.is_valid():
-        return render(request, "organise.html", context, status=400)
+        return _page(request, form=form, status=400)
     data = form.cleaned_data
     who = identity.of_request(request)
     answered = attempt(
@@ -35,5 +32,35 @@ def organise(request: HttpRequest) -> HttpResponse:
         )
     )
     if answered.refusal is not None:
-        return render(request, "organise.html", context | answered.refusal.context, status=answered.status)
+        return _page(request, form=form, status=answered.status, **answered.refusal.context)
     return redirect("pages:console", event=answered.value)
+
+
+def _new_day(request: HttpRequest) -> HttpResponse:
+    form = NewDayForm(request.POST)
+    if not form.is_valid():
+        return _page(request, day_form=form, status=400)
+    data, who = form.cleaned_data, identity.of_request(request)
+    options = {"detail": data["detail"]}
+    answered = attempt(
+        lambda: commands.create_campaign(who, name=data["name"], options=options, key=data["key"] or None)
+    )
+    if answered.refusal is not None:
+        return _page(request, day_form=form, status=answered.status, **answered.refusal.context)
+    return redirect("pages:day-players", day=answered.value)
+
+
+def _initial() -> dict[str, str]:
+    return {"preset": next(iter(commands.PRESETS)), "key": uuid4().hex, "detail": "turns"}
+
+
+def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpResponse:
+    """The page with both forms, one of them perhaps as it was sent."""
+    shown = {
+        "form": NewEventForm(initial=_initial()),
+        "day_form": NewDayForm(initial=_initial(), auto_id="day_%s"),
+        "events": list(selectors.tournaments_of(request.user)),
+        "days": list(selectors.campaigns_of(request.user)),
+        **context,
+    }
+    return render(request, "organise.html", shown, status=status)

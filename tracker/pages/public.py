@@ -27,7 +27,14 @@ def home(request: HttpRequest) -> HttpResponse:
     events = [selectors.without_draft(row) for row in selectors.tournaments()[:100]]
     running = [event for event in events if event.status != FINISHED]
     finished = [event for event in events if event.status == FINISHED]
-    return render(request, "home.html", {"running": running, "finished": finished})
+    days = list(selectors.campaigns()[:100])
+    context = {
+        "running": running,
+        "finished": finished,
+        "running_days": [day for day in days if day.status != FINISHED],
+        "finished_days": [day for day in days if day.status == FINISHED],
+    }
+    return render(request, "home.html", context)
 
 
 def event(request: HttpRequest, event: UUID) -> HttpResponse:

@@ -16,10 +16,12 @@ from tracker.models import MatchRow
 from tracker.pages import tables
 from tracker.pages.answers import Refusal, attempt, plain, too_late
 from tracker.pages.at_table import sit_down, with_lists
-from tracker.pages.console import console_context, staff_page
+from tracker.pages.console import staff_of
+from tracker.pages.desks import desk_context, place_name
+from tracker.systems import CAMPAIGN, TOURNAMENT
 
 
-@staff_page
+@staff_of(TOURNAMENT, CAMPAIGN)
 def type_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
     """GET: the form. POST: reported and confirmed, or the reasons why not, with everything that was typed."""
     row = match_of(event, match)
@@ -40,7 +42,7 @@ def type_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
 def match_of(event: UUID, match: UUID) -> MatchRow:
     """The match of this event. Raises `Http404`."""
     row = selectors.match(match)
-    if row is None or row.tournament_id != event:
+    if row is None or event not in (row.tournament_id, row.campaign_id):
         raise Http404
     return row
 
@@ -69,8 +71,9 @@ def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> Http
     )
     if answered.refusal is not None:
         return _show(request, event, row, form, answered.refusal)
-    messages.success(request, _("Table %(table)d: the result stands.") % {"table": row.table or 0})
-    return redirect("pages:console", event=event)
+    place = place_name(event, match) or _("Table %(table)d") % {"table": row.table or 0}
+    messages.success(request, _("%(place)s: the result stands.") % {"place": place})
+    return redirect(desk_context(event, "now")["console_url"])
 
 
 def _version(request: HttpRequest) -> int | None:
@@ -81,11 +84,13 @@ def _version(request: HttpRequest) -> int | None:
 def _show(
     request: HttpRequest, event: UUID, row: MatchRow, form: Any, refusal: Refusal | None = None
 ) -> HttpResponse:
-    context = console_context(event, "now")
-    drawn = tables.Drawn(row.table or 0, row.sides, "", row.stream_id, None)
+    context = desk_context(event, "now")
+    place = place_name(event, row.stream_id)
+    drawn = tables.Drawn(1 if place else row.table or 0, row.sides, "", row.stream_id, None)
     context |= {
         "form": form,
         "match": row,
+        "place": place,
         "match_version": form.desk.version,
         "key": uuid4().hex,
         "table": tables.views(row.system, context["options"].sides, [drawn])[0],

@@ -9,6 +9,9 @@ from tracker.pages import (
     console,
     console_actions,
     corrections,
+    day,
+    day_actions,
+    day_console,
     lists,
     organise,
     pasted,
@@ -48,6 +51,16 @@ desk = [
     path("matches/<uuid:match>/", results.type_result, name="type-result"),
     path("logs/<uuid:stream>/", corrections.correct, name="correct"),
 ]
+days = [
+    path("", day.day, name="day"),
+    path("hall/", day.hall, name="day-hall"),
+    path("log/", day.log, name="day-log"),
+    path("console/", day_console.console, name="day-console"),
+    path("console/players/", day_console.players, name="day-players"),
+    path("console/players/add/", day_actions.add_players, name="day-add"),
+    path("console/codes/", day_console.codes, name="day-codes"),
+    path("console/do/<slug:action>/", day_actions.act, name="day-act"),
+]
 urlpatterns = [
     path("", public.home, name="home"),
     path("verify/", verify.verify, name="verify"),
@@ -59,5 +72,6 @@ urlpatterns = [
     path("cards/<slug:system>/", catalogues.import_cards, name="import"),
     path("events/<uuid:event>/", include(event)),
     path("events/<uuid:event>/console/", include(desk)),
+    path("days/<uuid:day>/", include(days)),
     *player_urls,
 ]

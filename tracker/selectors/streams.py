@@ -7,14 +7,17 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db.models import Sum
+from django.db.models.functions import Coalesce
 
 from games.codec import tag
 from games.frame import EventVoided
 from games.replay import standing
 from games.ruleset import Event, NextEvent, Outcome, Viewer
 from tracker import log, warm
+from tracker.models import DayTableRow, Stream
 from tracker.models import Event as EventRow
-from tracker.models import Stream
+from tracker.systems import CAMPAIGN
 from tracker.warm import Warm
 
 HIDDEN = "hidden"
@@ -67,9 +70,21 @@ def kind_of(stream: UUID) -> str:
 
 
 def marks(streams: Iterable[UUID]) -> dict[UUID, tuple[int, int]]:
-    """Stream -> (version of the log, version that the read models show), in one query; unknown ones are left out."""
-    rows = Stream.objects.filter(id__in=list(streams)).values_list("id", "version", "projected_version")
-    return {id_: (version, projected) for id_, version, projected in rows}
+    """Stream -> (version of the log, version that its pages show); unknown ones are left out. One query.
+
+    The pages of an event day show its tables too: theirs is the sum over all of them, in one query more.
+    """
+    wanted = list(streams)
+    rows = Stream.objects.filter(id__in=wanted).values_list("id", "kind", "version", "projected_version")
+    found = {id_: (kind, version, projected) for id_, kind, version, projected in rows}
+    days = [id_ for id_, (kind, *_) in found.items() if kind == CAMPAIGN]
+    shown = _shown_by_tables(days) if days else {}
+    return {id_: (version, projected + shown.get(id_, 0)) for id_, (_, version, projected) in found.items()}
+
+
+def _shown_by_tables(days: list[UUID]) -> dict[UUID, int]:
+    tables = DayTableRow.objects.filter(campaign_id__in=days).order_by().values_list("campaign_id")
+    return dict(tables.annotate(shown=Coalesce(Sum("match__projected_version"), 0)))
 
 
 def is_newer_here(stream: UUID, version: int) -> bool:

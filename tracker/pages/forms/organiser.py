@@ -37,6 +37,18 @@ class NewEventForm(forms.Form):
         return {"rounds": rounds} if rounds else {}
 
 
+class NewDayForm(forms.Form):
+    """An event day of Last Battle: its name, and how its tables are logged."""
+
+    name = forms.CharField(label=_("Name of the day"), max_length=200)
+    detail = forms.ChoiceField(
+        label=_("How the tables are logged"),
+        choices=[("turns", _("turn by turn")), ("summary", _("the result only"))],
+        widget=forms.RadioSelect,
+    )
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+
 class PasteForm(forms.Form):
     """Players, one a line."""
 

@@ -13,11 +13,13 @@ from games.last_battle.roster import squad_hired
 from games.ruleset import Cards, Roster
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.last_battle import words
+from tracker.pages.match_forms.last_battle.link_words import card_name, zone_words
 from tracker.pages.match_forms.last_battle.score import headline, line_key, score, secrets, squads
 from tracker.pages.match_forms.last_battle.steps import bound, sit, steps, waiting
 from tracker.pages.match_forms.last_battle.words import (
     battlefield_name,
     battlefields,
+    removal_words,
     result_words,
     scheme_name,
     side_name,
@@ -43,8 +45,10 @@ __all__ = [
     "battlefield_name",
     "battlefields",
     "bound",
+    "card_name",
     "headline",
     "line_key",
+    "removal_words",
     "result_words",
     "scheme_name",
     "score",
@@ -56,4 +60,5 @@ __all__ = [
     "squads",
     "steps",
     "waiting",
+    "zone_words",
 ]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.last_battle.facts import BATTLEFIELDS, FACTS, SCHEMES, strategy_of
+from tracker.pages.match_forms.last_battle import link_words
 from tracker.pages.match_forms.names import Names
 
 Data = Mapping[str, Any]
@@ -282,4 +283,5 @@ SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "game_ended": _ended,
     "match_reported": _reported,
     "fates_published": _fates,
+    **link_words.SENTENCES,
 }

@@ -1,0 +1,56 @@
+"""An event day for everyone: five tables live, the cards between them, the fallen and the saved; and for the hall."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.ruleset import EVERYONE
+from tracker import identity, selectors
+from tracker.models import CampaignRow
+from tracker.pages import lines
+from tracker.pages.day_view import day_view
+from tracker.pages.events import live_url
+
+LOG_PAGE = 200
+
+
+def day_row(day: UUID) -> CampaignRow:
+    """The head of a day. Raises `Http404`."""
+    row = selectors.campaign(day)
+    if row is None:
+        raise Http404
+    return row
+
+
+def _context(request: HttpRequest, day: UUID, tab: str) -> dict[str, Any]:
+    return {
+        "day": day_row(day),
+        "tab": tab,
+        "is_staff": identity.is_staff_at(identity.of_request(request), day),
+        "live_url": live_url(day),
+    }
+
+
+def day(request: HttpRequest, day: UUID) -> HttpResponse:
+    """The day at a glance; follows its own log and those of its tables."""
+    context = _context(request, day, "day")
+    return render(request, "day.html", context | {"view": day_view(context["day"])})
+
+
+def hall(request: HttpRequest, day: UUID) -> HttpResponse:
+    """The same for the screen of the hall: large, and scrolling by itself where it does not fit."""
+    context = _context(request, day, "day")
+    return render(request, "day_hall.html", context | {"view": day_view(context["day"])})
+
+
+def log(request: HttpRequest, day: UUID) -> HttpResponse:
+    """What happened over the day, one line for each event of its log."""
+    context = _context(request, day, "log")
+    after = request.GET.get("after", "0")
+    page = selectors.events_page(day, EVERYONE, int(after) if after.isdecimal() else 0, LOG_PAGE)
+    context |= {"lines": lines.of_events(selectors.stream_of(day), page.events), "next": page.next}
+    return render(request, "day_log.html", context)

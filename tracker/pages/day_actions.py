@@ -1,0 +1,150 @@
+"""What the buttons of an event day's console do: each POST is one command, then the page it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from games.ruleset import REFEREE
+from tracker import commands, identity, selectors
+from tracker.commands import BadInput
+from tracker.identity import Identity
+from tracker.pages import day_console
+from tracker.pages.answers import Refusal, attempt, plain
+from tracker.pages.day_console import day_staff
+from tracker.pages.forms.organiser import PasteForm
+from tracker.pages.pasted import words as problem_words
+
+
+class Sent(NamedTuple):
+    """A button that was pressed: by whom, at which day, which one, with which fields."""
+
+    who: Identity
+    day: UUID
+    action: str
+    data: QueryDict
+
+    def field(self, name: str) -> str:
+        """A field that this button cannot do without."""
+        value = self.data.get(name, "").strip()
+        if not value:
+            raise BadInput(name, "must be given")
+        return value
+
+    @property
+    def version(self) -> int | None:
+        text = self.data.get("version", "")
+        return int(text) if text.isdecimal() else None
+
+    @property
+    def key(self) -> str | None:
+        page = self.data.get("key", "")
+        return f"{page}:{self.action}"[:128] if page else None
+
+
+class Action(NamedTuple):
+    """`run` is the command; `done` the sentence afterwards; `back` the page that shows it."""
+
+    run: Callable[[Sent], Any]
+    done: Callable[[], str]
+    back: str = "now"
+
+
+def _start(sent: Sent) -> Any:
+    return commands.start_day(sent.who, sent.day, expected_version=sent.version, key=sent.key)
+
+
+def _finish(sent: Sent) -> Any:
+    return commands.finish_day(sent.who, sent.day, expected_version=sent.version, key=sent.key)
+
+
+def _lay(sent: Sent) -> Any:
+    sides = selectors.current_state(sent.day).state.options.sides
+    seated = {side: sent.data.getlist(f"seat-{side}") for side in sides}
+    return commands.add_table(
+        sent.who, sent.day, battlefield=sent.field("battlefield"), sides=seated, key=sent.key
+    )
+
+
+def _remove(sent: Sent) -> Any:
+    reason = sent.data.get("reason", "").strip() or _("laid anew")
+    return commands.remove_table(sent.who, sent.day, table=sent.field("table"), reason=reason, key=sent.key)
+
+
+def _earn(sent: Sent) -> Any:
+    told = {name: sent.field(name) for name in ("arcana", "table", "side")}
+    return commands.create_arcanum(sent.who, sent.day, **told, key=sent.key)
+
+
+def _send(sent: Sent) -> Any:
+    return commands.grant_arcanum(
+        sent.who, sent.day, arcana=sent.field("arcana"), table=sent.field("table"), key=sent.key
+    )
+
+
+def _fates(sent: Sent) -> Any:
+    """Fields `fate-<table>|<owner>|<number>|<figure>`; a table without dead is published by `tables` alone."""
+    told: dict[str, list[dict[str, Any]]] = {key: [] for key in sent.data.getlist("tables")}
+    state = selectors.current_state(sent.day).state
+    for key in told:
+        table = state.tables.get(key)
+        for fallen in table.fallen if table else ():
+            figure, owner, number = fallen.key
+            fate = sent.data.get(f"fate-{key}|{owner}|{number}|{figure}", "")
+            if fate:
+                told[key].append({"figure": figure, "owner": owner, "number": number, "fate": fate})
+    return commands.publish_fates(sent.who, sent.day, told, key=sent.key)
+
+
+ACTIONS: dict[str, Action] = {
+    "start": Action(_start, lambda: _("Started. Every table has its match.")),
+    "finish": Action(_finish, lambda: _("The day is over; the overall result is final.")),
+    "lay": Action(_lay, lambda: _("The table is laid."), "players"),
+    "remove": Action(_remove, lambda: _("The table is removed; its players are free again."), "players"),
+    "earn": Action(_earn, lambda: _("Earned. Now send it to a table.")),
+    "send": Action(_send, lambda: _("Sent. It arrives as soon as the table can take it.")),
+    "fates": Action(_fates, lambda: _("The fates are published. Everyone sees them now.")),
+}
+PAGES = {"now": "day-console", "players": "day-players"}
+
+
+@require_POST
+@day_staff
+def act(request: HttpRequest, day: UUID, action: str) -> HttpResponse:
+    """One button. Done: back to its page. Refused: the same page with the reasons, nothing changed."""
+    found = ACTIONS.get(action)
+    if found is None:
+        raise Http404
+    sent = Sent(identity.of_request(request), day, action, request.POST)
+    answered = attempt(lambda: found.run(sent), REFEREE)
+    if answered.refusal is not None:
+        show = day_console.show_console if found.back == "now" else day_console.show_players
+        return show(request, day, answered.refusal)
+    messages.success(request, found.done())
+    return redirect(f"pages:{PAGES[found.back]}", day=day)
+
+
+@require_POST
+@day_staff
+def add_players(request: HttpRequest, day: UUID) -> HttpResponse:
+    """Registers what was typed or pasted, all or nothing; the text stays in the form when a line has a problem."""
+    form = PasteForm(request.POST)
+    people, found = commands.parse_pasted_players(request.POST.get("text", ""))
+    wrong = [plain(problem_words()[one.what], _("Line %(line)d") % {"line": one.line}) for one in found]
+    if wrong:
+        return day_console.show_players(request, day, Refusal(400, wrong), form)
+    who, key = identity.of_request(request), request.POST.get("key") or None
+    answered = attempt(lambda: commands.register_players(who, day, people, key=key), REFEREE)
+    if answered.refusal is not None:
+        return day_console.show_players(request, day, answered.refusal, form)
+    text = ngettext("%(count)d player added.", "%(count)d players added.", len(people))
+    messages.success(request, text % {"count": len(people)})
+    return redirect("pages:day-players", day=day)

@@ -1,0 +1,190 @@
+"""The organiser's console of an event day: who sits where, the next step, cards to send, fates to publish.
+
+Everything to decide on comes from the state of the log itself; points and the fallen from the read models, which
+follow within a moment. Its buttons are in `day_actions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tracker import selectors
+from tracker.messages import language
+from tracker.pages.answers import Refusal
+from tracker.pages.console import View, staff_of
+from tracker.pages.day import day_row
+from tracker.pages.day_view import DayView, day_view
+from tracker.pages.events import live_url
+from tracker.pages.forms.organiser import PasteForm
+from tracker.pages.match_forms import pages_of
+from tracker.rulesets.campaign.state import CampaignState
+from tracker.systems import CAMPAIGN
+
+
+def day_staff(view: View) -> View:
+    """Only organisers and judges of the day come in."""
+    guarded = staff_of(CAMPAIGN)(
+        lambda request, event, *args, **kwargs: view(request, event, *args, **kwargs)
+    )
+
+    @wraps(view)
+    def page(request: HttpRequest, day: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
+        return guarded(request, day, *args, **kwargs)
+
+    return page
+
+
+def day_context(day: UUID, tab: str) -> dict[str, Any]:
+    """What every page of the console shows: the day, its next step, its version, a key for its forms."""
+    now = selectors.current_state(day)
+    state: CampaignState = now.state
+    assert state.created is not None
+    return {
+        "event_id": day,
+        "name": state.created.name,
+        "system": now.system,
+        "state": state,
+        "options": state.options,
+        "version": now.head.version,
+        "step": _step(state),
+        "tab": tab,
+        "key": uuid4().hex,
+        "live_url": live_url(day),
+        "desk": "console/day_base.html",
+        "console_url": reverse("pages:day-console", args=[day]),
+    }
+
+
+def _step(state: CampaignState) -> dict[str, str]:
+    """The next step: {"action" or "url", "text", "next"}; `action` is a button of `day_actions`."""
+    missing = len(state.without_result())
+    if state.finished is not None:
+        return {"text": "", "next": _("The day is over. Fates may still be published.")}
+    if state.started and not missing:
+        return {
+            "action": "finish",
+            "text": _("Finish the day"),
+            "next": _("The overall result becomes final."),
+        }
+    if state.started:
+        return {"text": "", "next": _("The tables play. Results missing: %(count)d.") % {"count": missing}}
+    if state.tables:
+        return {
+            "action": "start",
+            "text": _("Start the day"),
+            "next": _("A match opens at every table, and everybody sees it."),
+        }
+    return {"text": "", "next": _("Register the players, then lay the tables and seat them.")}
+
+
+@day_staff
+def console(request: HttpRequest, day: UUID) -> HttpResponse:
+    return show_console(request, day)
+
+
+@day_staff
+def players(request: HttpRequest, day: UUID) -> HttpResponse:
+    return show_players(request, day)
+
+
+def show_console(request: HttpRequest, day: UUID, refusal: Refusal | None = None) -> HttpResponse:
+    """The day now: tables, cards, fates."""
+    context = day_context(day, "now")
+    view = day_view(day_row(day))
+    context |= {"view": view, "cards": _cards(context["state"], context["system"])}
+    context |= {"disputed": _disputed(day, context["system"]), "unfated": _unfated(view)}
+    return answer(request, "console/day.html", context, refusal)
+
+
+def _cards(state: CampaignState, system: str) -> dict[str, Any]:
+    """What may be entered now: unearned cards and open sources, waiting cards and open targets, by name."""
+    words, lang = pages_of(system), language()
+    roles = state.options.roles
+    playing = [key for key, table in state.tables.items() if table.match and not table.result]
+
+    def named(keys: list[str], say: Callable[[str, str], str]) -> list[tuple[str, str]]:
+        return [(key, say(key, lang)) for key in keys]
+
+    unearned = [card for card in state.options.arcana if card not in state.arcana]
+    waiting = [card for card, one in state.arcana.items() if one.status == "created"]
+    return {
+        "unearned": sorted(named(unearned, words.card_name), key=lambda card: card[1]),
+        "waiting": named(waiting, words.card_name),
+        "sources": named([key for key in playing if roles[key] == "source"], words.battlefield_name),
+        "targets": named([key for key in playing if roles[key] == "target"], words.battlefield_name),
+        "sides": named(list(state.options.sides), words.side_name),
+    }
+
+
+def _disputed(day: UUID, system: str) -> list[dict[str, Any]]:
+    """Cards that a table's log holds against the day's: staff void the one that is wrong."""
+    words, lang = pages_of(system), language()
+    return [
+        {"table": words.battlefield_name(table, lang), "match": match, "card": words.card_name(card, lang)}
+        for table, match, card in selectors.disputed_cards(day)
+    ]
+
+
+def _unfated(view: DayView) -> list[dict[str, Any]]:
+    """Tables that are done and whose fates are open, with those who died."""
+    tables = [table for table in view.tables if table.state == "done" and not table.fates_published]
+    return [{"table": table, "dead": [one for one in table.fallen if one.died]} for table in tables]
+
+
+def show_players(
+    request: HttpRequest, day: UUID, refusal: Refusal | None = None, form: PasteForm | None = None
+) -> HttpResponse:
+    """Who plays and where; names to add; a table to lay."""
+    context = day_context(day, "players")
+    state: CampaignState = context["state"]
+    words, lang = pages_of(context["system"]), language()
+    people = list(selectors.players_named(state.players))
+    seats = {str(person.id): state.table_of(str(person.id)) for person in people}
+    context |= {
+        "form": form or PasteForm(),
+        "people": [(person, _seat(seats[str(person.id)], str(person.id), words, lang)) for person in people],
+        "free": [person for person in people if seats[str(person.id)] is None],
+        "left": [
+            (key, words.battlefield_name(key, lang)) for key in state.options.roles if key not in state.tables
+        ],
+        "removable": [(t.battlefield, words.battlefield_name(t.battlefield, lang)) for t in state.unopened()],
+        "sides": [(side, words.side_name(side, lang)) for side in state.options.sides],
+        "posted": request.POST,
+    }
+    return answer(request, "console/day_players.html", context, refusal)
+
+
+def _seat(table: Any, player: str, words: Any, lang: str) -> str:
+    if table is None:
+        return ""
+    side = next(side for side, seated in table.sides.items() if player in seated)
+    return f"{words.battlefield_name(table.battlefield, lang)}, {words.side_name(side, lang)}"
+
+
+@day_staff
+def codes(request: HttpRequest, day: UUID) -> HttpResponse:
+    """A printable sheet: every player's claim code and its QR."""
+    context = day_context(day, "codes")
+    base = request.build_absolute_uri("/claim/")
+    people = selectors.players_named(context["state"].players)
+    context["slips"] = [
+        {"name": one.name, "code": one.claim_code, "url": f"{base}{one.claim_code}/"} for one in people
+    ]
+    return render(request, "console/codes.html", context)
+
+
+def answer(
+    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
+) -> HttpResponse:
+    """The page, with the reasons of a refusal and its status."""
+    if refusal is None:
+        return render(request, template, context)
+    return render(request, template, context | refusal.context, status=refusal.status)

@@ -1,0 +1,113 @@
+"""One event of an event day as one sentence, for its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tracker.pages.match_forms import last_battle as words
+from tracker.pages.match_forms.frame import shared_sentence
+from tracker.pages.match_forms.names import Names
+
+Data = Mapping[str, Any]
+Say = Callable[[Data, Names], str]
+
+
+def sentence(type_: str, data: Data, names: Names) -> str:
+    """The event in words. A type without a sentence of its own shows its name."""
+    say = SENTENCES.get(type_)
+    if say is not None:
+        return say(data, names)
+    return shared_sentence(type_, data, names, words.side_name) or type_.replace("_", " ")
+
+
+def _told(data: Data, names: Names) -> dict[str, Any]:
+    """The fields of an event that are names: table, side, card, zone, player, figure."""
+    lang = names.language
+    told = dict(data)
+    for key, say in (("table", words.battlefield_name), ("battlefield", words.battlefield_name)):
+        if key in data:
+            told["table"] = say(data[key], lang)
+    told["card"] = words.card_name(data.get("arcana", ""), lang)
+    told["side"] = words.side_name(data.get("side", ""), lang)
+    told["zone"] = words.zone_words(data.get("zone", ""))
+    told["player"] = names.player(data.get("player"))
+    told["figure"] = names.figure(data.get("figure"))
+    return told
+
+
+def _plain(template: Callable[[], str]) -> Say:
+    return lambda data, names: template() % _told(data, names)
+
+
+def _reasoned(template: Callable[[], str]) -> Say:
+    return lambda data, names: f"{template() % _told(data, names)} {data['reason']}"
+
+
+def _table_added(data: Data, names: Names) -> str:
+    seats = "; ".join(
+        f"{words.side_name(side, names.language)}: {', '.join(names.player(player) for player in players)}"
+        for side, players in data["sides"].items()
+    )
+    return _("The table %(table)s is laid. %(seats)s.") % {**_told(data, names), "seats": seats}
+
+
+def _returned(data: Data, names: Names) -> str:
+    if data["reason"] == "ended":
+        return _("%(card)s comes back: the table %(table)s ended before it came.") % _told(data, names)
+    return _("%(card)s comes back: the table %(table)s took it back.") % _told(data, names)
+
+
+def _fell(data: Data, names: Names) -> str:
+    how = words.removal_words().get(data["how"], data["how"])
+    return _("%(table)s: %(figure)s, %(how)s.") % {**_told(data, names), "how": how}
+
+
+def _result(data: Data, names: Names) -> str:
+    points = ", ".join(f"{words.side_name(side, names.language)} {vp}" for side, vp in data["vp"].items())
+    verdict = words.result_words(data["winner"], names.language)
+    return _("The result of %(table)s: %(points)s. %(verdict)s.") % {
+        **_told(data, names),
+        "points": points,
+        "verdict": verdict,
+    }
+
+
+def _fates(data: Data, names: Names) -> str:
+    saved = names.some(fate["figure"] for fate in data["figures"] if fate["fate"] == "saved")
+    lost = names.some(fate["figure"] for fate in data["figures"] if fate["fate"] == "lost")
+    return _("The fates of %(table)s. Saved: %(saved)s. Lost: %(lost)s.") % {
+        **_told(data, names),
+        "saved": saved or "–",
+        "lost": lost or "–",
+    }
+
+
+def _finished(data: Data, names: Names) -> str:
+    return _("The day is over. %(verdict)s.") % {
+        "verdict": words.result_words(data["winner"], names.language)
+    }
+
+
+SENTENCES: dict[str, Say] = {
+    "campaign_created": lambda data, names: _("%(name)s is created.") % {"name": data["name"]},
+    "player_registered": _plain(lambda: _("%(player)s is registered.")),
+    "table_added": _table_added,
+    "table_removed": _reasoned(lambda: _("The table %(table)s is removed.")),
+    "day_started": lambda data, names: _("The battle begins."),
+    "match_opened": _plain(lambda: _("The match of %(table)s is open.")),
+    "arcanum_created": _plain(lambda: _("%(side)s earns %(card)s at %(table)s.")),
+    "arcanum_noted": _plain(lambda: _("The log of %(table)s holds %(card)s.")),
+    "arcanum_withdrawn": _plain(lambda: _("%(table)s takes %(card)s back: it was not earned.")),
+    "arcanum_granted": _plain(lambda: _("%(card)s is sent to %(table)s, %(zone)s.")),
+    "arcanum_arrived": _plain(lambda: _("%(card)s is in play at %(table)s.")),
+    "arcanum_returned": _returned,
+    "figure_fell": _fell,
+    "figure_stands": _plain(lambda: _("%(table)s: %(figure)s has not fallen after all.")),
+    "table_result_recorded": _result,
+    "table_result_withdrawn": _reasoned(lambda: _("The result of %(table)s is withdrawn.")),
+    "fates_published": _fates,
+    "day_finished": _finished,
+}

@@ -1,0 +1,177 @@
+"""The pages of an event day: the hall watches, the organiser runs it, players find their table."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tracker import commands
+from tracker.identity import Identity
+from tracker.models import Player
+from tracker.tests.event_day import day as days
+from tracker.tests.event_day.day import append, count, match_at, report, state_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def who() -> Identity:
+    return days.organiser()
+
+
+@pytest.fixture
+def desk(who: Identity) -> Client:
+    client = Client()
+    client.force_login(who.user)
+    return client
+
+
+def owner(day: UUID, table: str) -> str:
+    return state_of(day).tables[table].sides["alliance"][0]
+
+
+def eventful(who: Identity, seats: int = 1) -> UUID:
+    """One card arrived, one on its way, one earned; a table done with one dead."""
+    day = days.started(who, seats=seats)
+    for card, table in (("M-fool", "sea"), ("M-tower", "sea"), ("M-devil", "dungeon")):
+        commands.create_arcanum(who, day, arcana=card, table=table, side="alliance")
+    commands.grant_arcanum(who, day, arcana="M-fool", table="camp")
+    dead = {"figure_id": "king", "how": "killed", "owner": owner(day, "sea")}
+    report(who, day, "sea", 2, 1, casualties=[dead])
+    return day
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", ("Fool", "Sea", "arrived", "king")), ("ru", ("Дурак", "Море", "king"))]
+)
+@pytest.mark.parametrize("page", ["", "hall/"])
+def test_a_hall_can_watch_the_day(who: Identity, language: str, told: tuple[str, ...], page: str) -> None:
+    day = eventful(who)
+    text = Client().get(f"/days/{day}/{page}", headers={"accept-language": language}).content.decode()
+    for word in told:
+        assert word in text
+    assert f'data-live="/api/v1/live/{day}/"' in text
+
+
+def test_the_queries_of_the_day_do_not_grow_with_it(who: Identity) -> None:
+    small, large = eventful(who), eventful(days.organiser("second"), seats=3)
+    counted = []
+    for day in (small, large):
+        Client().get(f"/days/{day}/")
+        with CaptureQueriesContext(connection) as queries:
+            assert Client().get(f"/days/{day}/").status_code == 200
+        counted.append(len(queries))
+    assert counted[0] == counted[1] <= 8, counted
+
+
+def test_the_log_of_the_day_reads_as_sentences(who: Identity) -> None:
+    day = eventful(who)
+    text = Client().get(f"/days/{day}/log/").content.decode()
+    for told in (
+        "Fool is in play at Camp",
+        "Alliance earns Fool at Sea",
+        "The battle begins",
+        "king, killed",
+    ):
+        assert told in text, told
+    for type_ in ("arcanum ", "figure fell", "table added", "match opened"):
+        assert type_ not in text, type_
+    russian = Client().get(f"/days/{day}/log/", headers={"accept-language": "ru"}).content.decode()
+    assert "Битва начинается" in russian and "The battle" not in russian
+
+
+def test_the_log_of_a_table_tells_of_cards(who: Identity) -> None:
+    day = eventful(who)
+    assert (
+        "The card Fool comes into the deck"
+        in Client().get(f"/matches/{match_at(day, 'camp')}/").content.decode()
+    )
+    page = Client().get(f"/matches/{match_at(day, 'sea')}/").content.decode()
+    assert "Alliance earns the card Fool" in page and f"/days/{day}/" in page
+
+
+def test_an_unknown_day_and_a_stranger_at_the_console(who: Identity) -> None:
+    day = days.prepared(who)
+    assert Client().get(f"/days/{uuid4()}/").status_code == 404
+    stranger = Client()
+    stranger.force_login(days.organiser("eve").user)
+    assert stranger.get(f"/days/{day}/console/").status_code == 403
+    assert stranger.post(f"/days/{day}/console/do/start/").status_code == 403
+    assert not state_of(day).started
+
+
+def press(desk: Client, day: UUID, action: str, **fields: Any) -> Any:
+    return desk.post(f"/days/{day}/console/do/{action}/", fields)
+
+
+def test_an_organiser_runs_a_day_from_the_console(desk: Client) -> None:
+    made = desk.post("/organise/", {"kind": "day", "name": "Battle", "detail": "summary", "key": "k"})
+    day = UUID(made["Location"].split("/")[2])
+    names = "\n".join(f"Player {number}" for number in range(4))
+    assert desk.post(f"/days/{day}/console/players/add/", {"text": names}).status_code == 302
+    ids = [str(player.id) for player in Player.objects.order_by("name")]
+    for field, at in (("sea", 0), ("camp", 2)):
+        laid = press(
+            desk, day, "lay", battlefield=field, **{"seat-serpent": ids[at], "seat-alliance": ids[at + 1]}
+        )
+        assert laid.status_code == 302
+    again = press(desk, day, "lay", battlefield="heaven", **{"seat-serpent": ids[0], "seat-alliance": ids[1]})
+    assert again.status_code == 422 and "CMP-TAB-03" in again.content.decode()
+    assert "Player 0" in again.content.decode()
+    press(desk, day, "start")
+    press(desk, day, "earn", arcana="M-fool", table="sea", side="alliance")
+    refused = press(desk, day, "send", arcana="M-fool", table="sea")
+    assert refused.status_code == 422 and "LB-LINK-02" in refused.content.decode()
+    press(desk, day, "send", arcana="M-fool", table="camp")
+    assert state_of(day).arcana["M-fool"].status == "arrived"
+    typed = desk.get(f"/events/{day}/console/matches/{match_at(day, 'camp')}/").content.decode()
+    assert "Result of Camp" in typed
+    identity = Identity(User.objects.get(username="olga"))
+    report(identity, day, "sea", casualties=[{"figure_id": "king", "owner": ids[1]}])
+    report(identity, day, "camp")
+    page = desk.get(f"/days/{day}/console/").content.decode()
+    assert "king" in page and "Finish the day" in page
+    told = {"tables": "sea", f"fate-sea|{ids[1]}|1|king": "saved"}
+    assert press(desk, day, "fates", tables="sea").status_code == 422
+    assert press(desk, day, "fates", **told).status_code == 302
+    assert press(desk, day, "finish").status_code == 302
+    assert state_of(day).finished is not None and count(day, "fates_published") == 1
+    assert "saved" in Client().get(f"/days/{day}/").content.decode()
+
+
+def test_a_correction_at_a_table_of_the_day(desk: Client, who: Identity) -> None:
+    day = eventful(who)
+    sea = match_at(day, "sea")
+    page = desk.get(f"/events/{day}/console/logs/{sea}/")
+    assert page.status_code == 200
+    top = len(page.context["lines"])
+    done = desk.post(
+        f"/events/{day}/console/logs/{sea}/", {"seq": [top - 1, top], "how": "void", "reason": "typo"}
+    )
+    assert done.status_code == 302 and state_of(day).tables["sea"].result is None
+    assert desk.get(f"/events/{day}/console/logs/{day}/").status_code == 200
+
+
+def test_a_day_is_found_from_the_first_page_and_by_its_players(who: Identity) -> None:
+    day = eventful(who)
+    assert f"/days/{day}/" in Client().get("/").content.decode()
+    player = Player.objects.get(id=owner(day, "camp"))
+    phone = Client()
+    phone.get(f"/claim/{player.claim_code}/")
+    phone.post(f"/claim/{player.claim_code}/")
+    page = phone.get("/my/").content.decode()
+    assert "Camp" in page and f"/matches/{match_at(day, 'camp')}/" in page
+
+
+def test_cards_told_by_two_tables_are_on_the_console(desk: Client, who: Identity) -> None:
+    day = days.started(who)
+    for table in ("sea", "dungeon"):
+        append(match_at(day, table), ("arcana_created", {"arcana": "M-fool", "side": "alliance"}))
+    page = desk.get(f"/days/{day}/console/").content.decode()
+    assert "void the event that is wrong" in page
