@@ -250,7 +250,7 @@ class FigureFellElsewhere(Event, frozen=True, kw_only=True):
     table: BattlefieldKey
 
 
-LINKS: tuple[type[Event], ...] = (FigureFellElsewhere,)
+LINKS: tuple[type[Event], ...] = (ArcanaCreated, ArcanaGranted, FigureFellElsewhere)
 """What the other tables of the event send here or hear from here."""
 
 EVENT_TYPES: tuple[type[Event], ...] = (
@@ -270,6 +270,6 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     GameEnded,
     MatchReported,
     FatesPublished,
-    *LINKS,
+    FigureFellElsewhere,
     *FULL_EVENTS,
 )

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.last_battle.events import ArcanaGranted
 from games.portable import read_log, verify
 from games.tests import contract
 from games.tests.contract import Story, story_of
@@ -38,7 +39,7 @@ def granted(day: Played) -> Counter[str]:
         event.arcana
         for table in day.tables.values()
         for event, _ in table.told
-        if type(event).__name__ == "ArcanaGranted"
+        if isinstance(event, ArcanaGranted)
     )
 
 
@@ -59,7 +60,7 @@ def test_every_card_arrives_exactly_once_and_both_logs_say_so(seed: int) -> None
 
 def test_the_days_do_send_cards_and_some_come_back() -> None:
     told = Counter(type(event) for seed in SEEDS for event, _ in played(seed).day.told)
-    assert told[ev.ArcanumArrived] > 20 and told[ev.ArcanumReturned] > 0 and told[ev.FigureFell] > 20
+    assert told[ev.ArcanumArrived] > 10 and told[ev.ArcanumReturned] > 0 and told[ev.FigureFell] > 10
     lag = [
         len([e for e, _ in day.day.told[: day.day.told.index(pair)] if isinstance(e, ev.ArcanumGranted)])
         for day in map(played, SEEDS)
