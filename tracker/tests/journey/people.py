@@ -25,7 +25,7 @@ class Desk:
 
     def create(self, name: str) -> None:
         self.page.get_by_label("Name of the event").fill(name)
-        self.page.get_by_role("button", name="Create the event").click()
+        self.page.get_by_role("button", name="Create the event", exact=True).click()
         expect(self.page.get_by_role("heading", name=name)).to_be_visible()
         self.console = self.page.url
 
