@@ -177,10 +177,11 @@ def token_of_code(code: str, name: str, scopes: list[str]) -> tuple[Player, ApiT
 
 
 def tokens_of(identity: Identity) -> QuerySet[ApiToken]:
-    """The tokens that the person may see and revoke: the user's own, else those of the players acted for."""
+    """The tokens that the person may see and revoke, newest first: the user's own, else those of the players."""
+    newest = ApiToken.objects.order_by("-created_at")
     if identity.user.is_authenticated:
-        return ApiToken.objects.filter(user=identity.user)
-    return ApiToken.objects.filter(user=None, player_id__in=identity.players)
+        return newest.filter(user=identity.user)
+    return newest.filter(user=None, player_id__in=identity.players)
 
 
 def revoke_token(identity: Identity, token: UUID) -> bool:

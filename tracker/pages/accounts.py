@@ -53,13 +53,13 @@ def account(request: HttpRequest) -> HttpResponse:
             form.cleaned_data["name"], form.cleaned_data["scopes"], user=request.user
         )
         form = TokenForm()
-    context = {"form": form, "secret": secret, "tokens": owner.tokens_of(request.user)}
+    context = {"form": form, "secret": secret, "tokens": identity.tokens_of(identity.of_request(request))}
     return render(request, "account.html", context, status=400 if form.errors else 200)
 
 
 @login_required
 @require_POST
 def revoke_token(request: HttpRequest, token: UUID) -> HttpResponse:
-    owner.revoke_token(request.user, token)
+    identity.revoke_token(identity.of_request(request), token)
     messages.success(request, _("The token is revoked."))
     return redirect(reverse("pages:account"))

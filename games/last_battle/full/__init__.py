@@ -1,12 +1,15 @@
 """Last Battle at full detail: every activation, action, card and marker, judged against the whole table.
 
-`events.py` what happens · `state.py` what stands on the table · `frame.py` who may, what is due, card overrides ·
-`table.py` the dispatch tables that `games.last_battle.rules` uses as soon as a match is at full detail.
+The way of an event: `games.last_battle.rules` asks `table.py` for its chapter, `frame.py` judges what is due and what a
+card lifts, the chapter's `check_x` the rest; `on_x` folds it into the `FullState` of `state.py`.
 
-Chapters, each with `check_x` and `on_x` for its events:
-`setup.py` markers, deployment · `decks.py` decks, hands, reshuffles, arcana granted · `turn.py` turn start,
-initiative, activations, end effects · `actions.py` declared actions · `moves.py` moves, vessels, Size ·
-`flips.py` flips and their modifiers · `fate.py` cheating · `duels.py` totals, triggers · `damage.py` damage ·
-`effects.py` lives, conditions, removals, summons · `markers.py` scheme markers, portals · `arcana.py` link cards ·
-`finish.py` prolonging and thinning out.
+Setup and cards: `phases.py` its order · `setup.py` markers, deployment · `cards.py` where cards are · `decks.py` decks,
+hands, cleanup · `grants.py` link cards that come. Turns: `turn.py` initiative, activations, end effects · `ending.py`
+playing on, thinning out. Actions: `actions.py` judges, `acting.py` folds a declared action · `moves.py` moves, vessels,
+Size · `markers.py`, `compromat.py` what an Interaction does. Checks: `duel.py` their arithmetic · `flips.py` ·
+`fate.py` cheating · `duels.py` totals, triggers · `arcana.py` link cards · `damage.py` · `effects.py` lives,
+conditions, removals, summons. Scoring: `told.py` facts · `found.py` · `strategy.py`, `scored.py` ·
+`deeds.py`, `turn_ends.py`, `game_ends.py`, `scores.py` schemes ·
+`happened.py`, `waiting.py` what claims rest on and wait for.
+To look at: `sight.py` who sees which hand · `nexts.py` what comes next · `examples.py`.
 """

@@ -5,7 +5,6 @@ Called through `table.py`. The base actions stand in `BASE`; every other name is
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from games.last_battle.cards import Action
@@ -172,8 +171,6 @@ def _check_printed(state: LastBattleState, event: ActionDeclared) -> Violations:
         yield RuleViolation("LB-MELEE-02", params)
     elif printed and printed.target_value is not None and event.tv not in (None, printed.target_value):
         yield RuleViolation("LB-CHK-05", {"tv": printed.target_value, "figure": event.figure})
-    elif printed and printed.type == "simple" and printed.target_value is None and event.tv is None:
-        return
 
 
 def _check_target(full: FullState, event: ActionDeclared) -> Violations:
@@ -210,6 +207,3 @@ def _check_price(state: LastBattleState, event: ActionDeclared) -> Violations:
             yield RuleViolation("LB-ACT-09", params)
         yield RuleViolation("LB-ACT-02", params)
         yield RuleViolation("LB-ACT-01", params)
-
-
-Opener = Callable[[LastBattleState, FullState, Piece, ActionDeclared], FullState]
