@@ -85,5 +85,6 @@ def _with_dues(
             Due("lives_changed", target.id, "LB-DMG-04", delta=-amount, by=duel.actor, cause="damage")
         )
     if state.battlefield == "camp" and tier in STRONG and GATHERER in target.conditions:
-        dues.append(Due("condition_changed", target.id, "LB-CAMP-04", how="lost", condition=GATHERER))
+        due = Due("condition_changed", target.id, "LB-CAMP-04", how="lost", by=duel.actor, condition=GATHERER)
+        dues.append(due)
     return changed(full, due=(*full.due, *dues)) if dues else full

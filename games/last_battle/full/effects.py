@@ -206,7 +206,9 @@ def check_condition_changed(state: LastBattleState, event: ConditionChanged, by:
 
 
 def _check_due_condition(due: Due, event: ConditionChanged) -> Violations:
-    if (event.condition, event.change) != (due.condition, due.how):
+    """What is due, as it is due; whoever is named with it is the figure that did it."""
+    wrong_by = event.by_figure not in (None, due.by or due.figure)
+    if (event.condition, event.change) != (due.condition, due.how) or wrong_by:
         params = {"figure": event.figure, "turn": None, "delta": 0}
         yield RuleViolation(due.rule, params)
 

@@ -157,6 +157,8 @@ def test_strong_damage_ends_the_knowledge() -> None:
 @refuses("LB-CAMP-04")
 def test_and_at_once() -> None:
     struck("S-12", "strong", 4).when(f.ActivationEnded(figure="a2")).then_refused("LB-CAMP-04")
+    by_another = gained("s1", change="lost", cause="damage", by_figure="a1")
+    struck("S-12", "strong", 4).when(by_another).then_refused("LB-CAMP-04")
     lost = gained("s1", change="lost", cause="x")
     struck("S-8", "moderate", 3).when(lost).then_refused("LB-CAMP-04")
 
@@ -193,7 +195,8 @@ def test_blood_in_no_other_way() -> None:
     second_turn("serpent").when(gained(**BLOOD), A).then_refused("LB-SERP-02")
     kill = murder(second_turn("serpent", told={"lives": 1}))
     kill.when(f.ActivationEnded(figure="a1"), A).then_refused("LB-SERP-01")
-    case = kill.when(gained(**BLOOD), A)
+    kill.when(gained(**BLOOD, by_figure="a2"), A).then_refused("LB-SERP-01")
+    case = kill.when(gained(**BLOOD, by_figure="a1"), A)
     case.when(gained(**{**BLOOD, "change": "lost"}), A).then_refused("LB-SERP-03")
     hidden = case.when(f.ActivationEnded(figure="a1", out_of_sight_of_all_enemies=True), A)
     hidden.when(f.FigureActivated(figure="s2"), S).then_refused("LB-SERP-03")
