@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from games.senjutsu.facts import CHARACTERS, HORDE
 from games.senjutsu.ladder import board_of, places, rank_of, score_of, wave_size
+from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.state import Options, Run
 
 
@@ -36,3 +38,10 @@ def test_six_boards() -> None:
         *("horde", "nightmare_1", "nightmare_3"),
         *("horde_fallen_lord", "nightmare_1_fallen_lord", "nightmare_3_fallen_lord"),
     }
+    assert boards == set(LADDER.boards)
+
+
+def test_the_book_names_every_rank_and_every_figure_of_the_score() -> None:
+    assert list(LADDER.ranks) == list(HORDE.ranks)[::-1]
+    assert len(LADDER.figures) == len(score_of(Run()))
+    assert set(CHARACTERS) <= set(LADDER.characters)

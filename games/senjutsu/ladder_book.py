@@ -1,0 +1,22 @@
+"""The ladder of horde runs in words: `catalogue/ladder.toml` with the names of the characters.
+
+Registered in `games.registry`; what ranks the runs is in `ladder.py`.
+"""
+
+from __future__ import annotations
+
+from games.catalogue import load
+from games.ladders import Ladder, LadderFile
+from games.senjutsu.facts import CHARACTERS, FOLDER, OPPONENTS
+
+FILE: LadderFile = load(FOLDER / "ladder.toml", LadderFile)
+
+LADDER = Ladder(
+    boards=FILE.boards,
+    ranks=FILE.ranks,
+    figures=FILE.figures,
+    characters={
+        **{key: kind.name for key, kind in OPPONENTS.types.items() if kind.character},
+        **{key: character.name for key, character in CHARACTERS.items()},
+    },
+)
