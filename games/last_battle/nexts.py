@@ -10,6 +10,7 @@ from typing import Any
 
 from games.last_battle.facts import COMMON_SCHEMES, LIMITS, SCHEMES, SIDES, strategy_of, unique_scheme
 from games.last_battle.finish import end_numbers, winner
+from games.last_battle.full import anytime
 from games.last_battle.full import nexts as full
 from games.last_battle.links import next_links
 from games.last_battle.reveal import ELIMINATION, HIDDEN
@@ -108,6 +109,8 @@ def _in_notes(state: LastBattleState) -> Iterator[NextEvent]:
             schemes = tuple(held.scheme for held in squad.schemes)
             noted: Choices = {"player": (squad.player,), **({"scheme": schemes} if schemes else {})}
             yield NextEvent(type="scheme_noted", players=(squad.player,), choices=noted)
+    if state.full is not None:
+        yield from anytime.boarding(state, state.full)
 
 
 def _in_turns(state: LastBattleState) -> Iterator[NextEvent]:
@@ -133,7 +136,7 @@ def _reveals(state: LastBattleState) -> Iterator[NextEvent]:
     for squad in state.squads.values():
         for held in squad.schemes:
             choices: Choices = {"player": (squad.player,), "scheme": (held.scheme,)}
-            if not held.public and _revealable(state, held):
+            if not held.public and _revealable(state, squad, held):
                 yield NextEvent(type="scheme_revealed", players=(squad.player,), choices=choices)
             elif _publishable(held) and held.note:
                 choices["note"] = held.note.enemy_figures
@@ -145,7 +148,9 @@ def _publishable(held: Held) -> bool:
     return held.scheme == ELIMINATION and noted and not held.note_public
 
 
-def _revealable(state: LastBattleState, held: Held) -> bool:
+def _revealable(state: LastBattleState, squad: Squad, held: Held) -> bool:
+    if state.full is not None and state.phase == "turns":
+        return anytime.revealable(state, squad, held)
     scheme = SCHEMES[held.scheme]
     if scheme.note and held.note and not (held.note.own_figures or held.note.enemy_figures):
         return False
@@ -190,11 +195,20 @@ def _after_reveal(state: LastBattleState) -> Iterator[NextEvent]:
             held = squad.held(scheme)
             if held is not None:
                 yield from _end_score(state, squad, held)
+    elif state.full is not None:
+        yield from _pending_scores(state)
     else:
         if not state.whole_match_next:
             yield _turn_report(state)
         yield from _reveals(state)
     yield NextEvent(type="match_reported", players=() if state.stopped else _everybody(state))
+
+
+def _pending_scores(state: LastBattleState) -> Iterator[NextEvent]:
+    for player, scheme in state.pending:
+        choices: Choices = {"player": (player,), "scheme": (scheme,)}
+        yield NextEvent(type="scheme_scored", players=(player,), choices=choices)
+    yield from _reveals(state)
 
 
 FULL_PHASES = {

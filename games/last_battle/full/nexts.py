@@ -10,6 +10,7 @@ from typing import Any
 
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SIDES
 from games.last_battle.full.actions import BASE, HEAVEN_ONLY
+from games.last_battle.full.anytime import beside, boarding, empty_decks, endings
 from games.last_battle.full.cards import hand_limit, profile_size
 from games.last_battle.full.decks import may_clean_up
 from games.last_battle.full.duel import next_role, unfinished, waits
@@ -43,6 +44,7 @@ def in_deploy(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         if squad.player not in full.deployed:
             choices = {"player": (squad.player,)}
             yield NextEvent(type="squad_deployed", players=(squad.player,), choices=choices)
+    yield from boarding(state, full)
 
 
 def in_hands(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
@@ -54,6 +56,8 @@ def in_hands(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
             yield NextEvent(type="deck_prepared", players=players, choices=choices)
         elif not pile.drawn:
             yield from _draw(state, full, side)
+    yield from boarding(state, full)
+    yield from empty_decks(state, full)
 
 
 def _draw(state: LastBattleState, full: FullState, side: str) -> Iterator[NextEvent]:
@@ -72,6 +76,8 @@ def in_turns(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         yield from _between(state, full)
     else:
         yield from STEPS[full.step](state, full)
+    yield from beside(state, full)
+    yield from endings(state)
     if not unfinished(full):
         yield from _grants(state, full)
     yield NextEvent(type="play_stopped")
@@ -108,8 +114,9 @@ def _between(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
                 yield NextEvent(type="hand_discarded", players=players, choices=choices)
             if "M-hanged" in pile.hand and not short:
                 yield NextEvent(type="hanged_man_used", players=players, choices=choices)
+    turn = (full.turn + 1, full.turn + 1)
+    yield NextEvent(type="turn_reported", players=players_of(state, None), limits={"turn": turn})
     if ready:
-        turn = (full.turn + 1, full.turn + 1)
         yield NextEvent(type="turn_started", players=players_of(state, None), limits={"turn": turn})
 
 

@@ -1,0 +1,147 @@
+"""What may come besides the step of the turn: abilities of figures, answers to a check, claims of schemes.
+
+Part of `nexts.py`: built from the state as the viewer may know it. Called by `games.last_battle.full.nexts` and
+`games.last_battle.nexts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.last_battle.awards import room_left
+from games.last_battle.events import SchemeRevealed
+from games.last_battle.facts import FOES, SIDES
+from games.last_battle.finish import winner
+from games.last_battle.full.compromat import GRAVE, TRAP, TREASURES
+from games.last_battle.full.duel import needed_cards, nests, waits
+from games.last_battle.full.effects import STEPS
+from games.last_battle.full.ending import is_last_turn
+from games.last_battle.full.found import SCORED, Scene
+from games.last_battle.full.scored import may_end
+from games.last_battle.full.scores import MOMENTS, check_reveal_moment, check_window, found_by
+from games.last_battle.full.state import FullState
+from games.last_battle.full.told import FACTS_OF
+from games.last_battle.full.waiting import waiting
+from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
+from games.ruleset import NextEvent
+
+FREE_STEPS = ("start", "activations", "end_effects")
+ABILITIES = ("lives_changed", "condition_changed", "figure_removed", "figure_summoned")
+REMOVING = (GRAVE, TREASURES, TRAP)
+"""Schemes whose text takes markers off the table once they have scored."""
+
+
+def beside(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
+    """Everything of a turn in progress that does not wait for the step."""
+    if full.turn and not full.due:
+        yield from _abilities(state, full)
+        yield from _answers(state, full)
+        yield from _removals(state, full)
+        yield from claims(state, full)
+    yield from empty_decks(state, full)
+
+
+def boarding(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
+    """LB-SEA-01: from the deployment on figures go aboard and into the water."""
+    vessels = tuple(p.id for p in full.pieces.values() if p.card.vessel is not False)
+    if state.battlefield == "sea" and full.pieces:
+        yield NextEvent(
+            type="aboard_changed", players=tuple(state.squads), choices={"vessel": (*vessels, None)}
+        )
+
+
+def _abilities(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
+    """LB-ACT-16: what the cards of figures do by themselves."""
+    everybody = tuple(state.squads)
+    for kind in ABILITIES if full.step in STEPS else ():
+        yield NextEvent(type=kind, players=everybody)
+    if full.step in FREE_STEPS:
+        yield from boarding(state, full)
+        if state.battlefield == "heaven":
+            yield NextEvent(type="size_changed", players=everybody)
+        if not waits(full.duel) or nests(full.duel):
+            yield NextEvent(type="action_declared", players=everybody, choices={"free": (True,)})
+    aside = full.aside
+    if aside is not None and aside.must_move and aside.figure in full.pieces:
+        owner = full.pieces[aside.figure].player
+        yield NextEvent(type="figure_moved", players=(owner,), choices={"figure": (aside.figure,)})
+
+
+def _answers(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
+    """LB-CHK-08: a friendly target may waive; LB-COMM-11: compromat markers that are still to be placed."""
+    duel = full.duel
+    target = full.pieces.get(duel.target or "") if duel else None
+    actor = full.pieces.get(duel.actor) if duel else None
+    resists = duel is not None and duel.stage == "attack" and duel.kind != "simple" and not duel.waived
+    if resists and target is not None and actor is not None and target.side == actor.side:
+        choices: dict[str, tuple[Any, ...]] = {"figure": (target.id,)}
+        yield NextEvent(type="resistance_waived", players=(target.player,), choices=choices)
+    for side in SIDES if full.step == "start" else ():
+        if waiting(state, full, side):
+            players = tuple(squad.player for squad in side_squads(state, side))
+            yield NextEvent(type="compromat_placed", players=players, choices={"side": (side,)})
+
+
+def _removals(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
+    """LB-COMM-02, LB-COMM-04, LB-UNIQ-03: the text of a scheme that just scored."""
+    for done in full.window:
+        if done.kind != SCORED or done.figure_id not in REMOVING or done.how == "answered":
+            continue
+        foes = tuple(squad.player for squad in side_squads(state, FOES[done.side]))
+        players = foes if done.figure_id == GRAVE else tuple(state.squads)
+        yield NextEvent(type="scheme_marker_removed", players=players, choices={"reason": ("scheme",)})
+
+
+def empty_decks(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
+    """LB-DECK-06: a side that must draw more cards than its deck holds."""
+    for side, pile in full.piles.items():
+        if pile.drawn and pile.discard and pile.deck_count < max(1, needed_cards(state, full, side)):
+            players = tuple(squad.player for squad in side_squads(state, side))
+            choices: dict[str, tuple[Any, ...]] = {"side": (side,), "reason": ("deck_empty",)}
+            yield NextEvent(type="discard_reshuffled", players=players, choices=choices)
+
+
+def claims(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
+    """LB-SCH-04: open schemes that may be worth something now. Whether a secret one is, only its reveal tells."""
+    for squad in state.squads.values():
+        for held in squad.schemes:
+            for moment in MOMENTS if held.public else ():
+                if _worth(Scene(state, full, squad, held, moment)):
+                    yield NextEvent(
+                        type="scheme_scored",
+                        players=(squad.player,),
+                        choices={"player": (squad.player,), "scheme": (held.scheme,), "moment": (moment,)},
+                    )
+
+
+def _worth(scene: Scene) -> bool:
+    if any(check_window(scene)) or room_left(scene.state, scene.squad, scene.held) < 1:
+        return False
+    return found_by(scene, FACTS_OF[scene.held.scheme]()).high > 0
+
+
+def revealable(state: LastBattleState, squad: Squad, held: Held) -> bool:
+    """LB-SCH-01: whether this secret scheme may be revealed at this moment of full detail."""
+    own = held.note.own_figures if held.note else ()
+    enemies = held.note.enemy_figures if held.note else ()
+    event = SchemeRevealed(player=squad.player, scheme=held.scheme, own_figures=own, enemy_figures=enemies)
+    return not any(check_reveal_moment(state, squad, event))
+
+
+def endings(state: LastBattleState) -> Iterator[NextEvent]:
+    """LB-END-02: after the last turn Heaven's portals are counted, then the game ends."""
+    if state.phase != "turns" or not may_end(state) or not is_last_turn(state):
+        return
+    everybody = tuple(state.squads)
+    if state.battlefield == "heaven" and not state.strategy_ended:
+        yield NextEvent(type="strategy_scored", players=everybody, choices={"moment": ("game_end",)})
+        return
+    points = totals(state)
+    choices: dict[str, tuple[Any, ...]] = {
+        "reason": ("regular",),
+        "serpent_vp": (points["serpent"],),
+        "alliance_vp": (points["alliance"],),
+        "result": (winner(points),),
+    }
+    yield NextEvent(type="game_ended", players=everybody, choices=choices)

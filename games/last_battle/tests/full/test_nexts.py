@@ -1,0 +1,35 @@
+"""Whatever happens in a match at full detail was offered before, to staff and to the player who did it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.last_battle.simulate import simulate
+from games.registry import MATCHES
+from games.ruleset import REFEREE, Viewer
+
+RULES = MATCHES["last_battle"]
+ELSEWHERE = {"figure_fell_elsewhere", "hand_drawn"}
+"""Told by other tables at any time; and draws of no card, which nobody needs to be asked for."""
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_happens_was_offered(seed: int) -> None:
+    setup, logged = simulate(seed, "full", players_per_side=1 + seed % 2)
+    state = RULES.initial(setup)
+    for event, by in logged:
+        kind = event.__struct_config__.tag
+        offers = RULES.next_events(state, REFEREE)
+        if kind not in ELSEWHERE:
+            assert kind in {offer.type for offer in offers}, (kind, by)
+        if by.role == "player" and kind not in ELSEWHERE:
+            own = RULES.next_events(state, _viewer(state, by.player))
+            assert any(offer.type == kind and by.player in offer.players for offer in own), (kind, by)
+        state = RULES.evolve(state, event)
+
+
+def _viewer(state: Any, player: str | None) -> Viewer:
+    side = next(side for side, players in RULES.sides(state).items() if player in players)
+    return Viewer("player", player, side)
