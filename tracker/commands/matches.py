@@ -74,11 +74,12 @@ def report_match(
     match: UUID,
     payload: dict[str, Any],
     *,
+    type_: str = "match_reported",
     before: Sequence[dict[str, Any]] = (),
     expected_version: int | None = None,
     key: str | None = None,
 ) -> Answer:
-    """A result typed in by staff: `match_reported` and the staff's confirmation, in one command.
+    """A result typed in by staff: the report of the system and the staff's confirmation, in one command.
 
     `before` are events that the report needs first (a noted name that is published), as `{"type", "data"}`.
     """
@@ -87,7 +88,7 @@ def report_match(
     codec = codec_for(now.rules)
     events = [codec.from_payload(str(item["type"]), dict(item["data"])) for item in before]
     state = fold(now.rules, now.state, events)
-    reported = codec.from_payload("match_reported", payload)
+    reported = codec.from_payload(type_, payload)
     events.append(reported)
     if not judge(now.rules, state, reported, actor):
         events.append(_confirmed(now.rules, state, reported))

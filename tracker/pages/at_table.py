@@ -5,7 +5,7 @@ The full state is redacted here, before any page sees it. Called by `match`, `sc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any
@@ -27,7 +27,10 @@ from tracker.warm import UnknownStream
 
 @dataclass(frozen=True)
 class AtTable:
-    """`desk` and `state` are redacted for `viewer`; `row` is the read model, which may lag behind by a moment."""
+    """`desk` and `state` are redacted for `viewer`; `row` is the read model, which may lag behind by a moment.
+
+    `sides`: side -> its players, in seat order.
+    """
 
     match: UUID
     who: Identity
@@ -38,6 +41,7 @@ class AtTable:
     state: Any
     row: MatchRow | None
     setup: dict[str, Any]
+    sides: Mapping[str, Sequence[str]]
 
     @property
     def is_staff(self) -> bool:
@@ -64,22 +68,23 @@ def as_person(who: Identity, match: UUID) -> AtTable:
     now = selectors.current_state(match)
     if now.kind != MATCH:
         raise UnknownStream(str(match))
-    viewer = identity.viewer_at(who, match, now.rules.sides(now.state))
+    sides = now.rules.sides(now.state)
+    viewer = identity.viewer_at(who, match, sides)
     state = now.rules.visible_to(now.state, viewer)
     following = now.rules.next_events(now.state, viewer)
     pages = pages_of(now.system)
-    names = names_at(now.system, state)
+    names = names_at(now.system, state, sides)
     desk = pages.sit(state, now.rules.outcome(state), now.head.version, following, viewer, names)
     row = selectors.match(match)
-    return AtTable(match, who, viewer, now.system, pages, desk, state, row, dict(now.setup.options))
+    return AtTable(match, who, viewer, now.system, pages, desk, state, row, dict(now.setup.options), sides)
 
 
-def names_at(system: str, state: Any) -> Names:
-    """Names of the players and of the hired figures that this state shows."""
-    squads = state.play.squads
-    figures = {figure.figure_id for squad in squads.values() for figure in squad.all_figures()}
+def names_at(system: str, state: Any, sides: Mapping[str, Sequence[str]]) -> Names:
+    """Names of the players, and of the figures or cards that this state shows."""
+    figures = pages_of(system).figure_ids(state.play)
     found = player_day.figure_names(system, figures) if figures else {}
-    return Names(selectors.player_names(_uuids(squads)), found, language())
+    players = [player for seated in sides.values() for player in seated]
+    return Names(selectors.player_names(_uuids(players)), found, language())
 
 
 def _uuids(ids: Iterable[str]) -> Iterator[str]:
@@ -92,9 +97,9 @@ def _uuids(ids: Iterable[str]) -> Iterator[str]:
 
 
 def with_lists(table: AtTable) -> AtTable:
-    """The table with the handed-in lists of those who have yet to hire, as payloads; own lists only, all for staff."""
+    """The table with the handed-in lists of those who have yet to bring them in, as payloads; staff see all."""
     tournament = table.setup.get("tournament")
-    waiting = [step.partition(":")[2] for step in table.desk.types if step.startswith("hire:")]
+    waiting = [step.partition(":")[2] for step in table.desk.types if step.startswith(table.pages.LIST_STEP)]
     if not tournament or not waiting:
         return table
     revisions = player_day.handed_in(UUID(str(tournament)), waiting)

@@ -10,7 +10,7 @@ from typing import Any
 
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 40, 16, 28, 36
-SIDES = "ab"
+SIDES = "abcdef"
 ABOVE, BELOW, NAME_HEIGHT = -10, 20, 30
 
 

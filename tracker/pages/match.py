@@ -27,8 +27,6 @@ from tracker.pages.offline import keepable
 from tracker.pages.score_pad import names_by_side
 from tracker.selectors import EventView
 
-BETWEEN_REPORTS = ("scheme_revealed", "scheme_note_published")
-"""Events of a turn whose sentence does not name it; the report that follows does."""
 LOG_LIMIT = 500
 """More than any match logs at turns detail; a longer log goes on at the API."""
 
@@ -42,6 +40,7 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     log = selectors.events_page(match, REFEREE if table.is_staff else EVERYONE, limit=LOG_LIMIT)
     context = {
         **_head(table),
+        "parts": f"games/{table.system}",
         "score": table.pages.score(table.desk, _seqs(table)),
         "chart": _chart(table),
         "squads": table.pages.squads(table.desk),
@@ -90,17 +89,17 @@ def _seqs(table: AtTable) -> dict[tuple[Any, ...], int]:
 
 def _chart(table: AtTable) -> dict[str, Any] | None:
     points = table.row.chart if table.row else []
-    return vp_chart(points, table.desk.sides(), _("Victory points by turn"), _("Turn"))
+    return vp_chart(points, table.desk.sides(), table.pages.points_by_turn(), _("Turn"))
 
 
 def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
     events = list(events)
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
     told = lines.of_events(stream, events, figures=table.names.figures)
-    turn = 0
+    turn, between = 0, table.pages.BETWEEN_REPORTS
     for line, event in zip(told, events, strict=True):
         turn = event.data.get("turn") or turn
-        line["turn"] = turn + 1 if event.type in BETWEEN_REPORTS else None
+        line["turn"] = turn + 1 if event.type in between else None
         line["hidden"] = line["hidden"] or (bool(event.data.get("commitment")) and not event.data.get("salt"))
     return told
 

@@ -63,6 +63,7 @@ def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> Http
             who,
             match,
             report["data"],
+            type_=report["type"],
             before=before,
             expected_version=_version(request),
             key=request.POST.get("key") or None,

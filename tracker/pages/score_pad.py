@@ -22,6 +22,7 @@ from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.at_table import AtTable, sit_down, with_lists
 from tracker.pages.events import live_url
 from tracker.pages.offline import keepable
+from tracker.pages.tables import LETTERS
 
 JSON = "application/json"
 
@@ -71,17 +72,13 @@ def _points(table: AtTable) -> list[dict[str, Any]]:
     sides = table.desk.sides().items()
     return [
         {"name": name, "vp": vp.get(side, 0), "letter": letter}
-        for letter, (side, name) in zip("ab", sides, strict=False)
+        for letter, (side, name) in zip(LETTERS, sides, strict=False)
     ]
 
 
 def names_by_side(table: AtTable) -> str:
     """`Anna - Boris`: who plays, side A first."""
-    squads = table.state.play.squads.values()
-    sides = [
-        ", ".join(table.names.player(squad.player) for squad in squads if squad.side == side)
-        for side in table.desk.sides()
-    ]
+    sides = [", ".join(map(table.names.player, table.sides[side])) for side in table.desk.sides()]
     return " \N{EN DASH} ".join(sides)
 
 

@@ -13,7 +13,8 @@ from tracker.models import MatchRow, PairingRow
 from tracker.pages.match_forms import pages_of
 from tracker.rulesets.tournament.state import Round
 
-LETTERS = "ab"
+LETTERS = "abcdef"
+"""Marks of the sides, in the order in which every page shows them."""
 
 
 class Side(NamedTuple):

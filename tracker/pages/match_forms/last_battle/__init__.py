@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from games.last_battle.roster import squad_hired
+from games.last_battle.state import LastBattleState
 from games.ruleset import Cards, Roster
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.last_battle import words
@@ -26,10 +28,25 @@ from tracker.pages.match_forms.last_battle.words import (
 )
 from tracker.pages.match_forms.names import Names
 
+BETWEEN_REPORTS = ("scheme_revealed", "scheme_note_published")
+"""Events of a turn whose sentence does not name it; the report that follows does."""
+LIST_STEP = "hire:"
+"""The step that brings in a list which was handed in before."""
+
 
 def sentence(type_: str, data: Mapping[str, Any], names: Names) -> str:
     """One event in words, whoever defined it."""
     return shared_sentence(type_, data, names, side_name) or words.sentence(type_, data, names)
+
+
+def figure_ids(play: LastBattleState) -> set[str]:
+    """The figures that need names."""
+    return {figure.figure_id for squad in play.squads.values() for figure in squad.all_figures()}
+
+
+def points_by_turn() -> str:
+    """The title of the chart."""
+    return _("Victory points by turn")
 
 
 def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
@@ -42,12 +59,16 @@ def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
 
 
 __all__ = [
+    "BETWEEN_REPORTS",
+    "LIST_STEP",
     "battlefield_name",
     "battlefields",
     "bound",
     "card_name",
+    "figure_ids",
     "headline",
     "line_key",
+    "points_by_turn",
     "removal_words",
     "result_words",
     "scheme_name",

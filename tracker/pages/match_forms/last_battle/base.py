@@ -1,23 +1,18 @@
-"""What every form of the score pad starts from: the desk, and fields that offer legal values only.
-
-A form turns what was tapped into payloads; whether they are legal is for the rules alone to say.
-"""
+"""What every form of the score pad starts from: the desk, and the squad that a step is for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
-
-from django import forms
-from django.utils.translation import gettext as _
+from typing import Any
 
 from games.last_battle.state import LastBattleState, Squad, fallen_copies
 from games.ruleset import Outcome
-from tracker.pages.match_forms.last_battle.words import side_name
+from tracker.pages.match_forms import pad
+from tracker.pages.match_forms.last_battle.words import result_words, side_name
 from tracker.pages.match_forms.names import Names
+from tracker.pages.match_forms.pad import Payload, choice, payload, points
 
-Payload = dict[str, Any]
 SHOWN_SIDES = ("alliance", "serpent")
 """The order of the sides on every page: side A, side B."""
 
@@ -44,6 +39,11 @@ class Desk:
     def side(self, key: str) -> str:
         return side_name(key, self.names.language)
 
+    @property
+    def verdict(self) -> str:
+        """The result in words, once there is one."""
+        return result_words(self.outcome.winner, self.names.language)
+
     def mine(self) -> list[Squad]:
         """The squads that the person may act for, in seat order."""
         return [squad for squad in self.play.squads.values() if squad.player in self.players]
@@ -58,76 +58,14 @@ class Desk:
         return {key: self.side(key) for key in SHOWN_SIDES if key in seated}
 
 
-class PadForm(forms.Form):
-    """One step of the pad. `step` names it in the request, `player` is whom it is for (empty: the whole table).
+class PadForm(pad.PadForm):
+    """A step of Last Battle's pad; `player` is the squad that it is for."""
 
-    `template` draws the fields; `button` says what happens, `then` what comes after.
-    """
-
-    step: ClassVar[str] = ""
-    template: ClassVar[str] = ""
-    event: ClassVar[str] = ""
-
-    def __init__(self, desk: Desk, player: str = "", data: Mapping[str, Any] | None = None) -> None:
-        self.desk, self.player = desk, player
-        super().__init__(data, auto_id=f"{self.step}-%s", label_suffix="")
-        self.build()
-
-    def build(self) -> None:
-        """Adds the fields."""
-
-    def payloads(self) -> list[Payload]:
-        """The events, from valid fields."""
-        raise NotImplementedError
-
-    @property
-    def title(self) -> str:
-        return ""
-
-    @property
-    def button(self) -> str:
-        return ""
-
-    @property
-    def then(self) -> str:
-        return ""
+    desk: Desk
 
     @property
     def squad(self) -> Squad:
         return self.desk.play.squads[self.player]
-
-    @property
-    def whose(self) -> str:
-        """The player's name where a judge acts for somebody."""
-        return self.desk.names.player(self.player) if self.desk.is_staff and self.player else ""
-
-
-def payload(type_: str, **data: Any) -> Payload:
-    """A payload without the fields that nobody filled."""
-    return {"type": type_, "data": {key: value for key, value in data.items() if value is not None}}
-
-
-def points(label: str, numbers: Iterable[int], initial: int = 0) -> forms.TypedChoiceField:
-    """A few legal numbers side by side, one tap each; a form of before that lacks the field means `initial`."""
-    legal = sorted({initial, *numbers})
-    return forms.TypedChoiceField(
-        label=label,
-        choices=[(number, str(number)) for number in legal],
-        coerce=int,
-        initial=initial,
-        required=False,
-        empty_value=initial,  # type: ignore[arg-type]
-        widget=forms.RadioSelect,
-    )
-
-
-def choice(
-    label: str, options: Sequence[tuple[str, str]], *, required: bool = True, radio: bool = False
-) -> forms.ChoiceField:
-    """One of several named things; a list to pick from, or one line each."""
-    shown = [*([] if radio else [("", _("choose"))]), *options]
-    widget = forms.RadioSelect() if radio else forms.Select()
-    return forms.ChoiceField(label=label, choices=shown, required=required, widget=widget)
 
 
 def standing_figures(state: LastBattleState, squad: Squad) -> list[str]:
@@ -140,3 +78,6 @@ def standing_figures(state: LastBattleState, squad: Squad) -> list[str]:
         else:
             left.append(figure.figure_id)
     return left
+
+
+__all__ = ["SHOWN_SIDES", "Desk", "PadForm", "Payload", "choice", "payload", "points", "standing_figures"]

@@ -81,9 +81,12 @@ def headline(play: LastBattleState, language: str) -> dict[str, str]:
     if not play.battlefield:
         return {}
     field = BATTLEFIELDS[play.battlefield]
+    battlefield = battlefield_name(play.battlefield, language)
+    strategy = strategy_of(play.battlefield).name.to(language)
     return {
-        "battlefield": battlefield_name(play.battlefield, language),
-        "strategy": strategy_of(play.battlefield).name.to(language),
+        "title": f"{battlefield} · {strategy}",
+        "battlefield": battlefield,
+        "strategy": strategy,
         "unique": scheme_name(field.unique_scheme, language),
         "deployment": field.deployment.to(language),
     }

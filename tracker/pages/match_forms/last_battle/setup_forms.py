@@ -270,7 +270,7 @@ class ShareForm(PadForm):
 
     step = "share"
     event = "scheme_shared"
-    template = "games/last_battle/_plain.html"
+    template = "parts/_pad_plain.html"
 
     def build(self) -> None:
         friends = [s.player for s in side_squads(self.desk.play, self.squad.side) if s.player != self.player]

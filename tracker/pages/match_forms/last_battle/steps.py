@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 from games.frame import STAFF_SIDE, MatchState
 from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent, Outcome, Viewer
-from tracker.pages.match_forms.last_battle.base import Desk, PadForm
+from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.end_forms import AwardForm, EndForm, end_claims
 from tracker.pages.match_forms.last_battle.report_form import ReportForm
-from tracker.pages.match_forms.last_battle.result_forms import ConfirmForm, ContestForm
 from tracker.pages.match_forms.last_battle.reveal_form import RevealForm
 from tracker.pages.match_forms.last_battle.setup_forms import ChooseForm, HireForm, NoteForm, ShareForm
 from tracker.pages.match_forms.last_battle.turn_form import TurnForm
 from tracker.pages.match_forms.names import Names
+from tracker.pages.match_forms.pad import PadForm
+from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
 
 FORMS: dict[str, type[PadForm]] = {
     form.step: form

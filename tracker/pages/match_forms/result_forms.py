@@ -1,4 +1,7 @@
-"""The result's yes or no, by a side or by staff for everybody."""
+"""The result's yes or no, by a side or by staff for everybody: the same in every system.
+
+Called by the systems' `steps`.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from tracker.pages.match_forms.last_battle.base import PadForm, Payload, payload
-from tracker.pages.match_forms.last_battle.words import result_words
+from tracker.pages.match_forms.pad import PadForm, Payload, payload
 
 
 class ConfirmForm(PadForm):
@@ -16,7 +18,7 @@ class ConfirmForm(PadForm):
 
     step = "confirm"
     event = "result_confirmed"
-    template = "games/last_battle/_confirm.html"
+    template = "parts/_pad_confirm.html"
     whose = ""
 
     @property
@@ -34,7 +36,7 @@ class ConfirmForm(PadForm):
 
     @property
     def result(self) -> str:
-        return result_words(self.desk.outcome.winner, self.desk.names.language)
+        return str(self.desk.verdict)
 
     @property
     def totals(self) -> list[dict[str, Any]]:
@@ -51,7 +53,7 @@ class ContestForm(PadForm):
 
     step = "contest"
     event = "result_contested"
-    template = "games/last_battle/_plain.html"
+    template = "parts/_pad_plain.html"
     whose = ""
 
     def build(self) -> None:

@@ -1,0 +1,83 @@
+"""The forms of every score pad: one step each, with fields that offer legal values only.
+
+A form turns what was tapped into payloads; whether they are legal is for the rules alone to say. Extended by the
+packages of the systems, drawn by `parts/_pad_form.html`, sent through `score_pad`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+
+Payload = dict[str, Any]
+
+
+class PadForm(forms.Form):
+    """One step of the pad. `step` names it in the request, `player` is whom it is for (empty: the whole table).
+
+    `template` draws the fields; `button` says what happens, `then` what comes after.
+    """
+
+    step: ClassVar[str] = ""
+    template: ClassVar[str] = ""
+    event: ClassVar[str] = ""
+
+    def __init__(self, desk: Any, player: str = "", data: Mapping[str, Any] | None = None) -> None:
+        self.desk, self.player = desk, player
+        super().__init__(data, auto_id=f"{self.step}-%s", label_suffix="")
+        self.build()
+
+    def build(self) -> None:
+        """Adds the fields."""
+
+    def payloads(self) -> list[Payload]:
+        """The events, from valid fields."""
+        raise NotImplementedError
+
+    @property
+    def title(self) -> str:
+        return ""
+
+    @property
+    def button(self) -> str:
+        return ""
+
+    @property
+    def then(self) -> str:
+        return ""
+
+    @property
+    def whose(self) -> str:
+        """The player's name where a judge acts for somebody."""
+        return self.desk.names.player(self.player) if self.desk.is_staff and self.player else ""
+
+
+def payload(type_: str, **data: Any) -> Payload:
+    """A payload without the fields that nobody filled."""
+    return {"type": type_, "data": {key: value for key, value in data.items() if value is not None}}
+
+
+def points(label: str, numbers: Iterable[int], initial: int = 0) -> forms.TypedChoiceField:
+    """A few legal numbers side by side, one tap each; a form of before that lacks the field means `initial`."""
+    legal = sorted({initial, *numbers})
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[(number, str(number)) for number in legal],
+        coerce=int,
+        initial=initial,
+        required=False,
+        empty_value=initial,  # type: ignore[arg-type]
+        widget=forms.RadioSelect,
+    )
+
+
+def choice(
+    label: str, options: Sequence[tuple[str, str]], *, required: bool = True, radio: bool = False
+) -> forms.ChoiceField:
+    """One of several named things; a list to pick from, or one line each."""
+    shown = [*([] if radio else [("", _("choose"))]), *options]
+    widget = forms.RadioSelect() if radio else forms.Select()
+    return forms.ChoiceField(label=label, choices=shown, required=required, widget=widget)
