@@ -1,8 +1,9 @@
 """Whole event days from a seed, without a database: five linked tables, lagging and shuffled. The same seed, the same
 bytes.
 
-Every table plays a simulated match of its system; the organiser earns, sends and publishes at random moments; news and
-orders are carried late, in any order, sometimes not for long. Called by the command `simulate-day` and by tests.
+Every table plays a simulated match of its system, at full detail a few actions at a time, so that the cards that come
+are in its play; the organiser earns, sends and publishes at random moments; news and orders are carried late, in any
+order, sometimes not for long. Called by the command `simulate-day` and by tests.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from tracker.systems import CAMPAIGN, MATCH
 ORGANISER = Actor("organiser", "organiser-1")
 DAY = "day"
 """What the day's stream is called in the setup of its matches."""
+AT_ONCE = 40
+"""How many events of full detail a table thinks of at most before it looks at its cards again."""
 
 
 class Stream:
@@ -71,21 +74,23 @@ def simulate_day(seed: int, system: str = "last_battle", level: str = "turns", s
     """A whole day, from its creation to the overall result and the fates."""
     hall = _Hall(seed, system, level, seats)
     hall.open()
-    while any(hall.left.values()) or not hall.rested():
+    while hall.playing or not hall.rested():
         hall.dice.choice(hall.moves())()
     hall.close()
     return Played(system, hall.day, hall.tables)
 
 
 class _Hall:
-    """A day in the making: the streams, what each table will still log, the dice."""
+    """A day in the making: the streams, who still plays, what each table will log next, the dice."""
 
     def __init__(self, seed: int, system: str, level: str, seats: int) -> None:
         self.seed, self.system, self.level, self.seats = seed, system, level, seats
         self.dice = Random(f"{seed}:{system}:{level}:{seats}")
         self.day = Stream(campaign.RULES, Setup(), f"{seed}:day")
         self.tables: dict[str, Stream] = {}
+        self.playing: list[str] = []
         self.left: dict[str, list[tuple[Event, Actor]]] = {}
+        self.thoughts = 0
 
     @property
     def state(self) -> CampaignState:
@@ -96,7 +101,7 @@ class _Hall:
         assert self.day.append(event, by), event
 
     def open(self) -> None:
-        """Created, seated, started, every table open; each table's own match is thought out to its end."""
+        """Created, seated, started, every table open."""
         options = msgspec.convert({**EVENT_DAYS[self.system](), "detail": self.level}, ev.Options)
         self._must(ev.CampaignCreated(name=f"Day {self.seed}", system=self.system, options=options), SYSTEM)
         for key in options.roles:
@@ -115,10 +120,8 @@ class _Hall:
         opening = OPENINGS[self.system](sides, key, {"detail": self.level}, self._sample)
         for event in opening:
             assert stream.append(event), event
-        own = int.from_bytes(hashlib.sha256(f"{self.seed}:{key}".encode()).digest()[:6], "big")
-        simulation = import_module(f"games.{self.system}.simulate")
-        self.tables[key] = stream
-        self.left[key] = simulation.play_out(stream.state.play, own, self.level)
+        self.tables[key], self.left[key] = stream, []
+        self.playing.append(key)
         self._must(ev.MatchOpened(table=key, match=key), SYSTEM)
 
     def _sample(self, cards: Sequence[str], count: int) -> list[str]:
@@ -126,18 +129,32 @@ class _Hall:
 
     def moves(self) -> list[Any]:
         """What may happen next; what is there more often happens more often."""
-        playing = [key for key, left in self.left.items() if left]
-        return [*[self._play] * (5 if playing else 0), self._earn, *[self._send] * 2, *[self._carry] * 3]
+        return [*[self._play] * (5 if self.playing else 0), self._earn, *[self._send] * 2, *[self._carry] * 3]
 
     def _play(self) -> None:
-        """A table logs its next event, and confirms its result after the last."""
-        key = self.dice.choice([key for key, left in self.left.items() if left])
-        table, (event, by) = self.tables[key], self.left[key].pop(0)
-        table.append(event, by)
-        if not self.left[key]:
-            outcome = table.rules.outcome(table.state)
-            confirmed = ResultConfirmed(side=STAFF_SIDE, vp=dict(outcome.vp), winner=outcome.winner or "")
-            assert table.append(confirmed, ORGANISER), outcome
+        """A table logs its next event; what a refused one was to bring is thought of anew. The end is confirmed."""
+        key = self.dice.choice(self.playing)
+        table, left = self.tables[key], self.left[key] or self._thought(key)
+        told = not left or table.append(*left[0])
+        self.left[key] = left[1:] if told else []
+        if not self.left[key] and table.rules.outcome(table.state).status != "open":
+            self._confirm(key)
+
+    def _thought(self, key: str) -> list[tuple[Event, Actor]]:
+        """What a table does next: the rest of its match, at full detail some actions."""
+        self.thoughts += 1
+        own = hashlib.sha256(f"{self.seed}:{key}:{self.thoughts}".encode()).digest()[:6]
+        thought: list[tuple[Event, Actor]] = import_module(f"games.{self.system}.simulate").play_out(
+            self.tables[key].state.play, int.from_bytes(own, "big"), self.level, self.dice.randint(1, AT_ONCE)
+        )
+        return thought
+
+    def _confirm(self, key: str) -> None:
+        table = self.tables[key]
+        outcome = table.rules.outcome(table.state)
+        confirmed = ResultConfirmed(side=STAFF_SIDE, vp=dict(outcome.vp), winner=outcome.winner or "")
+        assert table.append(confirmed, ORGANISER), outcome
+        self.playing.remove(key)
 
     def _earn(self) -> None:
         card, table = self.dice.choice(list(self.state.options.arcana)), self._some("source")
@@ -176,6 +193,8 @@ class _Hall:
 
     def _tell_table(self, key: str) -> bool:
         table = self.tables[key]
+        if self.level == "full" and self.left[key]:
+            return False  # in the middle of an action, which goes on as it was thought of
         codec = codec_for(table.rules)
         return any(
             table.append(codec.from_payload(*order)) for order in links.orders(self.state, self._now(key))
@@ -183,7 +202,7 @@ class _Hall:
 
     def rested(self) -> bool:
         """Carries what is left once nobody plays; True when there is nothing more to tell."""
-        if any(self.left.values()):
+        if self.playing:
             return False
         return not any(self._tell_day(key) or self._tell_table(key) for key in self.tables)
 

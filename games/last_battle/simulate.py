@@ -7,13 +7,15 @@ not. Called by the command line `simulate`, the demo, the benchmarks and tests.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 from games.last_battle import events as e
 from games.last_battle import simulate_end, simulate_setup, simulate_turns
 from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, LIMITS
 from games.last_battle.play import finish, setup
-from games.last_battle.play.table import PlayTable
+from games.last_battle.play.table import Enough, PlayTable
 from games.last_battle.simulate_table import Logged, SimulatedTable
 from games.last_battle.state import LastBattleState
 from games.ruleset import Setup
@@ -49,12 +51,18 @@ def _opened(rng: Random, level: str, players: int) -> e.TableOpened:
     )
 
 
-def play_out(state: LastBattleState, seed: int, level: str = "turns") -> list[Logged]:
-    """The rest of a match from any state of an open table to its end, at the level at which it was opened."""
+def play_out(
+    state: LastBattleState, seed: int, level: str = "turns", limit: int | None = None
+) -> list[Logged]:
+    """The rest of a match from any state of an open table to its end, at the level at which it was opened.
+
+    At full detail `limit` stops it between two actions, when so many events are logged: to go on, ask again from
+    the state after them, with another seed.
+    """
     digest = hashlib.sha256(f"{seed}:rest".encode()).hexdigest()
     rng = Random(f"{seed}:{level}:rest")
     if level == "full":
-        return _play_full(PlayTable(state, rng, digest))
+        return _play_full(PlayTable(state, rng, digest), limit)
     table = SimulatedTable(state, rng, digest)
     if level == "summary":
         simulate_end.report_match(table)
@@ -72,16 +80,28 @@ def _play_turns(table: SimulatedTable) -> None:
     simulate_end.finish(table, thin_out)
 
 
-def _play_full(table: PlayTable) -> list[Logged]:
-    """Figure by figure; one match in twelve ends early, one goes on by turn reports, one by a report of the whole."""
-    setup.prepare(table)
-    turn = table.rng.randint(0, LIMITS.regular_turns - 1)
-    way = table.rng.randrange(12)
-    finish.play(table, turn if way < 3 else 99)
-    if way == 1 and table.state.phase == "turns":
+def _play_full(table: PlayTable, limit: int | None) -> list[Logged]:
+    """Figure by figure. One match in twelve ends early, one goes on by turn reports, one by a report of the whole."""
+    table.limit = limit
+    with suppress(Enough):
+        setup.prepare(table)
+        turn = table.rng.randint(0, LIMITS.regular_turns - 1)
+        way = table.rng.randrange(12) if limit is None else len(WAYS)
+        finish.play(table, turn if way < len(WAYS) else 99)
+        WAYS.get(way, finish.finish)(table)
+    return table.logged
+
+
+def _thin_out(table: PlayTable) -> None:
+    """Goes on by turn reports."""
+    if table.state.phase == "turns":
         _play_turns(table)
-    elif way == 2:
-        simulate_end.report_match(table)
     else:
         finish.finish(table)
-    return table.logged
+
+
+WAYS: dict[int, Callable[[PlayTable], None]] = {
+    0: finish.finish,
+    1: _thin_out,
+    2: simulate_end.report_match,
+}

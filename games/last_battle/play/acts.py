@@ -25,6 +25,7 @@ def activate(table: PlayTable, piece: Piece) -> None:
 def finish_activation(table: PlayTable) -> None:
     """Actions until the points are spent, the figure stops, or it is gone."""
     while table.full.active is not None:
+        table.rest()
         figure = table.full.active
         acted = table.full.ap > 0 and table.chance(0.92) and _act(table, table.full.pieces[figure])
         _quiet(table)

@@ -14,6 +14,7 @@ from games.last_battle.simulate_end import end_match, publish_fates
 def play(table: PlayTable, last: int) -> None:
     """Turns until the game is over, or until turn `last` is over."""
     while table.state.phase == "turns" and not table.over and table.state.turn < last:
+        table.rest()
         play_step(table)
 
 

@@ -29,7 +29,7 @@ def _stand(table: PlayTable) -> None:
         if squad.player not in table.full.deployed and table.state.phase == "deploy":
             inside = True if squad.side == "alliance" and table.chance(0.95) else None
             table.log(f.SquadDeployed(player=squad.player, all_inside=inside), table.player(squad.player))
-    if table.state.battlefield == "sea":
+    if table.state.battlefield == "sea" and table.full.turn == 0:
         _board(table)
 
 
@@ -49,7 +49,7 @@ def _board(table: PlayTable) -> None:
     for piece in list(table.full.pieces.values()):
         if vessels and not piece.card.vessel and table.chance(0.3):
             vessel = table.rng.choice(vessels)
-            table.log(f.AboardChanged(figure=piece.id, vessel=vessel), table.owner(piece.id))
+            table.tries(f.AboardChanged(figure=piece.id, vessel=vessel), table.owner(piece.id))
 
 
 def _deck(table: PlayTable, side: str) -> None:

@@ -19,15 +19,25 @@ from games.ruleset import Actor, Event
 SURE = 0.9
 
 
+class Enough(Exception):
+    """As many events are logged as were asked for."""
+
+
 class PlayTable(SimulatedTable):
-    """A match at full detail being played."""
+    """A match at full detail being played. `limit`: how many events are wanted; None: all."""
 
     checks = 0
     over = False
+    limit: int | None = None
 
     @property
     def full(self) -> FullState:
         return full_table(self.state)
+
+    def rest(self) -> None:
+        """Between two actions, from where a match can be played on. Raises `Enough` when the limit is reached."""
+        if self.limit is not None and len(self.logged) >= self.limit:
+            raise Enough
 
     def of_side(self, side: str) -> Actor:
         """A player of the side, or sometimes the organiser."""

@@ -55,7 +55,7 @@ def _start(table: PlayTable) -> None:
 def _links(table: PlayTable, share: float) -> None:
     """A link card is created (Sea, Dungeon) or arrives (elsewhere)."""
     cards = [card for card in FACTS.deck.arcana if card not in table.full.arcana]
-    if not cards or not table.chance(share) or unfinished(table.full):
+    if not cards or not table.chance(share) or unfinished(table.full) or _hears_from_the_day(table):
         return
     card, side = table.rng.choice(cards), table.rng.choice(SIDES)
     if table.state.battlefield in SOURCES:
@@ -63,6 +63,11 @@ def _links(table: PlayTable, share: float) -> None:
         return
     zone, source = FACTS.deck.arcana[card].zone, table.rng.choice((None, *SOURCES))
     table.log(f.ArcanaGranted(arcana=card, side=side, zone=zone, source_table=source))  # type: ignore[arg-type]
+
+
+def _hears_from_the_day(table: PlayTable) -> bool:
+    """At an event day the day itself sends the cards."""
+    return table.state.campaign is not None and table.state.battlefield not in SOURCES
 
 
 def _initiative(table: PlayTable) -> None:
@@ -89,6 +94,7 @@ def _activations(table: PlayTable) -> None:
     finish_duel(table)
     finish_activation(table)
     while (side := expected_side(table.full)) is not None:
+        table.rest()
         idle = [piece for piece in table.pieces(side) if not piece.activated]
         activate(table, table.rng.choice(idle))
         _links(table, 0.03)

@@ -12,7 +12,7 @@ from games.registry import EVENT_DAYS
 from tracker.day_simulation import simulate_day
 from tracker.management.tool import bad_input
 
-LEVELS = ("summary", "turns")
+LEVELS = ("summary", "turns", "full")
 
 
 class Command(BaseCommand):

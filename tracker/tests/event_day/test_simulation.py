@@ -22,11 +22,12 @@ from tracker.rulesets.campaign import events as ev
 from tracker.systems import find_rules
 
 SEEDS = range(12)
+LEVELS = ("turns", "summary", "full")
 
 
 @cache
 def played(seed: int) -> Played:
-    return simulate_day(seed, level=("turns", "summary")[seed % 2], seats=1 + seed % 3)
+    return simulate_day(seed, level=LEVELS[seed % 3], seats=1 + seed % 2)
 
 
 def stories() -> list[Story]:
@@ -70,6 +71,23 @@ def test_the_days_do_send_cards_and_some_come_back() -> None:
     assert max(lag) > 1, "several cards were on their way at once"
 
 
+def test_at_full_detail_a_card_that_came_is_played_with_and_not_before() -> None:
+    """LB-LINK-05: it is drawn, flipped or cheated with once it is there."""
+    used = 0
+    for table in (table for seed in SEEDS if seed % 3 == 2 for table in played(seed).tables.values()):
+        events = [event for event, _ in table.told]
+        for at, grant in enumerate(events):
+            if isinstance(grant, ArcanaGranted):
+                assert not any(grant.arcana in cards_of(event) for event in events[:at]), grant
+                used += any(grant.arcana in cards_of(event) for event in events[at + 1 :])
+    assert used > 5
+
+
+def cards_of(event: Any) -> tuple[str, ...]:
+    """The cards that an event of full detail names."""
+    return (*(getattr(event, "cards", None) or ()), getattr(event, "card", None) or "")
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_day_ends_with_what_its_tables_say(seed: int) -> None:
     day = played(seed)
@@ -108,8 +126,19 @@ def test_the_same_seed_writes_the_same_bytes_and_another_does_not(tmp_path: Path
     assert len(names) == 6 and f"{names[0]}" in capsys.readouterr().out
     assert all((tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes() for name in names)
     assert (tmp_path / "a" / names[0]).read_bytes() != next((tmp_path / "c").iterdir()).read_bytes()
-    call_command("replay", str(tmp_path / "a" / names[1]), json=True)
-    assert json.loads(capsys.readouterr().out.splitlines()[-1])["ok"] is True
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_logs_of_a_day_replay_from_the_command_line(level: str, tmp_path: Path, capsys: Any) -> None:
+    call_command("simulate-day", days=1, seed=5, level=level, players=2, out=str(tmp_path))
+    paths = capsys.readouterr().out.split()
+    assert len(paths) == 6
+    for path in paths:
+        call_command("replay", path, json=True)
+        told = json.loads(capsys.readouterr().out.splitlines()[-1])
+        assert told["ok"] is True and told["outcome"]["status"] in ("finished", "confirmed"), path
+        call_command("verify-log", path)
+        assert capsys.readouterr().out.strip() == "ok"
 
 
 def test_bad_input_is_named() -> None:

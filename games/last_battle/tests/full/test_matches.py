@@ -12,7 +12,7 @@ import pytest
 from games.codec import tag
 from games.last_battle.facts import BATTLEFIELDS, SCHEMES
 from games.last_battle.full.events import FULL_EVENTS
-from games.last_battle.simulate import simulate
+from games.last_battle.simulate import play_out, simulate
 from games.last_battle.tests.full.mutants import COMPUTED, MATCH, assert_sound, fate, mutant
 from games.replay import judge, refold, rejudge
 from games.ruleset import Actor, Entry, Event, Setup
@@ -98,3 +98,17 @@ def test_everything_is_played() -> None:
 def test_the_same_seed_gives_the_same_match() -> None:
     assert simulate(3, "full", 2) == simulate(3, "full", 2)
     assert simulate(3, "full", 2) != simulate(4, "full", 2)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_match_can_be_played_on_between_any_two_actions(seed: int) -> None:
+    """A few events at a time, each time from the state alone: that is how cards come into a simulated day."""
+    setup, told = match(seed)
+    state = MATCH.evolve(MATCH.initial(setup), told[0][0])
+    rng, steps = Random(seed), 0
+    while MATCH.outcome(state).status == "open":
+        steps += 1
+        for event, by in play_out(state.play, seed * 10_000 + steps, "full", limit=rng.randint(1, 60)):
+            assert judge(MATCH, state, event, by) == ()
+            state = MATCH.evolve(state, event)
+    assert steps > 3
