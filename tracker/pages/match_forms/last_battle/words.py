@@ -13,6 +13,7 @@ from django.utils.translation import pgettext
 
 from games.last_battle.facts import BATTLEFIELDS, FACTS, SCHEMES, strategy_of
 from tracker.pages.match_forms.last_battle import link_words
+from tracker.pages.match_forms.last_battle.full import said
 from tracker.pages.match_forms.names import Names
 
 Data = Mapping[str, Any]
@@ -211,19 +212,6 @@ def _stopped(data: Data, names: Names) -> str:
     return _("Play stopped early: %(reason)s.") % {"reason": data["reason"]}
 
 
-def _strategy_end(data: Data, names: Names) -> str:
-    points = _by_side({side: data[side] for side in ("serpent", "alliance")}, names)
-    return _("Strategy at the end of the game: %(points)s.") % {"points": points}
-
-
-def _scheme_end(data: Data, names: Names) -> str:
-    return _("%(player)s scores %(vp)s for %(scheme)s at the end of the game.") % {
-        "player": names.player(data["player"]),
-        "vp": data["amount"],
-        "scheme": scheme_name(data["scheme"], names.language),
-    }
-
-
 def _ended(data: Data, names: Names) -> str:
     points = _by_side({"serpent": data["serpent_vp"], "alliance": data["alliance_vp"]}, names)
     return _("The game ends: %(points)s. %(result)s.") % {
@@ -278,10 +266,9 @@ SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "scheme_note_published": _published,
     "turn_reported": _turn,
     "play_stopped": _stopped,
-    "strategy_scored": _strategy_end,
-    "scheme_scored": _scheme_end,
     "game_ended": _ended,
     "match_reported": _reported,
     "fates_published": _fates,
+    **said.SENTENCES,
     **link_words.SENTENCES,
 }
