@@ -12,6 +12,7 @@ import msgspec
 
 from games.ruleset import Event, SecretEvent
 from games.senjutsu.facts import Behaviour, Card
+from games.senjutsu.full.definitions import Definition
 
 Mode = Literal["duel", "multi", "team", "solo", "horde"]
 DetailLevel = Literal["summary", "turns", "full"]
@@ -28,6 +29,10 @@ Step = Literal["cards_returned", "decks_built", "hand_kept", "to_start", "condit
 Count = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 Place = tuple[int, int]
+TerrainKind = Literal["rock", "bamboo", "burning_cart", "shrine", "boat", "torii", "sakura", "corpse"]
+StartLetter = Literal["A", "B", "C", "D", "X"]
+Study = dict[str, tuple[str, ...]]
+"""A study card: cell -> the cells that its lines lead to; what is no kamae is a focus cell."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -76,6 +81,8 @@ class WaveOpponent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     hex: StartHex
     wound_limit: Positive
     vo_type: str | None = None
+    vo_deck: str | None = None
+    facing: int | None = None
     behaviour: Behaviour | None = None
     stance: Stance = "offensive"
 
@@ -117,6 +124,9 @@ class MatchCreated(Event, frozen=True, kw_only=True):
 
     `nightmare` puts other types of opponents into the katana's slots of a horde. `schools` replaces the printed
     forbidden schools. `deck_lists`: when others may see them. `time_limit`: the organisers may end it by time.
+    At full detail also, each null where unknown: the hexes of the board, its start hexes (by letter in a horde), the
+    agreed terrain, the cards of the imported edition that this match uses, study cards by character.
+    `terrain_profile`: what the icons of terrain are taken for.
     """
 
     mode: Mode
@@ -133,6 +143,13 @@ class MatchCreated(Event, frozen=True, kw_only=True):
     difficulty: Difficulty = "standard"
     nightmare: dict[str, str] = {}
     fallen_lord: bool = False
+    board: tuple[Place, ...] | None = None
+    starts: tuple[Place, ...] | None = None
+    start_letters: dict[StartLetter, Place] | None = None
+    terrain: tuple[TerrainKind, ...] | None = None
+    terrain_profile: Literal["assumed-1", "unknown"] = "assumed-1"
+    cards: dict[str, Definition] | None = None
+    studies: dict[str, Study] | None = None
 
 
 class SideRegistered(SecretEvent, frozen=True, kw_only=True):
@@ -190,11 +207,13 @@ class VoJoined(Event, frozen=True, kw_only=True):
 
 
 class TerrainPlaced(Event, frozen=True, kw_only=True):
-    """The corpse token of the fallen lord lies at `hex`; `start` is the hex X."""
+    """A terrain object lies at `hex`: by a player at full detail, or the token of the fallen lord beside the hex X
+    (`start`)."""
 
-    object: Literal["corpse"]
+    object: TerrainKind
     hex: Place
-    start: Place
+    start: Place | None = None
+    player: str | None = None
 
 
 class WaveStarted(Event, frozen=True, kw_only=True):
@@ -239,6 +258,7 @@ class RecoveryApplied(Event, frozen=True, kw_only=True):
     returned: Count | None = None
     deck_after: Count | None = None
     discard_after: Count | None = None
+    position: Place | None = None
 
 
 class LordAttacked(Event, frozen=True, kw_only=True):

@@ -45,9 +45,9 @@ def slots_of(state: SenjutsuState) -> tuple[str, ...]:
 def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) -> Violations:
     """SEN-HORDE-14: before the first wave, beside X, once, with a fallen lord only."""
     refused = [*_check_logged(state, by, "roster")]
-    if not refused and not (
-        state.options.fallen_lord and state.lord is None and distance(event.hex, event.start) == 1
-    ):
+    due = state.options.fallen_lord and state.lord is None and event.object == "corpse"
+    beside = event.start is not None and distance(event.hex, event.start) == 1
+    if not refused and not (due and beside):
         refused.append(RuleViolation("SEN-HORDE-14", {"hex": event.hex}))
     yield from refused
 

@@ -11,6 +11,7 @@ from games.ruleset import Actor, RuleViolation
 from games.senjutsu.deck import Deck, DeckRules, check_deck, schools_of
 from games.senjutsu.events import DeckRegistered, MatchCreated, SideRegistered
 from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS
+from games.senjutsu.full.state import FullState
 from games.senjutsu.gaps import known, some
 from games.senjutsu.state import DRAWN, Fighter, Options, SenjutsuState, with_fighter
 from games.senjutsu.state import OPPONENTS as FOES
@@ -27,8 +28,6 @@ def check_match_created(state: SenjutsuState, event: MatchCreated, by: Actor) ->
     """By staff, once, at a level of detail that is tracked, with as many characters as the mode seats."""
     yield from in_phase(state, "open")
     yield from staff_only(by)
-    if event.detail == "full":
-        yield RuleViolation("WL-DET-01", {"detail": event.detail, "legal": ["summary", "turns"]})
     players = [player for side in event.sides.values() for player in side]
     low, high = SEATS[event.mode]
     fits = low <= len(event.sides) <= high and len(players) <= MOST and len(set(players)) == len(players)
@@ -74,6 +73,20 @@ def on_match_created(state: SenjutsuState, event: MatchCreated) -> SenjutsuState
         battlefield=event.battlefield,
         options=options,
         fighters=fighters,
+        full=opening(event) if event.detail == "full" else None,
+    )
+
+
+def opening(event: MatchCreated) -> FullState:
+    """The empty table of a match at full detail, with everything that was imported for it."""
+    return FullState(
+        board=None if event.board is None else frozenset(event.board),
+        starts=event.starts,
+        letters={str(letter): place for letter, place in (event.start_letters or {}).items()},
+        profile=event.terrain_profile,
+        agreed=event.terrain,
+        cards=event.cards or {},
+        studies=event.studies or {},
     )
 
 
@@ -114,6 +127,7 @@ def on_side_registered(state: SenjutsuState, event: SideRegistered) -> SenjutsuS
         state,
         event.player,
         character=event.character,
+        core_card=event.core_card,
         weapons=event.weapons,
         weapon_cards=event.weapon_cards,
         advantage=event.advantage,

@@ -63,9 +63,9 @@ def run_of(state: SenjutsuState) -> Run:
 
 def places_of(state: SenjutsuState) -> dict[str, int]:
     """SEN-MULTI-04: side -> place: the last standing is first, the others in reverse order of defeat."""
-    last: dict[str, int] = {}
+    last: dict[str, tuple[int, int]] = {}
     for side, players in sides_of(state).items():
-        turns = [state.fighters[player].defeated_turn or 0 for player in players]
+        falls = [(state.fighters[p].defeated_turn or 0, state.fighters[p].fall) for p in players]
         alive = any(state.fighters[player].defeated is None for player in players)
-        last[side] = 10**6 if alive else max(turns)
+        last[side] = (10**6, 0) if alive else max(falls)
     return {side: 1 + sum(other > turn for other in last.values()) for side, turn in last.items()}

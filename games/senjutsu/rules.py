@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.ruleset import (
@@ -22,12 +22,14 @@ from games.ruleset import (
 )
 from games.senjutsu import events as e
 from games.senjutsu import finish, foe_decks, horde, recovery, registration, solo, turns
+from games.senjutsu.full import table
+from games.senjutsu.full.frame import judged, with_override
 from games.senjutsu.nexts import next_events
 from games.senjutsu.roster import check_roster
 from games.senjutsu.scoring import outcome
 from games.senjutsu.state import SenjutsuState, sides_of
 from games.senjutsu.visibility import redact, visible_to
-from games.senjutsu.who import Violations
+from games.senjutsu.who import Violations, at_detail
 
 Check = Callable[[SenjutsuState, Any, Actor], Violations]
 Fold = Callable[[SenjutsuState, Any], SenjutsuState]
@@ -66,14 +68,23 @@ FOLDS: dict[type[Event], Fold] = {
     e.MatchFinished: finish.on_match_finished,
     e.MatchAnnulled: finish.on_match_annulled,
 }
+FULL_CHECKS: dict[type[Event], Check] = {**CHECKS, **table.CHECKS}
+FULL_FOLDS: dict[type[Event], Fold] = {**FOLDS, **table.FOLDS}
+
+
+def _only_at_full(state: SenjutsuState, event: Event, by: Actor) -> Violations:
+    """SEN-LOG-02, SEN-LOG-09: single cards and moves are logged at full detail alone."""
+    if state.phase == "open":
+        yield RuleViolation("SEN-LOG-02", {"phase": "step_open", "legal": ["full"]})
+    yield from at_detail(state, "full")
 
 
 class Senjutsu:
-    """The rules of Senjutsu at summary and turns detail. Satisfies `Ruleset[SenjutsuState, Event]`."""
+    """The rules of Senjutsu at every level of detail. Satisfies `Ruleset[SenjutsuState, Event]`."""
 
     key = "senjutsu"
     version = "1"
-    event_types = e.EVENT_TYPES
+    event_types = (*e.EVENT_TYPES, *table.EVENT_TYPES)
     state_type: Any = SenjutsuState
 
     def initial(self, setup: Setup) -> SenjutsuState:
@@ -83,10 +94,14 @@ class Senjutsu:
     def check(self, state: SenjutsuState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         if state.phase == "closed" and type(event) is not e.MatchAnnulled:
             return (RuleViolation("SEN-LOG-03"),)
-        return tuple(CHECKS[type(event)](state, event, by))
+        if state.full is not None:
+            return until_foreign(judged(state, event, by, FULL_CHECKS[type(event)]))
+        return tuple(CHECKS.get(type(event), _only_at_full)(state, event, by))
 
     def evolve(self, state: SenjutsuState, event: Event) -> SenjutsuState:
-        return FOLDS[type(event)](state, event)
+        if state.full is None:
+            return FOLDS[type(event)](state, event)
+        return FULL_FOLDS[type(event)](with_override(state, event), event)
 
     def outcome(self, state: SenjutsuState) -> Outcome:
         return outcome(state)
@@ -108,3 +123,13 @@ class Senjutsu:
 
     def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         return data
+
+
+def until_foreign(violations: Iterable[RuleViolation]) -> tuple[RuleViolation, ...]:
+    """SEN-HID-04: who may not act at all learns nothing more, since the rest may depend on others' secrets."""
+    told: list[RuleViolation] = []
+    for violation in violations:
+        told.append(violation)
+        if violation.rule == "SEN-LOG-04":
+            break
+    return tuple(told)

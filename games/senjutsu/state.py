@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from games.senjutsu.facts import HORDE, LIMITS
+from games.senjutsu.full.state import FullState
 
 Phase = Literal["open", "roster", "turns", "waves", "level", "break", "closed"]
 """Nothing yet, registration, playing, before a wave, a level cleared, between levels, over."""
@@ -24,12 +25,14 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player's character; None is unknown. `deck_size` stands once a deck is registered.
 
     `weapons`, `weapon_cards`, `cards`, `schools` and `poison` are the player's secrets; `told_deck` says that a deck
-    was registered, even where its cards are known to the player alone.
+    was registered, even where its cards are known to the player alone. Only full detail knows `in_cover`, the turnings
+    of each injury (`timers`), the `poisons` that last, and `fall`, the number of the moment of its defeat.
     """
 
     player: str
     side: str
     character: str | None = None
+    core_card: str | None = None
     weapons: tuple[str, ...] | None = None
     weapon_cards: tuple[str, ...] | None = None
     advantage: int | None = None
@@ -55,10 +58,17 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
     facing: int | None = None
     defeated: str | None = None
     defeated_turn: int | None = None
+    in_cover: bool = False
+    timers: tuple[int, ...] = ()
+    poisons: tuple[str, ...] = ()
+    fall: int = 0
 
 
 class Foe(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A virtual opponent; its stun limit is its wound limit."""
+    """A virtual opponent; its stun limit is its wound limit, and `stuns` those that are laid beside its deck.
+
+    Only full detail knows `injuries`, `timers`, `poisons`, `vo_deck` and when it fell, as for a `Fighter`.
+    """
 
     vo: str
     vo_type: str
@@ -73,6 +83,12 @@ class Foe(msgspec.Struct, frozen=True, omit_defaults=True):
     bleeding: int = 0
     stuns: int = 0
     defeated: str | None = None
+    vo_deck: str | None = None
+    injuries: int = 0
+    timers: tuple[int, ...] = ()
+    poisons: tuple[str, ...] = ()
+    defeated_turn: int | None = None
+    fall: int = 0
 
 
 class FoeDeck(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -118,6 +134,7 @@ class SenjutsuState(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match. `turn` is the last recorded one; `foes` are the opponents in play (of the wave, in a horde).
 
     `decks_told`: the opponents' decks are logged in this run, so that every level needs them anew.
+    `full`: the table of a match at full detail, None at other levels.
     """
 
     phase: Phase = "open"
@@ -135,6 +152,7 @@ class SenjutsuState(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str | None = None
     reason: str = ""
     annulled: str | None = None
+    full: FullState | None = None
 
 
 def sides_of(state: SenjutsuState) -> dict[str, tuple[str, ...]]:

@@ -8,6 +8,7 @@ import pytest
 
 from games.senjutsu import RULES
 from games.senjutsu import events as e
+from games.senjutsu.full.events import TurnStarted
 from games.senjutsu.tests.tables import (
     DUEL,
     ORGANISER,
@@ -67,10 +68,14 @@ def test_seats_and_options_that_cannot_be(rule: str, mode: str, sides: Any, told
     given(RULES).when(event).then_refused(rule)
 
 
-@refuses("WL-DET-01")
-def test_full_detail_is_not_tracked_yet() -> None:
-    event = e.MatchCreated(mode="duel", sides=DUEL, detail="full")
-    assert given(RULES).when(event).violations[0].rule == "WL-DET-01"
+@refuses("SEN-LOG-09")
+def test_single_cards_are_logged_at_full_detail_alone() -> None:
+    ready().when(TurnStarted(turn=1)).then_refused("SEN-LOG-09")
+
+
+@accepts("SEN-LOG-09")
+def test_full_detail_opens_a_table() -> None:
+    assert created(detail="full").then_accepted().full is not None
 
 
 @accepts("WL-DET-01")

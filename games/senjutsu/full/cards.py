@@ -1,0 +1,161 @@
+"""Reading a card: what is known of it, whether it is in a hand, which card of an actor counts.
+
+Called by every chapter. A fact that nobody imported or declared is None, and whoever asks leaves it unchecked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from games.senjutsu.facts import CARDS, CHARACTERS
+from games.senjutsu.full.definitions import CardType, Definition, PartDefinition
+from games.senjutsu.full.events import STUN
+from games.senjutsu.full.frame import table
+from games.senjutsu.full.state import Pile, Seat
+from games.senjutsu.state import SenjutsuState
+
+UNKNOWN = Definition()
+
+
+def _base(key: str) -> Definition:
+    """What the rulebook tells of a card of the base box."""
+    card = CARDS[key]
+    types: tuple[CardType, ...] | None = ("core",) if card.core_kind == "ability" else card.types
+    return Definition(
+        name=card.name,
+        name_ru=card.name_ru,
+        owner=card.owner,
+        rank=card.rank,
+        types=types,
+        core_kind="none" if card.rank not in (None, "core") else card.core_kind,
+        weapon_keywords=card.weapon_keywords,
+        prepared=card.prepared,
+    )
+
+
+BASE: dict[str, Definition] = {key: _base(key) for key in CARDS}
+
+
+def definition(state: SenjutsuState, card: str) -> Definition:
+    """What is known of a card: pinned or declared, else what the rulebook tells."""
+    return table(state).cards.get(card) or BASE.get(card) or UNKNOWN
+
+
+def merged(known: Definition, told: Definition) -> Definition:
+    """SEN-LOG-06: what is known, and what was declared where it was unknown."""
+    new = {
+        field: getattr(told, field) for field in Definition.__struct_fields__ if getattr(known, field) is None
+    }
+    return msgspec.structs.replace(known, **new)
+
+
+def contradictions(known: Definition, told: Definition) -> tuple[str, ...]:
+    """SEN-LOG-06: the fields that are declared otherwise than they are known."""
+    return tuple(
+        field
+        for field in Definition.__struct_fields__
+        if field not in ("name", "name_ru")
+        and getattr(told, field) is not None
+        and getattr(known, field) not in (None, getattr(told, field))
+    )
+
+
+def is_core(state: SenjutsuState, card: str) -> bool:
+    """A core card: the character's own, or a weapon's."""
+    known = definition(state, card)
+    return known.rank == "core" or known.core_kind in ("ability", "weapon")
+
+
+def is_weapon_core(state: SenjutsuState, card: str) -> bool:
+    """A weapon core card (SEN-INIT-05)."""
+    return definition(state, card).core_kind == "weapon"
+
+
+def core_cards(state: SenjutsuState, player: str) -> tuple[str, ...]:
+    """The core cards that a player always has: the character's and the weapons'."""
+    fighter = state.fighters[player]
+    own = CHARACTERS.get(fighter.character or "")
+    core = fighter.core_card or (own.core if own else None)
+    return (*((core,) if core else ()), *(fighter.weapon_cards or ()))
+
+
+def pile(state: SenjutsuState, actor: str) -> Pile:
+    """The cards of an actor."""
+    return table(state).piles.get(actor) or Pile()
+
+
+def seat(state: SenjutsuState, actor: str) -> Seat:
+    """An actor's turn so far."""
+    return table(state).seats.get(actor) or Seat()
+
+
+def card_of(state: SenjutsuState, actor: str) -> str | None:
+    """The card of an actor that counts in this turn: the revealed one, or what replaced it."""
+    play = seat(state, actor).play
+    return play[0] if play else None
+
+
+def in_play(state: SenjutsuState, card: str) -> bool:
+    """Whether somebody has this card in play now (SEN-LOG-07)."""
+    return any(card in one.play for one in table(state).seats.values())
+
+
+def parts_of(state: SenjutsuState, card: str) -> tuple[PartDefinition, ...] | None:
+    """The parts of a card; a stun has none; None: unknown."""
+    return () if card == STUN else definition(state, card).parts
+
+
+def part_of(state: SenjutsuState, card: str, part: int) -> PartDefinition | None:
+    """One part; None if the card is unknown or has no such part."""
+    parts = parts_of(state, card)
+    return parts[part] if parts is not None and part < len(parts) else None
+
+
+def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
+    """The cards less one copy of each that is gone; what was not there is passed over."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def copies_left(state: SenjutsuState, player: str, card: str) -> int | None:
+    """SEN-ZONE-02: registered copies outside the discard pile and the cards in play; None: the deck is not told.
+
+    Bleeding discards are left out: nobody may learn from a refusal what lies there (SEN-HID-05).
+    """
+    told = state.fighters[player].cards
+    if told is None:
+        return None
+    own = pile(state, player)
+    used = (*own.open, *own.down, *own.gone, *seat(state, player).play)
+    return told.get(card, 0) - used.count(card)
+
+
+def in_hand(state: SenjutsuState, player: str, card: str) -> bool:
+    """Whether a player may hold this card now; where the hand was not told whole, whether it is possible."""
+    if card == STUN:
+        return state.fighters[player].stuns > 0
+    if card in core_cards(state, player):
+        return card not in seat(state, player).play
+    own = pile(state, player)
+    if card in own.held:
+        return True
+    left = copies_left(state, player, card)
+    return own.hand > len(own.held) and not is_core(state, card) and (left is None or left > 0)
+
+
+def possible(state: SenjutsuState, player: str, cards: Iterable[str], hidden: int) -> bool:
+    """Whether `cards` can come from a place with `hidden` unknown cards: not more, and copies exist (SEN-ZONE-02)."""
+    cards = tuple(cards)
+    own = pile(state, player)
+    if len(cards) > hidden:
+        return False
+    for card in set(cards):
+        left = copies_left(state, player, card)
+        if left is not None and cards.count(card) + own.held.count(card) > left:
+            return False
+    return True

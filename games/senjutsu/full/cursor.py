@@ -1,0 +1,216 @@
+"""The part that is being resolved and the effect that comes next: SEN-ATK-10, -12, -13, SEN-KAM-09, SEN-FOC-03.
+
+Effects are applied from top to bottom. An event of an effect names it, or means the next one of its kind; whatever is
+passed over must be free to leave out. Called by every chapter whose events are effects of cards:
+
+    place = effect_place(state, event.player, RingMove, event.effect)      # in `check_x`: violations of `check_place`
+    full = effect_done(state, event.player, RingMove, event.effect)        # in `on_x`
+
+A card whose parts are unknown is not judged; the caller flags its own rule with `flagged` (SEN-LOG-05).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from games.ruleset import RuleViolation
+from games.senjutsu.full.cards import part_of, seat
+from games.senjutsu.full.definitions import (
+    AnyEffect,
+    Attack,
+    Effect,
+    Move,
+    Other,
+    RingMove,
+)
+from games.senjutsu.full.frame import table
+from games.senjutsu.full.state import FullState, Running, changed
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations
+
+
+def running_of(state: SenjutsuState, actor: str) -> Running | None:
+    """The part that this actor resolves now: the innermost one, or an outer one when the inner ones are done."""
+    for running in reversed(table(state).running):
+        if running.actor == actor:
+            return running
+        if any(True for _ in unfinished(state, running)):
+            return None
+    return None
+
+
+def effects_of(state: SenjutsuState, running: Running) -> tuple[AnyEffect, ...] | None:
+    """The effects of the part; None: unknown."""
+    part = part_of(state, running.card, running.part)
+    return None if part is None else part.effects
+
+
+def kamae_fits(state: SenjutsuState, running: Running, effect: Effect) -> bool:
+    """SEN-KAM-09: the ring is in the cell of the effect; opponents without a ring have none."""
+    fighter = state.fighters.get(running.actor)
+    return effect.kamae is None or fighter is None or fighter.kamae == effect.kamae
+
+
+def applies(state: SenjutsuState, running: Running, index: int) -> bool:
+    """Whether an effect can be applied now: its kamae, its condition, and what its "or" has left."""
+    effects = effects_of(state, running) or ()
+    effect = effects[index]
+    if not kamae_fits(state, running, effect) or (effect.if_success and not running.success):
+        return False
+    if isinstance(effect, Other) and effect.when != "part":
+        return False
+    return effect.or_group is None or _chosen(state, running, index, effects)
+
+
+def _chosen(state: SenjutsuState, running: Running, index: int, effects: tuple[AnyEffect, ...]) -> bool:
+    """SEN-ATK-12: one of the group, and the one of the current kamae if there is one."""
+    effect = effects[index]
+    group = [i for i, other in enumerate(effects) if other.or_group == effect.or_group]
+    if any(i in running.done for i in group):
+        return False
+    own = [i for i in group if effects[i].kamae is not None and kamae_fits(state, running, effects[i])]
+    return not own or index in own
+
+
+def is_due(state: SenjutsuState, running: Running, index: int) -> bool:
+    """Whether an effect that can be applied must be: SEN-FOC-03, SEN-ATK-02, SEN-KAM-09, SEN-MOVE-03, -04."""
+    if index in running.done or not applies(state, running, index):
+        return False
+    effects = effects_of(state, running) or ()
+    effect = effects[index]
+    if effect.or_group is not None and any(
+        other.or_group == effect.or_group and applies(state, running, later)
+        for later, other in enumerate(effects)
+        if later > index
+    ):
+        return False
+    if effect.optional_focus and index not in running.paid:
+        fighter = state.fighters.get(running.actor)
+        focus = (fighter.focus or 0) if fighter else 0
+        return isinstance(effect, Attack) and focus >= effect.optional_focus
+    free = (
+        effect.optional or isinstance(effect, RingMove) or (isinstance(effect, Move) and not effect.mandatory)
+    )
+    return not free
+
+
+def unfinished(state: SenjutsuState, running: Running, before: int | None = None) -> Iterator[RuleViolation]:
+    """What the actor still owes of this part (up to the effect `before`), each with its most exact rule."""
+    effects = effects_of(state, running)
+    if effects is None or seat(state, running.actor).ended:
+        return
+    for index in range(running.effect, len(effects) if before is None else before):
+        if is_due(state, running, index):
+            effect = effects[index]
+            rule = "SEN-ATK-01" if isinstance(effect, Attack) else "SEN-ATK-13"
+            rule = "SEN-KAM-09" if effect.kamae is not None else rule
+            if isinstance(effect, Attack) and effect.optional_focus and index not in running.paid:
+                rule = "SEN-ATK-02"
+            yield RuleViolation(rule, owed(running, index, effect))
+
+
+def owed(running: Running, index: int, effect: Effect) -> dict[str, object]:
+    """The words of a refusal about one effect of a part."""
+    kind = str(effect.__struct_config__.tag)
+    return {"actor": running.actor, "card": running.card, "effect": f"effect_{kind}", "place": index + 1}
+
+
+def effect_place(state: SenjutsuState, running: Running, kind: type[Effect], index: int | None) -> int | None:
+    """The effect that an event means: the told one, else the next of its kind that can be applied, else the next."""
+    effects = effects_of(state, running) or ()
+    if index is not None:
+        return index if index < len(effects) and isinstance(effects[index], kind) else None
+    found = [
+        i
+        for i in range(running.effect, len(effects))
+        if isinstance(effects[i], kind) and i not in running.done
+    ]
+    return next((i for i in found if applies(state, running, i)), found[0] if found else None)
+
+
+def effect_at(
+    state: SenjutsuState, actor: str, kind: type[Effect], index: int | None = None
+) -> AnyEffect | None:
+    """The printed effect that an event of this actor means; None where the card is unknown or has none."""
+    running = running_of(state, actor)
+    place = None if running is None else effect_place(state, running, kind, index)
+    effects = effects_of(state, running) if running else None
+    return None if place is None or effects is None else effects[place]
+
+
+def is_unknown(state: SenjutsuState, actor: str) -> bool:
+    """Whether the card that this actor resolves is not known."""
+    running = running_of(state, actor)
+    return running is not None and effects_of(state, running) is None
+
+
+def check_effect(
+    state: SenjutsuState, actor: str, kind: type[Effect], index: int | None = None
+) -> Violations:
+    """An event that is an effect: a part of the actor is open, the effect stands there, can be applied, comes next."""
+    running = running_of(state, actor)
+    if running is None:
+        yield RuleViolation(
+            "SEN-ATK-13", {"actor": actor, "card": "nothing", "effect": "nothing", "place": 0}
+        )
+        return
+    effects = effects_of(state, running)
+    if effects is None:
+        return
+    if seat(state, actor).ended:
+        yield RuleViolation("SEN-COL-05", {"actor": actor, "card": running.card})
+        return
+    place = effect_place(state, running, kind, index)
+    if place is None or place < running.effect or place in running.done:
+        told = f"effect_{kind.__struct_config__.tag}"
+        params = {"actor": actor, "card": running.card, "effect": told, "place": (index or 0) + 1}
+        yield RuleViolation("SEN-ATK-13", params)
+        return
+    yield from _check_applies(state, running, place, effects[place])
+    yield from unfinished(state, running, place)
+
+
+def _check_applies(state: SenjutsuState, running: Running, place: int, effect: Effect) -> Violations:
+    """SEN-KAM-09, SEN-ATK-10, -12, SEN-FOC-03."""
+    params = owed(running, place, effect)
+    if not kamae_fits(state, running, effect):
+        yield RuleViolation("SEN-KAM-09", params)
+    elif effect.if_success and not running.success:
+        yield RuleViolation("SEN-ATK-10", params)
+    elif not applies(state, running, place):
+        yield RuleViolation("SEN-ATK-12", params)
+    elif effect.optional_focus and place not in running.paid:
+        params = {**params, "expected": effect.optional_focus}
+        yield RuleViolation("SEN-ATK-02" if isinstance(effect, Attack) else "SEN-FOC-03", params)
+
+
+def effect_done(state: SenjutsuState, actor: str, kind: type[Effect], index: int | None = None) -> FullState:
+    """The table after an effect of this actor was applied: the cursor stands behind it."""
+    full = table(state)
+    running = running_of(state, actor)
+    if running is None:
+        return full
+    place = effect_place(state, running, kind, index)
+    if place is None:
+        return full
+    after = msgspec.structs.replace(
+        running, effect=max(running.effect, place + 1), done=(*running.done, place)
+    )
+    return with_running(full, running, after)
+
+
+def with_running(full: FullState, old: Running, new: Running) -> FullState:
+    """The table with one of the open parts changed."""
+    return changed(full, running=tuple(new if one is old else one for one in full.running))
+
+
+def succeeded(full: FullState, running: Running) -> FullState:
+    """SEN-ATK-09, -10: the part's attack or block was successful."""
+    return with_running(full, running, msgspec.structs.replace(running, success=True))
+
+
+def opened(full: FullState, running: Running) -> FullState:
+    """The table with a part (of an instant, a counterattack) resolved before the open ones go on."""
+    return changed(full, running=(*full.running, running))

@@ -1,0 +1,186 @@
+"""What every chapter begins with: who may log it, at which step, what is due first, and overrides.
+
+`judged` is the door: `games.senjutsu.rules` sends every event of a match at full detail through it, with the
+chapter's own check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from games.rulebook import all_rules
+from games.ruleset import Actor, Event, RuleViolation
+from games.senjutsu.full.state import Due, FullState
+from games.senjutsu.results import is_decided
+from games.senjutsu.state import Fighter, Foe, SenjutsuState
+from games.senjutsu.who import Violations
+
+Check = Callable[[SenjutsuState, Any, Actor], Violations]
+
+ENDS = ("MatchFinished", "MatchAnnulled", "WaveCleared")
+"""What may still come when the match is decided."""
+ANY_TIME = (*ENDS, "SideConceded")
+"""What never waits for an event that is due."""
+NEVER_WAIVED = ("SEN-LOG-", "SEN-HID-", "SEN-END-06", "WL-")
+
+
+def table(state: SenjutsuState) -> FullState:
+    """The table of a match at full detail."""
+    assert state.full is not None
+    return state.full
+
+
+def put(state: SenjutsuState, full: FullState, **changes: Any) -> SenjutsuState:
+    """The match with another table, and other fields changed at the same time."""
+    return msgspec.structs.replace(state, full=full, **changes)
+
+
+def body(state: SenjutsuState, actor: str) -> Fighter | Foe | None:
+    """The character or virtual opponent of this name."""
+    return state.fighters.get(actor) or state.foes.get(actor)
+
+
+def with_body(state: SenjutsuState, actor: str, **changes: Any) -> SenjutsuState:
+    """The match with one character or virtual opponent changed. Raises KeyError for a stranger."""
+    if actor in state.fighters:
+        one = msgspec.structs.replace(state.fighters[actor], **changes)
+        return msgspec.structs.replace(state, fighters={**state.fighters, actor: one})
+    foe = msgspec.structs.replace(state.foes[actor], **changes)
+    return msgspec.structs.replace(state, foes={**state.foes, actor: foe})
+
+
+def standing_actors(state: SenjutsuState) -> tuple[str, ...]:
+    """Every undefeated actor, players first."""
+    players = (name for name, fighter in state.fighters.items() if fighter.defeated is None)
+    return (*players, *(name for name, foe in state.foes.items() if foe.defeated is None))
+
+
+def team_of(state: SenjutsuState, actor: str) -> str:
+    """The side of an actor; the virtual opponents are one side (SEN-MULTI-01)."""
+    fighter = state.fighters.get(actor)
+    return fighter.side if fighter else "vo"
+
+
+def enemies_of(state: SenjutsuState, actor: str) -> tuple[str, ...]:
+    """SEN-MULTI-01: every undefeated actor of another team."""
+    own = team_of(state, actor)
+    return tuple(other for other in standing_actors(state) if team_of(state, other) != own)
+
+
+def judged(state: SenjutsuState, event: Event, by: Actor, check: Check) -> Sequence[RuleViolation]:
+    """SEN-END-04, SEN-LOG-07 and what is due, then the chapter. An override lifts the one rule that it names."""
+    name = type(event).__name__
+    if name not in ENDS and is_decided(state):
+        return (RuleViolation("SEN-END-04"),)
+    full = table(state)
+    override = getattr(event, "override", None)
+    found = [] if override is None else [*_check_override(full, override)]
+    waiting = full.due[0] if full.due and name not in ANY_TIME else None
+    if waiting is not None and not is_due(full, event):
+        params = {"actor": waiting.actor, "expected": waiting.kind, "told": event.__struct_config__.tag}
+        return [*found, RuleViolation(waiting.rule, params)]
+    found.extend(check(state, event, by))
+    if override is not None:
+        found = [
+            violation for violation in found if violation.rule != override.rule or not waivable(violation)
+        ]
+    return found
+
+
+def _check_override(full: FullState, override: Any) -> Violations:
+    """SEN-LOG-07: the card is in play, and the rule is one that a card can waive."""
+    in_play = any(override.card in seat.play for seat in full.seats.values())
+    if not in_play or override.rule not in all_rules() or override.rule.startswith(NEVER_WAIVED):
+        yield RuleViolation("SEN-LOG-07", {"card": override.card, "rule": override.rule})
+
+
+def waivable(violation: RuleViolation) -> bool:
+    """What is not there at all cannot be waived: such violations say so by the parameter `absent`."""
+    return "absent" not in violation.params and not violation.rule.startswith(NEVER_WAIVED)
+
+
+def with_override(state: SenjutsuState, event: Event) -> SenjutsuState:
+    """SEN-LOG-07: the match with the waived rule marked as overridden."""
+    override, full = getattr(event, "override", None), state.full
+    if override is None or full is None or override.rule in full.overridden:
+        return state
+    return put(state, msgspec.structs.replace(full, overridden=(*full.overridden, override.rule)))
+
+
+def whose(event: Event) -> str:
+    """The actor that an event names."""
+    for field in ("actor", "player", "attacker", "vo"):
+        name = getattr(event, field, None)
+        if name is not None:
+            return str(name)
+    return ""
+
+
+def is_due(full: FullState, event: Event) -> bool:
+    """Whether this very event is waited for. The first in the line comes first, others of the same kind may pass."""
+    kind = event.__struct_config__.tag
+    line = [due for due in full.due if due.kind == full.due[0].kind]
+    return any(due.kind == kind and due.actor in ("", whose(event)) for due in line)
+
+
+def due_for(full: FullState, kind: str, actor: str) -> Due | None:
+    """The first event of this kind that is waited for."""
+    return next((due for due in full.due if due.kind == kind and due.actor in ("", actor)), None)
+
+
+def without_due(full: FullState, done: Due | None) -> tuple[Due, ...]:
+    """What is still waited for when one event was logged."""
+    return tuple(due for due in full.due if due is not done) if full.due else ()
+
+
+def in_step(state: SenjutsuState, *steps: str) -> Violations:
+    """SEN-LOG-02: the event is legal in these steps only (table 5.3)."""
+    full = table(state)
+    if full.step not in steps:
+        legal = [f"step_{step}" for step in steps]
+        yield RuleViolation("SEN-LOG-02", {"phase": f"step_{full.step}", "legal": legal})
+
+
+def acts(state: SenjutsuState, by: Actor, actor: str) -> Violations:
+    """SEN-LOG-04, SEN-TURN-05: an undefeated actor, logged by its player or staff; opponents by any player."""
+    one = body(state, actor)
+    own = by.is_staff or (by.player == actor if actor in state.fighters else by.player in state.fighters)
+    if one is None or not own:
+        yield RuleViolation("SEN-LOG-04", {"actor": actor})
+    elif one.defeated is not None:
+        yield RuleViolation(
+            "SEN-TURN-05", {"actor": actor, "expected": [*standing_actors(state)], "told": actor}
+        )
+        yield RuleViolation("SEN-LOG-04", {"actor": actor})
+
+
+def player_acts(state: SenjutsuState, by: Actor, player: str) -> Violations:
+    """As `acts`, for what only players' characters do."""
+    if player not in state.fighters:
+        yield RuleViolation("SEN-LOG-04", {"actor": player})
+    else:
+        yield from acts(state, by, player)
+
+
+def first(*parts: Iterator[RuleViolation]) -> Violations:
+    """The violations of the first part that has any: when before who, who before what."""
+    for part in parts:
+        found = [*part]
+        if found:
+            yield from found
+            return
+
+
+def passing(event: Event, *parts: Iterator[RuleViolation]) -> Violations:
+    """As `first`, where what a card waives does not hide what comes after it."""
+    override = getattr(event, "override", None)
+    for part in parts:
+        found = [*part]
+        if override is not None:
+            found = [one for one in found if one.rule != override.rule or not waivable(one)]
+        if found:
+            yield from found
+            return

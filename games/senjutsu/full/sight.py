@@ -1,0 +1,68 @@
+"""Who sees which card (SEN-HID-02 to -09): the table and the events without the secrets of others.
+
+Hands, the selected card, prepared and searched cards, face-down discards and poison decks are their owner's; bleeding
+discards and everything of the virtual opponents' decks are for staff. Called by `games.senjutsu.visibility`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.ruleset import Event, Viewer
+from games.senjutsu.full.effect_events import CollisionHappened
+from games.senjutsu.full.events import (
+    BleedDiscarded,
+    CardDrawn,
+    CardSelected,
+    CardsMoved,
+    HandTrimmed,
+    PreparedTaken,
+    StartingHandDrawn,
+)
+from games.senjutsu.full.state import FullState, Pile, Seat
+
+OWNED = (
+    CardDrawn,
+    CardSelected,
+    CardsMoved,
+    CollisionHappened,
+    HandTrimmed,
+    PreparedTaken,
+    StartingHandDrawn,
+)
+"""Secrets of the player whose event it is."""
+
+
+def visible_table(full: FullState, viewer: Viewer) -> FullState:
+    """The table as `viewer` may know it while the match goes on."""
+    piles = {actor: _visible_pile(actor, pile, viewer) for actor, pile in full.piles.items()}
+    seats = {
+        actor: seat if actor == viewer.player or seat.card is None else _face_down(seat)
+        for actor, seat in full.seats.items()
+    }
+    return msgspec.structs.replace(full, piles=piles, seats=seats)
+
+
+def _visible_pile(actor: str, pile: Pile, viewer: Viewer) -> Pile:
+    if actor == viewer.player:
+        return msgspec.structs.replace(pile, bled=()) if pile.bled else pile
+    if not (pile.held or pile.down or pile.bled):
+        return pile
+    return msgspec.structs.replace(pile, held=(), down=(), bled=())
+
+
+def _face_down(seat: Seat) -> Seat:
+    """SEN-HID-03: that a card was chosen, and nothing else."""
+    return msgspec.structs.replace(seat, card=None)
+
+
+def is_open(event: Event, viewer: Viewer) -> bool:
+    """Whether `viewer` may see the secret fields of an event while the match goes on (SEN-HID-05: bleeding: staff)."""
+    if isinstance(event, BleedDiscarded):
+        return False
+    if isinstance(event, CardsMoved) and event.to in ("play",):
+        return True
+    if isinstance(event, OWNED):
+        owner = getattr(event, "player", None) or getattr(event, "actor", None)
+        return viewer.player is not None and viewer.player == owner
+    return True
