@@ -7,7 +7,7 @@ Figures are named by their id and, where two squads hold the same id, by the pla
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -69,11 +69,15 @@ class SchemeResult(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
 
 
 class FigureFate(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Whether help came in time for a fallen figure. `owner` is needed where two squads lost the same id."""
+    """Whether help came in time for a fallen figure. `owner` is needed where two squads lost the same id.
+
+    `number` tells copies apart: the first of them that fell, the second; left out, those owed a fate come first.
+    """
 
     figure_id: str
     fate: Fate
     owner: str | None = None
+    number: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
 
 
 class TableOpened(Event, frozen=True, kw_only=True):

@@ -183,9 +183,15 @@ def _assigned(state: LastBattleState, event: FatesPublished) -> list[int | None]
             if fallen.figure_id == fate.figure_id and fate.owner in (None, fallen.owner)
         ]
         clear = len({state.fallen[place].owner for place in meant}) == 1
+        if fate.number is not None:
+            meant = meant[fate.number - 1 : fate.number]
         free = [place for place in meant if place not in places and clear]
-        places.append(min(free, key=lambda place: state.fallen[place].how == "withdrawn", default=None))
+        places.append(min(free, key=lambda place: OWED.get(state.fallen[place].how, 1), default=None))
     return places
+
+
+OWED = {"killed": 0, "sacrificed": 0, "withdrawn": 2}
+"""LB-LINK-08: which of several copies a fate is meant for, if nothing else tells; those in between may have one."""
 
 
 def on_fates_published(state: LastBattleState, event: FatesPublished) -> LastBattleState:

@@ -8,7 +8,7 @@ from games.last_battle.links import ARCANA, SOURCES
 from games.last_battle.simulate_table import SimulatedTable
 
 SHARE = 0.08
-"""Of turns in which a card comes, and of tables that hear of a dead figure. A day's own table hears from the day."""
+"""Of turns in which a card comes, and of tables that hear of a dead figure; at an event day they hear from the day."""
 
 
 def hear_of_the_fallen(table: SimulatedTable) -> None:
@@ -19,10 +19,10 @@ def hear_of_the_fallen(table: SimulatedTable) -> None:
 
 
 def pass_arcana(table: SimulatedTable) -> None:
-    """Before a turn's report: a card is earned or comes here."""
+    """Before a turn's report: a card is earned or comes here. At an event day its organiser sees to that."""
     left = [card for card in ARCANA if card not in table.state.arcana]
     source = table.state.battlefield in SOURCES
-    if not left or not table.chance(SHARE) or (table.state.campaign and not source):
+    if table.state.campaign or not left or not table.chance(SHARE):
         return
     card, side = table.rng.choice(left), table.rng.choice(SIDES)
     if source:

@@ -53,9 +53,9 @@ def _start(table: PlayTable) -> None:
 
 
 def _links(table: PlayTable, share: float) -> None:
-    """A link card is created (Sea, Dungeon) or arrives (elsewhere)."""
+    """A link card is created (Sea, Dungeon) or arrives (elsewhere). At an event day its organiser sees to that."""
     cards = [card for card in FACTS.deck.arcana if card not in table.full.arcana]
-    if not cards or not table.chance(share) or unfinished(table.full) or _hears_from_the_day(table):
+    if table.state.campaign or not cards or not table.chance(share) or unfinished(table.full):
         return
     card, side = table.rng.choice(cards), table.rng.choice(SIDES)
     if table.state.battlefield in SOURCES:
@@ -63,11 +63,6 @@ def _links(table: PlayTable, share: float) -> None:
         return
     zone, source = FACTS.deck.arcana[card].zone, table.rng.choice((None, *SOURCES))
     table.log(f.ArcanaGranted(arcana=card, side=side, zone=zone, source_table=source))  # type: ignore[arg-type]
-
-
-def _hears_from_the_day(table: PlayTable) -> bool:
-    """At an event day the day itself sends the cards."""
-    return table.state.campaign is not None and table.state.battlefield not in SOURCES
 
 
 def _initiative(table: PlayTable) -> None:

@@ -136,6 +136,37 @@ def test_fates_of_the_fallen() -> None:
     lost().when(fates(("a1", "lost"))).then_accepted()
 
 
+def copied(*told: e.FigureFate) -> Case:
+    """Three copies of one summoned kind fell: drowned, killed, withdrawn; and these fates are published."""
+    ways = ("dead_no_killer", "killed", "withdrawn")
+    casualties = tuple(fell("shade", how=how, owner="s", summoned=True) for how in ways)
+    case = over(ready("sea").when(turn(1, casualties=casualties))).when(end())
+    return case.when(e.FatesPublished(figures=told), ORGANISER)
+
+
+def fates_of(case: Case) -> list[str | None]:
+    return [fallen.fate for fallen in case.then_accepted().fallen]
+
+
+@accepts("LB-LINK-08")
+def test_fates_of_copies() -> None:
+    """One fate is for the copy that is owed one; a number names the copy."""
+    assert fates_of(copied(e.FigureFate("shade", "saved"))) == [None, "saved", None]
+    first, second = e.FigureFate("shade", "saved", number=1), e.FigureFate("shade", "lost", number=2)
+    assert fates_of(copied(first, second)) == fates_of(copied(second, first)) == ["saved", "lost", None]
+
+
+@refuses("LB-LINK-08", "LB-LINK-09")
+def test_fates_of_other_copies() -> None:
+    copied(e.FigureFate("shade", "saved", number=1)).then_refused("LB-LINK-08")
+    copied(e.FigureFate("shade", "saved", number=3)).then_refused("LB-LINK-08")
+    copied(e.FigureFate("shade", "saved"), e.FigureFate("shade", "saved", number=4)).then_refused(
+        "LB-LINK-09"
+    )
+    twice = e.FigureFate("shade", "saved", number=2)
+    copied(twice, twice).then_refused("LB-LINK-09")
+
+
 @refuses("LB-LINK-08")
 def test_fates_of_others() -> None:
     lost().when(fates(("s2", "lost"))).then_refused("LB-LINK-08")

@@ -91,7 +91,10 @@ def check_granted(state: CampaignState, event: ArcanumGranted) -> Violations:
 
 
 def on_granted(state: CampaignState, event: ArcanumGranted) -> CampaignState:
-    return with_arcanum(state, replace(state.arcana[event.arcana], table=event.table, zone=event.zone))
+    sent = 1 + max(arcanum.sent for arcanum in state.arcana.values())
+    return with_arcanum(
+        state, replace(state.arcana[event.arcana], table=event.table, zone=event.zone, sent=sent)
+    )
 
 
 def check_arrived(state: CampaignState, event: ArcanumArrived) -> Violations:
@@ -118,7 +121,7 @@ def check_returned(state: CampaignState, event: ArcanumReturned) -> Violations:
 
 def on_returned(state: CampaignState, event: ArcanumReturned) -> CampaignState:
     arcanum = state.arcana[event.arcana]
-    return with_arcanum(state, replace(arcanum, table=None, zone=None, arrived=None))
+    return with_arcanum(state, replace(arcanum, table=None, zone=None, sent=0, arrived=None))
 
 
 CHAPTER: dict[type, tuple[Check, Fold]] = {

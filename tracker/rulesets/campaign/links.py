@@ -197,26 +197,26 @@ def orders(state: CampaignState, now: TableNow) -> Iterator[Payload]:
     table = state.tables.get(now.key)
     if table is None or table.match != now.match:
         return
-    for card, arcanum in state.arcana.items():
-        if card in now.carried.arcana:
-            continue
-        if arcanum.source == now.key and arcanum.noted is None:
-            yield "arcana_created", {"arcana": card, "side": arcanum.side, "source_table": now.key}
-        elif arcanum.table == now.key and arcanum.status == "granted":
-            told = {
-                "arcana": card,
-                "side": arcanum.side,
-                "zone": arcanum.zone,
-                "source_table": arcanum.source,
-            }
-            yield "arcana_granted", told
+    yield from _cards(state, now)
     if table.fates_published and not now.carried.fates_published:
         yield "fates_published", {"figures": [_fate(fallen) for fallen in table.fallen if fallen.fate]}
     yield from _dead_elsewhere(state, now)
 
 
+def _cards(state: CampaignState, now: TableNow) -> Iterator[Payload]:
+    """Those that were earned here, then those that were sent here, in the order in which they were sent."""
+    missing = [one for one in state.arcana.values() if one.card not in now.carried.arcana]
+    for one in missing:
+        if one.source == now.key and one.noted is None:
+            yield "arcana_created", {"arcana": one.card, "side": one.side, "source_table": now.key}
+    for one in sorted(missing, key=lambda arcanum: arcanum.sent):
+        if one.table == now.key and one.status == "granted":
+            told = {"arcana": one.card, "side": one.side, "zone": one.zone, "source_table": one.source}
+            yield "arcana_granted", told
+
+
 def _fate(fallen: Fallen) -> dict[str, Any]:
-    told = {"figure_id": fallen.told.figure, "fate": fallen.fate}
+    told = {"figure_id": fallen.told.figure, "fate": fallen.fate, "number": fallen.told.number}
     return {**told, "owner": fallen.told.owner} if fallen.told.owner else told
 
 

@@ -62,7 +62,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 class Arcanum(msgspec.Struct, frozen=True, omit_defaults=True):
     """A link card: where and by whom it was earned, and where it was sent.
 
-    `noted` and `arrived` are the events of the two tables' logs that hold it, None while they do not.
+    `noted` and `arrived` are the events of the two tables' logs that hold it, None while they do not. `sent` counts
+    the cards of the day that were sent until it was, 0 while it was not: a table that lags behind gets them in order.
     """
 
     card: str
@@ -71,6 +72,7 @@ class Arcanum(msgspec.Struct, frozen=True, omit_defaults=True):
     noted: int | None = None
     table: str | None = None
     zone: str | None = None
+    sent: int = 0
     arrived: int | None = None
 
     @property

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 
 from games.frame import STAFF_SIDE, ResultConfirmed
+from games.last_battle.simulate import play_out
 from games.registry import MATCHES
 from games.ruleset import Actor
 from tracker import commands, warm
@@ -99,6 +100,14 @@ def set_up(match: UUID, unique: bool = False) -> None:
     for player, squad in play_of(match).squads.items():
         note = {"scheme": squad.schemes[0].scheme, "own_figures": [], "enemy_figures": []}
         append(match, ("scheme_noted", {"player": player, **note}))
+
+
+def play(match: UUID, seed: int, limit: int) -> bool:
+    """Some actions of a simulated match at full detail, from where it stands; False when it is over."""
+    told = play_out(play_of(match), seed, "full", limit)
+    for event, by in told:
+        handle(Command(stream=match, actor=by, events=(event,)))
+    return bool(told) and play_of(match).phase != "closed"
 
 
 def choose(match: UUID) -> None:

@@ -48,6 +48,20 @@ def send(who: Any, day: UUID, dice: random.Random) -> None:
         commands.grant_arcanum(who, day, arcana=card, table=dice.choice(TARGETS))
 
 
+def ready(who: Any, level: str) -> UUID:
+    """A day whose tables can take cards: at full detail the first hands are drawn, and the first turn is going on."""
+    day = days.started(who, detail=level)
+    play_on(day, 0)
+    return day
+
+
+def play_on(day: UUID, step: int) -> None:
+    """At full detail every table plays some actions; at summary detail nothing happens before the end."""
+    for number, table in enumerate(state_of(day).tables):
+        if play_of(match_at(day, table)).detail == "full":
+            days.play(match_at(day, table), step * 10 + number, 8)
+
+
 def carry() -> None:
     """Workers that nobody disturbs."""
     while projections.catch_up():
@@ -74,29 +88,31 @@ def _payloads(type_: str) -> list[dict[str, Any]]:
     return [msgspec.json.decode(row.data) for row in Event.objects.filter(type=type_)]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("seed", "level"), [(0, "summary"), (1, "summary"), (2, "full"), (3, "full")])
 def test_workers_killed_anywhere_and_jobs_shuffled_lose_and_double_nothing(
-    seed: int, monkeypatch: pytest.MonkeyPatch
+    seed: int, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dice, who = random.Random(seed), days.organiser()
     with jobs.held():
-        day = days.started(who)
+        day = ready(who, level)
         earn(who, day)
         deaths = _chaos(monkeypatch, dice)
         carry()
         send(who, day, dice)
-        deaths += _chaos(monkeypatch, dice)
+        for step in (1, 2, 3):
+            deaths += _chaos(monkeypatch, dice)
+            play_on(day, step)
         carry()
     assert deaths > 10, "workers did die"
     assert_every_card_arrived_once(day)
 
 
 def _chaos(monkeypatch: pytest.MonkeyPatch, dice: random.Random) -> int:
-    """Sixty jobs for streams in any order, each by a worker that may be killed; how many were."""
+    """Thirty jobs for streams in any order, each by a worker that may be killed; how many were."""
     streams = list(Stream.objects.values_list("id", flat=True))
     with monkeypatch.context() as patch:
         kills = _mortal(patch, dice)
-        for _ in range(60):
+        for _ in range(30):
             _work(dice.choice(streams))
     return kills["many"]
 
@@ -162,20 +178,23 @@ def test_two_workers_at_once_tell_everything_once(monkeypatch: pytest.MonkeyPatc
         assert days.count(day, type_) == 1, type_
 
 
-def test_a_worker_process_killed_by_the_system_is_made_good_by_the_next() -> None:
-    """Real processes on the same database, killed with SIGKILL while they carry cards."""
+@pytest.mark.parametrize("level", ["summary", "full"])
+def test_a_worker_process_killed_by_the_system_is_made_good_by_the_next(level: str) -> None:
+    """Real processes on the same database, killed with SIGKILL while they carry cards and the tables play on."""
     who = days.organiser()
     with jobs.held():
-        day = days.started(who)
+        day = ready(who, level)
         earn(who, day)
         carry()
         send(who, day, random.Random(1))
-    deaths = 0
-    for pause in (0.0, 0.01, 0.02, 0.04, 0.08):
-        worker = _worker()
-        time.sleep(pause)
-        worker.send_signal(signal.SIGKILL)
-        deaths += worker.wait(timeout=30) == -signal.SIGKILL
+        deaths = 0
+        for step, pause in enumerate((0.0, 0.01, 0.02, 0.04, 0.08)):
+            worker = _worker()
+            time.sleep(pause)
+            worker.send_signal(signal.SIGKILL)
+            deaths += worker.wait(timeout=30) == -signal.SIGKILL
+            warm.forget()
+            play_on(day, step + 1)
     last = _worker()
     assert last.wait(timeout=60) == 0, last.stderr.read() if last.stderr else ""
     assert deaths >= 2

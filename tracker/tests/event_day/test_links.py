@@ -7,8 +7,10 @@ from uuid import UUID
 
 import pytest
 
+from games.last_battle.full.events import CheckFlipped
+from games.last_battle.simulate import play_out
 from tracker import commands, projections, selectors, warm
-from tracker.handle import CommandRejected
+from tracker.handle import Command, CommandRejected, handle
 from tracker.identity import Identity, NotAllowed
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, MatchRow, Stream
 from tracker.projections.rebuild import differences
@@ -88,6 +90,39 @@ def test_a_card_waits_for_a_table_that_lags_behind(who: Identity) -> None:
     assert state_of(day).arcana["M-fool"].status == "arrived"
     days.set_up(match_at(day, "sea"))
     assert state_of(day).arcana["M-fool"].noted is not None
+
+
+def test_cards_come_to_a_table_that_lags_in_the_order_in_which_they_were_sent(who: Identity) -> None:
+    day = days.started(who, detail="turns")
+    camp = match_at(day, "camp")
+    cards = ("M-fool", "M-tower", "M-devil")
+    for card in cards:
+        commands.create_arcanum(who, day, arcana=card, table="sea", side="alliance")
+    for card in ("M-devil", "M-fool", "M-tower"):
+        commands.grant_arcanum(who, day, arcana=card, table="camp")
+    assert not play_of(camp).arcana
+    days.set_up(camp)
+    assert list(play_of(camp).arcana) == ["M-devil", "M-fool", "M-tower"]
+    arrived = [one.arrived for one in map(state_of(day).arcana.get, play_of(camp).arcana) if one]
+    assert arrived == sorted(arrived) and len(arrived) == 3
+
+
+def test_at_full_detail_a_card_waits_until_the_check_is_over(who: Identity) -> None:
+    """LB-LINK-06: never during an open check."""
+    day = days.started(who, detail="full")
+    camp = match_at(day, "camp")
+    told = play_out(play_of(camp), 5, "full", 60)
+    middle = next(at for at, (event, _) in enumerate(told) if isinstance(event, CheckFlipped)) + 1
+    for event, by in told[:middle]:
+        handle(Command(stream=camp, actor=by, events=(event,)))
+    commands.create_arcanum(who, day, arcana="M-devil", table="sea", side="alliance")
+    commands.grant_arcanum(who, day, arcana="M-devil", table="camp")
+    assert state_of(day).arcana["M-devil"].status == "granted" and not play_of(camp).arcana
+    for event, by in told[middle:]:
+        if not play_of(camp).arcana:
+            handle(Command(stream=camp, actor=by, events=(event,)))
+    assert state_of(day).arcana["M-devil"].status == "arrived"
+    assert "M-devil" in play_of(camp).full.piles["alliance"].hand
 
 
 def test_a_card_that_never_came_returns_and_may_go_elsewhere(who: Identity) -> None:
