@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.last_battle.state import LastBattleState, Squad, fallen_copies
-from games.ruleset import Outcome
+from games.ruleset import NextEvent, Outcome
 from tracker.pages.match_forms import pad
 from tracker.pages.match_forms.last_battle.words import result_words, side_name
 from tracker.pages.match_forms.names import Names
@@ -21,8 +21,8 @@ SHOWN_SIDES = ("alliance", "serpent")
 class Desk:
     """A match as one person sees it. `play` is redacted for that person; `players` are those whom they act for.
 
-    `version` and `types`: the head of the stream, and the event types that may come next. `rosters`: the lists
-    handed in for the players, as far as the person may see them.
+    `version` and `types`: the head of the stream, and the steps that are open. `following`: what may come next from
+    these players. `rosters`: the lists handed in for the players, as far as the person may see them.
     """
 
     play: LastBattleState
@@ -35,6 +35,7 @@ class Desk:
     confirmed: tuple[str, ...] = ()
     final: bool = False
     rosters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    following: tuple[NextEvent, ...] = ()
 
     def side(self, key: str) -> str:
         return side_name(key, self.names.language)

@@ -15,6 +15,8 @@ from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent, Outcome, Viewer
 from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.end_forms import AwardForm, EndForm, end_claims
+from tracker.pages.match_forms.last_battle.full.steps import bound_full, full_form, full_steps
+from tracker.pages.match_forms.last_battle.full.waits import FULL_PHASES, waiting_at_full
 from tracker.pages.match_forms.last_battle.report_form import ReportForm
 from tracker.pages.match_forms.last_battle.reveal_form import RevealForm
 from tracker.pages.match_forms.last_battle.setup_forms import ChooseForm, HireForm, NoteForm, ShareForm
@@ -43,6 +45,7 @@ FORMS: dict[str, type[PadForm]] = {
 ORDER = list(FORMS)
 OWNERS = {"scheme_chosen": "choose", "squad_hired": "hire", "scheme_noted": "note", "scheme_shared": "share"}
 TABLE = {"turn_reported": "turn", "strategy_scored": "end", "game_ended": "end", "match_reported": "report"}
+OTHERWISE_AT_FULL = {"scheme_revealed", "scheme_scored", "strategy_scored", "turn_reported"}
 SIDES = {"result_confirmed": "confirm", "result_contested": "contest"}
 
 
@@ -57,25 +60,28 @@ def sit(
     """The desk of a viewer; `state` and `following` are already redacted for that viewer."""
     staff = viewer.role == "staff"
     players = tuple(state.play.squads) if staff else (viewer.player or "",)
+    own = tuple(event for event in following if (staff and event.staff) or set(event.players) & set(players))
     return Desk(
         play=state.play,
         outcome=outcome,
         version=version,
-        types=frozenset(following_steps(following, state.play, players, staff)),
+        types=frozenset(following_steps(own, state.play, staff)),
         players=players,
         is_staff=staff,
         names=names,
         confirmed=state.confirmed,
         final=state.result is not None,
+        following=own,
     )
 
 
-def following_steps(
-    following: Iterable[NextEvent], play: LastBattleState, players: tuple[str, ...], staff: bool
-) -> Iterator[str]:
-    """`step:player` (or `step:side`, or `step:` for the whole table) of every step that is open to these players."""
+def following_steps(following: Iterable[NextEvent], play: LastBattleState, staff: bool) -> Iterator[str]:
+    """`step:player` (or `step:side`, or `step:` for the whole table) of every step that is open.
+
+    What full detail logs in its own way has steps of its own (`full/steps.py`).
+    """
     for event in following:
-        if not (staff and event.staff) and not set(event.players) & set(players):
+        if play.full is not None and event.type in OTHERWISE_AT_FULL:
             continue
         if event.type in OWNERS:
             yield from _owned(OWNERS[event.type], event)
@@ -97,8 +103,9 @@ def _owned(step: str, event: NextEvent) -> Iterator[str]:
 def steps(desk: Desk) -> list[PadForm]:
     """The forms of all open steps, the next one first."""
     open_steps = sorted((step.partition(":")[::2] for step in desk.types), key=lambda item: _rank(desk, item))
-    forms = [FORMS[step](desk, player) for step, player in open_steps if _makes_sense(desk, step, player)]
-    return forms
+    first = [full_form(step, desk, key) for step, key in full_steps(desk)]
+    rest = [FORMS[step](desk, player) for step, player in open_steps if _makes_sense(desk, step, player)]
+    return [*first, *rest]
 
 
 def _rank(desk: Desk, item: tuple[str, str]) -> tuple[int, str]:
@@ -121,8 +128,10 @@ def _makes_sense(desk: Desk, step: str, player: str) -> bool:
 def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
     """The form of a step as it was sent, whether or not the step is still open; None for one that does not exist."""
     form = FORMS.get(step)
+    if form is None:
+        return bound_full(desk, step, player, data)
     owned = step in OWNERS.values() or step in ("award", "reveal")
-    if form is None or (owned and not {player} <= set(desk.players) & set(desk.play.squads)):
+    if owned and not {player} <= set(desk.players) & set(desk.play.squads):
         return None
     return form(desk, player, data)
 
@@ -141,6 +150,8 @@ def waiting(desk: Desk) -> str:
     if missing and not others:
         return ""
     words = {"players": ", ".join(desk.names.player(player) for player in others)}
+    if play.full is not None and play.phase in FULL_PHASES:
+        return waiting_at_full(desk, play.full)
     told = {
         "open": _("The organisers have not opened the table yet."),
         "schemes": _("Waiting for a scheme: %(players)s.") % words,

@@ -1,0 +1,348 @@
+"""What the active figure does: activation, moves, charges, attacks, preparing, interacting, the end.
+
+One form, one action with everything that belongs to it: a move is declared and made in one step.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.last_battle.cards import Action
+from games.last_battle.full.acting import DIVE, longest_move
+from games.last_battle.full.actions import BASE, CHARGES
+from games.last_battle.full.duel import waits
+from games.last_battle.full.moves import moving
+from games.last_battle.full.state import Piece
+from games.last_battle.full.turn import expected_side
+from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, payload, points
+from tracker.pages.match_forms.last_battle.full.dues import settled
+from tracker.pages.match_forms.last_battle.full.fields import CHOICES, SEGMENT, answer, centimetres, several
+from tracker.pages.match_forms.last_battle.full.form import FullForm, active_piece
+from tracker.pages.match_forms.last_battle.full.terms import action_words, kind_words
+
+CHARGE_TIMES = 2
+
+
+class ActivateForm(FullForm):
+    """`figure_activated`: which figure of the side whose go it is."""
+
+    step, event, group = "activate", "figure_activated", "activate"
+    label, press = gettext_lazy("Activate a figure"), gettext_lazy("Activate")
+
+    def fill(self) -> None:
+        side = expected_side(self.full)
+        ready = [p for p in self.own_pieces() if p.side == side and not p.activated]
+        self.put("figure", choice(_("Figure"), self.options(ready), radio=True), CHOICES)
+
+    def payloads(self) -> list[Payload]:
+        return [payload(self.event, figure=self.cleaned_data["figure"], **self.lifted)]
+
+
+class ActForm(FullForm):
+    """A step of the active figure."""
+
+    @classmethod
+    def open_at(cls, desk: Desk, key: str) -> bool:
+        return active_piece(desk) is not None
+
+    @property
+    def actor(self) -> Piece:
+        return self.full.pieces[self.full.active or ""]
+
+    @property
+    def whose(self) -> str:
+        """Who acts, and with how many points left."""
+        left = ngettext("%(ap)s AP left", "%(ap)s AP left", self.full.ap) % {"ap": self.full.ap}
+        return f"{self.piece(self.actor.id)}, {left}"
+
+    @property
+    def on_heaven(self) -> bool:
+        return self.play.battlefield == "heaven"
+
+    def add_distance(self, times: int) -> None:
+        """How far it moved, and what else matters about the way."""
+        limit = longest_move(self.play, self.actor, times)
+        label = _("Distance, cm") if limit is None else _("Distance, cm, at most %(cm)s") % {"cm": limit}
+        self.put("distance", centimetres(label))
+        if self.on_heaven:
+            self.put(
+                "hazard",
+                answer(_("Within 5 cm of an obstacle as high as the figure or higher?"), "no"),
+                SEGMENT,
+            )
+
+    def add_leaving(self) -> None:
+        """The enemies whose reach the figure leaves (LB-MELEE-03)."""
+        enemies = self.options(self.enemies_of(self.actor))
+        self.put("leaves", several(_("Leaves the reach of (costs 1 AP more)"), enemies), CHOICES, aside=True)
+
+    def moved(self, **more: Any) -> Payload:
+        """The move itself."""
+        return payload(
+            "figure_moved",
+            figure=self.actor.id,
+            distance_cm=self.value("distance"),
+            leaves_reach_of=self.cleaned_data.get("leaves") or None,
+            hazard_touched=self.said("hazard") if self.on_heaven else None,
+            **more,
+        )
+
+    def declared(self, action: str, ap: int, **more: Any) -> Payload:
+        """The declared action; a card's exception stands in it."""
+        return payload("action_declared", figure=self.actor.id, action=action, ap=ap, **more, **self.lifted)
+
+
+class MoveForm(ActForm):
+    """`action_declared` move, and the move."""
+
+    step, event = "move", "action_declared"
+    label = gettext_lazy("Move")
+
+    def fill(self) -> None:
+        self.add_distance(1)
+        self.add_leaving()
+
+    def payloads(self) -> list[Payload]:
+        ap = 2 if self.cleaned_data.get("leaves") else 1
+        return settled(self.play, [self.declared("move", ap), self.moved()])
+
+
+class MovedForm(ActForm):
+    """The move that a declared action still owes: of a charge, or one that a card grants."""
+
+    step, event = "moved", "figure_moved"
+    label = gettext_lazy("Make the move")
+    press = gettext_lazy("Log the move")
+
+    @classmethod
+    def open_at(cls, desk: Desk, key: str) -> bool:
+        return desk.play.full is not None and key in desk.play.full.pieces
+
+    @property
+    def actor(self) -> Piece:
+        return self.full.pieces[self.player]
+
+    @property
+    def whose(self) -> str:
+        return self.piece(self.player)
+
+    def fill(self) -> None:
+        act = moving(self.full, self.player)
+        self.add_distance(CHARGE_TIMES if act is not None and act.action in CHARGES else 1)
+        self.add_leaving()
+        if act is not None and act.attacks:
+            self.put("reach", answer(_("Is the target within reach now?"), "yes"), SEGMENT)
+
+    def payloads(self) -> list[Payload]:
+        moved = self.moved(final_reach_ok=self.said("reach"))
+        moved["data"] |= self.lifted
+        return settled(self.play, [moved])
+
+
+class ChargeForm(ActForm):
+    """`action_declared` charge or falcon strike, and its move; the two attacks follow as steps of their own."""
+
+    step, event = "charge", "action_declared"
+    label = gettext_lazy("Charge")
+
+    def fill(self) -> None:
+        if self.on_heaven:
+            kinds = [(name, action_words(name)) for name in CHARGES]
+            self.put("action", choice(_("Action"), kinds, radio=True), CHOICES)
+            self.fields["action"].initial = CHARGES[0]
+        enemies = self.options(self.enemies_of(self.actor))
+        self.put("target", choice(_("Target"), enemies, radio=True), CHOICES)
+        self.add_distance(CHARGE_TIMES)
+        self.put("reach", answer(_("Is the target within reach now?"), "yes"), SEGMENT)
+        self.put("los", answer(_("Does it see the target?"), "yes"), SEGMENT, aside=True)
+        self.put("engaged", answer(_("Is it engaged?"), "no"), SEGMENT, aside=True)
+
+    def payloads(self) -> list[Payload]:
+        action = self.cleaned_data.get("action") or CHARGES[0]
+        told = {name: self.said(name) for name in ("los", "engaged")}
+        declared = self.declared(action, BASE[action].least, target=self.cleaned_data["target"], **told)
+        return settled(self.play, [declared, self.moved(final_reach_ok=self.said("reach"))])
+
+
+class AttackForm(ActForm):
+    """`action_declared` of an action printed on the card; its check follows."""
+
+    step, event = "attack", "action_declared"
+    label = gettext_lazy("Attack or use an action of the card")
+    press = gettext_lazy("Declare")
+
+    def fill(self) -> None:
+        self.add_actions(self.actor, free=False)
+        self.add_target()
+
+    def add_actions(self, actor: Piece, free: bool) -> None:
+        """Those of the card that can be paid; where the card is unknown, the players name the action."""
+        printed = actor.card.actions
+        if printed is None:
+            self.put("action", forms.CharField(label=_("Action"), max_length=120))
+            kinds = list(kind_words().items())
+            self.put("kind", choice(_("Kind"), kinds, radio=True), CHOICES)
+            self.fields["kind"].initial = "melee"
+            if not free:
+                self.put("ap", points(_("Cost, AP"), range(1, max(self.full.ap, 1) + 1), 1), SEGMENT)
+            self.put(
+                "tv", forms.IntegerField(label=_("Target value"), required=False, min_value=0), aside=True
+            )
+            return
+        usable = [one for one in printed if free or (one.cost_ap or 0) <= self.full.ap]
+        options = [(one.name, self._described(one, free)) for one in usable]
+        self.put("action", choice(_("Action"), options, radio=True), CHOICES)
+
+    def _described(self, action: Action, free: bool) -> str:
+        """`Mighty blow · melee 7 · 1 AP · 3/4/5`."""
+        kind = kind_words().get(action.kind or "", "")
+        stats = [f"{kind} {'' if action.parameter is None else action.parameter}".strip()]
+        if not free and action.cost_ap is not None:
+            stats.append(_("%(ap)s AP") % {"ap": action.cost_ap})
+        if action.target_value is not None:
+            stats.append(_("target value %(tv)s") % {"tv": action.target_value})
+        if action.damage:
+            stats.append("/".join(map(str, action.damage)))
+        return " · ".join([action.name, *filter(None, stats)])
+
+    def add_target(self) -> None:
+        foes, friends = self.options(self.enemies_of(self.actor)), self.options(self.friends_of(self.actor))
+        targets = [("", _("no target")), *foes, *friends]
+        self.put("target", choice(_("Target"), targets, required=False, radio=True), CHOICES)
+        self.put("cover", answer(_("Is the target in cover?"), "no"), SEGMENT)
+        self.put("los", answer(_("Does it see the target?"), "yes"), SEGMENT, aside=True)
+        self.put("engaged", answer(_("Is it engaged?")), SEGMENT, aside=True)
+
+    def action_told(self, actor: Piece) -> dict[str, Any]:
+        """The action and what the table shows, as fields of the event."""
+        name = self.cleaned_data["action"]
+        printed = actor.card.action(name)
+        aimed = bool(self.cleaned_data.get("target"))
+        return {
+            "kind": self.cleaned_data.get("kind") or (printed.kind if printed else None) or "other",
+            "target": self.value("target"),
+            "engaged": self.said("engaged"),
+            "los": self.said("los") if aimed else None,
+            "cover": self.said("cover") if aimed else None,
+            "tv": self.value("tv"),
+        }
+
+    def payloads(self) -> list[Payload]:
+        name = self.cleaned_data["action"]
+        printed = self.actor.card.action(name)
+        ap = self.value("ap") or (printed.cost_ap if printed else None) or 1
+        return [self.declared(name, ap, **self.action_told(self.actor))]
+
+
+class StrikeForm(AttackForm):
+    """One of the two attacks of a charge: free, at its target."""
+
+    step, event = "strike", "action_declared"
+    label, press = gettext_lazy("Attack of the charge"), gettext_lazy("Attack")
+
+    @classmethod
+    def open_at(cls, desk: Desk, key: str) -> bool:
+        full = desk.play.full
+        return (
+            super().open_at(desk, key) and full is not None and full.act is not None and full.act.attacks > 0
+        )
+
+    def fill(self) -> None:
+        act = self.full.act
+        self.told.append(_("Target: %(figure)s") % {"figure": self.piece(act.target if act else None)})
+        self.add_actions(self.actor, free=True)
+        melee = [one for one in self.actor.card.actions or () if one.kind in (None, "melee")]
+        if melee:
+            field = self.fields["action"]
+            field.choices = [(one.name, self._described(one, True)) for one in melee]  # type: ignore[attr-defined]
+            field.initial = melee[0].name
+        self.put("cover", answer(_("Is the target in cover?"), "no"), SEGMENT)
+
+    def payloads(self) -> list[Payload]:
+        act = self.full.act
+        told = payload(
+            self.event,
+            figure=self.actor.id,
+            action=self.cleaned_data["action"],
+            kind=self.cleaned_data.get("kind") or "melee",
+            target=act.target if act else None,
+            source=act.action if act else None,
+            free=True,
+            los=True,
+            cover=self.said("cover"),
+            in_reach=True,
+            **self.lifted,
+        )
+        return [told]
+
+
+class PrepareForm(ActForm):
+    """`action_declared` concentrate, defend or take off."""
+
+    step, event = "prepare", "action_declared"
+    label = gettext_lazy("Concentrate or defend")
+    press = gettext_lazy("Do it")
+
+    def fill(self) -> None:
+        options = [("concentrate", _("Concentrate (1 AP): + on the next action"))]
+        for ap in range(1, self.full.ap + 1):
+            options.append(
+                (f"defend:{ap}", _("Defend (%(ap)s AP): %(plus)s on the next defence") % self._plus(ap))
+            )
+        if self.on_heaven:
+            options.append(("take_off", _("Take off (1 AP): size + 2")))
+        self.put("action", choice(_("Action"), options, radio=True), CHOICES)
+
+    def _plus(self, ap: int) -> dict[str, Any]:
+        return {"ap": ap, "plus": "+" * ap}
+
+    def payloads(self) -> list[Payload]:
+        action, _colon, ap = self.cleaned_data["action"].partition(":")
+        return settled(self.play, [self.declared(action, int(ap or 1))])
+
+
+class DiveForm(ActForm):
+    """`size_changed`: the last step of a falcon strike."""
+
+    step, event = "dive", "size_changed"
+    label, press = gettext_lazy("Falcon strike: size \N{MINUS SIGN} 3"), gettext_lazy("Dive")
+
+    def fill(self) -> None:
+        self.told.append(_("Do it when both attacks are made or lost."))
+
+    def payloads(self) -> list[Payload]:
+        size = None if self.actor.size is None else self.actor.size + DIVE
+        dived = payload(
+            self.event, figure=self.actor.id, delta=DIVE, size=size, cause="action", **self.lifted
+        )
+        return settled(self.play, [dived])
+
+
+class EndActivationForm(ActForm):
+    """`activation_ended`."""
+
+    step, event = "done", "activation_ended"
+    label, press = gettext_lazy("End the activation"), gettext_lazy("End the activation")
+
+    def fill(self) -> None:
+        if self.play.battlefield == "serpent":
+            self.put("unseen", answer(_("Is it out of sight of every enemy?"), "no"), SEGMENT)
+
+    def payloads(self) -> list[Payload]:
+        told = payload(
+            self.event,
+            figure=self.actor.id,
+            out_of_sight_of_all_enemies=self.said("unseen"),
+            **self.lifted,
+        )
+        return settled(self.play, [told])
+
+
+def may_act(desk: Desk) -> bool:
+    """Whether the active figure may declare another action now."""
+    full = desk.play.full
+    return full is not None and full.active is not None and full.ap > 0 and not waits(full.duel)
