@@ -7,11 +7,13 @@ from typing import Any
 
 from games import last_battle
 from games.frame import Match
+from games.ladders import Ladder
 from games.last_battle import cards as last_battle_cards
 from games.last_battle import facts as last_battle_facts
 from games.last_battle import links as last_battle_links
 from games.last_battle import opening as last_battle_opening
 from games.ruleset import Event, Ruleset
+from games.senjutsu import ladder_book as senjutsu_ladder
 
 MATCHES: dict[str, Ruleset[Any, Any]] = {
     "last_battle": Match(last_battle.RULES, last_battle.RULES.state_type),
@@ -36,3 +38,8 @@ EVENT_DAYS: dict[str, Callable[[], dict[str, Any]]] = {
     "last_battle": last_battle_links.event_day,
 }
 """Systems whose tables are linked into one battle: what their day is, as options of its first event."""
+
+LADDERS: dict[str, Ladder] = {
+    "senjutsu": senjutsu_ladder.LADDER,
+}
+"""Systems with runs that are ranked over a season: a run's outcome carries `board`, `score`, `rank`, `characters`."""

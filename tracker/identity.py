@@ -1,7 +1,8 @@
 """Who is asking, and what they are at one stream: staff, a player, or a visitor.
 
 A person is a signed-in user, the players claimed on this device, or an API token for either. Staff of a tournament
-are staff of its matches. Called by pages and API, which hand the identity to commands and selectors.
+are staff of its matches, staff of a season of the runs in it that belong to no event. Called by pages and API, which
+hand the identity to commands and selectors.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games.ruleset import EVERYONE, REFEREE, Actor, Viewer
-from tracker.models import ApiToken, MatchRow, Membership, Player
+from tracker.models import ApiToken, MatchRow, Membership, Player, RunRow, SeasonRow
 
 SESSION_KEY = "players"
 ALL_SCOPES = frozenset(ApiToken.SCOPES)
@@ -123,9 +124,19 @@ def role_at(identity: Identity, stream: UUID) -> str | None:
         return None
     events = MatchRow.objects.filter(stream_id=stream)
     own = Q(stream_id=stream) | Q(stream_id__in=events.values("tournament_id"))
-    own |= Q(stream_id__in=events.values("campaign_id"))
+    own |= Q(stream_id__in=events.values("campaign_id")) | Q(stream_id__in=_seasons_of(stream))
     roles = set(Membership.objects.filter(own, user=identity.user).values_list("role", flat=True))
     return "organiser" if "organiser" in roles else "judge" if roles else None
+
+
+def _seasons_of(stream: UUID) -> QuerySet[SeasonRow, Any]:
+    """The seasons of a run that was played at no event."""
+    run = RunRow.objects.filter(
+        stream_id=stream, stream__match__tournament=None, stream__match__campaign=None
+    )
+    started = Subquery(run.values("started"))
+    seasons = SeasonRow.objects.filter(system__in=run.values("system"), starts__lte=started)
+    return seasons.filter(Q(ends=None) | Q(ends__gt=started)).values("stream_id")
 
 
 def is_staff_at(identity: Identity, stream: UUID) -> bool:

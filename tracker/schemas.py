@@ -9,10 +9,14 @@ from typing import Any
 from games.registry import MATCHES
 from games.ruleset import Ruleset
 from games.schemas import schema_of
-from tracker.rulesets import campaign, tournament
-from tracker.systems import CAMPAIGN, TOURNAMENT
+from tracker.rulesets import campaign, season, tournament
+from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
 
-OWN: dict[str, Ruleset[Any, Any]] = {TOURNAMENT: tournament.RULES, CAMPAIGN: campaign.RULES}
+OWN: dict[str, Ruleset[Any, Any]] = {
+    TOURNAMENT: tournament.RULES,
+    CAMPAIGN: campaign.RULES,
+    SEASON: season.RULES,
+}
 SYSTEMS = (*MATCHES, *OWN)
 
 

@@ -1,4 +1,4 @@
-"""Which rules judge a stream: match systems from `games`, tournaments and campaigns from `tracker.rulesets`.
+"""Which rules judge a stream: match systems from `games`, tournaments, campaigns, seasons from `tracker.rulesets`.
 
 Called wherever a stream's kind and system must become rules: log, offline tools, pages.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.registry import EVENT_DAYS, MATCHES
+from games.registry import EVENT_DAYS, LADDERS, MATCHES
 from games.ruleset import Ruleset
 
-MATCH, TOURNAMENT, CAMPAIGN = "match", "tournament", "campaign"
+MATCH, TOURNAMENT, CAMPAIGN, SEASON = "match", "tournament", "campaign", "season"
 
 
 def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
@@ -25,4 +25,8 @@ def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
         from tracker.rulesets import campaign
 
         return campaign.RULES
+    if kind == SEASON and system in LADDERS:
+        from tracker.rulesets import season
+
+        return season.RULES
     raise KeyError(f"{kind} of {system}")

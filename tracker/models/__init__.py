@@ -2,6 +2,7 @@
 
 from tracker.models.campaigns import ArcanumRow, CampaignRow, DayTableRow, FallenRow
 from tracker.models.catalogues import Card, Edition
+from tracker.models.ladders import LadderEntry, RunRow, SeasonRow
 from tracker.models.log import Event, Seal, Snapshot, Stream
 from tracker.models.people import ApiToken, Membership, OneTimePassword, Player
 from tracker.models.readmodels import EntrantRow, MatchRow, PairingRow, StandingRow, TournamentRow
@@ -20,13 +21,16 @@ __all__ = [
     "EntrantRow",
     "Event",
     "FallenRow",
+    "LadderEntry",
     "MatchRow",
     "Membership",
     "OneTimePassword",
     "PairingRow",
     "Player",
+    "RunRow",
     "Scenario",
     "Seal",
+    "SeasonRow",
     "Snapshot",
     "StandingRow",
     "Stream",

@@ -1,7 +1,8 @@
 """Read models from streams: `update` one stream, `catch_up` all that are behind; `rebuild.py` starts from nothing.
 
-Each projection is a module with `save(source)`; all of a stream's rows carry the version that they show, and a run
-that comes late or twice finds nothing to do. Called by `tracker.jobs`.
+Each projection is a module with `save(source)`; all of a stream's rows carry the version that they show, and a job
+that comes late or twice finds nothing to do. Ladders are made of many streams' rows, so they are settled once the
+stream's own rows stand. Called by `tracker.jobs`.
 """
 
 from __future__ import annotations
@@ -15,17 +16,19 @@ from django.db.models import F
 
 from tracker import reactions, warm
 from tracker.models import Stream
-from tracker.projections import campaign, match, snapshots, standings, tournament
+from tracker.projections import campaign, ladder, match, runs, snapshots, standings, tournament
 from tracker.projections.source import Source, load
-from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT
+from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
 
 logger = logging.getLogger(__name__)
 
+LADDERS = "ladders"
 Save = Callable[[Source], None]
 PROJECTIONS: dict[str, dict[str, Save]] = {
-    MATCH: {"match": match.save},
+    MATCH: {"match": match.save, LADDERS: runs.save},
     CAMPAIGN: {"campaign": campaign.save},
     TOURNAMENT: {"tournament": tournament.save, "standings": standings.save},
+    SEASON: {LADDERS: runs.save_season},
 }
 
 
@@ -39,6 +42,7 @@ def update(stream: UUID, at_least: int = 0) -> int:
     source = load(stream)
     with transaction.atomic():
         save_all(source)
+    settle(source)
     snapshots.save(source)
     reactions.react(source)
     # Marked last: a worker killed before this line leaves the stream behind, and catch-up does all of it again.
@@ -51,6 +55,11 @@ def save_all(source: Source, only: str | None = None) -> None:
     for name, save in PROJECTIONS.get(source.stream.kind, {}).items():
         if only in (None, name):
             save(source)
+
+
+def settle(source: Source) -> None:
+    """What the rows of several streams make together."""
+    ladder.settle(source)
 
 
 def mark(source: Source) -> None:

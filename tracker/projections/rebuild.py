@@ -19,14 +19,17 @@ from tracker.models import (
     DayTableRow,
     EntrantRow,
     FallenRow,
+    LadderEntry,
     MatchRow,
     PairingRow,
+    RunRow,
+    SeasonRow,
     Snapshot,
     StandingRow,
     Stream,
     TournamentRow,
 )
-from tracker.projections import PROJECTIONS, mark, save_all
+from tracker.projections import LADDERS, PROJECTIONS, ladder, mark, save_all
 from tracker.projections.source import load
 
 Rows = dict[str, dict[str, Any]]
@@ -34,13 +37,18 @@ Rows = dict[str, dict[str, Any]]
 
 
 class Table(NamedTuple):
-    """A table of a projection: the column that holds the stream, and those that name a row within it."""
+    """A table of a projection: the way from its rows to the stream, and the columns that name a row within it.
+
+    Rows that several streams make together are `shared`: they are settled, not dropped and made from one of them.
+    """
 
     model: type[Model]
     owner: str
     key: tuple[str, ...] = ()
+    shared: bool = False
 
 
+ENTRY = ("season_id", "board", "character", "player_id")
 TABLES: dict[str, tuple[Table, ...]] = {
     "match": (Table(MatchRow, "stream_id"),),
     "tournament": (
@@ -55,6 +63,13 @@ TABLES: dict[str, tuple[Table, ...]] = {
         Table(FallenRow, "campaign_id", ("battlefield", "figure", "owner", "number")),
     ),
     "standings": (Table(StandingRow, "tournament_id", ("round", "player_id")),),
+    LADDERS: (
+        Table(RunRow, "stream_id"),
+        Table(SeasonRow, "stream_id"),
+        Table(LadderEntry, "run", ENTRY, shared=True),
+        Table(LadderEntry, "player__runs", ENTRY, shared=True),
+        Table(LadderEntry, "season", ENTRY, shared=True),
+    ),
 }
 UNCOMPARED = ("id", "version")
 """A row's own number, and the version at which it last changed, differ between two ways to the same rows."""
@@ -83,10 +98,14 @@ def rebuild_stream(stream: UUID, only: str | None = None) -> Rebuilt:
     source = load(stream)
     tables = _tables(source.stream.kind, only)
     with transaction.atomic():
-        before = _rows(tables, stream)
+        before, ranked = _rows(tables, stream), ladder.players_of(stream)
         for table in tables:
+            if table.shared:
+                continue
             table.model._default_manager.filter(**{table.owner: stream}).delete()
         save_all(source, only)
+        if only in (None, LADDERS):
+            ladder.settle(source, ranked)
         differences = list(_compared(before, _rows(tables, stream)))
     if only is None:
         mark(source)

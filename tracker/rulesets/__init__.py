@@ -1,1 +1,1 @@
-"""Rule sets of the tracker itself, of the same protocol as a game's: tournaments and event days. Pure."""
+"""Rule sets of the tracker itself, of the same protocol as a game's: tournaments, event days, seasons. Pure."""

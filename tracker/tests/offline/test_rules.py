@@ -16,7 +16,7 @@ from games.rulebook import all_rules, books
 from games.testing import accepts, refuses
 from tracker.management.tool import BAD_INPUT
 
-RULE_ID = re.compile(r"\b(?:LB|SEN|WL|TRN|CMP)-[A-Z]+-\d{2}\b")
+RULE_ID = re.compile(r"\b(?:LB|SEN|WL|TRN|CMP|SEA)-[A-Z]+-\d{2}\b")
 CATALOGUED = 263
 """Rule IDs in the catalogue of Last Battle."""
 

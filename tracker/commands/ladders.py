@@ -1,0 +1,176 @@
+"""Seasons, made and closed by organisers; and runs, logged by those who played them, without any tournament.
+
+A run's log is opened by the tracker for the player, who then logs it as at any table. The staff of a season are
+staff of the runs of it that belong to no event (`tracker.identity`), so that somebody can correct them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid5
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from games.codec import codec_for
+from games.registry import LADDERS, MATCHES
+from games.ruleset import SYSTEM, Actor, Setup
+from tracker import log, warm
+from tracker.commands.streams import BadInput, append_as_staff, append_as_system, staff_actor
+from tracker.commands.tournaments import as_staff, user_space
+from tracker.handle import Answer, Command, handle
+from tracker.identity import Identity, NotAllowed
+from tracker.ids import uuid7
+from tracker.models import ApiToken, Membership, Player
+from tracker.rulesets import season
+from tracker.rulesets.season import events as happened
+from tracker.systems import MATCH, SEASON
+
+SIDE = "red"
+"""The one side of a run."""
+
+reopen_season = as_staff(happened.SeasonReopened)
+
+
+def create_season(
+    identity: Identity,
+    *,
+    name: str,
+    starts: datetime,
+    ends: datetime | None = None,
+    system: str = "senjutsu",
+    key: str | None = None,
+) -> UUID:
+    """A new season, whose organiser is the signed-in user. The same user and key give the same season."""
+    if not identity.user.is_authenticated:
+        raise NotAllowed("a signed-in user")
+    identity.require_scope(ApiToken.ORGANISE)
+    if system not in LADDERS:
+        raise BadInput("system", f"unknown, or without ladders; known are {', '.join(LADDERS)}")
+    created = _typed(happened.SeasonCreated, name=name, system=system, starts=starts, ends=ends)
+    stream_id = uuid5(user_space(identity), f"season:{key}") if key else uuid7()
+    with transaction.atomic():
+        stream = log.create_stream(SEASON, system, season.RULES.version, Setup(), stream_id=stream_id)
+        Membership.objects.get_or_create(
+            stream=stream, user=identity.user, defaults={"role": Membership.ORGANISER}
+        )
+        append_as_system(stream.id, created, key="created")
+    return stream.id
+
+
+def _typed(event: type[Any], **fields: Any) -> Any:
+    """The event; moments become UTC texts. Raises `BadInput` naming the field."""
+    told = {name: _utc(value) if isinstance(value, datetime) else value for name, value in fields.items()}
+    if not str(told.get("name", "-")).strip():
+        raise BadInput("name", "a season needs a name")
+    try:
+        return msgspec.convert({**told, "type": event.__struct_config__.tag}, event)
+    except msgspec.ValidationError as error:
+        raise BadInput("season", str(error)) from None
+
+
+def _utc(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def change_season(
+    identity: Identity,
+    stream: UUID,
+    *,
+    name: str,
+    starts: datetime,
+    ends: datetime | None = None,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Answer:
+    """Name and times of an open season."""
+    event = _typed(happened.SeasonChanged, name=name, starts=starts, ends=ends)
+    return append_as_staff(identity, stream, event, expected_version=expected_version, key=key)
+
+
+def close_season(
+    identity: Identity, stream: UUID, *, expected_version: int | None = None, key: str | None = None
+) -> Answer:
+    """From now on no run comes into the season that was not being logged already."""
+    staff_actor(identity, stream)
+    # Up to the next full second: what was logged a moment ago is in.
+    event = _typed(happened.SeasonClosed, closed=timezone.now() + timedelta(seconds=1))
+    return append_as_staff(identity, stream, event, expected_version=expected_version, key=key)
+
+
+# --- Runs ----------------------------------------------------------------------------------------------------
+
+
+def log_run(
+    identity: Identity,
+    *,
+    player: Any,
+    created: Mapping[str, Any],
+    events: Sequence[Mapping[str, Any]],
+    system: str = "senjutsu",
+    at: str | None = None,
+    key: str | None = None,
+    dry_run: bool = False,
+) -> UUID:
+    """A run of a player's own, at home or in a club: opened by the tracker, logged by the player. All or nothing.
+
+    `created` are the fields of the run's first event but its sides; `events` what the player logs at once. `at` is
+    when it was played. Staff of any season of the system may log a run for somebody else.
+    """
+    if system not in LADDERS:
+        raise BadInput("system", f"unknown, or without ladders; known are {', '.join(LADDERS)}")
+    actor = _runner(identity, str(player), system)
+    rules = MATCHES[system]
+    stream_id = uuid5(UUID(str(player)), f"run:{key}") if key else uuid7()
+    with transaction.atomic():
+        stream = log.create_stream(MATCH, system, rules.version, Setup(), stream_id=stream_id)
+        _tell(stream.id, SYSTEM, [_opening(created, str(player))], at, "opened")
+        _tell(stream.id, actor, events, at, "logged")
+        if dry_run:
+            transaction.set_rollback(True)
+    return stream.id
+
+
+def _opening(created: Mapping[str, Any], player: str) -> dict[str, Any]:
+    data = {**created, "mode": "horde", "sides": {SIDE: [player]}}
+    return {"type": "match_created", "data": data}
+
+
+def _runner(identity: Identity, player: str, system: str) -> Actor:
+    """The player, or an organiser of a season for the player. Raises `NotAllowed`, `BadInput`."""
+    if player in identity.players:
+        identity.require_scope(ApiToken.PLAY)
+        return Actor("player", player)
+    if not _keeps_seasons(identity, system):
+        raise NotAllowed("the player, or an organiser of a season")
+    identity.require_scope(ApiToken.ORGANISE)
+    if not Player.objects.filter(id=_uuid(player)).exists():
+        raise BadInput("player", "there is no such player")
+    return Actor("organiser", str(identity.user.pk))
+
+
+def _uuid(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise BadInput("player", "there is no such player") from None
+
+
+def _keeps_seasons(identity: Identity, system: str) -> bool:
+    if identity.is_administrator:
+        return True
+    if not identity.user.is_authenticated:
+        return False
+    seasons = Membership.objects.filter(stream__kind=SEASON, stream__system=system)
+    return seasons.filter(user=identity.user).exists()
+
+
+def _tell(stream: UUID, actor: Actor, events: Sequence[Mapping[str, Any]], at: str | None, key: str) -> None:
+    """The keys make a repeated request harmless, and one with other contents a refusal."""
+    codec = codec_for(warm.get(stream).rules)
+    typed = tuple(codec.from_payload(str(item["type"]), dict(item.get("data") or {})) for item in events)
+    if typed:
+        handle(Command(stream=stream, actor=actor, events=typed, at=at, key=key))

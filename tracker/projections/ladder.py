@@ -1,0 +1,185 @@
+"""The ladders, from the rows of runs and seasons: each player's best run, per season, board and character.
+
+`settle` makes right what one stream touches. It runs after the stream's own row was committed: whoever commits
+second sees the other, so a run and a season that are scored at the same moment find each other. A player's entries
+are made anew from all of the player's runs while the player is locked, so jobs may come twice, late, shuffled, or
+die half-way, and leave the same rows. Called by `tracker.projections`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.registry import LADDERS
+from tracker.models import LadderEntry, Player, RunRow, SeasonRow
+from tracker.models.ladders import ladder_id
+from tracker.projections.source import Source
+from tracker.systems import MATCH, SEASON
+
+AT_ONCE = 200
+"""Players locked together when a season is settled."""
+
+COPIED = (
+    *("system", "board", "figures", "score", "rank", "status", "by_staff", "started", "version"),
+    "player_id",
+)
+
+
+class Span(NamedTuple):
+    """Which runs of a system its ladders take: all, or those of a season."""
+
+    system: str
+    season: UUID | None = None
+    starts: datetime | None = None
+    ends: datetime | None = None
+    closed: datetime | None = None
+
+    def holds(self, run: Run) -> bool:
+        """Started within the span; a log that begins after the closing comes too late."""
+        after = self.starts is None or self.starts <= run.started
+        before = self.ends is None or run.started < self.ends
+        in_time = self.closed is None or run.recorded <= self.closed
+        return self.system == run.system and after and before and in_time
+
+
+class Run(NamedTuple):
+    """What decides which run is a player's best."""
+
+    stream: UUID
+    system: str
+    board: str
+    character: str
+    player: UUID
+    score: int
+    started: datetime
+    recorded: datetime
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """The best first: higher score, then the earlier one."""
+        return -self.score, self.started, self.stream
+
+
+class Best(NamedTuple):
+    """The best run of an entry, and how many runs there are to choose from."""
+
+    ladder: UUID
+    season: UUID | None
+    character: str
+    run: Run
+    runs: int
+
+
+def settle(source: Source, also: Iterable[UUID] = ()) -> None:
+    """The ladders that this stream can have changed; `also` are players who stood there by rows that are gone."""
+    if source.stream.kind == SEASON:
+        settle_season(source.stream.id)
+    elif source.stream.kind == MATCH and source.stream.system in LADDERS:
+        settle_run(source.stream.id, also)
+
+
+def players_of(stream: UUID) -> set[UUID]:
+    """Whose entries a run can change: the runner's, and those of whom it was before a correction."""
+    rows = (RunRow.objects.filter(pk=stream), LadderEntry.objects.filter(run_id=stream))
+    return {player for found in rows for player in _values(found, "player_id") if player is not None}
+
+
+def settle_run(stream: UUID, also: Iterable[UUID] = ()) -> None:
+    """Every entry of the run's player.
+
+    Once more when a season changed meanwhile, since that season's job cannot have seen what was written here.
+    """
+    seasons: list[Any] | None = None
+    while seasons != (seasons := list(SeasonRow.objects.order_by("pk").values_list("pk", "version"))):
+        with transaction.atomic():
+            players = players_of(stream) | set(also)
+            _lock(players)
+            runs = RunRow.objects.filter(player_id__in=players)
+            _make(runs, LadderEntry.objects.filter(player_id__in=players), _spans())
+
+
+def settle_season(season: UUID) -> None:
+    """Every ladder of one season, some players at a time."""
+    row = SeasonRow.objects.filter(pk=season).first()
+    runs = _in_season(row) if row else RunRow.objects.none()
+    spans = [_span(row)] if row else []
+    entries = LadderEntry.objects.filter(season_id=season)
+    players = sorted({*_values(runs, "player_id"), *_values(entries, "player_id")})
+    for at in range(0, len(players), AT_ONCE):
+        some = players[at : at + AT_ONCE]
+        with transaction.atomic():
+            _lock(some)
+            _make(runs.filter(player_id__in=some), entries.filter(player_id__in=some), spans)
+
+
+def _values(rows: QuerySet[Any], name: str) -> Iterable[Any]:
+    return rows.values_list(name, flat=True)
+
+
+def _lock(players: Iterable[UUID]) -> None:
+    """Nobody else makes entries of these players meanwhile. In order of id, so that nobody waits in a ring."""
+    list(_values(Player.objects.select_for_update(no_key=True).filter(id__in=players).order_by("id"), "id"))
+
+
+def _in_season(row: SeasonRow) -> QuerySet[RunRow]:
+    runs = RunRow.objects.filter(system=row.system, counts=True, started__gte=row.starts)
+    return runs.filter(started__lt=row.ends) if row.ends else runs
+
+
+def _span(row: SeasonRow) -> Span:
+    return Span(row.system, row.pk, row.starts, row.ends, row.closed)
+
+
+def _spans() -> list[Span]:
+    return [*map(Span, LADDERS), *map(_span, SeasonRow.objects.order_by("pk"))]
+
+
+def _make(runs: QuerySet[RunRow], entries: QuerySet[LadderEntry], spans: list[Span]) -> None:
+    """Makes `entries` what `runs` and `spans` say, writing only what differs."""
+    wanted = _wanted(_runs(runs), spans)
+    rows = RunRow.objects.in_bulk({best.run.stream for best in wanted.values()})
+    made = {id_: _entry(id_, best, rows[best.run.stream]) for id_, best in wanted.items()}
+    kept = {entry.id: entry for entry in entries}
+    entries.filter(id__in=kept.keys() - made.keys()).delete()
+    LadderEntry.objects.bulk_create(entry for id_, entry in made.items() if id_ not in kept)
+    changed = [entry for id_, entry in made.items() if id_ in kept and _differ(entry, kept[id_])]
+    names = [field.name for field in LadderEntry._meta.concrete_fields if not field.primary_key]
+    LadderEntry.objects.bulk_update(changed, names, batch_size=100)
+
+
+def _runs(rows: QuerySet[RunRow]) -> list[Run]:
+    names = ("stream_id", "system", "board", "character", "player_id", "score", "started", "recorded")
+    return [Run(*values) for values in rows.filter(counts=True).values_list(*names)]
+
+
+def _wanted(runs: Iterable[Run], spans: Iterable[Span]) -> dict[UUID, Best]:
+    """Id of an entry -> the best run of its player there."""
+    found: dict[UUID, Best] = {}
+    for run in runs:
+        for span in spans:
+            for character in {run.character, ""} if span.holds(run) else ():
+                ladder = ladder_id(span.season, run.system, run.board, character)
+                id_ = uuid5(ladder, str(run.player))
+                before = found.get(id_)
+                best = run if before is None or run.order < before.run.order else before.run
+                found[id_] = Best(ladder, span.season, character, best, before.runs + 1 if before else 1)
+    return found
+
+
+def _entry(id_: UUID, best: Best, row: RunRow) -> LadderEntry:
+    copied = {name: getattr(row, name) for name in COPIED}
+    own = {"ladder": best.ladder, "season_id": best.season, "character": best.character, "runs": best.runs}
+    return LadderEntry(id=id_, run_id=row.pk, **own, **copied)
+
+
+def _differ(one: LadderEntry, other: LadderEntry) -> bool:
+    return any(
+        getattr(one, field.attname) != getattr(other, field.attname)
+        for field in LadderEntry._meta.concrete_fields
+    )

@@ -1,0 +1,136 @@
+"""Runs and seasons as rows: what one stream says of itself. The ladders are made of these rows by `ladder`.
+
+A run is a match whose outcome has a board and a score (`games.ladders`). Called by `tracker.projections`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import Model
+
+from games.frame import STAFF_SIDE
+from games.registry import LADDERS
+from games.replay import standing
+from games.ruleset import Entry, Outcome
+from tracker.models import Player, RunRow, SeasonRow
+from tracker.models.ladders import ANNULLED, CONFIRMED, CONTESTED, LOGGED, RUNNING
+from tracker.projections.source import Source, overtaken, uuids
+from tracker.rulesets.season.state import SeasonState
+
+BASE, ZERO = 20_000, 10_000
+"""Every figure of a score lies between -9,999 and 9,999."""
+
+
+def as_number(score: Iterable[int]) -> int:
+    """A score tuple as one number, so that numbers compare as the tuples do."""
+    number = 0
+    for figure in score:
+        number = number * BASE + max(0, min(BASE - 1, figure + ZERO))
+    return number
+
+
+def save(source: Source) -> None:
+    """The row of a run; a match of another kind, and one whose opening was voided, has none."""
+    if source.stream.system not in LADDERS:
+        return
+    outcome = source.rules.outcome(source.state)
+    scored = "board" in outcome.carry and "score" in outcome.carry
+    _write(RunRow, source, _run(source, outcome) if scored else None)
+
+
+def save_season(source: Source) -> None:
+    """The row of a season."""
+    state: SeasonState = source.state
+    fields = {
+        "name": state.name,
+        "system": source.stream.system,
+        "starts": moment(state.starts),
+        "ends": moment(state.ends),
+        "closed": moment(state.closed),
+    }
+    _write(SeasonRow, source, fields if state.name else None)
+
+
+def _write(model: type[Model], source: Source, fields: dict[str, Any] | None) -> None:
+    if overtaken(model, source):
+        return
+    rows = model._default_manager
+    if fields is None:
+        rows.filter(pk=source.stream.id).delete()
+    else:
+        rows.update_or_create(stream_id=source.stream.id, defaults={**fields, "version": source.version})
+
+
+def _run(source: Source, outcome: Outcome) -> dict[str, Any]:
+    score = outcome.carry["score"]
+    player = next((name for side in source.rules.sides(source.state).values() for name in side), "")
+    known = Player.objects.filter(id__in=uuids([player])).values_list("id", flat=True).first()
+    status = _status(source, outcome)
+    started, recorded = _began(source)
+    return {
+        "system": source.stream.system,
+        "board": outcome.carry["board"],
+        "player_id": known,
+        "character": outcome.carry.get("characters", {}).get(player) or "",
+        "detail": getattr(source.state.play, "detail", ""),
+        "figures": _figures(source, score),
+        "score": as_number(score),
+        "rank": outcome.carry.get("rank", ""),
+        "status": status,
+        "counts": known is not None and _counts(status, score),
+        "by_staff": status == CONFIRMED and STAFF_SIDE in source.state.confirmed,
+        "started": started,
+        "recorded": recorded,
+        "steps": list(_steps(source)),
+    }
+
+
+def _figures(source: Source, score: Iterable[int]) -> dict[str, int]:
+    """The tuple as players read it: a figure of which less is better is negative in the score alone."""
+    return dict(zip(LADDERS[source.stream.system].figures, map(abs, score), strict=True))
+
+
+def _status(source: Source, outcome: Outcome) -> str:
+    if source.state.contested is not None:
+        return CONTESTED
+    if outcome.incomplete:
+        return ANNULLED
+    return {"open": RUNNING, "finished": LOGGED, "confirmed": CONFIRMED}[outcome.status]
+
+
+def _counts(status: str, score: Iterable[int]) -> bool:
+    """What is contested waits until it is settled; a run that has just begun has reached nothing yet."""
+    return status in (LOGGED, CONFIRMED) or (status == RUNNING and any(score))
+
+
+def _began(source: Source) -> tuple[datetime, datetime]:
+    """(when the run was started, when its log began): nobody starts a run after having logged it."""
+    first = source.rows[standing(source.entries)[0].seq - 1]
+    recorded = moment(first.recorded) or source.stream.opened_at
+    return min(moment(first.at) or recorded, recorded), recorded
+
+
+def moment(text: str | None) -> datetime | None:
+    """An ISO text as a moment; None for none and for what an imported log may call a moment."""
+    try:
+        found = datetime.fromisoformat(text or "")
+    except ValueError:
+        return None
+    return found.replace(tzinfo=UTC) if found.tzinfo is None else found
+
+
+def _steps(source: Source) -> Iterator[dict[str, Any]]:
+    """The figures after every event that changed them: whatever is different after an event was made by it."""
+    state, before = source.rules.initial(source.setup), None
+    entries: list[Entry] = standing(source.entries)
+    for entry in entries:
+        state = source.rules.evolve(state, entry.event)
+        outcome = source.rules.outcome(state)
+        score = outcome.carry.get("score")
+        if score is not None and score != before:
+            if before is not None:
+                yield {"seq": entry.seq, "turn": outcome.turn, "figures": _figures(source, score)}
+            before = score

@@ -1,0 +1,47 @@
+"""What can happen to a season. Pure data: nothing here judges. Read by the rules, the codec, the schema generator."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from games.ruleset import Event
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+Line = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+MOMENT = r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$"
+Moment = Annotated[str, msgspec.Meta(pattern=MOMENT)]
+"""A moment in UTC, of one form, so that moments compare as texts."""
+
+
+class SeasonCreated(Event, frozen=True, kw_only=True):
+    """The first event. Runs started from `starts` on and before `ends` belong to it; None: until it is closed."""
+
+    name: Line
+    system: Id
+    starts: Moment
+    ends: Moment | None = None
+
+
+class SeasonChanged(Event, frozen=True, kw_only=True):
+    """Name and times as they are from now on."""
+
+    name: Line
+    starts: Moment
+    ends: Moment | None = None
+
+
+class SeasonClosed(Event, frozen=True, kw_only=True):
+    """The ranking is closed: a run whose log begins after `closed` does not come in, whenever it was played."""
+
+    closed: Moment
+
+
+class SeasonReopened(Event, frozen=True, kw_only=True):
+    """Staff open the ranking again."""
+
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+EVENT_TYPES: tuple[type[Event], ...] = (SeasonCreated, SeasonChanged, SeasonClosed, SeasonReopened)

@@ -1,0 +1,150 @@
+"""The season as a rule set: who may make, change and close it, and which times make sense (SEA rules).
+
+Satisfies `games.ruleset.Ruleset`. Nothing in a season is secret, and nobody scores in it: see `projections.ladder`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.ruleset import (
+    Actor,
+    Cards,
+    Event,
+    NextEvent,
+    Outcome,
+    Roster,
+    RosterReport,
+    RuleViolation,
+    Setup,
+    Viewer,
+)
+from tracker.rulesets.season.events import (
+    EVENT_TYPES,
+    SeasonChanged,
+    SeasonClosed,
+    SeasonCreated,
+    SeasonReopened,
+)
+from tracker.rulesets.season.state import SeasonState
+
+DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+Violations = Iterator[RuleViolation]
+
+
+def _exists(moment: str) -> bool:
+    """Whether the calendar has this day; the form of the text is the codec's to check."""
+    year, month, day = int(moment[:4]), int(moment[5:7]), int(moment[8:10])
+    leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return year > 0 and day <= DAYS[month - 1] + leap
+
+
+def _check_span(event: SeasonCreated | SeasonChanged) -> Violations:
+    """SEA-TIME-01: real days, and an end after the start."""
+    moments = [moment for moment in (event.starts, event.ends) if moment is not None]
+    if not all(map(_exists, moments)) or (event.ends is not None and event.ends <= event.starts):
+        yield RuleViolation("SEA-TIME-01", {"starts": event.starts, "ends": event.ends})
+
+
+def _check_created(state: SeasonState, event: SeasonCreated) -> Violations:
+    return _check_span(event)
+
+
+def _check_changed(state: SeasonState, event: SeasonChanged) -> Violations:
+    """SEA-END-01: what is closed stays as it is."""
+    if state.closed is not None:
+        yield RuleViolation("SEA-END-01", {"closed": state.closed})
+    yield from _check_span(event)
+
+
+def _check_closed(state: SeasonState, event: SeasonClosed) -> Violations:
+    """SEA-END-01, SEA-TIME-02: once, and not before it began."""
+    if state.closed is not None:
+        yield RuleViolation("SEA-END-01", {"closed": state.closed})
+    if not _exists(event.closed) or event.closed < state.starts:
+        yield RuleViolation("SEA-TIME-02", {"starts": state.starts, "told": event.closed})
+
+
+def _check_reopened(state: SeasonState, event: SeasonReopened) -> Violations:
+    """SEA-END-02."""
+    if state.closed is None:
+        yield RuleViolation("SEA-END-02")
+
+
+def _created(state: SeasonState, event: SeasonCreated) -> SeasonState:
+    return SeasonState(event.name, event.system, event.starts, event.ends)
+
+
+def _changed(state: SeasonState, event: SeasonChanged) -> SeasonState:
+    return replace(state, name=event.name, starts=event.starts, ends=event.ends)
+
+
+def _closed(state: SeasonState, event: SeasonClosed) -> SeasonState:
+    return replace(state, closed=event.closed)
+
+
+def _reopened(state: SeasonState, event: SeasonReopened) -> SeasonState:
+    return replace(state, closed=None)
+
+
+CHAPTER: dict[type, tuple[Callable[..., Violations], Callable[..., SeasonState]]] = {
+    SeasonCreated: (_check_created, _created),
+    SeasonChanged: (_check_changed, _changed),
+    SeasonClosed: (_check_closed, _closed),
+    SeasonReopened: (_check_reopened, _reopened),
+}
+
+
+class Season:
+    """`Ruleset[SeasonState, Event]`."""
+
+    key = "season"
+    version = "1"
+    event_types = EVENT_TYPES
+    state_type: Any = SeasonState
+
+    def initial(self, setup: Setup) -> SeasonState:
+        return SeasonState()
+
+    def check(self, state: SeasonState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
+        """SEA-WHO-01: staff alone. SEA-CRE-01: created first, and once."""
+        if not by.is_staff:
+            return (RuleViolation("SEA-WHO-01"),)
+        if bool(state.name) == isinstance(event, SeasonCreated):
+            return (RuleViolation("SEA-CRE-01"),)
+        return tuple(CHAPTER[type(event)][0](state, event))
+
+    def evolve(self, state: SeasonState, event: Event) -> SeasonState:
+        return CHAPTER[type(event)][1](state, event)
+
+    def outcome(self, state: SeasonState) -> Outcome:
+        """A season has no score of its own; closed, it is finished."""
+        return Outcome(status="finished" if state.closed else "open", vp={})
+
+    def sides(self, state: SeasonState) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    def visible_to(self, state: SeasonState, viewer: Viewer) -> SeasonState:
+        return state
+
+    def redact(self, state: SeasonState, event: Event, viewer: Viewer) -> Event | None:
+        return event
+
+    def next_events(self, state: SeasonState, viewer: Viewer) -> tuple[NextEvent, ...]:
+        """For staff: change or close what is open, open again what is closed."""
+        if viewer.role != "staff":
+            return ()
+        if not state.name:
+            return (NextEvent(type="season_created"),)
+        types = ("season_reopened",) if state.closed else ("season_closed", "season_changed")
+        return tuple(NextEvent(type=type_) for type_ in types)
+
+    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
+        """A season has no rosters: they are checked by the game's rules."""
+        return RosterReport()
+
+    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
+        return data

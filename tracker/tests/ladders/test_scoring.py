@@ -1,0 +1,174 @@
+"""From runs to ladders: who stands where and why, which runs count, what a correction changes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from games.frame import EventVoided, ResultConfirmed, ResultContested
+from games.senjutsu import events as e
+from tracker import jobs, projections
+from tracker.models import LadderEntry, Player, RunRow, Stream
+from tracker.projections.rebuild import differences
+from tracker.projections.runs import as_number
+from tracker.tests.ladders.runs import by_turns, new_stream, opened, players, store_simulated, summed, tell
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def ran(events: list[Any], at: str | None = None) -> UUID:
+    stream = new_stream()
+    tell(stream, *events, at=at)
+    return stream
+
+
+def ladder(board: str = "horde", character: str = "", season: UUID | None = None) -> list[tuple[str, int]]:
+    """(player's name, waves) from the best down."""
+    rows = LadderEntry.objects.filter(board=board, character=character, season=season)
+    found = rows.select_related("player").order_by("-score", "run_id")
+    return [(row.player.name, row.figures["waves_cleared"]) for row in found]
+
+
+def table(model: Any) -> list[dict[str, Any]]:
+    return list(model.objects.order_by("pk").values())
+
+
+def test_numbers_compare_as_tuples_do() -> None:
+    tuples = [(0, 0, 0), (3, 0, -9), (3, 0, -8), (3, 2, -40), (4, 0, -9999), (9999, 0, 0)]
+    numbers = [as_number(score) for score in tuples]
+    assert numbers == sorted(numbers) and len(set(numbers)) == len(numbers) and numbers[-1] < 2**63
+
+
+def test_the_best_run_counts_on_its_board_with_its_character_and_with_any() -> None:
+    ann, bob = players(2)
+    ran(summed(ann, 3))
+    best = ran(summed(ann, 5, 1))
+    ran(summed(ann, 2, character="student"))
+    ran(summed(bob, 4))
+    ran(summed(bob, 9, nightmare={"k2": "yari"}, fallen_lord=True))
+    assert ladder() == [(ann.name, 5), (bob.name, 4)]
+    assert ladder(character="ronin") == [(ann.name, 5), (bob.name, 4)]
+    assert ladder(character="student") == [(ann.name, 2)]
+    assert ladder("nightmare_1_fallen_lord") == [(bob.name, 9)]
+    entry = LadderEntry.objects.get(board="horde", character="", player=ann)
+    assert (entry.run_id, entry.runs, entry.rank, entry.status) == (best, 3, "steel", "logged")
+    assert entry.figures == {"waves_cleared": 5, "vos_in_wave": 1, "last_clear_turn": 10}
+
+
+def test_of_equal_runs_the_earlier_stands() -> None:
+    (ann,) = players(1)
+    later = ran(summed(ann, 3), at="2026-03-02T10:00:00Z")
+    earlier = ran(summed(ann, 3), at="2026-03-01T10:00:00+03:00")
+    assert {entry.run_id for entry in LadderEntry.objects.all()} == {earlier}
+    assert RunRow.objects.get(pk=later).started > RunRow.objects.get(pk=earlier).started
+
+
+@pytest.mark.parametrize(("waves", "foes"), [(0, 0), (1, 1), (3, 2), (4, 0), (6, 1), (9, 0)])
+def test_a_run_scores_alike_in_one_event_and_wave_by_wave(waves: int, foes: int) -> None:
+    ann, bob = players(2)
+    one, other = ran(summed(ann, waves, foes)), ran(by_turns(bob, waves, foes))
+    rows = [RunRow.objects.get(pk=stream) for stream in (one, other)]
+    assert len({(row.score, row.rank, row.board, str(row.figures), row.counts) for row in rows}) == 1
+    scores = LadderEntry.objects.filter(character="").values_list("score", flat=True)
+    assert len(scores) == 2 and len(set(scores)) == 1, "they share the place"
+
+
+def test_a_run_counts_while_it_goes_on_and_every_step_names_its_event() -> None:
+    (ann,) = players(1)
+    stream = new_stream()
+    events = by_turns(ann, 3, 1)
+    tell(stream, *events[:2])
+    assert RunRow.objects.get(pk=stream).counts is False, "nothing is reached yet"
+    tell(stream, *events[2:10])
+    row = RunRow.objects.get(pk=stream)
+    assert (row.status, row.counts, row.figures["waves_cleared"]) == ("running", True, 2)
+    tell(stream, *events[10:])
+    row = RunRow.objects.get(pk=stream)
+    assert row.status == "logged"
+    clears = {step["figures"]["waves_cleared"]: step["seq"] for step in reversed(row.steps)}
+    assert [type(events[clears[waves] - 1]) for waves in (1, 2, 3)] == [e.WaveCleared] * 3
+    assert row.steps[-1]["figures"] == row.figures == LadderEntry.objects.first().figures  # type: ignore[union-attr]
+
+
+def test_contested_runs_wait_and_confirmed_ones_are_marked() -> None:
+    ann, bob = players(2)
+    ran(summed(bob, 1))
+    second, best = ran(summed(ann, 3)), ran(summed(ann, 8))
+    tell(best, ResultContested(side="red", reason="the turns were not counted"))
+    assert (RunRow.objects.get(pk=best).status, ladder()) == ("contested", [(ann.name, 3), (bob.name, 1)])
+    tell(best, ResultConfirmed(side="staff", vp={"red": 0}, winner="vo"))
+    assert ladder() == [(ann.name, 8), (bob.name, 1)]
+    tell(second, ResultConfirmed(side="red", vp={"red": 0}, winner="vo"))
+    marks = {row.pk: (row.status, row.by_staff) for row in RunRow.objects.filter(player=ann)}
+    assert marks == {best: ("confirmed", True), second: ("confirmed", False)}
+    assert LadderEntry.objects.get(player=ann, character="").by_staff is True
+
+
+def test_a_voided_event_scores_the_run_anew() -> None:
+    (ann,) = players(1)
+    other, stream = ran(summed(ann, 1)), ran(summed(ann, 8))
+    tell(stream, EventVoided(seqs=(3,), reason="another run"))
+    assert ladder() == [(ann.name, 1)]
+    tell(stream, *summed(ann, 4)[2:])
+    assert ladder() == [(ann.name, 4)]
+    tell(stream, EventVoided(seqs=(2, 5), reason="it was the student"))
+    tell(stream, *summed(ann, 3, character="student")[1:])
+    assert ladder(character="student") == [(ann.name, 3)]
+    assert ladder(character="ronin") == [(ann.name, 1)]
+    tell(stream, EventVoided(seqs=(1, 7, 8), reason="no run at all"))
+    assert not RunRow.objects.filter(pk=stream).exists()
+    assert {entry.run_id for entry in LadderEntry.objects.all()} == {other}
+    tell(other, e.MatchAnnulled(reason="it rained"))
+    assert RunRow.objects.get().status == "annulled" and not LadderEntry.objects.exists()
+
+
+def test_other_matches_and_strangers_stand_on_no_ladder() -> None:
+    ann, _ = players(2)
+    stream = new_stream()
+    sides: dict[str, tuple[str, ...]] = {"red": (str(ann.id),), "blue": ("b",)}
+    tell(stream, e.MatchCreated(mode="duel", sides=sides))
+    stranger = Player(name="nobody")
+    ran(summed(stranger, 7))
+    assert not LadderEntry.objects.exists()
+    assert RunRow.objects.get().counts is False
+
+
+def test_jobs_twice_late_and_shuffled_leave_the_same_rows() -> None:
+    streams = store_simulated(60, players(7))
+    before = [table(RunRow), table(LadderEntry)]
+    tops = dict(Stream.objects.values_list("id", "version"))
+    again = [(str(stream), version) for stream in streams for version in (1, tops[stream])] * 2
+    for seed in range(3):
+        random.Random(seed).shuffle(again)
+        Stream.objects.update(projected_version=0)
+        if seed == 2:
+            RunRow.objects.all().delete()
+            LadderEntry.objects.all().delete()
+        for stream, version in again:
+            jobs.project(stream, version)
+        assert [table(RunRow), table(LadderEntry)] == before
+    assert not [found for stream in streams for found in differences(stream)]
+
+
+def test_a_job_overtaken_by_a_faster_one_changes_nothing() -> None:
+    from tracker.projections import source
+
+    (ann,) = players(1)
+    stream = new_stream()
+    events = by_turns(ann, 3)
+    tell(stream, *events[:6])
+    slow = source.load(stream)
+    tell(stream, *events[6:])
+    before = [table(RunRow), table(LadderEntry)]
+    projections.save_all(slow)
+    projections.settle(slow)
+    assert [table(RunRow), table(LadderEntry)] == before
+
+
+def test_opening_alone_is_no_place() -> None:
+    (ann,) = players(1)
+    ran(opened(ann, "turns"))
+    assert not LadderEntry.objects.exists()
