@@ -1,26 +1,23 @@
-"""The demo event: a finished and a running tournament, played by `simulate` and logged like any other.
+"""The demo events: a finished and a running tournament and an event day, played by `simulate`, logged like any other.
 
-Called by `manage.py up` (unless --empty). Everything goes through commands, so the demo shows nothing that a real
-event could not.
+The day is in `demo_day`, what single tables log in `demo_table`. Called by `manage.py up` (unless --empty). Everything
+goes through commands, so the demo shows nothing that a real event could not.
 """
 
 from __future__ import annotations
 
-import math
 from uuid import UUID
 
 import msgspec
 from django.contrib.auth.models import User
 
-from games.frame import ResultConfirmed
-from games.last_battle.events import Figure, SchemeChosen, SquadHired
-from games.last_battle.simulate import play_out
-from games.ruleset import Actor, Event
-from tracker import commands, jobs, projections, selectors, warm
+from games.last_battle.events import Figure, SquadHired
+from tracker import commands, jobs, projections, selectors
 from tracker.commands import NewPlayer
 from tracker.commands.rosters import staff_warband
+from tracker.demo_day import play_day
 from tracker.demo_people import CLUBS, FIGURES, NAMES, demo_roster
-from tracker.handle import Command, handle
+from tracker.demo_table import confirm, muster, play_share
 from tracker.identity import Identity
 from tracker.models import MatchRow, Stream, TournamentRow, WarbandRevision
 from tracker.systems import TOURNAMENT
@@ -30,7 +27,7 @@ SEED = 7
 
 
 def load_demo() -> bool:
-    """Makes the demo event, run by the first administrator; False when there is an event already or no such person."""
+    """Makes the demo events, run by the first administrator; False when there is an event already or no such person."""
     user = User.objects.filter(is_superuser=True).order_by("id").first()
     if user is None or Stream.objects.filter(kind=TOURNAMENT).exists():
         return False
@@ -47,6 +44,7 @@ def _play(identity: Identity) -> None:
     running = _event(identity, RUNNING, rounds=4, names=NAMES[8:19])
     _play_round(identity, running, 1)
     _play_round(identity, running, 2, unfinished=2)
+    play_day(identity)
     projections.catch_up()
 
 
@@ -82,44 +80,26 @@ def _play_match(row: MatchRow, share: float = 1.0) -> None:
     """Logs a random legal match: all of it and the players' confirmations, or its first `share`."""
     level = "summary" if row.table == 1 and share == 1 else "turns"
     if level == "turns":
-        _muster(row)
-    state = warm.current(row.stream_id).state.play
-    logged = play_out(state, SEED + (row.table or 0) * 17 + (row.round or 0) * 101, level)
-    for event, actor in logged[: math.ceil(len(logged) * share)]:
-        _log(row.stream_id, event, actor)
+        muster(row.stream_id, _squads(row))
+    play_share(row.stream_id, SEED + (row.table or 0) * 17 + (row.round or 0) * 101, level, share)
     if share == 1:
-        _confirm(row)
+        confirm(row.stream_id)
 
 
-def _muster(row: MatchRow) -> None:
-    """Everyone keeps the first scheme that was dealt, and brings the figures of the list handed in."""
-    for squad in warm.current(row.stream_id).state.play.squads.values():
-        if squad.dealt:
-            _log(row.stream_id, SchemeChosen(player=squad.player, scheme=squad.dealt[0]), _by(squad.player))
-    revisions = WarbandRevision.objects.filter(warband__player__in=row.players.all())
-    for revision in revisions.select_related("warband"):
-        player = str(revision.warband.player_id)
-        hired = SquadHired(player=player, leader=revision.body["leader"], figures=_figures(revision))
-        _log(row.stream_id, hired, _by(player))
-
-
-def _figures(revision: WarbandRevision) -> tuple[Figure, ...]:
-    return msgspec.convert(revision.body["figures"], tuple[Figure, ...])
-
-
-def _by(player: str) -> Actor:
-    return Actor("player", player)
-
-
-def _confirm(row: MatchRow) -> None:
-    outcome = selectors.outcome(row.stream_id)
-    for side, players in row.sides.items():
-        event = ResultConfirmed(side=side, vp=dict(outcome.vp), winner=outcome.winner or "")
-        _log(row.stream_id, event, _by(players[0]))
-
-
-def _log(stream: UUID, event: Event, actor: Actor) -> None:
-    handle(Command(stream=stream, actor=actor, events=(event,)))
+def _squads(row: MatchRow) -> dict[str, SquadHired]:
+    """Player -> the figures of the list handed in."""
+    revisions = WarbandRevision.objects.filter(warband__player__in=row.players.all()).select_related(
+        "warband"
+    )
+    players = {str(revision.warband.player_id): revision.body for revision in revisions}
+    return {
+        player: SquadHired(
+            player=player,
+            leader=body["leader"],
+            figures=msgspec.convert(body["figures"], tuple[Figure, ...]),
+        )
+        for player, body in players.items()
+    }
 
 
 def demo_events() -> list[TournamentRow]:

@@ -1,4 +1,4 @@
-"""Who plays at the demo event, and with which figures: all invented. Read by `tracker.demo`."""
+"""Who plays at the demo events, and with which figures: all invented. Read by `tracker.demo` and `demo_day`."""
 
 from __future__ import annotations
 
@@ -24,6 +24,50 @@ NAMES = (
     "Quentin Hale",
     "Роман Седов",
     "Sofia Berg",
+)
+DAY_NAMES = (
+    "Arthur Quill",
+    "Вадим Серов",
+    "Beatrice Moss",
+    "Глеб Арсеньев",
+    "Clara Winter",
+    "Дарья Неверова",
+    "Duncan Reed",
+    "Егор Стрельцов",
+    "Esther Vance",
+    "Жанна Ларина",
+    "Frank Ellery",
+    "Захар Минин",
+    "Gloria Stone",
+    "Илья Корсаков",
+    "Henry Pike",
+    "Ксения Тарасова",
+    "Iris Hale",
+    "Лев Одинцов",
+    "Jonas Weber",
+    "Мария Крылова",
+)
+DAY_LEADERS = (
+    "Captain Varn",
+    "Mother Ash",
+    "The Gilded Fox",
+    "Baron Tessen",
+    "Sister Ember",
+    "Old Marrow",
+    "Lady Halcyon",
+    "The Ferryman King",
+    "Doctor Salt",
+    "Iron Magda",
+    "Brother Candle",
+    "The Quiet Judge",
+    "Admiral Roth",
+    "Widow Larkspur",
+    "The Tin Prophet",
+    "Colonel Brandt",
+    "Nadia of the Wells",
+    "The Ash Duke",
+    "Hunter Kestrel",
+    "Countess Mire",
 )
 CLUBS = ("Northgate", "Старый порт", "Dice & Steel", "Белая башня")
 LEADERS = ("Gaspar von Richten", "Konstantin Romanov", "Lady Mechanika", "Robert Olred")

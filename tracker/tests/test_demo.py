@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 
 from games.last_battle.facts import BATTLEFIELDS
 from tracker import demo, scenarios, selectors
-from tracker.models import Event, MatchRow, PairingRow, Stream
+from tracker.models import CampaignRow, Event, MatchRow, PairingRow, Stream
+from tracker.projections.rebuild import differences
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,6 +23,20 @@ def test_the_demo_is_a_finished_and_a_running_tournament() -> None:
     assert selectors.standings(finished.stream_id)[0].rank == 1
     assert not Stream.objects.exclude(projected_version=0).filter(version=0).exists()
     assert Event.objects.filter(type="turn_reported").exists()
+
+
+def test_the_demo_has_an_event_day_in_the_middle_of_the_battle() -> None:
+    User.objects.create_superuser("admin")
+    assert demo.load_demo()
+    day = CampaignRow.objects.get()
+    tables = {row.battlefield: row for row in selectors.day_tables(day.pk)}
+    assert set(tables) == set(BATTLEFIELDS) and day.status == "running"
+    assert [key for key, row in tables.items() if row.result] == ["sea"] and tables["sea"].fates_published
+    cards = [card.status for card in selectors.arcana(day.pk)]
+    assert cards == ["arrived", "arrived", "granted", "created"]
+    dead = [one for one in selectors.fallen(day.pk) if one.how == "killed"]
+    assert all((one.fate is not None) == (one.battlefield == "sea") for one in dead)
+    assert not differences(day.pk)
 
 
 def test_without_an_administrator_there_is_nobody_to_run_a_demo() -> None:
