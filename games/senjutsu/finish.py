@@ -61,7 +61,7 @@ def check_match_finished(state: SenjutsuState, event: MatchFinished, by: Actor) 
     if not refused:
         refused.extend(_check_names(state, event))
     if not refused:
-        judge = _check_against_turns if state.detail == "turns" else _check_summary
+        judge = _check_summary if state.detail == "summary" else _check_against_turns
         refused.extend(judge(state, event))
     if not refused:
         refused.extend(_check_winner(settled(state, event), event))
@@ -81,7 +81,7 @@ def _check_names(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 def settled(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
     """The match with what a summary tells of it."""
-    if state.detail == "turns":
+    if state.detail != "summary":
         return state
     for player, final in (event.finals or {}).items():
         state = with_fighter(state, player, wounds=final.wounds, bleeding=final.bleeding, stuns=final.stuns)
@@ -97,7 +97,8 @@ def settled(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
 
 def _check_against_turns(state: SenjutsuState, event: MatchFinished) -> Violations:
     """SEN-LOG-08: whatever the report tells is what the turns gave. A turn that was broken off may be counted."""
-    if event.turns is not None and event.turns not in (state.turn, state.turn + 1):
+    played = (state.turn, state.turn + 1) if state.full is None else (state.full.turn,)
+    if event.turns is not None and event.turns not in played:
         yield _differs("what_turns", state.turn, event.turns)
     fallen = {p: fighter.defeated for p, fighter in state.fighters.items() if fighter.defeated}
     if event.defeats is not None:
@@ -257,5 +258,6 @@ def _check_contracts(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 def on_match_finished(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
     ended = settled(state, event)
-    turn = ended.turn if event.turns is None else event.turns
+    played = ended.turn if state.full is None else state.full.turn
+    turn = played if event.turns is None else event.turns
     return msgspec.structs.replace(ended, phase="closed", turn=turn, winner=event.winner, reason=event.reason)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import msgspec
 
 from games.senjutsu.facts import CARDS, CHARACTERS
-from games.senjutsu.full.definitions import CardType, Definition, PartDefinition
+from games.senjutsu.full.definitions import CardType, Definition, Other, PartDefinition
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.state import Pile, Seat
@@ -111,6 +111,13 @@ def part_of(state: SenjutsuState, card: str, part: int) -> PartDefinition | None
     """One part; None if the card is unknown or has no such part."""
     parts = parts_of(state, card)
     return parts[part] if parts is not None and part < len(parts) else None
+
+
+def text_allows(state: SenjutsuState, card: str) -> bool:
+    """Whether a card in play may do what only its text says: it has such an effect, or is not known whole."""
+    parts = parts_of(state, card)
+    told = parts is None or any(isinstance(effect, Other) for part in parts for effect in part.effects)
+    return in_play(state, card) and told
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ import msgspec
 from games.ruleset import RuleViolation
 from games.senjutsu.full.cards import part_of, seat
 from games.senjutsu.full.definitions import (
+    AdvantageGain,
     AnyEffect,
     Attack,
     Effect,
@@ -60,6 +61,8 @@ def applies(state: SenjutsuState, running: Running, index: int) -> bool:
     if not kamae_fits(state, running, effect) or (effect.if_success and not running.success):
         return False
     if isinstance(effect, Other) and effect.when != "part":
+        return False
+    if isinstance(effect, AdvantageGain) and not table(state).track:
         return False
     return effect.or_group is None or _chosen(state, running, index, effects)
 

@@ -123,12 +123,12 @@ def is_due(full: FullState, event: Event) -> bool:
     """Whether this very event is waited for. The first in the line comes first, others of the same kind may pass."""
     kind = event.__struct_config__.tag
     line = [due for due in full.due if due.kind == full.due[0].kind]
-    return any(due.kind == kind and due.actor in ("", whose(event)) for due in line)
+    return any(kind in due.kind.split("|") and due.actor in ("", whose(event)) for due in line)
 
 
 def due_for(full: FullState, kind: str, actor: str) -> Due | None:
-    """The first event of this kind that is waited for."""
-    return next((due for due in full.due if due.kind == kind and due.actor in ("", actor)), None)
+    """The first event of this kind that is waited for. `Due.kind` may name several kinds, parted by "|"."""
+    return next((due for due in full.due if kind in due.kind.split("|") and due.actor in ("", actor)), None)
 
 
 def without_due(full: FullState, done: Due | None) -> tuple[Due, ...]:
@@ -163,6 +163,18 @@ def player_acts(state: SenjutsuState, by: Actor, player: str) -> Violations:
         yield RuleViolation("SEN-LOG-04", {"actor": player})
     else:
         yield from acts(state, by, player)
+
+
+def order_of(state: SenjutsuState) -> tuple[str, ...]:
+    """The undefeated actors from the top of the advantage track; without a track (SEN-SOLO-11) by starting advantage,
+    the virtual opponents last."""
+    full = table(state)
+    if full.track:
+        return full.track
+    left = standing_actors(state)
+    players = [actor for actor in left if actor in state.fighters]
+    players.sort(key=lambda actor: -(state.fighters[actor].advantage or 0))
+    return (*players, *(actor for actor in left if actor in state.foes))
 
 
 def first(*parts: Iterator[RuleViolation]) -> Violations:

@@ -74,9 +74,11 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     play, the one that counts first; `spent` is the focus that the first one cost so far. `initiative`: the value
     chosen of a range, or bought. `moment`: the place in stage 4 was used or passed. `instants` counts toward
     the limit. `ended`: its card was ended by a collision. `far`: the turn began more than 6 hexes from all enemies.
-    `obliged`: an attack card was selected (SEN-ATK-01). `foreign`: cards in play that came from no hand.
+    `obliged`: an attack card was selected (SEN-ATK-01). `bleeds`: it had a bleeding wound when the turn began.
+    `added`: an instant addition without a condition was played. `refreshed`: an opponent's deck is refreshed this turn.
     """
 
+    bleeds: bool = False
     bled: bool = False
     drew: bool = False
     chosen: bool = False
@@ -95,11 +97,14 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     far: bool = False
     obliged: bool = False
     trimmed: bool = False
-    turned: int = 0
+    refreshed: bool = False
 
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A part of a card in play that has not started. `value` is before injuries; None: unknown."""
+    """A part of a card in play that has not started. `value` is before injuries; None: unknown.
+
+    `follows`: it lies behind a divider without an initiative and starts right after the part before it.
+    """
 
     actor: str
     card: str
@@ -107,6 +112,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     value: int | None = None
     types: tuple[str, ...] | None = None
     weapon_core: bool = False
+    follows: bool = False
 
 
 class Running(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -184,12 +190,11 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `board`: the hexes of the battlefield, None if unknown; `starts`: the recommended start hexes; `letters`: the
     hexes A to D and X of a horde. `agreed`: terrain objects still to be placed; None: not agreed beforehand.
-    `profile`: what terrain costs, "assumed-1" or "unknown". `seating`: players in seat order, for the terrain.
+    `profile`: what terrain costs, "assumed-1" or "unknown". `placed`: the players who placed terrain, in order.
     `track`: the advantage track from the top. `stage`: of Reveal (1 to 5) and Discard (1 to 3).
     `queue`: parts not started; `tied`: the actors of the tied group, `positions` the ones chosen in it,
-    `settled`: (actor, part) pairs in the order that the choices gave. `initiative`: the one being resolved.
-    `running`: parts being resolved, the innermost last. `paying`: focus paid for the next replacement or instant.
-    `falls`: moments of defeat so far. `wounded`: the wounds of the Draw phase wait for every draw.
+    `settled`: the tied actors in the order that the choices gave. `initiative`: the one being resolved.
+    `running`: parts being resolved, the innermost last. `falls`: moments of defeat so far.
     """
 
     step: Step = "roster"
@@ -200,25 +205,23 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     letters: dict[str, Hex] = {}
     profile: str = "assumed-1"
     agreed: tuple[str, ...] | None = None
-    placed: dict[str, int] = {}
+    placed: tuple[str, ...] = ()
     terrain: tuple[Thing, ...] = ()
     cards: dict[str, Definition] = {}
     studies: dict[str, dict[str, tuple[str, ...]]] = {}
     track: tuple[str, ...] = ()
-    ranked: bool = False
     piles: dict[str, Pile] = {}
     seats: dict[str, Seat] = {}
     queue: tuple[Pending, ...] = ()
     tied: tuple[str, ...] = ()
     positions: dict[str, int] = {}
-    settled: tuple[tuple[str, int], ...] = ()
+    settled: tuple[str, ...] = ()
     initiative: int | None = None
     running: tuple[Running, ...] = ()
     blocks: tuple[Blocked, ...] = ()
     strike: Strike | None = None
     window: tuple[Happened, ...] = ()
     due: tuple[Due, ...] = ()
-    paying: dict[str, int] = {}
     falls: int = 0
     overridden: tuple[str, ...] = ()
     unverified: tuple[str, ...] = ()

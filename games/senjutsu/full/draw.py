@@ -1,0 +1,209 @@
+"""The start of a turn and the Draw phase: SEN-TURN-02, -04, SEN-DRAW-01 to -05, SEN-HORDE-16.
+
+Called through `table.py`. The wounds of empty decks fall together: defeats are looked for when everybody has drawn (SEN-END-05).
+"""
+
+from __future__ import annotations
+
+from games.hexes import distance
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.facts import LIMITS
+from games.senjutsu.full.cards import pile, possible, seat
+from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
+from games.senjutsu.full.definitions import Draw
+from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
+from games.senjutsu.full.frame import acts, body, enemies_of, in_step, passing, put, standing_actors, table
+from games.senjutsu.full.hands import told_count
+from games.senjutsu.full.harm import Hurt, hurt, settled
+from games.senjutsu.full.state import Due, Seat, changed, with_pile, with_seat
+from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.who import Violations, in_phase, seated
+
+
+def check_turn_started(state: SenjutsuState, event: TurnStarted, by: Actor) -> Violations:
+    """SEN-SETUP-12, SEN-TURN-02, SEN-HORDE-06."""
+    yield from passing(
+        event,
+        _check_wave(state),
+        in_step(state, "prepared", "hands", "between"),
+        in_phase(state, *(("turns",) if state.mode == "horde" else ("roster", "turns"))),
+        seated(state, by),
+        _check_ready(state),
+        _check_number(state, event.turn),
+    )
+
+
+def _check_wave(state: SenjutsuState) -> Violations:
+    """SEN-HORDE-06: a cleared wave is followed by the next one."""
+    waiting = state.phase in ("waves", "level", "break")
+    if waiting or (state.mode == "horde" and state.phase == "turns" and not standing_foes(state)):
+        yield RuleViolation("SEN-HORDE-06")
+
+
+def _check_ready(state: SenjutsuState) -> Violations:
+    """SEN-SETUP-12: every hand is drawn; a solo game has its opponents."""
+    full = table(state)
+    if full.step == "between":
+        return
+    missing = [player for player in standing(state) if not pile(state, player).dealt]
+    if state.mode == "solo" and not state.foes:
+        missing.append("an_opponent")
+    if missing:
+        yield RuleViolation("SEN-SETUP-12", {"missing": missing})
+
+
+def _check_number(state: SenjutsuState, turn: int) -> Violations:
+    if turn != state.turn + 1:
+        yield RuleViolation("SEN-TURN-02", {"turn": turn, "expected": state.turn + 1})
+
+
+def on_turn_started(state: SenjutsuState, event: TurnStarted) -> SenjutsuState:
+    full = table(state)
+    due = tuple(
+        Due("focus_gained", player, "SEN-HORDE-16")
+        for player in standing(state)
+        if _beside_lord(state, player)
+    )
+    full = changed(
+        full,
+        step="draw",
+        stage=0,
+        turn=event.turn,
+        seats={actor: _fresh(state, actor) for actor in standing_actors(state)},
+        queue=(),
+        running=(),
+        blocks=(),
+        window=(),
+        initiative=None,
+        due=due,
+    )
+    return put(state, full, phase="turns")
+
+
+def _fresh(state: SenjutsuState, actor: str) -> Seat:
+    one = body(state, actor)
+    assert one is not None
+    return Seat(bleeds=one.bleeding > 0, far=actor in state.fighters and is_far(state, actor))
+
+
+def is_far(state: SenjutsuState, actor: str) -> bool:
+    """SEN-MOVE-10: more than 6 hexes from every undefeated enemy; no where a place is unknown."""
+    one = body(state, actor)
+    here = one.hex if one else None
+    enemies = [body(state, enemy) for enemy in enemies_of(state, actor)]
+    places = [enemy.hex for enemy in enemies if enemy is not None]
+    if not isinstance(here, tuple) or not places:
+        return False
+    return all(isinstance(place, tuple) and distance(here, place) >= LIMITS.far for place in places)
+
+
+def _beside_lord(state: SenjutsuState, player: str) -> bool:
+    """SEN-HORDE-16."""
+    here = state.fighters[player].hex
+    return state.lord is not None and here is not None and distance(here, state.lord) == 1
+
+
+def check_bleed_discarded(state: SenjutsuState, event: BleedDiscarded, by: Actor) -> Violations:
+    """SEN-DRAW-04, -05, SEN-TURN-04: once, by who bled when the turn began, before the draw, from a deck."""
+    yield from passing(
+        event, in_step(state, "draw"), acts(state, by, event.actor), _check_bleeding(state, event)
+    )
+
+
+def _check_bleeding(state: SenjutsuState, event: BleedDiscarded) -> Violations:
+    own, now = pile(state, event.actor), seat(state, event.actor)
+    if now.drew:
+        yield RuleViolation("SEN-TURN-04", {"actor": event.actor})
+    elif now.bled or not now.bleeds:
+        one = body(state, event.actor)
+        bleeding = one.bleeding if one else 0
+        yield RuleViolation(
+            "SEN-DRAW-04",
+            {"actor": event.actor, "told": own.deck, "expected": own.deck, "bleeding": bleeding},
+        )
+    elif own.deck == 0:
+        yield RuleViolation("SEN-DRAW-05", {"actor": event.actor})
+
+
+def on_bleed_discarded(state: SenjutsuState, event: BleedDiscarded) -> SenjutsuState:
+    own = pile(state, event.actor)
+    full = with_seat(table(state), event.actor, bled=True)
+    bled = own.bled if event.card is None else (*own.bled, event.card)
+    deck = None if own.deck is None else max(0, own.deck - 1)
+    return put(state, with_pile(full, event.actor, deck=deck, discard=own.discard + 1, bled=bled))
+
+
+def owes_bleeding(state: SenjutsuState, actor: str) -> bool:
+    """SEN-DRAW-04, -05: whether an actor still has to discard for its bleeding."""
+    now = seat(state, actor)
+    return now.bleeds and not now.bled and pile(state, actor).deck != 0
+
+
+def check_card_drawn(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations:
+    """The phase's draw, or the draw of an effect."""
+    steps = ("draw",) if event.reason == "phase" else ("draw", "resolve", "discard")
+    yield from passing(
+        event,
+        in_step(state, *steps),
+        acts(state, by, event.actor),
+        _check_phase_draw(state, event) if event.reason == "phase" else _check_effect_draw(state, event),
+        check_drawn(state, event),
+    )
+
+
+def _check_phase_draw(state: SenjutsuState, event: CardDrawn) -> Violations:
+    """SEN-DRAW-01, -04."""
+    if seat(state, event.actor).drew or event.asked != 1:
+        yield RuleViolation("SEN-DRAW-01", {"actor": event.actor, "told": event.asked})
+    elif owes_bleeding(state, event.actor):
+        deck = pile(state, event.actor).deck
+        yield RuleViolation("SEN-DRAW-04", {"actor": event.actor, "told": deck, "expected": (deck or 1) - 1})
+
+
+def _check_effect_draw(state: SenjutsuState, event: CardDrawn) -> Violations:
+    """A draw effect of the card that is resolved, with as many cards as it prints."""
+    if table(state).step != "resolve":
+        return
+    yield from check_effect(state, event.actor, Draw)
+    effect = effect_at(state, event.actor, Draw)
+    if isinstance(effect, Draw) and effect.count != event.asked:
+        params = {"what": "what_cards", "expected": effect.count, "told": event.asked}
+        yield RuleViolation("SEN-LOG-08", params)
+
+
+def check_drawn(state: SenjutsuState, event: CardDrawn) -> Violations:
+    """SEN-DRAW-02: what the deck had; SEN-ZONE-02: cards that can lie there."""
+    own = pile(state, event.actor)
+    due = event.asked if own.deck is None else min(event.asked, own.deck)
+    if event.drawn > event.asked or (own.deck is not None and event.drawn != due):
+        yield RuleViolation("SEN-DRAW-02", {"actor": event.actor, "told": event.drawn, "expected": due})
+    elif event.cards is not None and len(event.cards) != event.drawn:
+        yield told_count(event.actor, event.drawn, len(event.cards))
+    elif event.cards and not possible(state, event.actor, event.cards, event.drawn):
+        yield RuleViolation("SEN-ZONE-02", {"actor": event.actor, "cards": list(event.cards)})
+
+
+def on_card_drawn(state: SenjutsuState, event: CardDrawn) -> SenjutsuState:
+    own = pile(state, event.actor)
+    full = effect_done(state, event.actor, Draw) if event.reason == "effect" else table(state)
+    if event.reason == "phase":
+        full = with_seat(full, event.actor, drew=True)
+    deck = None if own.deck is None else max(0, own.deck - event.drawn)
+    held = (*own.held, *(event.cards or ()))
+    state = put(state, with_pile(full, event.actor, deck=deck, hand=own.hand + event.drawn, held=held))
+    missed = Hurt(event.actor, wounds=max(0, event.asked - event.drawn))
+    state = hurt(state, [missed] if missed.wounds else [], settle=event.reason != "phase")
+    return settled(state) if event.reason == "phase" and all_drew(state) else state
+
+
+def all_drew(state: SenjutsuState) -> bool:
+    """Whether the last draw of the phase is made."""
+    return all(seat(state, player).drew for player in standing(state))
+
+
+def draws_missing(state: SenjutsuState) -> list[str]:
+    """SEN-DRAW-01, SEN-SOLO-03: who has not drawn in this phase."""
+    players = [player for player in standing(state) if not seat(state, player).drew]
+    return players + [
+        vo for vo in standing_foes(state) if vo in table(state).piles and not seat(state, vo).drew
+    ]

@@ -1,0 +1,99 @@
+"""Gaining focus and advantage: SEN-FOC-01, SEN-ADV-01, -02, SEN-HORDE-16. Called through `table.py`."""
+
+from __future__ import annotations
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.facts import LIMITS
+from games.senjutsu.full.cards import text_allows
+from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
+from games.senjutsu.full.definitions import AdvantageGain as Gain
+from games.senjutsu.full.definitions import FocusGain
+from games.senjutsu.full.effect_events import AdvantageGained, FocusGained
+from games.senjutsu.full.frame import (
+    due_for,
+    in_step,
+    passing,
+    player_acts,
+    put,
+    table,
+    with_body,
+    without_due,
+)
+from games.senjutsu.full.state import changed
+from games.senjutsu.gaps import known
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations
+
+
+def check_focus_gained(state: SenjutsuState, event: FocusGained, by: Actor) -> Violations:
+    """An effect of the part that is resolved, the lord's blessing (SEN-HORDE-16), or what a card's text says."""
+    steps = {"effect": ("resolve",), "lord": ("draw",)}.get(event.reason, ("draw", "resolve", "discard"))
+    judge = {"effect": _check_effect, "lord": _check_lord}.get(event.reason, _check_text)
+    yield from passing(
+        event, in_step(state, *steps), player_acts(state, by, event.player), judge(state, event)
+    )
+
+
+def _check_effect(state: SenjutsuState, event: FocusGained) -> Violations:
+    """SEN-LOG-08: as much as the card prints; the cap is computed (SEN-FOC-01)."""
+    yield from check_effect(state, event.player, FocusGain, event.effect)
+    effect = effect_at(state, event.player, FocusGain, event.effect)
+    if isinstance(effect, FocusGain) and effect.amount != event.amount:
+        params = {"what": "what_focus", "expected": effect.amount, "told": event.amount}
+        yield RuleViolation("SEN-LOG-08", params)
+
+
+def _check_lord(state: SenjutsuState, event: FocusGained) -> Violations:
+    if due_for(table(state), "focus_gained", event.player) is None or event.amount != 1:
+        yield RuleViolation("SEN-HORDE-16", {"actor": event.player, "expected": 1, "told": event.amount})
+
+
+def _check_text(state: SenjutsuState, event: FocusGained) -> Violations:
+    if event.card is None or not text_allows(state, event.card):
+        params = {"actor": event.player, "card": known(event.card), "effect": "effect_focus_gain", "place": 0}
+        yield RuleViolation("SEN-ATK-13", params)
+
+
+def on_focus_gained(state: SenjutsuState, event: FocusGained) -> SenjutsuState:
+    """SEN-FOC-01: what exceeds the limit is lost."""
+    full = table(state)
+    if event.reason == "effect":
+        full = effect_done(state, event.player, FocusGain, event.effect)
+    if event.reason == "lord":
+        full = changed(full, due=without_due(full, due_for(full, "focus_gained", event.player)))
+    focus = min(LIMITS.focus, (state.fighters[event.player].focus or 0) + event.amount)
+    return put(with_body(state, event.player, focus=focus), full)
+
+
+def check_advantage_gained(state: SenjutsuState, event: AdvantageGained, by: Actor) -> Violations:
+    """SEN-ADV-02: an effect of the card, and the track that follows from it; none in solo (SEN-SOLO-11)."""
+    yield from passing(
+        event,
+        in_step(state, "resolve"),
+        player_acts(state, by, event.player),
+        _check_track(state, event),
+        check_effect(state, event.player, Gain, event.effect),
+        _check_order(state, event),
+    )
+
+
+def _check_track(state: SenjutsuState, event: AdvantageGained) -> Violations:
+    if not table(state).track:
+        yield RuleViolation("SEN-SOLO-11", {"actor": [event.player]})
+
+
+def risen(track: tuple[str, ...], player: str) -> tuple[str, ...]:
+    """SEN-ADV-02: to the top; the others keep their order."""
+    return (player, *(other for other in track if other != player))
+
+
+def _check_order(state: SenjutsuState, event: AdvantageGained) -> Violations:
+    due = risen(table(state).track, event.player)
+    if event.order is not None and event.order != due:
+        params = {"actor": event.player, "expected": list(due), "told": list(event.order) or "nothing"}
+        yield RuleViolation("SEN-ADV-02", params)
+
+
+def on_advantage_gained(state: SenjutsuState, event: AdvantageGained) -> SenjutsuState:
+    full = effect_done(state, event.player, Gain, event.effect)
+    return put(state, changed(full, track=risen(full.track, event.player)))

@@ -1,0 +1,104 @@
+"""Prepared cards and starting hands: SEN-SETUP-08 to -10. Called through `table.py`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.full.cards import definition, pile, possible
+from games.senjutsu.full.events import PreparedTaken, StartingHandDrawn
+from games.senjutsu.full.frame import in_step, passing, player_acts, put, table
+from games.senjutsu.full.state import changed, flagged, with_pile
+from games.senjutsu.gaps import known
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations
+
+
+def check_prepared_taken(state: SenjutsuState, event: PreparedTaken, by: Actor) -> Violations:
+    """SEN-SETUP-08, -09: once, before the own starting hand, no more than the hand limit, with the symbol."""
+    yield from passing(
+        event,
+        in_step(state, "prepared", "hands"),
+        player_acts(state, by, event.player),
+        _check_first(state, event),
+        _check_prepared(state, event),
+    )
+
+
+def _check_first(state: SenjutsuState, event: PreparedTaken) -> Violations:
+    own = pile(state, event.player)
+    if own.taken is not None or own.dealt:
+        yield RuleViolation("SEN-SETUP-01", {"missing": ["step_turns"]})
+
+
+def _check_prepared(state: SenjutsuState, event: PreparedTaken) -> Violations:
+    limit = state.fighters[event.player].hand_limit
+    cards = event.cards or ()
+    strange = [card for card in cards if definition(state, card).prepared is False]
+    deck = pile(state, event.player).deck
+    hidden = event.count if deck is None else deck
+    missing = event.cards is not None and not possible(state, event.player, set(cards), hidden)
+    if (limit is not None and event.count > limit) or strange or missing:
+        params = {
+            "actor": event.player,
+            "told": event.count,
+            "limit": known(limit),
+            "cards": strange or "nothing",
+        }
+        yield RuleViolation("SEN-SETUP-08", params)
+    twice = sorted(card for card, copies in Counter(cards).items() if copies > 1)
+    if twice:
+        yield RuleViolation("SEN-SETUP-09", {"actor": event.player, "cards": twice})
+    if event.cards is not None and len(cards) != event.count:
+        yield told_count(event.player, event.count, len(cards))
+
+
+def told_count(actor: str, expected: int, told: int) -> RuleViolation:
+    """SEN-LOG-08: as many cards are named as were counted."""
+    return RuleViolation("SEN-LOG-08", {"what": "what_cards", "expected": expected, "told": told})
+
+
+def on_prepared_taken(state: SenjutsuState, event: PreparedTaken) -> SenjutsuState:
+    own = pile(state, event.player)
+    deck = None if own.deck is None else max(0, own.deck - event.count)
+    held = (*own.held, *(event.cards or ()))
+    hand = own.hand + event.count
+    full = with_pile(table(state), event.player, taken=event.count, deck=deck, hand=hand, held=held)
+    return put(state, full)
+
+
+def check_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn, by: Actor) -> Violations:
+    """SEN-SETUP-10: exactly up to the hand limit."""
+    yield from passing(
+        event,
+        in_step(state, "prepared", "hands"),
+        player_acts(state, by, event.player),
+        _check_dealt(state, event),
+    )
+
+
+def _check_dealt(state: SenjutsuState, event: StartingHandDrawn) -> Violations:
+    own, limit = pile(state, event.player), state.fighters[event.player].hand_limit
+    due = None if limit is None else max(0, limit - (own.taken or 0))
+    wrong = own.dealt or (due is not None and event.count != due)
+    hidden = event.count if own.deck is None else own.deck
+    if event.cards is not None and not wrong:
+        if len(event.cards) != event.count:
+            yield told_count(event.player, event.count, len(event.cards))
+        wrong = not possible(state, event.player, event.cards, hidden)
+    if wrong or event.count > hidden:
+        params = {"actor": event.player, "told": event.count, "expected": 0 if own.dealt else known(due)}
+        yield RuleViolation("SEN-SETUP-10", params)
+
+
+def on_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn) -> SenjutsuState:
+    own = pile(state, event.player)
+    deck = None if own.deck is None else max(0, own.deck - event.count)
+    held = (*own.held, *(event.cards or ()))
+    full = with_pile(
+        table(state), event.player, dealt=True, deck=deck, hand=own.hand + event.count, held=held
+    )
+    full = changed(full, step="hands")
+    if state.fighters[event.player].hand_limit is None:
+        full = flagged(full, "SEN-SETUP-10")
+    return put(state, full)

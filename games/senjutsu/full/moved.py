@@ -1,0 +1,119 @@
+"""Cards that cards move between zones, and searches: SEN-ZONE-01, -02, SEN-DRAW-06, SEN-EFF-09. Called through
+`table.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.full.cards import copies_left, core_cards, pile, text_allows, without
+from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
+from games.senjutsu.full.definitions import Search
+from games.senjutsu.full.discard import holds
+from games.senjutsu.full.events import STUN, CardsMoved
+from games.senjutsu.full.frame import in_step, passing, player_acts, put, table
+from games.senjutsu.full.hands import told_count
+from games.senjutsu.full.state import Pile, with_pile
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations
+
+ZONES = ("deck", "hand", "discard", "removed")
+
+
+def check_cards_moved(state: SenjutsuState, event: CardsMoved, by: Actor) -> Violations:
+    """By a card that may do so, deck cards only, as many as lie there."""
+    yield from passing(
+        event,
+        in_step(state, "draw", "select", "resolve", "discard"),
+        player_acts(state, by, event.player),
+        _check_cause(state, event),
+        _check_numbers(state, event),
+        _check_names(state, event),
+    )
+
+
+def _check_cause(state: SenjutsuState, event: CardsMoved) -> Violations:
+    """SEN-DRAW-06: a search is an effect of the part; other moves stand in a card's text."""
+    if event.search and table(state).step == "resolve":
+        yield from check_effect(state, event.player, Search, event.effect)
+        effect = effect_at(state, event.player, Search, event.effect)
+        most = effect.count if isinstance(effect, Search) else event.count
+        if event.source != "deck" or event.count > most:
+            yield RuleViolation("SEN-DRAW-06", {"actor": event.player, "told": event.count, "expected": most})
+    elif not text_allows(state, event.by):
+        params = {"actor": event.player, "card": event.by, "effect": "effect_other", "place": 0}
+        yield RuleViolation("SEN-ATK-13", params)
+
+
+def _check_numbers(state: SenjutsuState, event: CardsMoved) -> Violations:
+    """SEN-ZONE-01: a zone gives what it has; cards in play are moved by the turn alone."""
+    own = pile(state, event.player)
+    here = {"deck": own.deck, "hand": own.hand, "discard": own.discard, "removed": own.removed}
+    have = here.get(event.source)
+    bad = event.source == event.to or event.source not in ZONES or event.to not in ZONES
+    if bad or (have is not None and event.count > have):
+        params = {"actor": event.player, "told": event.count, "expected": have or 0}
+        yield RuleViolation("SEN-ZONE-01", params)
+
+
+def _check_names(state: SenjutsuState, event: CardsMoved) -> Violations:
+    """SEN-EFF-09: no conditions, no core cards; SEN-ZONE-02: copies that can lie there."""
+    if event.cards is None:
+        return
+    strange = [card for card in event.cards if card == STUN or card in core_cards(state, event.player)]
+    strange += [card for card in event.cards if card.startswith("C-")]
+    if strange:
+        yield RuleViolation("SEN-EFF-09", {"actor": event.player, "cards": strange})
+    elif len(event.cards) != event.count:
+        yield told_count(event.player, event.count, len(event.cards))
+    elif not _lie_there(state, event, event.cards):
+        yield RuleViolation("SEN-ZONE-02", {"actor": event.player, "cards": list(event.cards)})
+
+
+def _lie_there(state: SenjutsuState, event: CardsMoved, cards: tuple[str, ...]) -> bool:
+    own = pile(state, event.player)
+    if event.source == "hand":
+        return holds(state, event.player, cards)
+    if event.source == "discard":
+        hidden = own.discard - len(own.open) - len(own.down)
+        return len(without(cards, (*own.open, *own.down))) <= hidden
+    if event.source == "removed":
+        return len(without(cards, own.gone)) <= own.removed - len(own.gone)
+    for card in set(cards):
+        left = copies_left(state, event.player, card)
+        if left is not None and cards.count(card) + own.held.count(card) > left:
+            return False
+    return True
+
+
+def on_cards_moved(state: SenjutsuState, event: CardsMoved) -> SenjutsuState:
+    full = table(state)
+    if event.search and full.step == "resolve":
+        full = effect_done(state, event.player, Search, event.effect)
+    own = pile(state, event.player)
+    changes = _taken(own, event)
+    return put(state, with_pile(full, event.player, **_laid(own, event, changes)))
+
+
+def _taken(own: Pile, event: CardsMoved) -> dict[str, Any]:
+    cards = event.cards or ()
+    if event.source == "deck":
+        return {"deck": None if own.deck is None else max(0, own.deck - event.count)}
+    if event.source == "hand":
+        return {"hand": max(0, own.hand - event.count), "held": without(own.held, cards)}
+    if event.source == "discard":
+        rest = without(cards, own.open)
+        changes = {"open": without(own.open, cards), "down": without(own.down, rest)}
+        return {"discard": max(0, own.discard - event.count), **changes}
+    return {"removed": max(0, own.removed - event.count), "gone": without(own.gone, cards)}
+
+
+def _laid(own: Pile, event: CardsMoved, changes: dict[str, Any]) -> dict[str, Any]:
+    cards = event.cards or ()
+    if event.to == "deck":
+        return {**changes, "deck": None if own.deck is None else own.deck + event.count}
+    if event.to == "hand":
+        return {**changes, "hand": own.hand + event.count, "held": (*own.held, *cards)}
+    if event.to == "discard":
+        return {**changes, "discard": own.discard + event.count, "down": (*own.down, *cards)}
+    return {**changes, "removed": own.removed + event.count, "gone": (*own.gone, *cards)}

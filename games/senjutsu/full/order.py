@@ -1,0 +1,285 @@
+"""The queue of Resolve: parts by initiative, and who chooses in a tie (SEN-INIT-01 to -09). Called through `table.py`.
+
+The effective initiative is computed anew whenever the next part is picked. The pure rules stand in
+`games.senjutsu.initiative`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.full.cards import card_of, definition, is_weapon_core, parts_of, seat
+from games.senjutsu.full.cursor import unfinished
+from games.senjutsu.full.definitions import PartDefinition
+from games.senjutsu.full.events import STUN, PartStarted, TieOrderChosen
+from games.senjutsu.full.frame import (
+    acts,
+    body,
+    in_step,
+    order_of,
+    passing,
+    player_acts,
+    put,
+    standing_actors,
+    table,
+)
+from games.senjutsu.full.state import FullState, Pending, Running, Seat, changed, flagged
+from games.senjutsu.gaps import known, some
+from games.senjutsu.initiative import Part, choosers, groups
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations
+
+NO_CHOICE = ("solo", "horde")
+
+
+def queued(state: SenjutsuState) -> tuple[Pending, ...]:
+    """Every part of every card in play; a stun has none, an unknown card at least one."""
+    found: list[Pending] = []
+    for actor in standing_actors(state):
+        card = card_of(state, actor)
+        if card is None or card == STUN:
+            continue
+        parts = parts_of(state, card)
+        weapon, types = is_weapon_core(state, card), definition(state, card).types
+        now = seat(state, actor)
+        if parts is None:
+            found.append(Pending(actor, card, 0, now.initiative, types, weapon))
+            continue
+        for index, part in enumerate(parts):
+            value = _value(part, now)
+            found.append(
+                Pending(actor, card, index, value, types, weapon, part.initiative is None and index > 0)
+            )
+    return tuple(found)
+
+
+def _value(part: PartDefinition, now: Seat) -> int | None:
+    """SEN-INIT-02: the printed, the bought or the chosen initiative."""
+    if now.bought and part.optional_initiative is not None:
+        return part.optional_initiative.value
+    return now.initiative if part.up_to is not None else part.initiative
+
+
+def injuries_of(state: SenjutsuState, actor: str) -> int:
+    """The active injuries of an actor."""
+    one = body(state, actor)
+    return len(one.timers) if one else 0
+
+
+def effective(state: SenjutsuState, pending: Pending) -> int | None:
+    """SEN-INIT-02: what is left after the injuries, 1 at the least."""
+    return None if pending.value is None else max(1, pending.value - injuries_of(state, pending.actor))
+
+
+def candidates(state: SenjutsuState) -> tuple[Pending, ...]:
+    """SEN-INIT-03, -09: the next part of every card that has not ended; a part without an own initiative goes first."""
+    found: dict[str, Pending] = {}
+    for pending in table(state).queue:
+        if pending.actor not in found and not seat(state, pending.actor).ended:
+            found[pending.actor] = pending
+    follows = [pending for pending in found.values() if pending.follows]
+    return tuple(follows[:1]) if follows else tuple(found.values())
+
+
+def tied_group(state: SenjutsuState, waiting: Sequence[Pending]) -> tuple[Pending, ...]:
+    """The parts that come next; several where nothing but a choice tells them apart (SEN-INIT-04, -05)."""
+    if len(waiting) < 2:
+        return tuple(waiting)
+    parts = [
+        Part(
+            one.actor,
+            one.card,
+            one.value or 0,
+            one.types or ("core",),
+            one.part,
+            one.weapon_core,
+            injuries_of(state, one.actor),
+        )
+        for one in waiting
+    ]
+    tied = {part.actor for part in groups(parts)[0]}
+    return tuple(one for one in waiting if one.actor in tied)
+
+
+def is_open(waiting: Sequence[Pending]) -> bool:
+    """SEN-LOG-05: an unknown initiative or type among the waiting parts leaves the order unchecked."""
+    return any(one.value is None or one.types is None for one in waiting) and not any(
+        one.follows for one in waiting
+    )
+
+
+def tie_choosers(state: SenjutsuState, group: Sequence[Pending]) -> tuple[str, ...]:
+    """SEN-INIT-06, -07, SEN-SOLO-11: who chooses a position, in this order."""
+    actors = [one.actor for one in group]
+    if state.mode in NO_CHOICE:
+        players = tuple(actor for actor in actors if actor in state.fighters)
+        return players if len(players) == 1 and len(actors) > 1 else ()
+    return choosers([Part(one.actor, one.card, 0, ()) for one in group], order_of(state))
+
+
+def settled_order(state: SenjutsuState, actors: Sequence[str], chosen: dict[str, int]) -> tuple[str, ...]:
+    """The tied actors in the order of the choices; who did not choose takes what is left, from the top."""
+    tied = [actor for actor in order_of(state) if actor in actors]
+    free = iter(place for place in range(1, len(tied) + 1) if place not in chosen.values())
+    places = {actor: chosen[actor] if actor in chosen else next(free) for actor in tied}
+    return tuple(sorted(tied, key=lambda actor: places[actor]))
+
+
+def check_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen, by: Actor) -> Violations:
+    """SEN-INIT-06, -07, -08: a free position in the group that is tied now, from the top of the track."""
+    yield from passing(
+        event,
+        in_step(state, "resolve"),
+        player_acts(state, by, event.player),
+        check_part_over(state),
+        _check_position(state, event),
+    )
+
+
+def _check_position(state: SenjutsuState, event: TieOrderChosen) -> Violations:
+    waiting, full = candidates(state), table(state)
+    group = tied_group(state, waiting)
+    who = [actor for actor in tie_choosers(state, group) if actor not in full.positions]
+    settled = full.settled and {one.actor for one in group} <= set(full.settled)
+    free = [place for place in range(1, len(group) + 1) if place not in full.positions.values()]
+    if is_open(waiting):
+        return
+    if settled or len(group) < 2 or not who or who[0] != event.player or event.position not in free:
+        rule = "SEN-INIT-07" if len(group) > 2 else "SEN-INIT-06"
+        told = {event.player: event.position}
+        yield RuleViolation(rule, {"expected": some(who[:1]), "legal": some(free), "told": told})
+
+
+def on_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen) -> SenjutsuState:
+    full = table(state)
+    group = tied_group(state, candidates(state))
+    positions = {**full.positions, event.player: event.position}
+    actors = tuple(one.actor for one in group)
+    if any(actor not in positions for actor in tie_choosers(state, group)):
+        return put(state, changed(full, tied=actors, positions=positions))
+    settled = settled_order(state, actors, positions)
+    return put(state, changed(full, tied=(), positions={}, settled=settled))
+
+
+def check_part_over(state: SenjutsuState) -> Violations:
+    """The part before is done: whatever it owes is named with SEN-TURN-03."""
+    for running in table(state).running:
+        owed = [*unfinished(state, running)]
+        if owed:
+            yield RuleViolation("SEN-TURN-03", {"missing": [running.actor]})
+            yield from owed
+
+
+def check_part_started(state: SenjutsuState, event: PartStarted, by: Actor) -> Violations:
+    """SEN-INIT-01 to -09: the part whose turn it is, with its effective initiative."""
+    yield from passing(
+        event,
+        in_step(state, "resolve"),
+        acts(state, by, event.actor),
+        check_part_over(state),
+        _check_waits(state, event),
+        _check_order(state, event),
+        _check_initiative(state, event),
+    )
+
+
+def pending_of(state: SenjutsuState, event: PartStarted) -> Pending | None:
+    """The part that an event starts, if it waits."""
+    told = (event.actor, event.card, event.part)
+    return next((one for one in table(state).queue if (one.actor, one.card, one.part) == told), None)
+
+
+def _check_waits(state: SenjutsuState, event: PartStarted) -> Violations:
+    """SEN-INIT-03, -09: the part is one of the cards in play, has not started and comes next on its card."""
+    params = {"actor": event.actor, "card": event.card, "part": event.part + 1}
+    unknown = parts_of(state, event.card) is None and event.card == card_of(state, event.actor)
+    if seat(state, event.actor).ended:
+        yield RuleViolation("SEN-INIT-09", {**params, "absent": True})
+    elif unknown and event.part > 0:
+        return
+    elif pending_of(state, event) is None or pending_of(state, event) not in candidates(state):
+        yield RuleViolation("SEN-INIT-03", {**params, "absent": True})
+
+
+def _check_order(state: SenjutsuState, event: PartStarted) -> Violations:
+    """SEN-INIT-01, -04 to -08."""
+    waiting, full = candidates(state), table(state)
+    mine = pending_of(state, event)
+    if mine is None or is_open(waiting):
+        return
+    group = tied_group(state, waiting)
+    if mine not in group:
+        yield _out_of_order(state, mine, group[0])
+        return
+    actors = [one.actor for one in group]
+    if len(group) < 2:
+        return
+    order = [actor for actor in full.settled if actor in actors]
+    if set(actors) <= set(full.settled):
+        if order[0] != event.actor:
+            rule = "SEN-INIT-07" if len(group) > 2 else "SEN-INIT-06"
+            yield RuleViolation(rule, {"expected": order[:1], "legal": order, "told": event.actor})
+    elif tie_choosers(state, group):
+        yield RuleViolation(
+            "SEN-INIT-08", {"expected": list(tie_choosers(state, group)), "told": event.actor}
+        )
+    elif state.mode in NO_CHOICE:
+        yield from _check_solo_order(state, actors, event)
+
+
+def _check_solo_order(state: SenjutsuState, actors: list[str], event: PartStarted) -> Violations:
+    """SEN-SOLO-11: players among themselves by starting advantage, then opponents in any order."""
+    players = [actor for actor in order_of(state) if actor in actors and actor in state.fighters]
+    if players and event.actor != players[0]:
+        yield RuleViolation("SEN-SOLO-11", {"actor": players})
+
+
+def _out_of_order(state: SenjutsuState, mine: Pending, due: Pending) -> RuleViolation:
+    """The most exact rule: another initiative, another type, or a weapon core card that steps back."""
+    params = {
+        "actor": mine.actor,
+        "told": known(effective(state, mine)),
+        "expected": due.actor,
+        "due": known(effective(state, due)),
+    }
+    if effective(state, mine) != effective(state, due):
+        return RuleViolation("SEN-INIT-01", params)
+    core = mine.weapon_core and not due.weapon_core
+    same = set(mine.types or ()) - {"core"} <= set(due.types or ())
+    return RuleViolation("SEN-INIT-05" if core and same else "SEN-INIT-04", params)
+
+
+def _check_initiative(state: SenjutsuState, event: PartStarted) -> Violations:
+    """SEN-INIT-02."""
+    mine = pending_of(state, event)
+    due = effective(state, mine) if mine is not None else None
+    if mine is not None and mine.follows:
+        due = table(state).initiative
+    if due is not None and event.initiative not in (None, due):
+        yield RuleViolation("SEN-INIT-02", {"actor": event.actor, "told": event.initiative, "expected": due})
+
+
+def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:
+    """Blocks act until the queue moves to another initiative (SEN-BLK-01); what happened "at once" is past."""
+    full, mine = table(state), pending_of(state, event)
+    value = effective(state, mine) if mine is not None else None
+    value = full.initiative if mine is not None and mine.follows else value
+    initiative = event.initiative if value is None else value
+    unchecked = is_open(candidates(state)) or mine is None
+    full = changed(
+        full,
+        queue=tuple(one for one in full.queue if one is not mine),
+        initiative=initiative,
+        running=(Running(event.actor, event.card, event.part, initiative),),
+        blocks=tuple(block for block in full.blocks if block.initiative == initiative),
+        window=(),
+        tied=(),
+        positions={},
+        settled=tuple(actor for actor in full.settled if actor != event.actor),
+    )
+    return put(state, _flag(full, unchecked))
+
+
+def _flag(full: FullState, unchecked: bool) -> FullState:
+    return flagged(full, "SEN-INIT-01") if unchecked else full

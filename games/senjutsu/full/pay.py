@@ -1,0 +1,177 @@
+"""Focus that is paid: SEN-FOC-02 to -04, SEN-REV-03, -04, -06, SEN-INST-08. Called through `table.py`.
+
+What is paid for a replacement, an instant or a counterattack comes right before it: the table then waits for that card.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.full.cards import card_of, definition, in_hand, parts_of, seat
+from games.senjutsu.full.cursor import effects_of, kamae_fits, owed, running_of, with_running
+from games.senjutsu.full.definitions import OptionalInitiative
+from games.senjutsu.full.events import FocusPaid
+from games.senjutsu.full.frame import due_for, in_step, passing, player_acts, put, table, with_body
+from games.senjutsu.full.replace import check_turn_of
+from games.senjutsu.full.reveal import at_stage, check_stage
+from games.senjutsu.full.state import Due, FullState, changed, flagged, with_seat
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations
+
+STAGES = {"mandatory": 2, "initiative": 3, "replacement": 4}
+
+
+def check_focus_paid(state: SenjutsuState, event: FocusPaid, by: Actor) -> Violations:
+    """SEN-FOC-02 for every payment, then the rule of its reason."""
+    steps = ("reveal",) if event.reason in STAGES else ("resolve", "reveal")
+    judge = {
+        "mandatory": _check_mandatory,
+        "initiative": _check_initiative,
+        "replacement": _check_replacement,
+        "effect": _check_effect_paid,
+        "instant": _check_instant,
+    }[event.reason]
+    yield from passing(
+        event,
+        in_step(state, *steps),
+        player_acts(state, by, event.player),
+        _check_purse(state, event),
+        _check_stage(state, event),
+        judge(state, event),
+    )
+
+
+def _check_stage(state: SenjutsuState, event: FocusPaid) -> Violations:
+    """SEN-REV-01; the optional initiative of a replacement is bought as part of stage 4."""
+    replaced = event.reason == "initiative" and seat(state, event.player).instants > 0
+    if event.reason in STAGES and not (replaced and table(state).stage == STAGES["replacement"]):
+        yield from check_stage(state, STAGES[event.reason])
+
+
+def _check_purse(state: SenjutsuState, event: FocusPaid) -> Violations:
+    """SEN-FOC-02."""
+    focus = state.fighters[event.player].focus or 0
+    if event.amount > focus:
+        yield RuleViolation("SEN-FOC-02", {"actor": event.player, "told": event.amount, "limit": focus})
+
+
+def _price(event: FocusPaid, expected: object) -> dict[str, object]:
+    return {"actor": event.player, "card": event.card, "told": event.amount, "expected": expected}
+
+
+def _check_mandatory(state: SenjutsuState, event: FocusPaid) -> Violations:
+    """SEN-REV-03: the exact cost of the revealed card, once."""
+    cost = definition(state, event.card).mandatory_focus
+    wrong = event.card != card_of(state, event.player) or seat(state, event.player).paid
+    if wrong or cost not in (None, event.amount):
+        yield RuleViolation("SEN-REV-03", _price(event, 0 if wrong else cost))
+
+
+def optional_initiative(state: SenjutsuState, card: str) -> OptionalInitiative | None:
+    """SEN-REV-04: the initiative of a card that focus buys."""
+    parts = parts_of(state, card) or ()
+    return next((part.optional_initiative for part in parts if part.optional_initiative is not None), None)
+
+
+def _check_initiative(state: SenjutsuState, event: FocusPaid) -> Violations:
+    """SEN-REV-04."""
+    if event.card == card_of(state, event.player) and parts_of(state, event.card) is None:
+        return
+    bought = optional_initiative(state, event.card)
+    wrong = event.card != card_of(state, event.player) or seat(state, event.player).bought
+    if wrong or bought is None or bought.cost != event.amount:
+        yield RuleViolation("SEN-REV-04", _price(event, 0 if wrong or bought is None else bought.cost))
+
+
+def _check_replacement(state: SenjutsuState, event: FocusPaid) -> Violations:
+    """SEN-REV-05, -06: the replacement's cost, when it is the player's turn in stage 4."""
+    yield from check_turn_of(state, event.player)
+    cost = definition(state, event.card).mandatory_focus
+    if not in_hand(state, event.player, event.card) or cost not in (None, event.amount):
+        yield RuleViolation("SEN-REV-06", _price(event, cost if cost is not None else 0))
+
+
+def _check_instant(state: SenjutsuState, event: FocusPaid) -> Violations:
+    """SEN-INST-08: the cost of an instant or a counterattack that comes next."""
+    cost = definition(state, event.card).mandatory_focus
+    if not in_hand(state, event.player, event.card) or cost not in (None, event.amount):
+        yield RuleViolation("SEN-INST-08", _price(event, cost if cost is not None else 0))
+
+
+def _check_effect_paid(state: SenjutsuState, event: FocusPaid) -> Violations:
+    """SEN-FOC-03: exactly what an effect of the part being resolved costs, before it, once."""
+    running = running_of(state, event.player)
+    if running is None or running.card != event.card:
+        yield RuleViolation("SEN-FOC-03", {**_price(event, 0), "effect": "nothing", "place": 0})
+        return
+    effects = effects_of(state, running)
+    place = paid_place(state, event)
+    if effects is None:
+        return
+    if place is None:
+        yield RuleViolation("SEN-FOC-03", {**_price(event, 0), "effect": "nothing", "place": 0})
+    elif not kamae_fits(state, running, effects[place]):
+        yield RuleViolation("SEN-KAM-09", owed(running, place, effects[place]))
+    elif effects[place].optional_focus != event.amount:
+        params = {**owed(running, place, effects[place]), "told": event.amount}
+        yield RuleViolation("SEN-FOC-03", {**params, "expected": effects[place].optional_focus})
+
+
+def paid_place(state: SenjutsuState, event: FocusPaid) -> int | None:
+    """The effect that is paid for: the told one, else the next that costs focus and is not paid."""
+    running = running_of(state, event.player)
+    effects = (effects_of(state, running) if running is not None else None) or ()
+    if running is None:
+        return None
+    open_ = [
+        place
+        for place, effect in enumerate(effects)
+        if effect.optional_focus and place >= running.effect and place not in (*running.paid, *running.done)
+    ]
+    if event.effect is not None:
+        return event.effect if event.effect in open_ else None
+    return next((place for place in open_ if kamae_fits(state, running, effects[place])), None)
+
+
+def on_focus_paid(state: SenjutsuState, event: FocusPaid) -> SenjutsuState:
+    """SEN-FOC-04: into the supply; what the card in play cost so far is remembered for SEN-REV-06."""
+    focus = max(0, (state.fighters[event.player].focus or 0) - event.amount)
+    state = with_body(state, event.player, focus=focus)
+    full = table(state)
+    if event.reason in ("mandatory", "initiative"):
+        full = _spent(state, full, event)
+    elif event.reason == "effect":
+        full = _paid_effect(state, full, event)
+    else:
+        kind = "instant_played" if event.reason == "replacement" else "instant_played|counterattack_played"
+        rule = "SEN-REV-06" if event.reason == "replacement" else "SEN-INST-08"
+        told = {"card": event.card, "amount": event.amount}
+        full = changed(full, due=(*full.due, Due(kind, event.player, rule, told)))
+    return put(state, full)
+
+
+def _spent(state: SenjutsuState, full: FullState, event: FocusPaid) -> FullState:
+    now = seat(state, event.player)
+    full = at_stage(full, STAGES[event.reason])
+    if event.reason == "mandatory":
+        full = with_seat(full, event.player, paid=True, spent=now.spent + event.amount)
+        return (
+            full if definition(state, event.card).mandatory_focus is not None else flagged(full, "SEN-REV-03")
+        )
+    bought = optional_initiative(state, event.card)
+    full = full if bought is not None else flagged(full, "SEN-REV-04")
+    return with_seat(full, event.player, bought=True, spent=now.spent + event.amount)
+
+
+def _paid_effect(state: SenjutsuState, full: FullState, event: FocusPaid) -> FullState:
+    running, place = running_of(state, event.player), paid_place(state, event)
+    if running is None or place is None:
+        return flagged(full, "SEN-FOC-03")
+    return with_running(full, running, msgspec.structs.replace(running, paid=(*running.paid, place)))
+
+
+def paid_for(full: FullState, player: str, card: str, kind: str = "instant_played") -> int:
+    """What was paid for the card that comes next, 0 if nothing was."""
+    due = due_for(full, kind, player)
+    return int(due.told["amount"]) if due is not None and due.told.get("card") == card else 0

@@ -1,0 +1,243 @@
+"""The reveal and its stages: SEN-REV-01 to -04, -08, -09, SEN-LOG-06, SEN-SEL at the reveal. Called through `table.py`.
+
+Stages: 1 reveal, 2 mandatory focus, 3 optional initiative, 4 replacements (`replace.py`), 5 variable initiative.
+"""
+
+from __future__ import annotations
+
+from games.ruleset import Actor, RuleViolation
+from games.secrets import commitment
+from games.senjutsu.full import foes
+from games.senjutsu.full.cards import (
+    card_of,
+    contradictions,
+    definition,
+    is_core,
+    merged,
+    parts_of,
+    pile,
+    seat,
+    without,
+)
+from games.senjutsu.full.choose import check_choice
+from games.senjutsu.full.definitions import Attack, Definition, PartDefinition
+from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen
+from games.senjutsu.full.frame import (
+    acts,
+    body,
+    in_step,
+    order_of,
+    passing,
+    put,
+    standing_actors,
+    table,
+    with_body,
+)
+from games.senjutsu.full.state import FullState, changed, flagged, with_pile, with_seat
+from games.senjutsu.gaps import known, some
+from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.who import Violations, seated
+
+
+def check_cards_revealed(state: SenjutsuState, event: CardsRevealed, by: Actor) -> Violations:
+    """SEN-REV-02: everybody's selected card at once; then facts that are declared, and named targets."""
+    yield from passing(
+        event,
+        in_step(state, "select"),
+        seated(state, by),
+        _check_all_chose(state),
+        _check_everybody(state, event),
+        _check_cards(state, event),
+        check_declared(state, event.declared),
+        _check_targets(state, event),
+    )
+
+
+def _check_all_chose(state: SenjutsuState) -> Violations:
+    """SEN-TURN-03, SEN-SEL-01."""
+    missing = [player for player in standing(state) if not seat(state, player).chosen]
+    if missing:
+        yield RuleViolation("SEN-TURN-03", {"missing": missing})
+        yield RuleViolation("SEN-SEL-01", {"actor": missing, "card": "nothing"})
+
+
+def _check_everybody(state: SenjutsuState, event: CardsRevealed) -> Violations:
+    drawn = [vo for vo in standing_foes(state) if pile(state, vo).drawn]
+    expected = [*standing(state), *drawn]
+    if set(event.cards) != set(expected):
+        yield RuleViolation("SEN-REV-02", {"actor": expected, "told": some(sorted(event.cards))})
+
+
+def _check_cards(state: SenjutsuState, event: CardsRevealed) -> Violations:
+    """SEN-REV-02: the selection, or what its commitment opens to; whatever was kept back is judged now."""
+    for actor, card in event.cards.items():
+        if actor in state.foes:
+            yield from foes.check_revealed(state, actor, card)
+            continue
+        now = seat(state, actor)
+        if now.card is not None:
+            if now.card != card:
+                yield RuleViolation("SEN-REV-02", {"actor": actor, "told": card})
+        elif commitment(event.salts.get(actor, ""), {"card": card}) != now.commitment:
+            yield RuleViolation("SEN-REV-02", {"actor": actor, "told": card})
+        else:
+            yield from check_choice(state, actor, card)
+
+
+def check_declared(state: SenjutsuState, declared: dict[str, Definition]) -> Violations:
+    """SEN-LOG-06: nothing is declared otherwise than it is known, or was declared before."""
+    for card, told in declared.items():
+        wrong = contradictions(definition(state, card), told)
+        if wrong:
+            yield RuleViolation("SEN-LOG-06", {"card": card, "fields": list(wrong)})
+
+
+def _check_targets(state: SenjutsuState, event: CardsRevealed) -> Violations:
+    """SEN-REV-09: who owns an attack without a grid names its targets, who stand on the board."""
+    actors = standing_actors(state)
+    for actor, card in event.cards.items():
+        targets = event.targets.get(actor, ())
+        told = event.declared.get(card)
+        parts = (told.parts if told else None) or parts_of(state, card)
+        wanted = any(
+            isinstance(effect, Attack) and effect.aim == "named"
+            for part in parts or ()
+            for effect in part.effects
+        )
+        strange = [target for target in targets if target not in actors or target == actor]
+        if strange or (parts is not None and wanted != bool(targets)):
+            yield RuleViolation("SEN-REV-09", {"actor": actor, "card": card, "told": some(list(targets))})
+
+
+def with_declared(full: FullState, state: SenjutsuState, declared: dict[str, Definition]) -> FullState:
+    """SEN-LOG-06: the table with what was declared."""
+    if not declared:
+        return full
+    new = {card: merged(definition(state, card), told) for card, told in declared.items()}
+    return changed(full, cards={**full.cards, **new})
+
+
+def on_cards_revealed(state: SenjutsuState, event: CardsRevealed) -> SenjutsuState:
+    """Every card goes from the hand into play; what a virtual opponent drew is turned up."""
+    full = with_declared(table(state), state, event.declared)
+    state = put(state, changed(full, step="reveal", stage=1))
+    for actor, card in event.cards.items():
+        if actor in state.foes:
+            state = foes.on_revealed(state, actor, card)
+        elif actor in state.fighters:
+            state = _shown(state, actor, card, event.targets.get(actor, ()))
+    return state
+
+
+def _shown(state: SenjutsuState, player: str, card: str, targets: tuple[str, ...]) -> SenjutsuState:
+    state = from_hand(state, player, card)
+    types = definition(state, card).types
+    seated_ = seat(state, player)
+    full = with_seat(
+        table(state),
+        player,
+        card=card,
+        play=(card, *seated_.play),
+        targets=targets,
+        obliged=types is not None and "attack" in types,
+    )
+    return put(state, full)
+
+
+def from_hand(state: SenjutsuState, player: str, card: str) -> SenjutsuState:
+    """The hand without a card that is played: a stun, a core card (which no count holds), or a deck card."""
+    if card == STUN:
+        return with_body(state, player, stuns=max(0, state.fighters[player].stuns - 1))
+    if is_core(state, card):
+        return state
+    own = pile(state, player)
+    full = with_pile(table(state), player, hand=max(0, own.hand - 1), held=without(own.held, (card,)))
+    return put(state, full)
+
+
+def check_stage(state: SenjutsuState, stage: int) -> Violations:
+    """SEN-REV-01: no event of an earlier stage after one of a later stage."""
+    if table(state).stage > stage:
+        yield RuleViolation("SEN-REV-01", {"told": stage, "expected": table(state).stage})
+
+
+def at_stage(full: FullState, stage: int) -> FullState:
+    """The table at this stage at least."""
+    return full if full.stage >= stage else changed(full, stage=stage)
+
+
+def ranged_part(state: SenjutsuState, actor: str) -> PartDefinition | None:
+    """The part of an actor's card that has a variable initiative."""
+    card = card_of(state, actor)
+    parts = (parts_of(state, card) if card is not None else None) or ()
+    return next((part for part in parts if part.up_to is not None), None)
+
+
+def lacks_initiative(state: SenjutsuState, actor: str) -> bool:
+    """SEN-REV-08: whether an actor still has to choose within a range."""
+    now = seat(state, actor)
+    return ranged_part(state, actor) is not None and now.initiative is None
+
+
+def check_initiative_chosen(state: SenjutsuState, event: InitiativeChosen, by: Actor) -> Violations:
+    """SEN-REV-01, -08: in stage 5, from the bottom of the track upward, a value of the range."""
+    yield from passing(
+        event,
+        in_step(state, "reveal"),
+        acts(state, by, event.actor),
+        check_stage(state, 5),
+        _check_value(state, event),
+        _check_from_below(state, event),
+    )
+
+
+def _check_value(state: SenjutsuState, event: InitiativeChosen) -> Violations:
+    card = card_of(state, event.actor)
+    part = ranged_part(state, event.actor)
+    if card is not None and card != STUN and parts_of(state, card) is None:
+        return
+    low, high = (part.initiative, part.up_to) if part is not None else (None, None)
+    bad = part is None or not (low or 0) <= event.value <= (high or 0)
+    if bad or seat(state, event.actor).initiative is not None:
+        params = {
+            "actor": event.actor,
+            "told": event.value,
+            "legal": "nothing" if part is None else [low, high],
+        }
+        yield RuleViolation("SEN-REV-08", params)
+
+
+def _check_from_below(state: SenjutsuState, event: InitiativeChosen) -> Violations:
+    order = order_of(state)
+    below = order[order.index(event.actor) + 1 :] if event.actor in order else ()
+    waiting = [actor for actor in below if lacks_initiative(state, actor)]
+    if waiting:
+        params = {"actor": event.actor, "told": event.value, "legal": waiting[-1:]}
+        yield RuleViolation("SEN-REV-08", params)
+
+
+def on_initiative_chosen(state: SenjutsuState, event: InitiativeChosen) -> SenjutsuState:
+    full = at_stage(table(state), 5)
+    card = card_of(state, event.actor)
+    if card is not None and parts_of(state, card) is None:
+        full = flagged(full, "SEN-REV-08")
+    return put(state, with_seat(full, event.actor, initiative=event.value))
+
+
+def check_reveal_done(state: SenjutsuState) -> Violations:
+    """SEN-TURN-03 with SEN-REV-03 and -08: mandatory costs are paid, variable initiatives chosen."""
+    for player in standing(state):
+        card = card_of(state, player)
+        cost = definition(state, card).mandatory_focus if card not in (None, STUN) else 0
+        if cost and not seat(state, player).paid:
+            yield RuleViolation("SEN-TURN-03", {"missing": [player]})
+            yield RuleViolation(
+                "SEN-REV-03", {"actor": player, "card": known(card), "told": 0, "expected": cost}
+            )
+    for actor in standing_actors(state):
+        one = body(state, actor)
+        if one is not None and lacks_initiative(state, actor):
+            yield RuleViolation("SEN-TURN-03", {"missing": [actor]})
+            part = ranged_part(state, actor)
+            legal = [part.initiative, part.up_to] if part else "nothing"
+            yield RuleViolation("SEN-REV-08", {"actor": actor, "told": "nothing", "legal": legal})

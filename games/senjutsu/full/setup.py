@@ -1,0 +1,223 @@
+"""Terrain, the advantage track and the start hexes: SEN-SETUP-01 to -06, -11. Called through `table.py`."""
+
+from __future__ import annotations
+
+from games.hexes import Hex
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu import registration
+from games.senjutsu.events import DeckRegistered, SideRegistered, TerrainPlaced
+from games.senjutsu.facts import FACTS
+from games.senjutsu.full.events import AdvantageSet, CharacterPlaced
+from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, with_body
+from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
+from games.senjutsu.gaps import known, some
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations, in_phase, seated
+
+NO_TRACK = ("solo", "horde")
+
+
+def check_side_registered(state: SenjutsuState, event: SideRegistered, by: Actor) -> Violations:
+    """SEN-SETUP-01: characters before anything is placed; then the registration's own rules."""
+    yield from passing(event, in_step(state, "roster"), registration.check_side_registered(state, event, by))
+
+
+def check_deck_registered(state: SenjutsuState, event: DeckRegistered, by: Actor) -> Violations:
+    """SEN-SETUP-01: decks before the advantage order."""
+    yield from passing(
+        event, in_step(state, "roster", "terrain"), registration.check_deck_registered(state, event, by)
+    )
+
+
+def on_deck_registered(state: SenjutsuState, event: DeckRegistered) -> SenjutsuState:
+    """The whole deck lies shuffled; core cards are in the hand for the whole game."""
+    state = registration.on_deck_registered(state, event)
+    size = state.fighters[event.player].deck_size
+    return put(state, with_pile(table(state), event.player, deck=size))
+
+
+def missing_sides(state: SenjutsuState) -> list[str]:
+    """The players without a character."""
+    return [player for player, fighter in state.fighters.items() if fighter.character is None]
+
+
+def check_registered(state: SenjutsuState, decks: bool) -> Violations:
+    """SEN-SETUP-01: what must be registered before the set-up goes on."""
+    missing = missing_sides(state)
+    if decks and not missing:
+        missing = [player for player, fighter in state.fighters.items() if not fighter.told_deck]
+    if missing:
+        yield RuleViolation("SEN-SETUP-01", {"missing": missing})
+
+
+def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) -> Violations:
+    """SEN-SETUP-01 to -03: an object of the agreed list, by the player whose turn it is, on a free hex."""
+    yield from passing(
+        event,
+        in_phase(state, "roster"),
+        in_step(state, "roster", "terrain"),
+        player_acts(state, by, event.player or ""),
+        check_registered(state, decks=False),
+        _check_placer(state, event),
+        _check_object_place(table(state), event),
+    )
+
+
+def placers(state: SenjutsuState) -> tuple[str, ...]:
+    """SEN-SETUP-02: who may place the next object; several where advantage values are equal or unknown."""
+    full, seats = table(state), tuple(state.fighters)
+    if full.placed:
+        start = seats.index(full.placed[0])
+        return (seats[(start + len(full.placed)) % len(seats)],)
+    values = [state.fighters[player].advantage for player in seats]
+    if None in values:
+        return seats
+    return tuple(
+        player for player in seats if state.fighters[player].advantage == max(v or 0 for v in values)
+    )
+
+
+def _check_placer(state: SenjutsuState, event: TerrainPlaced) -> Violations:
+    full = table(state)
+    if event.player not in placers(state):
+        yield RuleViolation("SEN-SETUP-02", {"expected": list(placers(state)), "told": event.player})
+    elif full.agreed is not None and event.object not in full.agreed:
+        yield RuleViolation("SEN-SETUP-02", {"expected": some(list(full.agreed)), "told": event.object})
+
+
+def _check_object_place(full: FullState, event: TerrainPlaced) -> Violations:
+    """SEN-SETUP-03."""
+    outside = full.board is not None and event.hex not in full.board and event.object != "boat"
+    if outside or terrain_at(full, event.hex) is not None:
+        yield RuleViolation("SEN-SETUP-03", {"object": event.object, "hex": event.hex})
+
+
+def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuState:
+    """A boat out of bounds makes its place a hex."""
+    full = table(state)
+    agreed = full.agreed
+    if agreed is not None and event.object in agreed:
+        at = agreed.index(event.object)
+        agreed = (*agreed[:at], *agreed[at + 1 :])
+    board = full.board if full.board is None else full.board | {event.hex}
+    full = changed(
+        full,
+        step="terrain",
+        board=board,
+        agreed=agreed,
+        placed=(*full.placed, event.player or ""),
+        terrain=(*full.terrain, Thing(event.hex, event.object)),
+    )
+    return put(state, full if full.board is not None else flagged(full, "SEN-SETUP-03"))
+
+
+def check_advantage_set(state: SenjutsuState, event: AdvantageSet, by: Actor) -> Violations:
+    """SEN-SETUP-01, -04, SEN-SOLO-11: everybody once, descending values."""
+    yield from passing(
+        event,
+        in_step(state, "roster", "terrain"),
+        seated(state, by),
+        check_registered(state, decks=True),
+        check_terrain_done(state),
+        _check_track(state, event),
+    )
+
+
+def check_terrain_done(state: SenjutsuState) -> Violations:
+    """SEN-SETUP-01: the agreed terrain is placed before the advantage order."""
+    if table(state).agreed:
+        yield RuleViolation("SEN-SETUP-01", {"missing": list(table(state).agreed or ())})
+
+
+def _check_track(state: SenjutsuState, event: AdvantageSet) -> Violations:
+    if state.mode in NO_TRACK:
+        yield RuleViolation("SEN-SOLO-11", {"actor": list(event.order)})
+        return
+    values = [state.fighters[p].advantage for p in event.order if p in state.fighters]
+    told = [value for value in values if value is not None]
+    complete = sorted(event.order) == sorted(state.fighters)
+    if not complete or told != sorted(told, reverse=True):
+        params = {"told": some(list(event.order)), "values": [known(value) for value in values] or "nothing"}
+        yield RuleViolation("SEN-SETUP-04", params)
+
+
+def on_advantage_set(state: SenjutsuState, event: AdvantageSet) -> SenjutsuState:
+    full = changed(table(state), step="placing", track=event.order)
+    unknown = any(fighter.advantage is None for fighter in state.fighters.values())
+    return put(state, flagged(full, "SEN-SETUP-04") if unknown else full)
+
+
+def check_character_placed(state: SenjutsuState, event: CharacterPlaced, by: Actor) -> Violations:
+    """SEN-SETUP-01, -05, -06, -11, SEN-HEX-01; in a horde on X (SEN-HORDE-04)."""
+    steps = ("placing", "roster", "terrain") if state.mode in NO_TRACK else ("placing",)
+    yield from passing(
+        event,
+        in_step(state, *steps),
+        player_acts(state, by, event.player),
+        check_registered(state, decks=True),
+        check_terrain_done(state),
+        _check_next_placed(state, event),
+        _check_start_hex(state, event),
+        _check_stand(state, event),
+    )
+
+
+def _check_next_placed(state: SenjutsuState, event: CharacterPlaced) -> Violations:
+    """SEN-SETUP-05: from the bottom of the track upward."""
+    left = [player for player in table(state).track if state.fighters[player].hex is None]
+    if state.fighters[event.player].hex is not None or (left and left[-1] != event.player):
+        yield RuleViolation("SEN-SETUP-05", {"expected": some(left[-1:]), "told": event.player})
+
+
+def _check_start_hex(state: SenjutsuState, event: CharacterPlaced) -> Violations:
+    full = table(state)
+    letter = full.letters.get("X")
+    if state.mode == "horde" and letter is not None and event.hex != letter:
+        yield RuleViolation("SEN-HORDE-04", {"actor": event.player, "expected": {"X": letter}})
+    outside = full.board is not None and event.hex not in full.board
+    unlisted = full.starts is not None and state.mode != "horde" and event.hex not in full.starts
+    if outside or unlisted:
+        legal = [list(place) for place in full.starts or ()]
+        yield RuleViolation("SEN-SETUP-05", {"expected": some(legal), "told": event.hex})
+    if is_wall(full, event.hex) or any(
+        not _shares(state, event, other) for other in _standing_on(state, event)
+    ):
+        yield RuleViolation("SEN-SETUP-06", {"actor": event.player, "hex": event.hex})
+
+
+def is_wall(full: FullState, place: Hex) -> bool:
+    """SEN-TER-01: blocking terrain."""
+    object_ = terrain_at(full, place)
+    return object_ is not None and FACTS.terrain[object_].blocks
+
+
+def _standing_on(state: SenjutsuState, event: CharacterPlaced) -> list[str]:
+    found = [name for name, one in state.fighters.items() if one.hex == event.hex and name != event.player]
+    return [*found, *(name for name, foe in state.foes.items() if foe.hex == event.hex)]
+
+
+def _shares(state: SenjutsuState, event: CharacterPlaced, other: str) -> bool:
+    """SEN-SETUP-06: only with an ally, and in games of three or more characters."""
+    mine, ally = state.fighters[event.player], state.fighters.get(other)
+    return ally is not None and ally.side == mine.side and len(state.fighters) > 2
+
+
+def _check_stand(state: SenjutsuState, event: CharacterPlaced) -> Violations:
+    if not 0 <= event.facing <= 5:
+        yield RuleViolation("SEN-HEX-01", {"actor": event.player, "told": event.facing})
+    fighter = state.fighters[event.player]
+    if event.in_cover and not fighter.cover:
+        yield RuleViolation("SEN-SETUP-11", {"actor": event.player, "character": known(fighter.character)})
+
+
+def on_character_placed(state: SenjutsuState, event: CharacterPlaced) -> SenjutsuState:
+    """SEN-SETUP-07: the body is as new."""
+    state = with_body(
+        state, event.player, hex=event.hex, facing=event.facing % 6, in_cover=event.in_cover, focus=0
+    )
+    full = table(state)
+    done = all(fighter.hex is not None for fighter in state.fighters.values())
+    full = changed(full, step="prepared" if done else "placing")
+    if full.starts is None and state.mode != "horde":
+        full = flagged(full, "SEN-SETUP-05")
+    return put(state, full)
