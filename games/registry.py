@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games import last_battle
+from games import last_battle, senjutsu
 from games.frame import Match
 from games.ladders import Ladder
 from games.last_battle import cards as last_battle_cards
@@ -13,24 +13,31 @@ from games.last_battle import facts as last_battle_facts
 from games.last_battle import links as last_battle_links
 from games.last_battle import opening as last_battle_opening
 from games.ruleset import Event, Ruleset
+from games.senjutsu import cards as senjutsu_cards
+from games.senjutsu import facts as senjutsu_facts
 from games.senjutsu import ladder_book as senjutsu_ladder
+from games.senjutsu import opening as senjutsu_opening
 
 MATCHES: dict[str, Ruleset[Any, Any]] = {
     "last_battle": Match(last_battle.RULES, last_battle.RULES.state_type),
+    "senjutsu": Match(senjutsu.RULES, senjutsu.RULES.state_type),
 }
 
 OPENINGS: dict[str, Callable[..., tuple[Event, ...]]] = {
     "last_battle": last_battle_opening.open_table,
+    "senjutsu": senjutsu_opening.open_table,
 }
 """(sides, scenario, options, sample) -> the staff events that start a match of a tournament."""
 
 CARD_PARSERS: dict[str, Callable[[str, str], tuple[dict[str, dict[str, Any]], list[Any]]]] = {
     "last_battle": last_battle_cards.parse_figures,
+    "senjutsu": senjutsu_cards.parse_cards,
 }
 """(text, "csv" or "json") -> (cards by id, problems that name row and column)."""
 
 SCENARIOS: dict[str, Mapping[str, Any]] = {
     "last_battle": last_battle_facts.BATTLEFIELDS,
+    "senjutsu": senjutsu_facts.BATTLEFIELDS,
 }
 """Scenario key -> its facts, a struct with a `name` in both languages."""
 

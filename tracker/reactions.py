@@ -51,6 +51,7 @@ def _news(source: Source, state: TournamentState, round_: int, number: int) -> E
         match_seq=_confirmed_at(source),
         vp=outcome.vp,
         winner=outcome.winner or "",
+        turns=outcome.turn,
     )
     return None if _known(table, recorded) else recorded
 

@@ -18,6 +18,7 @@ from games.senjutsu.roster import Body, name_of
 
 ROW = re.compile(r"(?:(\d{1,3})\s*[xх×]?\s+)?(.+)")
 NUMBER = re.compile(r"(A-\d{3}|S-\d{3}|C-\d{3}|K-\d{3})\b", re.IGNORECASE)
+STUN = {"stun", "оглушение"}
 YES = {"yes", "true", "1", "да"}
 
 
@@ -105,6 +106,15 @@ def _card(rows: dict[str, int], line: str, names: dict[str, str]) -> str | None:
         return "the number of copies stands first and is at least 1"
     rows[key] = min(99, rows.get(key, 0) + count)
     return None
+
+
+def card_of(text: str, cards: Cards | None = None) -> str | None:
+    """The id of a card that is written as a number, a name or both, "stun" for a stun card; None if unknown."""
+    name = text.strip()
+    if name.casefold() in STUN:
+        return "stun"
+    number = NUMBER.match(name)
+    return number[1].upper() if number else _names(cards).get(name.casefold())
 
 
 def _names(cards: Cards | None) -> dict[str, str]:

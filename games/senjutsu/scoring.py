@@ -1,6 +1,7 @@
 """The outcome of a match: winner, tie-break figures, places, the score of a run, and what stayed unchecked.
 
-SEN-SCORE-01 to -04, -06 to -08. There are no victory points in this game. Called by `rules.py`; public facts alone.
+SEN-SCORE-01 to -04, -06 to -08. The game has no victory points: in their place stand the wounds that a side dealt, so
+that the difference of two sides is their wound difference. Called by `rules.py`; public facts alone.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.ruleset import Outcome
+from games.ruleset import Outcome, ScoreLine
 from games.senjutsu.ladder import board_of, rank_of, score_of
 from games.senjutsu.results import places_of
 from games.senjutsu.state import DRAWN, Fighter, SenjutsuState, sides_of
@@ -18,10 +19,11 @@ WIN, DRAWN_POINTS = 3, 1
 
 def outcome(state: SenjutsuState) -> Outcome:
     """The result as the log has it."""
-    closed = state.phase == "closed"
+    closed, dealt = state.phase == "closed", _dealt(state)
     return Outcome(
         status="finished" if closed else "open",
-        vp=dict.fromkeys(sides_of(state), 0),
+        vp=dealt,
+        lines=tuple(ScoreLine(side, "wounds", wounds) for side, wounds in dealt.items() if wounds),
         winner=state.winner if closed else None,
         turn=state.turn,
         incomplete=state.annulled is not None or state.reason == "time",
@@ -38,13 +40,25 @@ def counted_wounds(fighter: Fighter) -> int:
     return fighter.wounds
 
 
+def _counted(state: SenjutsuState) -> dict[str, int]:
+    """Counted wounds by side."""
+    return {
+        side: sum(counted_wounds(state.fighters[player]) for player in players)
+        for side, players in sides_of(state).items()
+    }
+
+
+def _dealt(state: SenjutsuState) -> dict[str, int]:
+    """The counted wounds of all other sides."""
+    counted = _counted(state)
+    total = sum(counted.values())
+    return {side: total - own for side, own in counted.items()}
+
+
 def _figures(state: SenjutsuState) -> dict[str, dict[str, int]]:
     """Tie-break figures by side."""
     sides = sides_of(state)
-    counted = {
-        side: sum(counted_wounds(state.fighters[player]) for player in players)
-        for side, players in sides.items()
-    }
+    counted = _counted(state)
     figures = {
         "match_points": {side: _points(state, side) for side in sides},
         "counted_wounds": counted,

@@ -17,6 +17,7 @@ from tracker.handle import Answer, CommandRejected, KeyReused
 from tracker.identity import Identity
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
+from tracker.rulesets.tournament.rounds import match_options
 from tracker.rulesets.tournament.state import Round, Table
 from tracker.systems import MATCH, find_rules
 
@@ -95,8 +96,7 @@ def _open_match(now: warm.Warm, drawn: Round, table: Table) -> happened.MatchOpe
     links = {"tournament": str(now.stream), "round": drawn.round, "table": table.table}
     rules = find_rules(MATCH, now.system)
     log.create_stream(MATCH, now.system, rules.version, Setup(options=links), stream_id=match)
-    options = {"detail": now.state.options.detail, "scheme_draw_count": now.state.options.scheme_draw_count}
-    events = OPENINGS[now.system](table.sides, drawn.scenario, options, sample)
+    events = OPENINGS[now.system](table.sides, drawn.scenario, match_options(now.state), sample)
     append_as_system(match, *events, key="opened")
     return happened.MatchOpened(round=drawn.round, table=table.table, match=str(match))
 

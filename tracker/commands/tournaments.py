@@ -11,6 +11,7 @@ from uuid import UUID, uuid5
 import msgspec
 from django.db import transaction
 
+from games.registry import OPENINGS
 from games.ruleset import Event, Setup
 from tracker import log
 from tracker.commands.streams import BadInput, append, append_as_staff, append_as_system
@@ -66,9 +67,18 @@ def _created(name: str, preset: str, options: dict[str, Any] | None) -> happened
     chosen = {**PRESETS[preset]["options"], **(options or {})}
     data = {"name": name.strip(), "system": PRESETS[preset]["system"], "preset": preset, "options": chosen}
     try:
-        return msgspec.convert({**data, "type": "tournament_created"}, happened.TournamentCreated)
+        created = msgspec.convert({**data, "type": "tournament_created"}, happened.TournamentCreated)
+        _try_opening(created)
     except msgspec.ValidationError as error:
         raise BadInput("options", str(error)) from None
+    return created
+
+
+def _try_opening(created: happened.TournamentCreated) -> None:
+    """A match with these options could be opened. Raises `msgspec.ValidationError`."""
+    if created.options.match_options:
+        sides = {side: (side,) for side in created.options.sides}
+        OPENINGS[created.system](sides, None, created.options.match_options, lambda cards, count: [])
 
 
 def as_staff(event: Callable[..., Event]) -> Callable[..., Answer]:

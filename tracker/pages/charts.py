@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tracker.pages.match_forms.names import LETTERS
+
 WIDTH, HEIGHT = 360, 220
 LEFT, RIGHT, TOP, BOTTOM = 40, 16, 28, 36
-SIDES = "abcdef"
 ABOVE, BELOW, NAME_HEIGHT = -10, 20, 30
 
 
@@ -33,7 +34,7 @@ def vp_chart(
         "lines": _named_apart(
             [
                 _line(letter, name, turns, by_side[side], last, top)
-                for letter, (side, name) in zip(SIDES, sides.items(), strict=False)
+                for letter, (side, name) in zip(LETTERS, sides.items(), strict=False)
             ]
         ),
         "columns": [f"{total} {turn}" for turn in turns[1:]],

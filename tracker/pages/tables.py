@@ -11,10 +11,8 @@ from tracker import selectors
 from tracker.messages import language
 from tracker.models import MatchRow, PairingRow
 from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms.names import LETTERS
 from tracker.rulesets.tournament.state import Round
-
-LETTERS = "abcdef"
-"""Marks of the sides, in the order in which every page shows them."""
 
 
 class Side(NamedTuple):

@@ -14,7 +14,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A result: the players of both sides, tournament points and victory points by side, and where it came from.
 
     Each side has at least one player. `winner` is 0 or 1 (the place in `players`), None for a draw. `match` and
-    `seq` name the match's log and the event of it that made the result final.
+    `seq` name the match's log and the event of it that made the result final; `turns` is how long it lasted.
     """
 
     round: int
@@ -25,6 +25,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     winner: int | None
     match: str | None = None
     seq: int | None = None
+    turns: int = 0
 
 
 class Bye(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

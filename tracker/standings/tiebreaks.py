@@ -17,6 +17,9 @@
 | opp_vp           | sum of the opponents' VP over all of their games                   | opponents' VP          |
 | opp_vp_diff      | sum of the opponents' vp_diff                                      | opponents' DIFF        |
 | head_to_head     | 1 for who met and beat all others still tied, else 0               | FFG, ANRTournament     |
+| met_points       | TP among those still tied, if all of them met; else 0              | Senjutsu head-to-head  |
+| wound_diff       | wounds dealt minus wounds taken (its VP are wounds dealt)          | Senjutsu WD            |
+| turns_won        | minus the mean number of turns of the games won; 0 without one     | Senjutsu turns         |
 | lot              | a number from the seed and the player's id: repeatable             | FIDE drawing of lots   |
 
 In all of them the higher figure ranks first. A tie-breaker is a share per line (a game or a bye) or per meeting (an
@@ -157,6 +160,64 @@ class HeadToHead:
         return rows
 
 
+class MetPoints:
+    """The points of the games among those who are still tied; 0 for all where two of them never met."""
+
+    id = "met_points"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        among = np.flatnonzero(self._counts(book, tied))
+        tops = np.zeros(len(tied), dtype=np.int64)
+        np.add.at(tops, book.columns.own[among], book.columns.tp[book.columns.line[among]])
+        return tops, ones(book)
+
+    def _counts(self, book: Book, tied: Ints) -> Ints:
+        """1 for every meeting inside a group whose members have all met."""
+        own, other = book.columns.own, book.columns.other
+        inside = tied[own] == tied[other]
+        pairs = np.unique(own[inside] * len(tied) + other[inside])
+        met = np.bincount(tied[pairs // max(len(tied), 1)], minlength=int(tied.max(initial=0)) + 1)
+        sizes = np.bincount(tied, minlength=len(met))
+        whole = met == sizes * (sizes - 1)
+        counts: Ints = (inside & whole[tied[own]]).astype(np.int64)
+        return counts
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        """One row per game against the tied."""
+        counts = self._counts(book, tied)
+        mine = np.flatnonzero((book.columns.own == player) & (counts > 0))
+        tp = book.columns.tp[book.columns.line]
+        return by_round([meeting_reason(book, int(at), int(tp[at]), 1, "points", True) for at in mine])
+
+
+class TurnsWon:
+    """Minus the mean number of turns of the games that a player won: fewer turns rank first."""
+
+    id = "turns_won"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, lambda b: (-b.sum_lines(self._turns(b)), self._wins(b)))
+
+    def _won(self, book: Book) -> Ints:
+        won: Ints = ((book.columns.result == 2) & (book.columns.game >= 0)).astype(np.int64)
+        return won
+
+    def _wins(self, book: Book) -> Ints:
+        wins: Ints = np.maximum(book.sum_lines(self._won(book)), 1)
+        return wins
+
+    def _turns(self, book: Book) -> Ints:
+        """The turns of every line that was won, 0 of the others."""
+        turns = np.array([*(game.turns for game in book.columns.games), 0], dtype=np.int64)
+        won: Ints = turns[book.columns.game] * self._won(book)
+        return won
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        turns, wins = self._turns(book), int(self._wins(book)[player])
+        mine = np.flatnonzero((book.columns.player == player) & (self._won(book) > 0))
+        return by_round([line_reason(book, int(at), -int(turns[at]), wins) for at in mine])
+
+
 class Lot:
     """A number that only the tournament's seed and the player's id decide: the same whenever it is drawn."""
 
@@ -184,7 +245,7 @@ def by_round(rows: list[Reason]) -> list[Reason]:
     return sorted(rows, key=lambda row: (row.round, row.opponents))
 
 
-def line_reason(book: Book, line: int, top: int) -> Reason:
+def line_reason(book: Book, line: int, top: int, bottom: int = 1) -> Reason:
     """The row of a game or a bye."""
     game_at, round_ = int(book.columns.game[line]), int(book.columns.round[line])
     if game_at < 0:
@@ -192,7 +253,7 @@ def line_reason(book: Book, line: int, top: int) -> Reason:
     game = book.columns.games[game_at]
     name = book.columns.players[int(book.columns.player[line])]
     foes = game.players[1 if name in game.players[0] else 0]
-    return Reason("game", round_, top, 1, game.table, foes, None, game.match, game.seq)
+    return Reason("game", round_, top, bottom, game.table, foes, None, game.match, game.seq)
 
 
 def meeting_reason(book: Book, meeting: int, top: int, bottom: int, opens: str, counts: bool) -> Reason:
@@ -263,6 +324,9 @@ TIEBREAKS: dict[str, TieBreaker] = {
         PerMeeting("opp_vp", _of_opponent("vp"), "vp"),
         PerMeeting("opp_vp_diff", _of_opponent("vp_diff"), "vp_diff"),
         HeadToHead(),
+        MetPoints(),
+        PerLine("wound_diff", lambda book: book.columns.vp - book.columns.against),
+        TurnsWon(),
         Lot(),
     )
 }

@@ -29,7 +29,7 @@ def test_a_whole_duel_in_one_event() -> None:
     finals = {"r": e.Final(4, 2, 1), "b": e.Final(9)}
     case = summary().when(over("red", turns=8, defeats=(fell("b", turn=8),), finals=finals), B)
     seen = outcome(case)
-    assert (seen.status, seen.winner, seen.turn, seen.vp) == ("finished", "red", 8, {"red": 0, "blue": 0})
+    assert (seen.status, seen.winner, seen.turn, seen.vp) == ("finished", "red", 8, {"red": 7, "blue": 4})
     assert seen.figures["match_points"] == {"red": 3, "blue": 0}
     assert seen.figures["counted_wounds"] == {"red": 4, "blue": 7}, "overkill is not counted"
     assert seen.figures["wound_difference"] == {"red": 3, "blue": -3}

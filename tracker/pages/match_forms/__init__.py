@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from tracker.pages.match_forms import last_battle
+from tracker.pages.match_forms import last_battle, senjutsu
 
-_PAGES: dict[str, ModuleType] = {"last_battle": last_battle}
+_PAGES: dict[str, ModuleType] = {"last_battle": last_battle, "senjutsu": senjutsu}
 
 
 def pages_of(system: str) -> ModuleType:

@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+LETTERS = "abcdef"
+"""Marks of the sides, in the order in which every page shows them."""
+
 
 class Names(NamedTuple):
     """Names of players and figures, and the reader's language; an id that has no name reads as itself."""

@@ -5,7 +5,7 @@ Players, matches and warbands are ids, never names. Read by the rules, the log's
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -45,8 +45,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """How this tournament is run. `tiebreaks` are ids of `tracker.standings`, the first one ranks first.
 
     `scenarios`: the battlefield keys of rounds 1, 2, ...; a round beyond them may name any. `lists_revealed`: when the
-    others may see which list somebody plays. `scheme_draw_count` is passed on to the matches. `detail` is the level
-    at which matches are logged unless somebody chooses another. `prohibited` pairs are never drawn.
+    others may see which list somebody plays. `scheme_draw_count` is passed on to the matches, and so are
+    `match_options`, in the words of the system. `detail` is the level at which matches are logged unless somebody
+    chooses another. `prohibited` pairs are never drawn.
     """
 
     rounds: Rounds
@@ -60,6 +61,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     list_required: bool = False
     lists_revealed: Moment = "started"
     scheme_draw_count: Ordinal | None = None
+    match_options: dict[Id, Any] = {}
     weights: Weights = Weights()
     prohibited: Annotated[tuple[tuple[Id, Id], ...], msgspec.Meta(max_length=10_000)] = ()
 
@@ -188,7 +190,8 @@ class MatchOpened(Event, frozen=True, kw_only=True):
 class ResultRecorded(Event, frozen=True, kw_only=True):
     """The confirmed result of the table's match, as it stood at `match_seq` of its log; a later one replaces it.
 
-    `winner` is a side or `draw`. Only the system records it: the numbers are never typed into this stream.
+    `winner` is a side or `draw`; `turns` is how long the match lasted.
+    Only the system records it: the numbers are never typed into this stream.
     """
 
     round: Ordinal
@@ -197,6 +200,7 @@ class ResultRecorded(Event, frozen=True, kw_only=True):
     match_seq: Ordinal
     vp: dict[str, Count]
     winner: Id
+    turns: Count = 0
 
 
 class ResultWithdrawn(Event, frozen=True, kw_only=True):

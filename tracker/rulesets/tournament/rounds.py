@@ -27,7 +27,8 @@ def round_of(state: TournamentState, number: int) -> Round:
 
 def match_options(state: TournamentState) -> dict[str, Any]:
     """What the tournament's options say about each of its matches."""
-    return {"detail": state.options.detail, "scheme_draw_count": state.options.scheme_draw_count}
+    told = state.options
+    return {**told.match_options, "detail": told.detail, "scheme_draw_count": told.scheme_draw_count}
 
 
 def check_published(state: TournamentState, event: RoundPublished) -> Violations:

@@ -65,6 +65,7 @@ def _game(round_: int, pairing: Table, result: Result, options: Options) -> Game
         None if result.winner not in options.sides else options.sides.index(result.winner),
         result.match,
         result.match_seq,
+        result.turns,
     )
 
 

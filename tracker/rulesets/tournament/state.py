@@ -35,13 +35,14 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     roster: SubmittedList | None = None
 
 
-class Result(msgspec.Struct, frozen=True):
-    """A confirmed match result: VP by side, the winning side or `draw`, and the match event that says so."""
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A confirmed match result: VP by side, the winning side or `draw`, the match event that says so, its turns."""
 
     match: str
     match_seq: int
     vp: dict[str, int]
     winner: str
+    turns: int = 0
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,191 @@
+"""The steps of a horde run: waves begin and end, levels, the rest between them, attacks on the fallen lord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.senjutsu.facts import HORDE
+from games.senjutsu.horde import WAVES, slots_of, types_of
+from games.senjutsu.state import standing, standing_foes
+from tracker.pages.match_forms.pad import choice, payload, points
+from tracker.pages.match_forms.senjutsu import words as w
+from tracker.pages.match_forms.senjutsu.base import PadForm, Payload
+from tracker.pages.match_forms.senjutsu.setup_forms import number
+
+
+class WaveForm(PadForm):
+    """`wave_started`: everything about the wave is known but the start hexes."""
+
+    step = "wave"
+    event = "wave_started"
+    template = "parts/_pad_plain.html"
+
+    def build(self) -> None:
+        starts = [(hex_, f"{hex_} ({w.behaviour_words()[way]})") for hex_, way in HORDE.starts.items()]
+        for (slot, name), (first, _shown) in zip(self._slots().items(), starts, strict=False):
+            self.fields[slot] = choice(_("Start hex: %(name)s") % {"name": name}, starts, radio=True)
+            self.fields[slot].initial = first
+
+    def _slots(self) -> dict[str, str]:
+        types = types_of(self.desk.play)
+        return {slot: w.opponent_name(types[slot], self.language) for slot in slots_of(self.desk.play)}
+
+    @property
+    def title(self) -> str:
+        run = self.desk.play.run
+        return _("Level %(level)s, wave %(wave)s") % {"level": run.level, "wave": run.wave}
+
+    @property
+    def button(self) -> str:
+        return _("Begin the wave")
+
+    @property
+    def then(self) -> str:
+        level = self.desk.play.run.level
+        return _("Each opponent has a wound limit of %(limit)s.") % {"limit": level}
+
+    def payloads(self) -> list[Payload]:
+        run, types = self.desk.play.run, types_of(self.desk.play)
+        vos = [
+            {
+                "vo": slot,
+                "slot": slot,
+                "hex": self.cleaned_data[slot],
+                "wound_limit": run.level,
+                "vo_type": types[slot],
+                "behaviour": HORDE.starts[self.cleaned_data[slot]],
+            }
+            for slot in slots_of(self.desk.play)
+        ]
+        return [payload(self.event, level=run.level, wave=run.wave, vos=vos)]
+
+
+class ClearForm(PadForm):
+    """`wave_cleared`, and `level_completed` with the last one of a level."""
+
+    step = "clear"
+    event = "wave_cleared"
+    template = "parts/_pad_plain.html"
+
+    @property
+    def title(self) -> str:
+        run = self.desk.play.run
+        return _("Wave %(wave)s is cleared") % {"wave": run.wave}
+
+    @property
+    def button(self) -> str:
+        return _("Log the cleared wave")
+
+    def payloads(self) -> list[Payload]:
+        run = self.desk.play.run
+        level, wave = run.level, run.wave
+        cleared = payload(self.event, level=level, wave=wave, turn=self.desk.play.turn)
+        return [cleared, payload("level_completed", level=level)] if wave == WAVES else [cleared]
+
+
+class LevelForm(PadForm):
+    """`level_completed`, where it was not logged with the last wave."""
+
+    step = "level"
+    event = "level_completed"
+    template = "parts/_pad_plain.html"
+
+    @property
+    def title(self) -> str:
+        return _("Level %(level)s is completed") % {"level": self.desk.play.run.cleared // WAVES}
+
+    @property
+    def button(self) -> str:
+        return _("Begin the rest")
+
+    def payloads(self) -> list[Payload]:
+        return [payload(self.event, level=self.desk.play.run.cleared // WAVES)]
+
+
+class RecoveryForm(PadForm):
+    """`recovery_applied`: the steps between two levels in their order; the conditions that change, the discard pile."""
+
+    step = "recovery"
+    event = "recovery_applied"
+    template = "games/senjutsu/_recovery.html"
+
+    def build(self) -> None:
+        fighters = [self.desk.play.fighters[player] for player in standing(self.desk.play)]
+        stuns = max((min(1, fighter.stuns) for fighter in fighters), default=0)
+        bleeding = max((min(1, fighter.bleeding) for fighter in fighters), default=0)
+        self.fields["stuns_removed"] = points(_("Stuns that go"), range(stuns + 1), stuns)
+        self.fields["bleeding_converted"] = points(
+            _("Bleeding wounds that become wounds"), range(bleeding + 1), bleeding
+        )
+        known = next((fighter.discard for fighter in fighters), None)
+        self.fields["discard_before"] = number(_("Cards in the discard pile"), initial=known, high=999)
+
+    @property
+    def title(self) -> str:
+        return _("Rest between two levels")
+
+    @property
+    def button(self) -> str:
+        return _("Log the rest")
+
+    @property
+    def order(self) -> list[str]:
+        """The steps in their order, as the rulebook tells them."""
+        words = {
+            "cards_returned": _("The opponents' cards go back."),
+            "decks_built": _("Their decks are built anew."),
+            "hand_kept": _("The character keeps hand, focus and kamae."),
+            "to_start": _("The character goes back to X."),
+            "conditions": _(
+                "Injuries and poison go; one stun may go; one bleeding wound may become a wound."
+            ),
+            "discard_pile": _("Half of the discard pile, rounded up, goes back into the deck."),
+        }
+        return [words[step] for step in HORDE.recovery]
+
+    def payloads(self) -> list[Payload]:
+        told = self.cleaned_data
+        before = told.get("discard_before")
+        back = None if before is None else (before + 1) // 2
+        return [
+            payload(
+                self.event,
+                steps=list(HORDE.recovery),
+                stuns_removed=told["stuns_removed"],
+                bleeding_converted=told["bleeding_converted"],
+                discard_before=before,
+                returned=back,
+                discard_after=None if before is None or back is None else before - back,
+            )
+        ]
+
+
+class LordForm(PadForm):
+    """`lord_attacked`: unless the attack is ignored, the run is lost."""
+
+    step = "lord"
+    event = "lord_attacked"
+    template = "parts/_pad_plain.html"
+
+    def build(self) -> None:
+        foes = [(vo, self._name(vo)) for vo in standing_foes(self.desk.play)]
+        self.fields["vo"] = choice(_("Attacker"), foes, radio=True)
+        answers = [("yes", _("ignored")), ("no", _("it hits: the run is lost"))]
+        self.fields["ignored"] = choice(_("The attack is"), answers, radio=True)
+
+    def _name(self, vo: str) -> str:
+        return f"{w.opponent_name(self.desk.play.foes[vo].vo_type, self.language)} ({vo})"
+
+    @property
+    def title(self) -> str:
+        return _("The fallen lord is attacked")
+
+    @property
+    def button(self) -> str:
+        return _("Log the attack")
+
+    def payloads(self) -> list[Payload]:
+        told: dict[str, Any] = self.cleaned_data
+        return [payload(self.event, vo=told["vo"], ignored=told["ignored"] == "yes")]

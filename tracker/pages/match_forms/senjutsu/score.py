@@ -1,0 +1,162 @@
+"""What the match page shows of Senjutsu: every character's numbers, the opponents, the run of a horde, own secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.senjutsu.facts import HORDE
+from games.senjutsu.ladder import rank_of
+from games.senjutsu.scoring import counted_wounds
+from games.senjutsu.state import Fighter, Foe, SenjutsuState
+from tracker.pages.match_forms.names import LETTERS
+from tracker.pages.match_forms.senjutsu import words as w
+from tracker.pages.match_forms.senjutsu.base import Desk
+
+
+def line_key(side: str, player: str | None, source: str, turn: int | None) -> tuple[Any, ...]:
+    """What a score line is known by in the match row; this game has none."""
+    return (side, player, source, turn)
+
+
+def score(desk: Desk, seqs: Mapping[tuple[Any, ...], int]) -> dict[str, Any]:
+    """{"turn", "sides": [{"name", "letter", "total", "fighters"}], "foes", "run"}."""
+    play = desk.play
+    return {
+        "turn": desk.outcome.turn,
+        "sides": [
+            _side(desk, side, name, letter)
+            for letter, (side, name) in zip(LETTERS, desk.sides().items(), strict=False)
+        ],
+        "duel": play.mode not in ("solo", "horde"),
+        "foes": [_foe(foe, desk.names.language) for foe in play.foes.values()],
+        "run": _run(play) if play.mode == "horde" else None,
+    }
+
+
+def _side(desk: Desk, side: str, name: str, letter: str) -> dict[str, Any]:
+    fighters = [fighter for fighter in desk.fighters() if fighter.side == side]
+    return {
+        "side": side,
+        "name": name,
+        "letter": letter,
+        "total": desk.outcome.vp.get(side, 0),
+        "fighters": [_fighter(desk, fighter) for fighter in fighters],
+    }
+
+
+def _fighter(desk: Desk, fighter: Fighter) -> dict[str, Any]:
+    language = desk.names.language
+    ended = desk.play.phase == "closed"
+    told = [
+        (_("Bleeding"), fighter.bleeding or None),
+        (_("Stuns"), f"{fighter.stuns} / {fighter.hand_limit or '?'}" if fighter.stuns else None),
+        (_("Injuries"), fighter.injuries or None),
+        (_("Focus"), fighter.focus),
+        (_("Kamae"), w.kamae_name(fighter.kamae, language) if fighter.kamae else None),
+        (_("Hand"), fighter.hand),
+        (_("Deck"), fighter.deck),
+        (_("Discard pile"), fighter.discard),
+    ]
+    return {
+        "player": desk.names.player(fighter.player),
+        "character": w.character_name(fighter.character, language),
+        "wounds": counted_wounds(fighter) if ended else fighter.wounds,
+        "limit": fighter.wound_limit,
+        "facts": [(label, value) for label, value in told if value is not None],
+        "defeated": w.cause_words()[fighter.defeated] if fighter.defeated else "",
+    }
+
+
+def _foe(foe: Foe, language: str) -> dict[str, Any]:
+    return {
+        "name": w.opponent_name(foe.vo_type, language),
+        "id": foe.vo,
+        "hex": foe.hex if isinstance(foe.hex, str) else "",
+        "wounds": foe.wounds,
+        "limit": foe.wound_limit,
+        "stuns": foe.stuns,
+        "defeated": w.cause_words()[foe.defeated] if foe.defeated else "",
+    }
+
+
+def _run(play: SenjutsuState) -> dict[str, Any]:
+    """Waves and levels of a horde run, and the rank that they are worth."""
+    run = play.run
+    rank = rank_of(run.cleared)
+    return {
+        "cleared": run.cleared,
+        "level": run.level,
+        "wave": run.wave,
+        "fallen": run.vos_in_wave,
+        "turn": run.last_clear_turn,
+        "rank": rank,
+        "rank_name": w.rank_words()[rank],
+        "over": play.phase == "closed",
+        "steps": [_step(number, run.cleared) for number in range(_shown_waves(run.cleared))],
+    }
+
+
+def _shown_waves(cleared: int) -> int:
+    """Whole levels: as many as jade takes, or as the run has begun."""
+    waves = len(HORDE.waves)
+    return max(HORDE.ranks["jade"], (cleared // waves + 1) * waves)
+
+
+def _step(number: int, cleared: int) -> dict[str, bool]:
+    """One wave of the row: cleared, being played, the last of its level."""
+    return {
+        "done": number < cleared,
+        "now": number == cleared,
+        "last": (number + 1) % len(HORDE.waves) == 0,
+    }
+
+
+def headline(play: SenjutsuState, language: str) -> dict[str, str]:
+    """The match in words: what is played, how, and where."""
+    if not play.mode:
+        return {}
+    facts = [
+        w.battlefield_name(play.battlefield, language) if play.battlefield else "",
+        w.mode_name(play.mode),
+        _("competitive") if play.options.competitive else "",
+        _("nightmare") if play.options.nightmare else "",
+        _("fallen lord") if play.options.fallen_lord else "",
+    ]
+    return {"title": " · ".join(fact for fact in facts if fact)}
+
+
+def secrets(desk: Desk) -> list[dict[str, str]]:
+    """Weapons and deck of the own characters while the other side may not know them: [{"whose", "text"}]."""
+    if desk.is_staff or desk.play.phase == "closed":
+        return []
+    mine = [fighter for fighter in desk.fighters() if fighter.player in desk.players]
+    return [
+        {"whose": desk.names.player(fighter.player), "text": text}
+        for fighter in mine
+        if (text := _secret(desk, fighter))
+    ]
+
+
+def _secret(desk: Desk, fighter: Fighter) -> str:
+    language = desk.names.language
+    weapons = w.listed(w.weapon_name(key, language) for key in fighter.weapons or ())
+    cards = w.listed(
+        (f"{count}× " if count > 1 else "") + w.card_name(key, desk.names)
+        for key, count in (fighter.cards or {}).items()
+    )
+    return "; ".join(part for part in (weapons, cards) if part)
+
+
+def squads(desk: Desk) -> list[dict[str, Any]]:
+    """The decks that everybody may see, for the side of the match page."""
+    return [
+        {
+            "player": desk.names.player(fighter.player),
+            "cards": [(count, w.card_name(key, desk.names)) for key, count in fighter.cards.items()],
+        }
+        for fighter in desk.fighters()
+        if fighter.cards and (desk.play.phase == "closed" or desk.play.options.deck_lists == "open")
+    ]

@@ -1,0 +1,175 @@
+"""Which steps a person may take at a table now, the next one first, and whom the table waits for otherwise.
+
+Built from what the rule set says may come next, so that the pad never offers what the rules refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.frame import STAFF_SIDE, MatchState
+from games.ruleset import NextEvent, Outcome, Viewer
+from games.senjutsu.state import SenjutsuState
+from tracker.pages.match_forms.names import Names
+from tracker.pages.match_forms.pad import PadForm
+from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
+from tracker.pages.match_forms.senjutsu.base import Desk
+from tracker.pages.match_forms.senjutsu.end_forms import (
+    AnnulForm,
+    ConcedeForm,
+    FinishForm,
+    ReportForm,
+    TimeForm,
+)
+from tracker.pages.match_forms.senjutsu.horde_forms import (
+    ClearForm,
+    LevelForm,
+    LordForm,
+    RecoveryForm,
+    WaveForm,
+)
+from tracker.pages.match_forms.senjutsu.setup_forms import (
+    CharacterForm,
+    CorpseForm,
+    DeckForm,
+    FoeDeckForm,
+    OpponentsForm,
+)
+from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
+
+FORMS: dict[str, type[PadForm]] = {
+    form.step: form
+    for form in (
+        CharacterForm,
+        DeckForm,
+        OpponentsForm,
+        CorpseForm,
+        WaveForm,
+        TurnForm,
+        ClearForm,
+        LevelForm,
+        RecoveryForm,
+        FinishForm,
+        ReportForm,
+        ConfirmForm,
+        LordForm,
+        TimeForm,
+        ContestForm,
+        ConcedeForm,
+        FoeDeckForm,
+        AnnulForm,
+    )
+}
+"""In this order: what moves the match on stands before what may wait."""
+ORDER = list(FORMS)
+OWNERS = {"side_registered": "character", "deck_registered": "deck", "side_conceded": "concede"}
+TABLE = {
+    "vo_joined": "opponents",
+    "vo_deck_registered": "foe_deck",
+    "terrain_placed": "corpse",
+    "wave_started": "wave",
+    "turn_recorded": "turn",
+    "wave_cleared": "clear",
+    "level_completed": "level",
+    "recovery_applied": "recovery",
+    "lord_attacked": "lord",
+    "match_annulled": "annul",
+}
+SIDES = {"result_confirmed": "confirm", "result_contested": "contest"}
+
+
+def sit(
+    state: MatchState[SenjutsuState],
+    outcome: Outcome,
+    version: int,
+    following: Iterable[NextEvent],
+    viewer: Viewer,
+    names: Names,
+) -> Desk:
+    """The desk of a viewer; `state` and `following` are already redacted for that viewer."""
+    staff = viewer.role == "staff"
+    players = tuple(state.play.fighters) if staff else (viewer.player or "",)
+    return Desk(
+        play=state.play,
+        outcome=outcome,
+        version=version,
+        types=frozenset(open_steps(following, state.play, players, staff)),
+        players=players,
+        is_staff=staff,
+        names=names,
+        confirmed=state.confirmed,
+        final=state.result is not None,
+    )
+
+
+def open_steps(
+    following: Iterable[NextEvent], play: SenjutsuState, players: tuple[str, ...], staff: bool
+) -> Iterator[str]:
+    """`step:player` (or `step:side`, or `step:` for the whole table) of every step that is open to these players."""
+    for event in following:
+        if not (staff and event.staff) and not set(event.players) & set(players):
+            continue
+        if event.type in OWNERS:
+            yield f"{OWNERS[event.type]}:{event.choices['player'][0]}"
+        elif event.type in SIDES and not (staff and event.choices["side"] != (STAFF_SIDE,)):
+            yield f"{SIDES[event.type]}:{event.choices['side'][0]}"
+        elif event.type == "match_finished":
+            yield f"{_ending(event, play)}:"
+        elif event.type in TABLE:
+            yield f"{TABLE[event.type]}:"
+
+
+def _ending(event: NextEvent, play: SenjutsuState) -> str:
+    if event.choices.get("reason") == ("time",):
+        return "time"
+    return "report" if play.detail == "summary" else "finish"
+
+
+def steps(desk: Desk) -> list[PadForm]:
+    """The forms of all open steps, the next one first."""
+    found = [step.partition(":")[::2] for step in desk.types]
+    found.sort(key=lambda item: (ORDER.index(item[0]), item[1]))
+    return [FORMS[step](desk, player) for step, player in found]
+
+
+def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
+    """The form of a step as it was sent, whether or not the step is still open; None for one that does not exist."""
+    form = FORMS.get(step)
+    owned = step in OWNERS.values()
+    if form is None or (owned and not {player} <= set(desk.players) & set(desk.play.fighters)):
+        return None
+    return form(desk, player, data)
+
+
+def waiting(desk: Desk) -> str:
+    """What the table waits for, when it is not this person's turn to do something."""
+    play = desk.play
+    if play.phase == "closed":
+        return _closed(desk)
+    missing = [fighter.player for fighter in play.fighters.values() if fighter.character is None]
+    others = [player for player in missing if desk.is_staff or player not in desk.players]
+    if play.phase == "roster" and missing:
+        names = ", ".join(desk.names.player(player) for player in others)
+        return _("Waiting for a character: %(players)s.") % {"players": names} if others else ""
+    told = {
+        "open": _("The organisers have not opened the table yet."),
+        "roster": _("The match has not begun yet."),
+        "turns": _("Turn %(turn)s is being played.") % {"turn": play.turn + 1},
+        "waves": _("The next wave has not begun yet."),
+        "level": _("The level is completed."),
+        "break": _("The player rests between two levels."),
+    }
+    return told[play.phase]
+
+
+def _closed(desk: Desk) -> str:
+    if desk.final:
+        return _("The result is confirmed.")
+    mine = {
+        fighter.side for fighter in desk.fighters() if fighter.player in desk.players and not desk.is_staff
+    }
+    left = [name for side, name in desk.sides().items() if side not in desk.confirmed and side not in mine]
+    return _("Waiting for confirmation: %(sides)s.") % {"sides": ", ".join(left)} if left else ""

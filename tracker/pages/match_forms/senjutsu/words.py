@@ -1,0 +1,142 @@
+"""The words of Senjutsu that the rulebook and the tables give: sides, characters, cards, opponents, ranks.
+
+Called by the sentences, the score and the forms of the pad.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.ruleset import DRAW
+from games.senjutsu.facts import BATTLEFIELDS, CHARACTERS, FACTS, OPPONENTS, SCHOOLS
+from games.senjutsu.roster import name_of
+from games.senjutsu.state import OPPONENTS as FOES
+from tracker.pages.match_forms.names import Names
+
+SIDES = ("red", "blue", "green", "gold")
+
+
+def side_name(side: str, language: str) -> str:
+    """Red, blue and so on; another key as it is."""
+    names = {
+        "red": _("Red"),
+        "blue": _("Blue"),
+        "green": _("Green"),
+        "gold": pgettext("side", "Gold"),
+        FOES: _("The opponents"),
+    }
+    return names.get(side, side)
+
+
+def battlefield_name(key: str, language: str) -> str:
+    """The name of a table."""
+    return BATTLEFIELDS[key].name.to(language) if key in BATTLEFIELDS else key
+
+
+def battlefields(language: str) -> dict[str, str]:
+    """Every table by its key, with its name."""
+    return {key: field.name.to(language) for key, field in BATTLEFIELDS.items()}
+
+
+def mode_name(mode: str) -> str:
+    """What is played."""
+    names = {
+        "duel": _("Duel"),
+        "multi": _("Everyone for themselves"),
+        "team": _("Team duel"),
+        "solo": _("Solo duel"),
+        "horde": _("Horde"),
+    }
+    return names.get(mode, mode)
+
+
+def character_name(key: str | None, language: str) -> str:
+    """A character of the base box by its name; another one as it was written."""
+    return CHARACTERS[key].name.to(language) if key in CHARACTERS else (key or "").replace("_", " ")
+
+
+def opponent_name(type_: str, language: str) -> str:
+    """A type of virtual opponent."""
+    return OPPONENTS.types[type_].name.to(language) if type_ in OPPONENTS.types else type_
+
+
+def kamae_name(key: str, language: str) -> str:
+    """A stance on the kamae ring."""
+    return FACTS.kamae[key].to(language) if key in FACTS.kamae else key
+
+
+def school_name(key: str, language: str) -> str:
+    """A forbidden school."""
+    return SCHOOLS[key].name.to(language) if key in SCHOOLS else key
+
+
+def weapon_name(key: str, language: str) -> str:
+    """A weapon of the base box; another one as it was written."""
+    return FACTS.weapons[key].name.to(language) if key in FACTS.weapons else key
+
+
+def card_name(key: str, names: Names) -> str:
+    """A card with its number; `stun` is a stun card."""
+    if key == "stun":
+        return _("a stun card")
+    name = names.figures.get(key) or name_of(key, names.language)
+    return key if name == key else f"{name} ({key})"
+
+
+def cause_words() -> dict[str, str]:
+    """How a character is defeated."""
+    return {
+        "wounds": _("by wounds"),
+        "stun": _("by stuns"),
+        "execution": _("by an execution"),
+        "concession": _("by giving up"),
+        "lord": _("by losing the fallen lord"),
+    }
+
+
+def behaviour_words() -> dict[str, str]:
+    """Which way a virtual opponent goes."""
+    return {"left": _("left"), "middle": _("middle"), "right": _("right")}
+
+
+def stance_words() -> dict[str, str]:
+    """How a virtual opponent stands."""
+    return {"offensive": _("offensive"), "defensive": _("defensive")}
+
+
+def slot_words() -> dict[str, str]:
+    """The opponents of a wave."""
+    return {
+        "k1": _("opponent 1"),
+        "k2": _("opponent 2"),
+        "k3": _("opponent 3"),
+        "leader": _("the leader"),
+    }
+
+
+def rank_words() -> dict[str, str]:
+    """The rank of a horde run."""
+    return {
+        "none": _("no rank yet"),
+        "wood": pgettext("rank", "wood"),
+        "steel": pgettext("rank", "steel"),
+        "gold": pgettext("rank", "gold"),
+        "jade": pgettext("rank", "jade"),
+    }
+
+
+def result_words(winner: str | None, language: str) -> str:
+    """`Red wins` or `A draw`."""
+    if winner in (None, DRAW):
+        return _("A draw")
+    if winner == FOES:
+        return _("The opponents win")
+    return _("%(side)s wins") % {"side": side_name(str(winner), language)}
+
+
+def listed(words: Iterable[str]) -> str:
+    """Several things in one line."""
+    return ", ".join(word for word in words if word)

@@ -1,0 +1,184 @@
+"""Senjutsu on the pages: whole matches from phones, what the log says, what stays secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from games.ruleset import SecretEvent
+from games.secrets import concealed
+from games.senjutsu.examples import EXAMPLES
+from games.senjutsu.state import sides_of
+from tracker import selectors
+from tracker.pages.match_forms import senjutsu
+from tracker.pages.match_forms.names import Names
+from tracker.tests.pages.dojo import Alone, Duel, done
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LANGUAGES = ("en", "ru")
+
+
+def said(event: Any, language: str) -> str:
+    data = msgspec.to_builtins(event)
+    type_ = data.pop("type")
+    with override(language):
+        return senjutsu.sentence(type_, data, Names({}, {}, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: type(event).__name__)
+def test_every_event_has_a_sentence(event: Any, language: str) -> None:
+    text = said(event, language)
+    assert "_" not in text and "None" not in text and "{" not in text
+    if language == "ru":
+        assert any("а" <= letter <= "я" for letter in text.lower())
+
+
+@pytest.mark.parametrize(
+    "event", [e for e in EXAMPLES if isinstance(e, SecretEvent)], ids=lambda e: type(e).__name__
+)
+def test_a_sentence_of_a_concealed_event_holds_no_card(event: SecretEvent) -> None:
+    sealed = msgspec.structs.replace(event, commitment="c" * 64)
+    assert "A-0" not in said(concealed(sealed), "en") and "S-0" not in said(concealed(sealed), "en")
+
+
+def test_two_phones_log_a_whole_duel_and_confirm_it() -> None:
+    duel = Duel()
+    duel.ready()
+    red, blue = f"c:{duel.red.id}:", f"c:{duel.blue.id}:"
+    done(duel.turn(**{f"{blue}wounds": 3, f"{blue}bleeding": 1, f"{red}played": "A-010"}))
+    done(duel.turn(duel.blue, **{f"{red}stuns": 2}))
+    done(duel.turn(**{f"{blue}wounds": 7}))
+    assert duel.play.fighters[duel.blue.id].defeated == "wounds"
+    done(duel.blue.tap(duel.match, "finish"))
+    done(duel.red.tap(duel.match, "confirm"))
+    done(duel.blue.tap(duel.match, "confirm"))
+    outcome = selectors.outcome(duel.match)
+    assert (outcome.status, outcome.winner, outcome.vp) == ("confirmed", "red", {"red": 7, "blue": 0})
+    result = selectors.pairings(duel.event, 1)[0].result
+    assert result and result["vp"] == {"red": 7, "blue": 0}
+    page = Client().get(f"/matches/{duel.match}/").content.decode()
+    assert "Wounds dealt by turn" in page and "Red wins" in page
+
+
+def test_a_whole_duel_in_one_report() -> None:
+    duel = Duel("summary")
+    duel.ready()
+    done(duel.red.tap(duel.match, "report", **{f"c:{duel.blue.id}:cause": "stun", "turns": 9}))
+    outcome = selectors.outcome(duel.match)
+    assert (outcome.status, outcome.winner, outcome.turn) == ("finished", "red", 9)
+
+
+def test_staff_type_a_result_in_at_the_desk() -> None:
+    duel = Duel("summary")
+    duel.ready()
+    desk = Client()
+    desk.force_login(duel.organiser.user)
+    path = reverse("pages:type-result", args=[duel.event, duel.match])
+    assert desk.get(path).status_code == 200
+    fields = {"version": selectors.head(duel.match).version, f"c:{duel.red.id}:cause": "execution"}
+    done(desk.post(path, fields))
+    assert selectors.outcome(duel.match).status == "confirmed"
+
+
+def test_a_limit_that_is_reached_and_a_refusal_that_names_its_rule() -> None:
+    duel = Duel()
+    duel.ready()
+    response = duel.turn(**{f"c:{duel.red.id}:bleeding": 3})
+    assert response.status_code == 422 and "SEN-EFF-02" in response.content.decode()
+    response = duel.turn(**{f"c:{duel.red.id}:played": "no such card"})
+    assert response.status_code == 400
+    done(duel.turn(**{f"c:{duel.red.id}:stuns": 5}))
+    assert duel.play.fighters[duel.red.id].defeated == "stun"
+
+
+def test_weapons_and_decks_stay_with_their_owner() -> None:
+    duel = Duel()
+    duel.ready()
+    done(duel.red.tap(duel.match, "deck", which="printed"))
+    for phone, sees in ((duel.red, True), (duel.blue, False)):
+        page = phone.get(f"/matches/{duel.match}/") + phone.get(f"/matches/{duel.match}/pad/")
+        assert ("A-010" in page, "tachi; " in page) == (sees, sees)
+    assert "A-010" not in Client().get(f"/matches/{duel.match}/").content.decode()
+
+
+def test_a_deck_written_as_text_is_judged_and_faults_are_told() -> None:
+    duel = Duel()
+    duel.ready()
+    response = duel.red.tap(duel.match, "deck", which="text", text="2 Nobody's Blow")
+    assert response.status_code == 400 and "1: 2 Nobody" in response.content.decode()
+    response = duel.red.tap(duel.match, "deck", which="text", text="4 A-044")
+    assert response.status_code == 422 and "SEN-ROSTER-04" in response.content.decode()
+
+
+def test_time_and_giving_up() -> None:
+    duel = Duel()
+    duel.ready()
+    done(duel.turn(**{f"c:{duel.red.id}:wounds": 2}))
+    done(duel.red.tap(duel.match, "time"))
+    assert selectors.outcome(duel.match).winner == "blue"
+    other = Duel()
+    other.ready()
+    done(other.blue.tap(other.match, "concede"))
+    done(other.blue.tap(other.match, "finish"))
+    assert selectors.outcome(other.match).winner == "red"
+
+
+def test_a_horde_run_of_a_whole_level() -> None:
+    run = Alone("horde", fallen_lord=True)
+    me = run.player.id
+    done(run.tap("character", character="student", wound_limit=8, hand_limit=5))
+    done(run.tap("corpse", hex_q=1, hex_r=0))
+    for wave in range(1, 5):
+        done(run.tap("wave"))
+        foes = {f"v:{vo}:wounds": 1 for vo in run.play.foes}
+        done(run.tap("turn", **foes, **{f"c:{me}:stuns": int(wave == 4)}))
+        done(run.tap("clear"))
+    assert (run.play.phase, run.play.run.cleared) == ("break", 4)
+    page = run.phone.get(f"/matches/{run.match}/")
+    assert "steel" in page and "waves cleared" in page
+    done(run.tap("recovery"))
+    done(run.tap("wave"))
+    assert all(foe.wound_limit == 2 for foe in run.play.foes.values())
+    done(run.tap("lord", vo="k1", ignored="yes"))
+    done(run.tap("lord", vo="k1", ignored="no"))
+    done(run.tap("finish"))
+    assert selectors.outcome(run.match).carry["rank"] == "steel"
+
+
+def test_a_horde_run_in_one_report() -> None:
+    run = Alone("horde", detail="summary")
+    done(run.tap("character", character="warrior"))
+    done(run.tap("report", waves=9, fallen=1, clear_turn=40, turns=45))
+    assert selectors.outcome(run.match).carry["score"] == [9, 1, -40]
+
+
+def test_a_solo_game_against_two() -> None:
+    solo = Alone("solo")
+    done(solo.tap("character", character="ronin", wound_limit=6, hand_limit=5))
+    done(solo.tap("opponents", type_1="katana", type_2="yari"))
+    assert [foe.wound_limit for foe in solo.play.foes.values()] == [3, 3]
+    done(solo.tap("turn", **{f"v:{vo}:wounds": 3 for vo in solo.play.foes}))
+    done(solo.tap("finish"))
+    assert selectors.outcome(solo.match).winner == "red"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("mode", ["solo", "horde"])
+def test_the_pages_of_a_lonely_match_speak(mode: str, language: str) -> None:
+    table = Alone(mode, languages=language)
+    for path in ("", "pad/"):
+        assert "Traceback" not in table.phone.get(f"/matches/{table.match}/{path}")
+
+
+def test_many_sides_are_all_shown() -> None:
+    table = Alone("multi", sides={"red": ["a"], "blue": ["b"], "green": ["c"], "gold": ["d"]})
+    page = Client().get(f"/matches/{table.match}/").content.decode()
+    assert len(sides_of(table.play)) == 4
+    for name in ("Red", "Blue", "Green", "Gold"):
+        assert f">{name}</span>" in page
