@@ -11,7 +11,14 @@ from itertools import count
 from uuid import UUID
 
 from games.frame import ResultConfirmed
-from games.last_battle.events import FatesPublished, MatchReported, PlayStopped, SchemeChosen, SquadHired
+from games.last_battle.events import (
+    FatesPublished,
+    MatchReported,
+    PlayStopped,
+    SchemeChosen,
+    SquadHired,
+    TurnReported,
+)
 from games.last_battle.simulate import play_out
 from games.ruleset import Actor, Event
 from tracker import selectors, warm
@@ -51,9 +58,11 @@ def play_turns(match: UUID, seed: int, turns: int) -> None:
     plans = (play_out(state, other, "turns") for other in count(seed))
     plan = next(plan for plan in plans if not any(isinstance(event, CUT_SHORT) for event, _ in plan))
     for event, actor in plan:
-        if isinstance(event, FatesPublished) or warm.current(match).state.play.turn == turns:
+        if isinstance(event, FatesPublished):
             return
         log_event(match, event, actor)
+        if isinstance(event, TurnReported) and event.turn == turns:
+            return
 
 
 def confirm(match: UUID) -> None:
