@@ -44,9 +44,11 @@ class SecretEvent(Event, frozen=True, kw_only=True):
     """An event with fields that one side may not see.
 
     `secret_fields` are None in the public twin; `commitment` is SHA-256 over `salt` and the canonical JSON of
-    the secret fields (see `games.secrets`). A client that keeps its secret logs the commitment alone.
+    the secret fields (see `games.secrets`). A client that keeps its secret logs the commitment alone. Where
+    `secret_optional`, an event may also come without both: nobody noted what a face-down card was.
     """
 
+    secret_optional: ClassVar[bool] = False
     commitment: str = ""
     salt: str | None = None
 

@@ -58,6 +58,8 @@ def check_commitment(event: Event) -> tuple[RuleViolation, ...]:
     if not isinstance(event, SecretEvent):
         return ()
     secret = secret_of(event)
+    if secret is None and event.secret_optional and not event.commitment and event.salt is None:
+        return ()
     if secret is None:
         wellformed = len(event.commitment) == 64 and set(event.commitment) <= set("0123456789abcdef")
         return () if wellformed else (RuleViolation("WL-SEC-01", {"type": event.__struct_config__.tag}),)
@@ -69,9 +71,8 @@ def check_commitment(event: Event) -> tuple[RuleViolation, ...]:
 def split(event: Event) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """(public payload, secret part): the form in which the log stores an event. Neither holds the type tag."""
     public = msgspec.to_builtins(concealed(event))
-    public.pop("type")
-    secret = secret_of(event)
-    if secret is None or not isinstance(event, SecretEvent):
+    del public["type"]
+    if not isinstance(event, SecretEvent) or (secret := secret_of(event)) is None:
         return public, None
     return public, {"salt": event.salt, "value": secret}
 

@@ -39,8 +39,9 @@ class FullEvent(Event, frozen=True, kw_only=True):
 
 
 class FullSecret(SecretEvent, frozen=True, kw_only=True):
-    """An event of full detail with secret fields."""
+    """An event of full detail with secret fields, which need not be told: a face-down card is not always noted."""
 
+    secret_optional: ClassVar[bool] = True
     override: Override | None = None
 
 
@@ -111,6 +112,7 @@ class PhaseStarted(FullEvent, frozen=True, kw_only=True):
 class CardSelected(FullSecret, frozen=True, kw_only=True):
     """A player chooses the card of this turn, face down: a card of the hand, a core card, or "stun"."""
 
+    secret_optional: ClassVar[bool] = False
     secret_fields: ClassVar[tuple[str, ...]] = ("card",)
     player: Name
     card: Name | None = None
