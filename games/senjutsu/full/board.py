@@ -9,8 +9,16 @@ from collections.abc import Callable
 from typing import Any
 
 from games.ruleset import Actor, Event
+from games.senjutsu.full import collide, move
+from games.senjutsu.full import effect_events as x
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
-CHECKS: dict[type[Event], Callable[[SenjutsuState, Any, Actor], Violations]] = {}
-FOLDS: dict[type[Event], Callable[[SenjutsuState, Any], SenjutsuState]] = {}
+CHECKS: dict[type[Event], Callable[[SenjutsuState, Any, Actor], Violations]] = {
+    x.ActorMoved: move.check_actor_moved,
+    x.CollisionHappened: collide.check_collision_happened,
+}
+FOLDS: dict[type[Event], Callable[[SenjutsuState, Any], SenjutsuState]] = {
+    x.ActorMoved: move.on_actor_moved,
+    x.CollisionHappened: collide.on_collision_happened,
+}

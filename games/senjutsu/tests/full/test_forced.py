@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from games.hexes import Hex, distance, from_column, pull_directions, pulled, push_directions, pushed
-from games.senjutsu.collisions import Collision, Field, Harm, check_discard, forced, markers, terrain_after
 from games.senjutsu.facts import FACTS
+from games.senjutsu.full.forced import Collision, Field, Harm, forced, markers
 
 BOARD = frozenset(from_column(column, row) for column in range(7) for row in range(7))
 MARKERS = {
@@ -52,31 +52,6 @@ def test_edges_walls_and_corpses() -> None:
     assert (body.end, body.corpses, body.collision) == (NEXT, 1, None)
 
 
-def test_bamboo_falls_and_rocks_stay() -> None:
-    for terrain, left in (("bamboo", {}), ("rock", {NEXT: "rock"})):
-        ground = field({NEXT: terrain})
-        assert terrain_after(ground, forced(HERE, [NEXT], ground, "a").collision) == left
-
-
-@pytest.mark.parametrize(
-    ("kind", "discardable", "discarded", "legal"),
-    [
-        ("character", 2, True, True),
-        ("character", 0, False, True),
-        ("character", 2, False, False),
-        ("character", 0, True, False),
-        ("edge", 2, True, False),
-        ("edge", 2, False, True),
-    ],
-)
-def test_a_collision_costs_a_card_if_there_is_one(
-    kind: str, discardable: int, discarded: bool, legal: bool
-) -> None:
-    hit = Collision(kind, NEXT, Harm(stuns=1), discard=kind == "character")  # type: ignore[arg-type]
-    refused = [violation.rule for violation in check_discard(hit, discardable, discarded)]
-    assert refused == ([] if legal else ["SEN-COL-04"])
-
-
 @pytest.mark.parametrize("seed", range(40))
 def test_forced_moves_end_where_a_walk_by_hand_ends(seed: int) -> None:
     dice = Random(seed)
@@ -94,7 +69,7 @@ def test_forced_moves_end_where_a_walk_by_hand_ends(seed: int) -> None:
                 if place not in BOARD or closed or place in actors:
                     break
                 by_hand.append(place)
-            assert walk.end == by_hand[-1]
+            assert (walk.end, walk.entered) == (by_hand[-1], tuple(by_hand[1:]))
             assert (walk.collision is None) == (len(by_hand) == len(path) + 1)
             assert walk.corpses == sum(terrain.get(place) == "corpse" for place in by_hand[1:])
             assert distance(walk.end, target) <= cells

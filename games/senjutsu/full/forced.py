@@ -1,6 +1,6 @@
-"""Forced movement hex by hex, and what a collision costs: SEN-HEX-06, SEN-COL-01 to -04, -06, SEN-TER-02, -03, -05.
+"""Forced movement hex by hex, and what a collision costs: SEN-HEX-06, SEN-COL-01 to -03, -06, SEN-TER-02, -05.
 
-Pure, at full detail: the path of a push, a pull or an own collision in; where the mover ends and who suffers what out.
+Pure: the path of a push, a pull or an own collision in; where the mover ends and who suffers what out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import Literal
 import msgspec
 
 from games.hexes import Hex
-from games.ruleset import RuleViolation
 from games.senjutsu.facts import FACTS
 
 CORPSE = "corpse"
@@ -46,9 +45,10 @@ class Collision(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Walk(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The end of a forced move, the corpses that were entered on the way, and the collision if there was one."""
+    """The end of a forced move, the hexes and corpses entered on the way, and the collision if there was one."""
 
     end: Hex
+    entered: tuple[Hex, ...] = ()
     corpses: int = 0
     collision: Collision | None = None
 
@@ -61,17 +61,18 @@ def markers(terrain: str) -> Harm:
 
 def forced(start: Hex, path: Iterable[Hex], field: Field, mover: str) -> Walk:
     """Hex after hex until the path or a collision ends it; the mover stays in the hex before the collision."""
-    here, corpses = start, 0
+    entered: list[Hex] = []
+    hit: Collision | None = None
     for place in path:
-        hit = _collision(place, field, mover)
+        hit = collision_at(place, field, mover)
         if hit is not None:
-            return Walk(here, corpses, hit)
-        here = place
-        corpses += field.terrain.get(place) == CORPSE
-    return Walk(here, corpses)
+            break
+        entered.append(place)
+    corpses = sum(field.terrain.get(place) == CORPSE for place in entered)
+    return Walk([start, *entered][-1], tuple(entered), corpses, hit)
 
 
-def _collision(place: Hex, field: Field, mover: str) -> Collision | None:
+def collision_at(place: Hex, field: Field, mover: str) -> Collision | None:
     """SEN-COL-01 to -03; a hex outside counts before anything that may be noted there."""
     if field.board is not None and place not in field.board:
         return Collision("edge", place, Harm(stuns=1))
@@ -83,16 +84,3 @@ def _collision(place: Hex, field: Field, mover: str) -> Collision | None:
         one = Harm(stuns=1)
         return Collision("character", place, one, other=other, other_harm=one, discard=True)
     return None
-
-
-def terrain_after(field: Field, collision: Collision | None) -> dict[Hex, str]:
-    """SEN-TER-03: bamboo is gone after a collision with it."""
-    gone = collision.into if collision is not None and collision.terrain == "bamboo" else None
-    return {place: key for place, key in field.terrain.items() if place != gone}
-
-
-def check_discard(collision: Collision, discardable: int, discarded: bool) -> tuple[RuleViolation, ...]:
-    """SEN-COL-04: a card is discarded where there is one; core cards and stuns are none."""
-    if discarded != (collision.discard and discardable > 0):
-        return (RuleViolation("SEN-COL-04", {"expected": not discarded, "told": discarded}),)
-    return ()

@@ -1,0 +1,190 @@
+"""Movement effects: SEN-MOVE-01 to -11, SEN-TER-01, -05, SEN-SOLO-25. Called through `board.py`.
+
+The event tells every step and turn and where they lead. A movement that has to collide ends with the step that was not
+made; the collision is then due (`collide.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from games.hexes import Hex, distance
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.facts import LIMITS
+from games.senjutsu.full.cards import card_of, is_core, is_weapon_core, seat
+from games.senjutsu.full.collide import collision_due
+from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, is_unknown, running_of
+from games.senjutsu.full.definitions import Move
+from games.senjutsu.full.effect_events import ActorMoved
+from games.senjutsu.full.forced import collision_at
+from games.senjutsu.full.frame import acts, enemies_of, in_step, passing, put, table, with_body
+from games.senjutsu.full.ground import entered, field_of, ground_of, is_corpse, place_of, stand_of
+from games.senjutsu.full.harm import hurt
+from games.senjutsu.full.state import changed, flagged
+from games.senjutsu.full.steps import (
+    Hit,
+    Op,
+    Printed,
+    Stand,
+    faults,
+    hit_of,
+    places,
+)
+from games.senjutsu.full.told import broken, same
+from games.senjutsu.state import Foe, SenjutsuState
+from games.senjutsu.who import Violations
+
+ANYTHING = Printed(steps=99, directions=tuple(range(6)), turns=99, free_directions=True)
+"""Where the card is unknown and nobody says what it prints."""
+FREE = "wako"
+
+
+def check_actor_moved(state: SenjutsuState, event: ActorMoved, by: Actor) -> Violations:
+    """All of SEN-MOVE for one effect."""
+    yield from passing(
+        event,
+        in_step(state, "resolve"),
+        acts(state, by, event.actor),
+        check_effect(state, event.actor, Move, event.effect),
+        check_named(state, event.actor, event.card, event.part),
+        _check_printed(state, event),
+        _check_facing(event),
+        _check_long(state, event),
+        _check_way(state, event),
+    )
+
+
+def check_named(state: SenjutsuState, actor: str, card: str | None, part: int | None) -> Violations:
+    """SEN-LOG-08: the card and the part that an event names are those being resolved."""
+    running = running_of(state, actor)
+    if running is not None:
+        yield from same("what_card", running.card, card)
+        yield from same("what_part", running.part, part)
+
+
+def _check_printed(state: SenjutsuState, event: ActorMoved) -> Violations:
+    """SEN-LOG-06: what the event says of the card is what is known of it."""
+    known = effect_at(state, event.actor, Move, event.effect)
+    if event.printed is not None and isinstance(known, Move):
+        told = Printed(**msgspec.structs.asdict(event.printed))
+        if told != printed_of(known):
+            yield RuleViolation("SEN-LOG-06", {"card": event.card or "unknown", "fields": ["effect_move"]})
+
+
+def _check_facing(event: ActorMoved) -> Violations:
+    if not 0 <= event.to.facing <= 5:
+        yield RuleViolation("SEN-HEX-01", {"actor": event.actor, "told": event.to.facing})
+
+
+def printed_of(effect: Move) -> Printed:
+    """The movement of a printed effect."""
+    return Printed(effect.steps, effect.directions, effect.turns, effect.mandatory, effect.order)
+
+
+def movement(state: SenjutsuState, event: ActorMoved) -> Printed:
+    """What may be done: the card's effect or what the event says of it, the long-distance move, the wako's freedom."""
+    effect = effect_at(state, event.actor, Move, event.effect)
+    printed = ANYTHING
+    if isinstance(effect, Move):
+        printed = printed_of(effect)
+    elif event.printed is not None:
+        printed = Printed(**msgspec.structs.asdict(event.printed))
+    if event.long:
+        steps = max(printed.steps, LIMITS.long_move)
+        printed = msgspec.structs.replace(printed, steps=steps, mandatory=False)
+    foe = state.foes.get(event.actor)
+    if isinstance(foe, Foe) and foe.vo_type == FREE:
+        printed = msgspec.structs.replace(printed, free_directions=True)
+    return printed
+
+
+def ops_of(event: ActorMoved) -> tuple[Op, ...]:
+    """What was done."""
+    return tuple((step.op, step.dir) for step in event.sequence)
+
+
+def _check_way(state: SenjutsuState, event: ActorMoved) -> Violations:
+    """SEN-MOVE-01 to -09, -11."""
+    start, to = stand_of(state, event.actor), Stand(event.to.hex, event.to.facing)
+    if start is None:
+        return
+    ground = ground_of(state, event.actor)
+    for rules, params in faults(start, movement(state, event), ops_of(event), to, ground):
+        yield from broken(event, {"actor": event.actor, **params}, *rules)
+
+
+def _check_long(state: SenjutsuState, event: ActorMoved) -> Violations:
+    """SEN-MOVE-10: the core ability card of a character that began the turn far from everybody."""
+    if not event.long:
+        return
+    running = running_of(state, event.actor)
+    card = running.card if running is not None else card_of(state, event.actor)
+    core = card is not None and is_core(state, card) and not is_weapon_core(state, card)
+    params = {"actor": event.actor, "limit": LIMITS.far - 1}
+    if not core or not seat(state, event.actor).far or event.actor not in state.fighters:
+        yield RuleViolation("SEN-MOVE-10", {**params, "told": "nothing"})
+    else:
+        yield from _check_long_end(state, event)
+
+
+def _check_long_end(state: SenjutsuState, event: ActorMoved) -> Violations:
+    """SEN-MOVE-10, -03: it ends at once near an enemy, and before that a mandatory effect is made whole."""
+    start, effect = stand_of(state, event.actor), effect_at(state, event.actor, Move, event.effect)
+    if start is None:
+        return
+    done = ops_of(event)
+    near = [index for index, now in enumerate(places(start, done)) if is_near(state, event.actor, now.hex)]
+    if near and near[0] < len(done) - 1:
+        params = {"actor": event.actor, "limit": LIMITS.far - 1, "told": len(done) - 1 - near[0]}
+        yield RuleViolation("SEN-MOVE-10", params)
+    if isinstance(effect, Move) and effect.mandatory and not near:
+        steps = sum(op == "step" for op, _ in done)
+        if steps < effect.steps or len(done) - steps < effect.turns:
+            params = {"actor": event.actor, "legal": [effect.steps, effect.turns], "told": len(done)}
+            yield RuleViolation("SEN-MOVE-03", params)
+
+
+def is_near(state: SenjutsuState, actor: str, place: Hex) -> bool:
+    """Whether an enemy is so near that a long-distance move ends."""
+    found = (place_of(state, enemy) for enemy in enemies_of(state, actor))
+    return any(other is not None and distance(place, other) < LIMITS.far for other in found)
+
+
+def on_actor_moved(state: SenjutsuState, event: ActorMoved) -> SenjutsuState:
+    """SEN-MOVE-09, SEN-TER-05: where the mover stands, what the corpses on the way cost, a collision that is due."""
+    start, done = stand_of(state, event.actor), ops_of(event)
+    unknown, corpses, hit = is_unknown(state, event.actor), 0, None
+    if start is not None:
+        hit = _hit(state, event, start, done)
+        way = [*_entered(start, done[: hit.index] if hit is not None else done)]
+        corpses = sum(is_corpse(table(state), place) for place in way)
+    full = effect_done(state, event.actor, Move, event.effect)
+    if unknown and event.printed is None:
+        full = flagged(full, "SEN-MOVE-02")
+    full = full if start is not None else flagged(full, "SEN-MOVE-09")
+    full = full if full.board is not None else flagged(full, "SEN-MOVE-07")
+    hurts, waiting = entered(full, event.actor, corpses)
+    if hit is not None:
+        collision = collision_at(hit.hex, field_of(state, event.actor), event.actor)
+        waiting = (collision_due(event.actor, "own_move", collision), *waiting) if collision else waiting
+    state = put(state, changed(full, due=(*full.due, *waiting)))
+    state = with_body(state, event.actor, hex=event.to.hex, facing=event.to.facing % 6)
+    return hurt(state, hurts) if hurts else state
+
+
+def _hit(state: SenjutsuState, event: ActorMoved, start: Stand, done: tuple[Op, ...]) -> Hit | None:
+    """The collision of this movement: none where a card let the mover through (SEN-LOG-07)."""
+    ground = ground_of(state, event.actor)
+    hit = hit_of(start, movement(state, event), done, ground)
+    if hit is None or hit.index < len(done) - 1 or event.to.hex != hit.stay.hex:
+        return None
+    return hit
+
+
+def _entered(start: Stand, done: tuple[Op, ...]) -> Iterator[Hex]:
+    """The hexes that the steps lead into."""
+    for (op, _), now in zip(done, places(start, done), strict=True):
+        if op == "step":
+            yield now.hex

@@ -1,0 +1,39 @@
+"""What an event tells against what the log gives: refusals that name both (SEN-LOG-08), hexes as words.
+
+Called by the chapters of what happens on the hexes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.hexes import Hex
+from games.ruleset import Event, RuleViolation
+from games.senjutsu.gaps import known
+from games.senjutsu.who import Violations
+
+
+def spot(place: Hex | None) -> str:
+    """A hex, to be read."""
+    return "unknown" if place is None else f"({place[0]}, {place[1]})"
+
+
+def spots(places: Iterable[Hex]) -> list[str] | str:
+    """Hexes in a fixed order, to be read; the word `nothing` for none."""
+    return [spot(place) for place in sorted(places)] or "nothing"
+
+
+def broken(event: Event, params: dict[str, Any], *rules: str) -> Violations:
+    """One fault that several rules forbid. A card that waives one of them waives the fault (SEN-LOG-07)."""
+    override = getattr(event, "override", None)
+    if override is not None and override.rule in rules:
+        rules = (override.rule,)
+    for rule in rules:
+        yield RuleViolation(rule, params)
+
+
+def same(what: str, expected: Any, told: Any, rule: str = "SEN-LOG-08") -> Violations:
+    """SEN-LOG-08: what an event tells is what the log gives; None was not told, or is not known."""
+    if expected is not None and told is not None and expected != told:
+        yield RuleViolation(rule, {"what": what, "expected": known(expected), "told": told})
