@@ -63,11 +63,13 @@ def sit_down(request: HttpRequest, match: UUID) -> AtTable:
     return as_person(identity.of_request(request), match)
 
 
-def as_person(who: Identity, match: UUID) -> AtTable:
-    """The same for a person who is known already."""
+def as_person(who: Identity, match: UUID, at: int | None = None) -> AtTable:
+    """The same for a person who is known already; with `at` the table as it was after that event."""
     now = selectors.current_state(match)
     if now.kind != MATCH:
         raise UnknownStream(str(match))
+    if at is not None and at < now.head.version:
+        now = now._replace(state=selectors.state_at(match, at), head=now.head._replace(version=at))
     sides = now.rules.sides(now.state)
     viewer = identity.viewer_at(who, match, sides)
     state = now.rules.visible_to(now.state, viewer)

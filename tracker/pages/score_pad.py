@@ -19,10 +19,10 @@ from tracker import commands
 from tracker.handle import Answer
 from tracker.identity import NotAllowed
 from tracker.pages.answers import Answered, Refusal, attempt, plain
-from tracker.pages.at_table import AtTable, sit_down, with_lists
+from tracker.pages.at_table import AtTable, as_person, sit_down, with_lists
 from tracker.pages.events import live_url
+from tracker.pages.match_forms.names import LETTERS
 from tracker.pages.offline import keepable
-from tracker.pages.tables import LETTERS
 
 JSON = "application/json"
 
@@ -43,7 +43,7 @@ def pad_context(
 ) -> dict[str, Any]:
     """The steps of the pad; `sent` is a refused form, which stands in front of the open ones."""
     open_steps = table.pages.steps(table.desk)
-    if sent is not None:
+    if sent is not None and not sent.gone:
         open_steps = [
             sent,
             *(form for form in open_steps if (form.step, form.player) != (sent.step, sent.player)),
@@ -83,11 +83,12 @@ def names_by_side(table: AtTable) -> str:
 
 
 def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
-    form = table.pages.bound(
-        table.desk, request.POST.get("step", ""), request.POST.get("player", ""), request.POST
-    )
+    form = _bound(request, table)
     if form is None:
         raise NotAllowed("the owner of this step")
+    if form.gone:
+        over = plain(_("This step is over: somebody was faster. Look at what stands now."))
+        return _refused(request, table, form, Refusal(409, [over]))
     if not form.is_valid():
         return _refused(request, table, form, Refusal(400, _faults(form)))
     answered = _append(request, table, form)
@@ -96,13 +97,24 @@ def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
     return _done(request, table, answered.value)
 
 
+def _bound(request: HttpRequest, table: AtTable) -> Any:
+    """The form as it was sent; one that computes from the table is made from the table that it was filled in on."""
+    told = request.POST.get("step", ""), request.POST.get("player", ""), request.POST
+    form = table.pages.bound(table.desk, *told)
+    made = _number(request.POST.get("version"))
+    if form is None or not (form.of_the_moment or form.gone) or not made or made >= table.desk.version:
+        return form
+    then = as_person(table.who, table.match, made)
+    return then.pages.bound(then.desk, *told)
+
+
 def _append(request: HttpRequest, table: AtTable, form: Any) -> Answered[Answer]:
     return attempt(
         lambda: commands.append(
             table.who,
             table.match,
             form.payloads(),
-            expected_version=_number(request.POST.get("version")),
+            expected_version=None if form.any_version else _number(request.POST.get("version")),
             key=request.POST.get("key") or None,
             at=_moment(request.POST.get("at")),
         ),

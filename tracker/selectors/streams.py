@@ -110,6 +110,11 @@ def outcome(stream: UUID) -> Outcome:
     return msgspec.json.decode(score, type=Outcome) if score != "{}" else Outcome(status="open", vp={})
 
 
+def state_at(stream: UUID, at: int) -> Any:
+    """The state as it was after event `at`, secrets included: for forms that were made then, never for sending."""
+    return _state_at(warm.current(stream), at)
+
+
 def state_view(stream: UUID, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
     """The state at the head, or as it was after event `at`, as `viewer` may see it today."""
     now = warm.current(stream)

@@ -18,9 +18,16 @@ Payload = dict[str, Any]
 class PadForm(forms.Form):
     """One step of the pad. `step` names it in the request, `player` is whom it is for (empty: the whole table).
 
-    `template` draws the fields; `button` says what happens, `then` what comes after.
+    `template` draws the fields; `button` says what happens, `then` what comes after. `heading`: what the step stands
+    under, where a pad has many. `of_the_moment`: what it says is computed from the table, so that it is made again for
+    the version that it was filled in on; `any_version`: it holds whatever was logged meanwhile. `gone`: nothing is
+    left of the step.
     """
 
+    heading: str = ""
+    of_the_moment: ClassVar[bool] = False
+    any_version: ClassVar[bool] = False
+    gone: ClassVar[bool] = False
     step: ClassVar[str] = ""
     template: ClassVar[str] = ""
     event: ClassVar[str] = ""
@@ -53,6 +60,12 @@ class PadForm(forms.Form):
     def whose(self) -> str:
         """The player's name where a judge acts for somebody."""
         return self.desk.names.player(self.player) if self.desk.is_staff and self.player else ""
+
+
+class GoneForm(PadForm):
+    """What stands for a step that the table has left behind."""
+
+    gone = True
 
 
 def payload(type_: str, **data: Any) -> Payload:

@@ -15,6 +15,7 @@ from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent, Outcome, Viewer
 from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.end_forms import AwardForm, EndForm, end_claims
+from tracker.pages.match_forms.last_battle.full.steps import FORMS as FULL_FORMS
 from tracker.pages.match_forms.last_battle.full.steps import bound_full, full_form, full_steps
 from tracker.pages.match_forms.last_battle.full.waits import FULL_PHASES, waiting_at_full
 from tracker.pages.match_forms.last_battle.report_form import ReportForm
@@ -22,7 +23,7 @@ from tracker.pages.match_forms.last_battle.reveal_form import RevealForm
 from tracker.pages.match_forms.last_battle.setup_forms import ChooseForm, HireForm, NoteForm, ShareForm
 from tracker.pages.match_forms.last_battle.turn_form import TurnForm
 from tracker.pages.match_forms.names import Names
-from tracker.pages.match_forms.pad import PadForm
+from tracker.pages.match_forms.pad import GoneForm, PadForm
 from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
 
 FORMS: dict[str, type[PadForm]] = {
@@ -105,6 +106,8 @@ def steps(desk: Desk) -> list[PadForm]:
     open_steps = sorted((step.partition(":")[::2] for step in desk.types), key=lambda item: _rank(desk, item))
     first = [full_form(step, desk, key) for step, key in full_steps(desk)]
     rest = [FORMS[step](desk, player) for step, player in open_steps if _makes_sense(desk, step, player)]
+    for form in rest if first else ():
+        form.heading = _("Match")
     return [*first, *rest]
 
 
@@ -129,7 +132,9 @@ def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadFor
     """The form of a step as it was sent, whether or not the step is still open; None for one that does not exist."""
     form = FORMS.get(step)
     if form is None:
-        return bound_full(desk, step, player, data)
+        return bound_full(desk, step, player, data) or (
+            GoneForm(desk, player) if step in FULL_FORMS else None
+        )
     owned = step in OWNERS.values() or step in ("award", "reveal")
     if owned and not {player} <= set(desk.players) & set(desk.play.squads):
         return None

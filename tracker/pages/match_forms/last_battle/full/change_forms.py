@@ -45,7 +45,7 @@ class DueForm(FullForm):
 class AbilityForm(FullForm):
     """An effect of a figure's ability: the figure that has it, and the one that it changes."""
 
-    group = "cards"
+    group = "ability"
     unnamed = gettext_lazy("By which figure?")
 
     @classmethod
@@ -210,7 +210,7 @@ class AboardForm(FullForm):
 class FreeForm(AttackForm):
     """`action_declared` free: an attack or a move that a trigger or an ability grants to a figure."""
 
-    step, event, group = "free", "action_declared", "cards"
+    step, event, group = "free", "action_declared", "ability"
     label, press = gettext_lazy("Free action by a trigger or ability"), gettext_lazy("Declare")
 
     @classmethod

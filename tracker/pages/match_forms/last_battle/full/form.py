@@ -24,7 +24,7 @@ Options = list[tuple[str, str]]
 class FullForm(PadForm):
     """One step at full detail. `player` names what it is for: a side, a flip, a card, or nothing.
 
-    `told` are lines above the fields: what the rules have computed. `group` is the heading that it stands under.
+    `told` are lines above the fields: what the rules have computed. `group` decides the heading that it stands under.
     `any_version`: both sides may send it at the same moment. `overridable`: a card can lift a rule of it.
     """
 
@@ -41,6 +41,7 @@ class FullForm(PadForm):
         self.parts: dict[str, str] = {}
         self.aside: list[str] = []
         self.told: list[str] = []
+        self.heading = group_words()[self.group]
         self.fill()
         if self.overridable:
             self.fields["card_override"] = forms.CharField(
@@ -157,6 +158,22 @@ class FullForm(PadForm):
         """The exception of a card, as fields of the event that it stands in."""
         rule = (self.cleaned_data.get("card_override") or "").strip().upper()
         return {"card_override": rule, "card_text": self.cleaned_data["card_text"]} if rule else {}
+
+
+def group_words() -> dict[str, str]:
+    """The headings of the pad, in the order in which they stand."""
+    return {
+        "now": _("By the rules"),
+        "setup": _("Setup"),
+        "duel": _("Duel"),
+        "activate": _("Activate"),
+        "act": _("Act"),
+        "turn": _("Turn"),
+        "hand": _("Cards"),
+        "markers": _("Markers"),
+        "schemes": _("Schemes"),
+        "ability": _("By the card of a figure"),
+    }
 
 
 def active_piece(desk: Desk) -> Piece | None:

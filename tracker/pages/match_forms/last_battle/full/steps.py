@@ -22,7 +22,7 @@ from tracker.pages.match_forms.last_battle.full import (
     mark_forms,
     turn_forms,
 )
-from tracker.pages.match_forms.last_battle.full.form import FullForm
+from tracker.pages.match_forms.last_battle.full.form import FullForm, group_words
 from tracker.pages.match_forms.last_battle.full.turn_forms import sides_of
 
 Key = tuple[str, str]
@@ -83,8 +83,10 @@ def full_steps(desk: Desk) -> Iterator[Key]:
     if full is None:
         return
     keys = [key for event in desk.following for key in _of_event(desk, full, event)]
-    order = list(FORMS)
-    for step, key in sorted(dict.fromkeys(keys), key=lambda one: order.index(one[0])):
+    groups, order = list(group_words()), list(FORMS)
+    for step, key in sorted(
+        dict.fromkeys(keys), key=lambda one: (groups.index(FORMS[one[0]].group), order.index(one[0]))
+    ):
         if FORMS[step].open_at(desk, key):
             yield step, key
 

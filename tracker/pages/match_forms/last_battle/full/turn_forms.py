@@ -101,7 +101,7 @@ class DeckForm(SideForm):
 class DrawForm(SideForm):
     """`hand_drawn`: up to the limit; the cards are open to the own side alone."""
 
-    step, event, group = "draw", "hand_drawn", "cards"
+    step, event, group = "draw", "hand_drawn", "hand"
     label, press = gettext_lazy("Draw the hand"), gettext_lazy("These are in the hand")
     overridable = False
 
@@ -247,7 +247,7 @@ class ShuffleForm(SideForm):
 class DiscardForm(SideForm):
     """`hand_discarded` in the cleanup: any cards, and down to the limit."""
 
-    step, event, group = "discard", "hand_discarded", "cards"
+    step, event, group = "discard", "hand_discarded", "hand"
     label, press = gettext_lazy("Discard from the hand"), gettext_lazy("Discard them")
 
     def fill(self) -> None:
@@ -265,7 +265,7 @@ class DiscardForm(SideForm):
 class HangedForm(SideForm):
     """`hanged_man_used`: discard it, draw three."""
 
-    step, event, group = "hanged", "hanged_man_used", "cards"
+    step, event, group = "hanged", "hanged_man_used", "hand"
     label, press = gettext_lazy("Use the Hanged Man"), gettext_lazy("Discard it and draw these")
     overridable = False
 

@@ -1,0 +1,116 @@
+"""A match at full detail with phones at the table, for the tests of its pages.
+
+`FullTable.until` plays on by the simulation, so that a test begins where it wants to look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.contrib.auth.models import User
+
+from games.codec import codec_for, tag
+from games.last_battle.full.state import FullState
+from games.last_battle.rules import LastBattle
+from games.last_battle.simulate import play_out
+from games.last_battle.state import LastBattleState
+from games.registry import MATCHES
+from games.ruleset import SYSTEM
+from tracker import commands, selectors
+from tracker.handle import Command, handle
+from tracker.identity import Identity
+from tracker.models import Player
+from tracker.tests.pages.at_the_table import Phone
+
+Reached = Callable[[LastBattleState], bool]
+
+
+class FullTable:
+    """A quick match at full detail: `each` players a side, their phones by side in `phones`."""
+
+    def __init__(self, battlefield: str = "camp", each: int = 1, **opening: Any) -> None:
+        user = User.objects.filter(username="olga").first()
+        self.organiser = Identity(user or User.objects.create_user("olga", password="secret-pass"))
+        names = {"alliance": ("Anna", "Alice"), "serpent": ("Борис", "Bella")}
+        self.players: dict[str, list[Player]] = {
+            side: [commands.create_player(self.organiser, name=name) for name in told[:each]]
+            for side, told in names.items()
+        }
+        sides = {side: [str(player.id) for player in seated] for side, seated in self.players.items()}
+        opened = {"battlefield": battlefield, "sides": sides, "detail": "full", **opening}
+        events = [{"type": "table_opened", "data": opened}]
+        self.match = commands.create_match(self.organiser, system="last_battle", events=events)
+
+    def phones(self, side: str, language: str = "en") -> list[Phone]:
+        """A phone of every player of the side."""
+        return [Phone(player, language) for player in self.players[side]]
+
+    @property
+    def play(self) -> LastBattleState:
+        found: LastBattleState = selectors.current_state(self.match).state.play
+        return found
+
+    @property
+    def full(self) -> FullState:
+        assert self.play.full is not None
+        return self.play.full
+
+    def log(self, type_: str, **data: Any) -> None:
+        """One event by the program's own hand."""
+        event = codec_for(MATCHES["last_battle"]).from_payload(type_, data)
+        handle(Command(stream=self.match, actor=SYSTEM, events=(event,)))
+
+    def until(self, reached: Reached, seed: int = 1) -> None:
+        """Plays on as the simulation does until `reached`; logs everything in one go."""
+        rules, state, told = LastBattle(), self.play, []
+        for event, _by in play_out(state, seed, "full"):
+            if reached(state):
+                break
+            told.append(event)
+            state = rules.evolve(state, event)
+        assert reached(state), "the simulated match never came there"
+        handle(Command(stream=self.match, actor=SYSTEM, events=tuple(told)))
+
+    def events(self) -> int:
+        """How many events stand."""
+        return int(selectors.head(self.match).version)
+
+
+def in_phase(phase: str) -> Reached:
+    """The setup is at this step."""
+    return lambda play: play.phase == phase
+
+
+def in_step(step: str, turn: int = 1) -> Reached:
+    """The turn is at this step, with nothing open."""
+
+    def reached(play: LastBattleState) -> bool:
+        full = play.full
+        here = full is not None and full.step == step and full.turn == turn and play.phase == "turns"
+        return here and full is not None and full.active is None and not full.due
+
+    return reached
+
+
+def in_stage(stage: str, damage: bool = True) -> Reached:
+    """A check is at this stage, with every number known and both sides free to cheat."""
+
+    def reached(play: LastBattleState) -> bool:
+        full = play.full
+        duel = full.duel if full is not None else None
+        if full is None or duel is None or duel.stage != stage or full.due or duel.kind != "complex":
+            return False
+        known = None not in (duel.parameter, duel.resistance, duel.damage if damage else 0)
+        actor, target = full.pieces.get(duel.actor), full.pieces.get(duel.target or "")
+        fair = actor is not None and target is not None and actor.side != target.side
+        return known and fair and not (duel.barred or duel.wheel or duel.cheats)
+
+    return reached
+
+
+def builtin(event: Any) -> tuple[str, dict[str, Any]]:
+    """An event as type and payload."""
+    told = msgspec.to_builtins(event)
+    return tag(type(event)), {key: value for key, value in told.items() if key != "type"}
