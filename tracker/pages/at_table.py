@@ -21,6 +21,7 @@ from tracker.models import MatchRow
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.selectors import player_day
+from tracker.selectors.streams import state_at
 from tracker.systems import MATCH
 from tracker.warm import UnknownStream
 
@@ -69,7 +70,7 @@ def as_person(who: Identity, match: UUID, at: int | None = None) -> AtTable:
     if now.kind != MATCH:
         raise UnknownStream(str(match))
     if at is not None and at < now.head.version:
-        now = now._replace(state=selectors.state_at(match, at), head=now.head._replace(version=at))
+        now = now._replace(state=state_at(match, at), head=now.head._replace(version=at))
     sides = now.rules.sides(now.state)
     viewer = identity.viewer_at(who, match, sides)
     state = now.rules.visible_to(now.state, viewer)
