@@ -57,11 +57,11 @@ class Codec:
         except (KeyError, TypeError, AttributeError) as error:
             raise MalformedEvent(f"{type_}: no payload of schema {schema}: {error!r}") from None
 
-    def from_row(self, type_: str, schema: int, data: str, secret: str | None) -> Event:
+    def from_row(self, type_: str, schema: int, data: str | bytes, secret: str | bytes | None) -> Event:
         """A typed event from a stored row: `data` is the public payload, `secret` what `games.secrets.split` kept."""
         cls = self.types[type_]
         if secret is None and schema == cls.schema_number:
-            return self._decoders[type_].decode(_tagged(type_, data))
+            return self._decoders[type_].decode(data)
         payload = joined(msgspec.json.decode(data), msgspec.json.decode(secret) if secret else None)
         return self.from_payload(type_, payload, schema)
 
@@ -69,10 +69,6 @@ class Codec:
         """(type, canonical public payload, canonical secret part or None)."""
         public, secret = split(event)
         return tag(type(event)), canonical(public), canonical(secret) if secret is not None else None
-
-
-def _tagged(type_: str, data: str) -> str:
-    return f'{{"type":"{type_}"' + (data[1:] if data == "{}" else f",{data[1:]}")
 
 
 @cache

@@ -39,11 +39,13 @@ class Dispatcher:
         """Notes that the stream has moved on. Takes no longer than writing it down."""
         with self._lock:
             self._waiting[stream] = max(version, self._waiting.get(stream, 0))
-            self._idle.clear()
+            if self._idle.is_set():
+                self._idle.clear()
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="dispatch", daemon=True)
                 self._thread.start()
-        self._arrived.set()
+        if not self._arrived.is_set():
+            self._arrived.set()
 
     def flush(self, timeout: float = 5.0) -> bool:
         """Waits until everything noted so far was offered; False when that took longer than `timeout` seconds."""

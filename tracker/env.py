@@ -14,6 +14,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 POSTGRES_SCHEMES = ("postgres", "postgresql")
+PREPARE_AFTER = 5
+"""Executions after which a statement whose parameters the server binds is prepared. Django's own bind none there."""
 
 # WAL lets readers go on while one writer appends; FULL makes an acknowledged event survive a power cut.
 SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
@@ -87,6 +89,9 @@ def sqlite(name: str) -> dict[str, Any]:
 def _postgres(parts: Any) -> dict[str, Any]:
     options: dict[str, Any] = dict(parse_qsl(parts.query))
     pool = options.pop("pool", None)
+    # Django turns prepared statements off altogether; without them PostgreSQL plans every append anew, which takes
+    # longer than the append itself. A pooler that gives each transaction another session cannot keep them.
+    options["prepare_threshold"] = None if options.pop("prepare", "yes") == "no" else PREPARE_AFTER
     settings = {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),

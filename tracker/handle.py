@@ -20,7 +20,7 @@ from games.codec import MalformedEvent
 from games.frame import EventVoided
 from games.portable import actor_text
 from games.replay import Refusal, check_void, judge, refold
-from games.ruleset import EVERYONE, PUBLIC, STAFF, Actor, Entry, Event, Outcome, RuleViolation
+from games.ruleset import EVERYONE, PUBLIC, STAFF, Actor, Entry, Event, Outcome, RuleViolation, SecretEvent
 from games.secrets import canonical, sealed
 from tracker import jobs, log, warm
 from tracker.log import KeyTaken, NewRow, StaleHead
@@ -148,11 +148,10 @@ def _stored(base: Warm, raw: Event) -> _Stored:
 
     Raises `MalformedEvent` for an event made in code whose fields break their own limits.
     """
-    row = base.codec.to_row(sealed(raw, secrets.token_hex(16)))
+    row = base.codec.to_row(sealed(raw, secrets.token_hex(16)) if isinstance(raw, SecretEvent) else raw)
     type_, data, secret = row
-    told = secret.decode() if secret is not None else None
     try:
-        event = base.codec.from_row(type_, type(raw).schema_number, data.decode(), told)
+        event = base.codec.from_row(type_, type(raw).schema_number, data, secret)
     except msgspec.ValidationError as error:
         raise MalformedEvent(f"{type_}: {error}") from None
     return _Stored(event, *row)
@@ -189,7 +188,7 @@ def _after_commit(after: Warm) -> None:
 
 
 def _rows(base: Warm, command: Command, judged: _Judged, digest: str | None) -> list[NewRow]:
-    recorded = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    recorded = datetime.now(UTC).replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
     sides = base.rules.sides(judged.state)
     previous, rows = base.head.hash, []
     for position, (event, type_, data, secret) in enumerate(judged.events):

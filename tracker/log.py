@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
 import psycopg
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections, transaction
 
 from games.chain import genesis
 from games.ruleset import Setup
@@ -110,60 +110,53 @@ def create_stream(
 def append(stream: UUID, base: Head, rows: Sequence[NewRow], score: str) -> Head:
     """Writes `rows` after `base`. Raises `StaleHead` or `KeyTaken`, having written nothing."""
     head = Head(rows[-1].seq, rows[-1].hash)
-    connection.ensure_connection()
-    write = _append_postgres if connection.vendor == "postgresql" else _append_sqlite
-    if not write(stream, base, head, rows, score):
+    current: Any = connections[DEFAULT_DB_ALIAS]
+    write = _append_postgres if current.vendor == "postgresql" else _append_sqlite
+    try:
+        # Django must hear of a connection that broke, or it would go on using it.
+        with current.wrap_database_errors:
+            if current.connection is None:
+                current.connect()
+            written = write(current, (head.version, head.hash, score), stream, base, rows)
+    except IntegrityError as error:
+        raise KeyTaken from error
+    if not written:
         raise StaleHead
     return head
 
 
-def _append_postgres(stream: UUID, base: Head, head: Head, rows: Sequence[NewRow], score: str) -> bool:
-    move = (head.version, head.hash, score, stream, base.version, base.hash)
+def _append_postgres(
+    current: Any, new: tuple[int, str, str], stream: UUID, base: Head, rows: Sequence[NewRow]
+) -> bool:
     # Most appends are of one event, and an array costs the driver ten times what a plain value does.
     one = len(rows) == 1
     values = rows[0] if one else map(list, zip(*rows, strict=True))
-    try:
-        with _savepoint():
-            cursor = psycopg.Cursor(connection.connection)
-            cursor.execute(_POSTGRES_ONE if one else _POSTGRES_MANY, (*move, *values), prepare=True)
-            return cursor.rowcount == len(rows)
-    except psycopg.errors.UniqueViolation as error:
-        raise KeyTaken from error
+    statement = _POSTGRES_ONE if one else _POSTGRES_MANY
+    # Inside an open transaction a savepoint; outside, the single statement is its own transaction.
+    with transaction.atomic() if current.in_atomic_block else nullcontext():
+        cursor = psycopg.Cursor(current.connection)
+        cursor.execute(statement, (*new, stream, *base, *values), prepare=True)
+        return cursor.rowcount == len(rows)
 
 
-def _append_sqlite(stream: UUID, base: Head, head: Head, rows: Sequence[NewRow], score: str) -> bool:
-    move = (head.version, head.hash, score, stream.hex, base.version, base.hash)
-    try:
-        with _sqlite_transaction() as raw:
-            moved = bool(raw.execute(_SQLITE_MOVE, move).rowcount == 1)
-            if moved:
-                raw.executemany(_SQLITE_INSERT, [(stream.hex, *row) for row in rows])
-            return moved
-    except sqlite3.IntegrityError as error:
-        raise KeyTaken from error
-
-
-@contextmanager
-def _savepoint() -> Iterator[None]:
-    """A savepoint inside an open transaction; outside, the single statement is its own transaction."""
-    if not connection.in_atomic_block:
-        yield
-        return
-    with transaction.atomic():
-        yield
+def _append_sqlite(
+    current: Any, new: tuple[int, str, str], stream: UUID, base: Head, rows: Sequence[NewRow]
+) -> bool:
+    name = stream.hex
+    with transaction.atomic() if current.in_atomic_block else _transaction(current.connection):
+        raw = current.connection
+        if raw.execute(_SQLITE_MOVE, (*new, name, *base)).rowcount != 1:
+            return False
+        raw.executemany(_SQLITE_INSERT, [(name, *row) for row in rows])
+        return True
 
 
 @contextmanager
-def _sqlite_transaction() -> Iterator[Any]:
-    """The raw connection inside a write transaction (or a savepoint of the one that is open)."""
-    raw = connection.connection
-    if connection.in_atomic_block:
-        with transaction.atomic():
-            yield raw
-        return
+def _transaction(raw: sqlite3.Connection) -> Iterator[None]:
+    """A write transaction of SQLite, on a connection that commits by itself."""
     raw.execute("BEGIN IMMEDIATE")
     try:
-        yield raw
+        yield
     except BaseException:
         raw.execute("ROLLBACK")
         raise

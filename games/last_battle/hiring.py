@@ -138,7 +138,13 @@ def _check_available(state: LastBattleState, player: str, figures: list[Figure])
 
 def on_squad_hired(state: LastBattleState, event: SquadHired) -> LastBattleState:
     leader, figures = leader_apart(event.leader, event.figures)
-    squad = msgspec.structs.replace(state.squads[event.player], leader=leader, figures=figures)
-    roll = Counter(figure.figure_id for figure in squad.all_figures())
-    squad = msgspec.structs.replace(squad, roll=dict(roll))
+    squad = state.squads[event.player]
+    open_rules = unknown_facts(leader, figures, squad.side == "serpent", state.battlefield)
+    squad = msgspec.structs.replace(
+        squad, leader=leader, figures=figures, unknown=tuple(violation.rule for violation in open_rules)
+    )
+    everyone = squad.all_figures()
+    roll = Counter(figure.figure_id for figure in everyone)
+    alone = dict.fromkeys(figure.figure_id for figure in everyone if figure.unique or figure is leader)
+    squad = msgspec.structs.replace(squad, roll=dict(roll), uniques=tuple(alone))
     return advanced(with_squad(state, squad))

@@ -13,7 +13,7 @@ import msgspec
 
 from games.last_battle.events import ArcanaCreated, ArcanaGranted, FigureFellElsewhere
 from games.last_battle.facts import BATTLEFIELDS, FACTS, SIDES
-from games.last_battle.state import Fallen, LastBattleState, copies, is_leader
+from games.last_battle.state import Fallen, LastBattleState, copies
 from games.last_battle.who import Violations, in_phase, staff_only
 from games.ruleset import Actor, NextEvent, RuleViolation
 
@@ -106,10 +106,7 @@ def carried(state: LastBattleState) -> dict[str, Any]:
 def _unique(state: LastBattleState, fallen: Fallen) -> bool:
     """Whether it is certain that no other figure has this id: a leader, or one whose card says so."""
     squad = state.squads.get(fallen.owner)
-    if squad is None or fallen.summoned:
-        return False
-    told = any(f.figure_id == fallen.figure_id and f.unique for f in squad.all_figures())
-    return told or is_leader(squad, fallen.figure_id)
+    return squad is not None and not fallen.summoned and fallen.figure_id in squad.uniques
 
 
 def next_links(state: LastBattleState) -> Iterator[NextEvent]:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.last_battle.facts import SIDES, is_unique
-from games.last_battle.hiring import unknown_facts
 from games.last_battle.links import carried
 from games.last_battle.notes import effective_cost, enemy_owner
 from games.last_battle.state import LastBattleState, Squad, totals
@@ -31,15 +30,15 @@ SHOWN_BY_CASUALTIES = {
 
 def outcome(state: LastBattleState) -> Outcome:
     """LB-SCORE-03, LB-END-03: points and result as the log has them."""
-    ended = state.phase == "closed"
+    ended, points = state.phase == "closed", totals(state)
     return Outcome(
         status="finished" if ended else "open",
-        vp=totals(state),
+        vp=points,
         winner=state.result if ended else None,
         lines=state.lines,
         turn=state.full.turn if state.full else state.turn,
         incomplete=state.incomplete,
-        figures=_figures(state),
+        figures=_figures(state, points),
         carry=_carry(state),
         unverified=tuple(sorted(set(_unverified(state)))),
     )
@@ -53,12 +52,12 @@ def _carry(state: LastBattleState) -> dict[str, Any]:
     return carry
 
 
-def _figures(state: LastBattleState) -> dict[str, dict[str, int]]:
+def _figures(state: LastBattleState, points: dict[str, int]) -> dict[str, dict[str, int]]:
     """Tie-break figures by side: figures lost, strategy VP, scheme VP."""
-    points = totals(state)
+    lost = [fallen.side for fallen in state.fallen]
     strategy = {side: state.strategy.get(side, 0) for side in SIDES}
     return {
-        "casualties": {side: sum(f.side == side for f in state.fallen) for side in SIDES},
+        "casualties": {side: lost.count(side) for side in SIDES},
         "strategy": strategy,
         "schemes": {side: points[side] - strategy[side] for side in SIDES},
     }
@@ -69,10 +68,7 @@ def _unverified(state: LastBattleState) -> Iterator[str]:
     if state.full is not None:
         yield from state.full.unverified
     for squad in state.squads.values():
-        if squad.hired:
-            preset = squad.side == "serpent"
-            unknown = unknown_facts(squad.leader, squad.figures or (), preset, state.battlefield)
-            yield from (violation.rule for violation in unknown)
+        yield from squad.unknown
         if squad.side == "alliance" and not squad.was_dealt and _common_chosen(squad):
             yield "LB-SETUP-03"
         yield from _unknown_note_costs(state, squad)

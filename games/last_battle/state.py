@@ -42,7 +42,8 @@ class Squad(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player at the table. `commitment` belongs to the choice (or preset), `note_commitment` to the notes.
 
     `chosen` without `schemes`: the scheme is known to its owner only. `leader` and `figures` are None until hired;
-    `roll` counts the hired figures by id, the leader included.
+    then `roll` counts the hired figures by id, the leader included, `uniques` are the ids that no other figure can
+    have, and `unknown` the rules that the cards told too little to judge the squad by.
     """
 
     player: str
@@ -58,6 +59,8 @@ class Squad(msgspec.Struct, frozen=True, omit_defaults=True):
     leader: Figure | None = None
     figures: tuple[Figure, ...] | None = None
     roll: dict[str, int] = {}
+    uniques: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
     @property
     def hired(self) -> bool:
@@ -196,11 +199,9 @@ def owner_named(state: LastBattleState, casualty: Casualty) -> tuple[str, str]:
     return (squad.player, squad.side) if squad else (casualty.owner or "", casualty.side or "")
 
 
-def total(state: LastBattleState, side: str) -> int:
-    """LB-SCORE-03: strategy VP and the VP of all schemes of the side's squads."""
-    return sum(line.vp for line in state.lines if line.side == side)
-
-
 def totals(state: LastBattleState) -> dict[str, int]:
-    """VP of both sides."""
-    return {side: total(state, side) for side in SIDES}
+    """LB-SCORE-03: VP of both sides, from the strategy and from all schemes of the side's squads."""
+    points = dict.fromkeys(SIDES, 0)
+    for line in state.lines:
+        points[line.side] += line.vp
+    return points
