@@ -98,8 +98,8 @@ def card_of(state: SenjutsuState, actor: str) -> str | None:
 
 
 def in_play(state: SenjutsuState, card: str) -> bool:
-    """Whether somebody has this card in play now (SEN-LOG-07)."""
-    return any(card in one.play for one in table(state).seats.values())
+    """Whether somebody has this card in play in this turn (SEN-LOG-07)."""
+    return any(card in one.play or card in one.past for one in table(state).seats.values())
 
 
 def parts_of(state: SenjutsuState, card: str) -> tuple[PartDefinition, ...] | None:
@@ -114,10 +114,11 @@ def part_of(state: SenjutsuState, card: str, part: int) -> PartDefinition | None
 
 
 def text_allows(state: SenjutsuState, card: str) -> bool:
-    """Whether a card in play may do what only its text says: it has such an effect, or is not known whole."""
+    """Whether a card may do what only its text says: it is in play or a lasting poison, and known to have a text, or
+    not known whole."""
     parts = parts_of(state, card)
     told = parts is None or any(isinstance(effect, Other) for part in parts for effect in part.effects)
-    return in_play(state, card) and told
+    return told and (in_play(state, card) or any(card in one.poisons for one in state.fighters.values()))
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:

@@ -105,7 +105,7 @@ def _check_hands(state: SenjutsuState) -> Violations:
             fighter = state.fighters[player]
             hand = pile(state, player).hand + fighter.stuns
             yield RuleViolation("SEN-TURN-03", {"missing": [player]})
-            params = {"actor": player, "told": hand, "limit": known(fighter.hand_limit), "count": 0}
+            params = {"actor": player, "told": hand, "limit": known(fighter.hand_limit)}
             yield RuleViolation("SEN-DISC-04", params)
 
 

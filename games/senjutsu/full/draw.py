@@ -115,12 +115,8 @@ def _check_bleeding(state: SenjutsuState, event: BleedDiscarded) -> Violations:
     if now.drew:
         yield RuleViolation("SEN-TURN-04", {"actor": event.actor})
     elif now.bled or not now.bleeds:
-        one = body(state, event.actor)
-        bleeding = one.bleeding if one else 0
-        yield RuleViolation(
-            "SEN-DRAW-04",
-            {"actor": event.actor, "told": own.deck, "expected": own.deck, "bleeding": bleeding},
-        )
+        params = {"actor": event.actor, "told": 1 + now.bled, "expected": int(now.bleeds)}
+        yield RuleViolation("SEN-DRAW-04", params)
     elif own.deck == 0:
         yield RuleViolation("SEN-DRAW-05", {"actor": event.actor})
 
@@ -156,8 +152,7 @@ def _check_phase_draw(state: SenjutsuState, event: CardDrawn) -> Violations:
     if seat(state, event.actor).drew or event.asked != 1:
         yield RuleViolation("SEN-DRAW-01", {"actor": event.actor, "told": event.asked})
     elif owes_bleeding(state, event.actor):
-        deck = pile(state, event.actor).deck
-        yield RuleViolation("SEN-DRAW-04", {"actor": event.actor, "told": deck, "expected": (deck or 1) - 1})
+        yield RuleViolation("SEN-DRAW-04", {"actor": event.actor, "told": 0, "expected": 1})
 
 
 def _check_effect_draw(state: SenjutsuState, event: CardDrawn) -> Violations:

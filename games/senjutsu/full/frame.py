@@ -92,7 +92,7 @@ def judged(state: SenjutsuState, event: Event, by: Actor, check: Check) -> Seque
 
 def _check_override(full: FullState, override: Any) -> Violations:
     """SEN-LOG-07: the card is in play, and the rule is one that a card can waive."""
-    in_play = any(override.card in seat.play for seat in full.seats.values())
+    in_play = any(override.card in (*seat.play, *seat.past) for seat in full.seats.values())
     if not in_play or override.rule not in all_rules() or override.rule.startswith(NEVER_WAIVED):
         yield RuleViolation("SEN-LOG-07", {"card": override.card, "rule": override.rule})
 

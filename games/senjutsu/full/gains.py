@@ -24,6 +24,9 @@ from games.senjutsu.gaps import known
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
+END_EFFECTS = 2
+"""The stage of Discard that effects of the end of the turn belong to."""
+
 
 def check_focus_gained(state: SenjutsuState, event: FocusGained, by: Actor) -> Violations:
     """An effect of the part that is resolved, the lord's blessing (SEN-HORDE-16), or what a card's text says."""
@@ -49,6 +52,8 @@ def _check_lord(state: SenjutsuState, event: FocusGained) -> Violations:
 
 
 def _check_text(state: SenjutsuState, event: FocusGained) -> Violations:
+    if table(state).step == "discard" and table(state).stage > END_EFFECTS:
+        yield RuleViolation("SEN-DISC-01", {"actor": event.player})
     if event.card is None or not text_allows(state, event.card):
         params = {"actor": event.player, "card": known(event.card), "effect": "effect_focus_gain", "place": 0}
         yield RuleViolation("SEN-ATK-13", params)

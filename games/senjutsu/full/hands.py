@@ -35,20 +35,15 @@ def _check_prepared(state: SenjutsuState, event: PreparedTaken) -> Violations:
     limit = state.fighters[event.player].hand_limit
     cards = event.cards or ()
     strange = [card for card in cards if definition(state, card).prepared is False]
-    deck = pile(state, event.player).deck
-    hidden = event.count if deck is None else deck
-    missing = event.cards is not None and not possible(state, event.player, set(cards), hidden)
-    if (limit is not None and event.count > limit) or strange or missing:
-        params = {
-            "actor": event.player,
-            "told": event.count,
-            "limit": known(limit),
-            "cards": strange or "nothing",
-        }
-        yield RuleViolation("SEN-SETUP-08", params)
-    twice = sorted(card for card, copies in Counter(cards).items() if copies > 1)
-    if twice:
-        yield RuleViolation("SEN-SETUP-09", {"actor": event.player, "cards": twice})
+    own = pile(state, event.player)
+    missing = not possible(state, event.player, set(cards), event.count if own.deck is None else own.deck)
+    if strange or missing or (limit is not None and event.count > limit):
+        yield RuleViolation(
+            "SEN-SETUP-08", {"actor": event.player, "card": strange or list(cards) or event.count}
+        )
+    for card, copies in sorted(Counter(cards).items()):
+        if copies > 1:
+            yield RuleViolation("SEN-SETUP-09", {"actor": event.player, "card": card, "count": copies})
     if event.cards is not None and len(cards) != event.count:
         yield told_count(event.player, event.count, len(cards))
 

@@ -192,14 +192,19 @@ def pending_of(state: SenjutsuState, event: PartStarted) -> Pending | None:
 
 def _check_waits(state: SenjutsuState, event: PartStarted) -> Violations:
     """SEN-INIT-03, -09: the part is one of the cards in play, has not started and comes next on its card."""
-    params = {"actor": event.actor, "card": event.card, "part": event.part + 1}
+    params = {"actor": event.actor, "card": event.card, "part": event.part + 1, "absent": True}
+    now = seat(state, event.actor)
     unknown = parts_of(state, event.card) is None and event.card == card_of(state, event.actor)
-    if seat(state, event.actor).ended:
-        yield RuleViolation("SEN-INIT-09", {**params, "absent": True})
+    if now.ended:
+        yield RuleViolation("SEN-INIT-09", params)
+    elif event.card == STUN:
+        yield RuleViolation("SEN-SEL-06", params)
+    elif now.instants and event.card == now.card and event.card not in now.play:
+        yield RuleViolation("SEN-REV-07", {**params, "expected": now.play[0]})
     elif unknown and event.part > 0:
         return
     elif pending_of(state, event) is None or pending_of(state, event) not in candidates(state):
-        yield RuleViolation("SEN-INIT-03", {**params, "absent": True})
+        yield RuleViolation("SEN-INIT-03", params)
 
 
 def _check_order(state: SenjutsuState, event: PartStarted) -> Violations:

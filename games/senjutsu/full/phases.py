@@ -48,10 +48,10 @@ def _check_draw_done(state: SenjutsuState) -> Violations:
     if missing or bleeding:
         yield RuleViolation("SEN-TURN-03", {"missing": [*dict.fromkeys((*missing, *bleeding))]})
     for actor in bleeding:
-        yield RuleViolation("SEN-DRAW-04", {"actor": actor, "told": "nothing", "expected": 1})
+        yield RuleViolation("SEN-DRAW-04", {"actor": actor, "told": 0, "expected": 1})
     for actor in missing:
         rule = "SEN-SOLO-03" if actor in state.foes else "SEN-DRAW-01"
-        yield RuleViolation(rule, {"actor": actor, "told": 0})
+        yield RuleViolation(rule, {"actor": actor, "told": 0, "expected": 1})
 
 
 def _check_resolve_done(state: SenjutsuState) -> Violations:
@@ -88,7 +88,7 @@ def _put_away(state: SenjutsuState, full: FullState, actor: str, play: tuple[str
     cards = tuple(card for card in play if card != STUN and not is_core(state, card))
     own = full.piles.get(actor, Pile())
     full = with_pile(full, actor, discard=own.discard + len(cards), open=(*own.open, *cards), drawn=False)
-    return with_seat(full, actor, play=())
+    return with_seat(full, actor, play=(), past=play)
 
 
 def _healed_over(state: SenjutsuState, actor: str) -> SenjutsuState:

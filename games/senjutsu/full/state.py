@@ -85,6 +85,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     card: str | None = None
     commitment: str = ""
     play: tuple[str, ...] = ()
+    past: tuple[str, ...] = ()
     paid: bool = False
     bought: bool = False
     spent: int = 0
@@ -142,24 +143,25 @@ class Blocked(msgspec.Struct, frozen=True):
 
 
 class Strike(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A declared attack that waits for its `attack_resolved`."""
+    """A declared attack that waits for its `attack_resolved`. `targets`: whom an attack without a grid is aimed at."""
 
     attacker: str
     card: str
     part: int = 0
     effect: int | None = None
     hexes: tuple[Hex, ...] = ()
-    target: str | None = None
+    targets: tuple[str, ...] = ()
     initiative: int | None = None
 
 
 class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an instant, a counterattack or a text can rest on "at once": cleared when the next part starts.
 
-    `hit`: a successful attack of `actor` on `other`; `blocked`: a successful block of `actor` against `other`.
+    `hit`: a successful attack of `actor` on `other`; `blocked`: a successful block of `actor` against `other`, and
+    `answered` when a counterattack or an addition was played on it; `sheltered`: terrain alone saved `actor`.
     """
 
-    kind: Literal["hit", "blocked"]
+    kind: Literal["hit", "blocked", "answered", "sheltered"]
     actor: str
     other: str | None = None
     card: str | None = None
