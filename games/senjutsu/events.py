@@ -87,6 +87,25 @@ class WaveOpponent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     stance: Stance = "offensive"
 
 
+class ScenarioOpponent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An opponent of a campaign scenario; what is null, the scenario leaves open."""
+
+    vo_type: str
+    wound_limit: Positive | None = None
+    hex: Place | None = None
+    facing: int | None = None
+    behaviour: Behaviour | None = None
+    stance: Stance | None = None
+
+
+class SoloScenario(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A scenario of a solo campaign: its opponents, and the start hexes of the players' characters if it fixes them."""
+
+    name: str
+    opponents: tuple[ScenarioOpponent, ...]
+    starts: tuple[Place, ...] | None = None
+
+
 class Defeat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who was defeated, by what, and in which turn if that was told. Defeats of one turn happened together."""
 
@@ -122,7 +141,7 @@ class Substitution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MatchCreated(Event, frozen=True, kw_only=True):
     """Staff open the match: mode, sides with their players, level of detail, and the organisers' options.
 
-    `nightmare` puts other types of opponents into the katana's slots of a horde. `schools` replaces the printed
+    `nightmare` puts other types of opponents into the katana's slots of a horde. `scenario` fixes a solo game. `schools` replaces the printed
     forbidden schools. `deck_lists`: when others may see them. `time_limit`: the organisers may end it by time.
     At full detail also, each null where unknown: the hexes of the board, its start hexes (by letter in a horde), the
     agreed terrain, the cards of the imported edition that this match uses, study cards by character.
@@ -143,6 +162,7 @@ class MatchCreated(Event, frozen=True, kw_only=True):
     difficulty: Difficulty = "standard"
     nightmare: dict[str, str] = {}
     fallen_lord: bool = False
+    scenario: SoloScenario | None = None
     board: tuple[Place, ...] | None = None
     starts: tuple[Place, ...] | None = None
     start_letters: dict[StartLetter, Place] | None = None
@@ -247,7 +267,10 @@ class LevelCompleted(Event, frozen=True, kw_only=True):
 
 
 class RecoveryApplied(Event, frozen=True, kw_only=True):
-    """The steps between two levels, in the order in which they were done, with their numbers; None is not told."""
+    """The steps between two levels, in the order in which they were done, with their numbers; None is not told.
+
+    At full detail also the hex X with the new facing (null: as before), and the cards that stay in the discard pile.
+    """
 
     steps: tuple[Step, ...]
     injuries_left: Count = 0
@@ -259,6 +282,8 @@ class RecoveryApplied(Event, frozen=True, kw_only=True):
     deck_after: Count | None = None
     discard_after: Count | None = None
     position: Place | None = None
+    facing: int | None = None
+    staying: tuple[str, ...] | None = None
 
 
 class LordAttacked(Event, frozen=True, kw_only=True):

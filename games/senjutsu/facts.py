@@ -116,6 +116,8 @@ class OpponentLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     by_count: tuple[int, ...]
     despair: int
+    despairing: str
+    contracts: tuple[str, ...]
     substitute: str
     own_cards: int
 

@@ -12,7 +12,7 @@ from games.senjutsu.events import Final, HordeResult, MatchAnnulled, MatchFinish
 from games.senjutsu.gaps import known, some
 from games.senjutsu.harm import Body, check_counts
 from games.senjutsu.ladder import rank_of, wave_size
-from games.senjutsu.results import is_decided, winner_by_time, winner_of
+from games.senjutsu.results import CONTRACTS, contracts_kept, is_decided, winner_by_time, winner_of
 from games.senjutsu.solo import YOJIMBO
 from games.senjutsu.state import (
     DRAWN,
@@ -249,11 +249,12 @@ def _check_time(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 
 def _check_contracts(state: SenjutsuState, event: MatchFinished) -> Violations:
-    """SEN-SOLO-24: a yojimbo wins at once; a summary does not list the opponents."""
-    types = {foe.vo_type for foe in state.foes.values() if foe.defeated is None}
-    possible = YOJIMBO in types or state.detail == "summary"
+    """SEN-SOLO-24: a yojimbo wins at once; a summary does not list the opponents, full detail lists the contracts."""
+    left = [foe for foe in state.foes.values() if foe.vo_type == YOJIMBO and foe.defeated is None]
+    possible = contracts_kept(state) if state.detail == "full" else bool(left) or state.detail == "summary"
     if state.mode != "solo" or not possible or event.winner != OPPONENTS:
-        yield RuleViolation("SEN-SOLO-24", {"told": event.winner})
+        missing = [f"contract_{key}" for key in CONTRACTS if any(key not in foe.contracts for foe in left)]
+        yield RuleViolation("SEN-SOLO-24", {"told": event.winner, "missing": some(missing)})
 
 
 def on_match_finished(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:

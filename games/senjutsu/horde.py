@@ -59,16 +59,24 @@ def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuSta
 def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> Violations:
     """SEN-HORDE-01 to -04 and -06: the next wave, complete, each opponent on its own start hex."""
     refused = [*_check_logged(state, by, "roster", "waves")]
-    if not refused and state.phase == "roster":
-        refused.extend(_check_ready(state))
     if not refused:
-        refused.extend(_check_wave(state, event))
-        for opponent in event.vos:
-            refused.extend(_check_wave_opponent(state, opponent))
-        if len({opponent.hex for opponent in event.vos}) < len(event.vos):
-            params = {"actor": [opponent.vo for opponent in event.vos], "expected": dict(HORDE.starts)}
-            refused.append(RuleViolation("SEN-HORDE-04", params))
+        refused.extend(check_wave(state, event))
     yield from refused
+
+
+def check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:
+    """What a wave holds, at every level of detail."""
+    if not state.run.cleared and not state.foes:
+        missing = [*_check_ready(state)]
+        if missing:
+            yield from missing
+            return
+    yield from _check_wave(state, event)
+    for opponent in event.vos:
+        yield from _check_wave_opponent(state, opponent)
+    if len({opponent.hex for opponent in event.vos}) < len(event.vos):
+        params = {"actor": [opponent.vo for opponent in event.vos], "expected": dict(HORDE.starts)}
+        yield RuleViolation("SEN-HORDE-04", params)
 
 
 def _check_ready(state: SenjutsuState) -> Violations:
@@ -148,10 +156,14 @@ def on_wave_cleared(state: SenjutsuState, event: WaveCleared) -> SenjutsuState:
 
 def check_level_completed(state: SenjutsuState, event: LevelCompleted, by: Actor) -> Violations:
     """SEN-HORDE-07: after the last wave of the level, before anything else."""
-    if state.phase in ("waves", "turns") and state.mode == "horde":
-        yield RuleViolation("SEN-HORDE-07", {"level": event.level, "waves": WAVES})
+    yield from check_waves_done(state, event)
     yield from _check_logged(state, by, "level")
-    if state.phase == "level" and event.level != state.run.cleared // WAVES:
+
+
+def check_waves_done(state: SenjutsuState, event: LevelCompleted) -> Violations:
+    """SEN-HORDE-07: the level whose last wave was cleared."""
+    early = state.phase in ("waves", "turns") and state.mode == "horde"
+    if early or (state.phase == "level" and event.level != state.run.cleared // WAVES):
         yield RuleViolation("SEN-HORDE-07", {"level": event.level, "waves": WAVES})
 
 

@@ -18,14 +18,19 @@ def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Act
     refused = [*in_phase(state, "break"), *in_mode(state, "horde"), *at_detail(state, "turns")]
     refused.extend(seated(state, by))
     if not refused:
-        refused.extend(_check_order(state, event))
-        for player in standing(state):
-            refused.extend(_check_conditions(state.fighters[player], event))
-            refused.extend(_check_pile(state.fighters[player], event))
+        refused.extend(check_order(state, event))
+        refused.extend(check_numbers(state, event))
     yield from refused
 
 
-def _check_order(state: SenjutsuState, event: RecoveryApplied) -> Violations:
+def check_numbers(state: SenjutsuState, event: RecoveryApplied) -> Violations:
+    """SEN-HORDE-09, -10: conditions, then the discard pile."""
+    for player in standing(state):
+        yield from _check_conditions(state.fighters[player], event)
+        yield from _check_pile(state.fighters[player], event)
+
+
+def check_order(state: SenjutsuState, event: RecoveryApplied) -> Violations:
     """SEN-HORDE-08: every step once, in order; where decks are logged, all four were built anew."""
     if event.steps != HORDE.recovery:
         yield RuleViolation(

@@ -9,11 +9,11 @@ import msgspec
 
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.deck import Deck, DeckRules, check_deck, schools_of
-from games.senjutsu.events import DeckRegistered, MatchCreated, SideRegistered
+from games.senjutsu.events import DeckRegistered, MatchCreated, SideRegistered, SoloScenario
 from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS
 from games.senjutsu.full.state import FullState
 from games.senjutsu.gaps import known, some
-from games.senjutsu.state import DRAWN, Fighter, Options, SenjutsuState, with_fighter
+from games.senjutsu.state import DRAWN, Campaign, Fighter, FixedOpponent, Options, SenjutsuState, with_fighter
 from games.senjutsu.state import OPPONENTS as FOES
 from games.senjutsu.weapons import check_character, check_weapons
 from games.senjutsu.who import Violations, in_phase, owner_acts, staff_only
@@ -37,6 +37,7 @@ def check_match_created(state: SenjutsuState, event: MatchCreated, by: Actor) ->
         seats = {"horde": "1", "duel": "2"}.get(event.mode, f"{low}-{MOST}")
         yield RuleViolation(rule, {"mode": event.mode, "legal": seats, "told": len(players)})
     yield from _check_horde_options(event)
+    yield from _check_scenario(event)
 
 
 def _check_horde_options(event: MatchCreated) -> Violations:
@@ -49,6 +50,16 @@ def _check_horde_options(event: MatchCreated) -> Violations:
         yield RuleViolation("SEN-HORDE-13", {"told": some(dict(slots))})
     if event.fallen_lord and event.mode != "horde":
         yield RuleViolation("SEN-HORDE-14", {"mode": event.mode})
+
+
+def _check_scenario(event: MatchCreated) -> Violations:
+    """SEN-CAMP-02: of a solo game, with opponents that exist."""
+    told = event.scenario
+    if told is not None:
+        types = [one.vo_type for one in told.opponents]
+        if event.mode != "solo" or not types or not set(types) <= set(OPPONENTS.types):
+            params = {"actor": told.name, "expected": "solo", "told": some(types)}
+            yield RuleViolation("SEN-CAMP-02", params)
 
 
 def on_match_created(state: SenjutsuState, event: MatchCreated) -> SenjutsuState:
@@ -73,15 +84,27 @@ def on_match_created(state: SenjutsuState, event: MatchCreated) -> SenjutsuState
         battlefield=event.battlefield,
         options=options,
         fighters=fighters,
+        scenario=_campaign(event.scenario),
         full=opening(event) if event.detail == "full" else None,
     )
+
+
+def _campaign(told: SoloScenario | None) -> Campaign | None:
+    """SEN-CAMP-02: what the scenario fixes."""
+    if told is None:
+        return None
+    fixed = [
+        FixedOpponent(one.vo_type, one.wound_limit, one.hex, one.facing, one.behaviour, one.stance)
+        for one in told.opponents
+    ]
+    return Campaign(told.name, tuple(fixed))
 
 
 def opening(event: MatchCreated) -> FullState:
     """The empty table of a match at full detail, with everything that was imported for it."""
     return FullState(
         board=None if event.board is None else frozenset(event.board),
-        starts=event.starts,
+        starts=event.scenario.starts if event.scenario and event.scenario.starts else event.starts,
         letters={str(letter): place for letter, place in (event.start_letters or {}).items()},
         profile=event.terrain_profile,
         agreed=event.terrain,

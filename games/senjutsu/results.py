@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.senjutsu.facts import OPPONENTS as FOES
 from games.senjutsu.ladder import wave_size
 from games.senjutsu.state import (
     DRAWN,
@@ -19,12 +20,20 @@ from games.senjutsu.state import (
     standing_sides,
 )
 
+CONTRACTS = FOES.limits.contracts
+"""What a yojimbo has to fulfil (SEN-SOLO-24)."""
+
+
+def contracts_kept(state: SenjutsuState) -> bool:
+    """SEN-SOLO-24: a yojimbo that stands has fulfilled all its contracts, as far as they are logged (full detail)."""
+    return any(foe.defeated is None and len(foe.contracts) == len(CONTRACTS) for foe in state.foes.values())
+
 
 def is_decided(state: SenjutsuState) -> bool:
     """No further turn can change the winner."""
     if state.mode in ("solo", "horde"):
         beaten = state.mode == "solo" and bool(state.foes) and not standing_foes(state)
-        return beaten or not standing(state)
+        return beaten or not standing(state) or contracts_kept(state)
     return len(standing_sides(state)) < 2
 
 
@@ -34,7 +43,7 @@ def winner_of(state: SenjutsuState) -> str | None:
     Who falls together draws; the player of a solo or horde game loses then.
     """
     if state.mode in ("solo", "horde"):
-        if not standing(state):
+        if not standing(state) or contracts_kept(state):
             return OPPONENTS
         return standing_sides(state)[0] if is_decided(state) else None
     left = standing_sides(state)

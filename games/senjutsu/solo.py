@@ -14,6 +14,8 @@ from games.senjutsu.state import Foe, SenjutsuState
 from games.senjutsu.who import Violations, at_detail, in_mode, in_phase, seated
 
 YOJIMBO = "yojimbo"
+FIXED = ("wound_limit", "hex", "facing", "behaviour", "stance")
+"""What a scenario may fix of an opponent."""
 
 
 def check_vo_joined(state: SenjutsuState, event: VoJoined, by: Actor) -> Violations:
@@ -22,14 +24,37 @@ def check_vo_joined(state: SenjutsuState, event: VoJoined, by: Actor) -> Violati
     yield from in_mode(state, "solo")
     yield from at_detail(state, "turns")
     yield from seated(state, by)
+    yield from check_opponent(state, event)
+
+
+def check_opponent(state: SenjutsuState, event: VoJoined) -> Violations:
+    """What holds of an opponent at every level of detail; SEN-CAMP-02: as the scenario fixes it."""
     kind = OPPONENTS.types.get(event.vo_type)
     if kind is None or event.vo in state.foes or event.vo in state.fighters or not event.vo:
         yield RuleViolation("SEN-LOG-04", {"actor": event.vo})
     elif event.in_cover != kind.cover:
         params = {"actor": event.vo, "type": event.vo_type, "expected": kind.cover}
         yield RuleViolation("SEN-SOLO-26", params)
+    else:
+        yield from _check_scenario(state, event)
     if event.facing is not None and not 0 <= event.facing <= 5:
         yield RuleViolation("SEN-HEX-01", {"actor": event.vo, "told": event.facing})
+
+
+def _check_scenario(state: SenjutsuState, event: VoJoined) -> Violations:
+    """SEN-CAMP-02: the next opponent of this type in the scenario, with whatever it fixes."""
+    if state.scenario is None:
+        return
+    joined = [foe.vo_type for foe in state.foes.values()].count(event.vo_type)
+    fixed = [one for one in state.scenario.opponents if one.vo_type == event.vo_type][joined : joined + 1]
+    told = {name: getattr(event, name) for name in FIXED}
+    wanted = {name: getattr(one, name) for one in fixed for name in FIXED if getattr(one, name) is not None}
+    wrong = {name: told[name] for name, value in wanted.items() if told[name] not in (None, value)}
+    if not fixed or wrong:
+        expected = {name: wanted[name] for name in wrong} or [one.vo_type for one in state.scenario.opponents]
+        yield RuleViolation(
+            "SEN-CAMP-02", {"actor": event.vo, "expected": expected, "told": wrong or event.vo_type}
+        )
 
 
 def on_vo_joined(state: SenjutsuState, event: VoJoined) -> SenjutsuState:
@@ -42,16 +67,18 @@ def on_vo_joined(state: SenjutsuState, event: VoJoined) -> SenjutsuState:
         behaviour=event.behaviour,
         stance=event.stance,
         in_cover=event.in_cover,
+        vo_deck=event.vo_deck,
     )
     return msgspec.structs.replace(state, foes={**state.foes, event.vo: foe})
 
 
 def check_opponents_at_start(state: SenjutsuState) -> Violations:
-    """SEN-SOLO-05: limits by number, unless the organisers set others; SEN-VOD-04: the pair comes together."""
+    """SEN-SOLO-05: limits by number, unless organisers or a scenario set others; SEN-VOD-04: the pair comes together."""
+    yield from _check_complete(state)
     count = len(state.foes)
     expected = opponent_limit(count)
     for foe in state.foes.values():
-        if foe.wound_limit != expected and not state.options.custom:
+        if foe.wound_limit != expected and not (state.options.custom or fixes_limit(state, foe.vo_type)):
             params = {"actor": foe.vo, "told": foe.wound_limit, "expected": expected, "count": count}
             yield RuleViolation("SEN-SOLO-05", params)
     types = [foe.vo_type for foe in state.foes.values()]
@@ -59,3 +86,19 @@ def check_opponents_at_start(state: SenjutsuState) -> Violations:
         partner = OPPONENTS.types[type_].partner
         if partner is not None and types.count(partner) != types.count(type_):
             yield RuleViolation("SEN-VOD-04", {"expected": OPPONENTS.limits.own_cards, "told": types})
+
+
+def fixes_limit(state: SenjutsuState, vo_type: str) -> bool:
+    """SEN-CAMP-02: whether the scenario fixes the limit of this type; it was judged when the opponent joined."""
+    opponents = () if state.scenario is None else state.scenario.opponents
+    return any(one.vo_type == vo_type and one.wound_limit is not None for one in opponents)
+
+
+def _check_complete(state: SenjutsuState) -> Violations:
+    """SEN-CAMP-02: every opponent of the scenario is there."""
+    if state.scenario is None:
+        return
+    wanted = [one.vo_type for one in state.scenario.opponents]
+    told = [foe.vo_type for foe in state.foes.values()]
+    if sorted(wanted) != sorted(told):
+        yield RuleViolation("SEN-CAMP-02", {"actor": "opponents", "expected": wanted, "told": told})

@@ -67,7 +67,8 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
 class Foe(msgspec.Struct, frozen=True, omit_defaults=True):
     """A virtual opponent; its stun limit is its wound limit, and `stuns` those that are laid beside its deck.
 
-    Only full detail knows `injuries`, `timers`, `poisons`, `vo_deck` and when it fell, as for a `Fighter`.
+    Only full detail knows `injuries`, `timers`, `poisons`, `vo_deck` and when it fell, as for a `Fighter`,
+    and the `contracts` that a yojimbo fulfilled.
     """
 
     vo: str
@@ -84,6 +85,7 @@ class Foe(msgspec.Struct, frozen=True, omit_defaults=True):
     stuns: int = 0
     defeated: str | None = None
     vo_deck: str | None = None
+    contracts: tuple[str, ...] = ()
     injuries: int = 0
     timers: tuple[int, ...] = ()
     poisons: tuple[str, ...] = ()
@@ -115,6 +117,24 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.cleared % len(HORDE.waves) + 1
 
 
+class FixedOpponent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An opponent as the scenario of a campaign fixes it; None is left open (SEN-CAMP-02)."""
+
+    vo_type: str
+    wound_limit: int | None = None
+    hex: tuple[int, int] | None = None
+    facing: int | None = None
+    behaviour: str | None = None
+    stance: str | None = None
+
+
+class Campaign(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The scenario that a solo game is played by."""
+
+    name: str
+    opponents: tuple[FixedOpponent, ...] = ()
+
+
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """The organisers' options of this match, as `match_created` told them."""
 
@@ -134,7 +154,7 @@ class SenjutsuState(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match. `turn` is the last recorded one; `foes` are the opponents in play (of the wave, in a horde).
 
     `decks_told`: the opponents' decks are logged in this run, so that every level needs them anew.
-    `full`: the table of a match at full detail, None at other levels.
+    `scenario`: the one of a solo campaign. `full`: the table of a match at full detail, None at other levels.
     """
 
     phase: Phase = "open"
@@ -149,6 +169,7 @@ class SenjutsuState(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int = 0
     run: Run = Run()
     lord: tuple[int, int] | None = None
+    scenario: Campaign | None = None
     winner: str | None = None
     reason: str = ""
     annulled: str | None = None

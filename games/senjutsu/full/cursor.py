@@ -22,6 +22,8 @@ from games.senjutsu.full.definitions import (
     AnyEffect,
     Attack,
     Effect,
+    FocusGain,
+    KamaeChange,
     Move,
     Other,
     RingMove,
@@ -31,15 +33,35 @@ from games.senjutsu.full.state import FullState, Running, changed
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
+REACTIONS = ("blocked", "countered", "answered")
+NO_OPPONENTS = (FocusGain, KamaeChange, RingMove)
+"""SEN-SOLO-10: virtual opponents have neither focus nor a ring; such effects pass them by."""
+
 
 def running_of(state: SenjutsuState, actor: str) -> Running | None:
-    """The part that this actor resolves now: the innermost one, or an outer one when the inner ones are done."""
-    for running in reversed(table(state).running):
+    """The part that this actor resolves now: the innermost one, or an outer one when the inner ones are done.
+
+    SEN-BLK-07: whose block just succeeded goes on before the attacker does.
+    """
+    full, own = table(state), None
+    reacts = any(one.actor == actor and one.kind in REACTIONS for one in full.window)
+    for running in reversed(full.running):
         if running.actor == actor:
-            return running
-        if any(True for _ in unfinished(state, running)):
-            return None
-    return None
+            if not is_exhausted(state, running):
+                return running
+            own = own or running
+        elif not reacts and any(True for _ in unfinished(state, running)):
+            return own
+    return own
+
+
+def is_exhausted(state: SenjutsuState, running: Running) -> bool:
+    """Whether nothing is left of a part that could still be applied."""
+    effects = effects_of(state, running)
+    return effects is not None and not any(
+        index not in running.done and applies(state, running, index)
+        for index in range(running.effect, len(effects))
+    )
 
 
 def effects_of(state: SenjutsuState, running: Running) -> tuple[AnyEffect, ...] | None:
@@ -63,6 +85,8 @@ def applies(state: SenjutsuState, running: Running, index: int) -> bool:
     if isinstance(effect, Other) and effect.when != "part":
         return False
     if isinstance(effect, AdvantageGain) and not table(state).track:
+        return False
+    if isinstance(effect, NO_OPPONENTS) and running.actor in state.foes:
         return False
     return effect.or_group is None or _chosen(state, running, index, effects)
 
@@ -108,6 +132,7 @@ def unfinished(state: SenjutsuState, running: Running, before: int | None = None
         if is_due(state, running, index):
             effect = effects[index]
             rule = "SEN-ATK-01" if isinstance(effect, Attack) else "SEN-ATK-13"
+            rule = "SEN-MOVE-03" if isinstance(effect, Move) else rule
             rule = "SEN-KAM-09" if effect.kamae is not None else rule
             if isinstance(effect, Attack) and effect.optional_focus and index not in running.paid:
                 rule = "SEN-ATK-02"
@@ -201,7 +226,14 @@ def effect_done(state: SenjutsuState, actor: str, kind: type[Effect], index: int
     after = msgspec.structs.replace(
         running, effect=max(running.effect, place + 1), done=(*running.done, place)
     )
-    return with_running(full, running, after)
+    return with_running(_past(full, running), running, after)
+
+
+def _past(full: FullState, running: Running) -> FullState:
+    """SEN-ATK-07, SEN-BLK-07: instants "at once" come before the remaining effects of the card."""
+    if running.source != "card" or not any(one.actor == running.actor for one in full.window):
+        return full
+    return changed(full, window=tuple(one for one in full.window if one.actor != running.actor))
 
 
 def with_running(full: FullState, old: Running, new: Running) -> FullState:

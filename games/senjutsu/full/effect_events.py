@@ -16,6 +16,7 @@ from games.senjutsu.full.events import Count, Facing, FullEvent, FullSecret, Nam
 
 Condition = Literal["stun", "injury", "poison"]
 Stance = Literal["offensive", "defensive"]
+Contract = Literal["first_blood", "counterattack", "tools_of_the_trade"]
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -227,11 +228,12 @@ class ConditionGained(FullEvent, frozen=True, kw_only=True):
 
 
 class VoStateChanged(FullEvent, frozen=True, kw_only=True):
-    """A virtual opponent changes its behaviour, its stance, or both."""
+    """A virtual opponent changes its behaviour, its stance, or both; or a yojimbo fulfils a contract."""
 
     vo: Name
     behaviour: Behaviour | None = None
     stance: Stance | None = None
+    contract: Contract | None = None
     cause: Name
 
 
@@ -249,6 +251,17 @@ class VoCounterResolved(FullEvent, frozen=True, kw_only=True):
     card: Name | None = None
     attack_effect: bool = False
     wound: Literal[0, 1] = 0
+
+
+class VoDeckSeen(FullSecret, frozen=True, kw_only=True):
+    """A card lets a player look at the top two cards of an opponent's deck, which go back shuffled; only the player
+    sees which ones they are."""
+
+    secret_fields: ClassVar[tuple[str, ...]] = ("cards",)
+    player: Name
+    vo: Name
+    card: Name
+    cards: tuple[Name, ...] | None = None
 
 
 EFFECT_EVENTS: tuple[type[Event], ...] = (
@@ -269,4 +282,5 @@ EFFECT_EVENTS: tuple[type[Event], ...] = (
     VoStateChanged,
     VoDeckRefreshed,
     VoCounterResolved,
+    VoDeckSeen,
 )

@@ -114,7 +114,8 @@ def tie_choosers(state: SenjutsuState, group: Sequence[Pending]) -> tuple[str, .
     actors = [one.actor for one in group]
     if state.mode in NO_CHOICE:
         players = tuple(actor for actor in actors if actor in state.fighters)
-        return players if len(players) == 1 and len(actors) > 1 else ()
+        alone = len(players) == 1 and len(actors) > 1 and players[0] not in table(state).settled
+        return players if alone else ()
     return choosers([Part(one.actor, one.card, 0, ()) for one in group], order_of(state))
 
 
@@ -222,7 +223,7 @@ def _check_order(state: SenjutsuState, event: PartStarted) -> Violations:
         return
     order = [actor for actor in full.settled if actor in actors]
     if set(actors) <= set(full.settled):
-        if order[0] != event.actor:
+        if order[0] != event.actor and not {order[0], event.actor} <= set(state.foes):
             rule = "SEN-INIT-07" if len(group) > 2 else "SEN-INIT-06"
             yield RuleViolation(rule, {"expected": order[:1], "legal": order, "told": event.actor})
     elif tie_choosers(state, group):
@@ -276,14 +277,32 @@ def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:
         full,
         queue=tuple(one for one in full.queue if one is not mine),
         initiative=initiative,
-        running=(Running(event.actor, event.card, event.part, initiative),),
+        running=(*_blocking(full, initiative), Running(event.actor, event.card, event.part, initiative)),
         blocks=tuple(block for block in full.blocks if block.initiative == initiative),
         window=(),
         tied=(),
         positions={},
-        settled=tuple(actor for actor in full.settled if actor != event.actor),
+        settled=_still_settled(state, full, event.actor),
     )
     return put(state, _flag(full, unchecked))
+
+
+def _blocking(full: FullState, initiative: int | None) -> tuple[Running, ...]:
+    """SEN-BLK-01, -06: parts whose block acts at this initiative stay open, since it may yet succeed."""
+    acting = {(block.actor, block.card) for block in full.blocks if block.initiative == initiative}
+    return tuple(one for one in full.running if (one.actor, one.card) in acting)
+
+
+def _still_settled(state: SenjutsuState, full: FullState, started: str) -> tuple[str, ...]:
+    """The order of the choices without who started; SEN-SOLO-11: several players of a tie keep theirs without any,
+    and an opponent that started in another one's place leaves its own to it."""
+    if state.mode not in NO_CHOICE or full.settled:
+        first = full.settled[0] if started in full.settled else started
+        rest = [actor for actor in full.settled if actor != first]
+        return tuple(first if actor == started else actor for actor in rest)
+    tied = {one.actor for one in tied_group(state, candidates(state))}
+    players = [actor for actor in order_of(state) if actor in tied and actor in state.fighters]
+    return tuple(actor for actor in players if actor != started) if len(players) > 1 else ()
 
 
 def _flag(full: FullState, unchecked: bool) -> FullState:

@@ -33,6 +33,7 @@ from games.senjutsu.full.frame import (
     table,
     with_body,
 )
+from games.senjutsu.full.harm import settled
 from games.senjutsu.full.state import FullState, changed, flagged, with_pile, with_seat
 from games.senjutsu.gaps import known, some
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
@@ -47,7 +48,7 @@ def check_cards_revealed(state: SenjutsuState, event: CardsRevealed, by: Actor) 
         seated(state, by),
         _check_all_chose(state),
         _check_everybody(state, event),
-        _check_cards(state, event),
+        _check_cards(state, event, by),
         check_declared(state, event.declared),
         _check_targets(state, event),
     )
@@ -68,11 +69,11 @@ def _check_everybody(state: SenjutsuState, event: CardsRevealed) -> Violations:
         yield RuleViolation("SEN-REV-02", {"actor": expected, "told": some(sorted(event.cards))})
 
 
-def _check_cards(state: SenjutsuState, event: CardsRevealed) -> Violations:
+def _check_cards(state: SenjutsuState, event: CardsRevealed, by: Actor) -> Violations:
     """SEN-REV-02: the selection, or what its commitment opens to; whatever was kept back is judged now."""
     for actor, card in event.cards.items():
         if actor in state.foes:
-            yield from foes.check_revealed(state, actor, card)
+            yield from foes.check_revealed(state, actor, card, by)
             continue
         now = seat(state, actor)
         if now.card is not None:
@@ -126,7 +127,7 @@ def on_cards_revealed(state: SenjutsuState, event: CardsRevealed) -> SenjutsuSta
             state = foes.on_revealed(state, actor, card)
         elif actor in state.fighters:
             state = _shown(state, actor, card, event.targets.get(actor, ()))
-    return state
+    return settled(state)
 
 
 def _shown(state: SenjutsuState, player: str, card: str, targets: tuple[str, ...]) -> SenjutsuState:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from games.ruleset import Event, Viewer
-from games.senjutsu.full.effect_events import CollisionHappened
+from games.senjutsu.full.effect_events import CollisionHappened, VoDeckSeen
 from games.senjutsu.full.events import (
     BleedDiscarded,
     CardDrawn,
@@ -29,6 +29,7 @@ OWNED = (
     HandTrimmed,
     PreparedTaken,
     StartingHandDrawn,
+    VoDeckSeen,
 )
 """Secrets of the player whose event it is."""
 

@@ -158,10 +158,11 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an instant, a counterattack or a text can rest on "at once": cleared when the next part starts.
 
     `hit`: a successful attack of `actor` on `other`; `blocked`: a successful block of `actor` against `other`, and
-    `answered` when a counterattack or an addition was played on it; `sheltered`: terrain alone saved `actor`.
+    `countered` and `answered` when a counterattack, then an addition was played on it; `sheltered`: terrain alone
+    saved `actor`.
     """
 
-    kind: Literal["hit", "blocked", "answered", "sheltered"]
+    kind: Literal["hit", "blocked", "countered", "answered", "sheltered"]
     actor: str
     other: str | None = None
     card: str | None = None

@@ -1,0 +1,74 @@
+"""Virtual opponents enter a solo game at full detail: on the board, with behaviour and stance (SEN-SOLO-02, -05, -26).
+
+Called through `foes.py`. What holds at every level (types, limits, cover, the campaign's scenario) is judged by
+`games.senjutsu.solo`.
+"""
+
+from __future__ import annotations
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu import solo
+from games.senjutsu.events import VoJoined
+from games.senjutsu.full import draw
+from games.senjutsu.full.events import TurnStarted
+from games.senjutsu.full.frame import in_step, passing, put, table
+from games.senjutsu.full.setup import is_wall
+from games.senjutsu.full.state import SETUP, changed
+from games.senjutsu.full.virtual import deck_of
+from games.senjutsu.gaps import known
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations, in_mode, seated
+
+
+def check_vo_joined(state: SenjutsuState, event: VoJoined, by: Actor) -> Violations:
+    """SEN-SOLO-02: before the first turn, on a free start hex, with behaviour and stance."""
+    yield from passing(
+        event,
+        in_mode(state, "solo"),
+        in_step(state, *SETUP),
+        seated(state, by),
+        solo.check_opponent(state, event),
+        _check_stand(state, event),
+        _check_deck(state, event),
+    )
+
+
+def _check_stand(state: SenjutsuState, event: VoJoined) -> Violations:
+    full = table(state)
+    named = {"hex": event.hex, "facing": event.facing, "behaviour": event.behaviour, "stance": event.stance}
+    missing = [name for name, value in named.items() if value is None]
+    place = event.hex
+    actors = {**state.fighters, **state.foes}
+    taken = place is not None and any(one.hex == place for one in actors.values())
+    outside = place is not None and full.board is not None and place not in full.board
+    fixed = state.scenario is not None
+    unlisted = full.starts is not None and place not in full.starts and not fixed
+    if missing or taken or outside or unlisted or (place is not None and is_wall(full, place)):
+        params = {"actor": event.vo, "hex": known(place), "missing": missing or "nothing"}
+        yield RuleViolation("SEN-SOLO-02", params)
+
+
+def _check_deck(state: SenjutsuState, event: VoJoined) -> Violations:
+    """SEN-VOD-02: the deck is one that was built for this type, and nobody else's."""
+    if event.vo_deck is None:
+        return
+    deck = state.foe_decks.get(event.vo_deck)
+    taken = [foe.vo for foe in state.foes.values() if foe.vo_deck == event.vo_deck]
+    if deck is None or deck.vo_type != event.vo_type or taken:
+        params = {"actor": event.vo, "hex": known(event.hex), "missing": [event.vo_deck]}
+        yield RuleViolation("SEN-SOLO-02", params)
+
+
+def on_vo_joined(state: SenjutsuState, event: VoJoined) -> SenjutsuState:
+    state = solo.on_vo_joined(state, event)
+    full = table(state)
+    piles = {**full.piles, event.vo: deck_of(state, event.vo_type, event.vo_deck)}
+    return put(state, changed(full, piles=piles))
+
+
+def check_turn_started(state: SenjutsuState, event: TurnStarted, by: Actor) -> Violations:
+    """SEN-SOLO-05, SEN-VOD-04: limits by number and pairs, when the first turn begins."""
+    found = [*draw.check_turn_started(state, event, by)]
+    yield from found
+    if not found and state.mode == "solo" and state.turn == 0:
+        yield from solo.check_opponents_at_start(state)

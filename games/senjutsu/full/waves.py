@@ -1,0 +1,233 @@
+"""Waves of a horde at full detail: start hexes, the clear, and the fallen lord's token.
+
+SEN-HORDE-02 to -06, -14, -15. Called through `foes.py`; `games.senjutsu.horde` judges what is the same at every level,
+`levels.py` what happens between two levels.
+"""
+
+from __future__ import annotations
+
+from games.hexes import Hex, distance
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu import horde
+from games.senjutsu.events import LordAttacked, TerrainPlaced, WaveCleared, WaveOpponent, WaveStarted
+from games.senjutsu.facts import HORDE, OPPONENTS
+from games.senjutsu.full import setup
+from games.senjutsu.full.effect_events import AttackResolved
+from games.senjutsu.full.frame import due_for, in_step, passing, put, table, without_due
+from games.senjutsu.full.harm import fallen
+from games.senjutsu.full.state import Due, FullState, Pile, Thing, changed, terrain_at
+from games.senjutsu.full.virtual import deck_of
+from games.senjutsu.gaps import known, some
+from games.senjutsu.state import Foe, SenjutsuState, standing, standing_foes
+from games.senjutsu.who import Violations, in_mode, in_phase, seated
+
+APPLIED = ("hit", "empty")
+"""Outcomes of an attack on a hex that was not ignored."""
+
+
+def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) -> Violations:
+    """SEN-HORDE-14: the token of the lord lies beside X; every other object as anywhere."""
+    if not is_lord(state, event):
+        yield from setup.check_terrain_placed(state, event, by)
+        return
+    yield from passing(
+        event, in_step(state, "roster", "terrain", "placing"), seated(state, by), _check_lord(state, event)
+    )
+
+
+def is_lord(state: SenjutsuState, event: TerrainPlaced) -> bool:
+    """Whether a corpse is the fallen lord: nobody's object, told with X or in a run that wants one."""
+    wanted = state.options.fallen_lord and state.lord is None
+    return event.object == "corpse" and (event.start is not None or (wanted and event.player is None))
+
+
+def _check_lord(state: SenjutsuState, event: TerrainPlaced) -> Violations:
+    full = table(state)
+    start = full.letters.get("X") or event.start
+    told_right = event.start is None or event.start == start
+    beside = start is not None and distance(event.hex, start) == 1 and told_right
+    free = terrain_at(full, event.hex) is None and (full.board is None or event.hex in full.board)
+    due = state.options.fallen_lord and state.lord is None
+    if not (due and beside and free):
+        yield RuleViolation("SEN-HORDE-14", {"hex": event.hex})
+
+
+def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuState:
+    """The token keeps the rule of a corpse."""
+    if not is_lord(state, event):
+        return setup.on_terrain_placed(state, event)
+    full = table(state)
+    return put(state, changed(full, terrain=(*full.terrain, Thing(event.hex, event.object))), lord=event.hex)
+
+
+def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> Violations:
+    """SEN-HORDE-02 to -04, -06: between two turns, complete, each opponent on its own start hex."""
+    first = state.run.cleared == 0 and not state.foes
+    yield from passing(
+        event,
+        in_mode(state, "horde"),
+        _check_moment(state, first),
+        seated(state, by),
+        _check_set_up(state) if first else iter(()),
+        horde.check_wave(state, event),
+        _check_facings(event),
+    )
+
+
+def _check_moment(state: SenjutsuState, first: bool) -> Violations:
+    """SEN-HORDE-06: before the first turn, or after the turn in which the last wave was cleared."""
+    step = table(state).step
+    if first:
+        yield from in_phase(state, "roster", "turns", "waves")
+        yield from in_step(state, "prepared", "hands")
+    else:
+        yield from in_phase(state, "waves")
+        if state.phase == "waves" and step != "between":
+            yield RuleViolation("SEN-HORDE-06")
+
+
+def _check_set_up(state: SenjutsuState) -> Violations:
+    """SEN-SETUP-12: the start hand is dealt; SEN-HORDE-14: a fallen lord lies there."""
+    full = table(state)
+    missing = [player for player in state.fighters if not full.piles.get(player, Pile()).dealt]
+    if missing:
+        yield RuleViolation("SEN-SETUP-12", {"missing": missing})
+    if state.options.fallen_lord and state.lord is None:
+        yield RuleViolation("SEN-HORDE-14", {"hex": some(())})
+
+
+def _check_facings(event: WaveStarted) -> Violations:
+    for one in event.vos:
+        if one.facing is not None and not 0 <= one.facing <= 5:
+            yield RuleViolation("SEN-HEX-01", {"actor": one.vo, "told": one.facing})
+
+
+def on_wave_started(state: SenjutsuState, event: WaveStarted) -> SenjutsuState:
+    """Every opponent is as new, its deck shuffled; the character keeps all it has (SEN-HORDE-06)."""
+    types = horde.types_of(state)
+    places = start_hexes(state, event.vos)
+    foes = {one.vo: _placed(one, types, places[one.vo]) for one in event.vos}
+    full = table(state)
+    gone = set(state.foes) - set(foes)
+    piles = {actor: pile for actor, pile in full.piles.items() if actor not in gone}
+    piles |= {one.vo: deck_of(state, foes[one.vo].vo_type, one.vo_deck) for one in event.vos}
+    return put(state, changed(full, step="between", piles=piles), phase="turns", foes=foes)
+
+
+def _placed(one: WaveOpponent, types: dict[str, str], place: Hex | str) -> Foe:
+    vo_type = types.get(one.slot, one.slot)
+    return Foe(
+        vo=one.vo,
+        vo_type=vo_type,
+        wound_limit=one.wound_limit,
+        slot=one.slot,
+        hex=place,
+        facing=one.facing,
+        behaviour=HORDE.starts[one.hex],
+        stance=one.stance,
+        in_cover=OPPONENTS.types[vo_type].cover,
+        vo_deck=one.vo_deck,
+    )
+
+
+def start_hexes(state: SenjutsuState, vos: tuple[WaveOpponent, ...]) -> dict[str, Hex | str]:
+    """Each opponent's hex by its letter. Who would stand on an actor takes the nearest free start hex; where no
+    letter is free, the nearest free hex. A letter of unknown place stays a letter."""
+    full = table(state)
+    taken = {fighter.hex for fighter in state.fighters.values() if fighter.hex is not None}
+    letters = {key: place for key, place in full.letters.items() if key != "X"}
+    found: dict[str, Hex | str] = {}
+    for one in sorted(vos, key=lambda one: letters.get(one.hex) in taken):
+        wanted = letters.get(one.hex)
+        if wanted is not None and wanted in taken:
+            wanted = _nearest_free(full, wanted, taken, [*letters.values()])
+        found[one.vo] = wanted or one.hex
+        if wanted is not None:
+            taken.add(wanted)
+    return found
+
+
+def _nearest_free(full: FullState, wanted: Hex, taken: set[Hex], starts: list[Hex]) -> Hex:
+    free = [place for place in starts if place not in taken]
+    if not free and full.board is not None:
+        free = [place for place in full.board if place not in taken and not setup.is_wall(full, place)]
+    return min(free, key=lambda place: (distance(place, wanted), place), default=wanted)
+
+
+def check_wave_cleared(state: SenjutsuState, event: WaveCleared, by: Actor) -> Violations:
+    """SEN-HORDE-05: the last opponent fell while the character stood; the turn is the one in which it fell."""
+    yield from passing(
+        event,
+        in_mode(state, "horde"),
+        in_phase(state, "turns"),
+        seated(state, by),
+        _check_cleared(state, event),
+    )
+
+
+def is_clear(state: SenjutsuState) -> bool:
+    """Whether the wave is cleared: falling at the same moment as the last opponent, or before it, clears nothing."""
+    if not state.foes or standing_foes(state):
+        return False
+    last = max(foe.fall for foe in state.foes.values())
+    return any(fighter.defeated is None or fighter.fall > last for fighter in state.fighters.values())
+
+
+def _check_cleared(state: SenjutsuState, event: WaveCleared) -> Violations:
+    run, left = state.run, standing_foes(state)
+    if not is_clear(state) or (event.level, event.wave) != (run.level, run.wave):
+        params = {"level": event.level, "wave": event.wave, "standing": some(list(left))}
+        yield RuleViolation("SEN-HORDE-05", params)
+        return
+    due = max(foe.defeated_turn or 0 for foe in state.foes.values())
+    if event.turn != due:
+        yield RuleViolation("SEN-LOG-08", {"what": "what_turn", "told": event.turn, "expected": due})
+
+
+def on_wave_cleared(state: SenjutsuState, event: WaveCleared) -> SenjutsuState:
+    """The turn goes on; the seats of the fallen are cleared with them."""
+    full = table(state)
+    seats = {actor: seat for actor, seat in full.seats.items() if actor not in state.foes}
+    return horde.on_wave_cleared(put(state, changed(full, seats=seats)), event)
+
+
+def check_pending_clear(state: SenjutsuState) -> Violations:
+    """SEN-HORDE-05: a wave that is cleared is logged as such before the run ends."""
+    if state.mode == "horde" and state.phase == "turns" and is_clear(state):
+        run = state.run
+        yield RuleViolation("SEN-HORDE-05", {"level": run.level, "wave": run.wave, "standing": "nothing"})
+
+
+def lord_due(state: SenjutsuState, event: AttackResolved) -> tuple[Due, ...]:
+    """SEN-HORDE-15: an attack of an opponent on the token's hex is told of next."""
+    if state.lord is None or event.attacker not in state.foes:
+        return ()
+    told = [result.outcome for result in event.results if tuple(result.hex) == state.lord]
+    if not told:
+        return ()
+    ignored = not any(outcome in APPLIED for outcome in told)
+    return (Due("lord_attacked", event.attacker, "SEN-HORDE-15", {"ignored": ignored}),)
+
+
+def check_lord_attacked(state: SenjutsuState, event: LordAttacked, by: Actor) -> Violations:
+    """SEN-HORDE-15: right after the attack, and as the attack says."""
+    due = due_for(table(state), "lord_attacked", event.vo)
+    yield from passing(event, in_step(state, "resolve"), seated(state, by), _check_told(due, event))
+
+
+def _check_told(due: Due | None, event: LordAttacked) -> Violations:
+    if due is None:
+        yield RuleViolation("SEN-HORDE-15", {"actor": event.vo})
+    elif due.told.get("ignored") != event.ignored:
+        expected = known(due.told.get("ignored"))
+        yield RuleViolation(
+            "SEN-LOG-08", {"what": "what_ignored", "told": event.ignored, "expected": expected}
+        )
+
+
+def on_lord_attacked(state: SenjutsuState, event: LordAttacked) -> SenjutsuState:
+    """The run is lost by an attack that was applied to the token's hex."""
+    full = table(state)
+    full = changed(full, due=without_due(full, due_for(full, "lord_attacked", event.vo)))
+    state = put(state, full)
+    return state if event.ignored else fallen(state, dict.fromkeys(standing(state), "lord"))
