@@ -136,7 +136,10 @@ def unfinished(state: SenjutsuState, running: Running, before: int | None = None
             rule = "SEN-KAM-09" if effect.kamae is not None else rule
             if isinstance(effect, Attack) and effect.optional_focus and index not in running.paid:
                 rule = "SEN-ATK-02"
-            yield RuleViolation(rule, owed(running, index, effect))
+            params = owed(running, index, effect)
+            if isinstance(effect, Move):
+                params |= {"legal": [effect.steps, effect.turns], "told": 0}
+            yield RuleViolation(rule, params)
 
 
 def owed(running: Running, index: int, effect: Effect) -> dict[str, object]:

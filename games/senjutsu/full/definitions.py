@@ -126,9 +126,13 @@ class Draw(Effect, frozen=True, kw_only=True, tag="draw"):
 
 
 class Other(Effect, frozen=True, kw_only=True, tag="other"):
-    """What only the card's text says; its owner logs what it did. `when` for effects outside the own part."""
+    """What only the card's text says; its owner logs what it did. `when` for effects outside the own part.
+
+    `enters_cover`: its owner goes into cover (SEN-COV-04).
+    """
 
     text: str = ""
+    enters_cover: bool = False
     when: Literal["part", "turn_start", "after_draw", "turn_end"] = "part"
 
 
@@ -152,7 +156,10 @@ class PartDefinition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unk
 
 
 class Definition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """All of a card. None is unknown. `range` 0: it has none. `owner`: common, weapon, a character, solo, poison."""
+    """All of a card. None is unknown. `range` 0: it has none. `owner`: common, weapon, a character, solo, poison.
+
+    `addition_after`: what an instant addition rests on, "none" where it has no condition. `lasting`: a poison that stays.
+    """
 
     name: str | None = None
     name_ru: str | None = None
@@ -165,7 +172,9 @@ class Definition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     mandatory_focus: Focus | None = None
     prepared: bool | None = None
     instant: tuple[InstantKind, ...] | None = None
+    addition_after: Literal["none", "attack", "block"] | None = None
     playable_normally: bool | None = None
     range: Small | None = None
     counterattack: tuple[Small, ...] | None = None
+    lasting: bool | None = None
     parts: tuple[PartDefinition, ...] | None = None

@@ -141,6 +141,7 @@ def _replaced(state: SenjutsuState, event: InstantPlayed, paid: int) -> FullStat
         paid=True,
         bought=False,
         initiative=None,
+        targets=(),
         moment=True,
         instants=now.instants + 1,
         obliged=types is not None and "attack" in types,

@@ -1,0 +1,181 @@
+"""Attacks, declared and resolved: SEN-ATK-01 to -12, SEN-HEX-03 to -08, SEN-BLK-03 to -05, SEN-TER-03, -06, -07.
+
+`attack_declared` says what is aimed at, `attack_resolved` what came of it, hex by hex: both are held against the cards
+and the board. What follows is folded by `resolved.py`. Called through `board.py`.
+"""
+
+from __future__ import annotations
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.full import aim
+from games.senjutsu.full.cards import definition
+from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, effect_place, running_of
+from games.senjutsu.full.definitions import Attack
+from games.senjutsu.full.effect_events import AttackDeclared, AttackResolved
+from games.senjutsu.full.frame import acts, in_step, passing, put, standing_actors, table
+from games.senjutsu.full.ground import place_of
+from games.senjutsu.full.move import check_named
+from games.senjutsu.full.outcomes import check_results
+from games.senjutsu.full.state import Due, FullState, Running, Strike, changed, flagged
+from games.senjutsu.full.told import broken, same, spots
+from games.senjutsu.gaps import known, some
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations
+
+
+def check_attack_declared(state: SenjutsuState, event: AttackDeclared, by: Actor) -> Violations:
+    """SEN-ATK-02, -03, -05, -08, -10, -12, -13, SEN-REV-09."""
+    yield from passing(
+        event,
+        in_step(state, "resolve"),
+        acts(state, by, event.attacker),
+        check_effect(state, event.attacker, Attack, event.effect),
+        check_named(state, event.attacker, event.card, event.part),
+        check_initiative(state, event.attacker, event.initiative),
+        _check_target(state, event),
+        _check_aim(state, event),
+    )
+
+
+def check_initiative(state: SenjutsuState, actor: str, told: int | None) -> Violations:
+    """SEN-LOG-08, SEN-EFF-05: the effective initiative of the part that is being resolved."""
+    running = running_of(state, actor)
+    if running is not None:
+        yield from same("what_initiative", running.initiative, told)
+
+
+def _check_target(state: SenjutsuState, event: AttackDeclared) -> Violations:
+    """SEN-ATK-04: the target is somebody else who is still there."""
+    if event.target is not None and (
+        event.target not in standing_actors(state) or event.target == event.attacker
+    ):
+        params = {"actor": event.attacker, "expected": "nothing", "told": event.target, "absent": True}
+        yield RuleViolation("SEN-ATK-04", params)
+
+
+def _check_aim(state: SenjutsuState, event: AttackDeclared) -> Violations:
+    effect = effect_at(state, event.attacker, Attack, event.effect)
+    running = running_of(state, event.attacker)
+    if running is None or not isinstance(effect, Attack):
+        return
+    if effect.aim == "grid":
+        yield from _check_grid(state, event, running, effect)
+    elif effect.aim == "compare":
+        yield from _check_compared(state, event, running)
+    else:
+        yield from _check_named_targets(state, event, running)
+
+
+def _check_grid(state: SenjutsuState, event: AttackDeclared, running: Running, effect: Attack) -> Violations:
+    """SEN-ATK-03, -05: all hexes of the grid on the board, of a ranged card those that it reaches."""
+    cells = aim.cells_of(state, event.attacker, effect)
+    expected = aim.grid_hexes(state, running, effect)
+    if cells is None or expected is None:
+        return
+    told = set(event.hexes) if event.hexes else set(expected)
+    far = [(hex_, aim.out_of_reach(state, event.attacker, event.card, hex_)) for hex_ in sorted(told)]
+    rule = next((rule for hex_, rule in far if rule is not None and hex_ in cells), None)
+    params = {"actor": event.attacker, "expected": spots(expected), "told": spots(told)}
+    board = table(state).board
+    if rule is not None or not (expected or not effect.grid):
+        yield from broken(event, params, "SEN-ATK-05", *((rule,) if rule else ()))
+    elif {hex_ for hex_ in told if board is None or hex_ in board} != set(expected):
+        yield from broken(event, params, "SEN-ATK-03")
+
+
+def _check_compared(state: SenjutsuState, event: AttackDeclared, running: Running) -> Violations:
+    """SEN-ATK-08, -05: one enemy with a lower initiative, within range."""
+    found = aim.slower(state, running)
+    if event.target in found and event.target is not None:
+        return
+    rule = aim.reached(state, running, event.target) if event.target is not None else None
+    params = {"actor": event.attacker, "expected": some(list(found)), "told": known(event.target)}
+    if rule is not None:
+        yield from broken(event, params, "SEN-ATK-05", rule)
+    else:
+        yield from broken(event, params, "SEN-ATK-08")
+
+
+def _check_named_targets(state: SenjutsuState, event: AttackDeclared, running: Running) -> Violations:
+    """SEN-REV-09, SEN-ATK-05: a target that was named at the reveal, in range and in sight."""
+    told = aim.told_targets(state, running)
+    if told and event.target is not None and event.target not in told:
+        params = {"actor": event.attacker, "expected": list(told), "told": event.target}
+        yield from broken(event, params, "SEN-REV-09")
+        return
+    aimed = targets_of(state, event, running)
+    wanted = (event.target,) if event.target is not None else aim.named(state, running)
+    rules = [rule for target in wanted if (rule := aim.reached(state, running, target)) is not None]
+    params = {"actor": event.attacker, "expected": some(list(aimed)), "told": some(list(wanted))}
+    if not aimed:
+        yield from broken(event, params, "SEN-ATK-05", *rules[:1])
+    else:
+        hexes = {place for target in aimed if (place := place_of(state, target)) is not None}
+        if event.hexes and hexes and set(event.hexes) != hexes:
+            params = {"actor": event.attacker, "expected": spots(hexes), "told": spots(event.hexes)}
+            yield from broken(event, params, "SEN-ATK-03")
+
+
+def targets_of(state: SenjutsuState, event: AttackDeclared, running: Running) -> tuple[str, ...]:
+    """Whom an attack without a grid is aimed at: the told one, else the named ones that it reaches."""
+    wanted = (event.target,) if event.target is not None else aim.named(state, running)
+    return tuple(target for target in wanted if aim.reached(state, running, target) is None)
+
+
+def on_attack_declared(state: SenjutsuState, event: AttackDeclared) -> SenjutsuState:
+    """SEN-ATK-07: the attack waits for its one result."""
+    strike = strike_of(state, event)
+    full = effect_done(state, event.attacker, Attack, event.effect)
+    full = changed(
+        full,
+        strike=strike,
+        due=(*full.due, Due("attack_resolved", event.attacker, "SEN-ATK-07")),
+    )
+    return put(state, _flag(state, full, event, strike))
+
+
+def strike_of(state: SenjutsuState, event: AttackDeclared) -> Strike:
+    """The declared attack with the hexes and targets that the board gives, where they are known."""
+    running = running_of(state, event.attacker)
+    effect = effect_at(state, event.attacker, Attack, event.effect)
+    place = None if running is None else effect_place(state, running, Attack, event.effect)
+    strike = Strike(event.attacker, event.card, event.part, place, tuple(event.hexes))
+    targets: tuple[str, ...] = (event.target,) if event.target is not None else ()
+    hexes: tuple[tuple[int, int], ...] = tuple(event.hexes)
+    if running is not None and isinstance(effect, Attack) and effect.aim != "grid":
+        targets = targets_of(state, event, running)
+    elif running is not None and isinstance(effect, Attack):
+        hexes = event.hexes or aim.grid_hexes(state, running, effect) or ()
+    if targets:
+        found = (place_of(state, target) for target in targets)
+        hexes = tuple(dict.fromkeys(hex_ for hex_ in found if hex_ is not None)) or hexes
+    initiative = running.initiative if running is not None else event.initiative
+    return Strike(strike.attacker, strike.card, strike.part, place, hexes, targets, initiative)
+
+
+def _flag(state: SenjutsuState, full: FullState, event: AttackDeclared, strike: Strike) -> FullState:
+    """SEN-LOG-05."""
+    if effect_at(state, event.attacker, Attack, event.effect) is None:
+        full = flagged(full, "SEN-ATK-03")
+    if definition(state, strike.card).range is None:
+        full = flagged(full, "SEN-ATK-05")
+    return full if place_of(state, strike.attacker) is not None else flagged(full, "SEN-ATK-03")
+
+
+def check_attack_resolved(state: SenjutsuState, event: AttackResolved, by: Actor) -> Violations:
+    """SEN-ATK-04, -06, -07, -11 and everything that the hexes give."""
+    yield from passing(
+        event,
+        in_step(state, "resolve"),
+        acts(state, by, event.attacker),
+        _check_declared(state, event),
+        check_results(state, event),
+    )
+
+
+def _check_declared(state: SenjutsuState, event: AttackResolved) -> Violations:
+    """SEN-ATK-07: only what was declared is resolved."""
+    strike = table(state).strike
+    if strike is None or strike.attacker != event.attacker:
+        params = {"actor": event.attacker, "expected": "attack_declared", "told": "attack_resolved"}
+        yield RuleViolation("SEN-ATK-07", {**params, "absent": True})

@@ -1,0 +1,163 @@
+"""Effects without an event of their own, and effects that are left out: SEN-ATK-01, -02, -12, -13, SEN-COV-01, -04.
+
+`effect_resolved` says that a text was followed, or that an effect is passed over: one that need not be applied, or an
+attack that cannot be attempted. Called through `board.py`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.facts import OPPONENTS
+from games.senjutsu.full.aim import can_attack
+from games.senjutsu.full.cards import seat, text_allows
+from games.senjutsu.full.cursor import (
+    check_effect,
+    effect_done,
+    effect_place,
+    effects_of,
+    is_due,
+    owed,
+    running_of,
+    unfinished,
+    with_running,
+)
+from games.senjutsu.full.definitions import AnyEffect, Attack, Effect, Move, Other
+from games.senjutsu.full.effect_events import EffectResolved
+from games.senjutsu.full.frame import acts, body, in_step, passing, put, table, with_body
+from games.senjutsu.full.move import check_named
+from games.senjutsu.full.state import FullState, Running, flagged
+from games.senjutsu.full.told import broken
+from games.senjutsu.state import Fighter, SenjutsuState
+from games.senjutsu.who import Violations
+
+COVER = "enter_cover"
+"""The choice by which an effect of unknown text says that its owner goes into cover."""
+
+
+def check_effect_resolved(state: SenjutsuState, event: EffectResolved, by: Actor) -> Violations:
+    """A text that is followed, or an effect that is left out."""
+    own = _check_applied if event.applied else _check_left_out
+    outside = table(state).step != "resolve"
+    yield from passing(
+        event,
+        in_step(state, "draw", "resolve", "discard"),
+        acts(state, by, event.actor),
+        _check_text(state, event) if outside else check_named(state, event.actor, event.card, event.part),
+        iter(()) if outside else own(state, event),
+        _check_cover(state, event),
+    )
+
+
+def _check_text(state: SenjutsuState, event: EffectResolved) -> Violations:
+    """SEN-TURN-04, SEN-DISC-01: outside Resolve only what a text says of that time."""
+    if not text_allows(state, event.card):
+        yield RuleViolation("SEN-ATK-13", _owed(event))
+
+
+def _owed(event: EffectResolved) -> dict[str, object]:
+    place = 0 if event.effect is None else event.effect + 1
+    return {"actor": event.actor, "card": event.card, "effect": "effect_other", "place": place}
+
+
+def _check_applied(state: SenjutsuState, event: EffectResolved) -> Violations:
+    """SEN-ATK-13: everything but a text has its own event."""
+    yield from check_effect(state, event.actor, Other, event.effect)
+
+
+def _found(state: SenjutsuState, event: EffectResolved) -> tuple[Running, int, AnyEffect] | None:
+    """The part, the place and the effect that an event means; None where the card is unknown."""
+    running = running_of(state, event.actor)
+    effects = effects_of(state, running) if running is not None else None
+    if running is None or effects is None:
+        return None
+    kind = Other if event.applied else Effect
+    place = effect_place(state, running, kind, event.effect)
+    return None if place is None else (running, place, effects[place])
+
+
+def _check_left_out(state: SenjutsuState, event: EffectResolved) -> Violations:
+    """SEN-ATK-01, -02: whatever must be applied is left out only where it is impossible."""
+    found = _found(state, event)
+    running = running_of(state, event.actor)
+    if running is None or (found is None and effects_of(state, running) is not None):
+        yield RuleViolation("SEN-ATK-13", _owed(event))
+        return
+    if found is None:
+        return
+    _, place, effect = found
+    if place < running.effect or place in running.done or seat(state, event.actor).ended:
+        yield RuleViolation("SEN-ATK-13", owed(running, place, effect))
+        return
+    yield from unfinished(state, running, place)
+    if is_due(state, running, place) and not _impossible(state, running, effect):
+        yield from broken(event, _why(running, place, effect), *_rules(running, place, effect))
+
+
+def _impossible(state: SenjutsuState, running: Running, effect: AnyEffect) -> bool:
+    """SEN-ATK-01: nobody in range or sight, or no slower enemy."""
+    return isinstance(effect, Attack) and not can_attack(state, running, effect)
+
+
+def _why(running: Running, place: int, effect: AnyEffect) -> dict[str, object]:
+    params = owed(running, place, effect)
+    if isinstance(effect, Move):
+        params |= {"legal": [effect.steps, effect.turns], "told": 0}
+    return params
+
+
+def _rules(running: Running, place: int, effect: AnyEffect) -> tuple[str, ...]:
+    """The rule that wants this effect: of its kamae, of the attack, of the movement, else of the order."""
+    if isinstance(effect, Attack):
+        priced = effect.optional_focus and place not in running.paid
+        return ("SEN-ATK-02",) if priced else ("SEN-ATK-01",)
+    own = ("SEN-MOVE-03",) if isinstance(effect, Move) else ("SEN-ATK-13",)
+    return ("SEN-KAM-09",) if effect.kamae is not None else own
+
+
+def _check_cover(state: SenjutsuState, event: EffectResolved) -> Violations:
+    """SEN-COV-01, -04: cover is entered by ninja and assassins, by an effect that says so."""
+    if not event.applied:
+        return
+    found = _found(state, event) if table(state).step == "resolve" else None
+    effect = found[2] if found is not None else None
+    enters = isinstance(effect, Other) and effect.enters_cover
+    if (enters or event.choice == COVER) and not may_hide(state, event.actor):
+        yield from broken(event, {"actor": event.actor}, "SEN-COV-01")
+    elif event.choice == COVER and effect is not None and not enters:
+        yield from broken(event, {"actor": event.actor, "card": event.card}, "SEN-COV-04")
+
+
+def may_hide(state: SenjutsuState, actor: str) -> bool:
+    """SEN-COV-01: who has a cover card."""
+    one = body(state, actor)
+    if isinstance(one, Fighter):
+        return one.cover
+    return one is not None and OPPONENTS.types[one.vo_type].cover
+
+
+def on_effect_resolved(state: SenjutsuState, event: EffectResolved) -> SenjutsuState:
+    """SEN-COV-04; the cursor stands behind the effect, and what was left out counts for no "or"."""
+    if table(state).step != "resolve":
+        return hidden(state, event, False)
+    found = _found(state, event)
+    if found is None:
+        return hidden(put(state, flagged(table(state), "SEN-ATK-13")), event, False)
+    running, place, effect = found
+    if not event.applied:
+        return put(state, _passed_over(table(state), running, place))
+    state = put(state, effect_done(state, event.actor, Other, event.effect))
+    return hidden(state, event, isinstance(effect, Other) and effect.enters_cover)
+
+
+def hidden(state: SenjutsuState, event: EffectResolved, enters: bool) -> SenjutsuState:
+    """SEN-COV-04: the owner is in cover again."""
+    if event.applied and (enters or event.choice == COVER) and may_hide(state, event.actor):
+        return with_body(state, event.actor, in_cover=True)
+    return state
+
+
+def _passed_over(full: FullState, running: Running, place: int) -> FullState:
+    after = msgspec.structs.replace(running, effect=max(running.effect, place + 1))
+    return with_running(full, running, after)

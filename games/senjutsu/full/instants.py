@@ -1,0 +1,147 @@
+"""Instant normal cards and instant additions: SEN-INST-01 to -04, -06 to -08, SEN-BLK-05, SEN-EFF-09.
+
+Replacements belong to the reveal (`replace.py`). Called through `board.py`; `open_parts` is used by `counter.py` too.
+"""
+
+from __future__ import annotations
+
+from games.ruleset import Actor, RuleViolation
+from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, seat
+from games.senjutsu.full.cursor import opened, unfinished
+from games.senjutsu.full.events import STUN, InstantPlayed
+from games.senjutsu.full.frame import due_for, in_step, passing, player_acts, put, table, without_due
+from games.senjutsu.full.order import injuries_of
+from games.senjutsu.full.replace import check_instant_card, check_partner
+from games.senjutsu.full.reveal import check_declared, from_hand, with_declared
+from games.senjutsu.full.state import FullState, Happened, Running, changed, flagged, with_seat
+from games.senjutsu.full.told import broken
+from games.senjutsu.gaps import known
+from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations
+
+AFTER = {"attack": ("hit",), "block": ("blocked", "countered")}
+"""What a condition of an addition is met by."""
+PAID_FOR = "instant_played"
+
+
+def check_instant_played(state: SenjutsuState, event: InstantPlayed, by: Actor) -> Violations:
+    """A normal instant when its text says so; an addition on the own card at its moment."""
+    steps = ("resolve",) if event.kind == "addition" else ("reveal", "resolve")
+    declared = {event.card: event.declared} if event.declared is not None else {}
+    added = event.kind == "addition"
+    yield from passing(
+        event,
+        in_step(state, *steps),
+        player_acts(state, by, event.player),
+        check_declared(state, declared),
+        check_instant_card(state, event.player, event.card, event.kind),
+        _check_stun(state, event) if added else iter(()),
+        check_partner(state, event) if added else iter(()),
+        _check_moment(state, event) if added else iter(()),
+        check_paid(state, event.player, event.card, "SEN-INST-08"),
+    )
+
+
+def _check_stun(state: SenjutsuState, event: InstantPlayed) -> Violations:
+    """SEN-EFF-09: a condition card is no ability card, so nothing is added to it."""
+    if STUN in (event.on, card_of(state, event.player)):
+        params = {"actor": event.player, "card": event.card, "told": STUN, "cards": [STUN], "absent": True}
+        yield RuleViolation("SEN-INST-02", params)
+        yield RuleViolation("SEN-EFF-09", params)
+
+
+def check_paid(state: SenjutsuState, player: str, card: str, rule: str) -> Violations:
+    """SEN-INST-08: the exact mandatory cost was paid right before."""
+    due, cost = due_for(table(state), PAID_FOR, player), definition(state, card).mandatory_focus
+    told = due.told.get("amount") if due is not None and due.told.get("card") == card else 0
+    if (cost is not None and told != cost) or (due is not None and due.told.get("card") != card):
+        params = {"actor": player, "card": card, "told": told, "expected": known(cost), "absent": True}
+        yield RuleViolation(rule, params)
+
+
+def rests_on(state: SenjutsuState, player: str, kinds: tuple[str, ...]) -> Happened | None:
+    """What happened "at once" to this player that an instant may rest on."""
+    return next(
+        (one for one in reversed(table(state).window) if one.actor == player and one.kind in kinds), None
+    )
+
+
+def is_card_done(state: SenjutsuState, player: str) -> bool:
+    """SEN-INST-07: every part of the revealed card was started, and nothing of them is owed."""
+    full, card = table(state), card_of(state, player)
+    waiting = any(one.actor == player and one.card == card for one in full.queue)
+    owed = any(True for one in full.running if one.actor == player for _ in unfinished(state, one))
+    return not waiting and not owed
+
+
+def _check_moment(state: SenjutsuState, event: InstantPlayed) -> Violations:
+    """SEN-INST-06, -07, SEN-ATK-07, SEN-BLK-07: at once after what it rests on, or when the card is done."""
+    after = definition(state, event.card).addition_after
+    params = {"actor": event.player, "card": event.card}
+    met = {key: rests_on(state, event.player, kinds) is not None for key, kinds in AFTER.items()}
+    done = is_card_done(state, event.player)
+    if after in met and not met[after]:
+        sheltered = after == "block" and rests_on(state, event.player, ("sheltered",)) is not None
+        rules = ("SEN-INST-06", "SEN-BLK-05") if sheltered else ("SEN-INST-06",)
+        yield from broken(event, {**params, "expected": f"after_{after}"}, *rules)
+    elif (after == "none" and not done) or (after is None and not done and not any(met.values())):
+        yield from broken(event, params, "SEN-INST-07")
+
+
+def on_instant_played(state: SenjutsuState, event: InstantPlayed) -> SenjutsuState:
+    """SEN-INST-08: from the hand into play; its parts are resolved before anything else goes on."""
+    full = table(state)
+    full = changed(full, due=without_due(full, due_for(full, PAID_FOR, event.player)))
+    if event.declared is not None:
+        full = with_declared(full, state, {event.card: event.declared})
+    state = from_hand(put(state, full), event.player, event.card)
+    now, full = seat(state, event.player), answered(table(state), event)
+    after = definition(state, event.card).addition_after
+    full = with_seat(
+        full,
+        event.player,
+        play=(*now.play, event.card),
+        instants=now.instants + 1,
+        added=now.added or after == "none",
+    )
+    full = open_parts(state, full, event.player, event.card, "instant")
+    unknown = definition(state, event.card).instant is None or (event.kind == "addition" and after is None)
+    return put(state, flagged(full, "SEN-INST-06") if unknown else full)
+
+
+def answered(full: FullState, event: InstantPlayed) -> FullState:
+    """SEN-BLK-07: after an addition no counterattack comes any more."""
+    if event.kind != "addition":
+        return full
+    return marked(full, event.player, AFTER["block"], "answered")
+
+
+def marked(full: FullState, player: str, kinds: tuple[str, ...], kind: str) -> FullState:
+    """The table where a player has answered to the successful blocks of the moment."""
+    if not any(one.actor == player and one.kind in kinds for one in full.window):
+        return full
+    window = tuple(
+        Happened(kind, one.actor, one.other, one.card, one.initiative)  # type: ignore[arg-type]
+        if one.actor == player and one.kind in kinds
+        else one
+        for one in full.window
+    )
+    return changed(full, window=window)
+
+
+def open_parts(state: SenjutsuState, full: FullState, player: str, card: str, source: str) -> FullState:
+    """All parts of a card that is played besides the revealed one, the first innermost."""
+    parts = parts_of(state, card)
+    for part in reversed(range(1 if parts is None else len(parts))):
+        initiative = initiative_of(state, player, card, part) if source == "counter" else full.initiative
+        full = opened(full, Running(player, card, part, initiative, source=source))  # type: ignore[arg-type]
+    return full
+
+
+def initiative_of(state: SenjutsuState, player: str, card: str, part: int = 0) -> int | None:
+    """SEN-CTR-02: the effective initiative of a part, the lowest of a range; behind a divider that before it."""
+    for place in range(part, -1, -1):
+        found = part_of(state, card, place)
+        if found is not None and found.initiative is not None:
+            return max(1, found.initiative - injuries_of(state, player))
+    return None
