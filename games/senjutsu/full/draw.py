@@ -1,6 +1,6 @@
 """The start of a turn and the Draw phase: SEN-TURN-02, -04, SEN-DRAW-01 to -05, SEN-HORDE-16.
 
-Called through `table.py`. The wounds of empty decks fall together: defeats are looked for when everybody has drawn (SEN-END-05).
+Called through `table.py`. The wounds of empty decks fall together: defeats are looked for when everybody has drawn.
 """
 
 from __future__ import annotations

@@ -12,6 +12,8 @@ from games.ruleset import Actor, Event
 from games.senjutsu import RULES
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training
+from games.senjutsu.full.discard import excess
+from games.senjutsu.state import standing
 from games.testing import Case, given
 
 R, B, C, STRANGER = (Actor("player", name) for name in ("r", "b", "c", "x"))
@@ -120,3 +122,12 @@ def played(case: Case, *events: Event) -> Case:
     for event in events:
         case = case.when(event)
     return case
+
+
+def ended(case: Case) -> Case:
+    """Discard and the end of the turn: everybody trims the hand to its limit."""
+    case = case.when(f.PhaseStarted(phase="discard"))
+    for player in standing(case.state):
+        count = excess(case.state, player)
+        case = case.when(f.HandTrimmed(player=player, count=count)) if count else case
+    return case.when(f.TurnEnded(turn=case.state.full.turn))

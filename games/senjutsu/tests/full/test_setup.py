@@ -1,0 +1,186 @@
+"""Terrain, the advantage track, start hexes, prepared cards and starting hands: SEN-SETUP-01 to -12."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.senjutsu import events as e
+from games.senjutsu.full import events as f
+from games.senjutsu.full import training
+from games.senjutsu.tests.full.tables import DUEL, HAND, B, R, dealt, opened, placed, played, registered
+from games.testing import accepts, refuses
+
+TEAMS = {"red": ("r", "d"), "blue": ("b",)}
+
+
+def terrain(player: str, object_: Any, hex_: tuple[int, int]) -> e.TerrainPlaced:
+    return e.TerrainPlaced(player=player, object=object_, hex=hex_)
+
+
+def put(player: str, hex_: tuple[int, int], **told: Any) -> f.CharacterPlaced:
+    return f.CharacterPlaced(player=player, hex=hex_, facing=told.pop("facing", 0), **told)
+
+
+@accepts("SEN-SETUP-01", "SEN-SETUP-02", "SEN-SETUP-03")
+def test_terrain_is_placed_in_turns() -> None:
+    case = registered(terrain=("rock", "boat", "shrine"))
+    case = played(
+        case, terrain("r", "rock", (0, 0)), terrain("b", "boat", (9, 9)), terrain("r", "shrine", (1, 0))
+    )
+    full = case.then_accepted().full
+    assert full.agreed == () and (9, 9) in full.board and len(full.terrain) == 3
+    case.when(f.AdvantageSet(order=("r", "b"))).then_accepted()
+
+
+@refuses("SEN-SETUP-01")
+def test_the_set_up_has_its_order() -> None:
+    unarmed = opened().when(training.side("r", "student"))
+    unarmed.when(terrain("r", "rock", (0, 0))).then_refused("SEN-SETUP-01")
+    half = unarmed.when(training.side("b", "ronin"))
+    half.when(f.AdvantageSet(order=("r", "b"))).then_refused("SEN-SETUP-01")
+    registered(terrain=("rock",)).when(f.AdvantageSet(order=("r", "b"))).then_refused("SEN-SETUP-01")
+    taken = placed().when(f.PreparedTaken(player="r", count=0))
+    taken.when(f.PreparedTaken(player="r", count=0)).then_refused("SEN-SETUP-01")
+
+
+@refuses("SEN-LOG-02")
+def test_nothing_of_the_set_up_comes_late() -> None:
+    case = placed()
+    for event in (training.deck("r"), training.side("r", "student"), f.AdvantageSet(order=("r", "b"))):
+        case.when(event).then_refused("SEN-LOG-02")
+    dealt().when(put("r", (0, 4))).then_refused("SEN-LOG-02")
+
+
+@refuses("SEN-SETUP-02")
+def test_out_of_turn_or_off_the_list() -> None:
+    case = registered(terrain=("rock", "boat"))
+    case.when(terrain("b", "rock", (0, 0))).then_refused("SEN-SETUP-02")
+    case.when(terrain("r", "torii", (0, 0))).then_refused("SEN-SETUP-02")
+    case = case.when(terrain("r", "rock", (0, 0)))
+    case.when(terrain("r", "boat", (1, 0))).then_refused("SEN-SETUP-02")
+
+
+@refuses("SEN-SETUP-03")
+@pytest.mark.parametrize(("object_", "hex_"), [("rock", (9, 9)), ("shrine", (0, 0))])
+def test_where_terrain_cannot_lie(object_: str, hex_: tuple[int, int]) -> None:
+    case = registered().when(terrain("r", "sakura", (0, 0)))
+    case.when(terrain("b", object_, hex_)).then_refused("SEN-SETUP-03")
+
+
+@accepts("SEN-SETUP-04")
+def test_equal_values_stand_in_any_order() -> None:
+    case = registered(own={"b": {"advantage": 8}})
+    for order in (("r", "b"), ("b", "r")):
+        case.when(f.AdvantageSet(order=order)).then_accepted()
+
+
+@refuses("SEN-SETUP-04")
+@pytest.mark.parametrize("order", [("b", "r"), ("r",), ("r", "b", "x"), ("r", "r")])
+def test_a_wrong_track(order: tuple[str, ...]) -> None:
+    registered().when(f.AdvantageSet(order=order)).then_refused("SEN-SETUP-04")
+
+
+def test_an_unknown_value_leaves_the_track_unchecked() -> None:
+    case = registered(own={"b": {"advantage": None}}).when(f.AdvantageSet(order=("b", "r")))
+    assert "SEN-SETUP-04" in case.then_accepted().full.unverified
+
+
+@accepts("SEN-SETUP-05", "SEN-SETUP-06")
+def test_placing_from_the_bottom() -> None:
+    case = registered().when(f.AdvantageSet(order=("r", "b")))
+    case = played(case, put("b", (0, -4), facing=3), put("r", (0, 4)))
+    assert case.then_accepted().full.step == "prepared"
+    assert case.state.fighters["b"].facing == 3
+
+
+@refuses("SEN-SETUP-05")
+def test_placing_out_of_turn_or_off_the_start_hexes() -> None:
+    case = registered().when(f.AdvantageSet(order=("r", "b")))
+    case.when(put("r", (0, 4))).then_refused("SEN-SETUP-05")
+    case.when(put("b", (0, 0))).then_refused("SEN-SETUP-05")
+    case.when(put("b", (9, 9))).then_refused("SEN-SETUP-05")
+
+
+@accepts("SEN-SETUP-06")
+def test_allies_share_a_start_hex() -> None:
+    case = registered("team", TEAMS).when(f.AdvantageSet(order=("r", "b", "d")))
+    case = played(case, put("d", (0, 4)), put("b", (0, -4)), put("r", (0, 4)))
+    case.then_accepted()
+
+
+@refuses("SEN-SETUP-06")
+def test_nobody_starts_on_an_enemy_or_a_rock() -> None:
+    case = registered().when(terrain("r", "rock", (0, 4))).when(f.AdvantageSet(order=("r", "b")))
+    case.when(put("b", (0, 4))).then_refused("SEN-SETUP-06")
+    case.when(put("b", (0, -4))).when(put("r", (0, -4))).then_refused("SEN-SETUP-06")
+
+
+@refuses("SEN-HEX-01")
+def test_a_facing_has_six_values() -> None:
+    case = registered().when(f.AdvantageSet(order=("r", "b")))
+    case.when(put("b", (0, -4), facing=6)).then_refused("SEN-HEX-01")
+
+
+@accepts("SEN-SETUP-11")
+@refuses("SEN-SETUP-11")
+def test_only_who_hides_starts_in_cover() -> None:
+    case = registered().when(f.AdvantageSet(order=("r", "b")))
+    case.when(put("b", (0, -4), in_cover=True)).then_refused("SEN-SETUP-11")
+    ninja = opened().when(training.side("r", "student"))
+    told = {**_told(training.side("b", "ronin")), "character": "ninja", "core_card": None, "cover": True}
+    ninja = ninja.when(training.deck("r")).when(e.SideRegistered(**told))
+    ninja = ninja.when(training.deck("b")).when(f.AdvantageSet(order=("r", "b")))
+    assert ninja.when(put("b", (0, -4), in_cover=True)).then_accepted().fighters["b"].in_cover
+
+
+def _told(event: e.SideRegistered) -> dict[str, Any]:
+    return {
+        name: getattr(event, name) for name in event.__struct_fields__ if name not in ("commitment", "salt")
+    }
+
+
+@accepts("SEN-SETUP-08", "SEN-SETUP-09", "SEN-SETUP-10")
+def test_prepared_cards_count_for_the_hand() -> None:
+    case = placed().when(f.PreparedTaken(player="r", count=2, cards=("A-904", "A-907")), R)
+    case = case.when(f.StartingHandDrawn(player="r", count=3, cards=("A-901", "A-901", "A-902")), R)
+    pile = case.then_accepted().full.piles["r"]
+    assert (pile.deck, pile.hand, len(pile.held)) == (35, 5, 5)
+
+
+@refuses("SEN-SETUP-08", "SEN-SETUP-09")
+def test_what_cannot_be_prepared() -> None:
+    case = placed()
+    case.when(f.PreparedTaken(player="r", count=1, cards=("A-901",))).then_refused("SEN-SETUP-08")
+    case.when(f.PreparedTaken(player="r", count=1, cards=("A-950",))).then_refused("SEN-SETUP-08")
+    case.when(f.PreparedTaken(player="r", count=6)).then_refused("SEN-SETUP-08")
+    case.when(f.PreparedTaken(player="r", count=2, cards=("A-904",) * 2)).then_refused("SEN-SETUP-09")
+    case.when(f.PreparedTaken(player="r", count=2, cards=("A-904",))).then_refused("SEN-LOG-08")
+
+
+@refuses("SEN-SETUP-10")
+def test_a_wrong_starting_hand() -> None:
+    case = placed().when(f.PreparedTaken(player="r", count=1, cards=("A-904",)))
+    case.when(f.StartingHandDrawn(player="r", count=5)).then_refused("SEN-SETUP-10")
+    case.when(f.StartingHandDrawn(player="r", count=4, cards=("A-904",) * 4)).then_refused("SEN-SETUP-10")
+    case = case.when(f.StartingHandDrawn(player="r", count=4))
+    case.when(f.StartingHandDrawn(player="r", count=4)).then_refused("SEN-SETUP-10")
+
+
+@accepts("SEN-SETUP-12", "SEN-TURN-02")
+@refuses("SEN-SETUP-12", "SEN-TURN-02")
+def test_the_first_turn_waits_for_everybody() -> None:
+    case = placed().when(f.StartingHandDrawn(player="r", count=5, cards=HAND[:5]))
+    case.when(f.TurnStarted(turn=1)).then_refused("SEN-SETUP-12")
+    case = case.when(f.StartingHandDrawn(player="b", count=5))
+    case.when(f.TurnStarted(turn=2)).then_refused("SEN-TURN-02")
+    assert case.when(f.TurnStarted(turn=1)).then_accepted().full.step == "draw"
+
+
+@refuses("SEN-LOG-04")
+def test_only_the_owner_sets_up_a_character() -> None:
+    case = placed()
+    case.when(f.PreparedTaken(player="r", count=0), B).then_refused("SEN-LOG-04")
+    case.when(f.StartingHandDrawn(player="x", count=5)).then_refused("SEN-LOG-04")
+    assert DUEL["red"] == ("r",)
