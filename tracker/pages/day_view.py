@@ -10,11 +10,19 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from tracker import selectors
 from tracker.messages import language
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow
+from tracker.pages.day_figures import (
+    Rows,
+    lost_rows,
+    outcome_words,
+    point_rows,
+    scheme_rows,
+    side_rows,
+    signed,
+)
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.pages.tables import LETTERS, Side
@@ -49,13 +57,20 @@ class FallenView(NamedTuple):
     died: bool
 
 
+class Points(NamedTuple):
+    """A side of a table with its VP, and the score lines that they are made of."""
+
+    side: Side
+    rows: Rows
+
+
 class DayTable(NamedTuple):
     """A table of the day. `state` is laid, playing, finished (to confirm), done or contested."""
 
     key: str
     name: str
     source: bool
-    sides: list[Side]
+    sides: list[Points]
     match: UUID | None
     turn: int
     state: str
@@ -63,16 +78,25 @@ class DayTable(NamedTuple):
     fallen: list[FallenView]
     fates_published: bool
 
+    @property
+    def died(self) -> int:
+        return sum(one.died for one in self.fallen)
+
+    @property
+    def saved(self) -> int:
+        return sum(one.fate == "saved" for one in self.fallen)
+
 
 class Total(NamedTuple):
-    """A side over the day."""
+    """A side over the day. `rows`: "won", "vp_difference", "vp" opened, table by table."""
 
     side: Side
     won: int
     drawn: int
     lost: int
     vp: int
-    vp_difference: int
+    vp_difference: str
+    rows: dict[str, Rows]
 
 
 class DayView(NamedTuple):
@@ -92,7 +116,7 @@ class DayView(NamedTuple):
         return [card for card in self.cards if card.status == "granted"]
 
 
-class _Words:
+class Words:
     """The day's vocabulary: names of tables, sides, cards, players and figures."""
 
     def __init__(self, row: CampaignRow, tables: list[DayTableRow], fallen: list[FallenRow]) -> None:
@@ -119,25 +143,25 @@ class _Words:
 
 
 def day_view(row: CampaignRow) -> DayView:
-    """The day in six queries besides the head."""
+    """The day in six queries besides the head; what opens a figure is in rows that are read anyway."""
     tables = list(selectors.day_tables(row.pk))
     fallen = list(selectors.fallen(row.pk))
-    words = _Words(row, tables, fallen)
+    words = Words(row, tables, fallen)
     cards = [_card(card, words) for card in selectors.arcana(row.pk)]
     views = [_table(table, words, cards, fallen) for table in tables]
     return DayView(
         row=row,
         tables=views,
         cards=cards,
-        totals=[_total(side, words) for side in row.options["sides"]],
+        totals=[_total(side, tables, words) for side in row.options["sides"]],
         verdict=words.pages.result_words(row.winner, words.language) if row.winner else "",
         saved=sum(one.fate == "saved" for one in fallen),
         fallen=sum(one.how != WITHDRAWN for one in fallen),
-        players=_players(words),
+        players=_players(tables, fallen, words),
     )
 
 
-def _card(row: ArcanumRow, words: _Words) -> Card:
+def _card(row: ArcanumRow, words: Words) -> Card:
     at_target = row.arrived is not None
     return Card(
         key=row.card,
@@ -151,13 +175,16 @@ def _card(row: ArcanumRow, words: _Words) -> Card:
     )
 
 
-def _table(row: DayTableRow, words: _Words, cards: Iterable[Card], fallen: Iterable[FallenRow]) -> DayTable:
+def _table(row: DayTableRow, words: Words, cards: Iterable[Card], fallen: Iterable[FallenRow]) -> DayTable:
     name = words.table(row.battlefield)
     match = getattr(row.match, "match", None) if row.match else None
     result = row.result or {}
     points: Mapping[str, int] = result.get("vp") or (match.vp if match else {})
     sides = [
-        words.side(key, row.sides.get(key, ()), points.get(key), result.get("winner") == key)
+        Points(
+            words.side(key, row.sides.get(key, ()), points.get(key), result.get("winner") == key),
+            point_rows(row, key, words),
+        )
         for key in words.row.options["sides"]
     ]
     return DayTable(
@@ -184,7 +211,7 @@ def _state(row: DayTableRow, match: Any) -> str:
     return "playing" if row.match_id else "laid"
 
 
-def _fallen(row: FallenRow, words: _Words) -> FallenView:
+def _fallen(row: FallenRow, words: Words) -> FallenView:
     return FallenView(
         name=words.names.figure(row.figure),
         owner=words.names.player(row.owner),
@@ -198,24 +225,35 @@ def _fallen(row: FallenRow, words: _Words) -> FallenView:
     )
 
 
-def _total(side: str, words: _Words) -> Total:
+def _total(side: str, tables: Iterable[DayTableRow], words: Words) -> Total:
     told = words.row.sides.get(side, {})
     return Total(
-        words.side(side), **{key: told.get(key, 0) for key in ("won", "drawn", "lost", "vp", "vp_difference")}
+        side=words.side(side),
+        won=told.get("won", 0),
+        drawn=told.get("drawn", 0),
+        lost=told.get("lost", 0),
+        vp=told.get("vp", 0),
+        vp_difference=signed(told.get("vp_difference", 0)),
+        rows=side_rows(side, tables, words),
     )
 
 
-def _players(words: _Words) -> list[dict[str, Any]]:
+def _players(
+    tables: Iterable[DayTableRow], fallen: Iterable[FallenRow], words: Words
+) -> list[dict[str, Any]]:
     """Every player of a finished table: scheme VP, what the table was for the side, own figures lost."""
-    results = {"won": _("won"), "drawn": _("drawn"), "lost": _("lost")}
+    seated = {table.battlefield: table for table in tables}
     rows = [
         {
             "name": words.names.player(player),
             "table": words.table(told["table"]),
+            "url": words.event(told["table"], (seated[told["table"]].result or {}).get("match_seq")),
             "side": words.side(told["side"]),
             "scheme_vp": told["scheme_vp"],
-            "result": results[told["result"]],
+            "scheme_rows": scheme_rows(seated[told["table"]], player, words),
+            "result": outcome_words()[told["result"]],
             "figures_lost": told["figures_lost"],
+            "lost_rows": lost_rows(fallen, player, words),
         }
         for player, told in words.row.results.items()
     ]

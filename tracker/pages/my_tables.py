@@ -7,12 +7,12 @@ from typing import Any
 
 from tracker import selectors
 from tracker.messages import language
-from tracker.models import DayTableRow
+from tracker.models import ArcanumRow, DayTableRow
 from tracker.pages.match_forms import pages_of
 
 
 def my_tables(players: Iterable[str]) -> list[dict[str, Any]]:
-    """{"day", "name", "side", "friends", "foes", "match", "open", "result"}, newest day first; four queries."""
+    """{"day", "name", "side", "friends", "foes", "cards", "match", "open", "result"}, newest day first."""
     mine = {str(player) for player in players}
     rows = list(selectors.my_tables(mine)) if mine else []
     names = selectors.player_names({p for row in rows for seats in row.sides.values() for p in seats})
@@ -22,7 +22,7 @@ def my_tables(players: Iterable[str]) -> list[dict[str, Any]]:
 def _table(row: DayTableRow, mine: set[str], names: dict[str, str]) -> dict[str, Any]:
     words = pages_of(row.campaign.campaign_row.system)
     side = next(side for side, seats in row.sides.items() if mine & set(seats))
-    friends = [names.get(player, "?") for player in row.sides[side]]
+    friends = [names.get(player, "?") for player in row.sides[side] if player not in mine]
     foes = [names.get(p, "?") for key, seats in row.sides.items() if key != side for p in seats]
     return {
         "day": row.campaign.campaign_row,
@@ -30,7 +30,25 @@ def _table(row: DayTableRow, mine: set[str], names: dict[str, str]) -> dict[str,
         "side": words.side_name(side, language()),
         "friends": ", ".join(friends),
         "foes": ", ".join(foes),
+        "cards": [_card(card, row.battlefield, side, words) for card in _cards(row)],
         "match": row.match_id,
         "open": row.match_id is not None and not row.result,
         "result": words.result_words(row.result["winner"], language()) if row.result else "",
+    }
+
+
+def _cards(row: DayTableRow) -> list[ArcanumRow]:
+    """The cards that were earned at the table or sent to it."""
+    return [card for card in row.campaign.arcana.all() if row.battlefield in (card.source, card.table)]
+
+
+def _card(card: ArcanumRow, table: str, side: str, words: Any) -> dict[str, Any]:
+    """{"name", "ours", "status", "where"}: where it comes to, or where it went."""
+    zone = words.zone_words(card.zone) if card.zone else ""
+    went = words.battlefield_name(card.table, language()) if card.table else ""
+    return {
+        "name": words.card_name(card.card, language()),
+        "ours": card.side == side,
+        "status": card.status,
+        "where": zone if card.table == table else went,
     }

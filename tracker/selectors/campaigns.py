@@ -49,9 +49,10 @@ def day_players(stream: UUID) -> QuerySet[Player]:
 
 
 def my_tables(players: Any) -> QuerySet[DayTableRow]:
-    """Tables of event days at which one of the players sits, newest day first."""
+    """Tables of event days at which one of the players sits, newest day first, with the cards of their days."""
     rows = DayTableRow.objects.filter(players__in=set(players)).distinct()
-    return rows.select_related("campaign__campaign_row", "match__match").order_by("-campaign_id", "position")
+    rows = rows.select_related("campaign__campaign_row", "match__match").prefetch_related("campaign__arcana")
+    return rows.order_by("-campaign_id", "position")
 
 
 def disputed_cards(stream: UUID) -> list[tuple[str, str, str]]:

@@ -6,6 +6,12 @@
     target.querySelector("details[open]") !== null ||
     (target.contains(document.activeElement) && document.activeElement !== document.body);
 
+  /* Lines named by `data-card` that were not there before, or were in another state, light up once. */
+  function light(old, fresh) {
+    const known = new Set([...old.querySelectorAll("[data-card]")].map((line) => line.dataset.card));
+    fresh.querySelectorAll("[data-card]").forEach((line) => line.classList.toggle("fresh", !known.has(line.dataset.card)));
+  }
+
   function follow(note) {
     let pending = 0;
     const targets = note.dataset.target.split(" ");
@@ -19,6 +25,7 @@
         const old = document.querySelector(name);
         const fresh = page.querySelector(name);
         if (!old || !fresh) return;
+        light(old, fresh);
         old.replaceWith(fresh);
         window.htmx.process(fresh);
       });

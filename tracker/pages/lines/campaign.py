@@ -61,8 +61,11 @@ def _returned(data: Data, names: Names) -> str:
 
 
 def _fell(data: Data, names: Names) -> str:
-    how = words.removal_words().get(data["how"], data["how"])
-    return _("%(table)s: %(figure)s, %(how)s.") % {**_told(data, names), "how": how}
+    told = {**_told(data, names), "how": words.removal_words().get(data["how"], data["how"])}
+    if not data.get("owner"):
+        return _("%(table)s: %(figure)s, %(how)s.") % told
+    told["owner"] = names.player(data["owner"])
+    return _("%(table)s: %(figure)s of %(owner)s, %(how)s.") % told
 
 
 def _result(data: Data, names: Names) -> str:

@@ -17,6 +17,9 @@ from tracker.models import Player
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, count, match_at, report, state_of
 
+FIRST_REPORT = 3
+"""The event by which a table of `days.report` tells its result: after the opening and the preset schemes."""
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -70,6 +73,58 @@ def test_the_queries_of_the_day_do_not_grow_with_it(who: Identity) -> None:
     assert counted[0] == counted[1] <= 8, counted
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "won, 2 : 1"), ("ru", "победа, 2 : 1")])
+def test_every_number_of_the_overall_result_opens_down_to_its_events(
+    who: Identity, language: str, words: str
+) -> None:
+    """Sides: table by table, each with the event that confirmed it; a table's VP, schemes and losses line by line."""
+    day = days.started(who)
+    seated = state_of(day).tables["sea"].sides
+    dead = {"figure_id": "king", "how": "killed", "owner": seated["alliance"][0]}
+    schemes = [{"player": seated["serpent"][0], "vp": 1}]
+    report(who, day, "sea", 1, 1, schemes=schemes, casualties=[dead], result="serpent")
+    sea, client = match_at(day, "sea"), Client(headers={"accept-language": language})
+    told = {one.side.key: one for one in client.get(f"/days/{day}/").context["view"].totals}["serpent"]
+    confirmed = f"/matches/{sea}/#event-{state_of(day).tables['sea'].result.match_seq}"
+    assert [(row["value"], row["url"]) for row in told.rows["won"]] == [(1, confirmed)]
+    assert told.rows["won"][0]["note"] == words
+    assert [row["value"] for row in told.rows["vp_difference"]] == ["+1"] and told.vp_difference == "+1"
+    assert sum(row["value"] for row in told.rows["vp"]) == told.vp == 2
+    view = client.get(f"/days/{day}/").context["view"]
+    table = next(table for table in view.tables if table.key == "sea")
+    serpent = next(points for points in table.sides if points.side.key == "serpent")
+    assert sum(row["value"] for row in serpent.rows) == serpent.side.vp == 2
+    assert {row["url"] for row in serpent.rows} == {f"/matches/{sea}/#event-{FIRST_REPORT}"}
+    people = {one["side"].key: one for one in view.players}
+    assert (
+        [row["value"] for row in people["serpent"]["scheme_rows"]] == [people["serpent"]["scheme_vp"]] == [1]
+    )
+    assert [row["label"] for row in people["alliance"]["lost_rows"]] == ["king"]
+    page = client.get(f"/days/{day}/").content.decode()
+    assert page.count(confirmed) >= 6 and words in page
+    opened = client.get(f"/matches/{sea}/").content.decode()
+    assert f'id="event-{FIRST_REPORT}"' in opened and confirmed.partition("#")[2] in opened
+
+
+def test_claim_codes_of_a_day_are_a_sheet_to_print(desk: Client, who: Identity) -> None:
+    day = days.prepared(who)
+    page = desk.get(f"/days/{day}/console/codes/").content.decode()
+    codes = list(Player.objects.filter(event_days__stream_id=day).values_list("claim_code", flat=True))
+    assert len(codes) == 10 and all(code in page for code in codes)
+    assert f"/days/{day}/console/players/" in page, "the tabs of the day, not of a tournament"
+
+
+def test_my_day_tells_of_the_cards_at_my_table(who: Identity) -> None:
+    day = eventful(who)
+    told = {}
+    for table in ("camp", "sea"):
+        phone = Client()
+        phone.post(f"/claim/{Player.objects.get(id=owner(day, table)).claim_code}/")
+        told[table] = phone.get("/my/").content.decode()
+    assert "Fool" in told["camp"] and "yours" in told["camp"] and "into the deck" in told["camp"]
+    assert "Fool" in told["sea"] and "Tower" in told["sea"] and "Devil" not in told["sea"]
+
+
 def test_the_log_of_the_day_reads_as_sentences(who: Identity) -> None:
     day = eventful(who)
     text = Client().get(f"/days/{day}/log/").content.decode()
@@ -77,7 +132,7 @@ def test_the_log_of_the_day_reads_as_sentences(who: Identity) -> None:
         "Fool is in play at Camp",
         "Alliance earns Fool at Sea",
         "The battle begins",
-        "king, killed",
+        "killed",
     ):
         assert told in text, told
     for type_ in ("arcanum ", "figure fell", "table added", "match opened"):

@@ -25,6 +25,7 @@ from tracker.pages.match_forms.last_battle.words import (
     result_words,
     scheme_name,
     side_name,
+    source_name,
 )
 from tracker.pages.match_forms.names import Names
 
@@ -77,6 +78,7 @@ __all__ = [
     "sentence",
     "side_name",
     "sit",
+    "source_name",
     "squad_of_list",
     "squads",
     "steps",
