@@ -29,8 +29,8 @@ def check_vo_deck_registered(state: SenjutsuState, event: VoDeckRegistered, by: 
         refused.append(RuleViolation("SEN-LOG-04", {"actor": event.vo_deck}))
     if not refused and kind is not None and event.cards is not None:
         refused.extend(_check_cards(state, event, kind))
-        if not refused:
-            refused.extend(_check_recipe(state, event, kind))
+        refused = refused or [*_check_personal(state, event, kind)]
+        refused = refused or [*_check_recipe(state, event, kind)]
     yield from refused
 
 
@@ -55,6 +55,35 @@ def _check_cards(state: SenjutsuState, event: VoDeckRegistered, kind: Opponent) 
     ]
     if wrong:
         yield RuleViolation("SEN-VOD-01", {"cards": sorted(wrong)})
+
+
+def _check_personal(state: SenjutsuState, event: VoDeckRegistered, kind: Opponent) -> Violations:
+    """SEN-VOD-03, -06, -07: its personal cards, as far as the imported edition names them, and one nightmare card."""
+    told = [card for card in event.cards or () if _is_personal(card, kind)]
+    nightmares = [card for card in told if card.startswith("K-")]
+    due = [card for card in personal_cards(state, event.vo_type) if card.startswith("S-")]
+    missing = sorted(set(due) - set(told))
+    foreign = sorted(card for card in told if owner_of(state, card) not in (None, event.vo_type))
+    if missing or foreign:
+        yield RuleViolation("SEN-VOD-03", {"type": event.vo_type, "expected": some(due), "told": some(told)})
+    if nightmares and not event.nightmare:
+        yield RuleViolation("SEN-VOD-06", {"type": event.vo_type, "told": len(nightmares)})
+    elif event.nightmare and kind.character and kind.personal is None and len(nightmares) != 1:
+        yield RuleViolation("SEN-VOD-07", {"type": event.vo_type, "told": some(nightmares)})
+
+
+def owner_of(state: SenjutsuState, card: str) -> str | None:
+    """The opponent character that a pinned card belongs to; None where the edition does not tell."""
+    known = state.full.cards.get(card) if state.full is not None else None
+    return known.owner if known is not None and known.owner in OPPONENTS.types else None
+
+
+def personal_cards(state: SenjutsuState, vo_type: str) -> tuple[str, ...]:
+    """The cards that the pinned edition gives to an opponent character."""
+    pinned = state.full.cards if state.full is not None else {}
+    return tuple(
+        sorted(card for card in pinned if card[:2] in ("S-", "K-") and owner_of(state, card) == vo_type)
+    )
 
 
 def _check_recipe(state: SenjutsuState, event: VoDeckRegistered, kind: Opponent) -> Violations:

@@ -117,6 +117,7 @@ def build_foe_deck(table: SimulatedTable, name: str, type_: str, nightmare: bool
     ]
     if nightmare and not swaps:
         cards = _nightmare(table, cards, left["D8"])
+        cards += [f"K-{500 + len(table.state.foe_decks)}"] if kind.character and kind.personal is None else []
     table.log(
         e.VoDeckRegistered(
             vo_deck=name,

@@ -70,6 +70,7 @@ def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> V
         seated(state, by),
         _check_set_up(state) if first else iter(()),
         horde.check_wave(state, event),
+        _check_decks(state, event),
         _check_facings(event),
     )
 
@@ -94,6 +95,17 @@ def _check_set_up(state: SenjutsuState) -> Violations:
         yield RuleViolation("SEN-SETUP-12", {"missing": missing})
     if state.options.fallen_lord and state.lord is None:
         yield RuleViolation("SEN-HORDE-14", {"hex": some(())})
+
+
+def _check_decks(state: SenjutsuState, event: WaveStarted) -> Violations:
+    """SEN-HORDE-01: every opponent has a deck that was built for its type, each its own."""
+    types = horde.types_of(state)
+    told = [one for one in event.vos if one.vo_deck is not None]
+    names = [one.vo_deck for one in told]
+    for one in told:
+        deck = state.foe_decks.get(one.vo_deck or "")
+        if deck is None or deck.vo_type != types.get(one.slot) or names.count(one.vo_deck) > 1:
+            yield RuleViolation("SEN-HORDE-01", {"told": [one.vo, known(one.vo_deck)]})
 
 
 def _check_facings(event: WaveStarted) -> Violations:

@@ -9,8 +9,9 @@ import pytest
 from games.ruleset import Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
+from games.senjutsu.full.definitions import Definition
 from games.senjutsu.tests.tables import R, over, ready
-from games.testing import Case, accepts, refuses
+from games.testing import Case, accepts, given, refuses
 
 KATANA = ("S-002", "S-014", "S-015", "S-026", "S-027")
 YARI = ("S-004", "S-010", "S-011", "S-028", "S-012")
@@ -29,7 +30,7 @@ def numbers(first: int, last: int) -> tuple[str, ...]:
     return tuple(f"S-{number:03}" for number in range(first, last + 1))
 
 
-@accepts("SEN-VOD-01", "SEN-VOD-02", "SEN-VOD-04", "SEN-VOD-06", "SEN-VOD-08")
+@accepts("SEN-VOD-01", "SEN-VOD-02", "SEN-VOD-04", "SEN-VOD-06", "SEN-VOD-07", "SEN-VOD-08")
 @pytest.mark.parametrize(
     ("type_", "cards", "nightmare"),
     [
@@ -43,6 +44,7 @@ def numbers(first: int, last: int) -> tuple[str, ...]:
         ("katana", ("S-002", "K-995", "S-015", "S-026", "S-027"), True),
         ("yari", ("S-004", "S-010", "S-011", "S-028", "K-999"), True),
         ("yumi", ("S-002", "S-026", "S-036", "S-037", "K-996"), True),
+        ("student", ("S-001", "K-995", "S-015", "S-026", "S-027", "S-500", "K-500"), True),
     ],
 )
 def test_decks_by_their_recipes(type_: str, cards: tuple[str, ...], nightmare: bool) -> None:
@@ -50,7 +52,7 @@ def test_decks_by_their_recipes(type_: str, cards: tuple[str, ...], nightmare: b
     assert state.foe_decks["one"].cards == cards
 
 
-@refuses("SEN-VOD-01", "SEN-VOD-02", "SEN-VOD-04", "SEN-VOD-06", "SEN-VOD-08")
+@refuses("SEN-VOD-01", "SEN-VOD-02", "SEN-VOD-04", "SEN-VOD-06", "SEN-VOD-07", "SEN-VOD-08")
 @pytest.mark.parametrize(
     ("rule", "type_", "cards", "nightmare"),
     [
@@ -68,6 +70,9 @@ def test_decks_by_their_recipes(type_: str, cards: tuple[str, ...], nightmare: b
         ("SEN-VOD-06", "yari", ("S-004", "S-010", "S-011", "S-028", "K-999"), False),
         ("SEN-VOD-06", "yari", ("S-010", "S-011", "S-028", "S-012", "K-999"), True),
         ("SEN-VOD-06", "yari", ("S-004", "S-010", "S-028", "K-998", "K-999"), True),
+        ("SEN-VOD-06", "student", ("S-001", "S-016", "S-017", "S-028", "S-029", "S-500", "K-500"), False),
+        ("SEN-VOD-07", "student", ("S-001", "K-995", "S-016", "S-028", "S-029", "S-500"), True),
+        ("SEN-VOD-07", "student", ("S-001", "K-995", "S-016", "S-028", "S-029", "K-500", "K-501"), True),
         ("SEN-VOD-08", "yumi", ("S-004", "S-028", "S-036", "S-037", "S-038"), True),
         ("SEN-VOD-08", "yumi", ("S-028", "S-036", "S-037", "S-038", "K-996"), True),
     ],
@@ -116,3 +121,25 @@ def test_the_cards_are_for_staff_until_the_end() -> None:
     assert RULES.visible_to(case.state, Viewer("staff")).foe_decks["one"].cards == YARI
     ended = case.when(over("red")).state
     assert RULES.visible_to(ended, player).foe_decks["one"].cards == YARI
+
+
+def imported() -> Case:
+    """A match at full detail whose edition names the personal cards of two opponent characters."""
+    owners = {"S-500": "monk", "S-501": "monk", "K-500": "monk", "S-510": "musashi"}
+    cards = {card: Definition(owner=owner) for card, owner in owners.items()}
+    opening = e.MatchCreated(mode="solo", detail="full", sides={"red": ("r",)}, cards=cards)
+    return given(RULES, None, [opening])
+
+
+MONK = ("S-001", "S-010", "S-011", "S-026", "S-027")
+
+
+@accepts("SEN-VOD-03", "SEN-VOD-07")
+@refuses("SEN-VOD-03")
+def test_personal_cards_are_those_that_the_edition_names() -> None:
+    imported().when(deck("one", "monk", *MONK, "S-500", "S-501")).then_accepted()
+    nightmare = ("S-001", "S-010", "K-995", "S-026", "S-027", "S-500", "S-501", "K-500")
+    imported().when(deck("one", "monk", *nightmare, nightmare=True)).then_accepted()
+    imported().when(deck("one", "monk", *MONK, "S-500")).then_refused("SEN-VOD-03")
+    imported().when(deck("one", "monk", *MONK, "S-500", "S-501", "S-510")).then_refused("SEN-VOD-03")
+    table().when(deck("one", "monk", *MONK, "S-500")).then_accepted()

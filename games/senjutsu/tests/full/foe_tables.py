@@ -1,7 +1,7 @@
 """Solo games and hordes at full detail to start a test from, with the invented training edition.
 
-The player `r` (student) stands on (0, 4) looking north in a solo game, on X = (0, 3) in a horde; the opponents of a solo
-game are named `vo-1`, `vo-2`, ... Every event in them is judged.
+The player `r` (student) stands on (0, 4) looking north in a solo game, on X = (0, 3) in a horde; the opponents of a
+solo game are named `vo-1`, `vo-2`, ... Every event in them is judged.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from games.senjutsu.facts import HORDE
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training, training_foes
+from games.senjutsu.full.harm import Hurt, hurt
+from games.senjutsu.full.order import candidates, tie_choosers, tied_group
 from games.senjutsu.tests.full.tables import CHARACTERS, HAND, PLACES
 from games.testing import Case, given
 
@@ -23,6 +25,8 @@ PAIR: dict[str, tuple[str, ...]] = {"red": ("r", "b")}
 STARTS = {"r": PLACES["r"], "b": (-1, 4)}
 VO_PLACES = ((0, -4), (1, -4), (-1, -3))
 FREE = {"difficulty": "custom"}
+GAINS = {"A-904": 2, "A-038": 1}
+"""The focus that a card gives."""
 
 
 def registered(mode: str, sides: Any = None, own: Any = None, **told: Any) -> Case:
@@ -36,7 +40,7 @@ def registered(mode: str, sides: Any = None, own: Any = None, **told: Any) -> Ca
 
 def set_up(case: Case, at: Any = None) -> Case:
     """Characters on their start hexes with their hands."""
-    for player, fighter in case.state.fighters.items():
+    for player in case.state.fighters:
         start = training_foes.LETTERS["X"] if case.state.mode == "horde" else STARTS[player]
         place, facing = (at or {}).get(player, (start, 0))
         case = case.when(f.CharacterPlaced(player=player, hex=place, facing=facing))
@@ -150,6 +154,26 @@ def over(case: Case) -> Case:
             count = min(over, own.hand)
             case = case.when(f.HandTrimmed(player=player, count=count, cards=own.held[:count]))
     return case.when(f.TurnEnded(turn=case.state.full.turn))
+
+
+def harmed(case: Case, *hurts: Hurt) -> Case:
+    """The same match with somebody hurt, as an attack would do it."""
+    return Case(case.rules, case.setup, hurt(case.state, hurts), case.entries)
+
+
+def after_parts(case: Case) -> Case:
+    """Every part begins in its order, the player first in a tie, and nothing is done but to gain focus."""
+    while case.state.full.queue:
+        group = tied_group(case.state, candidates(case.state))
+        actors = {one.actor for one in group}
+        if len(group) > 1 and tie_choosers(case.state, group):
+            case = case.when(f.TieOrderChosen(player="r", position=1))
+        first = [one for one in case.state.full.settled if one in actors]
+        one = next((one for one in group if first and one.actor == first[0]), group[0])
+        case = case.when(f.PartStarted(actor=one.actor, card=one.card, part=one.part))
+        if one.card in GAINS:
+            case = case.when(x.FocusGained(player=one.actor, amount=GAINS[one.card]))
+    return case
 
 
 def played(case: Case, *events: Event) -> Case:

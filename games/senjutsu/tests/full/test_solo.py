@@ -1,4 +1,4 @@
-"""Virtual opponents through a turn: joining, draws, stuns in their decks, refresh, behaviour, ties. SEN-SOLO, SEN-CAMP."""
+"""Virtual opponents through a turn: joining, draws, stuns in decks, refresh, behaviour, ties. SEN-SOLO, SEN-CAMP."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training_foes
-from games.senjutsu.full.harm import Hurt, hurt
+from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.virtual import despairs
 from games.senjutsu.tests.full.foe_tables import (
     FREE,
     PAIR,
+    after_parts,
     drawing,
     drawn,
     ended,
+    harmed,
     over,
     resolving,
     revealed,
@@ -30,11 +32,6 @@ from games.senjutsu.tests.full.tables import ORGANISER, R
 from games.testing import Case, accepts, refuses
 
 PLAYER = Viewer("player", "r", "red")
-
-
-def harmed(case: Case, *hurts: Hurt) -> Case:
-    """The same match with somebody hurt, as an attack would do it."""
-    return Case(case.rules, case.setup, hurt(case.state, hurts), case.entries)
 
 
 def foe(case: Case, vo: str = "vo-1") -> Any:
@@ -214,21 +211,6 @@ def through(case: Case, *cards: str) -> Case:
         case = resolving(case, r="stun" if case.state.fighters["r"].stuns else "A-904", vo_1=card)
         case = after_parts(case)
         case = ended(case)
-    return case
-
-
-def after_parts(case: Case) -> Case:
-    """Every part is started in the order of the queue, and its focus gained."""
-    from games.senjutsu.full.order import candidates, tied_group
-
-    while case.state.full.queue:
-        group = tied_group(case.state, candidates(case.state))
-        if len(group) > 1:
-            case = case.when(f.TieOrderChosen(player="r", position=1))
-        one = tied_group(case.state, candidates(case.state))[0]
-        case = case.when(f.PartStarted(actor=one.actor, card=one.card, part=one.part))
-        if one.actor == "r" and one.card == "A-904":
-            case = case.when(x.FocusGained(player="r", amount=2))
     return case
 
 
