@@ -27,8 +27,8 @@ from tracker.pages.offline import keepable
 from tracker.pages.score_pad import names_by_side
 from tracker.selectors import EventView
 
-LOG_LIMIT = 500
-"""More than any match logs at turns detail; a longer log goes on at the API."""
+LOG_LIMIT = 2000
+"""More than any match logs; a longer log goes on at the API."""
 
 
 def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
@@ -44,10 +44,17 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
         "score": table.pages.score(table.desk, _seqs(table)),
         "chart": _chart(table),
         "squads": table.pages.squads(table.desk),
+        "board": _board(table, log.events),
         "seals": seals(table, log.events),
         "log": list(reversed(_lines(table, log.events))),
     }
     return keepable(render(request, "match.html", context), is_staff=table.is_staff)
+
+
+def _board(table: AtTable, events: Iterable[EventView]) -> Any:
+    """The table as it stands, of systems that keep it: drawn by the system's `_board.html`."""
+    board = getattr(table.pages, "board", None)
+    return board(table.desk, events) if board else None
 
 
 def _head(table: AtTable) -> dict[str, Any]:

@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 from games.last_battle.roster import squad_hired
 from games.last_battle.state import LastBattleState
 from games.ruleset import Cards, Roster
+from tracker.pages.forms.lists import ListForm
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.last_battle import words
+from tracker.pages.match_forms.last_battle.full.view import board
 from tracker.pages.match_forms.last_battle.link_words import card_name, zone_words
 from tracker.pages.match_forms.last_battle.score import headline, line_key, score, secrets, squads
 from tracker.pages.match_forms.last_battle.steps import bound, sit, steps, waiting
@@ -31,6 +33,8 @@ from tracker.pages.match_forms.names import Names
 
 BETWEEN_REPORTS = ("scheme_revealed", "scheme_note_published")
 """Events of a turn whose sentence does not name it; the report that follows does."""
+LISTS = "pages:warbands"
+"""Where the player's own lists are, and with the last letter off one of them."""
 LIST_STEP = "hire:"
 """The step that brings in a list which was handed in before."""
 
@@ -43,6 +47,24 @@ def sentence(type_: str, data: Mapping[str, Any], names: Names) -> str:
 def figure_ids(play: LastBattleState) -> set[str]:
     """The figures that need names."""
     return {figure.figure_id for squad in play.squads.values() for figure in squad.all_figures()}
+
+
+def list_content(body: Mapping[str, Any], cards: Cards, language: str) -> list[dict[str, Any]]:
+    """The figures of a list by name, the leader first: it may stand among the figures, or be named alone."""
+    figures = [_listed(entry, cards) for entry in body.get("figures") or ()]
+    leader = body.get("leader")
+    if not leader:
+        return figures
+    own = next((figure for figure in figures if figure["id"] == leader), None)
+    rest = [figure for figure in figures if figure is not own]
+    return [{**(own or _listed(leader, cards)), "leader": True}, *rest]
+
+
+def _listed(entry: str | Mapping[str, Any], cards: Cards) -> dict[str, Any]:
+    data = {"figure_id": entry} if isinstance(entry, str) else entry
+    id_ = data["figure_id"]
+    name = cards.get(id_, {}).get("name", id_)
+    return {"id": id_, "name": name, "cost": data.get("cost"), "size": data.get("size")}
 
 
 def points_by_turn() -> str:
@@ -61,14 +83,18 @@ def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
 
 __all__ = [
     "BETWEEN_REPORTS",
+    "LISTS",
     "LIST_STEP",
+    "ListForm",
     "battlefield_name",
     "battlefields",
+    "board",
     "bound",
     "card_name",
     "figure_ids",
     "headline",
     "line_key",
+    "list_content",
     "points_by_turn",
     "removal_words",
     "result_words",

@@ -12,6 +12,7 @@ from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
 from games.last_battle.state import LastBattleState, in_play
 from games.ruleset import ScoreLine
 from tracker.pages.match_forms.last_battle.base import Desk
+from tracker.pages.match_forms.last_battle.full.view import own_hands
 from tracker.pages.match_forms.last_battle.words import battlefield_name, scheme_name, source_name
 
 Seqs = Mapping[tuple[Any, ...], int]
@@ -93,11 +94,15 @@ def headline(play: LastBattleState, language: str) -> dict[str, str]:
 
 
 def secrets(desk: Desk) -> list[dict[str, str]]:
-    """Schemes and notes that this person knows and the other side does not: [{"whose", "text"}]."""
+    """What this person knows and the other side does not, schemes with notes and hands: [{"whose", "text"}]."""
     if desk.is_staff:
         return []
-    return [
-        {"whose": desk.names.player(squad.player), "text": _secret(desk, held.scheme, held.note)}
+    hands = [
+        {"whose": side, "text": cards, "label": _("Hold to look at the hand")}
+        for side, cards in own_hands(desk)
+    ]
+    return hands + [
+        {"whose": desk.names.player(squad.player), "text": _secret(desk, held.scheme, held.note), "label": ""}
         for squad in desk.play.squads.values()
         for held in squad.schemes
         if desk.play.phase != "closed"

@@ -49,9 +49,13 @@ def source_name(source: str, battlefield: str, language: str) -> str:
 
 
 def sentence(type_: str, data: Data, names: Names) -> str:
-    """The event in words. A type without a sentence of its own shows its name."""
+    """The event in words, with the text of a card that lifts a rule. A type without a sentence shows its name."""
     say = SENTENCES.get(type_)
-    return say(data, names) if say else type_.replace("_", " ")
+    told = say(data, names) if say else type_.replace("_", " ")
+    if data.get("card_override"):
+        lifted = {"rule": data["card_override"], "text": data.get("card_text", "")}
+        told += " " + _("(A card lifts %(rule)s: %(text)s)") % lifted
+    return told
 
 
 def removal_words() -> dict[str, str]:

@@ -211,7 +211,7 @@ SINGLES: dict[str, Callable[[Facts], dict[str, forms.Field]]] = {
 
 def read_field(key: str, told: Any) -> Any:
     """A filled field as it stands in the facts; None for an empty one."""
-    if told in ANSWERS:
+    if isinstance(told, str) and told in ANSWERS:
         return ANSWERS[told]
     if key == "quarter":
         return int(told) or None

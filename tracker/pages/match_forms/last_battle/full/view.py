@@ -1,0 +1,142 @@
+"""The table at full detail for the match page: figures by side, cards, markers, and the check that is open.
+
+Built from the state as the viewer may know it; a hand is shown to its own side alone, held to be seen.
+Called by `tracker.pages.match_forms.last_battle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.last_battle.facts import SIDES
+from games.last_battle.full.cards import hand_limit
+from games.last_battle.full.state import FullState, Marker, Piece, Pile, pieces_of
+from tracker.pages.match_forms.last_battle.base import Desk
+from tracker.pages.match_forms.last_battle.full.duels import duels
+from tracker.pages.match_forms.last_battle.full.terms import (
+    card_words,
+    cards_words,
+    condition_words,
+    piece_words,
+)
+
+LETTERS = {"alliance": "a", "serpent": "b"}
+
+
+def board(desk: Desk, events: Iterable[Any]) -> dict[str, Any] | None:
+    """{"sides", "markers", "duels" by turn ...}; None before a table at full detail has figures or cards.
+
+    `events` is the log as the viewer may see it.
+    """
+    full = desk.play.full
+    if full is None or not (full.pieces or full.gone or full.markers):
+        return None
+    return {
+        "sides": [_side(desk, full, side, name) for side, name in desk.sides().items()],
+        "markers": list(_markers(desk, full)),
+        "duels": duels(events, desk.names),
+        "unverified": ", ".join(full.unverified),
+        "overridden": ", ".join(full.overridden),
+        "altitude": desk.play.battlefield == "heaven",
+    }
+
+
+def _side(desk: Desk, full: FullState, side: str, name: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "letter": LETTERS[side],
+        "figures": [_figure(desk, full, piece) for piece in pieces_of(full, side)],
+        "cards": _cards(desk, full, side) if full.piles[side].size else None,
+    }
+
+
+def _figure(desk: Desk, full: FullState, piece: Piece) -> dict[str, Any]:
+    """A row of the table: the name, lives, and everything that is true of the figure just now."""
+    return {
+        "name": piece_words(desk.names, piece.id),
+        "player": desk.names.player(piece.player),
+        "leader": piece.leader,
+        "lives": piece.lives,
+        "initial": piece.initial,
+        "size": piece.size,
+        "active": full.active == piece.id,
+        "ap": full.ap if full.active == piece.id else None,
+        "done": piece.activated and full.active != piece.id,
+        "marks": list(_marks(desk, piece)),
+    }
+
+
+def _marks(desk: Desk, piece: Piece) -> Iterable[str]:
+    """Conditions and stored bonuses as words."""
+    yield from (condition_words(condition) for condition in piece.conditions)
+    if piece.concentrated:
+        yield _("concentrated: +")
+    if piece.defending:
+        yield _("defends: %(plus)s") % {"plus": "+" * piece.defending}
+    if piece.bonus:
+        yield _("parameters + %(bonus)s") % {"bonus": piece.bonus}
+    if piece.aboard:
+        yield _("aboard %(vessel)s") % {"vessel": piece_words(desk.names, piece.aboard)}
+    elif desk.play.battlefield == "sea" and not piece.card.vessel:
+        yield _("in the water")
+    if piece.engaged:
+        yield _("engaged")
+    if piece.summoned:
+        yield _("summoned")
+
+
+def _cards(desk: Desk, full: FullState, side: str) -> dict[str, Any]:
+    """Counts for everybody, the discard face up, the hand for its own side."""
+    pile = full.piles[side]
+    return {
+        "deck": pile.deck_count,
+        "hand": pile.hand_count,
+        "limit": hand_limit(desk.play, full, side),
+        "discard": [card_words(card, desk.names.language) for card in reversed(pile.discard)],
+        "own": hand_words(pile, desk.names.language),
+        "removed": cards_words(pile.removed, desk.names.language),
+    }
+
+
+def hand_words(pile: Pile, language: str) -> str:
+    """The hand of the own side; empty where it is not known."""
+    return cards_words(pile.hand, language)
+
+
+def own_hands(desk: Desk) -> list[tuple[str, str]]:
+    """(side, its cards) of the sides whose hand the person may see, players only."""
+    full = desk.play.full
+    if full is None or desk.is_staff or desk.play.phase == "closed":
+        return []
+    return [
+        (desk.side(side), hand_words(full.piles[side], desk.names.language))
+        for side in SIDES
+        if full.piles[side].hand
+    ]
+
+
+def _markers(desk: Desk, full: FullState) -> Iterable[dict[str, str]]:
+    for name, marker in full.markers.items():
+        yield {
+            "name": name,
+            "what": _marker_words(desk, marker),
+            "letter": LETTERS.get(marker.side or "", ""),
+        }
+
+
+def _marker_words(desk: Desk, marker: Marker) -> str:
+    words = {
+        "side": desk.side(marker.side or ""),
+        "player": desk.names.player(marker.player),
+        "figure": piece_words(desk.names, marker.figure),
+    }
+    if marker.kind == "pillar":
+        return _("pillar")
+    if marker.kind == "portal":
+        return (_("portal of %(side)s, open") if marker.open else _("portal of %(side)s, closed")) % words
+    if marker.kind == "compromat":
+        return _("compromat of %(player)s at %(figure)s") % words
+    return _("scheme marker of %(player)s") % words
