@@ -65,6 +65,23 @@ class FirstAnswer(msgspec.Struct, frozen=True):
     count: int
 
 
+Payload = tuple[int, str, int, str, str | None]
+"""What a fold needs of a stored row: seq, type, schema, public data, secret part."""
+
+
+class Opened(NamedTuple):
+    """A stream's own row, with its snapshot if the log holds the event that the snapshot was made after."""
+
+    kind: str
+    system: str
+    setup: str
+    version: int
+    head: str
+    shot_version: int | None
+    shot_ruleset: str | None
+    shot: bytes | None
+
+
 _COLUMNS = ", ".join(f'"{name}"' for name in NewRow._fields)
 _KINDS = "int4 text int2 text text text text text text text text text text int4".split()
 _MOVE_AND_INSERT = f"""
@@ -81,6 +98,19 @@ _POSTGRES_MANY = (
     + ", ".join(f"%s::{kind}[]" for kind in _KINDS)
     + ") AS new"
 )
+_OPEN = """
+SELECT kind, system, setup, s.version, s.head, shot.version, shot.ruleset, shot.state
+FROM tracker_stream s LEFT JOIN (
+    tracker_snapshot shot JOIN tracker_event e
+    ON e.stream_id = shot.stream_id AND e.seq = shot.version AND e.hash = shot.head
+) ON shot.stream_id = s.id
+WHERE s.id = %s"""
+_PAYLOADS = """
+SELECT seq, type, schema, data, secret FROM tracker_event
+WHERE stream_id = %s AND seq > %s AND seq <= %s ORDER BY seq"""
+_HEAD = """
+SELECT version, head, (SELECT hash FROM tracker_event WHERE stream_id = s.id AND seq = %s)
+FROM tracker_stream s WHERE s.id = %s"""
 _SQLITE_MOVE = (
     "UPDATE tracker_stream SET version = ?, head = ?, score = ? WHERE id = ? AND version = ? AND head = ?"
 )
@@ -163,6 +193,31 @@ def _transaction(raw: sqlite3.Connection) -> Iterator[None]:
     raw.execute("COMMIT")
 
 
+def opened(stream: UUID) -> Opened | None:
+    """The stream as it stands, ready to be folded, or None when there is none."""
+    found = _fetched(_OPEN, stream)
+    return Opened(*found[0]) if found else None
+
+
+def payloads(stream: UUID, after: int, to: int) -> list[Payload]:
+    """What a fold needs of the rows `after` < seq <= `to`, in order."""
+    return _fetched(_PAYLOADS, stream, after, to)
+
+
+def _fetched(query: str, *values: Any) -> list[Any]:
+    """All rows of a query, which PostgreSQL plans once for a connection."""
+    current: Any = connections[DEFAULT_DB_ALIAS]
+    current.close_if_health_check_failed()
+    with current.wrap_database_errors:
+        if current.connection is None:
+            current.connect()
+        if current.vendor == "postgresql":
+            return psycopg.Cursor(current.connection).execute(query, values, prepare=True).fetchall()
+        plain = [value.hex if isinstance(value, UUID) else value for value in values]
+        rows: list[Any] = current.connection.execute(query.replace("%s", "?"), plain).fetchall()
+        return rows
+
+
 def read(stream: UUID, after: int = 0, limit: int | None = None) -> list[Event]:
     """Stored rows with seq > `after`, in order."""
     rows = Event.objects.filter(stream_id=stream, seq__gt=after).order_by("seq")
@@ -177,5 +232,14 @@ def first_answer(stream: UUID, key: str) -> FirstAnswer | None:
 
 def head_of(stream: UUID) -> Head | None:
     """Where the stream stands in the database, or None when there is none."""
-    row = Stream.objects.filter(id=stream).values_list("version", "head").first()
-    return Head(*row) if row else None
+    found = stands(stream, Head(0, ""))
+    return found[0] if found else None
+
+
+def stands(stream: UUID, since: Head) -> tuple[Head, bool] | None:
+    """Where the stream stands, and whether it has passed through `since`; None when there is no stream."""
+    found = _fetched(_HEAD, since.version, stream)
+    if not found:
+        return None
+    version, head, hash_ = found[0]
+    return Head(version, head), since.version == 0 or hash_ == since.hash

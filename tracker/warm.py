@@ -7,6 +7,7 @@ contradicts) is found out at the append and refreshed. Called by `tracker.handle
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import Lock
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -14,16 +15,17 @@ from uuid import UUID
 import msgspec
 from django.db import connection
 
-from games.codec import Codec, codec_for
+from games.codec import Codec, codec_for, tag
+from games.frame import EventVoided
 from games.portable import actor_from
-from games.replay import refold
 from games.ruleset import Entry, Ruleset, Setup
 from tracker import log
 from tracker.log import Head
-from tracker.models import Event, Snapshot, Stream
+from tracker.models import Event
 from tracker.systems import find_rules
 
 CAPACITY = 512
+VOIDING = tag(EventVoided)
 
 
 class UnknownStream(LookupError):
@@ -89,59 +91,75 @@ def current(stream: UUID) -> Warm:
 
 def refreshed(warm: Warm) -> Warm:
     """`warm` with the events that it has missed folded in; loaded anew when the log says something else."""
-    head = log.head_of(warm.stream)
-    if head is None:
+    found = log.stands(warm.stream, warm.head)
+    if found is None:
         raise UnknownStream(str(warm.stream))
+    head, passed = found
     if head == warm.head:
         return warm
-    tail = log.read(warm.stream, warm.head.version) if head.version > warm.head.version else []
-    follows = bool(tail) and tail[0].seq == warm.head.version + 1
-    if not follows or any(row.type == "event_voided" for row in tail):
+    fresh = _caught_up(warm, head) if passed else None
+    if fresh is None:
         return load(warm.stream)
-    state = warm.state
-    for row in tail:
-        state = warm.rules.evolve(state, event_of(warm.codec, row))
-    fresh = warm._replace(head=Head(tail[-1].seq, tail[-1].hash), state=state)
     put(fresh)
     return fresh
 
 
 def load(stream: UUID) -> Warm:
     """The stream from its snapshot and tail, or from its whole log."""
-    row = Stream.objects.filter(id=stream).first()
+    row = log.opened(stream)
     if row is None:
         raise UnknownStream(str(stream))
-    rules = find_rules(row.kind, row.system)
-    setup = msgspec.json.decode(row.setup, type=Setup)
-    cold = Warm(
-        row.id, row.kind, row.system, rules, codec_for(rules), setup, Head(0, ""), rules.initial(setup)
+    rules, setup = find_rules(row.kind, row.system), msgspec.json.decode(row.setup, type=Setup)
+    genesis = Head(0, row.head if row.version == 0 else "")
+    state = rules.initial(setup)
+    cold = Warm(stream, row.kind, row.system, rules, codec_for(rules), setup, genesis, state)
+    head = Head(row.version, row.head)
+    shot = _from_snapshot(cold, row)
+    warm = (_caught_up(shot, head) if shot else None) or _folded(
+        cold, head, log.payloads(stream, 0, row.version)
     )
-    warm = _from_snapshot(cold) or _from_log(cold, row)
     put(warm)
     return warm
 
 
-def _from_snapshot(cold: Warm) -> Warm | None:
-    """Snapshot and tail. None when there is none, it is of another rule-set version, or the tail voids events."""
-    shot = Snapshot.objects.filter(stream_id=cold.stream, ruleset=cold.rules.version).first()
-    if shot is None:
-        return None
-    tail = log.read(cold.stream, shot.version - 1)
-    if not tail or tail[0].hash != shot.head or any(row.type == "event_voided" for row in tail[1:]):
+def _from_snapshot(cold: Warm, row: log.Opened) -> Warm | None:
+    """The stream as its snapshot has it. None when there is none, or none of this rule-set version."""
+    if row.shot is None or row.shot_version is None or row.shot_ruleset != cold.rules.version:
         return None
     try:
-        state = msgspec.msgpack.decode(bytes(shot.state), type=cold.rules.state_type)
+        state = msgspec.msgpack.decode(row.shot, type=cold.rules.state_type)
     except (msgspec.DecodeError, msgspec.ValidationError):
         return None
-    for row in tail[1:]:
-        state = cold.rules.evolve(state, event_of(cold.codec, row))
-    return cold._replace(head=Head(tail[-1].seq, tail[-1].hash), state=state)
+    return cold._replace(head=Head(row.shot_version, ""), state=state)
 
 
-def _from_log(cold: Warm, row: Stream) -> Warm:
-    rows = log.read(cold.stream)
-    head = Head(rows[-1].seq, rows[-1].hash) if rows else Head(0, row.head)
-    return cold._replace(head=head, state=refold(cold.rules, cold.setup, entries_of(cold.codec, rows)))
+def _caught_up(warm: Warm, head: Head) -> Warm | None:
+    """`warm` at `head`. None when the events between void something: what they take back is folded in already."""
+    tail = log.payloads(warm.stream, warm.head.version, head.version)
+    return None if any(row[1] == VOIDING for row in tail) else _folded(warm, head, tail)
+
+
+def _folded(warm: Warm, head: Head, rows: Sequence[log.Payload]) -> Warm:
+    """`warm` with these rows, but for those that were voided."""
+    event, evolve, state = warm.codec.from_row, warm.rules.evolve, warm.state
+    gone = {
+        voided
+        for _, type_, schema, data, secret in rows
+        if type_ == VOIDING
+        for voided in event(type_, schema, data, secret).seqs  # type: ignore[attr-defined]
+    }
+    for seq, type_, schema, data, secret in rows:
+        if type_ != VOIDING and seq not in gone:
+            state = evolve(state, event(type_, schema, data, secret))
+    # Rows that somebody removed leave a hash that no stream stands at: it can be looked at, never appended to.
+    whole = len(rows) == head.version - warm.head.version
+    return warm._replace(head=head if whole else Head(head.version, ""), state=state)
+
+
+def past(now: Warm, at: int) -> Any:
+    """The state as it was after event `at`, without what had been voided by then."""
+    start = now._replace(head=Head(0, ""), state=now.rules.initial(now.setup))
+    return _folded(start, Head(at, ""), log.payloads(now.stream, 0, at)).state
 
 
 def event_of(codec: Codec, row: Event) -> Any:

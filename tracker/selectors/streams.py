@@ -12,7 +12,6 @@ from django.db.models.functions import Coalesce
 
 from games.codec import tag
 from games.frame import EventVoided
-from games.replay import standing
 from games.ruleset import Event, NextEvent, Outcome, Viewer
 from tracker import log, warm
 from tracker.models import DayTableRow, Stream
@@ -112,26 +111,18 @@ def outcome(stream: UUID) -> Outcome:
 
 def state_at(stream: UUID, at: int) -> Any:
     """The state as it was after event `at`, secrets included: for forms that were made then, never for sending."""
-    return _state_at(warm.current(stream), at)
+    return warm.past(warm.current(stream), at)
 
 
 def state_view(stream: UUID, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
     """The state at the head, or as it was after event `at`, as `viewer` may see it today."""
     now = warm.current(stream)
-    state = now.state if at is None else _state_at(now, at)
+    state = now.state if at is None else warm.past(now, at)
     return {
         "seq": now.head.version if at is None else at,
         "state": msgspec.to_builtins(now.rules.visible_to(state, viewer)),
         "outcome": msgspec.to_builtins(now.rules.outcome(state)),
     }
-
-
-def _state_at(now: Warm, at: int) -> Any:
-    entries = warm.entries_of(now.codec, log.read(now.stream, limit=at))
-    state = now.rules.initial(now.setup)
-    for entry in standing(entries):
-        state = now.rules.evolve(state, entry.event)
-    return state
 
 
 def next_events(stream: UUID, viewer: Viewer) -> tuple[NextEvent, ...]:

@@ -34,22 +34,39 @@ def prepared() -> list[tuple[str, int]]:
         return list(cursor.fetchall())
 
 
-@pytest.mark.django_db(transaction=True)
-def test_an_append_is_one_prepared_statement(stream: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
-    add(stream)
-    sent: list[str] = []
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every statement that goes to PostgreSQL from now on."""
+    found: list[str] = []
     execute = psycopg.Cursor.execute
 
     def counted(self: psycopg.Cursor, query: str, *args: Any, **named: Any) -> Any:
-        sent.append(query)
+        found.append(query)
         return execute(self, query, *args, **named)
 
-    with monkeypatch.context() as patched, jobs.held():
-        patched.setattr(psycopg.Cursor, "execute", counted)
+    monkeypatch.setattr(psycopg.Cursor, "execute", counted)
+    return found
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_append_is_one_prepared_statement(stream: UUID, sent: list[str]) -> None:
+    add(stream)
+    sent.clear()
+    with jobs.held():
         add(stream), add(stream)
     assert len(sent) == 2
     kept = {statement: times for statement, times in prepared() if "INSERT INTO tracker_event" in statement}
     assert len(kept) == 1 and sum(kept.values()) == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_cold_state_takes_two_statements_and_a_warm_one_a_look(stream: UUID, sent: list[str]) -> None:
+    with jobs.held():
+        add(stream), add(stream)
+    warm.forget()
+    sent.clear()
+    assert warm.load(stream).state.total == 2 and len(sent) == 2
+    assert warm.current(stream).state.total == 2 and len(sent) == 3
 
 
 @pytest.mark.django_db(transaction=True)
