@@ -9,12 +9,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from games.senjutsu.facts import Rank
+from games.senjutsu.full.definitions import Definition, PartDefinition
 
 MAX_CARDS = 5000
 NUMBER = re.compile(r"[ASKC]-\d{3}")
@@ -28,7 +29,10 @@ Kamae = Literal["none", "neutral", "aggression", "balance", "determination"]
 
 
 class AbilityCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A card as it is printed. None is unknown; an empty list says that there is none."""
+    """A card as it is printed. None is unknown; an empty list says that there is none.
+
+    `parts` hold its effects, as matches at full detail need them; a cell of a table holds them as JSON.
+    """
 
     id: Name
     name: Name | None = None
@@ -36,7 +40,7 @@ class AbilityCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     owner: Name | None = None
     rank: Rank | None = None
     types: tuple[Type, ...] | None = None
-    core_kind: Literal["ability", "weapon"] | None = None
+    core_kind: Literal["none", "ability", "weapon"] | None = None
     weapon_keywords: tuple[Name, ...] | None = None
     initiative: Initiative | None = None
     required_kamae: Kamae | None = None
@@ -44,7 +48,11 @@ class AbilityCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     prepared: bool | None = None
     instant: tuple[Literal["normal", "replacement", "addition"], ...] | None = None
     range: Initiative | None = None
+    playable_normally: bool | None = None
+    addition_after: Literal["none", "attack", "block"] | None = None
+    lasting: bool | None = None
     counterattack: tuple[Initiative, ...] | None = None
+    parts: tuple[PartDefinition, ...] | None = None
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -57,6 +65,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 FIELDS = {field.name: field for field in msgspec.structs.fields(AbilityCard)}
 LISTS = {"types", "weapon_keywords", "instant", "counterattack"}
+FLAGS = {"prepared", "playable_normally", "lasting"}
 NUMBERS = {"initiative", "mandatory_focus", "range", "counterattack"}
 Cards = dict[str, dict[str, Any]]
 Rows = Iterator[tuple[int, Any]]
@@ -146,11 +155,30 @@ def _value(name: str, cell: str) -> Any:
     if name in LISTS:
         parts = [part.strip() for part in re.split(r"[;|]", cell) if part.strip() not in ("", "none")]
         return [_number(part) for part in parts] if name in NUMBERS else parts
-    if name == "prepared":
+    if name == "parts":
+        return _json(cell)
+    if name in FLAGS:
         low = cell.casefold()
         return True if low in TRUE else False if low in FALSE else cell
     return _number(cell) if name in NUMBERS else cell
 
 
+def _json(cell: str) -> Any:
+    """A cell of JSON; one that cannot be read stays a string, so that its form is named as the problem."""
+    try:
+        return msgspec.json.decode(cell)
+    except (msgspec.DecodeError, UnicodeError):
+        return cell
+
+
 def _number(cell: str) -> Any:
     return int(cell) if cell.isdecimal() and len(cell) < 9 else cell
+
+
+def definitions(cards: Mapping[str, Mapping[str, Any]]) -> dict[str, Definition]:
+    """Imported cards as a match at full detail pins them in its opening."""
+    names = set(Definition.__struct_fields__)
+    return {
+        card: msgspec.convert({name: told for name, told in fields.items() if name in names}, Definition)
+        for card, fields in cards.items()
+    }

@@ -98,6 +98,8 @@ def _carry(state: SenjutsuState) -> dict[str, Any]:
         "defeats": {p: f.defeated for p, f in state.fighters.items() if f.defeated is not None},
         "characters": {p: f.character for p, f in state.fighters.items()},
     }
+    if state.full is not None and state.full.overridden:
+        found["overridden"] = list(state.full.overridden)
     if state.mode == "multi" and state.phase == "closed":
         found["places"] = places_of(state)
     if state.mode == "solo":
@@ -122,6 +124,8 @@ def _unverified(state: SenjutsuState) -> Iterator[str]:
             "SEN-ZONE-04": state.detail == "turns" and fighter.deck is None,
         }
         yield from (rule for rule, missing in unknown.items() if missing)
+    if state.full is not None:
+        yield from state.full.unverified
     if state.mode == "horde" and not state.decks_told:
         yield "SEN-VOD-02"
     if state.mode == "solo" and not state.foes:

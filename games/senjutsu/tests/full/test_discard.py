@@ -165,7 +165,7 @@ def insight() -> Case:
 @accepts("SEN-DRAW-06")
 @refuses("SEN-DRAW-06", "SEN-ZONE-02")
 def test_a_search() -> None:
-    search = {"by": "A-914", "search": True}
+    search: Any = {"by": "A-914", "search": True}
     case = insight()
     case.when(move("deck", "hand", 2, **search)).then_refused("SEN-DRAW-06")
     case.when(move("discard", "hand", 1, **search)).then_refused("SEN-DRAW-06")

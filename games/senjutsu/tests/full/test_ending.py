@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.ruleset import EVERYONE, REFEREE, Viewer
+from games.ruleset import EVERYONE, REFEREE, Event, Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as g
@@ -126,6 +126,11 @@ def seen(case: Case, viewer: Viewer) -> Any:
     return RULES.visible_to(case.state, viewer)
 
 
+def shown(case: Case, event: Event, viewer: Viewer) -> Any:
+    """The event as a viewer sees it."""
+    return RULES.redact(case.state, event, viewer)
+
+
 @accepts("SEN-HID-02", "SEN-HID-03")
 def test_a_choice_is_seen_by_its_owner_alone() -> None:
     case = selecting(dealt()).when(f.CardSelected(player="r", card="A-901"))
@@ -135,9 +140,9 @@ def test_a_choice_is_seen_by_its_owner_alone() -> None:
         view = seen(case, viewer)
         assert view.full.seats["r"].card is None and view.full.seats["r"].chosen
         assert view.full.piles["r"].held == () and view.full.piles["r"].hand == 6
-        assert RULES.redact(case.state, event, viewer).card is None
-    assert RULES.redact(case.state, event, SEER["r"]).card == "A-901"
-    assert RULES.redact(case.state, event, REFEREE).card == "A-901"
+        assert shown(case, event, viewer).card is None
+    assert shown(case, event, SEER["r"]).card == "A-901"
+    assert shown(case, event, REFEREE).card == "A-901"
 
 
 @accepts("SEN-HID-05")
@@ -146,7 +151,7 @@ def test_bleeding_discards_are_seen_by_staff_alone() -> None:
     case = case.when(f.BleedDiscarded(actor="r", card="A-931"))
     event = case.entries[-1].event
     for viewer in (SEER["r"], SEER["b"], EVERYONE):
-        assert RULES.redact(case.state, event, viewer).card is None
+        assert shown(case, event, viewer).card is None
         assert seen(case, viewer).full.piles["r"].bled == ()
     assert seen(case, REFEREE).full.piles["r"].bled == ("A-931",)
 
@@ -155,8 +160,8 @@ def test_bleeding_discards_are_seen_by_staff_alone() -> None:
 def test_face_down_cards_are_their_owners() -> None:
     case = placed().when(f.PreparedTaken(player="r", count=1, cards=("A-904",)))
     event = case.entries[-1].event
-    assert RULES.redact(case.state, event, SEER["r"]).cards == ("A-904",)
-    assert RULES.redact(case.state, event, SEER["b"]).cards is None
+    assert shown(case, event, SEER["r"]).cards == ("A-904",)
+    assert shown(case, event, SEER["b"]).cards is None
     held = changed(dealt(), "r", {"down": ("A-931",)})
     assert seen(held, SEER["b"]).full.piles["r"].down == ()
     assert seen(held, SEER["r"]).full.piles["r"].down == ("A-931",)
@@ -166,7 +171,7 @@ def test_everything_is_open_at_the_end() -> None:
     case = selecting(dealt()).when(f.CardSelected(player="r", card="A-901"))
     secret = case.entries[-1].event
     case = played(case, e.SideConceded(player="b"), over("red"))
-    assert RULES.redact(case.state, secret, EVERYONE).card == "A-901"
+    assert shown(case, secret, EVERYONE).card == "A-901"
     assert seen(case, EVERYONE).full.piles["r"].held
 
 

@@ -17,7 +17,7 @@ from games.senjutsu.tests.full.tables import B, R, dealt, ended, played, reveale
 from games.senjutsu.tests.full.test_draw import changed
 from games.testing import Case, accepts, refuses
 
-RICH = {"focus": 3, "kamae": "aggression"}
+RICH: Any = {"focus": 3, "kamae": "aggression"}
 
 
 def turned_up(*hand: str, r: str, b: str = "A-904", targets: Any = None, **body: Any) -> Case:
@@ -247,3 +247,15 @@ def test_an_unknown_card_is_flagged_and_not_judged() -> None:
     edition = {card: one for card, one in training.EDITION.items() if card != "A-901"}
     case = revealed(dealt(cards=edition), r="A-901", b="A-904").when(resolve())
     assert "SEN-INIT-01" in started(case, "r", "A-901").then_accepted().full.unverified
+
+
+@refuses("SEN-INST-08")
+def test_the_kamae_of_an_instant() -> None:
+    wanted = msgspec.structs.replace(training.EDITION["A-916"], required_kamae="balance")
+    case = dealt(
+        hands={"r": ("A-916", "A-901", "A-902", "A-903", "A-905")},
+        cards={**training.EDITION, "A-916": wanted},
+    )
+    case = revealed(changed(case, "r", **RICH), r="A-901", b="A-904")
+    case = case.when(pay("r", 1, "replacement", "A-916"))
+    case.when(replacement("A-901")).then_refused("SEN-INST-08")

@@ -1,0 +1,89 @@
+"""Cards from the import to the match: the schema of 3.9 by JSON and by table, and unknown data (SEN-LOG-05)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.senjutsu import RULES
+from games.senjutsu import events as e
+from games.senjutsu.cards import AbilityCard, definitions, parse_cards
+from games.senjutsu.full import effect_events as g
+from games.senjutsu.full import events as f
+from games.senjutsu.full import training
+from games.senjutsu.full.definitions import Definition
+from games.senjutsu.tests.full.tables import DUEL
+from games.testing import Case, given
+
+PARTS = '[{"initiative": 5, "effects": [{"kind": "attack", "grid": [{"at": [0, -1], "wounds": 1}]}]}]'
+
+
+def raw(card: Definition) -> dict[str, Any]:
+    return {name: told for name, told in msgspec.to_builtins(card).items() if told is not None}
+
+
+def test_a_whole_edition_goes_through_the_import() -> None:
+    text = msgspec.json.encode({card: raw(one) for card, one in training.EDITION.items()}).decode()
+    cards, problems = parse_cards(text, "json")
+    assert problems == [] and definitions(cards) == training.EDITION
+
+
+def test_every_fact_of_a_card_can_be_imported() -> None:
+    assert set(Definition.__struct_fields__) <= set(AbilityCard.__struct_fields__)
+
+
+def test_parts_in_a_table() -> None:
+    cell = PARTS.replace('"', '""')
+    text = f'id;types;playable_normally;parts\nA-901;attack;yes;"{cell}"\n'
+    cards, problems = parse_cards(text, "csv")
+    one = definitions(cards)["A-901"]
+    assert problems == [] and one.playable_normally is True and one.mandatory_focus is None
+    assert one.parts == training.EDITION["A-901"].parts
+
+
+@pytest.mark.parametrize(
+    "parts", ["nonsense", '[{"initiative": -1}]', '[{"initiative": 1, "effects": [{"kind": "x"}]}]']
+)
+def test_parts_that_cannot_be_read_are_named(parts: str) -> None:
+    cell = parts.replace('"', '""')
+    cards, problems = parse_cards(f'id;parts\nA-901;"{cell}"\n', "csv")
+    assert cards == {} and [(problem.row, problem.column) for problem in problems] == [(2, "parts")]
+
+
+def unknown() -> Case:
+    """A duel of which nothing is known: no board, no values, no cards."""
+    case = given(RULES, None, [e.MatchCreated(mode="duel", sides=DUEL, detail="full")])
+    for player, character in (("r", "student"), ("b", "ronin")):
+        weapon, card = training.WEAPON_OF[character]
+        case = case.when(
+            e.SideRegistered(player=player, character=character, weapons=(weapon,), weapon_cards=(card,))
+        )
+        case = case.when(e.DeckRegistered(player=player, commitment="0" * 64))
+    return case.when(f.AdvantageSet(order=("b", "r")))
+
+
+def test_a_match_of_unknown_cards_is_logged_and_says_what_was_not_checked() -> None:
+    case = unknown()
+    for player, place in (("r", (50, 0)), ("b", (0, 0))):
+        case = case.when(f.CharacterPlaced(player=player, hex=place, facing=0))
+    for player in "rb":
+        case = case.when(f.StartingHandDrawn(player=player, count=4))
+    case = case.when(f.TurnStarted(turn=1))
+    for player in "rb":
+        case = case.when(f.CardDrawn(actor=player))
+    case = case.when(f.PhaseStarted(phase="select"))
+    for player, card in (("r", "A-048"), ("b", "A-102")):
+        case = case.when(f.CardSelected(player=player, card=card))
+    case = case.when(f.CardsRevealed(cards={"r": "A-048", "b": "A-102"})).when(
+        f.PhaseStarted(phase="resolve")
+    )
+    case = case.when(f.PartStarted(actor="b", card="A-102", initiative=3))
+    case = case.when(g.KamaeMoved(player="b", limit=2, path=("x", "balance"), to="balance"))
+    case = case.when(f.PartStarted(actor="r", card="A-048", initiative=5))
+    case = case.when(f.PhaseStarted(phase="discard")).when(f.TurnEnded(turn=1))
+    told = RULES.outcome(case.when(e.SideConceded(player="b")).when(e.MatchFinished(winner="red")).state)
+    assert {"SEN-INIT-01", "SEN-KAM-02", "SEN-SETUP-04", "SEN-SETUP-05", "SEN-SETUP-10"} <= set(
+        told.unverified
+    )
