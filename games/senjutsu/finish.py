@@ -99,7 +99,7 @@ def _check_against_turns(state: SenjutsuState, event: MatchFinished) -> Violatio
     """SEN-LOG-08: whatever the report tells is what the turns gave. A turn that was broken off may be counted."""
     played = (state.turn, state.turn + 1) if state.full is None else (state.full.turn,)
     if event.turns is not None and event.turns not in played:
-        yield _differs("what_turns", state.turn, event.turns)
+        yield _differs("what_turns", played[0], event.turns)
     fallen = {p: fighter.defeated for p, fighter in state.fighters.items() if fighter.defeated}
     if event.defeats is not None:
         told: dict[str, str | None] = {defeat.player: defeat.cause for defeat in event.defeats}

@@ -73,17 +73,18 @@ def _run(table: SimulatedTable, turns: int) -> e.HordeResult:
 def finish(table: SimulatedTable) -> None:
     """The end of a match at turns detail: by the defeats, by time, by contracts; rarely staff annul it."""
     state = table.state
+    turns = state.turn if state.full is None else state.full.turn
     winner = winner_of(state)
     if winner is not None:
         told = e.MatchFinished(
-            winner=winner, turns=state.turn, finals=_finals(table) if table.chance(0.5) else None
+            winner=winner, turns=turns, finals=_finals(table) if table.chance(0.5) else None
         )
         table.log(told, table.anybody())
     elif state.mode == "solo" and any(state.foes[vo].vo_type == "yojimbo" for vo in standing_foes(state)):
         table.log(e.MatchFinished(winner=OPPONENTS, reason="contracts"), table.anybody())
     elif state.options.time_limit and state.mode not in ("solo", "horde"):
         winner = winner_by_time(state) or standing_sides(state)[0]
-        table.log(e.MatchFinished(winner=winner, reason="time", turns=state.turn), ORGANISER)
+        table.log(e.MatchFinished(winner=winner, reason="time", turns=turns), ORGANISER)
     else:
         table.log(e.MatchAnnulled(reason="The hall closes."))
 

@@ -29,6 +29,7 @@ from games.senjutsu.full.frame import acts, body, in_step, passing, put, table, 
 from games.senjutsu.full.move import check_named
 from games.senjutsu.full.state import FullState, Running, flagged
 from games.senjutsu.full.told import broken
+from games.senjutsu.full.vo_choice import finds_target
 from games.senjutsu.state import Fighter, SenjutsuState
 from games.senjutsu.who import Violations
 
@@ -96,8 +97,11 @@ def _check_left_out(state: SenjutsuState, event: EffectResolved) -> Violations:
 
 
 def _impossible(state: SenjutsuState, running: Running, effect: AnyEffect) -> bool:
-    """SEN-ATK-01: nobody in range or sight, or no slower enemy."""
-    return isinstance(effect, Attack) and not can_attack(state, running, effect)
+    """SEN-ATK-01: nobody in range or sight, or no slower enemy; SEN-SOLO-18: nobody whom an opponent would attack."""
+    if not isinstance(effect, Attack):
+        return False
+    foe = running.actor in state.foes and not finds_target(state, running.actor, running.card, effect)
+    return foe or not can_attack(state, running, effect)
 
 
 def _why(running: Running, place: int, effect: AnyEffect) -> dict[str, object]:

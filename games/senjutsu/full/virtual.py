@@ -72,8 +72,16 @@ def _check_draw(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations
     elif event.drawn != _drawable(own):
         params = {"actor": event.actor, "told": event.drawn, "expected": _drawable(own)}
         yield RuleViolation("SEN-SOLO-13", params)
-    elif event.cards and (len(event.cards) > 1 or not may_lie(state, event.actor, event.cards[0], by)):
+    elif event.cards and not _may_come(state, event, own, by):
         yield RuleViolation("SEN-ZONE-02", {"actor": event.actor, "cards": list(event.cards)})
+
+
+def _may_come(state: SenjutsuState, event: CardDrawn, own: Pile, by: Actor) -> bool:
+    """One card that can lie in the deck, or in the discard pile that is shuffled into an empty one."""
+    cards = event.cards or ()
+    if len(cards) != 1:
+        return False
+    return (own.deck == 0 and cards[0] in own.open) or may_lie(state, event.actor, cards[0], by)
 
 
 def _drawable(own: Pile) -> int:

@@ -16,13 +16,16 @@ from games.ruleset import RuleViolation
 from games.senjutsu.facts import FACTS, OPPONENTS
 from games.senjutsu.full.blocking import in_reach
 from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, seat
-from games.senjutsu.full.definitions import Attack, PartDefinition
+from games.senjutsu.full.cursor import effect_place, effects_of, running_of
+from games.senjutsu.full.definitions import Attack, Move, PartDefinition
 from games.senjutsu.full.effect_events import ActorMoved, AttackDeclared
-from games.senjutsu.full.events import STUN, InitiativeChosen, PartStarted
+from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen, PartStarted
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.order import effective, injuries_of, queued
-from games.senjutsu.full.reach import hits, stands_before
+from games.senjutsu.full.reach import hits, stands_after
 from games.senjutsu.full.state import Pending, changed
+from games.senjutsu.full.steps import Stand
+from games.senjutsu.gaps import known
 from games.senjutsu.state import Foe, SenjutsuState, standing, standing_foes
 from games.senjutsu.who import Violations
 
@@ -58,14 +61,46 @@ def check_attack(state: SenjutsuState, event: AttackDeclared) -> Violations:
     if foe is None or found is None or not isinstance(foe.hex, tuple):
         return
     aimed = {name for name, place in found.items() if place in event.hexes or name == event.target}
+    aimed |= {name for name in seat(state, event.attacker).targets if not event.hexes and event.target is None}
     hit_allies = allies_hit(state, event.attacker, event.hexes)
     if not aimed or (hit_allies and foe.stance == "defensive"):
-        yield RuleViolation(
-            kind_of(foe), {"actor": event.attacker, "card": event.card, "told": hit_allies or "nothing"}
-        )
-    elif not aimed & nearest(foe.hex, found):
-        told, expected = sorted(aimed), sorted(nearest(foe.hex, found))
-        yield RuleViolation("SEN-SOLO-16", {"actor": event.attacker, "told": told, "expected": expected})
+        told = {"actor": event.attacker, "card": event.card, "told": hit_allies or "nothing"}
+        yield RuleViolation(kind_of(foe), told)
+    elif not aimed & (nearest(foe.hex, found) | {*seat(state, event.attacker).targets}):
+        yield _not_nearest(event.attacker, aimed, nearest(foe.hex, found))
+
+
+def check_named(state: SenjutsuState, event: CardsRevealed) -> Violations:
+    """SEN-SOLO-16: whom an opponent names at the reveal."""
+    found = {name: place for name, place in (targets(state) or {}).items() if name in state.fighters}
+    for vo, told in event.targets.items():
+        foe = state.foes.get(vo)
+        near = nearest(foe.hex, found) if foe is not None and isinstance(foe.hex, tuple) else set()
+        if near and told and not set(told) & near:
+            yield _not_nearest(vo, set(told), near)
+
+
+def _not_nearest(vo: str, told: set[str], expected: set[str]) -> RuleViolation:
+    return RuleViolation("SEN-SOLO-16", {"actor": vo, "told": sorted(told), "expected": sorted(expected)})
+
+
+def finds_target(state: SenjutsuState, vo: str, card: str, attack: Attack) -> bool:
+    """SEN-SOLO-16, -18: whether an attack made now, from where the opponent stands, would be one that it makes."""
+    foe = state.foes[vo]
+    if targets(state) is None or not isinstance(foe.hex, tuple) or foe.facing is None:
+        return True
+    return strikes_from(state, foe, card, attack, Stand(foe.hex, foe.facing))
+
+
+def strikes_from(state: SenjutsuState, foe: Foe, card: str, attack: Attack, where: Stand) -> bool:
+    """Whether the attack would hit the nearest target from `where`, and spare the allies of a defensive opponent."""
+    found = targets(state) or {}
+    near = {name: found[name] for name in nearest(where.hex, found)}
+    named = seat(state, foe.vo).targets
+    if attack.aim == "named" and named:
+        near = {name: found[name] for name in named if name in found}
+    hexes = hits(state, foe, card, attack, where, near)
+    return bool(hexes) and not (foe.stance == "defensive" and allies_hit(state, foe.vo, hexes))
 
 
 def allies_hit(state: SenjutsuState, vo: str, hexes: tuple[Hex, ...]) -> list[str]:
@@ -108,29 +143,54 @@ def _in_place_of(later: Pending, first: Pending) -> Pending:
     return msgspec.structs.replace(later, value=first.value, follows=False)
 
 
-def check_skip(state: SenjutsuState, event: PartStarted) -> Violations:
-    """SEN-SOLO-18, -19: the second part only where the opponent cannot attack, or its defensive stance forbids it."""
-    foe, gone = state.foes.get(event.actor), skipped(state, event)
-    part = part_of(state, event.card, 0)
-    if foe is None or not gone or part is None:
+def check_part(state: SenjutsuState, event: PartStarted) -> Violations:
+    """SEN-SOLO-18, -19: the second part only where the opponent cannot attack, or its defensive stance keeps it from
+    that; the first part only where it can."""
+    foe, part = state.foes.get(event.actor), part_of(state, event.card, 0)
+    parts = parts_of(state, event.card) or ()
+    if foe is None or part is None or not is_attack(state, event.card) or len(parts) < 2:
         return
-    if can_attack(state, foe, event.card, part):
-        yield RuleViolation(kind_of(foe), {"actor": event.actor, "card": event.card, "told": "second_part"})
+    able, told = can_attack(state, foe, event.card, part), {"actor": event.actor, "card": event.card}
+    free = foe.stance == "defensive" and threats(state)
+    if skipped(state, event) and able and not free:
+        yield RuleViolation(kind_of(foe), {**told, "told": "second_part"})
+    elif event.part == 0 and able is False:
+        yield RuleViolation(kind_of(foe), {**told, "told": "nothing"})
 
 
-def can_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition) -> bool:
-    """Whether the attack of a part must be made from where its movement can lead."""
-    found = targets(state)
+def must_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition) -> bool:
+    """Whether an opponent may not play the second part of its card."""
+    return bool(can_attack(state, foe, card, part)) and not (foe.stance == "defensive" and threats(state))
+
+
+def can_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition) -> bool | None:
+    """Whether the attack of a part can be made from where its movement leads; None: a place is unknown."""
     attack = next((one for one in part.effects if isinstance(one, Attack)), None)
-    if found is None or attack is None or not isinstance(foe.hex, tuple) or foe.facing is None:
-        return False
-    threatened = foe.stance == "defensive" and threats(state)
-    for where in stands_before(state, foe, part, attack):
-        hexes = hits(state, foe, card, attack, where, found)
-        spared = foe.stance == "defensive" and allies_hit(state, foe.vo, hexes)
-        if hexes and not spared and not threatened:
-            return True
-    return False
+    if targets(state) is None or attack is None or not isinstance(foe.hex, tuple) or foe.facing is None:
+        return None
+    before = part.effects[: part.effects.index(attack)]
+    stands = stands_after(state, foe, before, Stand(foe.hex, foe.facing))
+    return any(strikes_from(state, foe, card, attack, where) for where in stands)
+
+
+def keeps_attack(state: SenjutsuState, event: ActorMoved) -> bool:
+    """Whether the attack behind a movement can still be made from where the movement ends, if it could before."""
+    foe, running = state.foes[event.actor], running_of(state, event.actor)
+    effects = (effects_of(state, running) if running is not None else None) or ()
+    place = effect_place(state, running, Move, event.effect) if running is not None else None
+    attack = next((one for one in effects[place or 0 :] if isinstance(one, Attack)), None)
+    told = targets(state) is not None and isinstance(foe.hex, tuple) and foe.facing is not None
+    if running is None or place is None or attack is None or not told or not is_attack(state, running.card):
+        return True
+    assert isinstance(foe.hex, tuple) and foe.facing is not None
+    at = effects.index(attack)
+
+    def reaches(first: int, start: Stand) -> bool:
+        stands = stands_after(state, foe, effects[first:at], start)
+        return any(strikes_from(state, foe, running.card, attack, where) for where in stands)
+
+    now, then = Stand(foe.hex, foe.facing), Stand(event.to.hex, event.to.facing)
+    return reaches(place + 1, then) or not reaches(place, now)
 
 
 def threats(state: SenjutsuState) -> bool:
@@ -150,13 +210,22 @@ def drop_rest(state: SenjutsuState, event: AttackDeclared) -> SenjutsuState:
 
 
 def check_move(state: SenjutsuState, event: ActorMoved) -> Violations:
-    """SEN-SOLO-17: a ranged opponent that sees the character from its preferred range does not move."""
-    foe, found = state.foes.get(event.actor), targets(state)
-    if foe is None or not found or not isinstance(foe.hex, tuple) or foe.facing is None:
+    """SEN-SOLO-17, -18: a ranged opponent in sight and at its range stays; who attacks moves so that it can."""
+    if not keeps_attack(state, event):
+        foe, card = state.foes[event.actor], card_of(state, event.actor)
+        yield RuleViolation(kind_of(foe), {"actor": event.actor, "card": known(card), "told": "nothing"})
         return
-    kind = OPPONENTS.types[foe.vo_type]
+    yield from _check_shooter(state, event)
+
+
+def _check_shooter(state: SenjutsuState, event: ActorMoved) -> Violations:
+    """SEN-SOLO-17: line of sight and the preferred range: no move."""
+    foe, found = state.foes[event.actor], targets(state)
     steps = [step for step in event.sequence if step.op == "step"]
-    if not kind.ranged or kind.range is None or not steps:
+    kind = OPPONENTS.types[foe.vo_type]
+    if not found or not steps or not isinstance(foe.hex, tuple) or foe.facing is None:
+        return
+    if not kind.ranged or kind.range is None:
         return
     places = [found[name] for name in sorted(nearest(foe.hex, found))]
     far = all(distance(foe.hex, place) >= kind.range for place in places)
