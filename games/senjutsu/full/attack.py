@@ -18,7 +18,7 @@ from games.senjutsu.full.move import check_named
 from games.senjutsu.full.outcomes import check_results
 from games.senjutsu.full.state import Due, FullState, Running, Strike, changed, flagged
 from games.senjutsu.full.told import broken, same, spots
-from games.senjutsu.gaps import known, some
+from games.senjutsu.gaps import some
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
@@ -89,7 +89,7 @@ def _check_compared(state: SenjutsuState, event: AttackDeclared, running: Runnin
     if event.target in found and event.target is not None:
         return
     rule = aim.reached(state, running, event.target) if event.target is not None else None
-    params = {"actor": event.attacker, "expected": some(list(found)), "told": known(event.target)}
+    params = {"actor": event.attacker, "expected": some(list(found)), "told": event.target or "nothing"}
     if rule is not None:
         yield from broken(event, params, "SEN-ATK-05", rule)
     else:

@@ -77,14 +77,15 @@ def counterattacks(state: SenjutsuState, blocked: Happened) -> tuple[int, ...] |
 def _check_card(state: SenjutsuState, event: CounterattackPlayed) -> Violations:
     """SEN-CTR-02: a non-core ability card of the hand that is not quicker than the defence card."""
     params = {"actor": event.player, "card": event.card}
+    blocked = rests_on(state, event.player, ("blocked",))
+    limit = blocked.initiative if blocked is not None else None
     if event.card == STUN or is_core(state, event.card):
-        yield RuleViolation("SEN-CTR-02", {**params, "told": "core", "expected": "nothing", "absent": True})
+        told = {"told": "core_card", "expected": known(limit), "absent": True}
+        yield RuleViolation("SEN-CTR-02", {**params, **told})
         return
     if not in_hand(state, event.player, event.card):
         yield RuleViolation("SEN-ZONE-02", {"actor": event.player, "cards": [event.card], "absent": True})
     own = initiative_of(state, event.player, event.card)
-    blocked = rests_on(state, event.player, ("blocked",))
-    limit = blocked.initiative if blocked is not None else None
     if own is not None and limit is not None and own > limit:
         yield from broken(event, {**params, "told": own, "expected": limit}, "SEN-CTR-02")
 

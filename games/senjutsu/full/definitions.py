@@ -158,7 +158,8 @@ class PartDefinition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unk
 class Definition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """All of a card. None is unknown. `range` 0: it has none. `owner`: common, weapon, a character, solo, poison.
 
-    `addition_after`: what an instant addition rests on, "none" where it has no condition. `lasting`: a poison that stays.
+    `addition_after`: what an instant addition rests on, "none" where it has no condition. `lasting`: a poison that
+    stays.
     """
 
     name: str | None = None

@@ -82,8 +82,8 @@ def _check_moment(state: SenjutsuState, event: InstantPlayed) -> Violations:
     done = is_card_done(state, event.player)
     if after in met and not met[after]:
         sheltered = after == "block" and rests_on(state, event.player, ("sheltered",)) is not None
-        rules = ("SEN-INST-06", "SEN-BLK-05") if sheltered else ("SEN-INST-06",)
-        yield from broken(event, {**params, "expected": f"after_{after}"}, *rules)
+        missing = "SEN-ATK-09" if after == "attack" else "SEN-BLK-05" if sheltered else "SEN-BLK-06"
+        yield from broken(event, {**params, "expected": f"after_{after}"}, "SEN-INST-06", missing)
     elif (after == "none" and not done) or (after is None and not done and not any(met.values())):
         yield from broken(event, params, "SEN-INST-07")
 

@@ -124,7 +124,7 @@ def _check_long(state: SenjutsuState, event: ActorMoved) -> Violations:
     core = card is not None and is_core(state, card) and not is_weapon_core(state, card)
     params = {"actor": event.actor, "limit": LIMITS.far - 1}
     if not core or not seat(state, event.actor).far or event.actor not in state.fighters:
-        yield RuleViolation("SEN-MOVE-10", {**params, "told": "nothing"})
+        yield RuleViolation("SEN-MOVE-10", {**params, "told": "what_long"})
     else:
         yield from _check_long_end(state, event)
 
