@@ -15,7 +15,7 @@ from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
 from games.senjutsu.full.frame import acts, body, enemies_of, in_step, passing, put, standing_actors, table
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.harm import Hurt, hurt, settled
-from games.senjutsu.full.state import Due, Seat, changed, with_pile, with_seat
+from games.senjutsu.full.state import Due, Seat, changed, with_cards
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.senjutsu.who import Violations, in_phase, seated
 
@@ -123,16 +123,16 @@ def _check_bleeding(state: SenjutsuState, event: BleedDiscarded) -> Violations:
 
 def on_bleed_discarded(state: SenjutsuState, event: BleedDiscarded) -> SenjutsuState:
     own = pile(state, event.actor)
-    full = with_seat(table(state), event.actor, bled=True)
     bled = own.bled if event.card is None else (*own.bled, event.card)
     deck = None if own.deck is None else max(0, own.deck - 1)
-    return put(state, with_pile(full, event.actor, deck=deck, discard=own.discard + 1, bled=bled))
+    told = {"deck": deck, "discard": own.discard + 1, "bled": bled}
+    return put(state, with_cards(table(state), event.actor, told, {"bled": True}))
 
 
 def owes_bleeding(state: SenjutsuState, actor: str) -> bool:
     """SEN-DRAW-04, -05: whether an actor still has to discard for its bleeding."""
     now = seat(state, actor)
-    return now.bleeds and not now.bled and pile(state, actor).deck != 0
+    return now.bleeds and not (now.bled or now.drew) and pile(state, actor).deck != 0
 
 
 def check_card_drawn(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations:
@@ -179,16 +179,16 @@ def check_drawn(state: SenjutsuState, event: CardDrawn) -> Violations:
 
 
 def on_card_drawn(state: SenjutsuState, event: CardDrawn) -> SenjutsuState:
-    own = pile(state, event.actor)
-    full = effect_done(state, event.actor, Draw) if event.reason == "effect" else table(state)
-    if event.reason == "phase":
-        full = with_seat(full, event.actor, drew=True)
+    phase, own = event.reason == "phase", pile(state, event.actor)
+    full = table(state) if phase else effect_done(state, event.actor, Draw)
     deck = None if own.deck is None else max(0, own.deck - event.drawn)
     held = (*own.held, *(event.cards or ()))
-    state = put(state, with_pile(full, event.actor, deck=deck, hand=own.hand + event.drawn, held=held))
-    missed = Hurt(event.actor, wounds=max(0, event.asked - event.drawn))
-    state = hurt(state, [missed] if missed.wounds else [], settle=event.reason != "phase")
-    return settled(state) if event.reason == "phase" and all_drew(state) else state
+    told = {"deck": deck, "hand": own.hand + event.drawn, "held": held}
+    state = put(state, with_cards(full, event.actor, told, {"drew": True} if phase else {}))
+    missed = event.asked - event.drawn
+    if missed > 0:
+        state = hurt(state, [Hurt(event.actor, wounds=missed)], settle=not phase)
+    return settled(state) if phase and all_drew(state) else state
 
 
 def all_drew(state: SenjutsuState) -> bool:

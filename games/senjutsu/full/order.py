@@ -26,7 +26,7 @@ from games.senjutsu.full.frame import (
 )
 from games.senjutsu.full.state import FullState, Pending, Running, Seat, changed, flagged
 from games.senjutsu.gaps import known, some
-from games.senjutsu.initiative import Part, choosers, groups
+from games.senjutsu.initiative import Part, choosers
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
@@ -86,20 +86,14 @@ def tied_group(state: SenjutsuState, waiting: Sequence[Pending]) -> tuple[Pendin
     """The parts that come next; several where nothing but a choice tells them apart (SEN-INIT-04, -05)."""
     if len(waiting) < 2:
         return tuple(waiting)
-    parts = [
-        Part(
-            one.actor,
-            one.card,
-            one.value or 0,
-            one.types or ("core",),
-            one.part,
-            one.weapon_core,
-            injuries_of(state, one.actor),
-        )
-        for one in waiting
-    ]
-    tied = {part.actor for part in groups(parts)[0]}
-    return tuple(one for one in waiting if one.actor in tied)
+    ranks = [_rank(state, one) for one in waiting]
+    best = min(ranks)
+    return tuple(one for one, rank in zip(waiting, ranks, strict=True) if rank == best)
+
+
+def _rank(state: SenjutsuState, one: Pending) -> tuple[int, int, bool]:
+    types, slowed = one.types or ("core",), injuries_of(state, one.actor)
+    return Part(one.actor, one.card, one.value or 0, types, one.part, one.weapon_core, slowed).rank
 
 
 def is_open(waiting: Sequence[Pending]) -> bool:

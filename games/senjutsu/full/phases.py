@@ -15,7 +15,7 @@ from games.senjutsu.full.events import STUN, PhaseStarted
 from games.senjutsu.full.frame import body, in_step, passing, put, standing_actors, table, with_body
 from games.senjutsu.full.order import candidates, check_part_over, queued
 from games.senjutsu.full.reveal import check_reveal_done
-from games.senjutsu.full.state import FullState, Pile, changed, flagged, with_pile, with_seat
+from games.senjutsu.full.state import FullState, Pile, changed, flagged, with_cards
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.who import Violations, seated
 
@@ -87,8 +87,8 @@ def _put_away(state: SenjutsuState, full: FullState, actor: str, play: tuple[str
     """SEN-DISC-02: deck cards face up on the pile, core cards back to the hand, stuns to the supply."""
     cards = tuple(card for card in play if card != STUN and not is_core(state, card))
     own = full.piles.get(actor, Pile())
-    full = with_pile(full, actor, discard=own.discard + len(cards), open=(*own.open, *cards), drawn=False)
-    return with_seat(full, actor, play=(), past=play)
+    told = {"discard": own.discard + len(cards), "open": (*own.open, *cards), "drawn": False}
+    return with_cards(full, actor, told, {"play": (), "past": play})
 
 
 def _healed_over(state: SenjutsuState, actor: str) -> SenjutsuState:

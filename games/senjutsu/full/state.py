@@ -247,6 +247,15 @@ def with_seat(full: FullState, actor: str, **changes: Any) -> FullState:
     return msgspec.structs.replace(full, seats={**full.seats, actor: seat})
 
 
+def with_cards(full: FullState, actor: str, pile: dict[str, Any], seat: dict[str, Any]) -> FullState:
+    """The table with an actor's cards and turn changed at once."""
+    return msgspec.structs.replace(
+        full,
+        piles={**full.piles, actor: msgspec.structs.replace(full.piles.get(actor, Pile()), **pile)},
+        seats={**full.seats, actor: msgspec.structs.replace(full.seats.get(actor, Seat()), **seat)},
+    )
+
+
 def flagged(full: FullState, *rules: str) -> FullState:
     """SEN-LOG-05: the table with these rules marked as not checked. Public: never flag what depends on a secret."""
     new = tuple(rule for rule in rules if rule not in full.unverified)
