@@ -59,19 +59,27 @@ SYSTEMS: dict[Key, Operation] = {
     ("scenarios", GET): Operation("What a round may be played on", Listed(systems.Scenario), query=SYSTEM),
 }
 
-ROSTERS: dict[Key, Operation] = {
-    ("warbands", GET): Operation("The caller's warbands", Page[people.Roster], query=SYSTEM | PAGED),
-    ("warbands", POST): Operation(
-        "Save a new warband", people.Roster, people.RosterIn, status=201, known=True
-    ),
-    ("warband-validate", POST): Operation("Check a warband, storing nothing", RosterReport, people.RosterIn),
-    ("warband", GET): Operation("One warband of the caller's", people.Roster, known=True),
-    ("warband-revisions", GET): Operation("Every revision of a warband", Listed(people.Revision), known=True),
-    ("warband-revisions", POST): Operation(
-        "Save another revision", people.Revision, people.RevisionIn, status=201, known=True
-    ),
-    ("decks", GET): Operation("The caller's decks", Page[people.Roster], query=SYSTEM | PAGED),
-}
+
+def _rosters(kind: str) -> dict[Key, Operation]:
+    return {
+        (f"{kind}s", GET): Operation(f"The caller's {kind}s", Page[people.Roster], query=SYSTEM | PAGED),
+        (f"{kind}s", POST): Operation(
+            f"Save a new {kind}", people.Roster, people.RosterIn, status=201, known=True
+        ),
+        (f"{kind}-validate", POST): Operation(
+            f"Check a {kind}, storing nothing", RosterReport, people.RosterIn
+        ),
+        (kind, GET): Operation(f"One {kind} of the caller's", people.Roster, known=True),
+        (f"{kind}-revisions", GET): Operation(
+            f"Every revision of a {kind}", Listed(people.Revision), known=True
+        ),
+        (f"{kind}-revisions", POST): Operation(
+            f"Save another revision of a {kind}", people.Revision, people.RevisionIn, status=201, known=True
+        ),
+    }
+
+
+ROSTERS: dict[Key, Operation] = _rosters("warband") | _rosters("deck")
 
 EVENTS = {"after": "only events with a higher seq", "limit": "events of a page, at most 500"}
 AT = {"at": "as it was after the event with this seq"}

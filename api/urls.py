@@ -17,6 +17,7 @@ from api.views import (
 )
 from api.views.documents import DocsView, SchemaView
 from api.views.logs import events
+from tracker.models.rosters import KINDS
 from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT
 
 app_name = "api"
@@ -32,11 +33,18 @@ SYSTEMS = [
 ]
 
 ROSTERS = [
-    path("warbands/", rosters.WarbandsView.as_view(), name="warbands"),
-    path("warbands/validate/", rosters.ValidateView.as_view(), name="warband-validate"),
-    path("warbands/<uuid:warband>/", rosters.WarbandView.as_view(), name="warband"),
-    path("warbands/<uuid:warband>/revisions/", rosters.RevisionsView.as_view(), name="warband-revisions"),
-    path("decks/", rosters.DecksView.as_view(), name="decks"),
+    found
+    for kind in KINDS
+    for found in (
+        path(f"{kind}s/", rosters.RostersView.as_view(kind=kind), name=f"{kind}s"),
+        path(f"{kind}s/validate/", rosters.ValidateView.as_view(kind=kind), name=f"{kind}-validate"),
+        path(f"{kind}s/<uuid:roster>/", rosters.RosterView.as_view(kind=kind), name=kind),
+        path(
+            f"{kind}s/<uuid:roster>/revisions/",
+            rosters.RevisionsView.as_view(kind=kind),
+            name=f"{kind}-revisions",
+        ),
+    )
 ]
 
 MATCHES = [

@@ -17,6 +17,7 @@ from games.senjutsu import cards as senjutsu_cards
 from games.senjutsu import facts as senjutsu_facts
 from games.senjutsu import ladder_book as senjutsu_ladder
 from games.senjutsu import opening as senjutsu_opening
+from games.senjutsu import run_log as senjutsu_runs
 
 MATCHES: dict[str, Ruleset[Any, Any]] = {
     "last_battle": Match(last_battle.RULES, last_battle.RULES.state_type),
@@ -29,11 +30,22 @@ OPENINGS: dict[str, Callable[..., tuple[Event, ...]]] = {
 }
 """(sides, scenario, options, sample) -> the staff events that start a match of a tournament."""
 
+LOCKED_LISTS: dict[str, Callable[..., tuple[Event, ...]]] = {
+    "senjutsu": senjutsu_opening.bring_list,
+}
+"""(player, roster, cards) -> the staff events that bring a locked list into a match; players of other systems hire."""
+
 CARD_PARSERS: dict[str, Callable[[str, str], tuple[dict[str, dict[str, Any]], list[Any]]]] = {
     "last_battle": last_battle_cards.parse_figures,
     "senjutsu": senjutsu_cards.parse_cards,
 }
 """(text, "csv" or "json") -> (cards by id, problems that name row and column)."""
+
+ROSTER_KINDS: dict[str, str] = {
+    "last_battle": "warband",
+    "senjutsu": "deck",
+}
+"""What its players bring along."""
 
 SCENARIOS: dict[str, Mapping[str, Any]] = {
     "last_battle": last_battle_facts.BATTLEFIELDS,
@@ -50,3 +62,8 @@ LADDERS: dict[str, Ladder] = {
     "senjutsu": senjutsu_ladder.LADDER,
 }
 """Systems with runs that are ranked over a season: a run's outcome carries `board`, `score`, `rank`, `characters`."""
+
+RUNS: dict[str, Callable[[str, Mapping[str, Any]], tuple[tuple[Event, ...], tuple[Event, ...]]]] = {
+    "senjutsu": senjutsu_runs.run_events,
+}
+"""(player, what the player tells of a run) -> what staff log to open it, what the player logs."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -17,9 +18,11 @@ import msgspec
 from django.db import transaction
 
 from games.portable import BadLog
+from games.registry import ROSTER_KINDS
 from games.ruleset import Viewer
 from tracker import log, transfer, warm
-from tracker.models import Player, Warband, WarbandRevision
+from tracker.models import Player
+from tracker.models.rosters import KINDS, RevisionBase
 from tracker.projections.source import uuids
 from tracker.rulesets.tournament.events import ListSubmitted, MatchOpened
 from tracker.selectors import streams
@@ -97,13 +100,18 @@ def _people(known: tuple[UUID, ...]) -> Iterator[Person]:
 def _squads(events: list[Any]) -> Iterator[Squad]:
     """The warbands that were handed in, each with the revisions that were."""
     named = {(event.warband, event.revision) for event in events if isinstance(event, ListSubmitted)}
-    rows = Warband.objects.filter(id__in=uuids(warband or "" for warband, _ in named)).order_by("id")
-    for row in rows.prefetch_related("revisions"):
+    ids = list(uuids(roster or "" for roster, _ in named))
+    for row in chain.from_iterable(_rosters(kind.roster, ids) for kind in KINDS.values()):
         wanted = [one for one in row.revisions.all() if (str(row.id), str(one.number)) in named]
         yield Squad(row.id, row.system, row.name, row.player_id, tuple(map(_revision, wanted)))
 
 
-def _revision(row: WarbandRevision) -> Revision:
+def _rosters(model: Any, ids: list[UUID]) -> Iterable[Any]:
+    rows: Iterable[Any] = model.objects.filter(id__in=ids).order_by("id").prefetch_related("revisions")
+    return rows
+
+
+def _revision(row: RevisionBase) -> Revision:
     return Revision(row.number, row.edition, row.body, row.digest, row.ok, row.report)
 
 
@@ -145,10 +153,16 @@ def import_event(content: bytes) -> list[Imported]:
 
 def _store_squad(squad: Squad) -> None:
     fields = {"system": squad.system, "name": squad.name, "player_id": squad.player}
-    warband, _ = Warband.objects.get_or_create(id=squad.id, defaults=fields)
+    if squad.system not in ROSTER_KINDS:
+        raise BadLog(1, f"unknown system {squad.system!r} of kind 'roster'")
+    kind = KINDS[ROSTER_KINDS[squad.system]]
+    roster, _ = kind.roster.objects.get_or_create(id=squad.id, defaults=fields)  # type: ignore[attr-defined]
     for revision in squad.revisions:
         told = {name: getattr(revision, name) for name in ("edition", "body", "digest", "ok", "report")}
-        WarbandRevision.objects.get_or_create(warband=warband, number=revision.number, defaults=told)
+        parent = {kind.revision.parent: roster}
+        kind.revision.objects.get_or_create(  # type: ignore[attr-defined]
+            **parent, number=revision.number, defaults=told
+        )
 
 
 def _opened(content: bytes) -> zipfile.ZipFile:

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from games.last_battle.events import Figure, SquadHired
 from tracker import commands, jobs, projections, selectors
 from tracker.commands import NewPlayer
-from tracker.commands.rosters import staff_warband
+from tracker.commands.rosters import staff_roster
 from tracker.demo_day import play_day
 from tracker.demo_people import CLUBS, FIGURES, NAMES, demo_roster
 from tracker.demo_table import confirm, muster, play_share
@@ -54,7 +54,7 @@ def _event(identity: Identity, name: str, *, rounds: int, names: tuple[str, ...]
     people = [NewPlayer(person, CLUBS[number % len(CLUBS)]) for number, person in enumerate(names)]
     for number, player in enumerate(commands.register_players(identity, event, people)):
         commands.check_in(identity, event, player=player.id)
-        revision = staff_warband(player, demo_roster(number, len(FIGURES)))
+        revision = staff_roster(player, demo_roster(number, len(FIGURES)))
         commands.submit_list(identity, event, player=player.id, revision=revision)
     commands.lock_lists(identity, event)
     return event

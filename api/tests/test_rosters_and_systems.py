@@ -9,7 +9,7 @@ import pytest
 
 from api.tests.hall import REPORT, Hall, Rest, assert_problem
 from games.registry import MATCHES
-from tracker.models import Warband
+from tracker.models import Deck, Warband
 from tracker.tests.factories import roster_of
 
 
@@ -54,8 +54,37 @@ def test_a_warband_is_its_owners_alone(hall: Hall, visitor: Rest) -> None:
     assert_problem(hall.boris.post("warbands/", asked(player=hall.a)), 403, "forbidden")
 
 
-def test_decks_are_an_empty_list_where_no_system_has_any(hall: Hall) -> None:
+def deck(character: str = "ronin", **more: Any) -> dict[str, Any]:
+    return {"system": "senjutsu", "name": "Mine", "body": {"character": character, "signature": True, **more}}
+
+
+def test_a_deck_has_revisions_and_is_its_owners_alone(hall: Hall, visitor: Rest) -> None:
     assert hall.alice.get("decks/").json() == {"results": [], "next": None}
+    made = hall.alice.post("decks/", deck())
+    assert made.status_code == 201 and made.json()["newest"]["report"]["ok"]
+    at = made["Location"]
+    second = hall.alice.post(at + "revisions/", {"body": deck("ronin", cards={"A-010": 1})["body"]})
+    assert second.status_code == 201 and not second.json()["report"]["ok"]
+    assert hall.alice.get(at).json()["revisions"] == 2
+    assert hall.alice.get("warbands/").json()["results"] == []
+    for stranger in (hall.boris, visitor):
+        assert_problem(stranger.get(at), 404, "not_found")
+        assert_problem(stranger.get(at + "revisions/"), 404, "not_found")
+
+
+def test_a_check_of_a_deck_names_every_violation_and_stores_nothing(visitor: Rest, organiser: Rest) -> None:
+    cards = {"A-010": 2, "A-025": 2, "A-130": 4}
+    asked_for = deck(cards=cards, signature=False)
+    report = visitor.post("decks/validate/", asked_for).json()
+    assert {"SEN-ROSTER-04", "SEN-ROSTER-09", "SEN-ROSTER-10", "SEN-ROSTER-17"} <= {
+        one["rule"] for one in report["violations"]
+    }
+    assert report["warnings"] and not Deck.objects.exists()
+
+
+def test_a_list_goes_where_its_game_has_it(hall: Hall) -> None:
+    assert_problem(hall.alice.post("warbands/", deck()), 400, "invalid")
+    assert_problem(hall.alice.post("decks/validate/", asked()), 400, "invalid")
 
 
 def test_systems_lead_to_their_rules_facts_and_schemas(visitor: Rest, organiser: Rest) -> None:

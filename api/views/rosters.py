@@ -15,22 +15,27 @@ from api.errors import Problem
 from api.shapes.pages import RosterReport, Violation
 from api.shapes.people import Revision, RevisionIn, Roster, RosterIn
 from games import ruleset
+from games.registry import ROSTER_KINDS
 from games.ruleset import RuleViolation
 from tracker import commands, messages, selectors
+from tracker.commands import BadInput
 
 
-class WarbandsView(Endpoint):
-    """The caller's warbands, newest first; POST saves a new one with its first revision."""
+class RostersView(Endpoint):
+    """The caller's warbands or decks, newest first; POST saves a new one with its first revision."""
+
+    kind = "warband"
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
-        rows = selectors.warbands_of(self.identity, inputs.text(self.http_request, "system"))
+        rows = selectors.rosters_of(self.identity, self.kind, inputs.text(self.http_request, "system"))
         return paging.page(self.http_request, rows, "id", lambda found: [shown(row) for row in found])
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, RosterIn)
         self.identity.require_scope("play")
-        revision = commands.save_warband(
+        of_kind(asked.system, self.kind)
+        revision = commands.save_roster(
             self.identity,
             system=asked.system,
             name=asked.name,
@@ -38,63 +43,68 @@ class WarbandsView(Endpoint):
             edition=asked.edition,
             player=asked.player,
         )
-        row = own_warband(self.identity, revision.warband_id)
+        row = own_roster(self.identity, self.kind, revision.roster_id)
         return as_json(shown(row), 201, {"Location": _url(row)})
 
 
-class WarbandView(Endpoint):
-    """One warband of the caller's with its newest revision."""
+class RosterView(Endpoint):
+    """One warband or deck of the caller's with its newest revision."""
 
-    def get(self, request: Any, warband: UUID) -> HttpResponse:
+    kind = "warband"
+
+    def get(self, request: Any, roster: UUID) -> HttpResponse:
         self.identity.require_scope("read")
-        return as_json(shown(own_warband(self.identity, warband)))
+        return as_json(shown(own_roster(self.identity, self.kind, roster)))
 
 
 class RevisionsView(Endpoint):
-    """Every revision of a warband, newest first; POST saves another."""
+    """Every revision of a warband or deck, newest first; POST saves another."""
 
-    def get(self, request: Any, warband: UUID) -> HttpResponse:
+    kind = "warband"
+
+    def get(self, request: Any, roster: UUID) -> HttpResponse:
         self.identity.require_scope("read")
-        rows = own_warband(self.identity, warband).revisions.all()
+        rows = own_roster(self.identity, self.kind, roster).revisions.all()
         return as_json({"results": [_revision(row) for row in sorted(rows, key=lambda row: -row.number)]})
 
-    def post(self, request: Any, warband: UUID) -> HttpResponse:
+    def post(self, request: Any, roster: UUID) -> HttpResponse:
         asked = inputs.body(self.http_request, RevisionIn)
         self.identity.require_scope("play")
-        row = own_warband(self.identity, warband)
+        row = own_roster(self.identity, self.kind, roster)
         newest = _newest(row)
-        revision = commands.save_warband(
+        revision = commands.save_roster(
             self.identity,
             system=row.system,
             name=asked.name or row.name,
             body=asked.body,
             edition=asked.edition if asked.edition is not None else newest and newest.edition,
-            warband=warband,
+            roster=roster,
         )
         return as_json(_revision(revision), 201)
 
 
 class ValidateView(Endpoint):
-    """What the rules say of a warband: all violations, and warnings where a fact is unknown. Nothing is stored."""
+    """What the rules say of a list: all violations, and warnings where a fact is unknown. Nothing is stored."""
+
+    kind = "warband"
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, RosterIn)
-        report = commands.check_warband(asked.system, asked.name, asked.edition, asked.body)
+        of_kind(asked.system, self.kind)
+        report = commands.check_roster(asked.system, asked.name, asked.edition, asked.body)
         return as_json(report_of(report))
 
 
-class DecksView(Endpoint):
-    """The caller's decks, newest first: for the systems that play with them."""
-
-    def get(self, request: Any) -> HttpResponse:
-        self.identity.require_scope("read")
-        rows = selectors.decks_of(self.identity, inputs.text(self.http_request, "system"))
-        return paging.page(self.http_request, rows, "id", lambda found: [shown(row) for row in found])
+def of_kind(system: str, kind: str) -> None:
+    """Raises `BadInput` where a system plays with lists of another kind."""
+    if ROSTER_KINDS.get(system, kind) != kind:
+        fitting = [key for key, own in ROSTER_KINDS.items() if own == kind]
+        raise BadInput("system", f"this game has no {kind}s; those with {kind}s are {', '.join(fitting)}")
 
 
-def own_warband(identity: Any, warband: UUID) -> Any:
-    """A warband of the caller's; another's is not found."""
-    row = selectors.warbands_of(identity).filter(id=warband).first()
+def own_roster(identity: Any, kind: str, roster: UUID) -> Any:
+    """A list of the caller's; another's is not found."""
+    row = selectors.rosters_of(identity, kind).filter(id=roster).first()
     if row is None:
         raise Problem("not_found")
     return row
@@ -119,9 +129,7 @@ def _newest(row: Any) -> Any:
 
 
 def _url(row: Any) -> str:
-    return (
-        reverse("api:warband", args=[row.id]) if row._meta.model_name == "warband" else reverse("api:decks")
-    )
+    return reverse(f"api:{row._meta.model_name}", args=[row.id])
 
 
 def _revision(row: Any) -> Revision:

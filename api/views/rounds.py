@@ -18,6 +18,7 @@ from api.views.access import require_kind, viewer_of
 from api.views.logs import appended
 from api.views.matches import seats
 from api.views.tournaments import needed, write_options
+from games.registry import ROSTER_KINDS
 from tracker import commands, selectors
 from tracker.commands import NewPlayer
 from tracker.commands.rosters import owns
@@ -90,14 +91,16 @@ class EntrantView(Endpoint):
         return plain[asked.action](self.identity, stream, player=player, key=key)
 
     def _revision(self, stream: UUID, asked: EntrantAction) -> Any:
-        """The revision named, or the newest one, of a warband of the caller's (or, for staff, of anybody's)."""
-        warband = selectors.warband(inputs.converted(needed(asked.warband, "$.warband"), UUID, "$.warband"))
+        """The revision named, or the newest one, of a list of the caller's (or, for staff, of anybody's)."""
+        id_ = inputs.converted(needed(asked.warband, "$.warband"), UUID, "$.warband")
+        kind = ROSTER_KINDS[selectors.stream_of(stream).system]
+        roster: Any = selectors.roster(kind, id_)
         staff = viewer_of(self.identity, stream).role == "staff"
-        if warband is None or not (staff or owns(self.identity, warband)):
-            raise wrong("$.warband", "you have no such warband")
-        found = [row for row in warband.revisions.all() if asked.revision in (None, row.number)]
+        if roster is None or not (staff or owns(self.identity, roster)):
+            raise wrong("$.warband", f"you have no such {kind}")
+        found = [row for row in roster.revisions.all() if asked.revision in (None, row.number)]
         if not found:
-            raise wrong("$.revision", "the warband has no such revision")
+            raise wrong("$.revision", f"the {kind} has no such revision")
         return max(found, key=lambda row: row.number)
 
 

@@ -47,11 +47,15 @@ def _head(body: Body) -> Iterator[str]:
         yield "signature: yes"
     if body.format == "competitive":
         yield "format: competitive"
+    for key in MAT:
+        if getattr(body, key) is not None:
+            yield f"{key.replace('_', ' ')}: {getattr(body, key)}"
     for key in LISTS:
         if getattr(body, key):
             yield f"{key.replace('_', ' ')}: {', '.join(getattr(body, key))}"
 
 
+MAT = ("wound_limit", "hand_limit", "advantage")
 LISTS = ("weapons", "weapon_cards", "schools", "poison", "prepared")
 ALIASES = {
     "персонаж": "character",
@@ -65,6 +69,9 @@ ALIASES = {
     "weapon": "weapons",
     "яд": "poison",
     "подготовленные": "prepared",
+    "предел ран": "wound_limit",
+    "предел руки": "hand_limit",
+    "преимущество": "advantage",
 }
 
 
@@ -90,7 +97,10 @@ def _field(body: dict[str, Any], field: str, value: str) -> str | None:
     reader = FIELDS.get(field)
     if reader is None:
         return f"unknown heading; known are {', '.join(sorted(FIELDS))}"
-    body[field] = reader(value)
+    try:
+        body[field] = reader(value)
+    except ValueError:
+        return "a number is wanted"
     return None
 
 
@@ -146,6 +156,7 @@ FIELDS: dict[str, Callable[[str], Any]] = {
     "weapons": _list(_keyed(FACTS.weapons)),
     "weapon_cards": _list(str.upper),
     "schools": _list(_keyed(SCHOOLS)),
+    **dict.fromkeys(MAT, int),
     "poison": _list(str.upper),
     "prepared": _list(str.upper),
 }

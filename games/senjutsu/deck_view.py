@@ -5,11 +5,15 @@ Unknown facts are counted as unknown, never guessed. Called by the deck page and
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import msgspec
 
+from games.ruleset import Cards
 from games.senjutsu.deck import Deck
 from games.senjutsu.facts import Card
 
+Key = TypeVar("Key", str, int)
 UNKNOWN = "unknown"
 RANKS = ("wood", "steel", "gold", "jade", UNKNOWN)
 
@@ -23,14 +27,17 @@ class Chart(msgspec.Struct, frozen=True):
     owners: dict[str, int]
     initiative: dict[int, int]
     unknown_initiative: int
+    focus: dict[int, int]
+    unknown_focus: int
 
 
-def chart(deck: Deck) -> Chart:
-    """The figures of a deck."""
+def chart(deck: Deck, cards: Cards | None = None) -> Chart:
+    """The figures of a deck; `cards` are the imported edition, which alone knows what a card costs in focus."""
     ranks: dict[str, int] = dict.fromkeys(RANKS, 0)
     types: dict[str, int] = {}
     owners: dict[str, int] = {}
     curve: dict[int, int] = {}
+    focus: dict[int, int] = {}
     for key, count in deck.cards.items():
         card = deck.card(key)
         _add(ranks, card.rank or UNKNOWN, count)
@@ -38,12 +45,24 @@ def chart(deck: Deck) -> Chart:
         for type_ in card.types or (UNKNOWN,):
             _add(types, type_, count)
         if card.initiative is not None:
-            curve[card.initiative] = curve.get(card.initiative, 0) + count
+            _add(curve, card.initiative, count)
+        cost = (cards or {}).get(key, {}).get("mandatory_focus")
+        if cost is not None:
+            _add(focus, cost, count)
     size = sum(deck.cards.values())
-    return Chart(size, ranks, types, owners, dict(sorted(curve.items())), size - sum(curve.values()))
+    return Chart(
+        size=size,
+        ranks=ranks,
+        types=types,
+        owners=owners,
+        initiative=dict(sorted(curve.items())),
+        unknown_initiative=size - sum(curve.values()),
+        focus=dict(sorted(focus.items())),
+        unknown_focus=size - sum(focus.values()),
+    )
 
 
-def _add(counts: dict[str, int], key: str, count: int) -> None:
+def _add(counts: dict[Key, int], key: Key, count: int) -> None:
     counts[key] = counts.get(key, 0) + count
 
 

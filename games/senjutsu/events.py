@@ -176,6 +176,7 @@ class SideRegistered(SecretEvent, frozen=True, kw_only=True):
     """A player's character and its values, None where unknown. Weapons stay the player's secret until the start."""
 
     secret_fields: ClassVar[tuple[str, ...]] = ("weapons", "weapon_cards")
+    secret_optional: ClassVar[bool] = True
     player: str
     character: str
     core_card: str | None = None
@@ -193,6 +194,7 @@ class DeckRegistered(SecretEvent, frozen=True, kw_only=True):
     """A player's deck, secret to its owner: cards with copies, declared schools, poison deck, imported facts."""
 
     secret_fields: ClassVar[tuple[str, ...]] = ("cards", "schools", "poison_cards", "facts")
+    secret_optional: ClassVar[bool] = True
     player: str
     signature: bool = False
     cards: dict[str, Positive] | None = None

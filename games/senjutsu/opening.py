@@ -7,8 +7,11 @@ from typing import Any
 
 import msgspec
 
-from games.ruleset import Event
-from games.senjutsu.events import MatchCreated
+from games.ruleset import Cards, Event, Roster
+from games.senjutsu.events import MatchCreated, SideRegistered
+from games.senjutsu.facts import CHARACTERS
+from games.senjutsu.roster import Body, deck_registered
+from games.senjutsu.weapons import COVERED
 
 CHOICES = (
     "detail",
@@ -19,6 +22,12 @@ CHOICES = (
     "schools",
     "deck_lists",
     "time_limit",
+    "board",
+    "starts",
+    "terrain",
+    "terrain_profile",
+    "cards",
+    "studies",
 )
 """What an event's organisers may choose for all of its matches."""
 
@@ -44,3 +53,26 @@ def open_table(
         "battlefield": scenario,
     }
     return (msgspec.convert({**told, "type": "match_created"}, MatchCreated),)
+
+
+def bring_list(player: str, roster: Roster, cards: Cards) -> tuple[Event, ...]:
+    """Staff events: the character and the deck that a player handed in and that the organisers locked (SEN-CAMP-03).
+
+    Raises `msgspec.ValidationError` for a body of another form.
+    """
+    body = msgspec.convert(roster.body, Body)
+    base = CHARACTERS.get(body.character)
+    registered = SideRegistered(
+        player=player,
+        character=body.character,
+        core_card=base.core if base else None,
+        weapons=body.weapons or None,
+        weapon_cards=body.weapon_cards or None,
+        weapon_slots=body.weapon_slots,
+        weapon_options=body.weapon_options,
+        advantage=body.advantage,
+        hand_limit=body.hand_limit,
+        wound_limit=body.wound_limit,
+        cover=body.character in COVERED,
+    )
+    return registered, deck_registered(player, roster, cards)

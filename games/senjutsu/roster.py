@@ -18,10 +18,14 @@ from games.senjutsu.facts import CARDS, LIMITS, SIGNATURES, Card
 from games.senjutsu.weapons import check_weapons, unchecked_weapons
 
 Copies = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Advantage = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The body of a deck. A signature deck may leave its cards out. `weapon_slots` and `weapon_options`: imported."""
+    """The body of a deck. A signature deck may leave its cards out. `weapon_slots` and `weapon_options`: imported.
+
+    `wound_limit`, `hand_limit`, `advantage`: the numbers on the character's mat, where the owner told them.
+    """
 
     character: str
     cards: dict[str, Copies] | tuple[tuple[str, Copies], ...] = ()
@@ -30,6 +34,9 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     weapon_cards: tuple[str, ...] = ()
     weapon_slots: int = 1
     weapon_options: tuple[str, ...] | None = None
+    wound_limit: Copies | None = None
+    hand_limit: Copies | None = None
+    advantage: Advantage | None = None
     schools: tuple[str, ...] = ()
     poison: tuple[str, ...] = ()
     prepared: tuple[str, ...] = ()

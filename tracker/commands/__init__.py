@@ -26,7 +26,7 @@ from tracker.commands.people import (
     register_players,
     reset_claim_code,
 )
-from tracker.commands.rosters import check_warband, enter_list, save_warband, submit_list, withdraw_list
+from tracker.commands.rosters import check_roster, enter_list, save_roster, submit_list, withdraw_list
 from tracker.commands.rounds import close_round, discard_round, draw_round, publish_round, start_round
 from tracker.commands.streams import BadInput, append, void
 from tracker.commands.tournaments import (
@@ -51,7 +51,7 @@ __all__ = [
     "append",
     "change_season",
     "check_in",
-    "check_warband",
+    "check_roster",
     "close_round",
     "close_season",
     "create_arcanum",
@@ -79,7 +79,7 @@ __all__ = [
     "reopen_season",
     "report_match",
     "reset_claim_code",
-    "save_warband",
+    "save_roster",
     "start_day",
     "start_round",
     "submit_list",

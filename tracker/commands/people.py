@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from games.registry import CARD_PARSERS
 from tracker import warm
+from tracker.card_files import FORMATS, json_of_toml
 from tracker.commands.streams import BadInput, append_as_staff, staff_actor
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
@@ -41,6 +42,14 @@ class ImportReport(NamedTuple):
     cards: dict[str, dict[str, Any]]
     problems: list[Any]
     edition: Edition | None
+
+
+class BrokenLine(NamedTuple):
+    """A line of a file that cannot be read at all; the parsers' problems have the same fields."""
+
+    row: int
+    column: str
+    what: str
 
 
 def parse_pasted_players(text: str) -> tuple[list[NewPlayer], list[PasteProblem]]:
@@ -133,20 +142,29 @@ def reset_claim_code(identity: Identity, tournament: UUID, player: Any) -> Playe
 def import_edition(
     identity: Identity, *, system: str, key: str, name: str, text: str, format: str, dry_run: bool = False
 ) -> ImportReport:
-    """Imports figure cards (`csv` or `json`) as an edition. With problems, or as a dry run, nothing is stored."""
+    """Imports cards (`csv`, `json` or `toml`) as an edition. With problems, or as a dry run, nothing is stored."""
     if not identity.user.is_authenticated:
         raise NotAllowed("a signed-in user")
     parse = CARD_PARSERS.get(system)
     if parse is None:
         raise BadInput("system", f"unknown, or without cards; known are {', '.join(CARD_PARSERS)}")
-    if format not in ("csv", "json"):
-        raise BadInput("format", "csv or json")
-    cards, problems = parse(text, format)
+    if format not in FORMATS:
+        raise BadInput("format", f"unknown; known are {', '.join(FORMATS)}")
+    cards, problems = _parsed(parse, text, format)
     if problems or dry_run:
         return ImportReport(cards, problems, None)
     if not key.strip() or Edition.objects.filter(system=system, key=key.strip()).exists():
         raise BadInput("key", "an edition needs a key of its own that no other edition has")
     return ImportReport(cards, problems, _store(identity, system, key.strip(), name.strip(), cards))
+
+
+def _parsed(
+    parse: Callable[[str, str], tuple[dict[str, dict[str, Any]], list[Any]]], text: str, format: str
+) -> tuple[dict[str, dict[str, Any]], list[Any]]:
+    if format != "toml":
+        return parse(text, format)
+    told, broken = json_of_toml(text)
+    return ({}, [BrokenLine(broken[0], "", broken[1])]) if broken else parse(told, "json")
 
 
 def _store(identity: Identity, system: str, key: str, name: str, cards: dict[str, dict[str, Any]]) -> Edition:

@@ -1,4 +1,4 @@
-"""Warbands: dry-run checks, revisions, and handing a list in to a tournament."""
+"""Warbands and decks: dry-run checks, revisions, and handing a list in to a tournament."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
-from games.registry import MATCHES
+from games.registry import MATCHES, ROSTER_KINDS
 from games.ruleset import Roster, RosterReport
 from games.secrets import canonical
 from tracker.commands.streams import BadInput, append, staff_actor
 from tracker.handle import Answer, CommandRejected
 from tracker.identity import Identity, NotAllowed, is_staff_at
-from tracker.models import Player, Warband, WarbandRevision
+from tracker.models import Player
+from tracker.models.rosters import KINDS, RevisionBase, RosterBase
 from tracker.selectors.people import edition_cards
 from tracker.selectors.streams import stream_of
 
-KIND = "warband"
 
-
-def check_warband(system: str, name: str, edition: str | None, body: dict[str, Any]) -> RosterReport:
-    """Judges a warband without storing anything. Raises `BadInput` for an unknown system."""
+def check_roster(system: str, name: str, edition: str | None, body: dict[str, Any]) -> RosterReport:
+    """Judges a warband or deck without storing anything. Raises `BadInput` for an unknown system."""
     return _judged(_roster(system, name, edition, body))
 
 
 def _roster(system: str, name: str, edition: str | None, body: dict[str, Any]) -> Roster:
     if system not in MATCHES:
         raise BadInput("system", f"unknown; known are {', '.join(MATCHES)}")
+    kind = ROSTER_KINDS[system]
     if not isinstance(body, dict):
-        raise BadInput("body", "the warband's body is a JSON object")
-    return Roster(system=system, kind=KIND, name=name, edition=edition or None, body=body)
+        raise BadInput("body", f"the {kind}'s body is a JSON object")
+    return Roster(system=system, kind=kind, name=name, edition=edition or None, body=body)
 
 
 def _judged(roster: Roster) -> RosterReport:
     return MATCHES[roster.system].check_roster(roster, edition_cards(roster.system, roster.edition))
 
 
-def save_warband(
+def save_roster(
     identity: Identity,
     *,
     system: str,
@@ -47,65 +47,77 @@ def save_warband(
     body: dict[str, Any],
     edition: str | None = None,
     player: Any = None,
-    warband: UUID | None = None,
-) -> WarbandRevision:
-    """A new revision (of a new warband when `warband` is None). An illegal one is kept too, with its violations."""
-    if not name.strip():
-        raise BadInput("name", "a warband needs a name")
-    roster = _roster(system, name.strip(), edition, body)
-    report = _judged(roster)
+    roster: UUID | None = None,
+) -> RevisionBase:
+    """A new revision (of a new roster when `roster` is None). An illegal one is kept too, with its violations."""
+    wanted = _roster(system, name.strip(), edition, body)
+    if not wanted.name:
+        raise BadInput("name", f"a {wanted.kind} needs a name")
+    report = _judged(wanted)
     with transaction.atomic():
-        row = _warband(identity, warband, player, roster)
-        number = row.revisions.count() + 1
-        return WarbandRevision.objects.create(
-            warband=row,
-            number=number,
-            edition=roster.edition or "",
-            body=body,
-            digest=hashlib.sha256(canonical(roster)).hexdigest(),
-            ok=report.ok,
-            report=msgspec.to_builtins(report),
-        )
+        return _revised(_row(identity, roster, player, wanted), wanted, report)
 
 
-def _warband(identity: Identity, warband: UUID | None, player: Any, roster: Roster) -> Warband:
-    if warband is None:
-        return _new_warband(identity, player, roster)
-    row = Warband.objects.select_for_update().filter(id=warband).first()
+def _revised(row: RosterBase, wanted: Roster, report: RosterReport) -> RevisionBase:
+    revisions = KINDS[wanted.kind].revision
+    parent = {revisions.parent: row}
+    return revisions.objects.create(  # type: ignore[attr-defined]
+        **parent,
+        number=revisions.objects.filter(**parent).count() + 1,  # type: ignore[attr-defined]
+        edition=wanted.edition or "",
+        body=wanted.body,
+        digest=hashlib.sha256(canonical(wanted)).hexdigest(),
+        ok=report.ok,
+        report=msgspec.to_builtins(report),
+    )
+
+
+def _row(identity: Identity, roster: UUID | None, player: Any, wanted: Roster) -> RosterBase:
+    if roster is None:
+        return _new_row(identity, player, wanted)
+    rows = KINDS[wanted.kind].roster.objects  # type: ignore[attr-defined]
+    row: RosterBase | None = rows.select_for_update().filter(id=roster, system=wanted.system).first()
     if row is None or not owns(identity, row):
-        raise NotAllowed("the owner of this warband")
-    if row.name != roster.name:
-        row.name = roster.name
+        raise NotAllowed(f"the owner of this {wanted.kind}")
+    if row.name != wanted.name:
+        row.name = wanted.name
         row.save(update_fields=["name"])
     return row
 
 
-def _new_warband(identity: Identity, player: Any, roster: Roster) -> Warband:
+def _new_row(identity: Identity, player: Any, wanted: Roster) -> RosterBase:
     if player is not None and str(player) not in identity.players:
-        raise NotAllowed("the player whose warband this is")
+        raise NotAllowed(f"the player whose {wanted.kind} this is")
     if not identity.is_known:
         raise NotAllowed("a player or a signed-in user")
     owner = player or next(iter(sorted(identity.players)), None)
     user = identity.user if identity.user.is_authenticated else None
-    return Warband.objects.create(system=roster.system, name=roster.name, player_id=owner, user=user)
+    rows = KINDS[wanted.kind].roster.objects  # type: ignore[attr-defined]
+    row: RosterBase = rows.create(system=wanted.system, name=wanted.name, player_id=owner, user=user)
+    return row
 
 
-def owns(identity: Identity, warband: Warband) -> bool:
-    """True for the player or the user whose warband it is."""
-    own_user = identity.user.is_authenticated and warband.user_id == identity.user.pk
-    return bool(own_user or str(warband.player_id) in identity.players)
+def owns(identity: Identity, roster: RosterBase) -> bool:
+    """True for the player or the user whose warband or deck it is."""
+    own_user = identity.user.is_authenticated and roster.user_id == identity.user.pk
+    return bool(own_user or str(roster.player_id) in identity.players)
 
 
 def submit_list(
-    identity: Identity, tournament: UUID, *, player: Any, revision: WarbandRevision, key: str | None = None
+    identity: Identity, tournament: UUID, *, player: Any, revision: RevisionBase, key: str | None = None
 ) -> Answer:
-    """Hands a revision in for the player; staff may do it for anybody. The last one counts until lists are locked."""
-    if not (is_staff_at(identity, tournament) or owns(identity, revision.warband)):
-        raise NotAllowed("the owner of this warband")
+    """Hands a revision in for the player; staff may do it for anybody. The last one counts until lists are locked.
+
+    Raises `BadInput` for a list of another system than the tournament's.
+    """
+    if not (is_staff_at(identity, tournament) or owns(identity, revision.roster)):
+        raise NotAllowed(f"the owner of this {revision.parent}")
+    if revision.roster.system != stream_of(tournament).system:
+        raise BadInput("list", "this list belongs to another game")
     data = {
         "player": str(player),
         "ok": revision.ok,
-        "warband": str(revision.warband_id),
+        "warband": str(revision.roster_id),
         "revision": str(revision.number),
         "digest": revision.digest,
     }
@@ -119,20 +131,13 @@ def withdraw_list(identity: Identity, tournament: UUID, *, player: Any, key: str
     )
 
 
-def staff_warband(player: Player, roster: Roster) -> WarbandRevision:
-    """A warband that staff enter for a player at the desk (a paper list): owned by the player."""
+def staff_roster(player: Player, roster: Roster) -> RevisionBase:
+    """A warband or deck that staff enter for a player at the desk (a paper list): owned by the player."""
     report = _judged(roster)
     with transaction.atomic():
-        row = Warband.objects.create(system=roster.system, name=roster.name, player=player)
-        return WarbandRevision.objects.create(
-            warband=row,
-            number=1,
-            edition=roster.edition or "",
-            body=roster.body,
-            digest=hashlib.sha256(canonical(roster)).hexdigest(),
-            ok=report.ok,
-            report=msgspec.to_builtins(report),
-        )
+        rows = KINDS[roster.kind].roster.objects  # type: ignore[attr-defined]
+        row = rows.create(system=roster.system, name=roster.name, player=player)
+        return _revised(row, roster, report)
 
 
 def enter_list(
@@ -155,5 +160,5 @@ def enter_list(
     if not report.ok:
         raise CommandRejected(report.violations)
     with transaction.atomic():
-        revision = staff_warband(player, roster)
+        revision = staff_roster(player, roster)
         return submit_list(identity, tournament, player=player.id, revision=revision, key=key)

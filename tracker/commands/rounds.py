@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games.registry import OPENINGS
-from games.ruleset import Rejected, Setup
+from games.registry import LOCKED_LISTS, OPENINGS, ROSTER_KINDS
+from games.ruleset import SYSTEM, Event, Rejected, Roster, Setup, fold
 from tracker import log, warm
 from tracker.commands.streams import append_as_staff, append_as_system, staff_actor
 from tracker.commands.tournaments import as_staff
 from tracker.handle import Answer, CommandRejected, KeyReused
 from tracker.identity import Identity
+from tracker.models.rosters import RevisionBase
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
 from tracker.rulesets.tournament.rounds import match_options
 from tracker.rulesets.tournament.state import Round, Table
+from tracker.selectors.people import edition_cards, roster_revisions
 from tracker.systems import MATCH, find_rules
 
 discard_round = as_staff(happened.RoundDiscarded)
@@ -86,19 +88,59 @@ def open_matches(stream: UUID, round_: int) -> None:
     """One match per table of the round; its id follows from the tournament, so a second run opens nothing new."""
     now = warm.load(stream)
     drawn = now.state.round(round_)
-    opened = [_open_match(now, drawn, table) for table in drawn.pairings if table.match is None]
+    lists = _locked_lists(now)
+    opened = [_open_match(now, drawn, table, lists) for table in drawn.pairings if table.match is None]
     if opened:
         append_as_system(stream, *opened, key=f"opened:{round_}:{drawn.seed}")
 
 
-def _open_match(now: warm.Warm, drawn: Round, table: Table) -> happened.MatchOpened:
+def _open_match(
+    now: warm.Warm, drawn: Round, table: Table, lists: Mapping[str, tuple[Event, ...]]
+) -> happened.MatchOpened:
     match = uuid5(now.stream, f"{drawn.round}:{drawn.seed}:{table.table}")
     links = {"tournament": str(now.stream), "round": drawn.round, "table": table.table}
     rules = find_rules(MATCH, now.system)
     log.create_stream(MATCH, now.system, rules.version, Setup(options=links), stream_id=match)
     events = OPENINGS[now.system](table.sides, drawn.scenario, match_options(now.state), sample)
-    append_as_system(match, *events, key="opened")
+    append_as_system(match, *events, *_brought(now, table, events, lists), key="opened")
     return happened.MatchOpened(round=drawn.round, table=table.table, match=str(match))
+
+
+def _locked_lists(now: warm.Warm) -> dict[str, tuple[Event, ...]]:
+    """Player -> the events that bring the handed-in list, once nobody can change it, in systems that have it so."""
+    bring = LOCKED_LISTS.get(now.system)
+    if bring is None or not now.state.lists_locked:
+        return {}
+    told = {player: entrant.roster for player, entrant in now.state.entrants.items()}
+    named = {player: (one.warband, one.revision or "") for player, one in told.items() if one and one.warband}
+    revisions = roster_revisions(ROSTER_KINDS[now.system], named.values())
+    found = {player: revisions[key] for player, key in named.items() if key in revisions}
+    editions = {row.edition: edition_cards(now.system, row.edition) for row in found.values()}
+    return {player: bring(player, _roster(row), editions[row.edition]) for player, row in found.items()}
+
+
+def _roster(row: RevisionBase) -> Roster:
+    return Roster(
+        system=row.roster.system,
+        kind=row.parent,
+        name=row.roster.name,
+        edition=row.edition or None,
+        body=row.body,
+    )
+
+
+def _brought(
+    now: warm.Warm, table: Table, opening: tuple[Event, ...], lists: Mapping[str, tuple[Event, ...]]
+) -> Iterator[Event]:
+    """The lists of a table's players; one that this match refuses is left to its player (both play the same figure)."""
+    rules = find_rules(MATCH, now.system)
+    state = fold(rules, rules.initial(Setup()), opening)
+    for player in (player for side in table.sides.values() for player in side):
+        for event in lists.get(player, ()):
+            if rules.check(state, event, SYSTEM):
+                break
+            state = rules.evolve(state, event)
+            yield event
 
 
 def sample(cards: Sequence[str], count: int) -> list[str]:

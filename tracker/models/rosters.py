@@ -1,5 +1,8 @@
 """Warbands and decks: each has revisions, and a revision keeps what the rules said of it on the day it was saved."""
 
+from typing import NamedTuple
+from uuid import UUID
+
 from django.conf import settings
 from django.db import models
 
@@ -25,8 +28,12 @@ class RosterBase(models.Model):
 
 
 class RevisionBase(models.Model):
-    """One saved state. `digest` is SHA-256 of the canonical roster; `report` the rules' answer of that day."""
+    """One saved state. `digest` is SHA-256 of the canonical roster; `report` the rules' answer of that day.
 
+    `parent` names the field that holds the warband or deck.
+    """
+
+    parent: str
     number = models.PositiveIntegerField()
     edition = models.CharField(max_length=40, blank=True)
     body = models.JSONField()
@@ -38,6 +45,18 @@ class RevisionBase(models.Model):
     class Meta:
         abstract = True
 
+    @property
+    def roster(self) -> RosterBase:
+        """The warband or deck."""
+        row: RosterBase = getattr(self, self.parent)
+        return row
+
+    @property
+    def roster_id(self) -> UUID:
+        """Its id, without a query."""
+        found: UUID = getattr(self, f"{self.parent}_id")
+        return found
+
 
 class Warband(RosterBase):
     """A squad of figures (Last Battle, Bushido), a team of champions or ninja."""
@@ -45,6 +64,7 @@ class Warband(RosterBase):
 
 class WarbandRevision(RevisionBase):
     warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="revisions")
+    parent = "warband"
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["warband", "number"], name="warband_revision")]
@@ -56,6 +76,18 @@ class Deck(RosterBase):
 
 class DeckRevision(RevisionBase):
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="revisions")
+    parent = "deck"
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["deck", "number"], name="deck_revision")]
+
+
+class Kind(NamedTuple):
+    """The two tables of a kind of roster."""
+
+    roster: type[RosterBase]
+    revision: type[RevisionBase]
+
+
+KINDS = {"warband": Kind(Warband, WarbandRevision), "deck": Kind(Deck, DeckRevision)}
+"""Kind (see `games.registry.ROSTER_KINDS`) -> its tables."""

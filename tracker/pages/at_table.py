@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.http import HttpRequest
 
+from games.registry import ROSTER_KINDS
 from games.ruleset import Roster, Viewer
 from tracker import identity, selectors
 from tracker.identity import Identity
@@ -105,7 +106,7 @@ def with_lists(table: AtTable) -> AtTable:
     waiting = [step.partition(":")[2] for step in table.desk.types if step.startswith(table.pages.LIST_STEP)]
     if not tournament or not waiting:
         return table
-    revisions = player_day.handed_in(UUID(str(tournament)), waiting)
+    revisions = player_day.handed_in(UUID(str(tournament)), ROSTER_KINDS[table.system], waiting)
     rosters = {player: _squad(table, player, revision) for player, revision in revisions.items()}
     ids = {figure["figure_id"] for squad in rosters.values() for figure in squad.get("figures", ())}
     figures = {**table.names.figures, **player_day.figure_names(table.system, ids)}
@@ -116,8 +117,8 @@ def with_lists(table: AtTable) -> AtTable:
 def _squad(table: AtTable, player: str, revision: Any) -> dict[str, Any]:
     roster = Roster(
         system=table.system,
-        kind="warband",
-        name=revision.warband.name,
+        kind=revision.parent,
+        name=revision.roster.name,
         edition=revision.edition or None,
         body=revision.body,
     )

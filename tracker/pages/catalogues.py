@@ -1,4 +1,4 @@
-"""Importing an edition of figure cards: a preview by row first, then it is stored; unknown fields stay unknown."""
+"""Importing an edition of cards: a preview by row first, then it is stored; unknown fields stay unknown."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ from tracker.pages.forms.organiser import ImportForm
 from tracker.pages.spoken import spoken
 
 SHOWN = 300
+COLUMNS = {
+    "last_battle": "figure_id, name, cost, size, unique, is_leader_trait, ...",
+    "senjutsu": "id, name, name_ru, owner, rank, types, initiative, mandatory_focus, required_kamae, prepared, ...",
+}
+"""What the columns of a table are called, as an example beside the form."""
 
 
 @login_required
@@ -26,7 +31,12 @@ def import_cards(request: HttpRequest, system: str) -> HttpResponse:
     if system not in CARD_PARSERS:
         raise Http404
     form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
-    context: dict[str, Any] = {"form": form, "system": system, "editions": list(selectors.editions(system))}
+    context: dict[str, Any] = {
+        "form": form,
+        "system": system,
+        "editions": list(selectors.editions(system)),
+        "columns": COLUMNS[system],
+    }
     if request.method != "POST":
         return render(request, "import.html", context)
     if not form.is_valid():

@@ -10,15 +10,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from games.registry import ROSTER_KINDS
 from games.ruleset import REFEREE, RuleViolation, Viewer
 from tracker import commands, identity, selectors
 from tracker import messages as sentences
 from tracker.identity import Identity
-from tracker.models import Player, WarbandRevision
+from tracker.models import Player
+from tracker.models.rosters import RevisionBase
 from tracker.pages.answers import Refusal, attempt, plain
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.events import event_context
-from tracker.pages.forms.lists import ListForm
+from tracker.pages.match_forms import pages_of
 
 
 def shown_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
@@ -27,7 +29,7 @@ def shown_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
     who = identity.of_request(request)
     state = selectors.state_view(event, _viewer(who, event, player))["state"]
     roster = state.get("entrants", {}).get(str(player), {}).get("roster") or {}
-    revision = _revision(roster)
+    revision = _revision(event, roster)
     if revision is None:
         raise Http404
     context |= list_view(revision) | {"player": selectors.players_named([player]).first()}
@@ -42,47 +44,29 @@ def _viewer(who: Identity, event: UUID, player: UUID) -> Viewer:
     return Viewer("public")
 
 
-def _revision(roster: dict[str, Any]) -> WarbandRevision | None:
+def _revision(event: UUID, roster: dict[str, Any]) -> RevisionBase | None:
     """The revision that a submitted list names; None when the viewer may not know which, or it is not here."""
     if not roster.get("warband"):
         return None
-    return selectors.warband_revision(UUID(roster["warband"]), int(roster["revision"]))
+    kind = ROSTER_KINDS[selectors.stream_of(event).system]
+    return selectors.roster_revision(kind, UUID(roster["warband"]), int(roster["revision"]))
 
 
-def list_view(revision: WarbandRevision) -> dict[str, Any]:
-    """A revision as a page shows it: figures by name, points, what the rules said of it on the day it was saved."""
-    names = {
-        id_: card["name"]
-        for id_, card in selectors.edition_cards(revision.warband.system, revision.edition).items()
-    }
-    figures = [_figure(entry, names) for entry in revision.body.get("figures") or ()]
+def list_view(revision: RevisionBase) -> dict[str, Any]:
+    """A revision as a page shows it: its contents, and what the rules said of it on the day it was saved."""
+    system = revision.roster.system
+    cards = selectors.edition_cards(system, revision.edition)
     return {
         "revision": revision,
-        "figures": _leader_first(revision.body.get("leader"), figures, names),
+        "parts": f"games/{system}",
+        "content": pages_of(system).list_content(revision.body, cards, sentences.language()),
         "problems": [_sentence(item) for item in revision.report.get("violations", ())],
         "warnings": [_sentence(item) for item in revision.report.get("warnings", ())],
     }
 
 
-def _leader_first(
-    leader: str | None, figures: list[dict[str, Any]], names: dict[str, str]
-) -> list[dict[str, Any]]:
-    """The leader may stand among the figures with its own facts, or be named alone."""
-    if not leader:
-        return figures
-    own = next((figure for figure in figures if figure["id"] == leader), None)
-    rest = [figure for figure in figures if figure is not own]
-    return [{**(own or _figure(leader, names)), "leader": True}, *rest]
-
-
 def _sentence(item: dict[str, Any]) -> dict[str, Any]:
     return sentences.problem(RuleViolation(item["rule"], item.get("params", {})))
-
-
-def _figure(entry: str | dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
-    data = {"figure_id": entry} if isinstance(entry, str) else entry
-    id_ = data["figure_id"]
-    return {"id": id_, "name": names.get(id_, id_), "cost": data.get("cost"), "size": data.get("size")}
 
 
 @staff_page
@@ -91,7 +75,7 @@ def enter_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
     who = selectors.players_named([player]).first()
     if who is None or str(player) not in selectors.current_state(event).state.entrants:
         raise Http404
-    form = ListForm(request.POST or None)
+    form = pages_of(selectors.stream_of(event).system).ListForm(request.POST or None)
     if request.method != "POST":
         return _show(request, event, who, form)
     if not form.is_valid():
@@ -111,7 +95,7 @@ def enter_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, event: UUID, player: Player, form: ListForm, refusal: Refusal | None = None
+    request: HttpRequest, event: UUID, player: Player, form: Any, refusal: Refusal | None = None
 ) -> HttpResponse:
     context = console_context(event, "players") | {"player": player, "form": form, "key": uuid4().hex}
     if refusal is None:

@@ -84,7 +84,7 @@ def _day(
         "now": now,
         "earlier": [table for table in tables if table is not now],
         "rank": ranks.get((entry.tournament_id, entry.player_id)),
-        "list": _list_state(entry),
+        "list": _list_state(entry, pages_of(event.system).LISTS),
         "counted": any(table["result"] for table in tables),
     }
     return {**day, "action": _action(who, day)}
@@ -123,11 +123,12 @@ def _result(seat: PairingRow, side: str) -> dict[str, Any] | None:
     return {"mine": vp.get(side, 0), "theirs": theirs, "kind": kind}
 
 
-def _list_state(entry: EntrantRow) -> dict[str, Any]:
-    """{"state", "warband"}: none, ok or faulty; the warband that was handed in."""
-    warband, _colon, number = entry.list_revision.partition(":")
-    state = "none" if not warband else "ok" if entry.list_ok else "faulty"
-    return {"state": state, "warband": warband, "number": number}
+def _list_state(entry: EntrantRow, lists: str) -> dict[str, Any]:
+    """{"state", "url", "number"}: none, ok or faulty; where the list is that was handed in, or the own lists."""
+    roster, _colon, number = entry.list_revision.partition(":")
+    state = "none" if not roster else "ok" if entry.list_ok else "faulty"
+    url = reverse(lists.removesuffix("s"), args=[roster]) if roster else reverse(lists)
+    return {"state": state, "url": url, "number": number}
 
 
 def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -142,7 +143,7 @@ def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
         url = reverse("pages:my-check-in", args=[event.pk])
         return {"url": url, "text": _("I am here"), "post": True, "hidden": {"player": str(entry.player_id)}}
     if options.get("list_required") and day["list"]["state"] == "none" and event.status == REGISTRATION:
-        return {"url": reverse("pages:warbands"), "text": _("Hand in my list"), "next": ""}
+        return {"url": day["list"]["url"], "text": _("Hand in my list"), "next": ""}
     return None
 
 

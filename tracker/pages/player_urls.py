@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tracker.pages import claim, match, my_day, offline, score_pad, warband
+from tracker.pages import claim, decks, match, my_day, offline, score_pad, warband
 
 player_urls = [
     path("sw.js", offline.service_worker, name="service-worker"),
@@ -17,4 +17,10 @@ player_urls = [
     path("warbands/check/", warband.check, name="warband-check"),
     path("warbands/<uuid:warband>/", warband.edit_warband, name="warband"),
     path("warbands/<uuid:warband>/submit/", warband.submit, name="warband-submit"),
+    path("decks/", decks.decks, name="decks"),
+    path("decks/new/", decks.new_deck, name="deck-new"),
+    path("decks/check/", decks.check, name="deck-check"),
+    path("decks/<uuid:deck>/", decks.edit_deck, name="deck"),
+    path("decks/<uuid:deck>/text/", decks.export, name="deck-text"),
+    path("decks/<uuid:deck>/submit/", decks.submit, name="deck-submit"),
 ]

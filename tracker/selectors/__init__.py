@@ -17,16 +17,15 @@ from tracker.selectors.campaigns import (
 )
 from tracker.selectors.matches import match, matches, matches_of, my_matches
 from tracker.selectors.people import (
-    decks_of,
     edition_cards,
     editions,
     player_names,
     players,
     players_named,
+    roster,
+    roster_revision,
+    rosters_of,
     scenarios,
-    warband,
-    warband_revision,
-    warbands_of,
 )
 from tracker.selectors.streams import (
     EventsPage,
@@ -68,7 +67,6 @@ __all__ = [
     "current_state",
     "day_players",
     "day_tables",
-    "decks_of",
     "disputed_cards",
     "edition_cards",
     "editions",
@@ -91,6 +89,9 @@ __all__ = [
     "player_names",
     "players",
     "players_named",
+    "roster",
+    "roster_revision",
+    "rosters_of",
     "scenarios",
     "sides_of",
     "standing_rounds",
@@ -100,8 +101,5 @@ __all__ = [
     "tournament",
     "tournaments",
     "tournaments_of",
-    "warband",
-    "warband_revision",
-    "warbands_of",
     "without_draft",
 ]

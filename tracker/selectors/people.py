@@ -9,7 +9,8 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from tracker.identity import Identity
-from tracker.models import Card, Deck, Edition, Player, Scenario, Warband, WarbandRevision
+from tracker.models import Card, Edition, Player, Scenario
+from tracker.models.rosters import KINDS, RevisionBase, RosterBase
 
 
 def player_names(ids: Iterable[Any]) -> dict[str, str]:
@@ -29,22 +30,18 @@ def players(name: str | None = None) -> QuerySet[Player]:
     return rows.order_by("-id")
 
 
-def decks_of(identity: Identity, system: str | None = None) -> QuerySet[Deck]:
-    """The person's own decks with their revisions, newest first."""
+def rosters_of(identity: Identity, kind: str, system: str | None = None) -> QuerySet[Any]:
+    """The person's own warbands or decks with their revisions, newest first."""
     own = Q(player_id__in=identity.players)
     if identity.user.is_authenticated:
         own |= Q(user=identity.user)
-    rows = Deck.objects.filter(own).select_related("player").prefetch_related("revisions")
+    rows = _rosters(kind).filter(own)
     return (rows.filter(system=system) if system else rows).order_by("-created_at")
 
 
-def warbands_of(identity: Identity, system: str | None = None) -> QuerySet[Warband]:
-    """The person's own warbands with their revisions, newest first."""
-    own = Q(player_id__in=identity.players)
-    if identity.user.is_authenticated:
-        own |= Q(user=identity.user)
-    rows = Warband.objects.filter(own).select_related("player").prefetch_related("revisions")
-    return (rows.filter(system=system) if system else rows).order_by("-created_at")
+def _rosters(kind: str) -> QuerySet[Any]:
+    rows: QuerySet[Any] = KINDS[kind].roster.objects.all()  # type: ignore[attr-defined]
+    return rows.select_related("player").prefetch_related("revisions")
 
 
 def editions(system: str) -> QuerySet[Edition]:
@@ -65,13 +62,23 @@ def scenarios(system: str) -> QuerySet[Scenario]:
     return Scenario.objects.filter(system=system)
 
 
-def warband(warband_id: UUID) -> Warband | None:
-    """One warband with its revisions."""
-    rows = Warband.objects.filter(id=warband_id).select_related("player")
-    return rows.prefetch_related("revisions").first()
+def roster(kind: str, id_: UUID) -> RosterBase | None:
+    """One warband or deck with its revisions."""
+    row: RosterBase | None = _rosters(kind).filter(id=id_).first()
+    return row
 
 
-def warband_revision(warband_id: UUID, number: int) -> WarbandRevision | None:
-    """One revision with its warband, whoever owns it: callers decide who may see it."""
-    rows = WarbandRevision.objects.filter(warband_id=warband_id, number=number)
-    return rows.select_related("warband__player").first()
+def roster_revisions(kind: str, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], RevisionBase]:
+    """(roster id, number as text) -> the revision, in one query."""
+    revisions = KINDS[kind].revision
+    wanted = {f"{revisions.parent}_id__in": {roster for roster, _number in keys}}
+    rows = revisions.objects.filter(**wanted).select_related(revisions.parent)  # type: ignore[attr-defined]
+    return {(str(row.roster_id), str(row.number)): row for row in rows}
+
+
+def roster_revision(kind: str, id_: UUID, number: int) -> RevisionBase | None:
+    """One revision with its warband or deck, whoever owns it: callers decide who may see it."""
+    revisions = KINDS[kind].revision
+    rows = revisions.objects.filter(**{f"{revisions.parent}_id": id_}, number=number)  # type: ignore[attr-defined]
+    found: RevisionBase | None = rows.select_related(f"{revisions.parent}__player").first()
+    return found

@@ -11,7 +11,9 @@ from uuid import UUID
 
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
-from tracker.models import Card, EntrantRow, StandingRow, WarbandRevision
+from tracker.models import Card, EntrantRow, StandingRow
+from tracker.models.rosters import RevisionBase, RosterBase
+from tracker.selectors.people import roster_revisions
 
 
 def my_entries(players: Iterable[str]) -> QuerySet[EntrantRow]:
@@ -29,16 +31,19 @@ def my_standings(players: Iterable[str]) -> QuerySet[StandingRow]:
     return StandingRow.objects.filter(player_id__in=set(players), round=Subquery(latest))
 
 
-def handed_in(tournament: UUID, players: Iterable[str]) -> dict[str, WarbandRevision]:
+def handed_in(tournament: UUID, kind: str, players: Iterable[str]) -> dict[str, RevisionBase]:
     """Player id -> the revision that was handed in for the player, in two queries."""
     rows = EntrantRow.objects.filter(tournament_id=tournament, player_id__in=set(players)).exclude(
         list_revision=""
     )
-    wanted = {str(row.player_id): tuple(row.list_revision.split(":")) for row in rows}
-    warbands = {warband for warband, _number in wanted.values()}
-    found = WarbandRevision.objects.filter(warband_id__in=warbands).select_related("warband")
-    by_key = {(str(revision.warband_id), str(revision.number)): revision for revision in found}
+    wanted = {str(row.player_id): _named(row.list_revision) for row in rows}
+    by_key = roster_revisions(kind, wanted.values())
     return {player: by_key[key] for player, key in wanted.items() if key in by_key}
+
+
+def _named(list_revision: str) -> tuple[str, str]:
+    roster, _colon, number = list_revision.partition(":")
+    return roster, number
 
 
 def figure_names(system: str, ids: Iterable[str]) -> dict[str, str]:
@@ -47,6 +52,7 @@ def figure_names(system: str, ids: Iterable[str]) -> dict[str, str]:
     return dict(cards.values_list("card_id", "name"))
 
 
-def revisions_of(warband: Any) -> QuerySet[WarbandRevision]:
-    """The revisions of a warband, newest first."""
-    return WarbandRevision.objects.filter(warband=warband).order_by("-number")
+def revisions_of(roster: RosterBase) -> QuerySet[Any]:
+    """The revisions of a warband or deck, newest first."""
+    rows: QuerySet[Any] = roster.revisions.order_by("-number")  # type: ignore[attr-defined]
+    return rows

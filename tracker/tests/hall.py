@@ -8,7 +8,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 
 from tracker import commands, projections, selectors
-from tracker.commands.rosters import staff_warband
+from tracker.commands.rosters import staff_roster
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
 from tracker.tests.factories import roster_of
@@ -27,7 +27,7 @@ def opened(who: Identity, count: int = 8, **options: Any) -> tuple[UUID, list[Pl
     players = commands.register_players(who, event, names)
     for player in players:
         commands.check_in(who, event, player=player.id)
-        revision = staff_warband(player, roster_of(player.name))
+        revision = staff_roster(player, roster_of(player.name))
         commands.submit_list(who, event, player=player.id, revision=revision)
     commands.lock_lists(who, event)
     return event, players

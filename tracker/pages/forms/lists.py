@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 class ListForm(forms.Form):
     """`name` of the list, its leader, and the figures as `name; cost; size`."""
 
-    name = forms.CharField(label=_("Name of the list"), max_length=80, required=False)
     leader = forms.CharField(label=_("Leader"), max_length=80)
     figures = forms.CharField(
         label=_("Figures, one a line: name; cost; size"),
@@ -22,6 +21,7 @@ class ListForm(forms.Form):
         required=False,
         strip=False,
     )
+    name = forms.CharField(label=_("Name of the list"), max_length=80, required=False)
 
     def clean_figures(self) -> list[dict[str, Any]]:
         """The lines as figures. A line of another form is named."""

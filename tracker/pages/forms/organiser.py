@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tracker.card_files import format_of
 from tracker.commands import PRESETS
 from tracker.messages import language
 
@@ -74,13 +75,13 @@ class DrawForm(forms.Form):
 
 
 class ImportForm(forms.Form):
-    """Figure cards: a file or pasted text."""
+    """Cards: a file or pasted text."""
 
     name = forms.CharField(label=_("Name of the edition"), max_length=80)
     key = forms.SlugField(
         label=_("Key"), max_length=40, help_text=_("Short and lasting; rosters refer to it, as in base-2024.")
     )
-    file = forms.FileField(label=_("File"), required=False, help_text=_("CSV or JSON."))
+    file = forms.FileField(label=_("File"), required=False, help_text=_("CSV, JSON or TOML."))
     text = forms.CharField(
         label=_("Or pasted text"),
         required=False,
@@ -89,14 +90,14 @@ class ImportForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """The text of the file, or what was pasted; `format` is told by its first character."""
+        """The text of the file, or what was pasted; `format` is told by how it begins."""
         data = super().clean() or {}
         file = data.get("file")
         if file is not None:
             data["text"] = _decoded(file.read())
         if not (data.get("text") or "").strip():
             raise forms.ValidationError(_("Choose a file or paste text."))
-        data["format"] = "json" if data["text"].lstrip()[:1] in "[{" else "csv"
+        data["format"] = format_of(data["text"])
         return data
 
 

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tracker import commands, selectors
-from tracker.commands.rosters import staff_warband
+from tracker.commands.rosters import staff_roster
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
 from tracker.tests.factories import roster_of
@@ -82,7 +82,7 @@ class Table:
         self.players = commands.register_players(self.organiser, self.event, people)
         for player in self.players:
             commands.check_in(self.organiser, self.event, player=player.id)
-            revision = staff_warband(player, roster_of(player.name))
+            revision = staff_roster(player, roster_of(player.name))
             commands.submit_list(self.organiser, self.event, player=player.id, revision=revision)
         commands.lock_lists(self.organiser, self.event)
         commands.draw_round(self.organiser, self.event, scenario=scenario, seed="seed")

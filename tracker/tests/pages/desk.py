@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tracker import commands, jobs, selectors
-from tracker.commands.rosters import staff_warband
+from tracker.commands.rosters import staff_roster
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
 from tracker.tests.factories import roster_of
@@ -56,7 +56,7 @@ class Desk:
         with jobs.held():
             for player in self.players:
                 commands.check_in(self.who, self.event, player=player.id)
-                revision = staff_warband(player, roster_of(player.name))
+                revision = staff_roster(player, roster_of(player.name))
                 commands.submit_list(self.who, self.event, player=player.id, revision=revision)
         commands.lock_lists(self.who, self.event)
         return self

@@ -107,6 +107,19 @@ def test_weapons_and_decks_stay_with_their_owner() -> None:
     assert "A-010" not in Client().get(f"/matches/{duel.match}/").content.decode()
 
 
+def test_an_unknown_character_needs_no_weapon_and_a_deck_may_stay_unknown() -> None:
+    duel = Duel()
+    done(duel.red.tap(duel.match, "character", character="other", other="Old Monk"))
+    done(duel.red.tap(duel.match, "deck", which="secret"))
+    fighter = duel.play.fighters[duel.red.id]
+    assert (fighter.character, fighter.weapons, fighter.cards, fighter.deck_size) == (
+        "old_monk",
+        None,
+        None,
+        40,
+    )
+
+
 def test_a_deck_written_as_text_is_judged_and_faults_are_told() -> None:
     duel = Duel()
     duel.ready()

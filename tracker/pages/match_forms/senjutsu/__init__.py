@@ -16,6 +16,7 @@ from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import sentences
+from tracker.pages.match_forms.senjutsu.paper_deck import ListForm, list_content
 from tracker.pages.match_forms.senjutsu.score import headline, line_key, score, secrets, squads
 from tracker.pages.match_forms.senjutsu.steps import bound, sit, steps, waiting
 from tracker.pages.match_forms.senjutsu.words import (
@@ -27,6 +28,8 @@ from tracker.pages.match_forms.senjutsu.words import (
 
 BETWEEN_REPORTS = ()
 """Events of a turn whose sentence does not name it: none here."""
+LISTS = "pages:decks"
+"""Where the player's own decks are, and with the last letter off one of them."""
 LIST_STEP = "deck:"
 """The step that brings in a deck which was handed in before."""
 
@@ -57,13 +60,16 @@ def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
 
 __all__ = [
     "BETWEEN_REPORTS",
+    "LISTS",
     "LIST_STEP",
+    "ListForm",
     "battlefield_name",
     "battlefields",
     "bound",
     "figure_ids",
     "headline",
     "line_key",
+    "list_content",
     "points_by_turn",
     "result_words",
     "score",

@@ -128,6 +128,51 @@ def rank_words() -> dict[str, str]:
     }
 
 
+def common_name() -> str:
+    """The cards that every character may use."""
+    return _("Common cards")
+
+
+def card_rank_words() -> dict[str, str]:
+    """The rank of a card: how many copies a deck may hold."""
+    return {
+        "core": pgettext("rank", "core"),
+        "wood": pgettext("rank", "wood"),
+        "steel": pgettext("rank", "steel"),
+        "gold": pgettext("rank", "gold"),
+        "jade": pgettext("rank", "jade"),
+        "unknown": _("unknown"),
+    }
+
+
+def type_words() -> dict[str, str]:
+    """The types of a card."""
+    return {
+        "attack": pgettext("card", "attack"),
+        "defence": pgettext("card", "defence"),
+        "meditation": pgettext("card", "meditation"),
+        "core": pgettext("rank", "core"),
+        "unknown": _("unknown"),
+    }
+
+
+def field_words() -> dict[str, str]:
+    """The fields of a deck besides its cards."""
+    return {
+        "character": _("Character"),
+        "weapons": _("Weapon"),
+        "weapon_cards": _("Weapon card"),
+        "schools": _("Forbidden school"),
+        "signature": _("printed deck"),
+        "format": _("competitive play"),
+        "prepared": _("Prepared cards"),
+        "poison": _("Poison deck"),
+        "wound_limit": _("Wound limit"),
+        "hand_limit": _("Hand limit"),
+        "advantage": _("Advantage"),
+    }
+
+
 def result_words(winner: str | None, language: str) -> str:
     """`Red wins` or `A draw`."""
     if winner in (None, DRAW):

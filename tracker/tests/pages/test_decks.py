@@ -1,0 +1,256 @@
+"""Decks on the pages: the sheet, its check and charts, revisions, text, handing in, and who sees what."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.senjutsu.facts import SIGNATURES
+from tracker import commands, selectors
+from tracker.identity import Identity
+from tracker.models import Deck, DeckRevision, Player
+from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.dojo import done, organiser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NEW, CHECK = "/decks/new/", "/decks/check/"
+
+
+@pytest.fixture
+def phone() -> Phone:
+    return Phone(Player.objects.create(name="Карина"))
+
+
+def sheet(character: str = "master", **more: Any) -> dict[str, Any]:
+    cards = {f"n:{key}": count for key, count in SIGNATURES[character].cards.items()}
+    return {"name": "Mine", "character": character, **cards, **more}
+
+
+def saved(phone: Phone, **fields: Any) -> Deck:
+    done(phone.client.post(NEW, fields))
+    return Deck.objects.latest("created_at")
+
+
+@pytest.mark.parametrize("character", SIGNATURES)
+def test_a_printed_deck_is_one_tap_and_one_to_save_it(phone: Phone, character: str) -> None:
+    page = phone.get(f"{NEW}?start={character}")
+    assert "Legal, as far as is known." in page and "30 of 30" in page
+    deck = saved(phone, **sheet(character, signature="on"))
+    revision = deck.revisions.get()
+    assert revision.ok and revision.body["cards"] == dict(sorted(SIGNATURES[character].cards.items()))
+
+
+def test_the_check_lists_all_violations_and_what_could_not_be_checked(phone: Phone) -> None:
+    fields = {"name": "x", "character": "ronin", "n:A-010": 2, "n:A-025": 2, "others": "4 A-130"}
+    page = phone.client.post(CHECK, fields).content.decode()
+    for rule in ("SEN-ROSTER-04", "SEN-ROSTER-09", "SEN-ROSTER-10", "SEN-ROSTER-17"):
+        assert f'<span class="rule">{rule}</span>' in page, rule
+    assert "Could not be checked" in page and "A-130" in page.split("Could not be checked")[1]
+
+
+def test_charts_count_and_say_what_is_unknown(phone: Phone) -> None:
+    page = phone.client.post(CHECK, sheet(signature="on")).content.decode()
+    assert page.count("<svg") == 4 and "unknown for 30 of the cards" in page
+    rows = dict(re.findall(r'<tr><th scope="row">(\w+)</th><td>(\d+)</td></tr>', page))
+    assert int(rows["jade"]) == 1 and int(rows["wood"]) == 11
+
+
+def test_curves_are_drawn_from_an_imported_edition(phone: Phone) -> None:
+    text = "id,initiative,mandatory_focus,types\nA-044,7,1,attack\nA-045,9,0,attack;defence\n"
+    report = commands.import_edition(
+        organiser(), system="senjutsu", key="ed", name="Ed", text=text, format="csv"
+    )
+    assert report.edition, report.problems
+    fields = {"name": "x", "edition": "ed", "character": "student", "n:A-044": 2, "n:A-045": 2}
+    page = phone.client.post(CHECK, fields).content.decode()
+    curve = page.split("<caption>Initiative</caption>")[1].split("</table>")[0]
+    assert re.findall(r'scope="row">(\d+)</th><td>(\d+)', curve) == [("7", "2"), ("8", "0"), ("9", "2")]
+
+
+def test_competitive_play_looks_at_forbidden_schools(phone: Phone) -> None:
+    free = phone.client.post(CHECK, sheet(signature="on")).content.decode()
+    bound = phone.client.post(CHECK, {"name": "x", "character": "master", "n:A-086": 1, "competitive": "on"})
+    assert "SEN-ROSTER-14" not in free and "SEN-ROSTER-14" in bound.content.decode()
+
+
+def test_revisions_and_what_changed_between_any_two(phone: Phone) -> None:
+    deck = saved(phone, **sheet(signature="on"))
+    path = f"/decks/{deck.pk}/"
+    done(phone.client.post(path, sheet(**{"n:A-010": 0, "n:A-018": 2})))
+    done(phone.client.post(path, sheet(**{"n:A-010": 1, "n:A-018": 1, "competitive": "on"})))
+    page = phone.get(f"{path}?from=1&to=3")
+    assert "1 → 3" in page and re.search(r"<del>[^<]*3 → 1</del>", page)
+    assert [one["changed"]["cards"] for one in _history(phone, path)[:2]] != []
+    assert phone.client.get(f"{path}?from=1&to=9").status_code == 404
+
+
+def _history(phone: Phone, path: str) -> list[dict[str, Any]]:
+    history: list[dict[str, Any]] = phone.client.get(path).context["revisions"]
+    return history
+
+
+def test_a_deck_goes_out_as_text_and_comes_back_the_same(phone: Phone) -> None:
+    deck = saved(
+        phone, **sheet("student", signature="on", school="jade_river", wound_limit=8, weapon="katana")
+    )
+    text = phone.get(f"/decks/{deck.pk}/text/")
+    assert "character: student" in text and "wound limit: 8" in text
+    page = phone.client.post(NEW, {"name": "Again", "action": "import", "pasted": text}).content.decode()
+    fields = dict(re.findall(r'name="(n:[^"]+)"[^>]*value="(\d+)"', page))
+    again = saved(
+        phone,
+        name="Again",
+        character="student",
+        signature="on",
+        school="jade_river",
+        wound_limit=8,
+        weapon="katana",
+        **fields,
+    )
+    assert again.revisions.get().body == deck.revisions.get().body
+
+
+def test_text_that_says_nothing_is_told_by_line(phone: Phone) -> None:
+    answer = phone.client.post(NEW, {"name": "x", "action": "import", "pasted": "2 A-044\n3 Nothing Known"})
+    assert answer.status_code == 400 and "Line 2:" in answer.content.decode()
+    answer = phone.client.post(NEW, {"name": "x", "others": "what"})
+    assert answer.status_code == 400 and not Deck.objects.exists()
+
+
+def test_a_deck_is_its_owners_alone(phone: Phone) -> None:
+    deck = saved(phone, **sheet())
+    other = Phone(Player.objects.create(name="Дина"))
+    for path in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/text/"):
+        assert {other.client.get(path).status_code, Client().get(path).status_code} <= {302, 403}
+    assert other.client.post(f"/decks/{deck.pk}/", sheet()).status_code in (302, 403)
+    assert deck.revisions.count() == 1
+    assert deck.name not in other.get("/decks/")
+    assert Client().get("/decks/").status_code in (302, 403)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_sheet_speaks(language: str) -> None:
+    phone = Phone(Player.objects.create(name="Карина"), language)
+    page = phone.get(f"{NEW}?start=ronin") + phone.get("/decks/")
+    assert ("Ронин" in page) is (language == "ru")
+
+
+def test_cards_are_imported_by_edition_with_faults_by_row_and_column() -> None:
+    desk = Client()
+    desk.force_login(organiser().user)
+    path = reverse("pages:import", args=["senjutsu"])
+    assert "mandatory_focus" in desk.get(path).content.decode()
+    bad = {"name": "Ed", "key": "ed", "text": "id,rank\nA-044,iron\nX-1,gold\n", "how": "import"}
+    page = desk.post(path, bad)
+    assert page.status_code == 400 and "Row 2" in page.content.decode() and "rank" in page.content.decode()
+    good = {
+        "name": "Ed",
+        "key": "ed",
+        "text": '[cards.A-044]\nrank = "steel"\nname = "Blow"\n',
+        "how": "import",
+    }
+    done(desk.post(path, good))
+    assert selectors.edition_cards("senjutsu", "ed")["A-044"]["rank"] == "steel"
+
+
+class Cup:
+    """A competitive event with two players and their decks."""
+
+    def __init__(self, **options: Any) -> None:
+        self.organiser: Identity = organiser()
+        chosen = {"rounds": 1, "check_in": False, **options}
+        self.event = commands.create_tournament(
+            self.organiser, name="Cup", preset="senjutsu_duels", options=chosen
+        )
+        people = [commands.NewPlayer(name) for name in ("Anna", "Борис")]
+        self.players = commands.register_players(self.organiser, self.event, people)
+        self.phones = [Phone(player) for player in self.players]
+
+    def hand_in(self) -> None:
+        for phone, character, school in zip(
+            self.phones, ("ronin", "warrior"), ("", "scorching_sun"), strict=True
+        ):
+            told = sheet(
+                character, signature="on", competitive="on", school=school, wound_limit=7, hand_limit=5
+            )
+            deck = saved(phone, **told)
+            assert deck.revisions.get().ok, deck.revisions.get().report
+            done(
+                phone.client.post(
+                    f"/decks/{deck.pk}/submit/", {"event": self.event, "for": phone.id, "action": "submit"}
+                )
+            )
+
+    def start(self) -> Any:
+        commands.draw_round(self.organiser, self.event, seed="s")
+        commands.publish_round(self.organiser, self.event, round=1)
+        commands.start_round(self.organiser, self.event, round=1)
+        return selectors.pairings(self.event, 1)[0].match_id
+
+
+def test_locked_decks_are_in_the_match_when_it_opens() -> None:
+    cup = Cup()
+    cup.hand_in()
+    commands.lock_lists(cup.organiser, cup.event)
+    deck = Deck.objects.latest("created_at")
+    late = cup.phones[1].client.post(
+        f"/decks/{deck.pk}/submit/", {"event": cup.event, "for": cup.phones[1].id, "action": "withdraw"}
+    )
+    assert late.status_code == 422
+    match = cup.start()
+    play = selectors.current_state(match).state.play
+    assert {f.character for f in play.fighters.values()} == {"ronin", "warrior"}
+    assert all(f.told_deck and f.wound_limit == 7 and f.deck == 25 for f in play.fighters.values())
+    assert "A-025" not in cup.phones[1].get(f"/matches/{match}/") or cup.players[1].name == "Anna"
+
+
+def test_nobody_sees_a_deck_of_the_other_side_before_the_end() -> None:
+    cup = Cup()
+    cup.hand_in()
+    commands.lock_lists(cup.organiser, cup.event)
+    match = cup.start()
+    ronin = next(
+        p for p in cup.phones if selectors.current_state(match).state.play.fighters[p.id].character == "ronin"
+    )
+    other = next(p for p in cup.phones if p is not ronin)
+    own = f"/matches/{match}/pad/"
+    assert "A-025" in ronin.get(own) and "A-025" not in other.get(own)
+    assert other.client.get(reverse("pages:list", args=[cup.event, ronin.id])).status_code == 404
+    desk = Client()
+    desk.force_login(cup.organiser.user)
+    assert "A-025" in desk.get(reverse("pages:list", args=[cup.event, ronin.id])).content.decode()
+
+
+def test_without_the_lock_a_player_brings_the_handed_in_deck_by_one_tap() -> None:
+    cup = Cup(match_options={"format": "competitive"})
+    cup.hand_in()
+    match = cup.start()
+    phone = cup.phones[0]
+    done(phone.tap(match, "character", character="ronin", wound_limit=7, hand_limit=5))
+    done(phone.tap(match, "deck"))
+    fighter = selectors.current_state(match).state.play.fighters[phone.id]
+    assert fighter.cards == dict(sorted(SIGNATURES["ronin"].cards.items())) and fighter.signature
+
+
+def test_staff_type_a_paper_deck_in() -> None:
+    cup = Cup()
+    desk = Client()
+    desk.force_login(cup.organiser.user)
+    path = reverse("pages:enter-list", args=[cup.event, cup.players[0].id])
+    bad = desk.post(path, {"text": "2 A-044"})
+    assert bad.status_code == 400
+    refused = desk.post(path, {"text": "character: ronin\n2 A-044"})
+    assert refused.status_code == 422 and "SEN-ROSTER-04" in refused.content.decode()
+    done(desk.post(path, {"text": "character: ronin\nsignature: yes\nformat: competitive"}))
+    assert DeckRevision.objects.get().ok
+
+
+def test_a_deck_is_not_taken_by_an_event_of_another_game(phone: Phone) -> None:
+    deck = saved(phone, **sheet(signature="on"))
+    event = commands.create_tournament(organiser(), name="Other", options={"rounds": 1})
+    with pytest.raises(commands.BadInput):
+        commands.submit_list(organiser(), event, player=phone.id, revision=deck.revisions.get())
