@@ -93,7 +93,7 @@ def tapped(table: Memory, side: str, rng: Random) -> str | None:
     if not keys:
         return None
     step, key = keys[0] if rng.random() < 0.6 else rng.choice(keys)
-    made = FORMS[step] if step in FORMS else None
+    made = FORMS.get(step)
     fresh = made(desk, key) if made else next(f for f in steps(desk) if (f.step, f.player) == (step, key))
     if rng.random() < 0.05:
         drawn(fresh)

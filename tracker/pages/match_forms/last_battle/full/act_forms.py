@@ -309,7 +309,7 @@ class DiveForm(ActForm):
     """`size_changed`: the last step of a falcon strike."""
 
     step, event = "dive", "size_changed"
-    label, press = gettext_lazy("Falcon strike: size \N{MINUS SIGN} 3"), gettext_lazy("Dive")
+    label, press = gettext_lazy("Falcon strike: size falls by 3"), gettext_lazy("Dive")
 
     def fill(self) -> None:
         self.told.append(_("Do it when both attacks are made or lost."))

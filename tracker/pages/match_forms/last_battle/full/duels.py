@@ -54,8 +54,8 @@ class Telling:
         others = list(data["cards"])
         others.remove(data["chosen"]) if data["chosen"] in others else None
         flip = {
-            "side": side_words(data["side"], self.names),
-            "role": role_words()[data["role"]],
+            "head": _("%(side)s flips for %(role)s")
+            % {"side": side_words(data["side"], self.names), "role": role_words()[data["role"]]},
             "key": data["role"],
             "card": self._card(data["chosen"]),
             "others": [self._card(card) for card in others],
