@@ -18,14 +18,13 @@ from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import virtual as v
 from games.senjutsu.full.events import (
     CardDrawn,
+    CardsRevealed,
     FocusPaid,
     InitiativeChosen,
     PartStarted,
     TurnEnded,
     TurnStarted,
 )
-from games.senjutsu.full.frame import put, table
-from games.senjutsu.full.state import changed
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
@@ -61,7 +60,7 @@ def check_part_started(state: SenjutsuState, event: PartStarted, by: Actor) -> V
     yield from (RuleViolation("SEN-SOLO-09", one.params) for one in slow)
     yield from found
     if not found:
-        yield from vo_choice.check_skip(state, event)
+        yield from vo_choice.check_part(state, event)
 
 
 def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:
@@ -73,15 +72,10 @@ def on_attack_declared(state: SenjutsuState, event: x.AttackDeclared) -> Senjuts
     return vo_choice.drop_rest(board.FOLDS[x.AttackDeclared](state, event), event)
 
 
-def on_attack_resolved(state: SenjutsuState, event: x.AttackResolved) -> SenjutsuState:
-    """What an attack calls for next: the lord's answer before everything, opponents' counterattacks last."""
-    first, last = waves.lord_due(state, event), vo_counter.counters_due(state, event)
-    state = board.FOLDS[x.AttackResolved](state, event)
-    standing = tuple(due for due in last if state.foes[due.actor].defeated is None)
-    if not (first or standing):
-        return state
-    full = table(state)
-    return put(state, changed(full, due=(*first, *full.due, *standing)))
+def check_cards_revealed(state: SenjutsuState, event: CardsRevealed, by: Actor) -> Violations:
+    """The rules of every reveal, then SEN-SOLO-16."""
+    found = [*reveal.check_cards_revealed(state, event, by)]
+    yield from found or vo_choice.check_named(state, event)
 
 
 def on_turn_ended(state: SenjutsuState, event: TurnEnded) -> SenjutsuState:
@@ -97,6 +91,7 @@ def check_match_finished(state: SenjutsuState, event: e.MatchFinished, by: Actor
 
 CHECKS: dict[type[Event], Check] = {
     TurnStarted: joining.check_turn_started,
+    CardsRevealed: check_cards_revealed,
     e.VoJoined: joining.check_vo_joined,
     e.TerrainPlaced: waves.check_terrain_placed,
     e.WaveStarted: waves.check_wave_started,
@@ -119,7 +114,6 @@ FOLDS: dict[type[Event], Fold] = {
     e.LevelCompleted: levels.on_level_completed,
     e.RecoveryApplied: levels.on_recovery_applied,
     e.LordAttacked: waves.on_lord_attacked,
-    x.AttackResolved: on_attack_resolved,
     x.VoStateChanged: v.on_vo_state_changed,
     x.VoDeckRefreshed: v.on_vo_deck_refreshed,
     x.VoDeckSeen: v.on_vo_deck_seen,

@@ -38,8 +38,8 @@ def _check_stand(state: SenjutsuState, event: VoJoined) -> Violations:
     named = {"hex": event.hex, "facing": event.facing, "behaviour": event.behaviour, "stance": event.stance}
     missing = [name for name, value in named.items() if value is None]
     place = event.hex
-    actors = {**state.fighters, **state.foes}
-    taken = place is not None and any(one.hex == place for one in actors.values())
+    places = {fighter.hex for fighter in state.fighters.values()} | {foe.hex for foe in state.foes.values()}
+    taken = place is not None and place in places
     outside = place is not None and full.board is not None and place not in full.board
     fixed = state.scenario is not None
     unlisted = full.starts is not None and place not in full.starts and not fixed

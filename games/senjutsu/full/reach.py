@@ -5,48 +5,37 @@ Every clean execution of the movement that stands before the attack on its card 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.hexes import Hex, pattern, stepped, turned
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.blocking import in_reach
 from games.senjutsu.full.cards import card_of, definition, part_of
-from games.senjutsu.full.definitions import Attack, Move, PartDefinition
+from games.senjutsu.full.definitions import AnyEffect, Attack, Move
 from games.senjutsu.full.frame import table
+from games.senjutsu.full.ground import ground_of
 from games.senjutsu.full.steps import Ground, Stand
 from games.senjutsu.state import Foe, SenjutsuState
 
 WAKO = "wako"
-TORII = "torii"
 Count = tuple[Stand, int, int]
 
 
-def ground_of(state: SenjutsuState, mover: str) -> Ground:
-    """The board as a mover finds it."""
-    full = table(state)
-    walls = {thing.hex for thing in full.terrain if FACTS.terrain[thing.object].blocks}
-    torii = {thing.hex for thing in full.terrain if thing.object == TORII}
-    actors = {**state.fighters, **state.foes}
-    others = {one.hex for name, one in actors.items() if name != mover and one.defeated is None}
-    places = frozenset(place for place in others if isinstance(place, tuple))
-    return Ground(full.board, frozenset(walls - torii), places, frozenset(torii))
-
-
-def stands_before(state: SenjutsuState, foe: Foe, part: PartDefinition, attack: Attack) -> set[Stand]:
-    """Every hex and facing that the movement before the attack can lead to without a collision."""
-    assert isinstance(foe.hex, tuple) and foe.facing is not None
+def stands_after(state: SenjutsuState, foe: Foe, effects: Iterable[AnyEffect], start: Stand) -> set[Stand]:
+    """Every hex and facing that the movement among these effects can lead to without a collision."""
     ground = ground_of(state, foe.vo)
-    found = {Stand(foe.hex, foe.facing)}
-    for effect in part.effects[: part.effects.index(attack)]:
+    found = {start}
+    for effect in effects:
         if isinstance(effect, Move) and effect.kamae is None and not effect.optional_focus:
-            found = {after for start in found for after in ends(start, effect, ground, foe.vo_type == WAKO)}
+            found = {after for one in found for after in ends(one, effect, ground, foe.vo_type == WAKO)}
     return found
 
 
 def ends(start: Stand, effect: Move, ground: Ground, free_directions: bool) -> set[Stand]:
     """Where an effect can end: all of it if it is mandatory, any part of it otherwise."""
     found: set[Stand] = set()
-    sets = [effect.directions] if free_directions else [(one,) for one in effect.directions] or [()]
+    single: list[tuple[int, ...]] = [(one,) for one in effect.directions]
+    sets = [effect.directions] if free_directions else single or [()]
     for directions in sets:
         for rotation in (1, -1) if effect.turns else (1,):
             found |= set(_walk(start, effect, ground, directions, rotation))

@@ -25,7 +25,7 @@ from games.senjutsu.state import SenjutsuState
 def on_attack_resolved(state: SenjutsuState, event: AttackResolved) -> SenjutsuState:
     full = table(state)
     strike = full.strike or Strike(event.attacker, "")
-    after = (*counters_due(state, event), *lord_due(state, event))
+    first, after = lord_due(state, event), counters_due(state, event)
     cut = _cut_bamboo(state, strike, event)
     happened = _happened(state, strike, event)
     used = tuple(card for result in event.results for card in result.poison)
@@ -36,7 +36,7 @@ def on_attack_resolved(state: SenjutsuState, event: AttackResolved) -> SenjutsuS
     state = uncovered(put(state, full), happened)
     state, hurts, waiting = _moved(state, event)
     full = without_terrain(table(state), cut, "bamboo")
-    state = put(state, changed(full, due=(*full.due, *waiting, *after)))
+    state = put(state, changed(full, due=(*first, *full.due, *waiting, *after)))
     return hurt(state, (*(_hurt(state, result) for result in event.results if result.target), *hurts))
 
 

@@ -14,6 +14,7 @@ import msgspec
 from games.hexes import Hex, distance
 from games.ruleset import RuleViolation
 from games.senjutsu.facts import FACTS, OPPONENTS
+from games.senjutsu.full.attack import strike_of
 from games.senjutsu.full.blocking import in_reach
 from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, seat
 from games.senjutsu.full.cursor import effect_place, effects_of, running_of
@@ -60,9 +61,9 @@ def check_attack(state: SenjutsuState, event: AttackDeclared) -> Violations:
     foe, found = state.foes.get(event.attacker), targets(state)
     if foe is None or found is None or not isinstance(foe.hex, tuple):
         return
-    aimed = {name for name, place in found.items() if place in event.hexes or name == event.target}
-    aimed |= {name for name in seat(state, event.attacker).targets if not event.hexes and event.target is None}
-    hit_allies = allies_hit(state, event.attacker, event.hexes)
+    strike = strike_of(state, event)
+    aimed = {name for name, place in found.items() if place in strike.hexes or name in strike.targets}
+    hit_allies = allies_hit(state, event.attacker, strike.hexes)
     if not aimed or (hit_allies and foe.stance == "defensive"):
         told = {"actor": event.attacker, "card": event.card, "told": hit_allies or "nothing"}
         yield RuleViolation(kind_of(foe), told)

@@ -17,7 +17,6 @@ from games.senjutsu.full.frame import acts, due_for, in_step, passing, put, tabl
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.state import Due, changed, flagged
 from games.senjutsu.full.virtual import may_lie, put_pile
-from games.senjutsu.gaps import known
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
@@ -69,7 +68,9 @@ def attacker_of(state: SenjutsuState, vo: str) -> str | None:
 
 def _check_called_for(state: SenjutsuState, event: VoCounterResolved) -> Violations:
     if event.vo not in state.foes or attacker_of(state, event.vo) is None:
-        yield RuleViolation("SEN-SOLO-21", {"actor": event.vo, "card": known(event.card), "absent": True})
+        yield RuleViolation(
+            "SEN-SOLO-21", {"actor": event.vo, "told": event.card or "nothing", "absent": True}
+        )
 
 
 def _check_card(state: SenjutsuState, event: VoCounterResolved, by: Actor) -> Violations:
@@ -80,7 +81,7 @@ def _check_card(state: SenjutsuState, event: VoCounterResolved, by: Actor) -> Vi
     shows = False if event.card is None else shows_attack(state, event.card)
     wrong = shows is not None and shows != event.attack_effect
     if missing or strange or wrong or event.wound != int(event.attack_effect):
-        yield RuleViolation("SEN-SOLO-21", {"actor": event.vo, "card": event.card or "nothing"})
+        yield RuleViolation("SEN-SOLO-21", {"actor": event.vo, "told": event.card or "nothing"})
 
 
 def shows_attack(state: SenjutsuState, card: str) -> bool | None:

@@ -21,7 +21,9 @@ from games.senjutsu.tests.full.foe_tables import (
     ended,
     harmed,
     horde,
+    registered,
     resolving,
+    set_up,
     wave,
 )
 from games.senjutsu.tests.full.tables import R
@@ -96,8 +98,6 @@ def test_waves_stand_on_their_hexes_between_the_turns() -> None:
     "SEN-HEX-01",
 )
 def test_waves_that_cannot_be_placed() -> None:
-    from games.senjutsu.tests.full.foe_tables import registered
-
     registered("horde").when(wave(1, 1, decks=False)).then_refused("SEN-LOG-02")
     case = horde()
     case.when(f.TurnStarted(turn=1)).then_refused("SEN-LOG-02")
@@ -253,8 +253,6 @@ def test_the_lord_lies_beside_x_and_keeps_the_rule_of_a_corpse() -> None:
 
 @refuses("SEN-HORDE-14")
 def test_lords_that_cannot_be() -> None:
-    from games.senjutsu.tests.full.foe_tables import registered, set_up
-
     case = registered("horde", fallen_lord=True)
     for place in ((0, 0), training_foes.LETTERS["X"]):
         case.when(e.TerrainPlaced(object="corpse", hex=place)).then_refused("SEN-HORDE-14")

@@ -24,12 +24,13 @@ from games.senjutsu.tests.full.foe_tables import (
     ended,
     harmed,
     over,
+    registered,
     resolving,
     revealed,
     solo,
 )
 from games.senjutsu.tests.full.tables import ORGANISER, R
-from games.testing import Case, accepts, refuses
+from games.testing import Case, accepts, given, refuses
 
 PLAYER = Viewer("player", "r", "red")
 
@@ -121,8 +122,6 @@ def test_a_scenario_is_played_whole_and_alone() -> None:
     fixed = {"hex": (2, -4), "wound_limit": 4, "behaviour": "left"}
     case = solo("yari", scenario=two, vos={"vo-1": fixed})
     case.when(f.TurnStarted(turn=1)).then_refused("SEN-CAMP-02")
-    from games.testing import given
-
     opening = training_foes.opening("horde", {"red": ("r",)}, scenario=SCENARIO)
     case = given(RULES, None, [])
     case.when(opening).then_refused("SEN-CAMP-02")
@@ -407,8 +406,6 @@ def test_opponents_stand_around_the_chosen_position_in_any_order() -> None:
 
 @refuses("SEN-SOLO-11")
 def test_there_is_no_track_against_opponents() -> None:
-    from games.senjutsu.tests.full.foe_tables import registered
-
     registered("solo").when(f.AdvantageSet(order=("r",))).then_refused("SEN-SOLO-11")
 
 
