@@ -124,12 +124,12 @@ def role_at(identity: Identity, stream: UUID) -> str | None:
         return None
     events = MatchRow.objects.filter(stream_id=stream)
     own = Q(stream_id=stream) | Q(stream_id__in=events.values("tournament_id"))
-    own |= Q(stream_id__in=events.values("campaign_id")) | Q(stream_id__in=_seasons_of(stream))
+    own |= Q(stream_id__in=events.values("campaign_id")) | Q(stream_id__in=seasons_of_run(stream))
     roles = set(Membership.objects.filter(own, user=identity.user).values_list("role", flat=True))
     return "organiser" if "organiser" in roles else "judge" if roles else None
 
 
-def _seasons_of(stream: UUID) -> QuerySet[SeasonRow, Any]:
+def seasons_of_run(stream: UUID) -> QuerySet[SeasonRow, Any]:
     """The seasons of a run that was played at no event."""
     run = RunRow.objects.filter(
         stream_id=stream, stream__match__tournament=None, stream__match__campaign=None

@@ -6,7 +6,7 @@ staff of the runs of it that belong to no event (`tracker.identity`), so that so
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid5
@@ -15,10 +15,9 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games.codec import codec_for
-from games.registry import LADDERS, MATCHES
+from games.registry import LADDERS, MATCHES, RUNS
 from games.ruleset import SYSTEM, Actor, Setup
-from tracker import log, warm
+from tracker import log
 from tracker.commands.streams import BadInput, append_as_staff, append_as_system, staff_actor
 from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer, Command, handle
@@ -28,9 +27,6 @@ from tracker.models import ApiToken, Membership, Player
 from tracker.rulesets import season
 from tracker.rulesets.season import events as happened
 from tracker.systems import MATCH, SEASON
-
-SIDE = "red"
-"""The one side of a run."""
 
 reopen_season = as_staff(happened.SeasonReopened)
 
@@ -48,8 +44,7 @@ def create_season(
     if not identity.user.is_authenticated:
         raise NotAllowed("a signed-in user")
     identity.require_scope(ApiToken.ORGANISE)
-    if system not in LADDERS:
-        raise BadInput("system", f"unknown, or without ladders; known are {', '.join(LADDERS)}")
+    _check_system(system)
     created = _typed(happened.SeasonCreated, name=name, system=system, starts=starts, ends=ends)
     stream_id = uuid5(user_space(identity), f"season:{key}") if key else uuid7()
     with transaction.atomic():
@@ -108,8 +103,7 @@ def log_run(
     identity: Identity,
     *,
     player: Any,
-    created: Mapping[str, Any],
-    events: Sequence[Mapping[str, Any]],
+    run: Mapping[str, Any],
     system: str = "senjutsu",
     at: str | None = None,
     key: str | None = None,
@@ -117,26 +111,29 @@ def log_run(
 ) -> UUID:
     """A run of a player's own, at home or in a club: opened by the tracker, logged by the player. All or nothing.
 
-    `created` are the fields of the run's first event but its sides; `events` what the player logs at once. `at` is
-    when it was played. Staff of any season of the system may log a run for somebody else.
+    `run` is what the player tells (`games.registry.RUNS`); `at` when it was played. Staff of any season of the system
+    may log a run for somebody else. The same player and key give the same run.
     """
-    if system not in LADDERS:
-        raise BadInput("system", f"unknown, or without ladders; known are {', '.join(LADDERS)}")
+    _check_system(system)
     actor = _runner(identity, str(player), system)
+    try:
+        opening, told = RUNS[system](str(player), run)
+    except msgspec.ValidationError as error:
+        raise BadInput("run", str(error)) from None
     rules = MATCHES[system]
     stream_id = uuid5(UUID(str(player)), f"run:{key}") if key else uuid7()
     with transaction.atomic():
         stream = log.create_stream(MATCH, system, rules.version, Setup(), stream_id=stream_id)
-        _tell(stream.id, SYSTEM, [_opening(created, str(player))], at, "opened")
-        _tell(stream.id, actor, events, at, "logged")
+        handle(Command(stream=stream.id, actor=SYSTEM, events=opening, at=at, key="opened"))
+        handle(Command(stream=stream.id, actor=actor, events=told, at=at, key="logged"))
         if dry_run:
             transaction.set_rollback(True)
     return stream.id
 
 
-def _opening(created: Mapping[str, Any], player: str) -> dict[str, Any]:
-    data = {**created, "mode": "horde", "sides": {SIDE: [player]}}
-    return {"type": "match_created", "data": data}
+def _check_system(system: str) -> None:
+    if system not in LADDERS:
+        raise BadInput("system", f"unknown, or without ladders; known are {', '.join(LADDERS)}")
 
 
 def _runner(identity: Identity, player: str, system: str) -> Actor:
@@ -166,11 +163,3 @@ def _keeps_seasons(identity: Identity, system: str) -> bool:
         return False
     seasons = Membership.objects.filter(stream__kind=SEASON, stream__system=system)
     return seasons.filter(user=identity.user).exists()
-
-
-def _tell(stream: UUID, actor: Actor, events: Sequence[Mapping[str, Any]], at: str | None, key: str) -> None:
-    """The keys make a repeated request harmless, and one with other contents a refusal."""
-    codec = codec_for(warm.get(stream).rules)
-    typed = tuple(codec.from_payload(str(item["type"]), dict(item.get("data") or {})) for item in events)
-    if typed:
-        handle(Command(stream=stream, actor=actor, events=typed, at=at, key=key))

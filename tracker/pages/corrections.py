@@ -1,6 +1,7 @@
 """Corrections: a log in which staff take events back, with a preview of what would become illegal.
 
-One page for the event's own log and for the logs of its matches. Nothing is removed: a voiding is an event itself.
+One page for the event's own log and for the logs of its matches, or of a season's runs. Nothing is removed: a
+voiding is an event itself.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context
 from tracker.selectors import EventView
-from tracker.systems import CAMPAIGN, TOURNAMENT
+from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
 
 PAGE = 500
 UNVOIDABLE = ("event_voided",)
 
 
-@staff_of(TOURNAMENT, CAMPAIGN)
+@staff_of(TOURNAMENT, CAMPAIGN, SEASON)
 def correct(request: HttpRequest, event: UUID, stream: UUID) -> HttpResponse:
     """GET: the log with a box at each event. POST `preview`: what would break. POST `void` or `tail`: it is done."""
     _belongs(event, stream)
@@ -50,8 +51,13 @@ def _belongs(event: UUID, stream: UUID) -> None:
     if stream == event:
         return
     row = selectors.match(stream)
-    if row is None or event not in (row.tournament_id, row.campaign_id):
+    if row is None or event not in (row.tournament_id, row.campaign_id, *_seasons(stream)):
         raise Http404
+
+
+def _seasons(stream: UUID) -> list[UUID]:
+    """The seasons of a run."""
+    return list(identity.seasons_of_run(stream).values_list("stream_id", flat=True))
 
 
 def _void(request: HttpRequest, stream: UUID, chosen: list[int], how: str) -> Answered[Any]:

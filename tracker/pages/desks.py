@@ -1,4 +1,4 @@
-"""The desk that a page of staff belongs to: a tournament's console or an event day's. Called by its shared pages."""
+"""The desk that a page of staff belongs to: a tournament's, an event day's or a season's. Called by shared pages."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tracker.messages import language
 from tracker.pages.console import console_context
 from tracker.pages.day_console import day_context
 from tracker.pages.match_forms import pages_of
-from tracker.systems import CAMPAIGN
+from tracker.pages.seasons import season_context
+from tracker.systems import CAMPAIGN, SEASON
 
 
 def desk_context(event: UUID, tab: str) -> dict[str, Any]:
     """The context of the event's console, whatever kind of event it is."""
-    if selectors.kind_of(event) == CAMPAIGN:
-        return day_context(event, tab)
-    return console_context(event, tab)
+    contexts = {CAMPAIGN: day_context, SEASON: season_context}
+    return contexts.get(selectors.kind_of(event), console_context)(event, tab)
 
 
 def place_name(event: UUID, match: UUID) -> str:

@@ -12,11 +12,14 @@ from tracker.pages import (
     day,
     day_actions,
     day_console,
+    ladders,
     lists,
     organise,
     pasted,
     public,
     results,
+    runs,
+    seasons,
     verify,
 )
 from tracker.pages.player_urls import player_urls
@@ -61,6 +64,18 @@ days = [
     path("console/codes/", day_console.codes, name="day-codes"),
     path("console/do/<slug:action>/", day_actions.act, name="day-act"),
 ]
+ranked = [
+    path("ladders/", ladders.ladders, name="ladders"),
+    path("ladders/<slug:system>/<slug:board>/", ladders.ladder, name="ladder"),
+    path("ladders/<slug:system>/<slug:board>/hall/", ladders.hall, name="ladder-hall"),
+    path("runs/new/", runs.log_run, name="run-new"),
+    path("runs/of/<uuid:player>/", ladders.player, name="runner"),
+    path("runs/<uuid:run>/", ladders.run, name="run"),
+    path("runs/<uuid:run>/logged/", runs.logged, name="run-logged"),
+    path("seasons/", seasons.seasons, name="seasons"),
+    path("seasons/<uuid:event>/", seasons.season, name="season"),
+    path("seasons/<uuid:event>/do/<slug:action>/", seasons.act, name="season-act"),
+]
 urlpatterns = [
     path("", public.home, name="home"),
     path("verify/", verify.verify, name="verify"),
@@ -73,5 +88,6 @@ urlpatterns = [
     path("events/<uuid:event>/", include(event)),
     path("events/<uuid:event>/console/", include(desk)),
     path("days/<uuid:day>/", include(days)),
+    *ranked,
     *player_urls,
 ]

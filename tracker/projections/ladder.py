@@ -30,6 +30,8 @@ COPIED = (
     "player_id",
 )
 
+FIELDS = [field.name for field in LadderEntry._meta.concrete_fields if not field.primary_key]
+
 
 class Span(NamedTuple):
     """Which runs of a system its ladders take: all, or those of a season."""
@@ -146,11 +148,14 @@ def _make(runs: QuerySet[RunRow], entries: QuerySet[LadderEntry], spans: list[Sp
     rows = RunRow.objects.in_bulk({best.run.stream for best in wanted.values()})
     made = {id_: _entry(id_, best, rows[best.run.stream]) for id_, best in wanted.items()}
     kept = {entry.id: entry for entry in entries}
-    entries.filter(id__in=kept.keys() - made.keys()).delete()
-    LadderEntry.objects.bulk_create(entry for id_, entry in made.items() if id_ not in kept)
-    changed = [entry for id_, entry in made.items() if id_ in kept and _differ(entry, kept[id_])]
-    names = [field.name for field in LadderEntry._meta.concrete_fields if not field.primary_key]
-    LadderEntry.objects.bulk_update(changed, names, batch_size=100)
+    gone = kept.keys() - made.keys()
+    if gone:
+        LadderEntry.objects.filter(id__in=gone).delete()
+    changed = [entry for id_, entry in made.items() if id_ not in kept or _differ(entry, kept[id_])]
+    if changed:
+        LadderEntry.objects.bulk_create(
+            changed, update_conflicts=True, unique_fields=["id"], update_fields=FIELDS, batch_size=100
+        )
 
 
 def _runs(rows: QuerySet[RunRow]) -> list[Run]:
@@ -179,7 +184,5 @@ def _entry(id_: UUID, best: Best, row: RunRow) -> LadderEntry:
 
 
 def _differ(one: LadderEntry, other: LadderEntry) -> bool:
-    return any(
-        getattr(one, field.attname) != getattr(other, field.attname)
-        for field in LadderEntry._meta.concrete_fields
-    )
+    fields = LadderEntry._meta.concrete_fields
+    return any(getattr(one, field.attname) != getattr(other, field.attname) for field in fields)

@@ -84,6 +84,21 @@ def entries(key: LadderKey) -> QuerySet[LadderEntry]:
     return rows.order_by("-score", "run_id")
 
 
+def stretch(key: LadderKey, cursor: str | None, length: int) -> tuple[list[Placed], str | None]:
+    """At most `length` places that follow `cursor` (None: the top), and the cursor of what follows them.
+
+    A cursor is a score and a run, so it stays right while runs come in. Raises ValueError for any other text.
+    """
+    rows = entries(key)
+    if cursor is not None:
+        score, _, run = cursor.partition("-")
+        rows = rows.filter(Q(score__lt=int(score)) | Q(score=int(score), run_id__gt=UUID(run)))
+    found = list(rows[: length + 1])
+    more = len(found) > length
+    last = found[length - 1] if more else None
+    return placed(found[:length]), f"{last.score}-{last.run_id.hex}" if last else None
+
+
 def size(key: LadderKey) -> int:
     """How many players stand on the ladder."""
     return LadderEntry.objects.filter(ladder=key.id).count()
@@ -143,13 +158,8 @@ def runs_of_player(player: Any) -> QuerySet[RunRow]:
     return runs().filter(player_id=player)
 
 
-def runs_on(key: LadderKey, season: SeasonRow | None) -> QuerySet[RunRow]:
-    """The runs that a ladder chooses from, those too that do not count, the latest first."""
-    rows = runs(key.system).filter(board=key.board)
-    if key.character:
-        rows = rows.filter(character=key.character)
-    if season is not None:
-        rows = rows.filter(started__gte=season.starts)
-        rows = rows.filter(started__lt=season.ends) if season.ends else rows
-        rows = rows.filter(recorded__lte=season.closed) if season.closed else rows
-    return rows
+def runs_in(season: SeasonRow) -> QuerySet[RunRow]:
+    """The runs that were started in a season and came in time, those too that do not count, the latest first."""
+    rows = runs(season.system).filter(started__gte=season.starts)
+    rows = rows.filter(started__lt=season.ends) if season.ends else rows
+    return rows.filter(recorded__lte=season.closed) if season.closed else rows

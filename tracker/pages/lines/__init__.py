@@ -14,15 +14,21 @@ from django.utils.translation import gettext as _
 from tracker import selectors
 from tracker.messages import language
 from tracker.models import Stream
-from tracker.pages.lines import campaign, tournament
+from tracker.pages.lines import campaign, season, tournament
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.pages.named import ids_in
 from tracker.selectors import EventView
 from tracker.selectors.streams import HIDDEN
-from tracker.systems import CAMPAIGN, TOURNAMENT
+from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
 
 Sentence = Callable[[str, Mapping[str, Any], Names], str]
+OWN: dict[str, Sentence] = {
+    TOURNAMENT: tournament.sentence,
+    CAMPAIGN: campaign.sentence,
+    SEASON: season.sentence,
+}
+"""Kind of stream -> its sentences; those of matches are their systems'."""
 
 
 def of_events(
@@ -33,8 +39,7 @@ def of_events(
     `url` is the page that the numbers link to, `figures` the names of the figures at the table.
     """
     names = Names(selectors.player_names(_ids(events)), figures or {}, language())
-    own = {TOURNAMENT: tournament.sentence, CAMPAIGN: campaign.sentence}.get(stream.kind)
-    say = own or pages_of(stream.system).sentence
+    say = OWN.get(stream.kind) or pages_of(stream.system).sentence
     reasons = {event.seq: event.data.get("reason", "") for event in events}
     return [_line(event, say, names, reasons, url) for event in events]
 

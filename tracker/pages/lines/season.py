@@ -1,0 +1,53 @@
+"""One event of a season as one sentence, for its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tracker.pages.match_forms.frame import shared_sentence
+from tracker.pages.match_forms.names import Names
+
+Data = Mapping[str, Any]
+
+
+def sentence(type_: str, data: Data, names: Names) -> str:
+    """The event in words. A type without a sentence of its own shows its name."""
+    say = SENTENCES.get(type_)
+    if say is not None:
+        return say(data)
+    return shared_sentence(type_, data, names, lambda side, language: side) or type_.replace("_", " ")
+
+
+def _when(text: str | None) -> str:
+    """A moment on the hall's clock."""
+    if not text:
+        return ""
+    return timezone.localtime(datetime.fromisoformat(text)).strftime("%Y-%m-%d %H:%M")
+
+
+def _span(data: Data) -> str:
+    told = {"name": data["name"], "starts": _when(data["starts"]), "ends": _when(data.get("ends"))}
+    if data.get("ends"):
+        return _("%(name)s: runs started from %(starts)s to %(ends)s.") % told
+    return _("%(name)s: runs started from %(starts)s on.") % told
+
+
+def _closed(data: Data) -> str:
+    return _("Closed %(closed)s: no later log comes in.") % {"closed": _when(data["closed"])}
+
+
+def _reopened(data: Data) -> str:
+    return f"{_('Open again.')} {data['reason']}"
+
+
+SENTENCES: dict[str, Callable[[Data], str]] = {
+    "season_created": _span,
+    "season_changed": _span,
+    "season_closed": _closed,
+    "season_reopened": _reopened,
+}
