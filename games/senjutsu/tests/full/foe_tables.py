@@ -75,11 +75,12 @@ def horde(decks: bool = True, lord: Any = None, **told: Any) -> Case:
 
 def wave(level: int, number: int, decks: bool = True, **told: Any) -> e.WaveStarted:
     """A wave, its opponents named as their slots, on A, B, C, D in order."""
+    letters: tuple[e.StartHex, ...] = ("A", "B", "C", "D")
     vos = tuple(
         e.WaveOpponent(
             vo=slot, slot=slot, hex=hex_, wound_limit=level, facing=3, vo_deck=slot if decks else None
         )
-        for slot, hex_ in zip(HORDE.waves[(number - 1) % 4], ("A", "B", "C", "D"), strict=False)
+        for slot, hex_ in zip(HORDE.waves[(number - 1) % 4], letters, strict=False)
     )
     return e.WaveStarted(**{"level": level, "wave": number, "vos": vos, **told})
 

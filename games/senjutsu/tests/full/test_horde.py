@@ -209,7 +209,7 @@ def battered() -> Case:
 def test_recovery_card_by_card() -> None:
     before = battered()
     deck = before.state.full.piles["r"].deck
-    told = {"stuns_removed": 1, "bleeding_converted": 1, "discard_before": 5, "returned": 3}
+    told: dict[str, Any] = {"stuns_removed": 1, "bleeding_converted": 1, "discard_before": 5, "returned": 3}
     told |= {"deck_after": deck + 3, "discard_after": 2, "staying": ("A-904", "A-901")}
     case = before.when(recovery(**told, position=training_foes.LETTERS["X"]))
     fighter, pile = case.state.fighters["r"], case.state.full.piles["r"]

@@ -161,7 +161,7 @@ def shooting(card: str = "S-036", rocks: Any = (), hexes: Any = None, mine: str 
 def revealed_with(case: Case, card: str, mine: str) -> Case:
     case = drawn(drawing(case)).when(f.PhaseStarted(phase="select"))
     case = case.when(f.CardSelected(player="r", card=mine))
-    aimed = {"vo-1": ("r",)} if card in ("S-036", "S-039") else {}
+    aimed: dict[str, tuple[str, ...]] = {"vo-1": ("r",)} if card in ("S-036", "S-039") else {}
     return case.when(f.CardsRevealed(cards={"r": mine, "vo-1": card}, targets=aimed))
 
 

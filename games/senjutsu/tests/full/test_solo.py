@@ -1,4 +1,4 @@
-"""Virtual opponents through a turn: joining, draws, stuns in decks, refresh, behaviour, ties. SEN-SOLO, SEN-CAMP."""
+"""Virtual opponents through a turn: draws, stuns in their decks, refresh, behaviour, poisons, contracts. SEN-SOLO."""
 
 from __future__ import annotations
 
@@ -12,27 +12,34 @@ from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
-from games.senjutsu.full import training_foes
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.virtual import despairs
 from games.senjutsu.tests.full.foe_tables import (
     FREE,
-    PAIR,
     after_parts,
     drawing,
     drawn,
     ended,
     harmed,
     over,
-    registered,
     resolving,
     revealed,
     solo,
 )
 from games.senjutsu.tests.full.tables import ORGANISER, R
-from games.testing import Case, accepts, given, refuses
+from games.testing import Case, accepts, refuses
 
 PLAYER = Viewer("player", "r", "red")
+
+
+def seen_by(case: Case, viewer: Viewer = PLAYER) -> Any:
+    """The match as somebody may know it."""
+    return RULES.visible_to(case.state, viewer)
+
+
+def last_seen(case: Case, viewer: Viewer) -> Any:
+    """The last event as somebody may see it."""
+    return RULES.redact(case.state, case.entries[-1].event, viewer)
 
 
 def foe(case: Case, vo: str = "vo-1") -> Any:
@@ -43,97 +50,13 @@ def pile(case: Case, vo: str = "vo-1") -> Any:
     return case.state.full.piles[vo]
 
 
-@accepts("SEN-SOLO-02", "SEN-SOLO-05", "SEN-SOLO-26")
-def test_opponents_stand_on_the_board() -> None:
-    case = solo("leader", "ninja", decks={"vo-1": "leader"})
-    assert (foe(case).hex, foe(case).behaviour, foe(case).stance) == ((0, -4), "middle", "offensive")
-    assert foe(case, "vo-2").in_cover and (pile(case).deck, pile(case, "vo-2").deck) == (6, None)
-    drawing(case).then_accepted()
-
-
-@refuses("SEN-SOLO-02", "SEN-SOLO-26", "SEN-LOG-02")
-@pytest.mark.parametrize(
-    ("rule", "told"),
-    [
-        ("SEN-SOLO-02", {"hex": None}),
-        ("SEN-SOLO-02", {"behaviour": None}),
-        ("SEN-SOLO-02", {"stance": None}),
-        ("SEN-SOLO-02", {"facing": None}),
-        ("SEN-SOLO-02", {"hex": (0, 4)}),
-        ("SEN-SOLO-02", {"hex": (0, -4)}),
-        ("SEN-SOLO-02", {"hex": (9, 9)}),
-        ("SEN-SOLO-02", {"vo_deck": "nobody's"}),
-        ("SEN-SOLO-26", {"in_cover": True}),
-    ],
-)
-def test_opponents_that_cannot_stand_there(rule: str, told: dict[str, Any]) -> None:
-    event = training_foes.joined("vo-2", "yari", 2, **{"hex": (1, -4), **told})
-    solo("leader").when(event).then_refused(rule)
-    drawing(solo("leader")).when(event).then_refused("SEN-LOG-02")
-
-
-@refuses("SEN-SOLO-02", "SEN-SOLO-05", "SEN-SETUP-12", "SEN-VOD-04")
-def test_a_solo_game_starts_with_its_opponents() -> None:
-    start = f.TurnStarted(turn=1)
-    solo().when(start).then_refused("SEN-SETUP-12")
-    solo("leader", vos={"vo-1": {"wound_limit": 3}}).when(start).then_refused("SEN-SOLO-05")
-    solo("ashigaru").when(start).then_refused("SEN-VOD-04")
-    solo("leader", starts=((0, 4), (1, -4)), vos={"vo-1": {"hex": (1, -4)}})
-    twice = training_foes.joined("vo-2", "leader", 2, hex=(1, -4), vo_deck="leader")
-    solo("leader", decks={"vo-1": "leader"}).when(twice).then_refused("SEN-SOLO-02")
-    placed = training_foes.joined("vo-1", "leader", 1, hex=(0, -4))
-    solo(starts=((0, 4), (1, -4))).when(placed).then_refused("SEN-SOLO-02")
-
-
-SCENARIO = e.SoloScenario(
-    name="Bridge",
-    opponents=(e.ScenarioOpponent(vo_type="yari", hex=(2, -4), wound_limit=4, behaviour="left"),),
-    starts=((0, 4),),
-)
-
-
-@accepts("SEN-CAMP-02")
-def test_a_scenario_fixes_opponents_and_limits() -> None:
-    fixed = {"hex": (2, -4), "wound_limit": 4, "behaviour": "left"}
-    case = solo("yari", scenario=SCENARIO, vos={"vo-1": fixed})
-    assert drawing(case).state.foes["vo-1"].wound_limit == 4
-    assert case.state.full.starts == ((0, 4),)
-
-
-@refuses("SEN-CAMP-02")
-@pytest.mark.parametrize(
-    "told",
-    [
-        {"hex": (1, -4)},
-        {"behaviour": "middle"},
-        {"wound_limit": 7},
-        {"vo_type": "leader"},
-    ],
-)
-def test_what_a_scenario_fixes_stays(told: dict[str, Any]) -> None:
-    fixed = {"vo_type": "yari", "hex": (2, -4), "wound_limit": 4, "behaviour": "left", "stance": "offensive"}
-    event = e.VoJoined(**{"vo": "vo-1", "facing": 3, **fixed, **told})
-    solo(scenario=SCENARIO).when(event).then_refused("SEN-CAMP-02")
-
-
-@refuses("SEN-CAMP-02")
-def test_a_scenario_is_played_whole_and_alone() -> None:
-    two = msgspec.structs.replace(SCENARIO, opponents=SCENARIO.opponents * 2)
-    fixed = {"hex": (2, -4), "wound_limit": 4, "behaviour": "left"}
-    case = solo("yari", scenario=two, vos={"vo-1": fixed})
-    case.when(f.TurnStarted(turn=1)).then_refused("SEN-CAMP-02")
-    opening = training_foes.opening("horde", {"red": ("r",)}, scenario=SCENARIO)
-    case = given(RULES, None, [])
-    case.when(opening).then_refused("SEN-CAMP-02")
-
-
 @accepts("SEN-SOLO-03", "SEN-HID-08")
 def test_opponents_draw_face_down_and_turn_up_with_the_players() -> None:
     case = drawing(solo("leader", decks={"vo-1": "leader"}))
     case = case.when(f.CardDrawn(actor="r")).when(f.CardDrawn(actor="vo-1", cards=("S-003",)), ORGANISER)
     assert (pile(case).deck, pile(case).drawn, pile(case).held) == (5, True, ("S-003",))
-    assert RULES.visible_to(case.state, PLAYER).full.piles["vo-1"].held == ()
-    seen = RULES.redact(case.state, case.entries[-1].event, PLAYER)
+    assert seen_by(case).full.piles["vo-1"].held == ()
+    seen = last_seen(case, PLAYER)
     assert isinstance(seen, f.CardDrawn) and seen.cards is None and seen.commitment
     case = case.when(f.PhaseStarted(phase="select")).when(f.CardSelected(player="r", card="A-904"))
     case = case.when(f.CardsRevealed(cards={"r": "A-904", "vo-1": "S-003"}))
@@ -204,24 +127,11 @@ def test_a_bleeding_opponent_discards_before_it_draws() -> None:
     assert harmed(case, Hurt("vo-1", wounds=5)).state.foes["vo-1"].defeated == "wounds"
 
 
-def through(case: Case, *cards: str) -> Case:
-    """Turns in which the opponent only turns up these cards and does what needs no board."""
-    for card in cards:
-        case = resolving(case, r="stun" if case.state.fighters["r"].stuns else "A-904", vo_1=card)
-        case = after_parts(case)
-        case = ended(case)
-    return case
-
-
-@accepts("SEN-SOLO-13", "SEN-SOLO-10")
-def test_an_empty_deck_is_shuffled_anew_without_a_wound() -> None:
+@accepts("SEN-SOLO-03", "SEN-SOLO-10")
+def test_what_was_turned_up_lies_face_up_on_the_own_discard_pile() -> None:
     case = harmed(solo("katana", decks={"vo-1": "k1"}), Hurt("r", stuns=3))
-    case = turned(case, ("S-002",) * 1)
-    assert pile(case).open == ("S-002",)
-
-
-def turned(case: Case, cards: tuple[str, ...]) -> Case:
-    return through(case, *cards)
+    case = ended(after_parts(resolving(case, r="stun", vo_1="S-002")))
+    assert (pile(case).open, pile(case).discard, pile(case).deck) == (("S-002",), 1, 4)
 
 
 @accepts("SEN-SOLO-13")
@@ -261,12 +171,13 @@ def test_behaviour_and_stance_change_to_something_else() -> None:
     changed = x.VoStateChanged(vo="vo-1", behaviour="left", stance="defensive", cause="S-002")
     after = case.when(changed).then_accepted().foes["vo-1"]
     assert (after.behaviour, after.stance) == ("left", "defensive")
-    for told in (
+    wrong: tuple[dict[str, Any], ...] = (
         {"behaviour": "middle"},
         {"stance": "offensive"},
         {},
         {"stance": "defensive", "cause": "S-017"},
-    ):
+    )
+    for told in wrong:
         event = x.VoStateChanged(**{"vo": "vo-1", "cause": "S-002", **told})
         case.when(event).then_refused("SEN-SOLO-04")
     case.when(x.VoStateChanged(vo="r", stance="defensive", cause="S-002")).then_refused("SEN-LOG-04")
@@ -280,7 +191,8 @@ def test_poisons_on_opponents() -> None:
     veiled = harmed(case, Hurt("vo-1", poisoned=True))
     veiled.when(x.VoStateChanged(vo="vo-1", stance="defensive", cause="C-011")).then_accepted()
     numb = harmed(case, Hurt("vo-1", poisons=("C-010",), poisoned=True))
-    for told in ({"stance": "defensive"}, {"behaviour": "left"}):
+    wanted: tuple[dict[str, Any], ...] = ({"stance": "defensive"}, {"behaviour": "left"})
+    for told in wanted:
         numb.when(x.VoStateChanged(vo="vo-1", cause="S-002", **told)).then_refused("SEN-SOLO-15")
 
 
@@ -318,8 +230,8 @@ def test_looking_at_the_top_of_a_deck() -> None:
     case = resolving(solo("katana", decks={"vo-1": "k1"}), r="A-915", vo_1="S-002")
     look = x.VoDeckSeen(player="r", vo="vo-1", card="A-915", cards=("S-017", "S-027"))
     seen = case.when(look, R)
-    assert RULES.redact(seen.state, seen.entries[-1].event, PLAYER).cards == ("S-017", "S-027")
-    assert RULES.redact(seen.state, seen.entries[-1].event, Viewer("public")).cards is None
+    assert last_seen(seen, PLAYER).cards == ("S-017", "S-027")
+    assert last_seen(seen, Viewer("public")).cards is None
     for told in ({"cards": ("S-017",)}, {"cards": ("S-017", "A-901")}, {"card": "A-904"}):
         case.when(msgspec.structs.replace(look, **told)).then_refused("SEN-SOLO-14")
     case.when(msgspec.structs.replace(look, vo="vo-2")).then_refused("SEN-LOG-04")
@@ -334,101 +246,3 @@ def test_a_deck_of_one_card_is_shuffled_before_it_is_seen() -> None:
     case = Case(case.rules, case.setup, state, case.entries)
     case = case.when(x.VoDeckSeen(player="r", vo="vo-1", card="A-915", cards=("S-017", "S-028")))
     assert (pile(case).deck, pile(case).discard, pile(case).open) == (4, 0, ())
-
-
-@accepts("SEN-SOLO-10")
-@refuses("SEN-SOLO-10", "SEN-SOLO-11")
-def test_opponents_have_no_focus_and_no_place_on_the_track() -> None:
-    case = resolving(solo("leader", decks={"vo-1": "leader"}), r="A-904", vo_1="S-001")
-    case = case.when(f.PartStarted(actor="vo-1", card="S-001"))
-    case.when(x.FocusGained(player="vo-1", amount=1)).then_refused("SEN-SOLO-10")
-    pay = f.FocusPaid(player="vo-1", amount=1, reason="mandatory", card="S-001")
-    case.when(pay).then_refused("SEN-SOLO-10")
-    case.when(x.AdvantageGained(player="vo-1")).then_refused("SEN-SOLO-11")
-    case.when(f.PartStarted(actor="r", card="A-904")).then_accepted()
-
-
-@accepts("SEN-SOLO-09", "SEN-INIT-02")
-@refuses("SEN-SOLO-09", "SEN-INIT-02")
-def test_injuries_slow_opponents() -> None:
-    case = harmed(solo("leader", decks={"vo-1": "leader"}), Hurt("vo-1", injuries=2))
-    case = resolving(case, r="A-908", vo_1="S-001")
-    case = case.when(f.PartStarted(actor="r", card="A-908"))
-    case = Case(case.rules, case.setup, without_running(case.state), case.entries)
-    part = f.PartStarted(actor="vo-1", card="S-001", initiative=4)
-    case.when(part).then_refused("SEN-SOLO-09", "SEN-INIT-02")
-    case.when(msgspec.structs.replace(part, initiative=2)).then_accepted()
-
-
-def without_running(state: Any) -> Any:
-    full = msgspec.structs.replace(state.full, running=())
-    return msgspec.structs.replace(state, full=full)
-
-
-@accepts("SEN-SOLO-11")
-@refuses("SEN-SOLO-11", "SEN-INIT-06", "SEN-INIT-08")
-def test_one_player_chooses_the_position_in_a_tie() -> None:
-    case = resolving(solo("katana", decks={"vo-1": "k1"}), r="A-904", vo_1="S-002")
-    mine, theirs = f.PartStarted(actor="r", card="A-904"), f.PartStarted(actor="vo-1", card="S-002")
-    case.when(mine).then_refused("SEN-INIT-08")
-    case.when(f.TieOrderChosen(player="r", position=3)).then_refused("SEN-INIT-06")
-    later = case.when(f.TieOrderChosen(player="r", position=2))
-    later.when(mine).then_refused("SEN-INIT-06")
-    later.when(theirs).then_accepted()
-
-
-@accepts("SEN-SOLO-11")
-@refuses("SEN-SOLO-11")
-def test_several_players_come_before_opponents_by_advantage() -> None:
-    case = solo("katana", "katana", sides=PAIR, decks={"vo-1": "k1", "vo-2": "k2"})
-    case = resolving(case, r="A-904", b="A-904", vo_1="S-002", vo_2="S-004")
-    for actor, card in (("b", "A-904"), ("vo-1", "S-002")):
-        case.when(f.PartStarted(actor=actor, card=card)).then_refused("SEN-SOLO-11")
-    case = case.when(f.PartStarted(actor="r", card="A-904")).when(x.FocusGained(player="r", amount=2))
-    case = case.when(f.PartStarted(actor="b", card="A-904")).when(x.FocusGained(player="b", amount=2))
-    for vo, card in (("vo-1", "S-002"), ("vo-2", "S-004")):
-        case.when(f.PartStarted(actor=vo, card=card)).then_accepted()
-
-
-@accepts("SEN-SOLO-11")
-def test_opponents_stand_around_the_chosen_position_in_any_order() -> None:
-    case = resolving(
-        solo("katana", "katana", decks={"vo-1": "k1", "vo-2": "k2"}), r="A-904", vo_1="S-002", vo_2="S-004"
-    )
-    case = case.when(f.TieOrderChosen(player="r", position=2))
-    case.when(f.PartStarted(actor="r", card="A-904")).then_refused("SEN-INIT-07")
-    last = {"vo-1": ("vo-2", "S-004"), "vo-2": ("vo-1", "S-002")}
-    for vo, card in (("vo-1", "S-002"), ("vo-2", "S-004")):
-        one = case.when(f.PartStarted(actor=vo, card=card))
-        one.when(f.PartStarted(actor=last[vo][0], card=last[vo][1])).then_refused("SEN-INIT-06")
-        one.when(f.PartStarted(actor="r", card="A-904")).then_accepted()
-
-
-@refuses("SEN-SOLO-11")
-def test_there_is_no_track_against_opponents() -> None:
-    registered("solo").when(f.AdvantageSet(order=("r",))).then_refused("SEN-SOLO-11")
-
-
-@accepts("SEN-SOLO-20")
-@refuses("SEN-SOLO-20", "SEN-REV-08")
-@pytest.mark.parametrize(("mine", "due"), [("A-901", 5), ("A-902", 4), ("A-906", 3), ("A-904", None)])
-def test_a_defence_takes_the_initiative_of_the_attack(mine: str, due: int | None) -> None:
-    case = revealed(solo("katana", decks={"vo-1": "k1"}), r=mine, vo_1="S-027")
-    for value in (3, 4, 5, 6):
-        told = case.when(f.InitiativeChosen(actor="vo-1", value=value))
-        told.then_accepted() if due in (None, value) else told.then_refused("SEN-SOLO-20")
-    case.when(f.InitiativeChosen(actor="vo-1", value=7)).then_refused("SEN-REV-08")
-
-
-@accepts("SEN-SOLO-20")
-def test_an_injured_opponent_still_meets_the_attack() -> None:
-    case = harmed(solo("katana", decks={"vo-1": "k1"}), Hurt("vo-1", injuries=1))
-    case = revealed(case, r="A-902", vo_1="S-027")
-    case.when(f.InitiativeChosen(actor="vo-1", value=5)).then_accepted()
-    case.when(f.InitiativeChosen(actor="vo-1", value=4)).then_refused("SEN-SOLO-20")
-
-
-def test_the_double_attack_is_met_where_it_is_heaviest() -> None:
-    """The worked example of the rules: most wounds first, then the highest initiative."""
-    case = revealed(solo("katana", decks={"vo-1": "k1"}), r="A-912", vo_1="S-027")
-    case.when(f.InitiativeChosen(actor="vo-1", value=6)).then_accepted()

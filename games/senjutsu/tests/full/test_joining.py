@@ -1,0 +1,113 @@
+"""Virtual opponents enter a solo game, with or without a scenario. SEN-SOLO-02, -05, -26, SEN-CAMP-02."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.ruleset import Viewer
+from games.senjutsu import RULES
+from games.senjutsu import events as e
+from games.senjutsu.full import events as f
+from games.senjutsu.full import training_foes
+from games.senjutsu.tests.full.foe_tables import (
+    drawing,
+    solo,
+)
+from games.testing import Case, accepts, given, refuses
+
+PLAYER = Viewer("player", "r", "red")
+
+
+def foe(case: Case, vo: str = "vo-1") -> Any:
+    return case.state.foes[vo]
+
+
+def pile(case: Case, vo: str = "vo-1") -> Any:
+    return case.state.full.piles[vo]
+
+
+@accepts("SEN-SOLO-02", "SEN-SOLO-05", "SEN-SOLO-26")
+def test_opponents_stand_on_the_board() -> None:
+    case = solo("leader", "ninja", decks={"vo-1": "leader"})
+    assert (foe(case).hex, foe(case).behaviour, foe(case).stance) == ((0, -4), "middle", "offensive")
+    assert foe(case, "vo-2").in_cover and (pile(case).deck, pile(case, "vo-2").deck) == (6, None)
+    drawing(case).then_accepted()
+
+
+@refuses("SEN-SOLO-02", "SEN-SOLO-26", "SEN-LOG-02")
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("SEN-SOLO-02", {"hex": None}),
+        ("SEN-SOLO-02", {"behaviour": None}),
+        ("SEN-SOLO-02", {"stance": None}),
+        ("SEN-SOLO-02", {"facing": None}),
+        ("SEN-SOLO-02", {"hex": (0, 4)}),
+        ("SEN-SOLO-02", {"hex": (0, -4)}),
+        ("SEN-SOLO-02", {"hex": (9, 9)}),
+        ("SEN-SOLO-02", {"vo_deck": "nobody's"}),
+        ("SEN-SOLO-26", {"in_cover": True}),
+    ],
+)
+def test_opponents_that_cannot_stand_there(rule: str, told: dict[str, Any]) -> None:
+    event = training_foes.joined("vo-2", "yari", 2, **{"hex": (1, -4), **told})
+    solo("leader").when(event).then_refused(rule)
+    drawing(solo("leader")).when(event).then_refused("SEN-LOG-02")
+
+
+@refuses("SEN-SOLO-02", "SEN-SOLO-05", "SEN-SETUP-12", "SEN-VOD-04")
+def test_a_solo_game_starts_with_its_opponents() -> None:
+    start = f.TurnStarted(turn=1)
+    solo().when(start).then_refused("SEN-SETUP-12")
+    solo("leader", vos={"vo-1": {"wound_limit": 3}}).when(start).then_refused("SEN-SOLO-05")
+    solo("ashigaru").when(start).then_refused("SEN-VOD-04")
+    solo("leader", starts=((0, 4), (1, -4)), vos={"vo-1": {"hex": (1, -4)}})
+    twice = training_foes.joined("vo-2", "leader", 2, hex=(1, -4), vo_deck="leader")
+    solo("leader", decks={"vo-1": "leader"}).when(twice).then_refused("SEN-SOLO-02")
+    placed = training_foes.joined("vo-1", "leader", 1, hex=(0, -4))
+    solo(starts=((0, 4), (1, -4))).when(placed).then_refused("SEN-SOLO-02")
+
+
+SCENARIO = e.SoloScenario(
+    name="Bridge",
+    opponents=(e.ScenarioOpponent(vo_type="yari", hex=(2, -4), wound_limit=4, behaviour="left"),),
+    starts=((0, 4),),
+)
+
+
+@accepts("SEN-CAMP-02")
+def test_a_scenario_fixes_opponents_and_limits() -> None:
+    fixed = {"hex": (2, -4), "wound_limit": 4, "behaviour": "left"}
+    case = solo("yari", scenario=SCENARIO, vos={"vo-1": fixed})
+    assert drawing(case).state.foes["vo-1"].wound_limit == 4
+    assert case.state.full.starts == ((0, 4),)
+
+
+@refuses("SEN-CAMP-02")
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"hex": (1, -4)},
+        {"behaviour": "middle"},
+        {"wound_limit": 7},
+        {"vo_type": "leader"},
+    ],
+)
+def test_what_a_scenario_fixes_stays(told: dict[str, Any]) -> None:
+    fixed = {"vo_type": "yari", "hex": (2, -4), "wound_limit": 4, "behaviour": "left", "stance": "offensive"}
+    event = e.VoJoined(**{"vo": "vo-1", "facing": 3, **fixed, **told})
+    solo(scenario=SCENARIO).when(event).then_refused("SEN-CAMP-02")
+
+
+@refuses("SEN-CAMP-02")
+def test_a_scenario_is_played_whole_and_alone() -> None:
+    two = msgspec.structs.replace(SCENARIO, opponents=SCENARIO.opponents * 2)
+    fixed = {"hex": (2, -4), "wound_limit": 4, "behaviour": "left"}
+    case = solo("yari", scenario=two, vos={"vo-1": fixed})
+    case.when(f.TurnStarted(turn=1)).then_refused("SEN-CAMP-02")
+    opening = training_foes.opening("horde", {"red": ("r",)}, scenario=SCENARIO)
+    case = given(RULES, None, [])
+    case.when(opening).then_refused("SEN-CAMP-02")
