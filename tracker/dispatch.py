@@ -1,7 +1,8 @@
 """Hands jobs to the broker from a thread of its own, so that an append never waits for it.
 
-Streams that changed are collected and offered once per `INTERVAL`, each with its newest version: a hundred appends
-to one match are one job. What a dying process had not handed over, the beat's `catch_up` finds.
+Streams that changed are collected and offered once per `INTERVAL`, each with its newest version, up to `TOGETHER` of
+them in one job: a hundred appends to one match are one job, and so are those of a few tables that report together.
+What a dying process had not handed over, the beat's `catch_up` finds.
 Called by `tracker.jobs.queue_projection`.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 logger = logging.getLogger(__name__)
@@ -20,7 +21,11 @@ INTERVAL = 0.05
 PAUSE = 5.0
 """Seconds of silence after the broker was found to be away; what is collected meanwhile is offered then."""
 
-Offer = Callable[[UUID, int], None]
+TOGETHER = 8
+"""Streams in one job: handing one over costs a good millisecond, and one worker works through all of them."""
+
+Head = tuple[UUID, int]
+Offer = Callable[[Sequence[Head]], None]
 
 
 class Dispatcher:
@@ -61,9 +66,10 @@ class Dispatcher:
     def _offer_waiting(self) -> bool:
         with self._lock:
             batch, self._waiting = self._waiting, {}
-        for stream, version in batch.items():
+        heads = list(batch.items())
+        for at in range(0, len(heads), TOGETHER):
             try:
-                self._offer(stream, version)
+                self._offer(heads[at : at + TOGETHER])
             except Exception as error:
                 logger.warning("jobs cannot be queued (%s); catch-up will find %d streams", error, len(batch))
                 break

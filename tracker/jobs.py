@@ -8,7 +8,7 @@ The tasks import what they run when they run: `tracker.handle` queues jobs, and 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from uuid import UUID
@@ -29,6 +29,16 @@ def project(stream: str, version: int) -> None:
     from tracker import projections
 
     projections.update(UUID(stream), version)
+
+
+@shared_task
+def project_each(heads: list[tuple[str, int]]) -> None:
+    """The same for several streams. One that cannot be projected holds up none of the others."""
+    for stream, version in heads:
+        try:
+            project(stream, version)
+        except Exception:
+            logger.exception("stream %s could not be projected; catch-up will try again", stream)
 
 
 @shared_task
@@ -73,8 +83,8 @@ def held() -> Iterator[None]:
         _held.reset(token)
 
 
-def _offer(stream: UUID, version: int) -> None:
-    project.delay(str(stream), version)
+def _offer(heads: Sequence[tuple[UUID, int]]) -> None:
+    project_each.delay([(str(stream), version) for stream, version in heads])
 
 
 _dispatcher = Dispatcher(_offer)

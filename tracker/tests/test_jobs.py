@@ -18,6 +18,7 @@ from django.test import Client
 
 from tracker import commands, jobs, projections, reactions, selectors
 from tracker.bench.scratch import jobs_through
+from tracker.dispatch import TOGETHER, Dispatcher
 from tracker.models import Event, MatchRow, PairingRow, StandingRow, Stream, TournamentRow
 from tracker.projections import source
 from tracker.projections.rebuild import differences
@@ -97,6 +98,40 @@ def test_a_stream_that_cannot_be_projected_does_not_hold_up_the_rest(monkeypatch
     projections.catch_up()
     assert list(projections.behind()) == [bad]
     assert TournamentRow.objects.get().stream_id == good
+
+
+def test_several_streams_in_one_job_are_all_brought_up_but_the_broken_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    who = hall.organiser()
+    with jobs.held():
+        first, bad, last = (commands.create_tournament(who, name=name) for name in ("A", "B", "C"))
+    update = projections.update
+
+    def failing(stream: UUID, at_least: int = 0) -> int:
+        if stream == bad:
+            raise RuntimeError("broken")
+        return update(stream, at_least)
+
+    monkeypatch.setattr(projections, "update", failing)
+    jobs.project_each([(str(stream), 1) for stream in (first, bad, last)])
+    assert list(projections.behind()) == [bad]
+    assert {row.stream_id for row in TournamentRow.objects.all()} == {first, last}
+
+
+def test_changes_are_handed_over_together_each_stream_once_with_its_newest_version() -> None:
+    offered: list[list[tuple[UUID, int]]] = []
+    dispatcher = Dispatcher(lambda heads: offered.append(list(heads)))
+    streams = [UUID(int=number) for number in range(20)]
+    for version in (1, 3, 2):
+        for stream in streams:
+            dispatcher.add(stream, version)
+    assert dispatcher.flush()
+    newest = dict.fromkeys(streams, 0)
+    for stream, version in (head for heads in offered for head in heads):
+        newest[stream] = max(version, newest[stream])
+    assert set(newest.values()) == {3} and all(len(heads) <= TOGETHER for heads in offered)
+    assert len(offered) < len(streams)
 
 
 # --- A real broker and a real worker, on PostgreSQL ------------------------------------------------------
