@@ -14,6 +14,7 @@ from django.utils.translation import pgettext
 from games.last_battle.facts import BATTLEFIELDS, FACTS, SCHEMES, strategy_of
 from tracker.pages.match_forms.last_battle import link_words
 from tracker.pages.match_forms.last_battle.full import said
+from tracker.pages.match_forms.last_battle.full.terms import card_words
 from tracker.pages.match_forms.names import Names
 
 Data = Mapping[str, Any]
@@ -206,7 +207,8 @@ def _fallen(casualties: Iterable[Data] | None, names: Names) -> list[str]:
 def _flip(prolong: Data | None, names: Names) -> list[str]:
     if not prolong:
         return []
-    words = {"side": side_name(prolong["side"], names.language), "card": prolong["card"]}
+    card = card_words(prolong["card"], names.language)
+    words = {"side": side_name(prolong["side"], names.language), "card": card}
     if prolong["success"]:
         return [_("%(side)s flips %(card)s: another turn.") % words]
     return [_("%(side)s flips %(card)s: no further turn.") % words]
