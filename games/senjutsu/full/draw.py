@@ -8,8 +8,8 @@ from __future__ import annotations
 from games.hexes import distance
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
-from games.senjutsu.full.cards import pile, possible, seat
-from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
+from games.senjutsu.full.cards import pile, possible, seat, text_allows
+from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, running_of
 from games.senjutsu.full.definitions import Draw
 from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
 from games.senjutsu.full.frame import acts, body, enemies_of, in_step, passing, put, standing_actors, table
@@ -137,7 +137,7 @@ def owes_bleeding(state: SenjutsuState, actor: str) -> bool:
 
 def check_card_drawn(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations:
     """The phase's draw, or the draw of an effect."""
-    steps = ("draw",) if event.reason == "phase" else ("draw", "resolve", "discard")
+    steps = ("draw",) if event.reason == "phase" else ("resolve",)
     yield from passing(
         event,
         in_step(state, *steps),
@@ -156,11 +156,11 @@ def _check_phase_draw(state: SenjutsuState, event: CardDrawn) -> Violations:
 
 
 def _check_effect_draw(state: SenjutsuState, event: CardDrawn) -> Violations:
-    """A draw effect of the card that is resolved, with as many cards as it prints."""
-    if table(state).step != "resolve":
+    """A draw effect of the card that is resolved, with as many cards as it prints; or a draw that its text tells."""
+    running, effect = running_of(state, event.actor), effect_at(state, event.actor, Draw)
+    if effect is None and running is not None and text_allows(state, running.card):
         return
     yield from check_effect(state, event.actor, Draw)
-    effect = effect_at(state, event.actor, Draw)
     if isinstance(effect, Draw) and effect.count != event.asked:
         params = {"what": "what_cards", "expected": effect.count, "told": event.asked}
         yield RuleViolation("SEN-LOG-08", params)

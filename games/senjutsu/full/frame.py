@@ -177,6 +177,14 @@ def order_of(state: SenjutsuState) -> tuple[str, ...]:
     return (*players, *(actor for actor in left if actor in state.foes))
 
 
+def stage_order(state: SenjutsuState) -> tuple[str, ...]:
+    """Who acts first in stages 4 and 5 of Reveal: from the bottom of the track upward; against virtual opponents the
+    players by ascending advantage, then the opponents (SEN-SOLO-11)."""
+    upward = order_of(state)[::-1]
+    players = tuple(actor for actor in upward if actor in state.fighters)
+    return (*players, *(actor for actor in upward if actor in state.foes))
+
+
 def first(*parts: Iterator[RuleViolation]) -> Violations:
     """The violations of the first part that has any: when before who, who before what."""
     for part in parts:

@@ -116,6 +116,7 @@ def fallen(state: SenjutsuState, causes: dict[str, str]) -> SenjutsuState:
         running=tuple(part for part in full.running if part.actor not in causes),
         blocks=tuple(block for block in full.blocks if block.actor not in causes),
         due=tuple(due for due in full.due if due.actor not in causes),
+        strike=None if full.strike is not None and full.strike.attacker in causes else full.strike,
     )
     state = put(state, full)
     return msgspec.structs.replace(state, run=run_of(state)) if state.mode == "horde" else state

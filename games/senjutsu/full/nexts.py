@@ -28,11 +28,12 @@ from games.senjutsu.full.definitions import (
 from games.senjutsu.full.discard import excess
 from games.senjutsu.full.draw import draws_missing, owes_bleeding
 from games.senjutsu.full.events import STUN
-from games.senjutsu.full.frame import order_of, standing_actors, table
+from games.senjutsu.full.frame import order_of, stage_order, standing_actors, table
 from games.senjutsu.full.order import candidates, effective, is_open, tie_choosers, tied_group
 from games.senjutsu.full.pay import optional_initiative
 from games.senjutsu.full.reveal import check_reveal_done, lacks_initiative, ranged_part
 from games.senjutsu.full.setup import NO_TRACK, missing_sides, placers
+from games.senjutsu.full.virtual import drawable
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 
 EVENT_OF: dict[type[AnyEffect], str] = {
@@ -86,7 +87,8 @@ def _due(state: SenjutsuState) -> Iterator[NextEvent]:
     for due in table(state).due:
         if due.kind == first.kind:
             for kind in due.kind.split("|"):
-                yield NextEvent(type=kind, players=_owner(state, due.actor), choices={"actor": (due.actor,)})
+                choices = {_names(kind): (due.actor,)}
+                yield NextEvent(type=kind, players=_owner(state, due.actor), choices=choices)
 
 
 def _in_setup(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -154,7 +156,7 @@ def _in_draw(state: SenjutsuState) -> Iterator[NextEvent]:
     missing = draws_missing(state)
     for actor in missing:
         if actor not in bleeding:
-            has = pile(state, actor).deck
+            has = pile(state, actor).deck if actor in state.fighters else drawable(pile(state, actor))
             drawn = (0, 1) if has is None else (min(1, has), min(1, has))
             choices = {"actor": (actor,), "reason": ("phase",)}
             limits = {"asked": (1, 1), "drawn": drawn}
@@ -202,8 +204,8 @@ def _in_reveal(state: SenjutsuState) -> Iterator[NextEvent]:
     for player in standing(state):
         yield from _payments(state, player)
     yield from _replacements(state)
-    waiting = [actor for actor in order_of(state) if lacks_initiative(state, actor)]
-    for actor in waiting[-1:]:
+    waiting = [actor for actor in stage_order(state) if lacks_initiative(state, actor)]
+    for actor in waiting[:1]:
         part = ranged_part(state, actor)
         limits = {"value": (part.initiative or 0, part.up_to or 0)} if part is not None else {}
         yield NextEvent(
@@ -288,8 +290,10 @@ def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
 
 def _names(kind: str) -> str:
     """The field of an event that names whose it is."""
-    if kind == "attack_declared":
+    if kind in ("attack_declared", "attack_resolved"):
         return "attacker"
+    if kind in ("vo_counter_resolved", "lord_attacked"):
+        return "vo"
     player = ("kamae_moved", "kamae_changed", "focus_gained", "advantage_gained", "cards_moved")
     return "player" if kind in player else "actor"
 
@@ -329,7 +333,7 @@ def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
         return
     if settled and len(group) > 1:
         first = next(actor for actor in full.settled if actor in {one.actor for one in group})
-        group = tuple(one for one in group if one.actor == first)
+        group = tuple(one for one in group if one.actor == first or {first, one.actor} <= set(state.foes))
     for one in group:
         value = effective(state, one)
         limits = {"part": (one.part, one.part)}

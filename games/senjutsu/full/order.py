@@ -117,7 +117,7 @@ def settled_order(state: SenjutsuState, actors: Sequence[str], chosen: dict[str,
     """The tied actors in the order of the choices; who did not choose takes what is left, from the top."""
     tied = [actor for actor in order_of(state) if actor in actors]
     free = iter(place for place in range(1, len(tied) + 1) if place not in chosen.values())
-    places = {actor: chosen[actor] if actor in chosen else next(free) for actor in tied}
+    places = {actor: chosen[actor] if actor in chosen else next(free, len(tied)) for actor in tied}
     return tuple(sorted(tied, key=lambda actor: places[actor]))
 
 
@@ -160,10 +160,20 @@ def on_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen) -> Senjutsu
 def check_part_over(state: SenjutsuState) -> Violations:
     """The part before is done: whatever it owes is named with SEN-TURN-03."""
     for running in table(state).running:
-        owed = [*unfinished(state, running)]
+        owed = [] if is_suspended(state, running) else [*unfinished(state, running)]
         if owed:
             yield RuleViolation("SEN-TURN-03", {"missing": [running.actor]})
             yield from owed
+
+
+def is_suspended(state: SenjutsuState, running: Running) -> bool:
+    """SEN-BLK-07: the effects below a block wait for the attacks that it may stop: those of the same initiative."""
+    full = table(state)
+    acts_now = any((one.actor, one.card) == (running.actor, running.card) for one in full.blocks)
+    if running.success or not acts_now:
+        return False
+    waiting = (one for one in candidates(state) if one.actor != running.actor)
+    return any(effective(state, one) in (None, full.initiative) for one in waiting)
 
 
 def check_part_started(state: SenjutsuState, event: PartStarted, by: Actor) -> Violations:

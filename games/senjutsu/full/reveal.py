@@ -26,9 +26,9 @@ from games.senjutsu.full.frame import (
     acts,
     body,
     in_step,
-    order_of,
     passing,
     put,
+    stage_order,
     standing_actors,
     table,
     with_body,
@@ -122,12 +122,33 @@ def on_cards_revealed(state: SenjutsuState, event: CardsRevealed) -> SenjutsuSta
     """Every card goes from the hand into play; what a virtual opponent drew is turned up."""
     full = with_declared(table(state), state, event.declared)
     state = put(state, changed(full, step="reveal", stage=1))
+    state = put(state, flagged(table(state), *_unchecked(state, event)))
     for actor, card in event.cards.items():
         if actor in state.foes:
             state = foes.on_revealed(state, actor, card)
         elif actor in state.fighters:
             state = _shown(state, actor, card, event.targets.get(actor, ()))
     return settled(state)
+
+
+UNCHECKED = {
+    "mandatory_focus": ("SEN-SEL-02", "SEN-REV-03"),
+    "required_kamae": ("SEN-SEL-03",),
+    "instant": ("SEN-SEL-05",),
+    "types": ("SEN-INIT-04", "SEN-INST-02"),
+    "parts": ("SEN-INIT-01", "SEN-REV-04", "SEN-REV-08", "SEN-ATK-01", "SEN-ATK-13"),
+}
+"""SEN-LOG-05: what cannot be checked of a revealed card whose fact is unknown."""
+
+
+def _unchecked(state: SenjutsuState, event: CardsRevealed) -> list[str]:
+    cards = [definition(state, card) for card in event.cards.values() if card != STUN]
+    return [
+        rule
+        for fact, rules in UNCHECKED.items()
+        if any(getattr(card, fact) is None for card in cards)
+        for rule in rules
+    ]
 
 
 def _shown(state: SenjutsuState, player: str, card: str, targets: tuple[str, ...]) -> SenjutsuState:
@@ -209,11 +230,11 @@ def _check_value(state: SenjutsuState, event: InitiativeChosen) -> Violations:
 
 
 def _check_from_below(state: SenjutsuState, event: InitiativeChosen) -> Violations:
-    order = order_of(state)
-    below = order[order.index(event.actor) + 1 :] if event.actor in order else ()
-    waiting = [actor for actor in below if lacks_initiative(state, actor)]
+    order = stage_order(state)
+    before = order[: order.index(event.actor)] if event.actor in order else ()
+    waiting = [actor for actor in before if lacks_initiative(state, actor)]
     if waiting:
-        params = {"actor": event.actor, "told": event.value, "legal": waiting[-1:]}
+        params = {"actor": event.actor, "told": event.value, "legal": waiting[:1]}
         yield RuleViolation("SEN-REV-08", params)
 
 
