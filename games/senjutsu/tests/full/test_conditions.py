@@ -1,0 +1,159 @@
+"""EFF and COV at full detail: wounds and conditions by cards, healing, poison decks, cover."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.senjutsu.full import effect_events as x
+from games.senjutsu.full.definitions import Attack, Block, Cell, Definition, Other
+from games.senjutsu.tests.full.position import AHEAD, begun, card, hit, result, strikes, then, turn
+from games.testing import Case, accepts, refuses
+
+TEXT = card(Other(text="Something."), types=("meditation",))
+DONE = x.EffectResolved(actor="r", card="A-901")
+
+
+def acting(r: Definition = TEXT, **told: Any) -> Case:
+    return begun(turn(r, **told), "r")
+
+
+@accepts("SEN-EFF-01", "SEN-EFF-02", "SEN-EFF-03", "SEN-EFF-05")
+def test_what_a_card_in_play_does_to_somebody() -> None:
+    case = then(
+        acting(),
+        x.WoundTaken(actor="b", normal=1, bleeding=1, cause="A-901"),
+        x.ConditionGained(actor="b", kind="stun", count=2, cause="A-901"),
+        x.ConditionGained(actor="b", kind="injury", cause="A-901"),
+        DONE,
+    )
+    one = case.then_accepted().fighters["b"]
+    assert (one.wounds, one.bleeding, one.stuns, one.timers) == (2, 1, 2, (0,))
+
+
+@refuses("SEN-EFF-01", "SEN-EFF-03", "SEN-EFF-05", "SEN-EFF-07")
+@pytest.mark.parametrize("cause", ["A-931", "rock", "A-902"])
+def test_what_is_caused_by_nothing_in_play(cause: str) -> None:
+    case = acting()
+    case.when(x.WoundTaken(actor="b", normal=1, cause=cause)).then_refused("SEN-EFF-01")
+    case.when(x.WoundsHealed(actor="b", normal=1, card=cause)).then_refused("SEN-EFF-01")
+    for kind, rule in (("stun", "SEN-EFF-03"), ("injury", "SEN-EFF-05"), ("poison", "SEN-EFF-07")):
+        told: Any = {"poison": "C-002"} if kind == "poison" else {}
+        gained = x.ConditionGained(actor="b", kind=kind, cause=cause, **told)  # type: ignore[arg-type]
+        case.when(gained).then_refused(rule)
+
+
+@accepts("SEN-EFF-01", "SEN-EFF-02")
+@refuses("SEN-EFF-01", "SEN-EFF-02")
+def test_only_wounds_that_are_there_heal() -> None:
+    case = acting(bodies={"r": {"wounds": 3, "bleeding": 2}})
+    heal = x.WoundsHealed(actor="r", normal=1, bleeding=1, card="A-901")
+    one = case.when(heal).then_accepted().fighters["r"]
+    assert (one.wounds, one.bleeding) == (1, 1)
+    case.when(x.WoundsHealed(actor="r", normal=2, card="A-901")).then_refused("SEN-EFF-01")
+    case.when(x.WoundsHealed(actor="r", bleeding=3, card="A-901")).then_refused("SEN-EFF-02")
+    case.when(x.WoundsHealed(actor="r", card="A-901")).then_refused("SEN-EFF-01")
+    case.when(x.WoundTaken(actor="r", cause="A-901")).then_refused("SEN-EFF-01")
+
+
+VENOM = card(Attack(grid=(Cell((0, -1)),), poison=1), Attack(grid=(Cell((0, -1)),), poison=1))
+
+
+def poisoned(*cards: str) -> x.AttackResolved:
+    return result("r", hit("b", poison=cards))
+
+
+def envenomed(deck: tuple[str, ...], **told: Any) -> Case:
+    return acting(VENOM, bodies={"r": {"poison": deck}}, **told).when(strikes("r"))
+
+
+@accepts("SEN-EFF-07", "SEN-EFF-08")
+@refuses("SEN-EFF-07")
+def test_a_poisoning_attack_uses_the_own_poison_deck() -> None:
+    case = envenomed(("C-002",))
+    again = then(case, poisoned("C-002"), strikes("r"), poisoned("C-002"))
+    assert again.then_accepted().fighters["b"].poisons == ()
+    assert again.state.full.running[0].success
+    case.when(poisoned()).then_refused("SEN-EFF-07")
+    case.when(poisoned("C-003")).then_refused("SEN-EFF-07")
+    case.when(poisoned("C-002", "C-002")).then_refused("SEN-EFF-07")
+    envenomed(()).when(poisoned()).then_accepted()
+
+
+@accepts("SEN-EFF-08", "SEN-EFF-07")
+@refuses("SEN-EFF-08", "SEN-EFF-07")
+def test_of_two_poison_cards_each_is_used_once() -> None:
+    case = then(envenomed(("C-002", "C-003")), poisoned("C-003"), strikes("r"))
+    case.when(poisoned("C-003")).then_refused("SEN-EFF-08")
+    case.when(poisoned()).then_refused("SEN-EFF-07")
+    case.when(poisoned("C-002")).then_accepted()
+
+
+@accepts("SEN-EFF-07")
+@refuses("SEN-EFF-07", "SEN-EFF-08")
+def test_poison_that_stays() -> None:
+    lasting = {"C-003": Definition(name="Lasting", owner="poison", lasting=True)}
+    after = envenomed(("C-002", "C-003"), extra=lasting).when(poisoned("C-003"))
+    assert after.then_accepted().fighters["b"].poisons == ("C-003",)
+    case = acting(bodies={"r": {"poison": ("C-002", "C-003")}})
+    told = x.ConditionGained(actor="b", kind="poison", cause="A-901", poison="C-003")
+    one = case.when(told)
+    assert one.then_accepted().fighters["b"].poisons == ("C-003",)
+    one.when(told).then_refused("SEN-EFF-08")
+    case.when(x.ConditionGained(actor="b", kind="poison", cause="A-901")).then_refused("SEN-EFF-07")
+    strange = x.ConditionGained(actor="b", kind="poison", cause="A-901", poison="C-009")
+    case.when(strange).then_refused("SEN-EFF-07")
+    wrong = x.ConditionGained(actor="b", kind="stun", cause="A-901", poison="C-003")
+    case.when(wrong).then_refused("SEN-EFF-03")
+
+
+COVER: Any = {"cover": True, "in_cover": True}
+
+
+@accepts("SEN-COV-02", "SEN-COV-03")
+def test_cover_ends_by_hurting_and_by_being_hurt() -> None:
+    cut = card(Attack(grid=(Cell((0, -1), 1),)))
+    case = acting(cut, bodies={"r": COVER, "b": COVER}).when(strikes("r"))
+    after = case.when(result("r", hit("b", wounds=1))).then_accepted()
+    assert not after.fighters["r"].in_cover and not after.fighters["b"].in_cover
+    missed = acting(cut, bodies={"r": COVER}, at={"b": ((2, -3), 3)}).when(strikes("r")).when(result("r"))
+    assert missed.then_accepted().fighters["r"].in_cover
+
+
+@accepts("SEN-COV-02", "SEN-COV-03")
+def test_a_successful_block_ends_cover() -> None:
+    cut, guard = card(Attack(grid=(Cell((0, -1), 1),))), card(Block(grid=((0, 0),)), types=("defence",))
+    case = begun(turn(cut, guard, bodies={"r": COVER, "b": COVER}), "b")
+    case = case.when(x.BlockApplied(actor="b", card="A-902", hexes=(AHEAD,)))
+    case = begun(case, "r").when(strikes("r"))
+    after = case.when(result("r", x.Result(hex=AHEAD, outcome="ignored", target="b"))).then_accepted()
+    assert after.fighters["r"].in_cover and not after.fighters["b"].in_cover
+
+
+@accepts("SEN-COV-01", "SEN-COV-04")
+@refuses("SEN-COV-01", "SEN-COV-04")
+def test_cover_is_entered_by_an_effect_that_says_so() -> None:
+    hide = card(Other(text="Enter cover.", enters_cover=True), types=("meditation",))
+    after = acting(hide, bodies={"r": {"cover": True}}).when(DONE).then_accepted()
+    assert after.fighters["r"].in_cover
+    acting(hide).when(DONE).then_refused("SEN-COV-01")
+    told = x.EffectResolved(actor="r", card="A-901", choice="enter_cover")
+    acting(bodies={"r": {"cover": True}}).when(told).then_refused("SEN-COV-04")
+    unknown = acting(card(parts=None), bodies={"r": {"cover": True}})
+    assert unknown.when(told).then_accepted().fighters["r"].in_cover
+    acting(card(parts=None)).when(told).then_refused("SEN-COV-01")
+
+
+@accepts("SEN-ATK-13")
+@refuses("SEN-ATK-13", "SEN-LOG-08")
+def test_only_a_text_is_followed_by_effect_resolved() -> None:
+    case = acting(card(Attack(grid=(Cell((0, -1), 1),))))
+    case.when(DONE).then_refused("SEN-ATK-13")
+    acting().when(x.EffectResolved(actor="r", card="A-905")).then_refused("SEN-LOG-08")
+    acting().when(DONE).when(DONE).then_refused("SEN-ATK-13")
+    turn().when(DONE).then_refused("SEN-ATK-13")
+    optional = acting(card(Other(text="Maybe.", optional=True), types=("meditation",)))
+    out = x.EffectResolved(actor="r", card="A-901", applied=False)
+    optional.when(out).then_accepted()
+    acting().when(out).then_refused("SEN-ATK-13")

@@ -1,0 +1,144 @@
+"""INST at full detail: instant normal cards and additions, their moment, their price and their limit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.senjutsu.full import effect_events as x
+from games.senjutsu.full.definitions import Attack, Cell, FocusGain, Move
+from games.senjutsu.full.events import FocusPaid, InstantPlayed, PartStarted
+from games.senjutsu.tests.full.position import (
+    AHEAD,
+    IDLE,
+    begun,
+    card,
+    hit,
+    moved,
+    result,
+    strikes,
+    then,
+    turn,
+)
+from games.testing import Case, accepts, refuses
+
+CUT = card(Attack(grid=(Cell((0, -1), 1),)))
+SLOW: Any = {"types": ("meditation",), "initiative": 2}
+AFTER_ATTACK = card(FocusGain(amount=2), instant=("addition",), addition_after="attack", **SLOW)
+AT_THE_END = card(FocusGain(amount=2), instant=("addition",), addition_after="none", **SLOW)
+NORMAL = card(FocusGain(amount=2), instant=("normal",), **SLOW)
+GAIN = x.FocusGained(player="r", amount=2)
+
+
+def added(card_: str = "A-903", **told: Any) -> InstantPlayed:
+    return InstantPlayed(**{"player": "r", "card": card_, "kind": "addition", "on": "A-901", **told})
+
+
+def attacked(instant: Any, r: Any = CUT, **told: Any) -> Case:
+    """`r` declares an attack on `b` and holds the instant card as A-903."""
+    extra = {"A-903": instant, **told.pop("extra", {})}
+    return begun(turn(r, extra=extra, **told), "r").when(strikes("r"))
+
+
+HIT = result("r", hit("b", wounds=1))
+
+
+@accepts("SEN-INST-06", "SEN-INST-02", "SEN-INST-01", "SEN-ATK-09")
+@refuses("SEN-INST-06", "SEN-ATK-09", "SEN-INST-01")
+def test_an_addition_rests_on_a_successful_attack() -> None:
+    case = attacked(AFTER_ATTACK, extra={"A-905": AFTER_ATTACK}).when(HIT)
+    after = then(case, added(), GAIN)
+    assert after.then_accepted().fighters["r"].focus == 2
+    assert after.state.full.piles["r"].hand == 4 and after.state.full.seats["r"].play[1:] == ("A-903",)
+    after.when(added("A-905")).then_refused("SEN-INST-01")
+    before = begun(turn(CUT, extra={"A-903": AFTER_ATTACK}), "r")
+    before.when(added()).then_refused("SEN-INST-06", "SEN-ATK-09")
+    missed = attacked(AFTER_ATTACK, at={"b": ((2, -3), 3)}).when(result("r"))
+    missed.when(added()).then_refused("SEN-INST-06", "SEN-ATK-09")
+
+
+@accepts("SEN-ATK-07", "SEN-INST-06")
+@refuses("SEN-INST-06")
+def test_an_addition_comes_before_the_remaining_effects() -> None:
+    rest = card(Attack(grid=(Cell((0, -1), 1),)), FocusGain(amount=1))
+    case = attacked(AFTER_ATTACK, rest).when(HIT)
+    then(case, added(), GAIN, x.FocusGained(player="r", amount=1)).then_accepted()
+    case.when(x.FocusGained(player="r", amount=1)).when(added()).then_refused("SEN-INST-06")
+
+
+@accepts("SEN-INST-07")
+@refuses("SEN-INST-07")
+def test_an_addition_without_a_condition_comes_last() -> None:
+    rest = card(Attack(grid=(Cell((0, -1), 1),)), FocusGain(amount=1))
+    case = attacked(AT_THE_END, rest).when(HIT)
+    case.when(added()).then_refused("SEN-INST-07")
+    then(case, x.FocusGained(player="r", amount=1), added(), GAIN).then_accepted()
+    missed = attacked(AT_THE_END, at={"b": ((2, -3), 3)}).when(result("r"))
+    missed.when(added()).then_accepted()
+    waiting = begun(
+        turn(
+            IDLE,
+            CUT,
+            extra={
+                "A-903": card(Attack(grid=(Cell((0, -1), 1),)), instant=("addition",), addition_after="none")
+            },
+        ),
+        "b",
+    )
+    waiting.when(strikes("b")).when(result("b", hit("r", (0, 1), wounds=1))).when(added()).then_refused(
+        "SEN-INST-07"
+    )
+    plain = attacked(NORMAL).when(HIT)
+    plain.when(added()).then_refused("SEN-INST-07")
+
+
+@accepts("SEN-INST-02")
+@refuses("SEN-INST-02", "SEN-EFF-09")
+def test_an_addition_needs_an_own_card_of_another_type() -> None:
+    twin = card(FocusGain(amount=2), instant=("addition",), addition_after="none")
+    attacked(twin).when(HIT).when(added()).then_refused("SEN-INST-02")
+    attacked(AT_THE_END).when(HIT).when(added(on="A-902")).then_refused("SEN-INST-02")
+    core = begun(turn(plays={"r": "A-070"}, extra={"A-903": AT_THE_END}), "r")
+    core = then(core, strikes("r", card="A-070"), HIT)
+    core.when(added(on="A-070")).then_refused("SEN-INST-02")
+    attacked(AT_THE_END).when(HIT).when(added(on="stun")).then_refused("SEN-INST-02", "SEN-EFF-09")
+
+
+@accepts("SEN-INST-08")
+@refuses("SEN-INST-08", "SEN-ZONE-02")
+def test_an_addition_is_paid_at_once_and_held_in_its_kamae() -> None:
+    priced = card(
+        FocusGain(amount=2), instant=("addition",), addition_after="attack", mandatory_focus=1, **SLOW
+    )
+    case = attacked(priced, bodies={"r": {"focus": 1}}).when(HIT)
+    case.when(added()).then_refused("SEN-INST-08")
+    paid = case.when(FocusPaid(player="r", amount=1, reason="instant", card="A-903"))
+    assert then(paid, added(), GAIN).then_accepted().fighters["r"].focus == 2
+    paid.when(PartStarted(actor="b", card="A-902")).then_refused("SEN-INST-08")
+    stance = card(
+        FocusGain(amount=2), instant=("addition",), addition_after="attack", required_kamae="balance", **SLOW
+    )
+    attacked(stance).when(HIT).when(added()).then_refused("SEN-INST-08")
+    elsewhere = attacked(AFTER_ATTACK, extra={"A-999": AFTER_ATTACK}).when(HIT)
+    elsewhere.when(added("A-999")).then_refused("SEN-ZONE-02")
+
+
+@accepts("SEN-INST-04", "SEN-INST-03")
+@refuses("SEN-INST-04")
+def test_an_instant_normal_card_comes_besides() -> None:
+    case = begun(
+        turn(card(Move(steps=1, directions=(0,)), **SLOW), at={"b": ((2, -3), 3)}, extra={"A-903": NORMAL}),
+        "r",
+    )
+    normal = InstantPlayed(player="r", card="A-903", kind="normal")
+    after = then(case, normal, GAIN, moved("r", "0", AHEAD, 0))
+    assert after.then_accepted().fighters["r"].focus == 2
+    case.when(InstantPlayed(player="r", card="A-905", kind="normal")).then_refused("SEN-INST-04")
+
+
+@refuses("SEN-COL-05")
+def test_who_collided_plays_no_instants() -> None:
+    must = card(Move(steps=1, directions=(0,), mandatory=True), types=("meditation",))
+    case = begun(turn(must, at={"b": ((2, -3), 3)}, terrain={AHEAD: "rock"}, extra={"A-903": NORMAL}), "r")
+    own = x.CollisionHappened(actor="r", cause="own_move", against="terrain", hex=AHEAD)
+    case = then(case, moved("r", "0", (0, 1), 0), own)
+    case.when(InstantPlayed(player="r", card="A-903", kind="normal")).then_refused("SEN-COL-05")
