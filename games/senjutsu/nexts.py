@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.ruleset import NextEvent
 from games.senjutsu.facts import CHARACTERS, HORDE
+from games.senjutsu.full.foe_nexts import of_foes
 from games.senjutsu.full.nexts import in_full
 from games.senjutsu.horde import WAVES, slots_of
 from games.senjutsu.results import is_decided, winner_by_time, winner_of
@@ -28,6 +29,8 @@ def _next(state: SenjutsuState) -> Iterator[NextEvent]:
             yield from _in_turns(state)
         if state.full is not None and not is_decided(state):
             yield from in_full(state)
+        if state.full is not None:
+            yield from of_foes(state)
         yield from _ends(state)
     if state.annulled is None:
         yield NextEvent(type="match_annulled")

@@ -69,8 +69,8 @@ def _check_draw(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations
         yield RuleViolation(
             "SEN-DRAW-04", {"actor": event.actor, "told": known(own.deck), "expected": deck - 1}
         )
-    elif event.drawn != _drawable(own):
-        params = {"actor": event.actor, "told": event.drawn, "expected": _drawable(own)}
+    elif event.drawn != drawable(own):
+        params = {"actor": event.actor, "told": event.drawn, "expected": drawable(own)}
         yield RuleViolation("SEN-SOLO-13", params)
     elif event.cards and not _may_come(state, event, own, by):
         yield RuleViolation("SEN-ZONE-02", {"actor": event.actor, "cards": list(event.cards)})
@@ -84,7 +84,7 @@ def _may_come(state: SenjutsuState, event: CardDrawn, own: Pile, by: Actor) -> b
     return (own.deck == 0 and cards[0] in own.open) or may_lie(state, event.actor, cards[0], by)
 
 
-def _drawable(own: Pile) -> int:
+def drawable(own: Pile) -> int:
     """SEN-SOLO-13: an empty deck is shuffled anew first."""
     return 1 if own.deck is None else min(1, own.deck + own.discard)
 
