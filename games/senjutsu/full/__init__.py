@@ -6,16 +6,26 @@ the turn, the cards, the board and the queue.
 
 `events.py` what happens around the cards, `effect_events.py` what cards do · `definitions.py` a card as printed ·
 `state.py` what the table holds · `frame.py` who may, when, what is due, overrides · `table.py` dispatch ·
-`cards.py` reading the card in play · `cursor.py` the effect that comes next · `harm.py` wounds, conditions, defeats.
+`cards.py` reading the card in play · `cursor.py` the effect that comes next · `harm.py` wounds, conditions, defeats ·
+`told.py` refusals that name both numbers.
 
 Chapters, each with `check_x` and `on_x` for its events:
-`setup.py` terrain, advantage, placement · `hands.py` prepared cards, start hands · `draw.py` turn start, bleeding,
-draws · `choose.py` the hidden choice · `reveal.py` reveal and its stages · `replace.py` instant replacements ·
-`order.py` parts by initiative, ties · `kamae.py` ring and kamae · `gains.py` focus and advantage ·
-`moved.py` cards between zones · `discard.py` end of a turn · `ending.py` concession and the result ·
-`board.py` the slot of what happens on the hexes (movement, collisions, attacks, blocks, instants, other effects) ·
-`foes.py` the slot of virtual opponents and waves. An event without a chapter is refused with WL-DET-01.
 
-`sight.py` who sees which card · `nexts.py` what may come next · `training.py` an invented edition for tests and
-simulated matches.
+Around the cards: `setup.py` terrain, advantage, placement · `hands.py` prepared cards, starting hands · `draw.py` the
+start of a turn, draws · `choose.py` the hidden choice · `reveal.py` reveal, variable initiative · `pay.py` focus paid ·
+`replace.py` instant replacements · `order.py` parts by initiative, ties · `phases.py` from phase to phase ·
+`ring.py` ring and kamae · `gains.py` focus and advantage gained · `moved.py` cards between zones, searches ·
+`discard.py` hand limit, end of a turn · `ending.py` concession.
+
+On the hexes (listed in `board.py`): `move.py`, `steps.py` movement · `collide.py`, `forced.py` collisions ·
+`ground.py` what stands where · `attack.py`, `aim.py`, `strikes.py`, `outcomes.py`, `displaced.py`, `resolved.py`
+attacks · `block.py`, `blocking.py` blocks · `counter.py` counterattacks · `instants.py` other instants ·
+`effects.py` texts and effects left out · `suffered.py`, `poison.py` wounds and conditions.
+
+Virtual opponents and hordes (listed in `foes.py`): `joining.py` · `virtual.py` their turn · `vo_choice.py`, `reach.py`
+what they choose · `vo_counter.py` · `waves.py`, `levels.py`.
+
+An event that stands in no table is refused with WL-DET-01. `sight.py` who sees which card · `nexts.py`,
+`nexts_resolve.py`, `foe_nexts.py` what may come next · `training.py`, `training_foes.py` an invented edition for tests
+and simulated matches.
 """

@@ -47,7 +47,7 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
     `discard` counts them all. `removed` is out of the game, `gone` names those that were shown.
     `taken`: prepared cards, None before; `dealt`: the start hand is there. `poisons`: poison cards used so far.
     Of a virtual opponent: `deck` counts stuns too, `stuns` of them lie in deck and face-down draw; `drawn`: a card
-    lies face down; `looked`: the cards on top that its player saw.
+    lies face down; `refresh`: its deck is made anew at the end of the turn.
     """
 
     deck: int | None = None

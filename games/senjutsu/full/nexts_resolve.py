@@ -1,0 +1,171 @@
+"""What may come next while cards are resolved: effects of the open parts, instants, ties and parts.
+
+Called by `nexts.py`; what cards do is offered by the effects that the part has left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.ruleset import NextEvent
+from games.senjutsu.full.cards import parts_of, seat
+from games.senjutsu.full.cursor import applies, effects_of, running_of, unfinished
+from games.senjutsu.full.definitions import (
+    AdvantageGain,
+    AnyEffect,
+    Attack,
+    Block,
+    Draw,
+    FocusGain,
+    KamaeChange,
+    Move,
+    Other,
+    RingMove,
+    Search,
+)
+from games.senjutsu.full.frame import table
+from games.senjutsu.full.order import candidates, effective, is_open, tie_choosers, tied_group
+from games.senjutsu.state import SenjutsuState, standing
+
+EVENT_OF: dict[type[AnyEffect], str] = {
+    Move: "actor_moved",
+    RingMove: "kamae_moved",
+    KamaeChange: "kamae_changed",
+    FocusGain: "focus_gained",
+    AdvantageGain: "advantage_gained",
+    Attack: "attack_declared",
+    Block: "block_applied",
+    Search: "cards_moved",
+    Draw: "card_drawn",
+    Other: "effect_resolved",
+}
+BY_TEXT = ("wound_taken", "wounds_healed", "condition_gained", "cards_moved", "focus_gained", "actor_moved")
+"""What only a card's text says."""
+PLAYERS = (
+    "kamae_moved",
+    "kamae_changed",
+    "focus_gained",
+    "advantage_gained",
+    "cards_moved",
+    "instant_played",
+    "counterattack_played",
+)
+ATTACKERS = ("attack_declared", "attack_resolved")
+
+
+def everybody(state: SenjutsuState) -> tuple[str, ...]:
+    return tuple(state.fighters)
+
+
+def owner_of(state: SenjutsuState, actor: str) -> tuple[str, ...]:
+    return (actor,) if actor in state.fighters else everybody(state)
+
+
+def naming(kind: str) -> str:
+    """The field of an event that names whose it is."""
+    return "attacker" if kind in ATTACKERS else "player" if kind in PLAYERS else "actor"
+
+
+def payment(player: str, card: str, reason: str, cost: int | None, focus: int) -> NextEvent:
+    limits = {"amount": (1, max(1, focus)) if cost is None else (cost, cost)}
+    choices = {"player": (player,), "card": (card,), "reason": (reason,)}
+    return NextEvent(type="focus_paid", players=(player,), choices=choices, limits=limits)
+
+
+def in_resolve(state: SenjutsuState) -> Iterator[NextEvent]:
+    """SEN-INIT: what the open parts still can do, then ties, parts and the end of the phase."""
+    full = table(state)
+    if full.strike is not None:
+        attacker = full.strike.attacker
+        yield NextEvent(
+            type="attack_resolved", players=owner_of(state, attacker), choices={"attacker": (attacker,)}
+        )
+    for actor in dict.fromkeys(running.actor for running in reversed(full.running)):
+        yield from _effects(state, actor)
+    yield from _instants(state)
+    yield from by_text(state)
+    if not any(True for running in full.running for _ in unfinished(state, running)):
+        yield from _next_part(state)
+
+
+def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
+    running = running_of(state, actor)
+    if running is None or seat(state, actor).ended:
+        return
+    effects = effects_of(state, running)
+    if effects is None:
+        kinds: tuple[str, ...] = tuple(dict.fromkeys(EVENT_OF.values()))
+    else:
+        open_ = [
+            effect
+            for place, effect in enumerate(effects)
+            if place >= running.effect and place not in running.done and applies(state, running, place)
+        ]
+        kinds = tuple(dict.fromkeys(EVENT_OF[type(effect)] for effect in open_))
+        for effect in open_:
+            if effect.optional_focus and actor in state.fighters:
+                focus = state.fighters[actor].focus or 0
+                yield payment(actor, running.card, "effect", effect.optional_focus, focus)
+    for kind in dict.fromkeys((*kinds, "effect_resolved")):
+        yield NextEvent(type=kind, players=owner_of(state, actor), choices={naming(kind): (actor,)})
+
+
+def _instants(state: SenjutsuState) -> Iterator[NextEvent]:
+    """Instants and counterattacks: whether one fits is judged when it is played."""
+    if table(state).step not in ("resolve", "reveal"):
+        return
+    for player in standing(state):
+        now = seat(state, player)
+        if now.ended or (now.instants and not table(state).window):
+            continue
+        choices = {"player": (player,), "kind": ("normal", "addition")}
+        yield NextEvent(type="instant_played", players=(player,), choices=choices)
+        yield NextEvent(
+            type="focus_paid", players=(player,), choices={"player": (player,), "reason": ("instant",)}
+        )
+    for event in table(state).window:
+        if event.kind == "blocked" and event.actor in state.fighters:
+            yield NextEvent(
+                type="counterattack_played", players=(event.actor,), choices={"player": (event.actor,)}
+            )
+
+
+def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
+    waiting, full = candidates(state), table(state)
+    if not waiting:
+        yield NextEvent(type="phase_started", players=everybody(state), choices={"phase": ("discard",)})
+        return
+    group = waiting if is_open(waiting) else tied_group(state, waiting)
+    who = [actor for actor in tie_choosers(state, group) if actor not in full.positions]
+    settled = {one.actor for one in group} <= set(full.settled)
+    if len(group) > 1 and who and not settled and not is_open(waiting):
+        free = tuple(place for place in range(1, len(group) + 1) if place not in full.positions.values())
+        choices = {"player": (who[0],), "position": free}
+        yield NextEvent(type="tie_order_chosen", players=(who[0],), choices=choices)
+        return
+    if settled and len(group) > 1:
+        first = next(actor for actor in full.settled if actor in {one.actor for one in group})
+        group = tuple(one for one in group if one.actor == first or {first, one.actor} <= set(state.foes))
+    for one in group:
+        value = effective(state, one)
+        limits = {"part": (one.part, one.part)}
+        if value is not None and not one.follows:
+            limits["initiative"] = (value, value)
+        choices = {"actor": (one.actor,), "card": (one.card,)}
+        yield NextEvent(
+            type="part_started", players=owner_of(state, one.actor), choices=choices, limits=limits
+        )
+
+
+def by_text(state: SenjutsuState) -> Iterator[NextEvent]:
+    """What the text of a card in play may say."""
+    full = table(state)
+    cards = [card for one in full.seats.values() for card in one.play if _has_text(state, card)]
+    if cards:
+        for kind in BY_TEXT:
+            yield NextEvent(type=kind, players=everybody(state))
+
+
+def _has_text(state: SenjutsuState, card: str) -> bool:
+    parts = parts_of(state, card)
+    return parts is None or any(isinstance(effect, Other) for part in parts for effect in part.effects)
