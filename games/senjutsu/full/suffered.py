@@ -93,8 +93,8 @@ def _check_healing(state: SenjutsuState, event: WoundsHealed) -> Violations:
         rule = "SEN-EFF-02" if event.bleeding > one.bleeding else "SEN-EFF-01"
         told = event.bleeding if rule == "SEN-EFF-02" else event.normal
         there = one.bleeding if rule == "SEN-EFF-02" else one.wounds - one.bleeding
-        params = {"actor": event.actor, "told": told, "expected": there, "absent": True}
-        yield RuleViolation(rule, params)
+        numbers = {"told": told, "expected": there, "absent": True}
+        yield RuleViolation(rule, {"actor": event.actor, **numbers})
 
 
 def on_wounds_healed(state: SenjutsuState, event: WoundsHealed) -> SenjutsuState:

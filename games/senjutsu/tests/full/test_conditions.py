@@ -8,6 +8,7 @@ import pytest
 
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full.definitions import Attack, Block, Cell, Definition, Other
+from games.senjutsu.full.events import PhaseStarted
 from games.senjutsu.tests.full.position import AHEAD, begun, card, hit, result, strikes, then, turn
 from games.testing import Case, accepts, refuses
 
@@ -55,6 +56,17 @@ def test_only_wounds_that_are_there_heal() -> None:
     case.when(x.WoundsHealed(actor="r", bleeding=3, card="A-901")).then_refused("SEN-EFF-02")
     case.when(x.WoundsHealed(actor="r", card="A-901")).then_refused("SEN-EFF-01")
     case.when(x.WoundTaken(actor="r", cause="A-901")).then_refused("SEN-EFF-01")
+
+
+@accepts("SEN-EFF-06", "SEN-TER-04")
+def test_discard_turns_injuries_and_blesses_at_shrines() -> None:
+    bodies: Any = {"r": {"timers": (2, 3), "injuries": 2, "focus": 0}, "b": {"focus": 3}}
+    shrines = {(1, 1): "shrine", (1, 0): "shrine"}
+    case = then(acting(terrain=shrines, bodies=bodies), DONE)
+    case = then(begun(case, "b"), x.FocusGained(player="b", amount=1), PhaseStarted(phase="discard"))
+    after = case.then_accepted().fighters
+    assert (after["r"].timers, after["r"].injuries, after["r"].focus) == ((3,), 1, 2)
+    assert after["b"].focus == 3
 
 
 VENOM = card(Attack(grid=(Cell((0, -1)),), poison=1), Attack(grid=(Cell((0, -1)),), poison=1))

@@ -122,7 +122,14 @@ def test_an_addition_is_paid_at_once_and_held_in_its_kamae() -> None:
     elsewhere.when(added("A-999")).then_refused("SEN-ZONE-02")
 
 
-@accepts("SEN-INST-04", "SEN-INST-03")
+@accepts("SEN-INST-03")
+def test_a_selected_replacement_is_no_instant_of_the_turn() -> None:
+    chosen = card(Attack(grid=(Cell((0, -1), 1),)), instant=("replacement",))
+    case = attacked(AFTER_ATTACK, chosen).when(HIT).when(added())
+    assert case.then_accepted().full.seats["r"].instants == 1
+
+
+@accepts("SEN-INST-04")
 @refuses("SEN-INST-04")
 def test_an_instant_normal_card_comes_besides() -> None:
     case = begun(
