@@ -176,6 +176,7 @@ def _the_end(desk: DayDesk, hall: Page, day: UUID, picture: Picture) -> None:
     expect(desk.page.locator("#action .main-action")).to_have_text("Finish the day")
     desk.press("Finish the day")
     expect(hall.locator(".verdict")).to_be_visible()
+    expect(hall.locator(".hall-head .chip")).to_have_text("finished")
     row = CampaignRow.objects.get(stream_id=day)
     assert (row.status, row.winner) == ("finished", "alliance")
     expect(hall.locator(".day-total").last.locator(".won .number")).to_have_text("5")
