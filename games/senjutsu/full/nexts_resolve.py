@@ -51,6 +51,7 @@ PLAYERS = (
     "counterattack_played",
 )
 ATTACKERS = ("attack_declared", "attack_resolved")
+OPPONENTS = ("vo_counter_resolved", "lord_attacked")
 
 
 def everybody(state: SenjutsuState) -> tuple[str, ...]:
@@ -63,6 +64,8 @@ def owner_of(state: SenjutsuState, actor: str) -> tuple[str, ...]:
 
 def naming(kind: str) -> str:
     """The field of an event that names whose it is."""
+    if kind in OPPONENTS:
+        return "vo"
     return "attacker" if kind in ATTACKERS else "player" if kind in PLAYERS else "actor"
 
 
