@@ -1,50 +1,17 @@
-"""Senjutsu on the pages: whole matches from phones, what the log says, what stays secret."""
+"""Senjutsu on the pages: whole matches from phones, and what stays secret."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.translation import override
 
-from games.ruleset import SecretEvent
-from games.secrets import concealed
-from games.senjutsu.examples import EXAMPLES
 from games.senjutsu.state import sides_of
 from tracker import selectors
-from tracker.pages.match_forms import senjutsu
-from tracker.pages.match_forms.names import Names
 from tracker.tests.pages.dojo import Alone, Duel, done
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LANGUAGES = ("en", "ru")
-
-
-def said(event: Any, language: str) -> str:
-    data = msgspec.to_builtins(event)
-    type_ = data.pop("type")
-    with override(language):
-        return senjutsu.sentence(type_, data, Names({}, {}, language))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: type(event).__name__)
-def test_every_event_has_a_sentence(event: Any, language: str) -> None:
-    text = said(event, language)
-    assert "_" not in text and "None" not in text and "{" not in text
-    if language == "ru":
-        assert any("а" <= letter <= "я" for letter in text.lower())
-
-
-@pytest.mark.parametrize(
-    "event", [e for e in EXAMPLES if isinstance(e, SecretEvent)], ids=lambda e: type(e).__name__
-)
-def test_a_sentence_of_a_concealed_event_holds_no_card(event: SecretEvent) -> None:
-    sealed = msgspec.structs.replace(event, commitment="c" * 64)
-    assert "A-0" not in said(concealed(sealed), "en") and "S-0" not in said(concealed(sealed), "en")
 
 
 def test_two_phones_log_a_whole_duel_and_confirm_it() -> None:

@@ -13,14 +13,21 @@ from django.utils.translation import ngettext
 
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import words as w
+from tracker.pages.match_forms.senjutsu.full import said_cards, said_effects
+from tracker.pages.match_forms.senjutsu.full.said_cards import hex_words
 
 Data = Mapping[str, Any]
 
 
 def sentence(type_: str, data: Data, names: Names) -> str:
-    """The event in words. A type without a sentence of its own shows its name."""
+    """The event in words, with the card that lifts a rule for it. A type without a sentence shows its name."""
     say = SENTENCES.get(type_)
-    return say(data, names) if say else type_.replace("_", " ")
+    text = say(data, names) if say else type_.replace("_", " ")
+    lifted = data.get("override")
+    if not lifted:
+        return text
+    told = {"card": w.card_name(lifted["card"], names), "rule": lifted["rule"]}
+    return text + " " + _("(%(card)s lifts %(rule)s.)") % told
 
 
 def _created(data: Data, names: Names) -> str:
@@ -107,9 +114,14 @@ def _ways(data: Data) -> str:
     return f", {told}" if told else ""
 
 
-def _corpse(data: Data, names: Names) -> str:
-    column, row = data["hex"]
-    return _("The fallen lord lies at %(column)s/%(row)s.") % {"column": column, "row": row}
+def _terrain(data: Data, names: Names) -> str:
+    place = hex_words(data["hex"])
+    if data["object"] == "corpse":
+        return _("The fallen lord lies at %(hex)s.") % {"hex": place}
+    return _("Terrain on %(hex)s: %(what)s.") % {
+        "hex": place,
+        "what": w.terrain_name(data["object"], names.language),
+    }
 
 
 def _wave(data: Data, names: Names) -> str:
@@ -239,7 +251,7 @@ SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "deck_registered": _deck,
     "vo_deck_registered": _foe_deck,
     "vo_joined": _joined,
-    "terrain_placed": _corpse,
+    "terrain_placed": _terrain,
     "wave_started": _wave,
     "turn_recorded": _turn,
     "wave_cleared": _cleared,
@@ -249,4 +261,6 @@ SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "side_conceded": _conceded,
     "match_finished": _finished,
     "match_annulled": _annulled,
+    **said_cards.SENTENCES,
+    **said_effects.SENTENCES,
 }

@@ -68,6 +68,11 @@ def kamae_name(key: str, language: str) -> str:
     return FACTS.kamae[key].to(language) if key in FACTS.kamae else key
 
 
+def terrain_name(key: str, language: str) -> str:
+    """A terrain object; "" for what is none."""
+    return FACTS.terrain[key].name.to(language) if key in FACTS.terrain else ""
+
+
 def school_name(key: str, language: str) -> str:
     """A forbidden school."""
     return SCHOOLS[key].name.to(language) if key in SCHOOLS else key
