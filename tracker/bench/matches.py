@@ -23,13 +23,18 @@ class Played(NamedTuple):
 
 
 @cache
-def played(events: int, system: str = SYSTEM_KEY, seed: int = 0) -> tuple[Played, ...]:
-    """Matches at the finest level that the system knows, with `events` events or a few more in all."""
+def simulated(number: int, system: str = SYSTEM_KEY) -> Played:
+    """One match at the finest level that the system knows."""
     simulation: Any = import_module(f"games.{system}.simulate")
+    setup, steps = simulation.simulate(number, simulation.LEVELS[-1])
+    return Played(setup, tuple(steps))
+
+
+def played(events: int, system: str = SYSTEM_KEY, seed: int = 0) -> tuple[Played, ...]:
+    """Whole matches with `events` events or a few more in all."""
     matches: list[Played] = []
     while sum(len(match.steps) for match in matches) < events:
-        setup, steps = simulation.simulate(1000 * seed + len(matches), simulation.LEVELS[-1])
-        matches.append(Played(setup, tuple(steps)))
+        matches.append(simulated(1000 * seed + len(matches), system))
     return tuple(matches)
 
 

@@ -16,14 +16,11 @@ import psycopg
 from django.contrib.auth.models import User
 
 from games.last_battle.simulate import play_out
-from games.registry import MATCHES
-from games.replay import judge
-from games.ruleset import Actor
 from tracker import commands, identity, projections, selectors, warm
 from tracker.bench import scratch
 from tracker.bench.harness import Pair, figure
 from tracker.bench.load import request, send_all, server
-from tracker.bench.matches import SYSTEM_KEY, Played, opened, played
+from tracker.bench.matches import Played, opened, simulated
 from tracker.bench.store import bare_postgres
 from tracker.commands import NewPlayer
 from tracker.identity import Identity
@@ -64,25 +61,23 @@ def administrator() -> tuple[Identity, dict[str, str]]:
 # --- POST ------------------------------------------------------------------------------------------------
 
 
-def for_staff(match: Played) -> list[bytes]:
-    """The bodies of the match's events, up to the first that only a player may log."""
-    rules, bodies = MATCHES[SYSTEM_KEY], []
-    state = rules.initial(match.setup)
-    for event, _ in match.steps:
-        if judge(rules, state, event, Actor("organiser", "1")):
-            break
-        state = rules.evolve(state, event)
+def bodies_of(match: Played, count: int) -> list[bytes]:
+    """The bodies of the first events of the match, which staff may log for its players."""
+    bodies = []
+    for event, _ in match.steps[:count]:
         data = msgspec.to_builtins(event)
         bodies.append(msgspec.json.encode({"type": data.pop("type"), "data": data}))
     return bodies
 
 
 def posts(headers: dict[str, str]) -> list[list[bytes]]:
-    """New matches, a share of them for each connection."""
-    lanes: list[list[bytes]] = [[] for _ in range(CONNECTIONS)]
-    for number, match in enumerate(played(POSTS)):
+    """A new match for each connection, as far as its share of the requests goes."""
+    lanes = []
+    for number in range(CONNECTIONS):
+        match = simulated(number)
         path = f"/api/v1/matches/{opened(match).stream}/events/"
-        lanes[number % CONNECTIONS] += [request("POST", path, body, headers) for body in for_staff(match)]
+        bodies = bodies_of(match, POSTS // CONNECTIONS)
+        lanes.append([request("POST", path, body, headers) for body in bodies])
     return lanes
 
 
