@@ -127,6 +127,7 @@ def test_a_declared_school_may_be_used_or_not() -> None:
     assert broken(deck(schools=["jade_river"], **COMPETITIVE)) == []
 
 
+@accepts("SEN-ROSTER-15")
 def test_casual_play_knows_no_schools() -> None:
     assert broken(deck(swapped("A-121", "A-122", A_105=1, A_112=1))) == []
 

@@ -24,7 +24,7 @@ def summary(**told: Any) -> Case:
     return ready(detail="summary", **told)
 
 
-@accepts("SEN-END-06", "SEN-END-10", "SEN-EFF-02")
+@accepts("SEN-END-06", "SEN-END-10", "SEN-EFF-02", "SEN-SCORE-01", "SEN-SCORE-03")
 def test_a_whole_duel_in_one_event() -> None:
     finals = {"r": e.Final(4, 2, 1), "b": e.Final(9)}
     case = summary().when(over("red", turns=8, defeats=(fell("b", turn=8),), finals=finals), B)
@@ -98,7 +98,7 @@ def test_a_report_agrees_with_the_turns() -> None:
     summary().when(late).then_refused("SEN-LOG-08")
 
 
-@accepts("SEN-MULTI-03", "SEN-MULTI-02")
+@accepts("SEN-MULTI-03", "SEN-MULTI-02", "SEN-SCORE-03", "SEN-SCORE-04")
 def test_a_team_wins_together() -> None:
     case = ready("team", sides=TEAMS).when(turn(1, r=fallen(), r2=0, b=fallen(), b2=2))
     seen = outcome(case.when(turn(2, r2=3, b2=fallen(8))).when(over("red")))
@@ -116,6 +116,7 @@ def test_until_one_team_is_left() -> None:
     )
 
 
+@accepts("SEN-MULTI-04", "SEN-SCORE-04")
 def test_places_in_reverse_order_of_defeat() -> None:
     sides = {**THREE, "gold": ("o",)}
     case = ready("multi", sides=sides).when(turn(1, r=fallen(), b=fallen(), g=0, o=0))
@@ -124,6 +125,7 @@ def test_places_in_reverse_order_of_defeat() -> None:
     assert seen.figures["wound_difference"] == {"red": -7, "blue": -7, "green": -1, "gold": -7}
 
 
+@accepts("SEN-SCORE-02")
 def test_a_draw_of_three_gives_points_to_those_who_fell_last() -> None:
     case = ready("multi", sides=THREE).when(turn(1, r=fallen(), b=0, g=0))
     seen = outcome(case.when(turn(2, b=fallen(), g=fallen())).when(over("draw")))
@@ -140,7 +142,7 @@ def test_conceding() -> None:
     assert seen.carry["defeats"] == {"r": "wounds", "b": "concession"}
 
 
-@accepts("SEN-END-09")
+@accepts("SEN-END-09", "SEN-SCORE-02")
 def test_time_is_up() -> None:
     case = ready(time_limit=True).when(turn(1, r=2, b=3))
     assert outcome(case.when(over("red", reason="time"))).figures["match_points"] == {"red": 3, "blue": 0}

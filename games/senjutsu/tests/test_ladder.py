@@ -8,14 +8,17 @@ from games.senjutsu.facts import CHARACTERS, HORDE
 from games.senjutsu.ladder import board_of, places, rank_of, score_of, wave_size
 from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.state import Options, Run
+from games.testing import accepts
 
 
+@accepts("SEN-HORDE-12")
 def test_ranks_by_waves() -> None:
     ranks = [rank_of(waves) for waves in range(15)]
     assert ranks == ["none"] * 3 + ["wood"] + ["steel"] * 4 + ["gold"] * 4 + ["jade"] * 3
     assert [wave_size(waves) for waves in range(5)] == [1, 2, 3, 4, 1]
 
 
+@accepts("SEN-SCORE-06")
 def test_more_waves_then_more_opponents_then_fewer_turns() -> None:
     runs = [Run(5, 2, 9), Run(5, 2, 8), Run(5, 3, 30), Run(6, 0, 40)]
     assert sorted(runs, key=score_of) == runs
@@ -29,6 +32,7 @@ def test_equal_scores_share_a_place_whatever_the_order() -> None:
         assert {key: place for place, key, _ in places(mixed)} == expected
 
 
+@accepts("SEN-SCORE-07")
 def test_six_boards() -> None:
     nightmares: list[dict[str, str]] = [{}, {"k1": "yari"}, dict.fromkeys(("k1", "k2", "k3"), "yumi")]
     boards = {

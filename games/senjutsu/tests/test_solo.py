@@ -61,7 +61,7 @@ def test_opponents_that_cannot_join(rule: str, told: dict[str, Any]) -> None:
     solo("yari").when(event).then_refused(rule)
 
 
-@accepts("SEN-SOLO-06", "SEN-SOLO-08", "SEN-SOLO-22")
+@accepts("SEN-SOLO-06", "SEN-SOLO-08", "SEN-SOLO-22", "SEN-SCORE-08")
 def test_the_players_win_when_all_opponents_fall() -> None:
     case = solo("yari", "yumi").when(turn(1, {"vo-1": foe(3, True)}, r=1))
     case = case.when(turn(2, {"vo-2": foe(2, stuns=3, defeated="stun")}, r=1))

@@ -7,6 +7,7 @@ import pytest
 from games.ruleset import EVERYONE, REFEREE, Viewer
 from games.senjutsu import RULES
 from games.senjutsu.tests.tables import created, deck, fell, over, ready, side, turn
+from games.testing import accepts
 
 RED, BLUE = Viewer("player", "r", "red"), Viewer("player", "b", "blue")
 LISTS = ("open", "after", "closed")
@@ -20,6 +21,7 @@ def test_weapons_are_secret_until_the_start() -> None:
     assert RULES.visible_to(started, EVERYONE).fighters["r"].weapons == ("katana",)
 
 
+@accepts("SEN-HID-01", "SEN-HID-10")
 @pytest.mark.parametrize("lists", LISTS)
 def test_deck_lists_open_when_the_organisers_say(lists: str) -> None:
     case = ready(detail="turns", decks=True, deck_lists=lists)
@@ -42,6 +44,7 @@ def deck_of(case: object) -> object:
     )
 
 
+@accepts("SEN-HID-04")
 def test_a_refused_deck_tells_others_nothing() -> None:
     case = created().when(side("r"))
     for event in (deck("r"), deck("r", cards={"A-001": 9})):

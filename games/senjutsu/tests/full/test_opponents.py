@@ -83,7 +83,7 @@ def test_an_opponent_that_reaches_nobody_plays_the_second_part() -> None:
     assert [one.actor for one in after.full.queue] == ["r"]
 
 
-@accepts("SEN-SOLO-18")
+@accepts("SEN-SOLO-18", "SEN-SOLO-27")
 @refuses("SEN-SOLO-18")
 def test_the_movement_before_the_attack_counts() -> None:
     case = duel("S-014", mine="A-904", vos={"hex": (0, -1)})

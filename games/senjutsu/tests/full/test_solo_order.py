@@ -78,7 +78,7 @@ def test_several_players_come_before_opponents_by_advantage() -> None:
         case.when(f.PartStarted(actor=vo, card=card)).then_accepted()
 
 
-@accepts("SEN-SOLO-11")
+@accepts("SEN-SOLO-11", "SEN-SOLO-01")
 def test_opponents_stand_around_the_chosen_position_in_any_order() -> None:
     case = resolving(
         solo("katana", "katana", decks={"vo-1": "k1", "vo-2": "k2"}), r="A-904", vo_1="S-002", vo_2="S-004"
