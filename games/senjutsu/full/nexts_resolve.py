@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.ruleset import NextEvent
+from games.ruleset import Event, NextEvent
+from games.senjutsu.events import LordAttacked
 from games.senjutsu.full.cards import parts_of, seat
 from games.senjutsu.full.cursor import applies, effects_of, running_of, unfinished
 from games.senjutsu.full.definitions import (
@@ -23,6 +24,8 @@ from games.senjutsu.full.definitions import (
     RingMove,
     Search,
 )
+from games.senjutsu.full.effect_events import EFFECT_EVENTS
+from games.senjutsu.full.events import TABLE_EVENTS
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.order import candidates, effective, is_open, tie_choosers, tied_group
 from games.senjutsu.state import SenjutsuState, standing
@@ -41,17 +44,14 @@ EVENT_OF: dict[type[AnyEffect], str] = {
 }
 BY_TEXT = ("wound_taken", "wounds_healed", "condition_gained", "cards_moved", "focus_gained", "actor_moved")
 """What only a card's text says."""
-PLAYERS = (
-    "kamae_moved",
-    "kamae_changed",
-    "focus_gained",
-    "advantage_gained",
-    "cards_moved",
-    "instant_played",
-    "counterattack_played",
-)
-ATTACKERS = ("attack_declared", "attack_resolved")
-OPPONENTS = ("vo_counter_resolved", "lord_attacked")
+EVENTS: tuple[type[Event], ...] = (*TABLE_EVENTS, *EFFECT_EVENTS, LordAttacked)
+NAMED = {
+    str(kind.__struct_config__.tag): next(
+        (field for field in ("actor", "attacker", "player", "vo") if field in kind.__struct_fields__), "actor"
+    )
+    for kind in EVENTS
+}
+"""Event -> the field that names whose it is."""
 
 
 def everybody(state: SenjutsuState) -> tuple[str, ...]:
@@ -64,9 +64,7 @@ def owner_of(state: SenjutsuState, actor: str) -> tuple[str, ...]:
 
 def naming(kind: str) -> str:
     """The field of an event that names whose it is."""
-    if kind in OPPONENTS:
-        return "vo"
-    return "attacker" if kind in ATTACKERS else "player" if kind in PLAYERS else "actor"
+    return NAMED.get(kind, "actor")
 
 
 def payment(player: str, card: str, reason: str, cost: int | None, focus: int) -> NextEvent:
