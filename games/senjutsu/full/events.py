@@ -182,7 +182,7 @@ class PartStarted(FullEvent, frozen=True, kw_only=True):
 
 
 class CardsMoved(FullSecret, frozen=True, kw_only=True):
-    """A card moves cards of a player between zones; which ones is secret unless they lie face up. `by`: the card.
+    """A card moves cards of a player between zones; which ones is secret unless the pile gives them. `by`: the card.
 
     `search`: the player looked through the deck, took the cards and shuffled it.
     """

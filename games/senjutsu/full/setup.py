@@ -33,8 +33,7 @@ def on_deck_registered(state: SenjutsuState, event: DeckRegistered) -> SenjutsuS
     """The whole deck lies shuffled; core cards are in the hand for the whole game."""
     state = registration.on_deck_registered(state, event)
     size = state.fighters[event.player].deck_size
-    full = with_pile(table(state), event.player, deck=size)
-    return put(state, full if event.cards is not None else flagged(full, "SEN-ZONE-02"))
+    return put(state, with_pile(table(state), event.player, deck=size))
 
 
 def missing_sides(state: SenjutsuState) -> list[str]:

@@ -38,7 +38,7 @@ def visible_table(full: FullState, viewer: Viewer) -> FullState:
     """The table as `viewer` may know it while the match goes on."""
     piles = {actor: _visible_pile(actor, pile, viewer) for actor, pile in full.piles.items()}
     seats = {
-        actor: seat if actor == viewer.player or seat.card is None else _face_down(seat)
+        actor: seat if actor == viewer.player or seat.card is None or seat.play else _face_down(seat)
         for actor, seat in full.seats.items()
     }
     return msgspec.structs.replace(full, piles=piles, seats=seats)
@@ -47,9 +47,9 @@ def visible_table(full: FullState, viewer: Viewer) -> FullState:
 def _visible_pile(actor: str, pile: Pile, viewer: Viewer) -> Pile:
     if actor == viewer.player:
         return msgspec.structs.replace(pile, bled=()) if pile.bled else pile
-    if not (pile.held or pile.down or pile.bled):
+    if not (pile.held or pile.down or pile.bled or pile.gone):
         return pile
-    return msgspec.structs.replace(pile, held=(), down=(), bled=())
+    return msgspec.structs.replace(pile, held=(), down=(), bled=(), gone=())
 
 
 def _face_down(seat: Seat) -> Seat:
@@ -61,7 +61,7 @@ def is_open(event: Event, viewer: Viewer) -> bool:
     """Whether `viewer` may see the secret fields of an event while the match goes on (SEN-HID-05: bleeding: staff)."""
     if isinstance(event, BleedDiscarded):
         return False
-    if isinstance(event, CardsMoved) and event.to in ("play",):
+    if isinstance(event, CardsMoved) and event.source == "discard":
         return True
     if isinstance(event, OWNED):
         owner = getattr(event, "player", None) or getattr(event, "actor", None)

@@ -44,7 +44,7 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
     `deck` is None for a deck of unknown size. `hand` counts deck cards: core cards and stuns stand elsewhere.
     `held` are the cards of the hand that were logged, `down` the face-down discards that their owner knows: secret to
     the owner. `bled` are bleeding discards that were logged, for staff only. `open` are the face-up discards.
-    `discard` counts them all. `removed` is out of the game, `gone` names those that were shown.
+    `discard` counts them all. `removed` is out of the game, `gone` names those that were logged.
     `taken`: prepared cards, None before; `dealt`: the start hand is there. `poisons`: poison cards used so far.
     Of a virtual opponent: `deck` counts stuns too, `stuns` of them lie in deck and face-down draw; `drawn`: a card
     lies face down; `refresh`: its deck is made anew at the end of the turn.
