@@ -7,10 +7,11 @@ Each fault names its most exact rule first. Called by `attack.py`.
 from __future__ import annotations
 
 from games.hexes import Hex
+from games.ruleset import RuleViolation
 from games.senjutsu.full.blocking import is_ignored
 from games.senjutsu.full.displaced import directions_of, displaced
 from games.senjutsu.full.effect_events import AttackResolved, Result, Shift
-from games.senjutsu.full.frame import body, table
+from games.senjutsu.full.frame import body, standing_actors, table
 from games.senjutsu.full.ground import place_of, walls
 from games.senjutsu.full.poison import check_poison
 from games.senjutsu.full.state import Strike, terrain_at
@@ -37,7 +38,10 @@ def _check_result(state: SenjutsuState, event: AttackResolved, strike: Strike, r
     outcome = outcome_at(state, strike, result.hex)
     there = victims(state, strike, result.hex)
     params = {"actor": strike.attacker, "told": spot(result.hex), "expected": spots(strike.hexes)}
-    if result.hex not in strike.hexes and (strike.hexes or place_of(state, strike.attacker) is not None):
+    if result.target is not None and result.target not in standing_actors(state):
+        absent = {"told": result.target, "expected": [*there] or "nothing", "absent": True}
+        yield RuleViolation("SEN-ATK-04", {**params, **absent})
+    elif result.hex not in strike.hexes and (strike.hexes or place_of(state, strike.attacker) is not None):
         yield from broken(event, params, "SEN-ATK-03")
     elif outcome is not None and result.outcome != outcome:
         yield from _wrong_outcome(state, event, strike, result, outcome)

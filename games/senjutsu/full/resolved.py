@@ -11,7 +11,7 @@ import msgspec
 from games.senjutsu.full.collide import collision_due
 from games.senjutsu.full.displaced import displaced
 from games.senjutsu.full.effect_events import AttackResolved, Result
-from games.senjutsu.full.frame import body, due_for, put, table, with_body, without_due
+from games.senjutsu.full.frame import body, due_for, put, standing_actors, table, with_body, without_due
 from games.senjutsu.full.ground import entered, without_terrain
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.poison import lasting, with_used
@@ -37,7 +37,9 @@ def on_attack_resolved(state: SenjutsuState, event: AttackResolved) -> SenjutsuS
     state, hurts, waiting = _moved(state, event)
     full = without_terrain(table(state), cut, "bamboo")
     state = put(state, changed(full, due=(*first, *full.due, *waiting, *after)))
-    return hurt(state, (*(_hurt(state, result) for result in event.results if result.target), *hurts))
+    there = standing_actors(state)
+    struck = tuple(_hurt(state, result) for result in event.results if result.target in there)
+    return hurt(state, (*struck, *hurts))
 
 
 def _cut_bamboo(state: SenjutsuState, strike: Strike, event: AttackResolved) -> frozenset[tuple[int, int]]:
