@@ -11,7 +11,7 @@ import msgspec
 from games.ruleset import Event, Viewer
 from games.secrets import concealed
 from games.senjutsu.events import DeckRegistered, SideRegistered, VoDeckRegistered
-from games.senjutsu.full.sight import is_open, visible_table
+from games.senjutsu.full.sight import choices_open, is_open, visible_table
 from games.senjutsu.state import Fighter, SenjutsuState
 
 
@@ -25,7 +25,7 @@ def visible_to(state: SenjutsuState, viewer: Viewer) -> SenjutsuState:
         decks = {key: msgspec.structs.replace(deck, cards=None) for key, deck in decks.items()}
     table = state.full
     if table is not None and state.phase != "closed":
-        table = visible_table(table, viewer)
+        table = visible_table(table, viewer, choices_open(state))
     return msgspec.structs.replace(state, fighters=fighters, foe_decks=decks, full=table)
 
 
@@ -61,4 +61,4 @@ def redact(state: SenjutsuState, event: Event, viewer: Viewer) -> Event | None:
         return event if _deck_open(state, event.player, viewer) else concealed(event)
     if isinstance(event, VoDeckRegistered):
         return event if state.phase == "closed" else concealed(event)
-    return event if state.phase == "closed" or is_open(event, viewer) else concealed(event)
+    return event if state.phase == "closed" or is_open(state, event, viewer) else concealed(event)

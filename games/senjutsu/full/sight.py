@@ -20,6 +20,7 @@ from games.senjutsu.full.events import (
     StartingHandDrawn,
 )
 from games.senjutsu.full.state import FullState, Pile, Seat
+from games.senjutsu.state import SenjutsuState, standing
 
 OWNED = (
     CardDrawn,
@@ -34,11 +35,22 @@ OWNED = (
 """Secrets of the player whose event it is."""
 
 
-def visible_table(full: FullState, viewer: Viewer) -> FullState:
+def choices_open(state: SenjutsuState) -> bool:
+    """SEN-HID-03: whether every choice of this turn is made: then all are final, and the cards are turned up.
+
+    From then on a wrong or a right `cards_revealed` tells nobody anything.
+    """
+    full = state.full
+    if full is None or full.step != "select":
+        return True
+    return all(player in full.seats and full.seats[player].chosen for player in standing(state))
+
+
+def visible_table(full: FullState, viewer: Viewer, all_chose: bool) -> FullState:
     """The table as `viewer` may know it while the match goes on."""
     piles = {actor: _visible_pile(actor, pile, viewer) for actor, pile in full.piles.items()}
     seats = {
-        actor: seat if actor == viewer.player or seat.card is None or seat.play else _face_down(seat)
+        actor: seat if actor == viewer.player or seat.card is None or all_chose else _face_down(seat)
         for actor, seat in full.seats.items()
     }
     return msgspec.structs.replace(full, piles=piles, seats=seats)
@@ -52,13 +64,21 @@ def _visible_pile(actor: str, pile: Pile, viewer: Viewer) -> Pile:
     return msgspec.structs.replace(pile, held=(), down=(), bled=(), gone=())
 
 
+def _is_new(state: SenjutsuState, event: CardSelected) -> bool:
+    """Whether it is a choice of this turn; those of earlier turns have been revealed."""
+    seat = state.full.seats.get(event.player) if state.full is not None else None
+    return seat is not None and seat.chosen and seat.commitment == event.commitment
+
+
 def _face_down(seat: Seat) -> Seat:
     """SEN-HID-03: that a card was chosen, and nothing else."""
     return msgspec.structs.replace(seat, card=None)
 
 
-def is_open(event: Event, viewer: Viewer) -> bool:
+def is_open(state: SenjutsuState, event: Event, viewer: Viewer) -> bool:
     """Whether `viewer` may see the secret fields of an event while the match goes on (SEN-HID-05: bleeding: staff)."""
+    if isinstance(event, CardSelected) and viewer.player != event.player:
+        return choices_open(state) or not _is_new(state, event)
     if isinstance(event, BleedDiscarded):
         return False
     if isinstance(event, CardsMoved) and event.source == "discard":

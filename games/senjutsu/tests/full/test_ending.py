@@ -18,6 +18,7 @@ from games.senjutsu.tests.full.tables import (
     B,
     R,
     dealt,
+    ended,
     placed,
     played,
     resolving,
@@ -143,6 +144,19 @@ def test_a_choice_is_seen_by_its_owner_alone() -> None:
         assert shown(case, event, viewer).card is None
     assert shown(case, event, SEER["r"]).card == "A-901"
     assert shown(case, event, REFEREE).card == "A-901"
+
+
+def test_choices_open_when_all_are_made_and_stay_open() -> None:
+    case = selecting(dealt()).when(f.CardSelected(player="r", card="A-905"))
+    event = case.entries[-1].event
+    assert shown(case, event, SEER["b"]).card is None
+    case = case.when(f.CardSelected(player="b", card="A-904"))
+    assert shown(case, event, EVERYONE).card == "A-905"
+    assert seen(case, SEER["b"]).full.seats["r"].card == "A-905"
+    case = played(case, f.CardsRevealed(cards={"r": "A-905", "b": "A-904"}), f.PhaseStarted(phase="resolve"))
+    case = started(started(case, "r", "A-905"), "b", "A-904").when(g.FocusGained(player="b", amount=2))
+    case = selecting(ended(case))
+    assert shown(case, event, SEER["b"]).card == "A-905"
 
 
 @accepts("SEN-HID-05")
