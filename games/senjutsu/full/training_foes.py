@@ -101,7 +101,7 @@ SOLO: dict[str, Definition] = {
 }
 POISONS: dict[str, Definition] = {
     "C-002": Definition(name="Spreading Venom", owner="poison"),
-    "C-010": Definition(name="Paralysing Toxin", owner="poison"),
+    "C-010": Definition(name="Paralysing Toxin", owner="poison", lasting=True),
     "C-011": Definition(name="Veil of Confusion", owner="poison"),
 }
 EDITION: dict[str, Definition] = {**training.EDITION, **SOLO, **POISONS}

@@ -26,6 +26,8 @@ from games.senjutsu.who import Violations
 
 TOXIN = "Paralysing Toxin"
 """The poison under which behaviour and stance cannot change (SEN-SOLO-15)."""
+VEIL = "Veil of Confusion"
+"""The poison by which a player may change the stance at once (SEN-SOLO-15)."""
 TOP = 2
 """How many cards a look at an opponent's "hand" shows (SEN-SOLO-14)."""
 
@@ -176,12 +178,19 @@ def _check_change(state: SenjutsuState, event: VoStateChanged) -> Violations:
     told = [value for value in (event.behaviour, event.stance) if value is not None]
     same = event.behaviour == foe.behaviour and event.behaviour is not None
     same = same or (event.stance == foe.stance and event.stance is not None)
-    by_card = in_play(state, event.cause) or event.cause.startswith("C-")
+    by_card = in_play(state, event.cause) or _is_veil(state, event)
     if same or not (told or event.contract) or not by_card:
         now = [known(foe.behaviour), known(foe.stance)]
         yield RuleViolation(
             "SEN-SOLO-04", {"actor": event.vo, "now": now, "told": told or "nothing", "card": event.cause}
         )
+
+
+def _is_veil(state: SenjutsuState, event: VoStateChanged) -> bool:
+    """SEN-SOLO-15: a player's poison card that was used changes the stance alone; which one does, its name tells."""
+    used = any(event.cause in pile(state, player).poisons for player in state.fighters)
+    name = definition(state, event.cause).name
+    return used and name in (None, VEIL) and event.behaviour is None and event.contract is None
 
 
 def _check_contract(state: SenjutsuState, event: VoStateChanged) -> Violations:

@@ -17,7 +17,7 @@ from games.senjutsu.full.frame import acts, due_for, in_step, passing, put, tabl
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.state import Due, changed, flagged
 from games.senjutsu.full.virtual import may_lie, put_pile
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.state import SenjutsuState, standing_foes
 from games.senjutsu.who import Violations
 
 KIND = "vo_counter_resolved"
@@ -29,11 +29,12 @@ def counters_due(state: SenjutsuState, event: AttackResolved) -> tuple[Due, ...]
     if strike is None or strike.initiative is None or event.attacker not in state.fighters:
         return ()
     told = {"attacker": event.attacker}
-    hit = dict.fromkeys(result.target for result in event.results if result.target in state.foes)
+    aimed = {*strike.targets, *(result.target for result in event.results)}
+    hit = [vo for vo in standing_foes(state) if vo in aimed or state.foes[vo].hex in strike.hexes]
     return tuple(
         Due(KIND, vo, "SEN-SOLO-21", told)
         for vo in hit
-        if vo is not None and strike.initiative in (counterattacks(state, vo) or ())
+        if strike.initiative in (counterattacks(state, vo) or ())
     )
 
 

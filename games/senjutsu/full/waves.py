@@ -16,6 +16,7 @@ from games.senjutsu.full.effect_events import AttackResolved
 from games.senjutsu.full.frame import due_for, in_step, passing, put, table, without_due
 from games.senjutsu.full.harm import fallen
 from games.senjutsu.full.state import Due, FullState, Pile, Thing, changed, terrain_at
+from games.senjutsu.full.strikes import outcome_at
 from games.senjutsu.full.virtual import deck_of
 from games.senjutsu.gaps import known, some
 from games.senjutsu.state import Foe, SenjutsuState, standing, standing_foes
@@ -212,9 +213,12 @@ def check_pending_clear(state: SenjutsuState) -> Violations:
 
 def lord_due(state: SenjutsuState, event: AttackResolved) -> tuple[Due, ...]:
     """SEN-HORDE-15: an attack of an opponent on the token's hex is told of next."""
+    strike = table(state).strike
     if state.lord is None or event.attacker not in state.foes:
         return ()
     told = [result.outcome for result in event.results if tuple(result.hex) == state.lord]
+    if strike is not None and state.lord in strike.hexes and not told:
+        told = [outcome_at(state, strike, state.lord) or "empty"]
     if not told:
         return ()
     ignored = not any(outcome in APPLIED for outcome in told)

@@ -42,6 +42,12 @@ def last_seen(case: Case, viewer: Viewer) -> Any:
     return RULES.redact(case.state, case.entries[-1].event, viewer)
 
 
+def with_pile_of(case: Case, actor: str, own: Any) -> Case:
+    """The same match with other cards of one actor."""
+    full = msgspec.structs.replace(case.state.full, piles={**case.state.full.piles, actor: own})
+    return Case(case.rules, case.setup, msgspec.structs.replace(case.state, full=full), case.entries)
+
+
 def foe(case: Case, vo: str = "vo-1") -> Any:
     return case.state.foes[vo]
 
@@ -139,9 +145,7 @@ def test_what_was_turned_up_lies_face_up_on_the_own_discard_pile() -> None:
 def test_the_discard_pile_comes_back_when_the_deck_is_empty() -> None:
     case = solo("katana", decks={"vo-1": "k1"})
     own = msgspec.structs.replace(pile(case), deck=0, discard=5, open=("S-002", "S-017", "S-018"))
-    piles = {**case.state.full.piles, "vo-1": own}
-    state = msgspec.structs.replace(case.state, full=msgspec.structs.replace(case.state.full, piles=piles))
-    case = drawing(Case(case.rules, case.setup, state, case.entries))
+    case = drawing(with_pile_of(case, "vo-1", own))
     case.when(f.CardDrawn(actor="vo-1", drawn=0)).then_refused("SEN-SOLO-13")
     case = case.when(f.CardDrawn(actor="vo-1", cards=("S-027",)))
     assert (pile(case).deck, pile(case).discard, pile(case).open) == (4, 0, ())
@@ -185,11 +189,16 @@ def test_behaviour_and_stance_change_to_something_else() -> None:
 
 
 @accepts("SEN-SOLO-15")
-@refuses("SEN-SOLO-15")
+@refuses("SEN-SOLO-15", "SEN-SOLO-04")
 def test_poisons_on_opponents() -> None:
     case = resolving(solo("katana", decks={"vo-1": "k1"}), r="A-904", vo_1="S-002")
-    veiled = harmed(case, Hurt("vo-1", poisoned=True))
-    veiled.when(x.VoStateChanged(vo="vo-1", stance="defensive", cause="C-011")).then_accepted()
+    veil = x.VoStateChanged(vo="vo-1", stance="defensive", cause="C-011")
+    case.when(veil).then_refused("SEN-SOLO-04")
+    used = msgspec.structs.replace(pile(case, "r"), poisons=("C-011", "C-010"))
+    veiled = with_pile_of(case, "r", used)
+    veiled.when(veil).then_accepted()
+    veiled.when(msgspec.structs.replace(veil, cause="C-010")).then_refused("SEN-SOLO-04")
+    veiled.when(msgspec.structs.replace(veil, behaviour="left")).then_refused("SEN-SOLO-04")
     numb = harmed(case, Hurt("vo-1", poisons=("C-010",), poisoned=True))
     wanted: tuple[dict[str, Any], ...] = ({"stance": "defensive"}, {"behaviour": "left"})
     for told in wanted:
@@ -241,8 +250,6 @@ def test_looking_at_the_top_of_a_deck() -> None:
 def test_a_deck_of_one_card_is_shuffled_before_it_is_seen() -> None:
     case = resolving(solo("katana", decks={"vo-1": "k1"}), r="A-915", vo_1="S-002")
     own = msgspec.structs.replace(pile(case), deck=1, discard=3, open=("S-017", "S-018", "S-027"))
-    piles = {**case.state.full.piles, "vo-1": own}
-    state = msgspec.structs.replace(case.state, full=msgspec.structs.replace(case.state.full, piles=piles))
-    case = Case(case.rules, case.setup, state, case.entries)
+    case = with_pile_of(case, "vo-1", own)
     case = case.when(x.VoDeckSeen(player="r", vo="vo-1", card="A-915", cards=("S-017", "S-028")))
     assert (pile(case).deck, pile(case).discard, pile(case).open) == (4, 0, ())

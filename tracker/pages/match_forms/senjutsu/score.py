@@ -78,6 +78,7 @@ def _foe(foe: Foe, language: str) -> dict[str, Any]:
         "wounds": foe.wounds,
         "limit": foe.wound_limit,
         "stuns": foe.stuns,
+        "notes": w.opponent_notes(foe, language),
         "defeated": w.cause_words()[foe.defeated] if foe.defeated else "",
     }
 

@@ -10,10 +10,13 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.rulebook import books
 from games.ruleset import DRAW
 from games.senjutsu.facts import BATTLEFIELDS, CHARACTERS, FACTS, OPPONENTS, SCHOOLS
+from games.senjutsu.full.virtual import despairs
 from games.senjutsu.roster import name_of
 from games.senjutsu.state import OPPONENTS as FOES
+from games.senjutsu.state import Foe
 from tracker.pages.match_forms.names import Names
 
 SIDES = ("red", "blue", "green", "gold")
@@ -51,6 +54,14 @@ def mode_name(mode: str) -> str:
         "horde": _("Horde"),
     }
     return names.get(mode, mode)
+
+
+def opponent_notes(foe: Foe, language: str) -> str:
+    """Behaviour, stance, despair and the contracts that an opponent fulfilled, as the rulebook calls them."""
+    words = books()["senjutsu"].words
+    contracts = [f"contract_{key}" for key in foe.contracts]
+    keys = [foe.behaviour, foe.stance, "despair" if despairs(foe) else None, *contracts]
+    return ", ".join(words[key].to(language) for key in keys if key in words)
 
 
 def character_name(key: str | None, language: str) -> str:
