@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.ruleset import Cards, Event, Roster
+from games.senjutsu.cards import definitions
 from games.senjutsu.events import MatchCreated, SideRegistered
 from games.senjutsu.facts import CHARACTERS
 from games.senjutsu.roster import Body, deck_registered
@@ -39,11 +40,14 @@ def open_table(
 ) -> tuple[Event, ...]:
     """A staff event: two sides of one duel, more play each for itself, several players on a side are a team.
 
-    Raises `msgspec.ValidationError` for options that the event does not know.
+    `cards` may be an imported edition: a match at full detail pins what its cards print. Raises
+    `msgspec.ValidationError` for options that the event does not know.
     """
     single = all(len(players) == 1 for players in sides.values())
     mode = "team" if not single else "duel" if len(sides) == 2 else "multi"
     chosen = {name: options[name] for name in CHOICES if options.get(name) is not None}
+    if "cards" in chosen:
+        chosen["cards"] = msgspec.to_builtins(definitions(chosen["cards"]))
     told = {
         "format": "competitive",
         "time_limit": True,

@@ -14,6 +14,7 @@ from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Definition
+from games.senjutsu.opening import open_table
 from games.senjutsu.tests.full.tables import DUEL
 from games.testing import Case, given
 
@@ -28,6 +29,17 @@ def test_a_whole_edition_goes_through_the_import() -> None:
     text = msgspec.json.encode({card: raw(one) for card, one in training.EDITION.items()}).decode()
     cards, problems = parse_cards(text, "json")
     assert problems == [] and definitions(cards) == training.EDITION
+
+
+def test_a_tournament_pins_the_imported_edition() -> None:
+    text = msgspec.json.encode({card: raw(one) for card, one in training.EDITION.items()}).decode()
+    cards, _ = parse_cards(text, "json")
+    options = {"detail": "full", "cards": cards, "board": training.BOARD, "terrain": ["rock"]}
+    (event,) = open_table(DUEL, "snow_field", options, lambda names, count: [])
+    full = given(RULES, None, [event]).then_accepted().full
+    assert (
+        full.cards == training.EDITION and full.agreed == ("rock",) and len(full.board) == len(training.BOARD)
+    )
 
 
 def test_every_fact_of_a_card_can_be_imported() -> None:
