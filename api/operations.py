@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from api.shapes import campaigns, logs, matches, people, systems, tournaments
+from api.shapes import campaigns, ladders, logs, matches, people, systems, tournaments
 from api.shapes.pages import Page, RosterReport
 from tracker.selectors import EventsPage
 
@@ -201,6 +201,52 @@ CAMPAIGNS: dict[Key, Operation] = {
     ("campaign-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
 }
 
+SEASON = {"season": "id of a season; all time without it"}
+LADDER = {**SEASON, "character": "a character; any without it"}
+PLACES = "place, player, name, club, rank, the figures by their ids, status, runs, started, run"
+
+RANKED: dict[Key, Operation] = {
+    ("ladders", GET): Operation("The ladders of a season", ladders.Ladders, query=SYSTEM | SEASON),
+    ("ladder", GET): Operation(
+        "A ladder from the top, each player's best run",
+        ladders.LadderPage,
+        query={**LADDER, "format": "json or csv; Accept works too", **PAGED},
+        also={"text/csv": PLACES},
+    ),
+    ("ladder-csv", GET): Operation("The whole ladder as CSV", query=LADDER, also={"text/csv": PLACES}),
+    ("runs", GET): Operation(
+        "Runs, newest first",
+        Page[ladders.Run],
+        query={
+            **SYSTEM,
+            **SEASON,
+            "board": "key of a board",
+            "character": "key of a character",
+            "status": "running, logged, confirmed, contested or annulled",
+            "player": "id",
+            **PAGED,
+        },
+    ),
+    ("runs", POST): Operation(
+        "Log a run without any tournament",
+        ladders.RunLogged,
+        ladders.NewRun,
+        status=201,
+        appends=True,
+        known=True,
+    ),
+    ("run", GET): Operation("One run, down to the events that made its score", ladders.RunDetail),
+    ("seasons", GET): Operation("Seasons, newest first", Page[ladders.Season], query=PAGED),
+    ("seasons", POST): Operation(
+        "A new season", ladders.Season, ladders.NewSeason, status=201, appends=True, known=True
+    ),
+    ("season", GET): Operation("One season", ladders.Season),
+    ("season", POST): _append("Change, close or reopen a season", ladders.SeasonAction),
+    ("season-events", GET): Operation("The season's log", EventsPage, query=EVENTS),
+    ("season-events", POST): _append("Append one event or several, all or nothing", logs.AppendIn),
+    ("season-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
+}
+
 PEOPLE: dict[Key, Operation] = {
     ("players", GET): Operation(
         "Players, newest first", Page[people.Player], query={"name": "its part", **PAGED}
@@ -223,6 +269,7 @@ OPERATIONS: dict[Key, Operation] = {
     **MATCHES,
     **TOURNAMENTS,
     **CAMPAIGNS,
+    **RANKED,
     **PEOPLE,
     ("live", GET): Operation(
         "The log as server-sent events; resumes by Last-Event-ID",

@@ -5,11 +5,14 @@ from django.urls import path, re_path
 from api.plain import nowhere
 from api.views import (
     campaigns,
+    ladders,
     live,
     matches,
     people,
     rosters,
     rounds,
+    runs,
+    seasons,
     standings,
     states,
     systems,
@@ -18,7 +21,7 @@ from api.views import (
 from api.views.documents import DocsView, SchemaView
 from api.views.logs import events
 from tracker.models.rosters import KINDS
-from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT
+from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
 
 app_name = "api"
 
@@ -112,6 +115,18 @@ CAMPAIGNS = [
     path("campaigns/<uuid:stream>/verify/", states.VerifyView.as_view(kind=CAMPAIGN), name="campaign-verify"),
 ]
 
+RANKED = [
+    path("ladders/", ladders.LaddersView.as_view(), name="ladders"),
+    path("ladders/<slug:system>/<slug:board>/", ladders.view, name="ladder"),
+    path("ladders/<slug:system>/<slug:board>.csv", ladders.view, {"form": "csv"}, name="ladder-csv"),
+    path("runs/", runs.RunsView.as_view(), name="runs"),
+    path("runs/<uuid:stream>/", runs.RunView.as_view(), name="run"),
+    path("seasons/", seasons.SeasonsView.as_view(), name="seasons"),
+    path("seasons/<uuid:stream>/", seasons.SeasonView.as_view(), name="season"),
+    path("seasons/<uuid:stream>/events/", events(SEASON), name="season-events"),
+    path("seasons/<uuid:stream>/verify/", states.VerifyView.as_view(kind=SEASON), name="season-verify"),
+]
+
 PEOPLE = [
     path("players/", people.PlayersView.as_view(), name="players"),
     path("players/<uuid:player>/", people.PlayerView.as_view(), name="player"),
@@ -126,6 +141,7 @@ urlpatterns = [
     *MATCHES,
     *TOURNAMENTS,
     *CAMPAIGNS,
+    *RANKED,
     *PEOPLE,
     path("live/<uuid:stream>/", live.view, name="live"),
     path("schema/", SchemaView.as_view(), name="schema"),

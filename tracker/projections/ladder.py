@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.registry import LADDERS
 from tracker.models import LadderEntry, Player, RunRow, SeasonRow
@@ -29,7 +29,6 @@ COPIED = (
     *("system", "board", "figures", "score", "rank", "status", "by_staff", "started", "version"),
     "player_id",
 )
-
 FIELDS = [field.name for field in LadderEntry._meta.concrete_fields if not field.primary_key]
 
 
@@ -42,30 +41,12 @@ class Span(NamedTuple):
     ends: datetime | None = None
     closed: datetime | None = None
 
-    def holds(self, run: Run) -> bool:
+    def holds(self, run: RunRow) -> bool:
         """Started within the span; a log that begins after the closing comes too late."""
         after = self.starts is None or self.starts <= run.started
         before = self.ends is None or run.started < self.ends
         in_time = self.closed is None or run.recorded <= self.closed
         return self.system == run.system and after and before and in_time
-
-
-class Run(NamedTuple):
-    """What decides which run is a player's best."""
-
-    stream: UUID
-    system: str
-    board: str
-    character: str
-    player: UUID
-    score: int
-    started: datetime
-    recorded: datetime
-
-    @property
-    def order(self) -> tuple[Any, ...]:
-        """The best first: higher score, then the earlier one."""
-        return -self.score, self.started, self.stream
 
 
 class Best(NamedTuple):
@@ -74,7 +55,7 @@ class Best(NamedTuple):
     ladder: UUID
     season: UUID | None
     character: str
-    run: Run
+    run: RunRow
     runs: int
 
 
@@ -86,10 +67,11 @@ def settle(source: Source, also: Iterable[UUID] = ()) -> None:
         settle_run(source.stream.id, also)
 
 
-def players_of(stream: UUID) -> set[UUID]:
+def players_of(stream: UUID, also: Iterable[UUID] = ()) -> QuerySet[Player]:
     """Whose entries a run can change: the runner's, and those of whom it was before a correction."""
-    rows = (RunRow.objects.filter(pk=stream), LadderEntry.objects.filter(run_id=stream))
-    return {player for found in rows for player in _values(found, "player_id") if player is not None}
+    now, before = RunRow.objects.filter(pk=stream), LadderEntry.objects.filter(run_id=stream)
+    anybody = Q(id__in=now.values("player_id")) | Q(id__in=before.values("player_id"))
+    return Player.objects.filter(anybody | Q(id__in=list(also)))
 
 
 def settle_run(stream: UUID, also: Iterable[UUID] = ()) -> None:
@@ -97,13 +79,12 @@ def settle_run(stream: UUID, also: Iterable[UUID] = ()) -> None:
 
     Once more when a season changed meanwhile, since that season's job cannot have seen what was written here.
     """
-    seasons: list[Any] | None = None
-    while seasons != (seasons := list(SeasonRow.objects.order_by("pk").values_list("pk", "version"))):
+    spans: list[Span] | None = None
+    while spans != (spans := _spans()):
         with transaction.atomic():
-            players = players_of(stream) | set(also)
-            _lock(players)
+            players = _lock(players_of(stream, also))
             runs = RunRow.objects.filter(player_id__in=players)
-            _make(runs, LadderEntry.objects.filter(player_id__in=players), _spans())
+            _make(runs, LadderEntry.objects.filter(player_id__in=players), spans)
 
 
 def settle_season(season: UUID) -> None:
@@ -112,21 +93,18 @@ def settle_season(season: UUID) -> None:
     runs = _in_season(row) if row else RunRow.objects.none()
     spans = [_span(row)] if row else []
     entries = LadderEntry.objects.filter(season_id=season)
-    players = sorted({*_values(runs, "player_id"), *_values(entries, "player_id")})
+    players = sorted(
+        {player for rows in (runs, entries) for player in rows.values_list("player_id", flat=True)}
+    )
     for at in range(0, len(players), AT_ONCE):
-        some = players[at : at + AT_ONCE]
         with transaction.atomic():
-            _lock(some)
+            some = _lock(Player.objects.filter(id__in=players[at : at + AT_ONCE]))
             _make(runs.filter(player_id__in=some), entries.filter(player_id__in=some), spans)
 
 
-def _values(rows: QuerySet[Any], name: str) -> Iterable[Any]:
-    return rows.values_list(name, flat=True)
-
-
-def _lock(players: Iterable[UUID]) -> None:
+def _lock(players: QuerySet[Player]) -> list[UUID]:
     """Nobody else makes entries of these players meanwhile. In order of id, so that nobody waits in a ring."""
-    list(_values(Player.objects.select_for_update(no_key=True).filter(id__in=players).order_by("id"), "id"))
+    return list(players.select_for_update(no_key=True).order_by("id").values_list("id", flat=True))
 
 
 def _in_season(row: SeasonRow) -> QuerySet[RunRow]:
@@ -144,9 +122,8 @@ def _spans() -> list[Span]:
 
 def _make(runs: QuerySet[RunRow], entries: QuerySet[LadderEntry], spans: list[Span]) -> None:
     """Makes `entries` what `runs` and `spans` say, writing only what differs."""
-    wanted = _wanted(_runs(runs), spans)
-    rows = RunRow.objects.in_bulk({best.run.stream for best in wanted.values()})
-    made = {id_: _entry(id_, best, rows[best.run.stream]) for id_, best in wanted.items()}
+    wanted = _wanted(runs.filter(counts=True).defer("steps"), spans)
+    made = {id_: _entry(id_, best) for id_, best in wanted.items()}
     kept = {entry.id: entry for entry in entries}
     gone = kept.keys() - made.keys()
     if gone:
@@ -158,29 +135,29 @@ def _make(runs: QuerySet[RunRow], entries: QuerySet[LadderEntry], spans: list[Sp
         )
 
 
-def _runs(rows: QuerySet[RunRow]) -> list[Run]:
-    names = ("stream_id", "system", "board", "character", "player_id", "score", "started", "recorded")
-    return [Run(*values) for values in rows.filter(counts=True).values_list(*names)]
-
-
-def _wanted(runs: Iterable[Run], spans: Iterable[Span]) -> dict[UUID, Best]:
+def _wanted(runs: Iterable[RunRow], spans: Iterable[Span]) -> dict[UUID, Best]:
     """Id of an entry -> the best run of its player there."""
     found: dict[UUID, Best] = {}
     for run in runs:
         for span in spans:
             for character in {run.character, ""} if span.holds(run) else ():
                 ladder = ladder_id(span.season, run.system, run.board, character)
-                id_ = uuid5(ladder, str(run.player))
+                id_ = uuid5(ladder, str(run.player_id))
                 before = found.get(id_)
-                best = run if before is None or run.order < before.run.order else before.run
+                best = run if before is None or _order(run) < _order(before.run) else before.run
                 found[id_] = Best(ladder, span.season, character, best, before.runs + 1 if before else 1)
     return found
 
 
-def _entry(id_: UUID, best: Best, row: RunRow) -> LadderEntry:
-    copied = {name: getattr(row, name) for name in COPIED}
+def _order(run: RunRow) -> tuple[Any, ...]:
+    """The best first: higher score, then the earlier one."""
+    return -run.score, run.started, run.pk
+
+
+def _entry(id_: UUID, best: Best) -> LadderEntry:
+    copied = {name: getattr(best.run, name) for name in COPIED}
     own = {"ladder": best.ladder, "season_id": best.season, "character": best.character, "runs": best.runs}
-    return LadderEntry(id=id_, run_id=row.pk, **own, **copied)
+    return LadderEntry(id=id_, run_id=best.run.pk, **own, **copied)
 
 
 def _differ(one: LadderEntry, other: LadderEntry) -> bool:

@@ -98,7 +98,7 @@ def rebuild_stream(stream: UUID, only: str | None = None) -> Rebuilt:
     source = load(stream)
     tables = _tables(source.stream.kind, only)
     with transaction.atomic():
-        before, ranked = _rows(tables, stream), ladder.players_of(stream)
+        before, ranked = _rows(tables, stream), _ranked(stream)
         for table in tables:
             if table.shared:
                 continue
@@ -110,6 +110,11 @@ def rebuild_stream(stream: UUID, only: str | None = None) -> Rebuilt:
     if only is None:
         mark(source)
     return Rebuilt(stream, source.stream.projected_version < source.version, differences)
+
+
+def _ranked(stream: UUID) -> list[UUID]:
+    """Whose places the stream's rows may have made, before they are dropped."""
+    return list(ladder.players_of(stream).values_list("id", flat=True))
 
 
 def differences(stream: UUID) -> list[str]:

@@ -57,11 +57,14 @@ def save_season(source: Source) -> None:
 def _write(model: type[Model], source: Source, fields: dict[str, Any] | None) -> None:
     if overtaken(model, source):
         return
-    rows = model._default_manager
     if fields is None:
-        rows.filter(pk=source.stream.id).delete()
-    else:
-        rows.update_or_create(stream_id=source.stream.id, defaults={**fields, "version": source.version})
+        model._default_manager.filter(pk=source.stream.id).delete()
+        return
+    row = model(stream_id=source.stream.id, version=source.version, **fields)
+    names = [field.name for field in model._meta.concrete_fields if not field.primary_key]
+    model._default_manager.bulk_create(
+        [row], update_conflicts=True, unique_fields=["stream"], update_fields=names
+    )
 
 
 def _run(source: Source, outcome: Outcome) -> dict[str, Any]:

@@ -1,0 +1,202 @@
+"""Ladders, runs and seasons over REST."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from api.shapes.matches import Seat
+from games.rulebook import Text
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+
+
+class Column(msgspec.Struct):
+    """A figure of the score: the places compare by the columns in their order."""
+
+    id: str
+    title: Text
+    about: Text
+
+
+class RankShown(msgspec.Struct):
+    """A rank that a run may reach, and what it takes."""
+
+    id: str
+    title: Text
+    about: Text
+
+
+class Leader(msgspec.Struct):
+    """Who stands first."""
+
+    player: Seat
+    rank: str
+    figures: dict[str, int]
+    run: str
+
+
+class CharacterLadder(msgspec.Struct):
+    """The ladder of one character."""
+
+    character: str
+    title: Text | None
+    players: int
+    url: str
+
+
+class Ladder(msgspec.Struct):
+    """A ladder in the list. `season` None is all time; `characters` are its parts by character."""
+
+    system: str
+    board: str
+    season: str | None
+    title: Text
+    about: Text
+    players: int
+    first: Leader | None
+    characters: list[CharacterLadder]
+    url: str
+
+
+class Ladders(msgspec.Struct):
+    """Every ladder of a season."""
+
+    season: str | None
+    ranks: list[RankShown]
+    results: list[Ladder]
+
+
+class Place(msgspec.Struct):
+    """A place: the best of the player's `runs` here. `status` is running, logged or confirmed (`by_staff` or not)."""
+
+    place: int
+    shared: bool
+    player: str
+    name: str
+    club: str
+    character: str
+    rank: str
+    figures: dict[str, int]
+    status: str
+    by_staff: bool
+    started: str
+    runs: int
+    run: str
+
+
+class LadderPage(msgspec.Struct):
+    """A stretch of a ladder. `next` is the address of what follows, None at the end."""
+
+    system: str
+    board: str
+    season: str | None
+    character: str | None
+    title: Text
+    players: int
+    columns: list[Column]
+    results: list[Place]
+    next: str | None = None
+
+
+class Run(msgspec.Struct):
+    """A scored run. `counts`: it stands on ladders, or would if it were the player's best."""
+
+    id: str
+    url: str
+    match: str
+    system: str
+    board: str
+    player: Seat | None
+    character: str
+    rank: str
+    figures: dict[str, int]
+    status: str
+    by_staff: bool
+    counts: bool
+    detail: str
+    started: str
+    recorded: str
+    version: int
+
+
+class Step(msgspec.Struct):
+    """An event that changed the score: its seq, the figures after it, and where to read it."""
+
+    seq: int
+    turn: int
+    figures: dict[str, int]
+    event: str
+
+
+class PlaceOfRun(msgspec.Struct):
+    """A ladder of the run's board on which its player stands; `best`: by this run."""
+
+    season: str | None
+    character: str | None
+    place: int
+    shared: bool
+    best: bool
+    url: str
+
+
+class RunDetail(msgspec.Struct):
+    """A run with every event that made its score, and the places of its player."""
+
+    run: Run
+    steps: list[Step]
+    places: list[PlaceOfRun]
+
+
+class NewRun(msgspec.Struct, forbid_unknown_fields=True):
+    """A run to log. `run` holds the fields of the system (see docs/rest.md); `at` is when it was played."""
+
+    player: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    run: dict[str, Any]
+    system: str = "senjutsu"
+    at: str | None = None
+    dry_run: bool = False
+
+
+class RunLogged(msgspec.Struct):
+    """The run's match, and the run once it is scored (a moment later). A dry run stores nothing: all are None."""
+
+    id: str | None
+    match: str | None
+    url: str | None
+    scored: RunDetail | None = None
+
+
+class NewSeason(msgspec.Struct, forbid_unknown_fields=True):
+    """A season: moments in ISO 8601 with their offset from UTC; `ends` None until it is closed."""
+
+    name: Name
+    starts: str
+    ends: str | None = None
+    system: str = "senjutsu"
+
+
+class Season(msgspec.Struct):
+    """A season. Runs started from `starts` on and before `ends` are in it, if logged before it was `closed`."""
+
+    id: str
+    url: str
+    name: str
+    system: str
+    starts: str
+    ends: str | None
+    closed: str | None
+    ladders: str
+    version: int
+
+
+class SeasonAction(msgspec.Struct, forbid_unknown_fields=True):
+    """`change` takes name, starts and ends as they shall be; `close` nothing; `reopen` a reason."""
+
+    action: Literal["change", "close", "reopen"]
+    name: Name | None = None
+    starts: str | None = None
+    ends: str | None = None
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
