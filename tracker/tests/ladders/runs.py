@@ -48,12 +48,12 @@ def _of(event: Event, player: str) -> Event:
     return msgspec.json.decode(text, type=type(event))
 
 
-def store_simulated(count: int, crowd: Sequence[Player], first: int = 0) -> list[UUID]:
-    """`count` runs of the crowd, every third at turns detail."""
+def store_simulated(count: int, crowd: Sequence[Player], turns_every: int = 3) -> list[UUID]:
+    """`count` runs of the crowd, some of them at turns detail."""
     streams = []
-    for seed in range(first, first + count):
+    for seed in range(count):
         stream = new_stream()
-        level = "turns" if seed % 3 == 0 else "summary"
+        level = "turns" if seed % turns_every == 0 else "summary"
         tell(stream, *simulated(seed, crowd[seed % len(crowd)], level))
         streams.append(stream)
     return streams

@@ -46,7 +46,7 @@ def stored(count: int, crowd: int) -> None:
         commands.create_season(who, name="Now", starts=datetime(2026, 1, 1, tzinfo=UTC))
         ended = datetime(2025, 6, 1, tzinfo=UTC)
         commands.create_season(who, name="Then", starts=datetime(2025, 1, 1, tzinfo=UTC), ends=ended)
-        store_simulated(count, players(crowd))
+        store_simulated(count, players(crowd), turns_every=9)
 
 
 def undisturbed() -> bytes:
@@ -61,7 +61,7 @@ def undisturbed() -> bytes:
 def _until(true: Callable[[], bool], seconds: float = 300) -> bool:
     end = time.monotonic() + seconds
     while not true() and time.monotonic() < end:
-        time.sleep(0.05)
+        time.sleep(0.2)
     return true()
 
 
