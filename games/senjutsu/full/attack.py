@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full import aim
 from games.senjutsu.full.cards import definition
-from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, effect_place, running_of
+from games.senjutsu.full.cursor import Located, check_effect, done_at, effect_at, located, running_of
 from games.senjutsu.full.definitions import Attack
 from games.senjutsu.full.effect_events import AttackDeclared, AttackResolved
 from games.senjutsu.full.frame import acts, in_step, passing, put, standing_actors, table
@@ -124,42 +124,34 @@ def targets_of(state: SenjutsuState, event: AttackDeclared, running: Running) ->
 
 def on_attack_declared(state: SenjutsuState, event: AttackDeclared) -> SenjutsuState:
     """SEN-ATK-07: the attack waits for its one result."""
-    strike = strike_of(state, event)
-    full = effect_done(state, event.attacker, Attack, event.effect)
-    full = changed(
-        full,
-        strike=strike,
-        due=(*full.due, Due("attack_resolved", event.attacker, "SEN-ATK-07")),
-    )
-    return put(state, _flag(state, full, event, strike))
+    found = located(state, event.attacker, Attack, event.effect)
+    due = Due("attack_resolved", event.attacker, "SEN-ATK-07")
+    full = done_at(table(state), found.running, found.place)
+    full = changed(full, strike=strike_of(state, event, found), due=(*full.due, due))
+    return put(state, _flag(state, full, event, found))
 
 
-def strike_of(state: SenjutsuState, event: AttackDeclared) -> Strike:
+def strike_of(state: SenjutsuState, event: AttackDeclared, found: Located | None = None) -> Strike:
     """The declared attack with the hexes and targets that the board gives, where they are known."""
-    running = running_of(state, event.attacker)
-    effect = effect_at(state, event.attacker, Attack, event.effect)
-    place = None if running is None else effect_place(state, running, Attack, event.effect)
-    strike = Strike(event.attacker, event.card, event.part, place, tuple(event.hexes))
+    running, place, effect = found or located(state, event.attacker, Attack, event.effect)
     targets: tuple[str, ...] = (event.target,) if event.target is not None else ()
-    hexes: tuple[tuple[int, int], ...] = tuple(event.hexes)
+    hexes = event.hexes
     if running is not None and isinstance(effect, Attack) and effect.aim != "grid":
         targets = targets_of(state, event, running)
     elif running is not None and isinstance(effect, Attack):
         hexes = event.hexes or aim.grid_hexes(state, running, effect) or ()
     if targets:
-        found = (place_of(state, target) for target in targets)
-        hexes = tuple(dict.fromkeys(hex_ for hex_ in found if hex_ is not None)) or hexes
+        spots_ = (place_of(state, target) for target in targets)
+        hexes = tuple(dict.fromkeys(hex_ for hex_ in spots_ if hex_ is not None)) or hexes
     initiative = running.initiative if running is not None else event.initiative
-    return Strike(strike.attacker, strike.card, strike.part, place, hexes, targets, initiative)
+    return Strike(event.attacker, event.card, event.part, place, hexes, targets, initiative)
 
 
-def _flag(state: SenjutsuState, full: FullState, event: AttackDeclared, strike: Strike) -> FullState:
+def _flag(state: SenjutsuState, full: FullState, event: AttackDeclared, found: Located) -> FullState:
     """SEN-LOG-05."""
-    if effect_at(state, event.attacker, Attack, event.effect) is None:
+    if found.effect is None or place_of(state, event.attacker) is None:
         full = flagged(full, "SEN-ATK-03")
-    if definition(state, strike.card).range is None:
-        full = flagged(full, "SEN-ATK-05")
-    return full if place_of(state, strike.attacker) is not None else flagged(full, "SEN-ATK-03")
+    return full if definition(state, event.card).range is not None else flagged(full, "SEN-ATK-05")
 
 
 def check_attack_resolved(state: SenjutsuState, event: AttackResolved, by: Actor) -> Violations:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.hexes import Hex, pattern
 from games.ruleset import Actor
-from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, running_of
+from games.senjutsu.full.cursor import check_effect, done_at, effect_at, located, running_of
 from games.senjutsu.full.definitions import Block
 from games.senjutsu.full.effect_events import BlockApplied
 from games.senjutsu.full.frame import acts, in_step, passing, put, table
@@ -59,10 +59,11 @@ def _check_hexes(state: SenjutsuState, event: BlockApplied) -> Violations:
 
 def on_block_applied(state: SenjutsuState, event: BlockApplied) -> SenjutsuState:
     """SEN-BLK-01: it acts until the queue moves to another initiative."""
-    running, unknown = running_of(state, event.actor), blocked_by(state, event) is None
+    running, place, effect = located(state, event.actor, Block, event.effect)
+    unknown = effect is None or stand_of(state, event.actor) is None
     initiative = running.initiative if running is not None else None
     if initiative is None:
         initiative = event.initiative or 0
-    full = effect_done(state, event.actor, Block, event.effect)
+    full = done_at(table(state), running, place)
     full = changed(full, blocks=(*full.blocks, Blocked(event.actor, event.card, event.hexes, initiative)))
     return put(state, flagged(full, "SEN-BLK-02") if unknown else full)

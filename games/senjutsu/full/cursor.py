@@ -12,6 +12,7 @@ A card whose parts are unknown is not judged; the caller flags its own rule with
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -44,6 +45,8 @@ def running_of(state: SenjutsuState, actor: str) -> Running | None:
     SEN-BLK-07: whose block just succeeded goes on before the attacker does.
     """
     full, own = table(state), None
+    if len(full.running) == 1:
+        return full.running[0] if full.running[0].actor == actor else None
     reacts = any(one.actor == actor and one.kind in REACTIONS for one in full.window)
     for running in reversed(full.running):
         if running.actor == actor:
@@ -165,10 +168,25 @@ def effect_at(
     state: SenjutsuState, actor: str, kind: type[Effect], index: int | None = None
 ) -> AnyEffect | None:
     """The printed effect that an event of this actor means; None where the card is unknown or has none."""
+    return located(state, actor, kind, index).effect
+
+
+class Located(NamedTuple):
+    """The open part, the place and the printed effect that an event means."""
+
+    running: Running | None = None
+    place: int | None = None
+    effect: AnyEffect | None = None
+
+
+def located(state: SenjutsuState, actor: str, kind: type[Effect], index: int | None = None) -> Located:
+    """As `effect_at`, with the part and the place."""
     running = running_of(state, actor)
     place = None if running is None else effect_place(state, running, kind, index)
-    effects = effects_of(state, running) if running else None
-    return None if place is None or effects is None else effects[place]
+    if running is None or place is None:
+        return Located(running)
+    effects = effects_of(state, running)
+    return Located(running, place, effects[place] if effects is not None else None)
 
 
 def is_unknown(state: SenjutsuState, actor: str) -> bool:
@@ -219,12 +237,13 @@ def _check_applies(state: SenjutsuState, running: Running, place: int, effect: E
 
 def effect_done(state: SenjutsuState, actor: str, kind: type[Effect], index: int | None = None) -> FullState:
     """The table after an effect of this actor was applied: the cursor stands behind it."""
-    full = table(state)
-    running = running_of(state, actor)
-    if running is None:
-        return full
-    place = effect_place(state, running, kind, index)
-    if place is None:
+    running, place, _ = located(state, actor, kind, index)
+    return done_at(table(state), running, place)
+
+
+def done_at(full: FullState, running: Running | None, place: int | None) -> FullState:
+    """As `effect_done`, for an effect that was located."""
+    if running is None or place is None:
         return full
     after = msgspec.structs.replace(
         running, effect=max(running.effect, place + 1), done=(*running.done, place)
@@ -234,9 +253,13 @@ def effect_done(state: SenjutsuState, actor: str, kind: type[Effect], index: int
 
 def _past(full: FullState, running: Running) -> FullState:
     """SEN-ATK-07, SEN-BLK-07: instants "at once" come before the remaining effects of the card."""
-    if running.source != "card" or not any(one.actor == running.actor for one in full.window):
+    actor = running.actor
+    if running.source != "card" or not full.window:
         return full
-    return changed(full, window=tuple(one for one in full.window if one.actor != running.actor))
+    left = tuple(
+        one for one in full.window if actor not in (one.actor, None if one.kind == "hit" else one.other)
+    )
+    return full if len(left) == len(full.window) else changed(full, window=left)
 
 
 def with_running(full: FullState, old: Running, new: Running) -> FullState:

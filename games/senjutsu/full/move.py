@@ -15,19 +15,20 @@ from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import card_of, is_core, is_weapon_core, seat
 from games.senjutsu.full.collide import collision_due
-from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, is_unknown, running_of
+from games.senjutsu.full.cursor import check_effect, done_at, effect_at, located, running_of
 from games.senjutsu.full.definitions import Move
 from games.senjutsu.full.effect_events import ActorMoved
-from games.senjutsu.full.forced import collision_at
+from games.senjutsu.full.forced import CORPSE, collision_at
 from games.senjutsu.full.frame import acts, enemies_of, in_step, passing, put, table, with_body
 from games.senjutsu.full.ground import entered, field_of, ground_of, is_corpse, place_of, stand_of
-from games.senjutsu.full.harm import hurt
-from games.senjutsu.full.state import changed, flagged
+from games.senjutsu.full.harm import Hurt, hurt
+from games.senjutsu.full.state import Due, FullState, changed, flagged
 from games.senjutsu.full.steps import (
     Hit,
     Op,
     Printed,
     Stand,
+    end_of,
     faults,
     hit_of,
     places,
@@ -155,27 +156,39 @@ def is_near(state: SenjutsuState, actor: str, place: Hex) -> bool:
 def on_actor_moved(state: SenjutsuState, event: ActorMoved) -> SenjutsuState:
     """SEN-MOVE-09, SEN-TER-05: where the mover stands, what the corpses on the way cost, a collision that is due."""
     start, done = stand_of(state, event.actor), ops_of(event)
-    unknown, corpses, hit = is_unknown(state, event.actor), 0, None
-    if start is not None:
-        hit = _hit(state, event, start, done)
-        way = [*_entered(start, done[: hit.index] if hit is not None else done)]
-        corpses = sum(is_corpse(table(state), place) for place in way)
-    full = effect_done(state, event.actor, Move, event.effect)
-    if unknown and event.printed is None:
-        full = flagged(full, "SEN-MOVE-02")
-    full = full if start is not None else flagged(full, "SEN-MOVE-09")
-    full = full if full.board is not None else flagged(full, "SEN-MOVE-07")
-    hurts, waiting = entered(full, event.actor, corpses)
+    running, place, effect = located(state, event.actor, Move, event.effect)
+    full = _flag(done_at(table(state), running, place), event, start, effect is None)
+    hit = None if start is None else _hit(state, event, start, done)
+    hurts, waiting = _entries(full, event, start, done[: hit.index] if hit is not None else done)
     if hit is not None:
         collision = collision_at(hit.hex, field_of(state, event.actor), event.actor)
         waiting = (collision_due(event.actor, "own_move", collision), *waiting) if collision else waiting
-    state = put(state, changed(full, due=(*full.due, *waiting)))
+    state = put(state, changed(full, due=(*full.due, *waiting)) if waiting else full)
     state = with_body(state, event.actor, hex=event.to.hex, facing=event.to.facing % 6)
     return hurt(state, hurts) if hurts else state
 
 
+def _flag(full: FullState, event: ActorMoved, start: Stand | None, unknown: bool) -> FullState:
+    """SEN-LOG-05."""
+    if unknown and event.printed is None:
+        full = flagged(full, "SEN-MOVE-02")
+    full = full if start is not None else flagged(full, "SEN-MOVE-09")
+    return full if full.board is not None else flagged(full, "SEN-MOVE-07")
+
+
+def _entries(
+    full: FullState, event: ActorMoved, start: Stand | None, done: tuple[Op, ...]
+) -> tuple[tuple[Hurt, ...], tuple[Due, ...]]:
+    """SEN-TER-05: what the corpses on the way cost."""
+    if start is None or not any(thing.object == CORPSE for thing in full.terrain):
+        return (), ()
+    return entered(full, event.actor, sum(is_corpse(full, place) for place in _entered(start, done)))
+
+
 def _hit(state: SenjutsuState, event: ActorMoved, start: Stand, done: tuple[Op, ...]) -> Hit | None:
-    """The collision of this movement: none where a card let the mover through (SEN-LOG-07)."""
+    """The collision of this movement: none where the mover got to the end of its way."""
+    if event.to.hex == end_of(start, done).hex:
+        return None
     ground = ground_of(state, event.actor)
     hit = hit_of(start, movement(state, event), done, ground)
     if hit is None or hit.index < len(done) - 1 or event.to.hex != hit.stay.hex:

@@ -37,6 +37,8 @@ def on_attack_resolved(state: SenjutsuState, event: AttackResolved) -> SenjutsuS
     state, hurts, waiting = _moved(state, event)
     full = without_terrain(table(state), cut, "bamboo")
     state = put(state, changed(full, due=(*first, *full.due, *waiting, *after)))
+    if not any(result.outcome == "hit" for result in event.results):
+        return state
     there = standing_actors(state)
     struck = tuple(_hurt(state, result) for result in event.results if result.target in there)
     return hurt(state, (*struck, *hurts))
@@ -44,6 +46,8 @@ def on_attack_resolved(state: SenjutsuState, event: AttackResolved) -> SenjutsuS
 
 def _cut_bamboo(state: SenjutsuState, strike: Strike, event: AttackResolved) -> frozenset[tuple[int, int]]:
     """SEN-TER-03: the target hexes on which the effect deals wounds; the bamboo there blocked it."""
+    if not any(thing.object == "bamboo" for thing in table(state).terrain):
+        return frozenset()
     if effect_of(state, strike) is None:
         wounds = any(result.wounds for result in event.results)
         return frozenset(strike.hexes) if wounds else frozenset()
@@ -66,6 +70,8 @@ def _happened(state: SenjutsuState, strike: Strike, event: AttackResolved) -> tu
         if is_success(result)
     ]
     ignored = {result.hex for result in event.results if result.outcome == "ignored"}
+    if not ignored:
+        return tuple(found)
     for block, saved in defenders(state, strike):
         one = body(state, block.actor)
         if saved and one is not None and one.hex in ignored:
