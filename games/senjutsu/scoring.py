@@ -103,12 +103,18 @@ def _carry(state: SenjutsuState) -> dict[str, Any]:
     if state.mode == "multi" and state.phase == "closed":
         found["places"] = places_of(state)
     if state.mode == "solo":
-        found["difficulty"] = "custom" if state.options.custom else "standard"
+        found["difficulty"] = "custom" if has_own_limits(state) else "standard"
     if state.mode == "horde":
         found["board"] = board_of(state.options)
         found["score"] = list(score_of(state.run))
         found["rank"] = rank_of(state.run.cleared)
     return found
+
+
+def has_own_limits(state: SenjutsuState) -> bool:
+    """SEN-SCORE-08: limits by the organisers or by a scenario (SEN-CAMP-02) are no standard game."""
+    fixed = () if state.scenario is None else state.scenario.opponents
+    return state.options.custom or any(one.wound_limit is not None for one in fixed)
 
 
 def _unverified(state: SenjutsuState) -> Iterator[str]:

@@ -16,6 +16,7 @@ from games.senjutsu import finish
 from games.senjutsu.full import board, discard, joining, levels, order, reveal, vo_choice, vo_counter, waves
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import virtual as v
+from games.senjutsu.full.cards import parts_of
 from games.senjutsu.full.events import (
     CardDrawn,
     CardsRevealed,
@@ -25,6 +26,8 @@ from games.senjutsu.full.events import (
     TurnEnded,
     TurnStarted,
 )
+from games.senjutsu.full.frame import put, table
+from games.senjutsu.full.state import flagged
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 
@@ -64,7 +67,10 @@ def check_part_started(state: SenjutsuState, event: PartStarted, by: Actor) -> V
 
 
 def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:
-    return order.on_part_started(vo_choice.without_attack(state, event), event)
+    """SEN-LOG-05: whether a card of unknown parts attacks is not judged."""
+    state = order.on_part_started(vo_choice.without_attack(state, event), event)
+    unknown = parts_of(state, event.card) is None
+    return put(state, flagged(table(state), "SEN-SOLO-18")) if unknown else state
 
 
 def on_attack_declared(state: SenjutsuState, event: x.AttackDeclared) -> SenjutsuState:

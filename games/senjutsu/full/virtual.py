@@ -17,7 +17,7 @@ from games.senjutsu.full.draw import owes_bleeding
 from games.senjutsu.full.effect_events import AdvantageGained, VoDeckRefreshed, VoDeckSeen, VoStateChanged
 from games.senjutsu.full.events import STUN, CardDrawn
 from games.senjutsu.full.frame import acts, in_step, passing, player_acts, put, table, with_body
-from games.senjutsu.full.state import Pile, changed, with_pile, with_seat
+from games.senjutsu.full.state import Pile, changed, flagged, with_pile, with_seat
 from games.senjutsu.gaps import known
 from games.senjutsu.results import CONTRACTS
 from games.senjutsu.solo import YOJIMBO
@@ -97,6 +97,7 @@ def on_vo_drawn(state: SenjutsuState, event: CardDrawn) -> SenjutsuState:
     deck = None if own.deck is None else max(0, own.deck - event.drawn)
     own = msgspec.structs.replace(own, deck=deck, drawn=event.drawn > 0, held=event.cards or ())
     full = with_seat(table(state), event.actor, drew=True)
+    full = full if own.deck is not None else flagged(full, "SEN-SOLO-13")
     return put_pile(put(state, full), event.actor, own)
 
 

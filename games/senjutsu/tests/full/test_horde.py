@@ -327,7 +327,4 @@ def test_a_run_gives_the_same_rank_and_score_at_every_detail(waves: int, lord: A
     ]
     for name in ("score", "rank", "board", "defeats", "characters"):
         assert len({str(outcome.carry[name]) for outcome in outcomes}) == 1, name
-    figures = [
-        {**outcome.figures, "turns": 0, "counted_wounds": 0, "wound_difference": 0} for outcome in outcomes
-    ]
-    assert figures[0] == figures[1] == figures[2]
+    assert outcomes[0].figures == outcomes[1].figures == outcomes[2].figures

@@ -78,12 +78,14 @@ SCENARIO = e.SoloScenario(
 )
 
 
-@accepts("SEN-CAMP-02")
+@accepts("SEN-CAMP-02", "SEN-SCORE-08")
 def test_a_scenario_fixes_opponents_and_limits() -> None:
     fixed = {"hex": (2, -4), "wound_limit": 4, "behaviour": "left"}
     case = solo("yari", scenario=SCENARIO, vos={"vo-1": fixed})
     assert drawing(case).state.foes["vo-1"].wound_limit == 4
     assert case.state.full.starts == ((0, 4),)
+    assert RULES.outcome(case.state).carry["difficulty"] == "custom"
+    assert RULES.outcome(solo("yari").state).carry["difficulty"] == "standard"
 
 
 @refuses("SEN-CAMP-02")
