@@ -35,13 +35,17 @@ def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
     table = with_lists(table)
     if request.method == "POST":
         return _take(request, table)
-    return keepable(render(request, "match_pad.html", pad_context(table)), is_staff=table.is_staff)
+    context = pad_context(table, opened=request.GET.get("open", ""))
+    return keepable(render(request, "match_pad.html", context), is_staff=table.is_staff)
 
 
 def pad_context(
-    table: AtTable, sent: Any = None, version: int | None = None, key: str = ""
+    table: AtTable, sent: Any = None, version: int | None = None, key: str = "", opened: str = ""
 ) -> dict[str, Any]:
-    """The steps of the pad; `sent` is a refused form, which stands in front of the open ones."""
+    """The steps of the pad; `sent` is a refused form, which stands in front of the open ones.
+
+    `opened` is a rare step that the person asked for.
+    """
     open_steps = table.pages.steps(table.desk)
     if sent is not None and not sent.gone:
         open_steps = [
@@ -55,7 +59,14 @@ def pad_context(
         "place": table.pages.headline(table.state.play, table.names.language),
         "score": _points(table),
         "secrets": table.pages.secrets(table.desk),
-        "steps": [_step(form, key if form is sent else "") for form in open_steps],
+        "steps": [
+            {
+                **_step(form, key if form is sent else ""),
+                "asked": form is sent or form.step == opened,
+                "main": form is open_steps[0] and (form is sent or not form.may_wait),
+            }
+            for form in open_steps
+        ],
         "waiting": table.pages.waiting(table.desk),
         "version": table.desk.version if version is None else version,
         "live_url": live_url(table.match),

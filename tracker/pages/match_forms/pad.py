@@ -21,13 +21,16 @@ class PadForm(forms.Form):
     `template` draws the fields; `button` says what happens, `then` what comes after. `heading`: what the step stands
     under, where a pad has many. `of_the_moment`: what it says is computed from the table, so that it is made again for
     the version that it was filled in on; `any_version`: it holds whatever was logged meanwhile. `gone`: nothing is
-    left of the step.
+    left of the step. `may_wait`: nobody waits for it, so that it never is the main step. `rare`: besides, a link
+    opens it, so that the pad stays short.
     """
 
     heading: str = ""
     of_the_moment: ClassVar[bool] = False
     any_version: ClassVar[bool] = False
     gone: ClassVar[bool] = False
+    rare: ClassVar[bool] = False
+    may_wait: bool = False
     step: ClassVar[str] = ""
     template: ClassVar[str] = ""
     event: ClassVar[str] = ""

@@ -47,6 +47,7 @@ ORDER = list(FORMS)
 OWNERS = {"scheme_chosen": "choose", "squad_hired": "hire", "scheme_noted": "note", "scheme_shared": "share"}
 TABLE = {"turn_reported": "turn", "strategy_scored": "end", "game_ended": "end", "match_reported": "report"}
 OTHERWISE_AT_FULL = {"scheme_revealed", "scheme_scored", "strategy_scored", "turn_reported"}
+MAY_WAIT = {"share", "report", "contest"}
 SIDES = {"result_confirmed": "confirm", "result_contested": "contest"}
 
 
@@ -107,7 +108,7 @@ def steps(desk: Desk) -> list[PadForm]:
     first = [full_form(step, desk, key) for step, key in full_steps(desk)]
     rest = [FORMS[step](desk, player) for step, player in open_steps if _makes_sense(desk, step, player)]
     for form in rest if first else ():
-        form.heading = _("Match")
+        form.heading, form.may_wait = _("Match"), form.step in MAY_WAIT
     return [*first, *rest]
 
 

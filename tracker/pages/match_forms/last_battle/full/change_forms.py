@@ -45,7 +45,7 @@ class DueForm(FullForm):
 class AbilityForm(FullForm):
     """An effect of a figure's ability: the figure that has it, and the one that it changes."""
 
-    group = "ability"
+    group, rare, may_wait = "ability", True, True
     unnamed = gettext_lazy("By which figure?")
 
     @classmethod
@@ -188,7 +188,7 @@ class SizeForm(AbilityForm):
 class AboardForm(FullForm):
     """`aboard_changed` (Sea)."""
 
-    step, event, group = "aboard", "aboard_changed", "markers"
+    step, event, group, may_wait = "aboard", "aboard_changed", "markers", True
     label, press = gettext_lazy("Aboard or into the water"), gettext_lazy("Log it")
 
     def fill(self) -> None:
@@ -210,7 +210,7 @@ class AboardForm(FullForm):
 class FreeForm(AttackForm):
     """`action_declared` free: an attack or a move that a trigger or an ability grants to a figure."""
 
-    step, event, group = "free", "action_declared", "ability"
+    step, event, group, rare, may_wait = "free", "action_declared", "ability", True, True
     label, press = gettext_lazy("Free action by a trigger or ability"), gettext_lazy("Declare")
 
     @classmethod

@@ -84,7 +84,7 @@ class FactForm(FullForm):
 class ClaimForm(FactForm):
     """`scheme_scored`, after the reveal where the scheme is still secret. `player` is `player:scheme`."""
 
-    step, event, group = "claim", "scheme_scored", "schemes"
+    step, event, group, may_wait = "claim", "scheme_scored", "schemes", True
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:

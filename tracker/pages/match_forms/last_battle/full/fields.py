@@ -12,7 +12,7 @@ from games.last_battle.facts import FACTS
 from games.last_battle.full.cards import in_deck
 from games.last_battle.full.state import FullState, Pile
 from games.last_battle.state import LastBattleState
-from tracker.pages.match_forms.last_battle.full.terms import SUITS, card_words, rank_words, suit_words
+from tracker.pages.match_forms.last_battle.full.terms import SUITS, card_words, short_words
 
 ANSWERS = {"yes": True, "no": False}
 FIELD, SEGMENT, CHOICES = "parts/_field.html", "parts/_segment.html", "parts/_choices.html"
@@ -26,20 +26,10 @@ class _Cards:
 
     def create_option(self, name: str, value: Any, *rest: Any, **more: Any) -> dict[str, Any]:
         option: dict[str, Any] = super().create_option(name, value, *rest, **more)  # type: ignore[misc]
-        suit, _dash, rank = str(value).partition("-")
-        option["suit"] = suit_words().get(suit, "")
-        option["short"], option["face"] = _short(suit, rank)
+        option["suit"], option["short"], option["face"] = short_words(str(value))
         if str(value) in self.gone and not option["selected"]:
             option["attrs"]["disabled"] = True
         return option
-
-
-def _short(suit: str, rank: str) -> tuple[str, str]:
-    """(value, the letters of a named rank) on a small card."""
-    if suit == "M":
-        return "", ""
-    face = rank_words().get(rank, "")
-    return rank, face[:3]
 
 
 class OneCard(_Cards, forms.RadioSelect):

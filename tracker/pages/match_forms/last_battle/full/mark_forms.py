@@ -103,7 +103,7 @@ class InteractForm(ActForm):
 class UnmarkForm(FullForm):
     """`scheme_marker_removed` by the text of a scheme that just scored."""
 
-    step, event, group = "unmark", "scheme_marker_removed", "schemes"
+    step, event, group, may_wait = "unmark", "scheme_marker_removed", "schemes", True
     label, press = gettext_lazy("Remove a scheme marker by a scheme"), gettext_lazy("Remove it")
 
     def fill(self) -> None:

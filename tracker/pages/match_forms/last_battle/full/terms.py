@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from tracker.pages.match_forms.last_battle.link_words import card_name
 from tracker.pages.match_forms.names import Names
@@ -27,6 +28,19 @@ def _of_suit() -> dict[str, str]:
     }
 
 
+def short_words(card: str) -> tuple[str, str, str]:
+    """(suit, value, first letters of a named rank) for a small card."""
+    return _short_words(card, get_language())
+
+
+@lru_cache(maxsize=512)
+def _short_words(card: str, active: str | None) -> tuple[str, str, str]:
+    suit, _dash, rank = card.partition("-")
+    if suit == "M":
+        return "", "", ""
+    return suit_words().get(suit, ""), rank, rank_words().get(rank, "")[:3]
+
+
 def rank_words() -> dict[str, str]:
     """Ranks that have a name; the others are their numbers."""
     return {"1": _("Ace"), "11": _("Page"), "12": _("Knight"), "13": _("Queen"), "14": _("King")}
@@ -34,7 +48,12 @@ def rank_words() -> dict[str, str]:
 
 def card_words(card: str | int, language: str) -> str:
     """`8 of Swords`, `Page of Cups`, `Wheel of Fortune`; an unknown key as it is."""
-    key = str(card)
+    return _card_words(str(card), language, get_language())
+
+
+@lru_cache(maxsize=512)
+def _card_words(key: str, language: str, active: str | None) -> str:
+    """A pad shows hundreds of cards; `active` is the language in which the words are taken."""
     suit, _dash, rank = key.partition("-")
     if suit == "M":
         majors = {"M-death": _("Death"), "M-wheel": _("Wheel of Fortune")}
