@@ -12,11 +12,12 @@ from games.ruleset import Setup
 from games.senjutsu import events as e
 from games.senjutsu import simulate_end, simulate_horde, simulate_setup, simulate_turns
 from games.senjutsu.facts import OPPONENTS, opponent_limit
+from games.senjutsu.play.match import play
 from games.senjutsu.results import is_decided
 from games.senjutsu.simulate_table import Logged, SimulatedTable
 from games.senjutsu.state import SenjutsuState
 
-LEVELS = ("summary", "turns")
+LEVELS = ("summary", "turns", "full")
 MODES = ("duel", "duel", "multi", "team", "solo", "horde", "horde")
 
 
@@ -25,10 +26,12 @@ def simulate(
 ) -> tuple[Setup, list[Logged]]:
     """A whole match: its setup, and (event, actor) in order, sealed with salts drawn from the seed."""
     rng = Random(f"{seed}:{level}:{players_per_side}:{mode}")
-    table = SimulatedTable(SenjutsuState(), rng, str(seed))
     played = mode or rng.choice(MODES)
     if mode is None and played == "duel" and players_per_side > 1:
         played = "team"
+    if level == "full":
+        return play(rng, str(seed), played, _seats(played, min(players_per_side, 2), rng))
+    table = SimulatedTable(SenjutsuState(), rng, str(seed))
     table.log(_created(table, played, level, players_per_side))
     simulate_setup.register(table)
     PLAY[level](table)

@@ -12,7 +12,7 @@ from games.senjutsu.full.cards import pile, possible, seat, text_allows
 from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, running_of
 from games.senjutsu.full.definitions import Draw
 from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
-from games.senjutsu.full.frame import acts, body, enemies_of, in_step, passing, put, standing_actors, table
+from games.senjutsu.full.frame import acts, in_step, passing, put, table
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.harm import Hurt, hurt, settled
 from games.senjutsu.full.state import Due, Seat, changed, with_cards
@@ -59,17 +59,19 @@ def _check_number(state: SenjutsuState, turn: int) -> Violations:
 
 def on_turn_started(state: SenjutsuState, event: TurnStarted) -> SenjutsuState:
     full = table(state)
-    due = tuple(
-        Due("focus_gained", player, "SEN-HORDE-16")
-        for player in standing(state)
-        if _beside_lord(state, player)
-    )
+    due = () if state.lord is None else _blessings(state)
+    seats = {
+        actor: Seat(bleeds=one.bleeding > 0) for actor, one in state.foes.items() if one.defeated is None
+    }
+    for player, fighter in state.fighters.items():
+        if fighter.defeated is None:
+            seats[player] = Seat(bleeds=fighter.bleeding > 0, far=is_far(state, player))
     full = changed(
         full,
         step="draw",
         stage=0,
         turn=event.turn,
-        seats={actor: _fresh(state, actor) for actor in standing_actors(state)},
+        seats=seats,
         queue=(),
         running=(),
         blocks=(),
@@ -80,21 +82,24 @@ def on_turn_started(state: SenjutsuState, event: TurnStarted) -> SenjutsuState:
     return put(state, full, phase="turns")
 
 
-def _fresh(state: SenjutsuState, actor: str) -> Seat:
-    one = body(state, actor)
-    assert one is not None
-    return Seat(bleeds=one.bleeding > 0, far=actor in state.fighters and is_far(state, actor))
-
-
-def is_far(state: SenjutsuState, actor: str) -> bool:
+def is_far(state: SenjutsuState, player: str) -> bool:
     """SEN-MOVE-10: more than 6 hexes from every undefeated enemy; no where a place is unknown."""
-    one = body(state, actor)
-    here = one.hex if one else None
-    enemies = [body(state, enemy) for enemy in enemies_of(state, actor)]
-    places = [enemy.hex for enemy in enemies if enemy is not None]
-    if not isinstance(here, tuple) or not places:
+    own = state.fighters[player]
+    enemies = [one.hex for one in state.fighters.values() if one.side != own.side and one.defeated is None]
+    places = [*enemies, *(foe.hex for foe in state.foes.values() if foe.defeated is None)]
+    here = own.hex
+    if here is None or not places:
         return False
     return all(isinstance(place, tuple) and distance(here, place) >= LIMITS.far for place in places)
+
+
+def _blessings(state: SenjutsuState) -> tuple[Due, ...]:
+    """SEN-HORDE-16: who gains focus before anything else."""
+    return tuple(
+        Due("focus_gained", player, "SEN-HORDE-16")
+        for player in standing(state)
+        if _beside_lord(state, player)
+    )
 
 
 def _beside_lord(state: SenjutsuState, player: str) -> bool:

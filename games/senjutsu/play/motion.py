@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Callable, Iterator
+from itertools import islice, product
 
+from games.hexes import distance, stepped
 from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full.cards import is_core, is_weapon_core, part_of, seat
 from games.senjutsu.full.definitions import KamaeChange, Move, RingMove
-from games.senjutsu.full.ground import ground_of, stand_of
+from games.senjutsu.full.frame import enemies_of
+from games.senjutsu.full.ground import ground_of, place_of, stand_of
 from games.senjutsu.full.ring import study_of
 from games.senjutsu.full.state import Running
 from games.senjutsu.full.steps import Op, Printed, Stand, end_of, hit_of
@@ -32,10 +34,25 @@ def move(table: PlayTable, running: Running, place: int, effect: Move) -> bool:
     foe = running.actor in table.state.foes
     events = (_event(table, running, place, effect, stand, way, long) for way in ways)
     legal = (event for event in events if table.may(event, by))
-    best = aimed(table, running, effect, list(legal)) if foe else next(legal, None)
+    hunts = not foe and not effect.mandatory and table.chance(0.8)
+    few = list(legal) if foe else list(islice(legal, 6 if hunts else 1))
+    best = aimed(table, running, effect, few) if foe else min(few, key=_far(table, running), default=None)
     if best is not None:
         table.log(best, by)
     return best is not None
+
+
+def _far(table: PlayTable, running: Running) -> Callable[[g.ActorMoved], tuple[int, int]]:
+    """How far a movement ends from the nearest enemy's face: players mostly look for a fight."""
+    found = (place_of(table.state, enemy) for enemy in enemies_of(table.state, running.actor))
+    enemies = [place for place in found if place is not None]
+
+    def far(event: g.ActorMoved) -> tuple[int, int]:
+        ahead = stepped(event.to.hex, event.to.facing, 0)
+        near = min((distance(event.to.hex, place) for place in enemies), default=0)
+        return near, min((distance(ahead, place) for place in enemies), default=0)
+
+    return far
 
 
 def aimed(
@@ -47,7 +64,8 @@ def aimed(
         return None
     stands = [Stand(event.to.hex, event.to.facing) for event in events]
     good = aimed_stands(table, running, part, effect, stands)
-    return next(event for event in events if Stand(event.to.hex, event.to.facing) in good)
+    able = [event for event in events if Stand(event.to.hex, event.to.facing) in good]
+    return able[0] if table.chance(0.3) else min(able, key=_far(table, running))
 
 
 def may_go_far(table: PlayTable, running: Running) -> bool:

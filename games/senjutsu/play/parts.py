@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.senjutsu.events import LordAttacked
+from games.ruleset import Event
+from games.senjutsu.events import LordAttacked, WaveCleared
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
 from games.senjutsu.full.cards import part_of, parts_of, seat
@@ -32,8 +33,10 @@ from games.senjutsu.full.replace import check_partner
 from games.senjutsu.full.state import Due, Pending, Running
 from games.senjutsu.full.vo_choice import can_attack, is_attack
 from games.senjutsu.full.vo_counter import shows_attack
+from games.senjutsu.full.waves import is_clear
 from games.senjutsu.play import motion, strikes
 from games.senjutsu.play.table import PlayTable
+from games.senjutsu.state import standing_foes
 
 Perform = Callable[[PlayTable, Running, int, Any], bool]
 
@@ -56,21 +59,44 @@ def fits_partner(table: PlayTable, event: f.InstantPlayed) -> bool:
 
 def resolve(table: PlayTable) -> None:
     """Part by part until nothing waits."""
-    while waiting := candidates(table.state):
-        finish_parts(table)
+    while waiting := _waiting(table):
         group = tied_group(table.state, waiting)
         _settle_tie(table, [one.actor for one in group])
         waiting = candidates(table.state)
         event = table.rng.choice(table.legal(_starts(table, waiting)))
         table.log(event, table.of(event.actor))
         play_part(table, event.actor)
+
+
+def _waiting(table: PlayTable) -> tuple[Pending, ...]:
+    """The parts that come next when everything before is done."""
     finish_parts(table)
+    return candidates(table.state)
 
 
 def finish_parts(table: PlayTable) -> None:
     """What a success opened on parts that had come to their end before (SEN-BLK-07)."""
     while owing := [one.actor for one in table.full.running if [*unfinished(table.state, one)]]:
-        play_part(table, owing[-1])
+        before = len(table.logged)
+        for actor in reversed(owing):
+            play_part(table, actor)
+        if len(table.logged) == before and not _pass_over(table, owing[-1]):
+            raise RuntimeError(f"{owing[-1]} owes what cannot be played: {table.full.running}")
+
+
+def _pass_over(table: PlayTable, actor: str) -> bool:
+    """An inner part that could go on is ended, so that the outer one can."""
+    running = running_of(table.state, actor)
+    if running is None:
+        return False
+    for place in range(running.effect, len(effects_of(table.state, running) or ())):
+        event = g.EffectResolved(
+            actor=actor, card=running.card, part=running.part, effect=place, applied=False
+        )
+        if table.may(event):
+            table.log(event, table.of(actor))
+            return True
+    return False
 
 
 def _starts(table: PlayTable, waiting: Sequence[Pending]) -> list[f.PartStarted]:
@@ -81,10 +107,10 @@ def _starts(table: PlayTable, waiting: Sequence[Pending]) -> list[f.PartStarted]
         foe, part = table.state.foes.get(one.actor), part_of(table.state, one.card, one.part)
         later = part_of(table.state, one.card, one.part + 1)
         begins = foe is not None and later is not None and not one.part
-        if foe and begins and part and is_attack(table.state, one.card):
-            if not can_attack(table.state, foe, one.card, part):
-                found.append(f.PartStarted(actor=one.actor, card=one.card, part=1))
-                continue
+        attacks = foe and begins and part and is_attack(table.state, one.card)
+        if foe and part and attacks and not can_attack(table.state, foe, one.card, part):
+            found.append(f.PartStarted(actor=one.actor, card=one.card, part=1))
+            continue
         found.append(f.PartStarted(actor=one.actor, card=one.card, part=one.part, initiative=told))
     return found
 
@@ -186,18 +212,34 @@ def _draw(table: PlayTable, running: Running, place: int, effect: Draw) -> bool:
 
 
 def _other(table: PlayTable, running: Running, place: int, effect: Other) -> bool:
-    """What the text says: done, and sometimes a wound healed by it."""
+    """What the text says is done, and something follows from it."""
     actor = running.actor
     event = g.EffectResolved(
         actor=actor, card=running.card, part=running.part, effect=place, applied=True, choice="as printed"
     )
     table.log(event, table.of(actor))
-    body = table.state.fighters.get(actor)
-    if body is not None and body.wounds > body.bleeding:
-        heal = g.WoundsHealed(actor=actor, card=running.card, normal=1)
-        if table.may(heal):
-            table.log(heal, table.of(actor))
+    legal = table.legal(_texts(table, actor, running.card), table.of(actor))
+    if legal:
+        table.log(table.rng.choice(legal), table.of(actor))
     return True
+
+
+def _texts(table: PlayTable, actor: str, card: str) -> list[Event]:
+    """What a text may do: to its owner, or to what opponents are about."""
+    if actor in table.state.foes:
+        return [
+            g.VoStateChanged(vo=actor, stance=table.rng.choice(("offensive", "defensive")), cause=card),
+            g.VoStateChanged(vo=actor, behaviour=table.rng.choice(("left", "right")), cause=card),
+            g.VoDeckRefreshed(vo=actor, cause=card),
+        ]
+    foes = standing_foes(table.state)
+    seen = [g.VoDeckSeen(player=actor, vo=foe, card=card) for foe in foes]
+    return [
+        *seen,
+        g.WoundsHealed(actor=actor, card=card, normal=1),
+        g.WoundTaken(actor=actor, normal=1, cause=card),
+        g.ConditionGained(actor=actor, kind="injury", cause=card),
+    ]
 
 
 DO: dict[type, Perform] = {
@@ -219,6 +261,9 @@ def settle(table: PlayTable) -> None:
     while table.full.due:
         due = table.full.due[0]
         SETTLE[due.kind](table, due)
+    if table.state.mode == "horde" and table.state.phase == "turns" and is_clear(table.state):
+        run, fallen = table.state.run, [foe.defeated_turn or 0 for foe in table.state.foes.values()]
+        table.log(WaveCleared(level=run.level, wave=run.wave, turn=max(fallen)), table.anybody())
 
 
 def _collide(table: PlayTable, due: Due) -> None:

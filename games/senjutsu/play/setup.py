@@ -12,6 +12,8 @@ from games.senjutsu.full.setup import NO_TRACK, is_wall, placers
 from games.senjutsu.full.state import terrain_at
 from games.senjutsu.play.table import PlayTable
 
+STRONG = {"wound_limit": 30, "hand_limit": 9}
+"""A character that outlives several waves."""
 FREE = tuple(place for place in training.BOARD if place not in training.STARTS)
 
 
@@ -40,7 +42,8 @@ def _nightmare(table: PlayTable) -> dict[str, str]:
 def _register(table: PlayTable) -> None:
     characters = table.rng.sample(tuple(CHARACTERS), len(table.state.fighters))
     for player, character in zip(table.state.fighters, characters, strict=True):
-        table.log(training.side(player, character), table.player(player))
+        told = STRONG if table.state.mode in NO_TRACK and table.chance(0.5) else {}
+        table.log(training.side(player, character, **told), table.player(player))
         table.log(training.deck(player), table.player(player))
         cards = [card for card, copies in training.DECK.items() for _ in range(copies)]
         table.rng.shuffle(cards)

@@ -18,6 +18,7 @@ from games.senjutsu.full.poison import available
 from games.senjutsu.full.state import Running, Strike
 from games.senjutsu.full.strikes import Blow, blow_at, outcome_at, victims
 from games.senjutsu.play.table import PlayTable
+from games.senjutsu.simulate_table import ORGANISER, RULES
 
 
 def attack(table: PlayTable, running: Running, place: int, effect: Attack) -> bool:
@@ -51,8 +52,8 @@ def _declarations(table: PlayTable, running: Running, place: int, effect: Attack
         hexes = aim.grid_hexes(table.state, running, effect) or ()
     if effect.aim == "compare":
         targets = aim.slower(table.state, running)
-    elif effect.aim == "named" and running.actor in table.state.foes:
-        targets = tuple(table.standing())
+    elif effect.aim == "named":
+        targets = aim.choices(table.state, running)
     initiative = running.initiative if table.chance(0.7) else None
     return [
         g.AttackDeclared(
@@ -185,13 +186,16 @@ def _paid_and_played(
     cost = definition(table.state, card).mandatory_focus or 0
     if cost:
         paid = f.FocusPaid(player=player, amount=cost, reason="instant", card=card)
-        if not table.may(paid):
+        if not _only_unpaid(table, event) or not table.may(paid):
             return False
         table.log(paid, table.of(player))
-        if not table.may(event):
-            raise RuntimeError(f"{card} was paid and cannot be played")
     elif not table.may(event):
         return False
     table.log(event, table.of(player))
     table.played(player, card)
     return True
+
+
+def _only_unpaid(table: PlayTable, event: f.InstantPlayed | g.CounterattackPlayed) -> bool:
+    """Whether nothing but the payment is missing."""
+    return {violation.rule for violation in RULES.check(table.state, event, ORGANISER)} <= {"SEN-INST-08"}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from games.ruleset import Actor, Event
 from games.senjutsu.full.cards import is_core
-from games.senjutsu.full.events import STUN
+from games.senjutsu.full.events import STUN, TurnEnded
 from games.senjutsu.full.frame import table as full_table
 from games.senjutsu.full.state import FullState
 from games.senjutsu.results import is_decided
@@ -54,6 +54,8 @@ class PlayTable(SimulatedTable):
         super().log(event, by)
         if self.state.full is not None:
             self._shuffle_stuns()
+        if isinstance(event, TurnEnded):
+            self._refresh()
         if self.limit is not None and len(self.logged) >= self.limit:
             raise Over
         if self.state.phase == "turns" and is_decided(self.state):
@@ -66,6 +68,15 @@ class PlayTable(SimulatedTable):
             down = self.vo_down.get(vo) == STUN and own is not None and own.drawn
             for _ in range((own.stuns if own else 0) - deck.count(STUN) - down):
                 deck.insert(self.rng.randint(0, len(deck)), STUN)
+
+    def _refresh(self) -> None:
+        """SEN-SOLO-12: a refreshed deck holds its whole discard pile again."""
+        for vo, thrown in self.vo_discards.items():
+            own = self.full.piles.get(vo)
+            if own is not None and own.discard == 0 and thrown:
+                self.vo_decks[vo] += thrown
+                thrown.clear()
+                self.rng.shuffle(self.vo_decks[vo])
 
     def may(self, event: Event, by: Actor = ORGANISER) -> bool:
         """Whether the rules allow the event."""

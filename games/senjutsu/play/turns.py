@@ -67,8 +67,9 @@ def _reveal(table: PlayTable, chosen: dict[str, str]) -> None:
     for player in reversed(order_of(table.state)):
         if player in chosen:
             _replace(table, player)
-    for player in reversed(order_of(table.state)):
-        _initiative(table, player)
+    order = reversed(order_of(table.state))
+    for actor in sorted(order, key=lambda actor: actor in table.state.foes):
+        _initiative(table, actor)
 
 
 def _targets(table: PlayTable, actor: str, card: str) -> tuple[str, ...]:
