@@ -18,8 +18,16 @@ def preset_choices() -> list[tuple[str, str]]:
     return [(key, preset["name"][language()]) for key, preset in PRESETS.items()]
 
 
+LEVELS = (
+    ("turns", _("turn by turn")),
+    ("summary", _("the result only")),
+    ("full", _("every action and card")),
+)
+"""How closely a table can be logged; a match that began by turns cannot go on card by card."""
+
+
 class NewEventForm(forms.Form):
-    """A tournament from a preset. `rounds` empty: as the preset says."""
+    """A tournament from a preset. `rounds` and `detail` empty: as the preset says."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     preset = forms.ChoiceField(label=_("Preset"), choices=preset_choices, widget=forms.RadioSelect)
@@ -30,12 +38,18 @@ class NewEventForm(forms.Form):
         max_value=20,
         help_text=_("Leave empty to take the preset's number."),
     )
+    detail = forms.ChoiceField(
+        label=_("How the tables are logged"),
+        choices=[("", _("as the preset says")), *LEVELS],
+        widget=forms.RadioSelect,
+        required=False,
+    )
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
     def options(self) -> dict[str, Any]:
         """What differs from the preset."""
-        rounds = self.cleaned_data.get("rounds")
-        return {"rounds": rounds} if rounds else {}
+        told = {name: self.cleaned_data.get(name) for name in ("rounds", "detail")}
+        return {name: value for name, value in told.items() if value}
 
 
 class NewDayForm(forms.Form):
@@ -44,7 +58,7 @@ class NewDayForm(forms.Form):
     name = forms.CharField(label=_("Name of the day"), max_length=200)
     detail = forms.ChoiceField(
         label=_("How the tables are logged"),
-        choices=[("turns", _("turn by turn")), ("summary", _("the result only"))],
+        choices=LEVELS,
         widget=forms.RadioSelect,
     )
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
