@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 import msgspec
 
-from games.senjutsu.full.frame import body, put, standing_actors, table, with_body
+from games.senjutsu.full.frame import body, put, table, with_body
 from games.senjutsu.full.state import changed, with_pile
 from games.senjutsu.results import run_of
-from games.senjutsu.state import Fighter, SenjutsuState
+from games.senjutsu.state import Fighter, Foe, SenjutsuState
 
 
 class Hurt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,11 +77,8 @@ def _shuffled_in(state: SenjutsuState, one: Hurt) -> SenjutsuState:
     return put(state, with_pile(full, one.actor, deck=deck, stuns=stuns))
 
 
-def cause_of(state: SenjutsuState, actor: str) -> str | None:
+def cause_of(now: Fighter | Foe) -> str | None:
     """SEN-END-01, -02, SEN-SOLO-06, -08: what defeats an actor now; an unknown limit defeats nobody."""
-    now = body(state, actor)
-    if now is None:
-        return None
     stun_limit = now.hand_limit if isinstance(now, Fighter) else now.wound_limit
     if now.wound_limit is not None and now.wounds >= now.wound_limit:
         return "wounds"
@@ -91,10 +88,12 @@ def cause_of(state: SenjutsuState, actor: str) -> str | None:
 def settled(state: SenjutsuState, executed: Iterable[str] = ()) -> SenjutsuState:
     """SEN-END-04, -05: everybody who is defeated by now, at the same moment."""
     causes = dict.fromkeys(executed, "execution")
-    for actor in standing_actors(state):
-        cause = cause_of(state, actor)
-        if cause is not None:
-            causes.setdefault(actor, cause)
+    for fighter in state.fighters.values():
+        if fighter.defeated is None and (cause := cause_of(fighter)) is not None:
+            causes.setdefault(fighter.player, cause)
+    for foe in state.foes.values():
+        if foe.defeated is None and (cause := cause_of(foe)) is not None:
+            causes.setdefault(foe.vo, cause)
     return fallen(state, causes) if causes else state
 
 

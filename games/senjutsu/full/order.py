@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.full.cards import card_of, definition, is_weapon_core, parts_of, seat
+from games.senjutsu.full.cards import card_of, definition, parts_of, seat
 from games.senjutsu.full.cursor import unfinished
 from games.senjutsu.full.definitions import PartDefinition
 from games.senjutsu.full.events import STUN, PartStarted, TieOrderChosen
@@ -37,20 +37,18 @@ def queued(state: SenjutsuState) -> tuple[Pending, ...]:
     """Every part of every card in play; a stun has none, an unknown card at least one."""
     found: list[Pending] = []
     for actor in standing_actors(state):
-        card = card_of(state, actor)
-        if card is None or card == STUN:
-            continue
-        parts = parts_of(state, card)
-        weapon, types = is_weapon_core(state, card), definition(state, card).types
         now = seat(state, actor)
-        if parts is None:
+        if not now.play or now.play[0] == STUN:
+            continue
+        card = now.play[0]
+        known_ = definition(state, card)
+        weapon, types = known_.core_kind == "weapon", known_.types
+        if known_.parts is None:
             found.append(Pending(actor, card, 0, now.initiative, types, weapon))
             continue
-        for index, part in enumerate(parts):
-            value = _value(part, now)
-            found.append(
-                Pending(actor, card, index, value, types, weapon, part.initiative is None and index > 0)
-            )
+        for index, part in enumerate(known_.parts):
+            follows = part.initiative is None and index > 0
+            found.append(Pending(actor, card, index, _value(part, now), types, weapon, follows))
     return tuple(found)
 
 
@@ -276,7 +274,8 @@ def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:
     value = effective(state, mine) if mine is not None else None
     value = full.initiative if mine is not None and mine.follows else value
     initiative = event.initiative if value is None else value
-    unchecked = is_open(candidates(state)) or mine is None
+    doubtful = mine is None or any(one.value is None or one.types is None for one in full.queue)
+    unchecked = doubtful and (mine is None or is_open(candidates(state)))
     full = changed(
         full,
         queue=tuple(one for one in full.queue if one is not mine),
@@ -293,6 +292,8 @@ def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:
 
 def _blocking(full: FullState, initiative: int | None) -> tuple[Running, ...]:
     """SEN-BLK-01, -06: parts whose block acts at this initiative stay open, since it may yet succeed."""
+    if not full.blocks:
+        return ()
     acting = {(block.actor, block.card) for block in full.blocks if block.initiative == initiative}
     return tuple(one for one in full.running if (one.actor, one.card) in acting)
 
@@ -300,6 +301,8 @@ def _blocking(full: FullState, initiative: int | None) -> tuple[Running, ...]:
 def _still_settled(state: SenjutsuState, full: FullState, started: str) -> tuple[str, ...]:
     """The order of the choices without who started; SEN-SOLO-11: several players of a tie keep theirs without any,
     and an opponent that started in another one's place leaves its own to it."""
+    if state.mode not in NO_CHOICE and not full.settled:
+        return ()
     if state.mode not in NO_CHOICE or full.settled:
         first = full.settled[0] if started in full.settled else started
         rest = [actor for actor in full.settled if actor != first]

@@ -6,6 +6,8 @@ Discard begins with its first two stages computed: cards in play, then injuries 
 
 from __future__ import annotations
 
+import msgspec
+
 from games.hexes import distance
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
@@ -15,7 +17,7 @@ from games.senjutsu.full.events import STUN, PhaseStarted
 from games.senjutsu.full.frame import body, in_step, passing, put, standing_actors, table, with_body
 from games.senjutsu.full.order import candidates, check_part_over, queued
 from games.senjutsu.full.reveal import check_reveal_done
-from games.senjutsu.full.state import FullState, Pile, changed, flagged, with_cards
+from games.senjutsu.full.state import Pile, changed, flagged
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.who import Violations, seated
 
@@ -71,24 +73,35 @@ def on_phase_started(state: SenjutsuState, event: PhaseStarted) -> SenjutsuState
 
 def _tidied(state: SenjutsuState) -> SenjutsuState:
     """SEN-DISC-02, -03: cards in play, then injuries, then shrines."""
-    full = changed(
-        table(state), stage=2, queue=(), running=(), blocks=(), window=(), initiative=None, settled=()
-    )
+    full = table(state)
+    piles, seats = {**full.piles}, {**full.seats}
     for actor, one in full.seats.items():
         if one.play:
-            full = _put_away(state, full, actor, one.play)
+            piles[actor] = _put_away(state, piles.get(actor, Pile()), one.play)
+            seats[actor] = msgspec.structs.replace(one, play=(), past=one.play)
+    full = changed(
+        full,
+        stage=2,
+        queue=(),
+        running=(),
+        blocks=(),
+        window=(),
+        initiative=None,
+        settled=(),
+        piles=piles,
+        seats=seats,
+    )
     state = put(state, full)
     for actor in standing_actors(state):
         state = _healed_over(state, actor)
-    return _blessed(state)
+    return _blessed(state) if full.terrain else state
 
 
-def _put_away(state: SenjutsuState, full: FullState, actor: str, play: tuple[str, ...]) -> FullState:
+def _put_away(state: SenjutsuState, own: Pile, play: tuple[str, ...]) -> Pile:
     """SEN-DISC-02: deck cards face up on the pile, core cards back to the hand, stuns to the supply."""
     cards = tuple(card for card in play if card != STUN and not is_core(state, card))
-    own = full.piles.get(actor, Pile())
-    told = {"discard": own.discard + len(cards), "open": (*own.open, *cards), "drawn": False}
-    return with_cards(full, actor, told, {"play": (), "past": play})
+    open_ = (*own.open, *cards)
+    return msgspec.structs.replace(own, discard=own.discard + len(cards), open=open_, drawn=False)
 
 
 def _healed_over(state: SenjutsuState, actor: str) -> SenjutsuState:

@@ -5,6 +5,8 @@ Stages: 1 reveal, 2 mandatory focus, 3 optional initiative, 4 replacements (`rep
 
 from __future__ import annotations
 
+import msgspec
+
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment
 from games.senjutsu.full import foes
@@ -34,7 +36,7 @@ from games.senjutsu.full.frame import (
     with_body,
 )
 from games.senjutsu.full.harm import settled
-from games.senjutsu.full.state import FullState, changed, flagged, with_pile, with_seat
+from games.senjutsu.full.state import FullState, Pile, Seat, changed, flagged, with_seat
 from games.senjutsu.gaps import known, some
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.senjutsu.who import Violations, seated
@@ -120,15 +122,37 @@ def with_declared(full: FullState, state: SenjutsuState, declared: dict[str, Def
 
 def on_cards_revealed(state: SenjutsuState, event: CardsRevealed) -> SenjutsuState:
     """Every card goes from the hand into play; what a virtual opponent drew is turned up."""
-    full = with_declared(table(state), state, event.declared)
-    state = put(state, changed(full, step="reveal", stage=1))
-    state = put(state, flagged(table(state), *_unchecked(state, event)))
-    for actor, card in event.cards.items():
-        if actor in state.foes:
-            state = foes.on_revealed(state, actor, card)
-        elif actor in state.fighters:
-            state = _shown(state, actor, card, event.targets.get(actor, ()))
+    full = changed(with_declared(table(state), state, event.declared), step="reveal", stage=1)
+    state = put(state, flagged(full, *_unchecked(state, event)) if _unknown(state, event) else full)
+    piles, seats = {**full.piles}, {**full.seats}
+    for player, card in event.cards.items():
+        if player in state.fighters:
+            piles[player] = _less(state, player, card)
+            seats[player] = _shown(state, player, card, event.targets.get(player, ()))
+            state = with_body(state, player, stuns=_stuns_left(state, player)) if card == STUN else state
+    state = put(state, changed(table(state), piles=piles, seats=seats))
+    if not state.foes:
+        return state
+    for vo in [vo for vo in event.cards if vo in state.foes]:
+        state = foes.on_revealed(state, vo, event.cards[vo])
     return settled(state)
+
+
+def _unknown(state: SenjutsuState, event: CardsRevealed) -> bool:
+    """Whether a fact of a revealed card is unknown."""
+    cards = [definition(state, card) for card in event.cards.values() if card != STUN]
+    return any(
+        one.parts is None
+        or one.types is None
+        or one.mandatory_focus is None
+        or one.required_kamae is None
+        or one.instant is None
+        for one in cards
+    )
+
+
+def _stuns_left(state: SenjutsuState, player: str) -> int:
+    return max(0, state.fighters[player].stuns - 1)
 
 
 UNCHECKED = {
@@ -151,30 +175,27 @@ def _unchecked(state: SenjutsuState, event: CardsRevealed) -> list[str]:
     ]
 
 
-def _shown(state: SenjutsuState, player: str, card: str, targets: tuple[str, ...]) -> SenjutsuState:
-    state = from_hand(state, player, card)
-    types = definition(state, card).types
-    seated_ = seat(state, player)
-    full = with_seat(
-        table(state),
-        player,
-        card=card,
-        play=(card, *seated_.play),
-        targets=targets,
-        obliged=types is not None and "attack" in types,
-    )
-    return put(state, full)
+def _shown(state: SenjutsuState, player: str, card: str, targets: tuple[str, ...]) -> Seat:
+    """The turn of a player whose card is turned up."""
+    types, now = definition(state, card).types, seat(state, player)
+    attacks = types is not None and "attack" in types
+    return msgspec.structs.replace(now, card=card, play=(card, *now.play), targets=targets, obliged=attacks)
+
+
+def _less(state: SenjutsuState, player: str, card: str) -> Pile:
+    """The cards of a player without one that is played; stuns and core cards stand in no count."""
+    own = pile(state, player)
+    if card == STUN or is_core(state, card):
+        return own
+    return msgspec.structs.replace(own, hand=max(0, own.hand - 1), held=without(own.held, (card,)))
 
 
 def from_hand(state: SenjutsuState, player: str, card: str) -> SenjutsuState:
     """The hand without a card that is played: a stun, a core card (which no count holds), or a deck card."""
     if card == STUN:
-        return with_body(state, player, stuns=max(0, state.fighters[player].stuns - 1))
-    if is_core(state, card):
-        return state
-    own = pile(state, player)
-    full = with_pile(table(state), player, hand=max(0, own.hand - 1), held=without(own.held, (card,)))
-    return put(state, full)
+        return with_body(state, player, stuns=_stuns_left(state, player))
+    full = table(state)
+    return put(state, changed(full, piles={**full.piles, player: _less(state, player, card)}))
 
 
 def check_stage(state: SenjutsuState, stage: int) -> Violations:

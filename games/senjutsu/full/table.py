@@ -125,14 +125,14 @@ def _check_by_actor(own: Check, foe: Check) -> Check:
     """For an event of both: the opponents' chapter where a virtual opponent acts."""
 
     def check(state: SenjutsuState, event: Any, by: Actor) -> Violations:
-        yield from (foe if whose(event) in state.foes else own)(state, event, by)
+        yield from (foe if state.foes and whose(event) in state.foes else own)(state, event, by)
 
     return check
 
 
 def _fold_by_actor(own: Fold, foe: Fold) -> Fold:
     def fold(state: SenjutsuState, event: Any) -> SenjutsuState:
-        return (foe if whose(event) in state.foes else own)(state, event)
+        return (foe if state.foes and whose(event) in state.foes else own)(state, event)
 
     return fold
 
