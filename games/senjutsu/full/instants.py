@@ -5,9 +5,11 @@ Replacements belong to the reveal (`replace.py`). Called through `board.py`; `op
 
 from __future__ import annotations
 
+import msgspec
+
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, seat
-from games.senjutsu.full.cursor import opened, unfinished
+from games.senjutsu.full.cursor import effects_of, opened, unfinished, with_running
 from games.senjutsu.full.events import STUN, InstantPlayed
 from games.senjutsu.full.frame import due_for, in_step, passing, player_acts, put, table, without_due
 from games.senjutsu.full.order import injuries_of
@@ -104,9 +106,19 @@ def on_instant_played(state: SenjutsuState, event: InstantPlayed) -> SenjutsuSta
         instants=now.instants + 1,
         added=now.added or after == "none",
     )
+    full = closed(state, full, event.player) if after == "none" else full
     full = open_parts(state, full, event.player, event.card, "instant")
     unknown = definition(state, event.card).instant is None or (event.kind == "addition" and after is None)
     return put(state, flagged(full, "SEN-INST-06") if unknown else full)
+
+
+def closed(state: SenjutsuState, full: FullState, player: str) -> FullState:
+    """SEN-INST-07: what was left out of the revealed card stays left out."""
+    for one in full.running:
+        effects = effects_of(state, one) or ()
+        if one.actor == player and one.effect < len(effects):
+            full = with_running(full, one, msgspec.structs.replace(one, effect=len(effects)))
+    return full
 
 
 def answered(full: FullState, event: InstantPlayed) -> FullState:

@@ -124,7 +124,8 @@ def _check_long(state: SenjutsuState, event: ActorMoved) -> Violations:
     card = running.card if running is not None else card_of(state, event.actor)
     core = card is not None and is_core(state, card) and not is_weapon_core(state, card)
     params = {"actor": event.actor, "limit": LIMITS.far - 1}
-    if not core or not seat(state, event.actor).far or event.actor not in state.fighters:
+    far = seat(state, event.actor).far or not all_placed(state, event.actor)
+    if not core or not far or event.actor not in state.fighters:
         yield RuleViolation("SEN-MOVE-10", {**params, "told": "what_long"})
     else:
         yield from _check_long_end(state, event)
@@ -147,6 +148,11 @@ def _check_long_end(state: SenjutsuState, event: ActorMoved) -> Violations:
             yield RuleViolation("SEN-MOVE-03", params)
 
 
+def all_placed(state: SenjutsuState, actor: str) -> bool:
+    """SEN-LOG-05: whether the hexes of an actor and all its enemies are known."""
+    return all(place_of(state, one) is not None for one in (actor, *enemies_of(state, actor)))
+
+
 def is_near(state: SenjutsuState, actor: str, place: Hex) -> bool:
     """Whether an enemy is so near that a long-distance move ends."""
     found = (place_of(state, enemy) for enemy in enemies_of(state, actor))
@@ -158,6 +164,7 @@ def on_actor_moved(state: SenjutsuState, event: ActorMoved) -> SenjutsuState:
     start, done = stand_of(state, event.actor), ops_of(event)
     running, place, effect = located(state, event.actor, Move, event.effect)
     full = _flag(done_at(table(state), running, place), event, start, effect is None)
+    full = _flag_long(state, full, event)
     hit = None if start is None else _hit(state, event, start, done)
     hurts, waiting = _entries(full, event, start, done[: hit.index] if hit is not None else done)
     if hit is not None:
@@ -174,6 +181,11 @@ def _flag(full: FullState, event: ActorMoved, start: Stand | None, unknown: bool
         full = flagged(full, "SEN-MOVE-02")
     full = full if start is not None else flagged(full, "SEN-MOVE-09")
     return full if full.board is not None else flagged(full, "SEN-MOVE-07")
+
+
+def _flag_long(state: SenjutsuState, full: FullState, event: ActorMoved) -> FullState:
+    """SEN-LOG-05: a long-distance move past enemies of unknown place."""
+    return full if not event.long or all_placed(state, event.actor) else flagged(full, "SEN-MOVE-10")
 
 
 def _entries(

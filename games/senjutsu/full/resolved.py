@@ -16,7 +16,7 @@ from games.senjutsu.full.ground import entered, without_terrain
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.poison import lasting, with_used
 from games.senjutsu.full.state import Due, FullState, Happened, Running, Strike, changed, flagged
-from games.senjutsu.full.strikes import blow_at, defenders, effect_of, sheltered
+from games.senjutsu.full.strikes import defenders, effect_of, sheltered
 from games.senjutsu.full.vo_counter import counters_due
 from games.senjutsu.full.waves import lord_due
 from games.senjutsu.state import SenjutsuState
@@ -45,14 +45,15 @@ def on_attack_resolved(state: SenjutsuState, event: AttackResolved) -> SenjutsuS
 
 
 def _cut_bamboo(state: SenjutsuState, strike: Strike, event: AttackResolved) -> frozenset[tuple[int, int]]:
-    """SEN-TER-03: the target hexes on which the effect deals wounds; the bamboo there blocked it."""
+    """SEN-TER-03: the target hexes, if the effect deals wounds; the bamboo there blocked it."""
     if not any(thing.object == "bamboo" for thing in table(state).terrain):
         return frozenset()
-    if effect_of(state, strike) is None:
+    effect = effect_of(state, strike)
+    if effect is None:
         wounds = any(result.wounds for result in event.results)
-        return frozenset(strike.hexes) if wounds else frozenset()
-    blows = ((place, blow_at(state, strike, place)) for place in strike.hexes)
-    return frozenset(place for place, blow in blows if blow is not None and blow.wounds)
+    else:
+        wounds = not effect.execute and bool(effect.wounds or any(cell.wounds for cell in effect.grid))
+    return frozenset(strike.hexes) if wounds else frozenset()
 
 
 def is_success(result: Result) -> bool:

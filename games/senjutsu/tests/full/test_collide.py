@@ -88,6 +88,15 @@ def test_pushed_onto_terrain(terrain: str, stuns: int, injuries: int, wounds: in
     assert bool(cut.full.terrain) == left
 
 
+@accepts("SEN-TER-03")
+@pytest.mark.parametrize(("wounds", "left"), [(1, False), (0, True)])
+def test_only_wounds_cut_bamboo(wounds: int, left: bool) -> None:
+    sweep = card(Attack(grid=(Cell(NORTH), Cell((1, -1), wounds)), stuns=1))
+    case = begun(turn(sweep, at={"b": ((0, -3), 3)}, terrain={AHEAD: "bamboo"}), "r").when(strikes("r"))
+    after = case.when(result("r", x.Result(hex=AHEAD, outcome="ignored"))).then_accepted()
+    assert bool(after.full.terrain) == left
+
+
 @accepts("SEN-COL-03", "SEN-COL-04", "SEN-COL-05")
 @refuses("SEN-COL-03", "SEN-COL-04", "SEN-EFF-04", "SEN-ZONE-02", "SEN-INIT-09")
 def test_pushed_onto_somebody() -> None:

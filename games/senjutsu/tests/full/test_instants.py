@@ -72,6 +72,9 @@ def test_an_addition_without_a_condition_comes_last() -> None:
     case = attacked(AT_THE_END, rest).when(HIT)
     case.when(added()).then_refused("SEN-INST-07")
     then(case, x.FocusGained(player="r", amount=1), added(), GAIN).then_accepted()
+    left = card(Attack(grid=(Cell((0, -1), 1),)), Move(steps=1, directions=(3,)))
+    over = then(attacked(AT_THE_END, left).when(HIT), added(), GAIN)
+    over.when(moved("r", "3", (0, 2), 0)).then_refused("SEN-ATK-13")
     missed = attacked(AT_THE_END, at={"b": ((2, -3), 3)}).when(result("r"))
     missed.when(added()).then_accepted()
     waiting = begun(
