@@ -104,11 +104,11 @@ def on_wounds_healed(state: SenjutsuState, event: WoundsHealed) -> SenjutsuState
 def check_condition_gained(state: SenjutsuState, event: ConditionGained, by: Actor) -> Violations:
     """SEN-EFF-03, -05, -07, -08, SEN-TER-02, -05."""
     yield from passing(
-        event, in_step(state, *STEPS), acts(state, by, event.actor), _check_condition(state, event)
+        event, in_step(state, *STEPS), acts(state, by, event.actor), _check_condition(state, event, by)
     )
 
 
-def _check_condition(state: SenjutsuState, event: ConditionGained) -> Violations:
+def _check_condition(state: SenjutsuState, event: ConditionGained, by: Actor) -> Violations:
     due = marker(state, event)
     if due is not None:
         yield from _check_marker(event, due, event.kind, event.count)
@@ -116,7 +116,7 @@ def _check_condition(state: SenjutsuState, event: ConditionGained) -> Violations
         params = {"actor": event.actor, "told": event.cause, "expected": "cause_legal"}
         yield from broken(event, params, RULES[event.kind])
     elif event.kind == "poison":
-        yield from _check_poison(state, event)
+        yield from _check_poison(state, event, by)
 
 
 def owner_of(state: SenjutsuState, cause: str) -> str | None:
@@ -125,15 +125,17 @@ def owner_of(state: SenjutsuState, cause: str) -> str | None:
     return next((actor for actor, one in seats.items() if cause in one.play), None)
 
 
-def _check_poison(state: SenjutsuState, event: ConditionGained) -> Violations:
-    """SEN-EFF-07: a card of the poison deck of whoever poisons."""
+def _check_poison(state: SenjutsuState, event: ConditionGained, by: Actor) -> Violations:
+    """SEN-EFF-07: a card of the poison deck of whoever poisons; others may not learn what lies there (SEN-HID-09)."""
     if event.poison is None or event.count != 1 or not event.poison.startswith(PREFIX):
         params = {"actor": event.actor, "told": known(event.poison), "expected": "own_poison"}
         yield RuleViolation("SEN-EFF-07", {**params, "absent": True})
         return
     owner = owner_of(state, event.cause)
     if owner is not None and deck_of(state, owner) is not None:
-        yield from check_used(state, event, owner, (event.poison,))
+        found = check_used(state, event, owner, (event.poison,))
+        open_ = by.is_staff or by.player == owner
+        yield from (one for one in found if open_ or one.rule != "SEN-EFF-07")
 
 
 def on_condition_gained(state: SenjutsuState, event: ConditionGained) -> SenjutsuState:

@@ -10,6 +10,7 @@ from games.senjutsu.full import effect_events as x
 from games.senjutsu.full.definitions import Attack, Block, Cell, Definition, Other
 from games.senjutsu.full.events import PhaseStarted
 from games.senjutsu.tests.full.position import AHEAD, begun, card, hit, result, strikes, then, turn
+from games.senjutsu.tests.full.tables import B
 from games.testing import Case, accepts, refuses
 
 TEXT = card(Other(text="Something."), types=("meditation",))
@@ -102,7 +103,7 @@ def test_of_two_poison_cards_each_is_used_once() -> None:
     case.when(poisoned("C-002")).then_accepted()
 
 
-@accepts("SEN-EFF-07")
+@accepts("SEN-EFF-07", "SEN-HID-09")
 @refuses("SEN-EFF-07", "SEN-EFF-08")
 def test_poison_that_stays() -> None:
     lasting = {"C-003": Definition(name="Lasting", owner="poison", lasting=True)}
@@ -116,6 +117,7 @@ def test_poison_that_stays() -> None:
     case.when(x.ConditionGained(actor="b", kind="poison", cause="A-901")).then_refused("SEN-EFF-07")
     strange = x.ConditionGained(actor="b", kind="poison", cause="A-901", poison="C-009")
     case.when(strange).then_refused("SEN-EFF-07")
+    case.when(strange, by=B).then_accepted()
     wrong = x.ConditionGained(actor="b", kind="stun", cause="A-901", poison="C-003")
     case.when(wrong).then_refused("SEN-EFF-03")
 
