@@ -134,7 +134,7 @@ def on_cards_revealed(state: SenjutsuState, event: CardsRevealed) -> SenjutsuSta
     if not state.foes:
         return state
     for vo in [vo for vo in event.cards if vo in state.foes]:
-        state = foes.on_revealed(state, vo, event.cards[vo])
+        state = foes.on_revealed(state, vo, event.cards[vo], event.targets.get(vo, ()))
     return settled(state)
 
 

@@ -138,11 +138,11 @@ def check_turned_up(state: SenjutsuState, vo: str, card: str, by: Actor) -> Viol
         yield RuleViolation(rule, {"actor": vo, "told": card})
 
 
-def turned_up(state: SenjutsuState, vo: str, card: str) -> SenjutsuState:
+def turned_up(state: SenjutsuState, vo: str, card: str, targets: tuple[str, ...] = ()) -> SenjutsuState:
     """SEN-SOLO-07: a stun is laid beside the deck and the opponent does nothing; any other card is in play."""
     full = with_pile(table(state), vo, drawn=False, held=())
     if card != STUN:
-        return put(state, with_seat(full, vo, play=(card,)))
+        return put(state, with_seat(full, vo, play=(card,), targets=targets))
     full = with_pile(full, vo, stuns=max(0, pile(state, vo).stuns - 1))
     return with_body(put(state, full), vo, stuns=state.foes[vo].stuns + 1)
 

@@ -171,6 +171,7 @@ def test_a_shooter_shoots_what_it_sees() -> None:
     case = shooting()
     case.when(f.PartStarted(actor="vo-1", card="S-036", part=1)).then_refused("SEN-SOLO-19")
     case = case.when(f.PartStarted(actor="vo-1", card="S-036"))
+    case.when(x.AttackDeclared(attacker="vo-1", card="S-036")).then_accepted()
     case = case.when(x.AttackDeclared(attacker="vo-1", card="S-036", target="r"))
     case.when(x.AttackResolved(attacker="vo-1", results=(hit((0, 1), "r"),))).then_accepted()
     wall = ((-1, -1), (0, -2), (0, -1), (1, -2), (1, -1), (-1, 0), (2, -2), (-2, 0))
