@@ -21,6 +21,7 @@ from games.secrets import canonical, commitment
 from tracker import selectors
 from tracker.pages import lines
 from tracker.pages.at_table import AtTable, sit_down
+from tracker.pages.board import board_context
 from tracker.pages.charts import vp_chart
 from tracker.pages.events import live_url
 from tracker.pages.offline import keepable
@@ -29,6 +30,8 @@ from tracker.selectors import EventView
 
 LOG_LIMIT = 2000
 """More than any match logs; a longer log goes on at the API."""
+TURN_BEGINS = "turn_started"
+"""The event by which a log of every action falls into turns."""
 
 
 def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
@@ -44,17 +47,11 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
         "score": table.pages.score(table.desk, _seqs(table)),
         "chart": _chart(table),
         "squads": table.pages.squads(table.desk),
-        "board": _board(table, log.events),
+        **board_context(request, table, list(log.events)),
         "seals": seals(table, log.events),
-        "log": list(reversed(_lines(table, log.events))),
+        "log": _by_turn(list(reversed(_lines(table, log.events)))),
     }
     return keepable(render(request, "match.html", context), is_staff=table.is_staff)
-
-
-def _board(table: AtTable, events: Iterable[EventView]) -> Any:
-    """The table as it stands, of systems that keep it: drawn by the system's `_board.html`."""
-    board = getattr(table.pages, "board", None)
-    return board(table.desk, events) if board else None
 
 
 def _head(table: AtTable) -> dict[str, Any]:
@@ -107,8 +104,20 @@ def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
     for line, event in zip(told, events, strict=True):
         turn = event.data.get("turn") or turn
         line["turn"] = turn + 1 if event.type in between else None
+        line["began"] = event.data.get("turn")
         line["hidden"] = line["hidden"] or (bool(event.data.get("commitment")) and not event.data.get("salt"))
     return told
+
+
+def _by_turn(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The log, newest first, in one part; where turns begin as events, in one part for each turn and the setup."""
+    parts: list[dict[str, Any]] = [{"turn": None, "lines": []}]
+    for line in told:
+        parts[-1]["lines"].append(line)
+        if line["type"] == TURN_BEGINS and not line["voided_by"]:
+            parts[-1]["turn"] = line["began"]
+            parts.append({"turn": None, "lines": []})
+    return [part for part in parts if part["lines"]]
 
 
 def seals(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:

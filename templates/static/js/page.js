@@ -3,7 +3,7 @@
 
 (function () {
   const busy = (target) =>
-    target.querySelector("details[open]") !== null ||
+    target.querySelector("details[open]:not([data-quiet])") !== null ||
     (target.contains(document.activeElement) && document.activeElement !== document.body);
 
   /* Lines named by `data-card` that were not there before, or were in another state, light up once. */
@@ -49,6 +49,15 @@
     if (problem) problem.focus();
   }
 
+  /* A link to an event in a folded part opens the part. */
+  function unfold() {
+    const target = window.location.hash && document.getElementById(window.location.hash.slice(1));
+    const folded = target && target.closest("details:not([open])");
+    if (!folded) return;
+    folded.open = true;
+    target.scrollIntoView();
+  }
+
   function showNetwork() {
     document.querySelectorAll("[data-offline]").forEach((note) => { note.hidden = navigator.onLine; });
   }
@@ -58,6 +67,8 @@
   window.addEventListener("online", showNetwork);
   window.addEventListener("offline", showNetwork);
   showNetwork();
+  window.addEventListener("hashchange", unfold);
+  unfold();
   document.querySelectorAll("[data-live]").forEach(follow);
   focusProblem(document);
   document.addEventListener("htmx:afterSwap", (event) => focusProblem(event.target));

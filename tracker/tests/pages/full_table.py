@@ -24,6 +24,45 @@ from tracker.identity import Identity
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 
+SQUADS = {
+    "alliance": (("Gaspar", "Guard", "Scout"), ("Mechanika", "Gunner", "Medic")),
+    "serpent": (("Serpent", "Cultist", "Shade"), ("Priest", "Snake", "Acolyte")),
+}
+ALLIANCE_SCHEMES, SERPENT_SCHEMES = ("gravediggers", "loophole"), ("show_of_force", "search_the_ruins")
+BLOW = {
+    "name": "Mighty blow",
+    "kind": "melee",
+    "cost_ap": 1,
+    "parameter": 7,
+    "type": "complex",
+    "resist": "defence",
+    "damage": [2, 3, 4],
+    "reach_cm": 3.0,
+    "triggers": [{"suit": "S", "text": "push the target 5 cm"}],
+}
+SHOT = {**BLOW, "name": "Crossbow", "kind": "shooting", "parameter": 6, "reach_cm": None, "triggers": []}
+
+
+def figure(name: str, leader: bool) -> dict[str, Any]:
+    """A figure whose card is known."""
+    return {
+        "figure_id": name,
+        "cost": 9 if leader else 5,
+        "size": 2,
+        "unique": True,
+        "traits": ["Leader"] if leader else [],
+        "move": 10.0,
+        "defence": 6,
+        "willpower": 5,
+        "lives": 8 if leader else 6,
+        "swimmer": True,
+        "water_safe": False,
+        "vessel": False,
+        "hand_bonus": 0,
+        "actions": [BLOW, SHOT],
+    }
+
+
 Reached = Callable[[LastBattleState], bool]
 
 
@@ -42,6 +81,18 @@ class FullTable:
         opened = {"battlefield": battlefield, "sides": sides, "detail": "full", **opening}
         events = [{"type": "table_opened", "data": opened}]
         self.match = commands.create_match(self.organiser, system="last_battle", events=events)
+
+    def seat(self) -> None:
+        """Everybody has a scheme and a squad with names that people can read."""
+        for number, player in enumerate(self.players["serpent"]):
+            self.log("serpent_schemes_preset", squad=str(player.id), schemes=[SERPENT_SCHEMES[number]])
+        for number, player in enumerate(self.players["alliance"]):
+            self.log("scheme_chosen", player=str(player.id), scheme=ALLIANCE_SCHEMES[number])
+        for side, seated in self.players.items():
+            for number, player in enumerate(seated):
+                figures = [figure(name, place == 0) for place, name in enumerate(SQUADS[side][number])]
+                leader = figures[0]["figure_id"]
+                self.log("squad_hired", player=str(player.id), leader=leader, figures=figures)
 
     def phones(self, side: str, language: str = "en") -> list[Phone]:
         """A phone of every player of the side."""

@@ -29,7 +29,7 @@ def _of_suit() -> dict[str, str]:
 
 
 def short_words(card: str) -> tuple[str, str, str]:
-    """(suit, value, first letters of a named rank) for a small card."""
+    """(suit, value, name of a rank that has one) for a small card."""
     return _short_words(card, get_language())
 
 
@@ -38,7 +38,7 @@ def _short_words(card: str, active: str | None) -> tuple[str, str, str]:
     suit, _dash, rank = card.partition("-")
     if suit == "M":
         return "", "", ""
-    return suit_words().get(suit, ""), rank, rank_words().get(rank, "")[:3]
+    return suit_words().get(suit, ""), rank, rank_words().get(rank, "")
 
 
 def rank_words() -> dict[str, str]:
