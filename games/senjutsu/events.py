@@ -87,7 +87,9 @@ class WaveOpponent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     stance: Stance = "offensive"
 
 
-class ScenarioOpponent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class ScenarioOpponent(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """An opponent of a campaign scenario; what is null, the scenario leaves open."""
 
     vo_type: str
