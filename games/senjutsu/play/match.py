@@ -15,7 +15,7 @@ from games.senjutsu.state import SenjutsuState
 if TYPE_CHECKING:  # only `simulate` draws the dice
     from random import Random
 
-TURNS = {"solo": 16, "horde": 70}
+TURNS = {"solo": 16, "horde": 90}
 """After so many turns somebody gives up."""
 USUAL = 25
 

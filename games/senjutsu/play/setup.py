@@ -12,7 +12,7 @@ from games.senjutsu.full.setup import NO_TRACK, is_wall, placers
 from games.senjutsu.full.state import terrain_at
 from games.senjutsu.play.table import PlayTable
 
-STRONG = {"wound_limit": 30, "hand_limit": 9}
+STRONG = {"wound_limit": 60, "hand_limit": 9}
 """A character that outlives several waves."""
 FREE = tuple(place for place in training.BOARD if place not in training.STARTS)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from games.ruleset import Actor, Event
 from games.senjutsu.full.cards import is_core
+from games.senjutsu.full.effect_events import VoDeckSeen
 from games.senjutsu.full.events import STUN, TurnEnded
 from games.senjutsu.full.frame import table as full_table
 from games.senjutsu.full.state import FullState
@@ -54,7 +55,7 @@ class PlayTable(SimulatedTable):
         super().log(event, by)
         if self.state.full is not None:
             self._shuffle_stuns()
-        if isinstance(event, TurnEnded):
+        if isinstance(event, TurnEnded | VoDeckSeen):
             self._refresh()
         if self.limit is not None and len(self.logged) >= self.limit:
             raise Over
@@ -70,7 +71,7 @@ class PlayTable(SimulatedTable):
                 deck.insert(self.rng.randint(0, len(deck)), STUN)
 
     def _refresh(self) -> None:
-        """SEN-SOLO-12: a refreshed deck holds its whole discard pile again."""
+        """SEN-SOLO-12, -14: a deck that was shuffled anew holds its whole discard pile again."""
         for vo, thrown in self.vo_discards.items():
             own = self.full.piles.get(vo)
             if own is not None and own.discard == 0 and thrown:

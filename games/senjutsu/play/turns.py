@@ -24,12 +24,14 @@ def play_turn(table: PlayTable) -> None:
     table.log(f.PhaseStarted(phase="select"), table.anybody())
     chosen = {player: _choose(table, player) for player in table.standing()}
     _reveal(table, chosen)
+    parts.settle(table)
     table.log(f.PhaseStarted(phase="resolve"), table.anybody())
     parts.resolve(table)
     table.log(f.PhaseStarted(phase="discard"), table.anybody())
     opponents.put_away(table)
     for player in table.standing():
         _trim(table, player)
+    parts.settle(table)
     table.log(f.TurnEnded(turn=table.full.turn), table.anybody())
 
 
