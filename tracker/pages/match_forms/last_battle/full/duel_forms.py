@@ -228,7 +228,9 @@ class CheatForm(DuelForm):
             self.tell_totals()
             self.told.append(self._order())
         pile = self.full.piles[self.side]
-        cards = list(pile.hand) if pile.hand and not pile.unknown else every_card(self.play, pile)
+        cards = every_card(self.play, pile)
+        if pile.hand and not pile.unknown:
+            cards = [card for card in cards if card in pile.hand]
         self.put("card", cards_field(_("From the hand"), cards, self.language), CARDS)
 
     def _order(self) -> str:

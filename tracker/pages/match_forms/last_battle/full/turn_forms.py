@@ -255,7 +255,8 @@ class DiscardForm(SideForm):
         if over > 0:
             told = ngettext("At least %(count)s card must go.", "At least %(count)s cards must go.", over)
             self.told.append(told % {"count": over})
-        cards = list(self.pile.hand) or every_card(self.play, self.pile)
+        every = every_card(self.play, self.pile)
+        cards = [card for card in every if card in self.pile.hand] or every
         self.put("cards", cards_field(_("Cards"), cards, self.language, many=True), CARDS)
 
     def payloads(self) -> list[Payload]:

@@ -1,0 +1,132 @@
+"""One duel card by card, from two phones, with fate cheated; a hand that two phones share and a third does not see.
+
+Looked at on the smallest phone, in the longer language, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.utils import translation
+from playwright.sync_api import Page, expect
+
+from games.last_battle.full.cards import in_deck, value
+from games.last_battle.full.duel import succeeds
+from games.last_battle.state import LastBattleState
+from tracker.pages.match_forms.last_battle.full.terms import cards_words
+from tracker.tests.journey.people import PhonePlayer
+from tracker.tests.journey.test_phone_layout import looked_at
+from tracker.tests.pages.full_table import FullTable
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+Person = Callable[..., Page]
+
+
+def alliance_acts(play: LastBattleState) -> bool:
+    """A figure of the Alliance has just been activated, and can attack."""
+    full = play.full
+    piece = full.pieces.get(full.active or "") if full else None
+    ready = piece is not None and piece.side == "alliance" and not piece.engaged
+    return bool(full and ready and not full.duel and not full.due and full.act is None and full.ap > 1)
+
+
+class Player(PhonePlayer):
+    """A phone at this table."""
+
+    def __init__(self, page: Page, table: FullTable, side: str, number: int = 0) -> None:
+        super().__init__(page)
+        self.table, self.side = table, side
+        self.claim(table.players[side][number].claim_code)
+        self.match = f"/matches/{table.match}/"
+
+    def flip(self, best: bool) -> None:
+        """The highest or the lowest card that can still come from the deck."""
+        self.open_pad()
+        form = self.form("flip")
+        self.tap(form, "cards", self.deck()[-1 if best else 0])
+        self.send(form)
+
+    def deck(self) -> list[str]:
+        play, pile = self.table.play, self.table.full.piles[self.side]
+        cards = [f"{suit}-{n}" for suit in "PCSW" for n in range(2, 14) if in_deck(play, pile, f"{suit}-{n}")]
+        return sorted(cards, key=lambda card: value(play, card))
+
+    def hand(self) -> str:
+        """The cards of the side's hand as a page in English writes them."""
+        with translation.override("en"):
+            return cards_words(self.table.full.piles[self.side].hand, "en")
+
+
+def test_a_duel_from_two_phones(person: Person, picture: Callable[[Any, str], None]) -> None:
+    table = FullTable("serpent", each=2)
+    table.seat()
+    table.until(alliance_acts)
+    owner = table.full.pieces[table.full.active or ""].player
+    acting = [str(player.id) for player in table.players["alliance"]].index(owner)
+    attacker = Player(person("attacker", phone=True), table, "alliance", acting)
+    friend = Player(person("friend", phone=True), table, "alliance", 1 - acting)
+    defender = Player(person("defender", phone=True), table, "serpent")
+
+    attacker.open_pad()
+    form = attacker.form("attack")
+    attacker.tap(form, "action", "Crossbow")
+    attacker.tap(form, "target", "Cultist")
+    attacker.send(form)
+    attacker.flip(best=False)
+    defender.flip(best=True)
+    assert table.full.duel is not None and succeeds(table.play, table.full.duel) is False
+
+    hand = attacker.hand()
+    cheat(attacker)
+    picture(attacker.page, "full-cheated")
+    assert table.full.duel is not None and table.full.duel.cheats == ("attack",)
+    assert hand != attacker.hand(), "the played card has left the hand"
+    share_of_the_hand(attacker, friend, defender)
+
+    defender.open_pad()
+    defender.send(defender.form("resolve"))
+    assert table.full.duel is not None and table.full.duel.attack_total is not None
+    defender.page.goto(defender.match)
+    defender.page.locator("summary").filter(has_text="Duels").click()
+    expect(defender.page.locator(".duel").first).to_contain_text("cheated")
+
+
+def cheat(player: Player) -> None:
+    """The failing side plays a card of its hand."""
+    player.open_pad()
+    form = player.form("cheat")
+    card = player.table.full.piles[player.side].hand[0]
+    player.tap(form, "card", card)
+    player.send(form)
+
+
+def share_of_the_hand(attacker: Player, friend: Player, defender: Player) -> None:
+    """Both players of a side can look at their hand; the other side can look at its own alone."""
+    for player in (attacker, friend, defender):
+        player.page.goto(player.match)
+        other = defender if player.side == "alliance" else attacker
+        told = player.page.content()
+        assert player.hand() in told and other.hand() not in told
+        assert player.held() == player.hand()
+
+
+def test_full_detail_fits_a_small_phone(person: Person) -> None:
+    table = FullTable("heaven")
+    table.seat()
+    page = person("small", phone=True, language="ru")
+    page.set_viewport_size({"width": 360, "height": 740})
+    player = Player(page, table, "alliance")
+    for reached in (lambda play: play.phase == "hands", alliance_acts, at_a_flip):
+        table.until(reached)
+        for path in (player.match, f"{player.match}pad/"):
+            looked_at(page, path)
+
+
+def at_a_flip(play: LastBattleState) -> bool:
+    """The Alliance flips next."""
+    full = play.full
+    duel = full.duel if full else None
+    actor = full.pieces.get(duel.actor) if full and duel else None
+    return duel is not None and duel.stage == "attack" and actor is not None and actor.side == "alliance"
