@@ -143,11 +143,11 @@ class Substitution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MatchCreated(Event, frozen=True, kw_only=True):
     """Staff open the match: mode, sides with their players, level of detail, and the organisers' options.
 
-    `nightmare` puts other types of opponents into the katana's slots of a horde. `scenario` fixes a solo game. `schools` replaces the printed
-    forbidden schools. `deck_lists`: when others may see them. `time_limit`: the organisers may end it by time.
-    At full detail also, each null where unknown: the hexes of the board, its start hexes (by letter in a horde), the
-    agreed terrain, the cards of the imported edition that this match uses, study cards by character.
-    `terrain_profile`: what the icons of terrain are taken for.
+    `nightmare` puts other types of opponents into the katana's slots of a horde. `scenario` fixes a solo game.
+    `schools` replaces the printed forbidden schools. `deck_lists`: when others may see them. `time_limit`: the
+    organisers may end it by time. At full detail also, each null where unknown: the hexes of the board, its start hexes
+    (by letter in a horde), the agreed terrain, the cards of the imported edition that this match uses, study cards by
+    character. `terrain_profile`: what the icons of terrain are taken for.
     """
 
     mode: Mode

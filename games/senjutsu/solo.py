@@ -73,7 +73,7 @@ def on_vo_joined(state: SenjutsuState, event: VoJoined) -> SenjutsuState:
 
 
 def check_opponents_at_start(state: SenjutsuState) -> Violations:
-    """SEN-SOLO-05: limits by number, unless organisers or a scenario set others; SEN-VOD-04: the pair comes together."""
+    """SEN-SOLO-05: limits by number, unless organisers or a scenario set others; SEN-VOD-04: a pair stays together."""
     yield from _check_complete(state)
     count = len(state.foes)
     expected = opponent_limit(count)

@@ -63,11 +63,12 @@ class PlayTable(SimulatedTable):
             raise Over
 
     def _shuffle_stuns(self) -> None:
-        """SEN-SOLO-07: the stuns of an opponent lie anywhere in its deck."""
+        """SEN-SOLO-07: the stuns of an opponent lie anywhere in its deck, or were bled away unseen."""
         for vo, deck in self.vo_decks.items():
             own = self.full.piles.get(vo)
             down = self.vo_down.get(vo) == STUN and own is not None and own.drawn
-            for _ in range((own.stuns if own else 0) - deck.count(STUN) - down):
+            there = deck.count(STUN) + self.vo_discards.get(vo, []).count(STUN) + down
+            for _ in range((own.stuns if own else 0) - there):
                 deck.insert(self.rng.randint(0, len(deck)), STUN)
 
     def _refresh(self) -> None:
