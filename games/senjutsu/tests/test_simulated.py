@@ -161,7 +161,7 @@ def test_the_rules_answer_whatever_comes(seed: int) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_whatever_happens_was_offered_to_whoever_did_it(level: str) -> None:
-    for seed in range(60):
+    for seed in range(15 if level == "full" else 60):
         story = story_of(RULES, *simulate(seed, level, seed % 3 + 1))
         for entry, state in zip(story.entries, story.states, strict=False):
             offers = RULES.next_events(state, REFEREE)
@@ -176,7 +176,10 @@ def fits(one: NextEvent, entry: Entry) -> bool:
     if isinstance(event, e.MatchFinished) and event.winner not in one.choices["winner"]:
         return event.reason == "contracts"
     named = one.choices.get("player", (getattr(event, "player", None),))
-    limited = all(low <= getattr(event, field) <= high for field, (low, high) in one.limits.items())
+    told = {field: getattr(event, field) for field in one.limits}
+    limited = all(
+        low <= told[field] <= high for field, (low, high) in one.limits.items() if told[field] is not None
+    )
     return limited and getattr(event, "player", None) in named
 
 
