@@ -163,6 +163,7 @@ class PhonePlayer:
     def held(self) -> str:
         """What the player sees while holding the button of the secret."""
         button = self.page.locator("[data-secret]").first
+        button.scroll_into_view_if_needed()
         box = button.bounding_box()
         assert box is not None
         self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -71,7 +71,7 @@ def test_a_duel_from_two_phones(person: Person, picture: Callable[[Any, str], No
 
     attacker.open_pad()
     form = attacker.form("attack")
-    attacker.tap(form, "action", "Crossbow")
+    attacker.tap(form, "deed", "Crossbow")
     attacker.tap(form, "target", "Cultist")
     attacker.send(form)
     attacker.flip(best=False)

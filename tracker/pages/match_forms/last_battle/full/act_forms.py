@@ -152,8 +152,8 @@ class ChargeForm(ActForm):
     def fill(self) -> None:
         if self.on_heaven:
             kinds = [(name, action_words(name)) for name in CHARGES]
-            self.put("action", choice(_("Action"), kinds, radio=True), CHOICES)
-            self.fields["action"].initial = CHARGES[0]
+            self.put("deed", choice(_("Action"), kinds, radio=True), CHOICES)
+            self.fields["deed"].initial = CHARGES[0]
         enemies = self.options(self.enemies_of(self.actor))
         self.put("target", choice(_("Target"), enemies, radio=True), CHOICES)
         self.add_distance(CHARGE_TIMES)
@@ -162,7 +162,7 @@ class ChargeForm(ActForm):
         self.put("engaged", answer(_("Is it engaged?"), "no"), SEGMENT, aside=True)
 
     def payloads(self) -> list[Payload]:
-        action = self.cleaned_data.get("action") or CHARGES[0]
+        action = self.cleaned_data.get("deed") or CHARGES[0]
         told = {name: self.said(name) for name in ("los", "engaged")}
         declared = self.declared(action, BASE[action].least, target=self.cleaned_data["target"], **told)
         return settled(self.play, [declared, self.moved(final_reach_ok=self.said("reach"))])
@@ -183,7 +183,7 @@ class AttackForm(ActForm):
         """Those of the card that can be paid; where the card is unknown, the players name the action."""
         printed = actor.card.actions
         if printed is None:
-            self.put("action", forms.CharField(label=_("Action"), max_length=120))
+            self.put("deed", forms.CharField(label=_("Action"), max_length=120))
             kinds = list(kind_words().items())
             self.put("kind", choice(_("Kind"), kinds, radio=True), CHOICES)
             self.fields["kind"].initial = "melee"
@@ -195,7 +195,7 @@ class AttackForm(ActForm):
             return
         usable = [one for one in printed if free or (one.cost_ap or 0) <= self.full.ap]
         options = [(one.name, self._described(one, free)) for one in usable]
-        self.put("action", choice(_("Action"), options, radio=True), CHOICES)
+        self.put("deed", choice(_("Action"), options, radio=True), CHOICES)
 
     def _described(self, action: Action, free: bool) -> str:
         """`Mighty blow · melee 7 · 1 AP · 3/4/5`."""
@@ -219,7 +219,7 @@ class AttackForm(ActForm):
 
     def action_told(self, actor: Piece) -> dict[str, Any]:
         """The action and what the table shows, as fields of the event."""
-        name = self.cleaned_data["action"]
+        name = self.cleaned_data["deed"]
         printed = actor.card.action(name)
         aimed = bool(self.cleaned_data.get("target"))
         return {
@@ -232,7 +232,7 @@ class AttackForm(ActForm):
         }
 
     def payloads(self) -> list[Payload]:
-        name = self.cleaned_data["action"]
+        name = self.cleaned_data["deed"]
         printed = self.actor.card.action(name)
         ap = self.value("ap") or (printed.cost_ap if printed else None) or 1
         return [self.declared(name, ap, **self.action_told(self.actor))]
@@ -257,7 +257,7 @@ class StrikeForm(AttackForm):
         self.add_actions(self.actor, free=True)
         melee = [one for one in self.actor.card.actions or () if one.kind in (None, "melee")]
         if melee:
-            field = self.fields["action"]
+            field = self.fields["deed"]
             field.choices = [(one.name, self._described(one, True)) for one in melee]  # type: ignore[attr-defined]
             field.initial = melee[0].name
         self.put("cover", answer(_("Is the target in cover?"), "no"), SEGMENT)
@@ -267,7 +267,7 @@ class StrikeForm(AttackForm):
         told = payload(
             self.event,
             figure=self.actor.id,
-            action=self.cleaned_data["action"],
+            action=self.cleaned_data["deed"],
             kind=self.cleaned_data.get("kind") or "melee",
             target=act.target if act else None,
             source=act.action if act else None,
@@ -295,13 +295,13 @@ class PrepareForm(ActForm):
             )
         if self.on_heaven:
             options.append(("take_off", _("Take off (1 AP): size + 2")))
-        self.put("action", choice(_("Action"), options, radio=True), CHOICES)
+        self.put("deed", choice(_("Action"), options, radio=True), CHOICES)
 
     def _plus(self, ap: int) -> dict[str, Any]:
         return {"ap": ap, "plus": "+" * ap}
 
     def payloads(self) -> list[Payload]:
-        action, _colon, ap = self.cleaned_data["action"].partition(":")
+        action, _colon, ap = self.cleaned_data["deed"].partition(":")
         return settled(self.play, [self.declared(action, int(ap or 1))])
 
 

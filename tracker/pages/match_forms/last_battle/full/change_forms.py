@@ -230,7 +230,7 @@ class FreeForm(AttackForm):
                 options.append(
                     (f"{piece.id}|{one.name}", f"{self.piece(piece.id)}: {self._described(one, True)}")
                 )
-        self.put("action", choice(_("Action"), options), FIELD)
+        self.put("deed", choice(_("Action"), options), FIELD)
         self.put("source", forms.CharField(label=_("Trigger or ability"), max_length=120), FIELD)
         targets = [("", _("no target")), *self.options(self.full.pieces.values())]
         field = choice(_("Target"), targets, required=False)
@@ -242,15 +242,15 @@ class FreeForm(AttackForm):
 
     def clean(self) -> dict[str, Any]:
         told = super().clean()
-        owner, bar, _name = (told.get("action") or "").partition("|")
+        owner, bar, _name = (told.get("deed") or "").partition("|")
         if bar and owner != told.get("figure"):
-            self.add_error("action", _("This action is not on the card of that figure."))
+            self.add_error("deed", _("This action is not on the card of that figure."))
         return told
 
     def payloads(self) -> list[Payload]:
-        name = self.cleaned_data["action"].rpartition("|")[2]
+        name = self.cleaned_data["deed"].rpartition("|")[2]
         actor = self.full.pieces[self.cleaned_data["figure"]]
-        self.cleaned_data["action"] = name
+        self.cleaned_data["deed"] = name
         told = {"kind": "base"} if name == "move" else self.action_told(actor)
         free = {"source": self.cleaned_data["source"], "free": True}
         return [payload(self.event, figure=actor.id, action=name, **free, **told, **self.lifted)]
