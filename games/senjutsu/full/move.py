@@ -17,7 +17,7 @@ from games.senjutsu.full.cards import card_of, is_core, is_weapon_core, seat
 from games.senjutsu.full.collide import collision_due
 from games.senjutsu.full.cursor import check_effect, done_at, effect_at, located, running_of
 from games.senjutsu.full.definitions import Move
-from games.senjutsu.full.effect_events import ActorMoved
+from games.senjutsu.full.effect_events import ActorMoved, MoveSpec
 from games.senjutsu.full.forced import CORPSE, collision_at
 from games.senjutsu.full.frame import acts, enemies_of, in_step, passing, put, table, with_body
 from games.senjutsu.full.ground import entered, field_of, ground_of, is_corpse, place_of, stand_of
@@ -69,7 +69,7 @@ def _check_printed(state: SenjutsuState, event: ActorMoved) -> Violations:
     """SEN-LOG-06: what the event says of the card is what is known of it."""
     known = effect_at(state, event.actor, Move, event.effect)
     if event.printed is not None and isinstance(known, Move):
-        told = Printed(**msgspec.structs.asdict(event.printed))
+        told = specified(event.printed)
         if told != printed_of(known):
             yield RuleViolation("SEN-LOG-06", {"card": event.card or "unknown", "fields": ["effect_move"]})
 
@@ -81,7 +81,17 @@ def _check_facing(event: ActorMoved) -> Violations:
 
 def printed_of(effect: Move) -> Printed:
     """The movement of a printed effect."""
-    return Printed(effect.steps, effect.directions, effect.turns, effect.mandatory, effect.order)
+    return Printed(effect.steps, anywhere(effect), effect.turns, effect.mandatory, effect.order)
+
+
+def anywhere(effect: Move | MoveSpec) -> tuple[int, ...]:
+    """SEN-LOG-05: steps whose directions nobody told may go in any one direction."""
+    return effect.directions if effect.directions or not effect.steps else tuple(range(6))
+
+
+def specified(told: MoveSpec) -> Printed:
+    """The movement of a card as the event tells it."""
+    return Printed(told.steps, anywhere(told), told.turns, told.mandatory, told.order)
 
 
 def movement(state: SenjutsuState, event: ActorMoved) -> Printed:
@@ -91,7 +101,7 @@ def movement(state: SenjutsuState, event: ActorMoved) -> Printed:
     if isinstance(effect, Move):
         printed = printed_of(effect)
     elif event.printed is not None:
-        printed = Printed(**msgspec.structs.asdict(event.printed))
+        printed = specified(event.printed)
     if event.long:
         steps = max(printed.steps, LIMITS.long_move)
         printed = msgspec.structs.replace(printed, steps=steps, mandatory=False)

@@ -170,6 +170,15 @@ def test_an_unknown_card_is_moved_by_what_is_said_of_it() -> None:
     walking().when(moved("r", "0", AHEAD, 0, printed=told)).then_refused("SEN-LOG-06")
 
 
+@accepts("SEN-LOG-05", "SEN-MOVE-02")
+@refuses("SEN-MOVE-05", "SEN-MOVE-03")
+def test_steps_without_directions_go_anywhere_but_one_way() -> None:
+    case = walking(Move(steps=2, mandatory=True))
+    case.when(moved("r", "44", (-2, 3), 0)).then_accepted()
+    case.when(moved("r", "45", (-2, 2), 0)).then_refused("SEN-MOVE-05")
+    case.when(moved("r", "4", (-1, 2), 0)).then_refused("SEN-MOVE-03")
+
+
 @accepts("SEN-TER-05")
 def test_whoever_enters_a_corpse_is_stunned_and_loses_focus() -> None:
     case = walking(terrain={AHEAD: "corpse"}, bodies={"r": {"focus": 2}})
