@@ -58,7 +58,8 @@ def _inputs(form: str) -> dict[str, str]:
     for tag in re.findall(r"<input [^>]*>", form):
         name = re.search(r' name="([^"]+)"', tag)
         value = re.search(r' value="([^"]*)"', tag)
-        if name and (' type="radio"' not in tag or " checked" in tag):
+        picked = ' type="radio"' not in tag and ' type="checkbox"' not in tag
+        if name and (picked or " checked" in tag):
             found[name[1]] = value[1] if value else ""
     for name, body in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
         chosen = re.search(r'<option value="([^"]*)" selected', body)

@@ -1,0 +1,159 @@
+"""Single steps of the pad at full detail: refusals, somebody faster, the same form twice, exceptions of cards."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from games.last_battle.full.cards import in_deck
+from games.last_battle.state import LastBattleState
+from tracker.tests.pages.at_the_table import Phone, prefilled
+from tracker.tests.pages.full_table import FullTable, in_stage, in_step
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def alliance_acts(play: LastBattleState) -> bool:
+    """A figure of the Alliance has just been activated."""
+    full = play.full
+    piece = full.pieces.get(full.active or "") if full else None
+    ready = piece is not None and piece.side == "alliance" and not piece.engaged
+    return bool(full and ready and not full.duel and not full.due and full.act is None and full.ap > 1)
+
+
+@pytest.fixture
+def acting() -> tuple[FullTable, Phone, Phone]:
+    """(the table, the phone that acts, the other side's phone)."""
+    table = FullTable("serpent")
+    table.seat()
+    table.until(alliance_acts)
+    return table, table.phones("alliance")[0], table.phones("serpent")[0]
+
+
+def told(response: Any) -> str:
+    return unescape(response.content.decode())
+
+
+def test_an_attack_is_declared_and_paid_in_one_step(acting: tuple[FullTable, Phone, Phone]) -> None:
+    table, phone, _other = acting
+    ap = table.full.ap
+    sent = phone.tap(table.match, "attack", deed="Mighty blow", target="Cultist")
+    assert sent.status_code == 302, told(sent)
+    assert table.full.ap == ap - 1 and table.full.duel is not None and table.full.duel.target == "Cultist"
+
+
+def test_a_refused_move_shows_the_rule_and_keeps_what_was_typed(
+    acting: tuple[FullTable, Phone, Phone],
+) -> None:
+    table, phone, _other = acting
+    before = table.events()
+    refused = phone.tap(table.match, "move", distance="15.5")
+    page = told(refused)
+    assert refused.status_code == 422 and table.events() == before
+    assert "LB-ACT-04" in page and "10" in page
+    assert re.search(r'name="distance" value="15.5"', page)
+    assert phone.tap(table.match, "move", distance="9.5").status_code == 302
+
+
+def test_a_card_may_lift_the_rule_that_refused(acting: tuple[FullTable, Phone, Phone]) -> None:
+    table, phone, _other = acting
+    half = phone.tap(table.match, "prepare", deed="defend:1", card_override="LB-ACT-09")
+    assert half.status_code == 400 and "quote the card" in told(half)
+    never = phone.tap(table.match, "prepare", deed="defend:1", card_override="LB-DECK-02", card_text="All")
+    assert never.status_code == 400 and "cannot lift" in told(never)
+    lifted = phone.tap(table.match, "prepare", deed="defend:1", card_override="lb-act-09", card_text="Iron")
+    assert lifted.status_code == 302 and "LB-ACT-09" in table.full.overridden
+    assert "A card lifts LB-ACT-09: Iron" in unescape(phone.get(f"/matches/{table.match}/"))
+
+
+def test_the_same_form_twice_is_one_event(acting: tuple[FullTable, Phone, Phone]) -> None:
+    """A retry after a lost answer is made again from the table that it was filled in on, and gets the first answer."""
+    table, phone, _other = acting
+    pad = f"/matches/{table.match}/pad/"
+    form = {**prefilled(phone.get(pad), "attack"), "deed": "Crossbow", "target": "Cultist"}
+    assert phone.client.post(pad, form).status_code == 302
+    after = table.events()
+    assert phone.client.post(pad, form).status_code == 302 and table.events() == after
+    changed = phone.client.post(pad, {**form, "target": "Shade"})
+    assert changed.status_code == 409 and table.events() == after
+
+
+def test_a_step_that_is_over_is_told_so(acting: tuple[FullTable, Phone, Phone]) -> None:
+    table, phone, _other = acting
+    pad = f"/matches/{table.match}/pad/"
+    form = {**prefilled(phone.get(pad), "done"), "version": ""}
+    assert phone.client.post(pad, form).status_code == 302
+    late = phone.client.post(pad, {**form, "key": "another"})
+    assert late.status_code == 409 and "somebody was faster" in told(late)
+
+
+def test_somebody_faster_is_shown_with_what_happened(acting: tuple[FullTable, Phone, Phone]) -> None:
+    table, phone, _other = acting
+    pad = f"/matches/{table.match}/pad/"
+    form = {**prefilled(phone.get(pad), "move"), "distance": "3"}
+    assert phone.tap(table.match, "prepare", deed="concentrate").status_code == 302
+    stale = phone.client.post(pad, form)
+    assert stale.status_code == 409 and "Concentrate" in told(stale)
+    assert re.search(r'name="distance" value="3(\.0)?"', told(stale))
+
+
+def test_the_other_side_has_nothing_to_do_meanwhile(acting: tuple[FullTable, Phone, Phone]) -> None:
+    table, _phone, other = acting
+    page = unescape(other.get(f"/matches/{table.match}/pad/"))
+    assert "acts," in page and 'data-step="attack"' not in page and 'class="main-action"' not in page
+    sent = {"step": "move", "player": "", "version": table.events(), "key": "k", "distance": "1"}
+    refused = other.client.post(f"/matches/{table.match}/pad/", sent)
+    assert refused.status_code == 422 and "LB-MULTI-05" in told(refused)
+
+
+def test_both_sides_flip_for_initiative_at_the_same_moment() -> None:
+    table = FullTable("camp")
+    table.until(in_step("start"))
+    pad = f"/matches/{table.match}/pad/"
+    phones = {side: table.phones(side)[0] for side in ("alliance", "serpent")}
+    forms = {side: prefilled(phone.get(pad), "initiative") for side, phone in phones.items()}
+    for side, value in (("alliance", 9), ("serpent", 5)):
+        pile = table.full.piles[side]
+        card = next(f"{suit}-{value}" for suit in "PCSW" if in_deck(table.play, pile, f"{suit}-{value}"))
+        assert phones[side].client.post(pad, {**forms[side], "card": card}).status_code == 302
+    assert table.full.winner == "alliance"
+    assert 'data-step="first"' in phones["alliance"].get(pad)
+    assert 'data-step="first"' not in phones["serpent"].get(pad)
+
+
+def test_a_card_that_cannot_come_from_the_deck_is_refused() -> None:
+    table = FullTable("camp")
+    table.until(in_step("start"))
+    phone = table.phones("serpent")[0]
+    card = table.full.piles["serpent"].hand[0]
+    refused = phone.tap(table.match, "initiative", card=card)
+    assert refused.status_code == 422 and "LB-DECK-02" in told(refused)
+
+
+def test_damage_is_logged_with_the_lives_that_it_costs() -> None:
+    table = FullTable("serpent")
+    table.seat()
+    table.until(in_stage("cheat_damage"), seed=3)
+    duel = table.full.duel
+    assert duel is not None
+    lives = table.full.pieces[duel.target or ""].lives or 0
+    side = table.full.pieces[duel.actor].side
+    phone = table.phones(side)[0]
+    page = unescape(phone.get(f"/matches/{table.match}/pad/"))
+    assert phone.tap(table.match, "damage").status_code == 302
+    left = table.full.pieces.get(duel.target or "")
+    assert not table.full.due and (left is None or left.lives is not None)
+    after = 0 if left is None else left.lives
+    assert f"lives {lives}, then {after}" in page
+
+
+def test_a_rare_step_opens_by_a_link(acting: tuple[FullTable, Phone, Phone]) -> None:
+    table, phone, _other = acting
+    pad = f"/matches/{table.match}/pad/"
+    assert 'data-step="lives"' not in phone.get(pad) and "?open=lives" in phone.get(pad)
+    fields = {**prefilled(phone.get(f"{pad}?open=lives"), "lives"), "figure": "Cultist", "delta": "-1"}
+    sent = phone.client.post(pad, {**fields, "cause": "Curse"})
+    assert sent.status_code == 302 and table.full.pieces["Cultist"].lives == 5
