@@ -6,8 +6,9 @@ Called by `turns.py`, `parts.py` and `runs.py`.
 
 from __future__ import annotations
 
+import msgspec
+
 from games.hexes import Hex, distance
-from games.senjutsu import events as e
 from games.senjutsu.facts import OPPONENTS, opponent_limit
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training, training_foes
@@ -32,13 +33,8 @@ def register_decks(table: PlayTable, names: tuple[str, ...], suffix: str = "") -
     given = {}
     for name in names:
         given[name] = f"{name}{suffix}"
-        told = training_foes.deck(name, TYPES[name])
-        table.log(e.VoDeckRegistered(**{**_fields(told), "vo_deck": given[name]}))
+        table.log(msgspec.structs.replace(training_foes.deck(name, TYPES[name]), vo_deck=given[name]))
     return given
-
-
-def _fields(event: e.VoDeckRegistered) -> dict[str, object]:
-    return {"vo_type": event.vo_type, "cards": event.cards, "substitutions": event.substitutions}
 
 
 def join(table: PlayTable) -> None:

@@ -111,5 +111,6 @@ def _hand(table: PlayTable, player: str) -> None:
 
 def is_free(table: PlayTable, place: Hex) -> bool:
     """Whether somebody may be put on a hex."""
-    bodies = (*table.state.fighters.values(), *table.state.foes.values())
-    return not is_wall(table.full, place) and all(body.hex != place for body in bodies)
+    stand = {fighter.hex for fighter in table.state.fighters.values()}
+    stand |= {foe.hex for foe in table.state.foes.values() if isinstance(foe.hex, tuple)}
+    return not is_wall(table.full, place) and place not in stand

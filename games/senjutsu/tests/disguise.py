@@ -8,6 +8,11 @@ import msgspec
 
 from games.ruleset import Event
 from games.senjutsu.events import DeckRegistered, SideRegistered, VoDeckRegistered
+from games.senjutsu.full import training, training_foes
+from games.senjutsu.full.events import CardDrawn, FullSecret
+
+CARDS = (*training.DECK_CARDS, "A-023")
+SOLO = tuple(training_foes.SOLO)
 
 
 def disguised(event: Event, dice: Random) -> Event:
@@ -20,5 +25,23 @@ def disguised(event: Event, dice: Random) -> Event:
         schools = dice.choice(((), ("autumn_hare",)))
         told = {"cards": cards, "schools": schools, "poison_cards": (), "facts": {}}
         return msgspec.structs.replace(event, **told)
-    assert isinstance(event, VoDeckRegistered)
-    return msgspec.structs.replace(event, cards=(f"S-0{dice.randint(10, 41)}",), substitutions=())
+    if isinstance(event, VoDeckRegistered):
+        cards = tuple(dice.sample(SOLO, len(event.cards or ())))
+        return msgspec.structs.replace(event, cards=cards, substitutions=())
+    if (
+        isinstance(event, CardDrawn)
+        and event.cards is not None
+        and event.cards[:1]
+        and event.cards[0][0] == "S"
+    ):
+        return msgspec.structs.replace(event, cards=tuple(dice.sample(SOLO, len(event.cards))))
+    assert isinstance(event, FullSecret)
+    told = {name: _others(dice, getattr(event, name)) for name in event.secret_fields}
+    return msgspec.structs.replace(event, **told)
+
+
+def _others(dice: Random, told: str | tuple[str, ...] | None) -> str | tuple[str, ...] | None:
+    """As many other cards; what was not told stays untold."""
+    if isinstance(told, tuple):
+        return tuple(dice.choice(CARDS) for _ in told)
+    return None if told is None else dice.choice(CARDS)
