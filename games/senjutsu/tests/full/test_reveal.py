@@ -122,6 +122,11 @@ def test_a_replacement_gives_back_what_the_old_card_cost() -> None:
     assert {part.card for part in queue} == {"A-916", "A-904"}
 
 
+def test_a_replacement_forgets_whom_the_old_card_aimed_at() -> None:
+    case = turned_up("A-916", r="A-913", targets={"r": ("b",)}).when(pay("r", 1, "replacement", "A-916"))
+    assert case.when(replacement("A-913")).then_accepted().full.seats["r"].targets == ()
+
+
 @refuses("SEN-REV-07")
 def test_the_replaced_card_is_out() -> None:
     case = turned_up("A-916", r="A-901")
