@@ -1,4 +1,4 @@
-"""Whole events in one file: a tournament's log with the logs of all its matches, its players and their warbands.
+"""Whole events in one file: a tournament's or an event day's log with those of its matches, its players, their lists.
 
 A zip of portable logs, so that every log in it verifies by itself. Moves an event between a hall's laptop and a club's
 server, in both directions. Called by the command lines `export`, `import` and `verify-log`.
@@ -24,6 +24,8 @@ from tracker import log, transfer, warm
 from tracker.models import Player
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.projections.source import uuids
+from tracker.rulesets import campaign
+from tracker.rulesets.campaign.events import PlayerRegistered
 from tracker.rulesets.tournament.events import ListSubmitted, MatchOpened
 from tracker.selectors import streams
 from tracker.transfer import Imported
@@ -32,6 +34,7 @@ MAGIC = b"PK\x03\x04"
 MANIFEST = "event.json"
 NEVER = (1980, 1, 1, 0, 0, 0)
 """The time of every entry: the same event gives the same bytes."""
+OPENED = (MatchOpened, campaign.events.MatchOpened)
 
 ViewerOf = Callable[[UUID], Viewer]
 
@@ -66,7 +69,7 @@ class Squad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the archive holds. `streams`: the tournament first, then its matches, in the order in which they began."""
+    """What the archive holds. `streams`: the event first, then its matches, in the order in which they began."""
 
     warledger: int
     streams: tuple[UUID, ...]
@@ -74,15 +77,16 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     warbands: tuple[Squad, ...] = ()
 
 
-def export_event(tournament: UUID, viewer_of: ViewerOf, *, with_people: bool) -> bytes:
-    """The archive of a tournament. `with_people` adds names and warbands, which are not in any log."""
-    events = [warm.event_of(streams.current_state(tournament).codec, row) for row in log.read(tournament)]
-    matches = dict.fromkeys(UUID(event.match) for event in events if isinstance(event, MatchOpened))
-    known = (tournament, *matches)
+def export_event(event: UUID, viewer_of: ViewerOf, *, with_people: bool) -> bytes:
+    """The archive of a tournament or an event day. `with_people` adds names and lists, which are not in any log."""
+    codec = streams.current_state(event).codec
+    events = [warm.event_of(codec, row) for row in log.read(event)]
+    matches = dict.fromkeys(UUID(one.match) for one in events if isinstance(one, OPENED))
+    known = (event, *matches)
     manifest = Manifest(
         warledger=1,
         streams=known,
-        players=tuple(_people(known)) if with_people else (),
+        players=tuple(_people(known, events)) if with_people else (),
         warbands=tuple(_squads(events)) if with_people else (),
     )
     files = {MANIFEST: msgspec.json.encode(manifest)}
@@ -91,8 +95,10 @@ def export_event(tournament: UUID, viewer_of: ViewerOf, *, with_people: bool) ->
     return _zipped(files)
 
 
-def _people(known: tuple[UUID, ...]) -> Iterator[Person]:
+def _people(known: tuple[UUID, ...], events: list[Any]) -> Iterator[Person]:
+    """Everyone who sits at a table, and everyone who was entered and does not."""
     seated = {player for stream in known for side in streams.sides_of(stream).values() for player in side}
+    seated |= {event.player for event in events if isinstance(event, PlayerRegistered)}
     rows = Player.objects.filter(id__in=uuids(seated)).order_by("id")
     return (Person(row.id, row.name, row.club) for row in rows)
 

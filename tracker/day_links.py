@@ -16,12 +16,12 @@ from games.replay import judge
 from games.ruleset import SYSTEM, Event
 from tracker import jobs, log, warm
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
-from tracker.projections.source import Source, day_of
+from tracker.projections.source import Source, day_of, uuids
 from tracker.rulesets.campaign import links
 from tracker.rulesets.campaign.links import TableNow
 from tracker.rulesets.campaign.state import CampaignState
 from tracker.systems import CAMPAIGN, MATCH
-from tracker.warm import Warm
+from tracker.warm import UnknownStream, Warm
 
 LIMIT = 1000
 """More things than a table and its day can have to tell each other."""
@@ -79,13 +79,17 @@ def _tell_table(day: UUID, key: str, touched: dict[UUID, int]) -> bool:
 
 
 def _both(day: UUID, key: str) -> tuple[Warm, Warm, TableNow] | None:
-    """The day and the match of a table as they stand; None while the table has none."""
+    """The day and the match of a table as they stand; None while there is none, or only one of them is here."""
     here = warm.current(day)
     state: CampaignState = here.state
     table = state.tables.get(key)
-    if table is None or table.match is None:
+    match = next(iter(uuids([table.match or ""])), None) if table else None
+    if table is None or table.match is None or match is None:
         return None
-    there = warm.current(UUID(table.match))
+    try:
+        there = warm.current(match)
+    except UnknownStream:
+        return None
     return here, there, links.table_now(key, table.match, there.rules.outcome(there.state))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.db.models import Model
 
-from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, Player
+from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, Player, Stream
 from tracker.projections.source import Source, overtaken, uuids
 from tracker.rulesets.campaign import overall
 from tracker.rulesets.campaign.state import CampaignState
@@ -45,17 +47,24 @@ def _head(state: CampaignState, source: Source) -> dict[str, Any]:
 
 def _tables(state: CampaignState) -> Wanted:
     keys = list(state.options.roles)
+    here = _streams([table.match for table in state.tables.values()])
     return {
         (key,): {
             "position": keys.index(key),
             "role": state.options.roles[key],
             "sides": {side: list(players) for side, players in table.sides.items()},
-            "match_id": next(iter(uuids([table.match or ""])), None),
+            "match_id": here.get(table.match),
             "result": msgspec.to_builtins(table.result) if table.result else None,
             "fates_published": table.fates_published,
         }
         for key, table in state.tables.items()
     }
+
+
+def _streams(matches: Iterable[str | None]) -> dict[str | None, UUID]:
+    """The matches that are here: a day may be imported without them."""
+    wanted = uuids(match for match in matches if match)
+    return {str(id_): id_ for id_ in Stream.objects.filter(id__in=wanted).values_list("id", flat=True)}
 
 
 def _arcana(state: CampaignState) -> Wanted:

@@ -60,8 +60,10 @@ def disputed_cards(stream: UUID) -> list[tuple[str, str, str]]:
     state = warm.current(stream).state
     found = []
     for key, table in state.tables.items():
-        if table.match is not None:
-            there = warm.current(UUID(table.match))
-            now = links.table_now(key, table.match, there.rules.outcome(there.state))
-            found += [(key, table.match, card) for card in links.disputed(state, now)]
+        try:
+            there = warm.current(UUID(table.match or ""))
+        except (ValueError, warm.UnknownStream):
+            continue  # not open, or the day was imported without this match
+        now = links.table_now(key, table.match, there.rules.outcome(there.state))
+        found += [(key, table.match, card) for card in links.disputed(state, now)]
     return found

@@ -1,4 +1,4 @@
-"""`export STREAM`: writes a portable log, or a tournament with all its matches."""
+"""`export STREAM`: writes a portable log, or a tournament or an event day with all its matches."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from games.ruleset import EVERYONE, Viewer
 from tracker import archive, transfer, warm
 from tracker.management.tool import bad_input, viewer_named
 from tracker.selectors import streams
-from tracker.systems import TOURNAMENT
+from tracker.systems import CAMPAIGN, TOURNAMENT
 
 
 class Command(BaseCommand):
-    help = "Writes a stream as a portable log; a tournament with all its matches as one archive."
+    help = (
+        "Writes a stream as a portable log; a tournament or an event day with all its matches as one archive."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("stream", type=UUID, help="the id of a match or a tournament")
+        parser.add_argument("stream", type=UUID, help="the id of a match, a tournament or an event day")
         parser.add_argument(
             "--as",
             dest="viewer",
@@ -37,7 +39,7 @@ class Command(BaseCommand):
             kind = streams.kind_of(stream)
         except warm.UnknownStream:
             raise bad_input(f"there is no stream {stream}") from None
-        if kind == TOURNAMENT:
+        if kind in (TOURNAMENT, CAMPAIGN):
             content = archive.export_event(stream, viewer_in_event(stream, name), with_people=name == "staff")
         else:
             content = transfer.export_stream(stream, viewer_named(name, streams.sides_of(stream)))

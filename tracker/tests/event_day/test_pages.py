@@ -73,7 +73,7 @@ def test_the_queries_of_the_day_do_not_grow_with_it(who: Identity) -> None:
     assert counted[0] == counted[1] <= 8, counted
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "won, 2 : 1"), ("ru", "победа, 2 : 1")])
+@pytest.mark.parametrize(("language", "words"), [("en", "won, 4 : 3"), ("ru", "победа, 4 : 3")])
 def test_every_number_of_the_overall_result_opens_down_to_its_events(
     who: Identity, language: str, words: str
 ) -> None:
@@ -81,19 +81,19 @@ def test_every_number_of_the_overall_result_opens_down_to_its_events(
     day = days.started(who)
     seated = state_of(day).tables["sea"].sides
     dead = {"figure_id": "king", "how": "killed", "owner": seated["alliance"][0]}
-    schemes = [{"player": seated["serpent"][0], "vp": 1}]
-    report(who, day, "sea", 1, 1, schemes=schemes, casualties=[dead], result="serpent")
+    schemes = [{"player": seated["alliance"][0], "vp": 2}]
+    report(who, day, "sea", 4, 1, schemes=schemes, casualties=[dead], result="serpent")
     sea, client = match_at(day, "sea"), Client(headers={"accept-language": language})
     told = {one.side.key: one for one in client.get(f"/days/{day}/").context["view"].totals}["serpent"]
     confirmed = f"/matches/{sea}/#event-{state_of(day).tables['sea'].result.match_seq}"
     assert [(row["value"], row["url"]) for row in told.rows["won"]] == [(1, confirmed)]
     assert told.rows["won"][0]["note"] == words
     assert [row["value"] for row in told.rows["vp_difference"]] == ["+1"] and told.vp_difference == "+1"
-    assert sum(row["value"] for row in told.rows["vp"]) == told.vp == 2
+    assert sum(row["value"] for row in told.rows["vp"]) == told.vp == 4
     view = client.get(f"/days/{day}/").context["view"]
     table = next(table for table in view.tables if table.key == "sea")
     serpent = next(points for points in table.sides if points.side.key == "serpent")
-    assert sum(row["value"] for row in serpent.rows) == serpent.side.vp == 2
+    assert sum(row["value"] for row in serpent.rows) == serpent.side.vp == 4
     assert {row["url"] for row in serpent.rows} == {f"/matches/{sea}/#event-{FIRST_REPORT}"}
     people = {one["side"].key: one for one in view.players}
     assert (
