@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tracker.pages import claim, decks, match, my_day, offline, score_pad, warband
+from tracker.pages import board, claim, decks, match, my_day, offline, score_pad, warband
 
 player_urls = [
     path("sw.js", offline.service_worker, name="service-worker"),
@@ -11,6 +11,7 @@ player_urls = [
     path("my/", my_day.my_day, name="my-day"),
     path("my/events/<uuid:event>/check-in/", my_day.check_in, name="my-check-in"),
     path("matches/<uuid:match>/", match.match_page, name="match"),
+    path("matches/<uuid:match>/board/", board.board_frame, name="match-board"),
     path("matches/<uuid:match>/pad/", score_pad.score_pad, name="score-pad"),
     path("warbands/", warband.warbands, name="warbands"),
     path("warbands/new/", warband.new_warband, name="warband-new"),

@@ -16,6 +16,7 @@ from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import sentences
+from tracker.pages.match_forms.senjutsu.full.board import board
 from tracker.pages.match_forms.senjutsu.paper_deck import ListForm, list_content
 from tracker.pages.match_forms.senjutsu.score import headline, line_key, score, secrets, squads
 from tracker.pages.match_forms.senjutsu.steps import bound, sit, steps, waiting
@@ -28,6 +29,8 @@ from tracker.pages.match_forms.senjutsu.words import (
 
 BETWEEN_REPORTS = ()
 """Events of a turn whose sentence does not name it: none here."""
+SCRUBS = True
+"""The board can be looked at after any event."""
 LISTS = "pages:decks"
 """Where the player's own decks are, and with the last letter off one of them."""
 LIST_STEP = "deck:"
@@ -62,9 +65,11 @@ __all__ = [
     "BETWEEN_REPORTS",
     "LISTS",
     "LIST_STEP",
+    "SCRUBS",
     "ListForm",
     "battlefield_name",
     "battlefields",
+    "board",
     "bound",
     "figure_ids",
     "headline",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.ruleset import Outcome
+from games.ruleset import NextEvent, Outcome
 from games.senjutsu.state import Fighter, SenjutsuState, sides_of
 from tracker.pages.match_forms import pad
 from tracker.pages.match_forms.names import Names
@@ -21,6 +21,8 @@ class Desk:
     """A match as one person sees it. `play` is redacted for that person; `players` are those whom they act for.
 
     `types`: the steps that are open, as `step:player`. `rosters`: the decks handed in for the players, as payloads.
+    `following`: what may come next, as far as the person may know it. `truth`: the match unredacted, which nothing
+    but the reveal of all cards may read, and no page may show.
     """
 
     play: SenjutsuState
@@ -33,6 +35,8 @@ class Desk:
     confirmed: tuple[str, ...] = ()
     final: bool = False
     rosters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    following: tuple[NextEvent, ...] = ()
+    truth: SenjutsuState | None = None
 
     def side(self, key: str) -> str:
         return side_name(key, self.names.language)
@@ -56,6 +60,10 @@ class Desk:
     def standing(self) -> list[Fighter]:
         """The characters that are not defeated."""
         return [fighter for fighter in self.fighters() if fighter.defeated is None]
+
+    def standing_players(self) -> tuple[str, ...]:
+        """The players of undefeated characters."""
+        return tuple(fighter.player for fighter in self.standing())
 
     def named(self, fighter: Fighter) -> str:
         """`Anna, master`."""

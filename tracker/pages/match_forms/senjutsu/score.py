@@ -50,15 +50,14 @@ def _side(desk: Desk, side: str, name: str, letter: str) -> dict[str, Any]:
 def _fighter(desk: Desk, fighter: Fighter) -> dict[str, Any]:
     language = desk.names.language
     ended = desk.play.phase == "closed"
+    at_full = desk.play.full is not None
     told = [
         (_("Bleeding"), fighter.bleeding or None),
         (_("Stuns"), f"{fighter.stuns} / {fighter.hand_limit or '?'}" if fighter.stuns else None),
         (_("Injuries"), fighter.injuries or None),
         (_("Focus"), fighter.focus),
         (_("Kamae"), w.kamae_name(fighter.kamae, language) if fighter.kamae else None),
-        (_("Hand"), fighter.hand),
-        (_("Deck"), fighter.deck),
-        (_("Discard pile"), fighter.discard),
+        *([] if at_full else _cards(fighter)),
     ]
     return {
         "player": desk.names.player(fighter.player),
@@ -68,6 +67,11 @@ def _fighter(desk: Desk, fighter: Fighter) -> dict[str, Any]:
         "facts": [(label, value) for label, value in told if value is not None],
         "defeated": w.cause_words()[fighter.defeated] if fighter.defeated else "",
     }
+
+
+def _cards(fighter: Fighter) -> list[tuple[str, int | None]]:
+    """Counts of cards; at full detail the board tells them."""
+    return [(_("Hand"), fighter.hand), (_("Deck"), fighter.deck), (_("Discard pile"), fighter.discard)]
 
 
 def _foe(foe: Foe, language: str) -> dict[str, Any]:
@@ -135,10 +139,29 @@ def secrets(desk: Desk) -> list[dict[str, str]]:
         return []
     mine = [fighter for fighter in desk.fighters() if fighter.player in desk.players]
     return [
-        {"whose": desk.names.player(fighter.player), "text": text}
+        {"whose": desk.names.player(fighter.player), "text": text, "label": ""}
         for fighter in mine
-        if (text := _secret(desk, fighter))
+        for text in (_hand(desk, fighter), _secret(desk, fighter))
+        if text
     ]
+
+
+def _hand(desk: Desk, fighter: Fighter) -> str:
+    """The cards in hand as far as they were noted, and the one that was chosen."""
+    full = desk.play.full
+    if full is None:
+        return ""
+    pile, seat = full.piles.get(fighter.player), full.seats.get(fighter.player)
+    held = w.listed(w.card_name(card, desk.names) for card in (pile.held if pile else ()))
+    chosen = w.card_name(seat.card, desk.names) if seat and seat.card and not seat.play else ""
+    return "; ".join(
+        part
+        for part in (
+            _("Hand: %(cards)s") % {"cards": held} if held else "",
+            _("chosen: %(card)s") % {"card": chosen} if chosen else "",
+        )
+        if part
+    )
 
 
 def _secret(desk: Desk, fighter: Fighter) -> str:

@@ -6,6 +6,7 @@ Built from what the rule set says may come next, so that the pad never offers wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -24,6 +25,8 @@ from tracker.pages.match_forms.senjutsu.end_forms import (
     ReportForm,
     TimeForm,
 )
+from tracker.pages.match_forms.senjutsu.full import titles
+from tracker.pages.match_forms.senjutsu.full.forms import BY_TEXT, TYPED, FullForm, PickForm, owner_of
 from tracker.pages.match_forms.senjutsu.horde_forms import (
     ClearForm,
     LevelForm,
@@ -64,7 +67,9 @@ FORMS: dict[str, type[PadForm]] = {
     )
 }
 """In this order: what moves the match on stands before what may wait."""
-ORDER = list(FORMS)
+FULL = frozenset((*titles.ORDER, *BY_TEXT))
+"""What the forms of full detail log."""
+ORDER = [*list(FORMS)[:2], *titles.ORDER, *list(FORMS)[2:]]
 OWNERS = {"side_registered": "character", "deck_registered": "deck", "side_conceded": "concede"}
 TABLE = {
     "vo_joined": "opponents",
@@ -91,6 +96,7 @@ def sit(
 ) -> Desk:
     """The desk of a viewer; `state` and `following` are already redacted for that viewer."""
     staff = viewer.role == "staff"
+    following = tuple(following)
     players = tuple(state.play.fighters) if staff else (viewer.player or "",)
     return Desk(
         play=state.play,
@@ -102,6 +108,7 @@ def sit(
         names=names,
         confirmed=state.confirmed,
         final=state.result is not None,
+        following=following,
     )
 
 
@@ -112,7 +119,9 @@ def open_steps(
     for event in following:
         if not (staff and event.staff) and not set(event.players) & set(players):
             continue
-        if event.type in OWNERS:
+        if play.full is not None and event.type in FULL:
+            yield f"{'by_text' if event.type in BY_TEXT else event.type}:{_subject(event)}"
+        elif event.type in OWNERS:
             yield f"{OWNERS[event.type]}:{event.choices['player'][0]}"
         elif event.type in SIDES and not (staff and event.choices["side"] != (STAFF_SIDE,)):
             yield f"{SIDES[event.type]}:{event.choices['side'][0]}"
@@ -120,6 +129,11 @@ def open_steps(
             yield f"{_ending(event, play)}:"
         elif event.type in TABLE:
             yield f"{TABLE[event.type]}:"
+
+
+def _subject(event: NextEvent) -> str:
+    """Whom a step of full detail is about; what texts of cards do is one step for all."""
+    return "" if event.type in BY_TEXT else owner_of(event)
 
 
 def _ending(event: NextEvent, play: SenjutsuState) -> str:
@@ -132,14 +146,33 @@ def steps(desk: Desk) -> list[PadForm]:
     """The forms of all open steps, the next one first."""
     found = [step.partition(":")[::2] for step in desk.types]
     found.sort(key=lambda item: (ORDER.index(item[0]), item[1]))
-    return [FORMS[step](desk, player) for step, player in found]
+    made = [form_of(step)(desk, player) for step, player in found]
+    return [form for form in made if not isinstance(form, FullForm) or form.is_open()]
+
+
+@cache
+def form_of(step: str) -> type[PadForm]:
+    """The form of a step; at full detail one that offers concrete events, unless the event has its own.
+
+    Raises KeyError.
+    """
+    if step in FORMS:
+        return FORMS[step]
+    if step in TYPED:
+        return TYPED[step]
+    if step in FULL:
+        return type("PickForm", (PickForm,), {"step": step})
+    raise KeyError(step)
 
 
 def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
     """The form of a step as it was sent, whether or not the step is still open; None for one that does not exist."""
-    form = FORMS.get(step)
-    owned = step in OWNERS.values()
-    if form is None or (owned and not {player} <= set(desk.players) & set(desk.play.fighters)):
+    try:
+        form = form_of(step)
+    except KeyError:
+        return None
+    owned = step in OWNERS.values() or (step in FULL and player in desk.play.fighters)
+    if owned and not {player} <= set(desk.players) & set(desk.play.fighters):
         return None
     return form(desk, player, data)
 

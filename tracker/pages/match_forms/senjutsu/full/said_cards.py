@@ -19,6 +19,11 @@ def hex_words(place: Iterable[int]) -> str:
     return "/".join(str(number).replace("-", "−") for number in place)
 
 
+def facing_words() -> tuple[str, ...]:
+    """The six directions of a hex, clockwise from the top of the board."""
+    return (_("north"), _("north-east"), _("south-east"), _("south"), _("south-west"), _("north-west"))
+
+
 def number_of_cards(count: int) -> str:
     return ngettext("%(count)d card", "%(count)d cards", count) % {"count": count}
 
@@ -41,10 +46,11 @@ def _advantage(data: Data, names: Names) -> str:
 
 
 def _placed(data: Data, names: Names) -> str:
-    told = {**_whose(data, names), "hex": hex_words(data["hex"])}
+    facing = facing_words()[data["facing"] % 6]
+    told = {**_whose(data, names), "hex": hex_words(data["hex"]), "facing": facing}
     if data.get("in_cover"):
-        return _("%(player)s stands on %(hex)s, in cover.") % told
-    return _("%(player)s stands on %(hex)s.") % told
+        return _("%(player)s stands on %(hex)s, facing %(facing)s, in cover.") % told
+    return _("%(player)s stands on %(hex)s, facing %(facing)s.") % told
 
 
 def _prepared(data: Data, names: Names) -> str:

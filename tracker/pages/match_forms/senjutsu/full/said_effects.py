@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import words as w
-from tracker.pages.match_forms.senjutsu.full.said_cards import hex_words
+from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words, hex_words
 
 Data = Mapping[str, Any]
 
@@ -22,11 +22,6 @@ def _who(data: Data, names: Names) -> dict[str, Any]:
 
 def _card(data: Data, names: Names) -> str:
     return w.card_name(data["card"], names) if data.get("card") else ""
-
-
-def facing_words() -> tuple[str, ...]:
-    """The six directions of a hex, clockwise from the top of the board."""
-    return (_("north"), _("north-east"), _("south-east"), _("south"), _("south-west"), _("north-west"))
 
 
 def _effect(data: Data, names: Names) -> str:
@@ -46,12 +41,17 @@ def _moved(data: Data, names: Names) -> str:
         **_who(data, names),
         "hex": hex_words(stand["hex"]),
         "facing": facing_words()[stand["facing"] % 6],
-        "steps": ngettext("%(count)d step", "%(count)d steps", steps) % {"count": steps},
-        "turns": ngettext("%(count)d turn of 60°", "%(count)d turns of 60°", turns) % {"count": turns},
     }
+    done = [
+        ngettext("%(count)d step", "%(count)d steps", steps) % {"count": steps} if steps else "",
+        ngettext("%(count)d turn of 60°", "%(count)d turns of 60°", turns) % {"count": turns}
+        if turns
+        else "",
+    ]
+    told["how"] = w.listed(done) or _("stays")
     if data.get("long"):
-        return _("%(actor)s moves far, %(steps)s, to %(hex)s, facing %(facing)s.") % told
-    return _("%(actor)s moves to %(hex)s, facing %(facing)s: %(steps)s, %(turns)s.") % told
+        return _("%(actor)s moves far to %(hex)s, facing %(facing)s: %(how)s.") % told
+    return _("%(actor)s moves to %(hex)s, facing %(facing)s: %(how)s.") % told
 
 
 def _collision(data: Data, names: Names) -> str:

@@ -1,0 +1,257 @@
+"""The board as an SVG: hexes, terrain, what is attacked and blocked now, and everybody who stands on it.
+
+Public facts alone: hands and face-down cards are never looked at. Called by the match page and its scrubber, and by
+the steps of the pad that ask for a hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.hexes import Hex, centre_point, corners, moved, pattern, within
+from games.senjutsu.full.cards import parts_of
+from games.senjutsu.full.definitions import Attack, Block
+from games.senjutsu.full.frame import body
+from games.senjutsu.full.state import FullState, Running
+from games.senjutsu.state import Fighter, Foe, SenjutsuState
+from tracker.pages.match_forms.names import LETTERS
+from tracker.pages.match_forms.senjutsu import words as w
+from tracker.pages.match_forms.senjutsu.base import Desk
+from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words, hex_words
+
+UNIT = (14.0, 24.2)
+"""Pixels of a unit of `games.hexes` points: half a side, and half the height of a hex."""
+AROUND = 4
+MARGIN = 6
+
+
+def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
+    """Everything that `games/senjutsu/_board.html` draws; None where a match has no board."""
+    play = desk.play
+    if play.full is None or not _standing(play):
+        return None
+    return {
+        **drawn(desk),
+        "actors": [_told(desk, actor) for actor in _everybody(play)],
+        "turn": play.full.turn,
+        "step": step_words()[play.full.step],
+        "initiative": play.full.initiative if play.full.step == "resolve" else None,
+        "queue": [_pending(desk, one) for one in play.full.queue],
+    }
+
+
+def drawn(desk: Desk, choices: Iterable[Hex] = ()) -> dict[str, Any]:
+    """The picture: its size, hexes, objects and actors. `choices`: the hexes that can be tapped."""
+    play = desk.play
+    full = play.full
+    assert full is not None
+    hexes = sorted(_hexes(play, full))
+    points = [_at(corner) for place in hexes for corner in corners(place)]
+    left, top = min(x for x, _y in points) - MARGIN, min(y for _x, y in points) - MARGIN
+    wide = max(x for x, _y in points) + MARGIN - left
+    tall = max(y for _x, y in points) + MARGIN - top
+    attacked, blocked = _attacked(play, full), {place for block in full.blocks for place in block.hexes}
+    aimed, open_ = _aimed(play, full), set(choices)
+    return {
+        "box": f"{left:.0f} {top:.0f} {wide:.0f} {tall:.0f}",
+        "hexes": [
+            {
+                "points": _points(place),
+                "label": hex_words(place),
+                "key": f"{place[0]},{place[1]}",
+                "x": _at(centre_point(place))[0],
+                "y": _at(centre_point(place))[1] + 21,
+                "attacked": place in attacked,
+                "aimed": place in aimed and place not in attacked,
+                "blocked": place in blocked,
+                "open": place in open_,
+            }
+            for place in hexes
+        ],
+        "objects": [_object(thing.hex, thing.object, desk.names.language) for thing in full.terrain],
+        "pieces": [piece for actor in _standing(play) if (piece := _piece(desk, actor))],
+    }
+
+
+def _hexes(play: SenjutsuState, full: FullState) -> set[Hex]:
+    """The board; around everything that stands somewhere where nobody told it."""
+    if full.board is not None:
+        return set(full.board)
+    places = [
+        one.hex
+        for one in (body(play, actor) for actor in _standing(play))
+        if one and isinstance(one.hex, tuple)
+    ]
+    return {
+        hex_ for place in (*places, *(t.hex for t in full.terrain)) for hex_ in within(place, AROUND)
+    } or {(0, 0)}
+
+
+def _at(point: tuple[float, float]) -> tuple[float, float]:
+    return round(point[0] * UNIT[0], 1), round(point[1] * UNIT[1], 1)
+
+
+def _points(place: Hex) -> str:
+    return " ".join(f"{x},{y}" for x, y in map(_at, corners(place)))
+
+
+def _everybody(play: SenjutsuState) -> tuple[str, ...]:
+    return (*play.fighters, *play.foes)
+
+
+def _standing(play: SenjutsuState) -> tuple[str, ...]:
+    """Who stands on a hex, defeated ones left out."""
+    found = ((actor, body(play, actor)) for actor in _everybody(play))
+    return tuple(actor for actor, one in found if one and one.defeated is None and isinstance(one.hex, tuple))
+
+
+def _attacked(play: SenjutsuState, full: FullState) -> set[Hex]:
+    """The hexes of the declared attack."""
+    return set(full.strike.hexes) if full.strike is not None else set()
+
+
+def _aimed(play: SenjutsuState, full: FullState) -> set[Hex]:
+    """What the attacks and blocks of the parts being resolved would reach from where their actors stand now."""
+    return {place for running in full.running for place in _pattern(play, running)}
+
+
+def _pattern(play: SenjutsuState, running: Running) -> Iterator[Hex]:
+    one, parts = body(play, running.actor), parts_of(play, running.card)
+    if one is None or not isinstance(one.hex, tuple) or one.facing is None or not parts:
+        return
+    if running.part >= len(parts):
+        return
+    for effect in parts[running.part].effects:
+        offsets: Iterable[Hex] = ()
+        if isinstance(effect, Attack):
+            offsets = [cell.at for cell in effect.grid]
+        elif isinstance(effect, Block):
+            offsets = effect.grid
+        yield from pattern(one.hex, one.facing, offsets)
+
+
+def _object(place: Hex, key: str, language: str) -> dict[str, Any]:
+    x, y = _at(centre_point(place))
+    name = w.terrain_name(key, language)
+    return {"x": x, "y": y, "name": name, "letter": name[:2].capitalize(), "label": hex_words(place)}
+
+
+def _piece(desk: Desk, actor: str) -> dict[str, Any] | None:
+    """A body on its hex: a mark, and an arrow over the side that it looks through."""
+    one = body(desk.play, actor)
+    if one is None or not isinstance(one.hex, tuple):
+        return None
+    x, y = _at(centre_point(one.hex))
+    piece = {
+        "x": x,
+        "y": y,
+        "letter": mark_of(desk, actor),
+        "side": letter_of(desk, actor),
+        "name": name_of(desk, actor),
+    }
+    if one.facing is None:
+        return piece
+    ahead = _at(centre_point(moved(one.hex, one.facing)))
+    dx, dy = (ahead[0] - x) / 2, (ahead[1] - y) / 2
+    tip, foot = (x + dx * 0.96, y + dy * 0.96), (x + dx * 0.62, y + dy * 0.62)
+    side = (-dy * 0.34, dx * 0.34)
+    arrow = (tip, (foot[0] + side[0], foot[1] + side[1]), (foot[0] - side[0], foot[1] - side[1]))
+    return {**piece, "arrow": " ".join(f"{px:.1f},{py:.1f}" for px, py in arrow)}
+
+
+def letter_of(desk: Desk, actor: str) -> str:
+    """The mark of a side; `foe` for a virtual opponent."""
+    fighter = desk.play.fighters.get(actor)
+    if fighter is None:
+        return "foe"
+    return dict(zip(desk.sides(), LETTERS, strict=False)).get(fighter.side, "f")
+
+
+def mark_of(desk: Desk, actor: str) -> str:
+    """One or two letters: a player's initial, an opponent's number."""
+    if actor in desk.play.fighters:
+        return desk.names.player(actor)[:1].upper()
+    digits = "".join(c for c in actor if c.isdigit())
+    return (actor[:1].upper() + digits)[:3]
+
+
+def name_of(desk: Desk, actor: str) -> str:
+    """A player by name, an opponent by its type and id."""
+    fighter = desk.play.fighters.get(actor)
+    if fighter is not None:
+        return desk.named(fighter)
+    foe = desk.play.foes.get(actor)
+    return f"{w.opponent_name(foe.vo_type, desk.names.language)} ({actor})" if foe else actor
+
+
+def _told(desk: Desk, actor: str) -> dict[str, Any]:
+    """A body in words, with its cards in play: also the table twin of the picture."""
+    play, one = desk.play, body(desk.play, actor)
+    assert one is not None and play.full is not None
+    seat, pile = play.full.seats.get(actor), play.full.piles.get(actor)
+    limit = one.wound_limit
+    facts = [
+        (_("Wounds"), f"{one.wounds} / {limit or '?'}"),
+        (_("Bleeding"), one.bleeding or None),
+        (_("Stuns"), one.stuns or None),
+        (_("Injuries"), _injuries(one)),
+        *_of_character(desk, one),
+        (_("Hand"), pile.hand if pile and isinstance(one, Fighter) else None),
+        (_("Deck"), pile.deck if pile else None),
+        (_("Discard pile"), pile.discard if pile and pile.discard else None),
+    ]
+    return {
+        "name": name_of(desk, actor),
+        "side": letter_of(desk, actor),
+        "mark": mark_of(desk, actor),
+        "hex": hex_words(one.hex) if isinstance(one.hex, tuple) else "",
+        "facing": facing_words()[one.facing % 6] if one.facing is not None else "",
+        "facts": [(label, value) for label, value in facts if value is not None],
+        "cards": [w.card_name(card, desk.names) for card in (seat.play if seat else ())],
+        "chosen": bool(seat and seat.chosen and not seat.play),
+        "defeated": w.cause_words().get(one.defeated or "", ""),
+    }
+
+
+def _of_character(desk: Desk, one: Fighter | Foe) -> list[tuple[str, Any]]:
+    if isinstance(one, Fighter):
+        return [
+            (_("Focus"), one.focus),
+            (_("Kamae"), w.kamae_name(one.kamae, desk.names.language) if one.kamae else None),
+        ]
+    return [
+        (_("Behaviour"), w.behaviour_words().get(one.behaviour or "") or None),
+        (_("Stance"), w.stance_words().get(one.stance or "") or None),
+    ]
+
+
+def _injuries(one: Fighter | Foe) -> str | None:
+    """How often each injury timer was turned: `2 (1, 3)`."""
+    timers = getattr(one, "timers", ())
+    return f"{len(timers)} ({', '.join(map(str, timers))})" if timers else None
+
+
+def _pending(desk: Desk, one: Any) -> str:
+    value = f"{one.value}: " if one.value is not None else ""
+    return f"{value}{desk.names.player(one.actor)}, {w.card_name(one.card, desk.names)}"
+
+
+def step_words() -> dict[str, str]:
+    """Where a turn is."""
+    return {
+        "roster": _("Registration"),
+        "terrain": _("Placing terrain"),
+        "advantage": _("Advantage track"),
+        "placing": _("Placing characters"),
+        "prepared": _("Prepared cards"),
+        "hands": _("Starting hands"),
+        "draw": _("Draw phase"),
+        "select": _("Choosing cards"),
+        "reveal": _("Reveal"),
+        "resolve": _("Resolving cards"),
+        "discard": _("Discard phase"),
+        "between": _("Between two turns"),
+    }

@@ -1,0 +1,208 @@
+"""A duel at full detail from two phones, its board, and what stays secret."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from django.test import Client
+
+from games.senjutsu.full import training
+from tracker import commands, selectors
+from tracker.models import Player
+from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.dojo import done, organiser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+START = {"red": ((0, 2), 0), "blue": ((0, -2), 3)}
+
+
+class FullDuel:
+    """A duel with the training cards on its board; `red` and `blue` are the phones of its players."""
+
+    def __init__(self, languages: str = "en") -> None:
+        people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
+        self.red, self.blue = (Phone(player, languages) for player in people)
+        sides = {"red": (str(people[0].id),), "blue": (str(people[1].id),)}
+        opening = msgspec.to_builtins(training.opening("duel", sides, terrain=()))
+        data = {key: value for key, value in opening.items() if key != "type" and value is not None}
+        self.match = commands.create_match(
+            organiser(), system="senjutsu", events=[{"type": "match_created", "data": data}]
+        )
+
+    @property
+    def play(self) -> Any:
+        return selectors.current_state(self.match).state.play
+
+    def ready(self) -> None:
+        """Characters, decks, the track, the start hexes, and hands of five noted cards."""
+        for phone, character in ((self.red, "master"), (self.blue, "ronin")):
+            done(
+                phone.tap(
+                    self.match, "character", character=character, wound_limit=7, hand_limit=5, advantage=5
+                )
+            )
+            done(phone.tap(self.match, "deck", which="text", text=deck_text()))
+        done(self.red.tap(self.match, "advantage_set", choice=self.option(self.red, "advantage_set")))
+        for phone in (self.blue, self.red):
+            if "character_placed" in phone.get(self.pad):
+                self.place(phone)
+        if any(fighter.hex is None for fighter in self.play.fighters.values()):
+            self.place(self.blue)
+        for phone in (self.red, self.blue):
+            done(phone.tap(self.match, "prepared_taken", count=0))
+            done(phone.tap(self.match, "starting_hand_drawn", cards="A-901\nA-902\nA-903\nA-904\nA-907"))
+
+    @property
+    def pad(self) -> str:
+        return f"/matches/{self.match}/pad/"
+
+    def place(self, phone: Phone) -> None:
+        place, facing = START["red" if phone is self.red else "blue"]
+        wanted = [told for told in self.options(phone, "character_placed") if told["facing"] == facing]
+        best = next((told for told in wanted if tuple(told["hex"]) == place), wanted[0])
+        done(phone.tap(self.match, "character_placed", choice=json.dumps(best)))
+
+    def options(self, phone: Phone, step: str) -> list[dict[str, Any]]:
+        """The events that a step offers."""
+        page = phone.get(self.pad)
+        form = re.search(rf'data-step="{step}">(.*?)</form>', page, re.S)
+        assert form, f"the pad does not offer {step}"
+        found = re.findall(r'name="choice" value="([^"]+)"', form[1])
+        return [json.loads(one.replace("&quot;", '"').replace("&#x27;", "'")) for one in found]
+
+    def option(self, phone: Phone, step: str, **wanted: Any) -> str:
+        """The first offered event that has these values."""
+        for told in self.options(phone, step):
+            if wanted.items() <= told.items():
+                return json.dumps(told)
+        raise AssertionError(f"no {step} with {wanted}: {self.options(phone, step)}")
+
+    def tap(self, phone: Phone, step: str, **wanted: Any) -> None:
+        done(phone.tap(self.match, step, choice=self.option(phone, step, **wanted)))
+
+    def begin(self) -> None:
+        """The turn begins, everybody draws, and the choice is open."""
+        self.tap(self.red, "turn_started")
+        for phone in (self.red, self.blue):
+            done(phone.tap(self.match, "card_drawn", cards="A-905"))
+        self.tap(self.red, "phase_started", phase="select")
+
+
+def deck_text() -> str:
+    return "\n".join(f"{count} {card}" for card, count in training.DECK.items())
+
+
+def test_two_phones_play_a_turn_card_by_card() -> None:
+    duel = FullDuel()
+    duel.ready()
+    duel.begin()
+    duel.tap(duel.red, "card_selected", card="A-907")
+    duel.tap(duel.blue, "card_selected", card="A-901")
+    done(duel.red.tap(duel.match, "cards_revealed"))
+    full = duel.play.full
+    assert full.seats[duel.red.id].play == ("A-907",) and full.seats[duel.blue.id].play == ("A-901",)
+    duel.tap(duel.red, "initiative_chosen", value=6)
+    for phone in (duel.blue, duel.red):
+        if '"instant_passed"' in phone.get(duel.pad):
+            duel.tap(phone, "instant_passed")
+    duel.tap(duel.red, "phase_started", phase="resolve")
+    duel.tap(duel.red, "part_started")
+    moves = duel.options(duel.red, "actor_moved")
+    assert len(moves) > 4 and "data-pick-board" in duel.red.get(duel.pad)
+    far = next(told for told in moves if len([s for s in told["sequence"] if s["op"] == "step"]) == 2)
+    duel.tap(duel.red, "actor_moved", to=far["to"])
+    assert list(duel.play.fighters[duel.red.id].hex) == far["to"]["hex"]
+    duel.tap(duel.blue, "part_started")
+    duel.tap(duel.blue, "attack_declared")
+    duel.tap(duel.blue, "attack_resolved")
+    duel.tap(duel.red, "phase_started", phase="discard")
+    duel.tap(duel.blue, "turn_ended")
+    assert duel.play.turn == 1
+    page = Client().get(f"/matches/{duel.match}/").content.decode()
+    said = re.findall(r'class="what">([^<]+)<', page)
+    assert any(line.startswith("Anna chooses") for line in said), said
+    assert any(line.startswith("Attack of Борис") for line in said), said
+
+
+def test_nobody_sees_the_hand_or_the_choice_of_the_other() -> None:
+    duel = FullDuel()
+    duel.ready()
+    duel.begin()
+    duel.tap(duel.red, "card_selected", card="A-907")
+    own = duel.red.get(duel.pad) + duel.red.get(f"/matches/{duel.match}/")
+    other = Client().get(f"/matches/{duel.match}/").content.decode()
+    frames = [
+        Client().get(f"/matches/{duel.match}/board/?at={at}").content.decode()
+        for at in range(1, selectors.head(duel.match).version + 1)
+    ]
+    for page in (other, *frames):
+        assert "A-907" not in page and "A-905" not in page
+    assert "A-905" in own
+    theirs = duel.blue.get(duel.pad) + duel.blue.get(f"/matches/{duel.match}/")
+    assert "Anna chooses A-907" not in theirs and "Anna draws 1 card: " not in theirs
+    assert "has chosen a card" in frames[-1]
+    assert "A-907" not in Client().get(f"/matches/{duel.match}/?at=9").content.decode()
+
+
+def test_a_card_is_chosen_on_both_phones_at_the_same_moment() -> None:
+    duel = FullDuel()
+    duel.ready()
+    duel.begin()
+    from tracker.tests.pages.at_the_table import prefilled
+
+    red = prefilled(duel.red.get(duel.pad), "card_selected")
+    blue = prefilled(duel.blue.get(duel.pad), "card_selected")
+    done(duel.red.client.post(duel.pad, {**red, "card": "A-904"}))
+    done(duel.blue.client.post(duel.pad, {**blue, "card": "A-904"}))
+
+
+def test_the_board_goes_back_and_forth_without_script() -> None:
+    duel = FullDuel()
+    duel.ready()
+    path = f"/matches/{duel.match}/"
+    page = Client().get(path).content.decode()
+    last = selectors.head(duel.match).version
+    assert "data-scrubber" in page and f"?at={last - 1}#board" in page and "<polygon" in page
+    early = Client().get(f"{path}?at=3").content.decode()
+    assert "Nobody stands on the board yet." in early and "?at=2#board" in early and "?at=4#board" in early
+    frame = Client().get(f"{path}board/?at={last}").content.decode()
+    assert "<html" not in frame and 'id="board"' in frame
+    assert Client().get(f"{path}?at=x").status_code == 404
+    assert Client().get(f"{path}?at=99999").status_code == 200
+
+
+def test_a_refused_choice_names_its_rule_and_stays() -> None:
+    duel = FullDuel()
+    duel.ready()
+    duel.begin()
+    told = {"type": "card_selected", "player": duel.red.id, "card": "A-930"}
+    answer = duel.red.tap(duel.match, "card_selected", choice=json.dumps(told))
+    assert answer.status_code == 422 and "SEN-" in answer.content.decode()
+    answer = duel.red.tap(duel.match, "card_selected", choice="{")
+    assert answer.status_code == 400
+    stolen = {"type": "turn_ended", "turn": 1}
+    assert duel.red.tap(duel.match, "card_selected", choice=json.dumps(stolen)).status_code == 400
+
+
+@pytest.mark.parametrize("languages", ["en", "ru"])
+def test_pad_and_match_page_speak(languages: str) -> None:
+    duel = FullDuel(languages)
+    duel.ready()
+    for phone in (duel.red, duel.blue):
+        page = phone.get(duel.pad) + phone.get(f"/matches/{duel.match}/")
+        assert "None" not in re.sub(r"<[^>]+>", "", page)
+
+
+def test_queries_of_the_match_page_do_not_grow_with_the_log(django_assert_max_num_queries: Any) -> None:
+    duel = FullDuel()
+    duel.ready()
+    path = f"/matches/{duel.match}/"
+    duel.red.get(path)
+    with django_assert_max_num_queries(14):
+        duel.red.get(path)
+    with django_assert_max_num_queries(12):
+        Client().get(f"{path}board/?at=12")
