@@ -17,7 +17,7 @@ from games.last_battle.rules import LastBattle
 from games.last_battle.simulate import play_out
 from games.last_battle.state import LastBattleState
 from games.registry import MATCHES
-from games.ruleset import SYSTEM
+from games.ruleset import SYSTEM, Event
 from tracker import commands, selectors
 from tracker.handle import Command, handle
 from tracker.identity import Identity
@@ -63,6 +63,7 @@ def figure(name: str, leader: bool) -> dict[str, Any]:
     }
 
 
+SEEDS = 40
 Reached = Callable[[LastBattleState], bool]
 
 
@@ -114,15 +115,23 @@ class FullTable:
         handle(Command(stream=self.match, actor=SYSTEM, events=(event,)))
 
     def until(self, reached: Reached, seed: int = 1) -> None:
-        """Plays on as the simulation does until `reached`; logs everything in one go."""
+        """Plays on as the simulation does until `reached`; logs everything in one go. Some matches never come there."""
+        for attempt in range(seed, seed + SEEDS):
+            told = self._played(reached, attempt)
+            if told is not None:
+                handle(Command(stream=self.match, actor=SYSTEM, events=tuple(told)))
+                return
+        raise AssertionError("no simulated match came there")
+
+    def _played(self, reached: Reached, seed: int) -> list[Event] | None:
+        """The events up to that moment; None for a match that ends before."""
         rules, state, told = LastBattle(), self.play, []
         for event, _by in play_out(state, seed, "full"):
             if reached(state):
-                break
+                return told
             told.append(event)
             state = rules.evolve(state, event)
-        assert reached(state), "the simulated match never came there"
-        handle(Command(stream=self.match, actor=SYSTEM, events=tuple(told)))
+        return told if reached(state) else None
 
     def events(self) -> int:
         """How many events stand."""
