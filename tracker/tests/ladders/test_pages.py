@@ -63,10 +63,10 @@ def test_a_ladder_shows_places_badges_and_every_figure_in_order() -> None:
     assert re.findall(r'figure-cell" data-short="([^"]+)">(\d+)', rows[1]) == [
         ("Waves", "5"),
         ("In wave", "1"),
-        ("Turn", "10"),
+        ("Last clear", "10"),
     ]
     heads = re.findall(r'<th scope="col" class="num" title="[^"]{20,}">([^<]+)</th>', page)
-    assert heads == ["Waves", "In wave", "Turn"]
+    assert heads == ["Waves", "In wave", "Last clear"]
     assert "not confirmed yet" in rows[0]
 
 
