@@ -54,7 +54,7 @@ def _refuse_loose(content: bytes) -> None:
     if b"\\u0000" in content:
         raise Problem("malformed", what="a text holds the character U+0000")
     try:
-        json.loads(content, object_pairs_hook=_once)
+        _STRICT.decode(content.decode())
     except _Doubled as error:
         raise Problem("malformed", what=f"the field {error} stands twice in one object") from None
     except ValueError as error:
@@ -69,6 +69,9 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
         if name in seen:
             raise _Doubled(repr(name))
         seen.add(name)
+
+
+_STRICT = json.JSONDecoder(object_pairs_hook=_once)
 
 
 def _invalid(error: msgspec.ValidationError, inside: str = "$") -> Problem:

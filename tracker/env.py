@@ -78,10 +78,15 @@ def database(folder: Path, url: str | None = None) -> dict[str, Any]:
 
 
 def sqlite(name: str) -> dict[str, Any]:
-    """IMMEDIATE takes the write lock at BEGIN, so a writer waits (at most `timeout` s) instead of failing late."""
+    """IMMEDIATE takes the write lock at BEGIN, so a writer waits (at most `timeout` s) instead of failing late.
+
+    Each thread keeps its connection: opening one and closing the last of them, which moves the whole write-ahead log
+    into the file, take longer than what most requests ask.
+    """
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": name,
+        "CONN_MAX_AGE": None,
         "OPTIONS": {"timeout": 20, "transaction_mode": "IMMEDIATE", "init_command": SQLITE_PRAGMAS},
     }
 

@@ -9,12 +9,22 @@ from __future__ import annotations
 
 import sys
 from socketserver import ThreadingMixIn
+from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 
 class ThreadedServer(ThreadingMixIn, WSGIServer):
     daemon_threads = True
     request_queue_size = 128
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """The thread ends here, and with it goes its connection to the database."""
+        from django.db import connections
+
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            connections.close_all()
 
 
 class QuietHandler(WSGIRequestHandler):

@@ -1,7 +1,7 @@
 """How a figure is measured and shown. Called by the command `bench`; filled by the modules of figures.
 
-Both sides of a figure do the same amount of work in turn, `ROUNDS` times; the fastest round of each counts, since
-a machine's other work only ever slows a round down.
+Both sides of a figure do the same amount of work in turn, `ROUNDS` times or more; the fastest round of each counts,
+since a machine's other work only ever slows a round down.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 ROUNDS = 5
+SHORT_ROUNDS = 20
+"""For figures whose rounds are a fraction of a second: the more of them, the surer one of each side is undisturbed."""
 
 Side = Callable[[], float]
 """Does the work once and returns the seconds that it took; preparing is not counted."""

@@ -18,7 +18,7 @@ from games.replay import judge
 from games.ruleset import SYSTEM, Event
 from tracker import warm
 from tracker.bench import scratch
-from tracker.bench.harness import Pair, Side, figure, timed
+from tracker.bench.harness import SHORT_ROUNDS, Pair, Side, figure, timed
 from tracker.bench.matches import SYSTEM_KEY, Played, opened, played
 from tracker.bench.store import BATCH, new_tournament
 from tracker.handle import Command, handle
@@ -67,7 +67,13 @@ def _events_of(matches: tuple[Played, ...]) -> tuple[int, Side]:
     return limit_of(MATCHES[SYSTEM_KEY].event_types, events)
 
 
-@figure("judge", "judge and fold 1,000 events in memory; limit: decode and dispatch alone", "events/s", 0.03)
+@figure(
+    "judge",
+    "judge and fold 1,000 events in memory; limit: decode and dispatch alone",
+    "events/s",
+    0.03,
+    SHORT_ROUNDS,
+)
 def _judge() -> Iterator[Pair]:
     matches = played(EVENTS)
     n, limit = _events_of(matches)
@@ -86,7 +92,11 @@ def _loading(streams: Sequence[UUID]) -> Side:
 
 
 @figure(
-    "rebuild_matches", "matches of 1,000 events in all, stream by stream; limit: as above", "events/s", 0.10
+    "rebuild_matches",
+    "matches of 1,000 events in all, stream by stream; limit: as above",
+    "events/s",
+    0.10,
+    SHORT_ROUNDS,
 )
 def _rebuild_matches() -> Iterator[Pair]:
     matches = played(EVENTS)
@@ -103,7 +113,11 @@ def _kept(match: Played) -> UUID:
 
 
 @figure(
-    "rebuild", "the state of one stream of 1,000 events from PostgreSQL; limit: as above", "events/s", 0.10
+    "rebuild",
+    "the state of one stream of 1,000 events from PostgreSQL; limit: as above",
+    "events/s",
+    0.10,
+    SHORT_ROUNDS,
 )
 def _rebuild() -> Iterator[Pair]:
     players = [str(uuid7()) for _ in range(EVENTS // 4)]

@@ -19,7 +19,7 @@ from games.registry import MATCHES
 from games.ruleset import SYSTEM, Setup
 from tracker import log, warm
 from tracker.bench import parallel, scratch
-from tracker.bench.harness import Pair, figure, timed
+from tracker.bench.harness import SHORT_ROUNDS, Pair, figure, timed
 from tracker.bench.matches import SYSTEM_KEY, Played, opened, played
 from tracker.commands.tournaments import PRESETS
 from tracker.handle import Command, handle
@@ -28,7 +28,7 @@ from tracker.rulesets import tournament
 from tracker.rulesets.tournament.events import PlayerRegistered, TournamentCreated
 from tracker.systems import TOURNAMENT
 
-EVENTS = 1000
+EVENTS = 300
 BATCH, BATCHES = 100, 10
 BARE_TABLE = "CREATE TABLE bare (id {serial} PRIMARY KEY, stream text, seq integer, type text, data text)"
 POSTGRES_INSERT = "INSERT INTO bare (stream, seq, type, data) VALUES (%s, %s, %s, %s)"
@@ -92,6 +92,7 @@ def bare_postgres(url: str) -> Iterator[psycopg.Connection]:
     "append one judged event, PostgreSQL, 1 connection; limit: bare insert",
     "events/s",
     0.55,
+    SHORT_ROUNDS // 2,
 )
 def _append_postgres() -> Iterator[Pair]:
     matches = played(EVENTS)
@@ -101,7 +102,7 @@ def _append_postgres() -> Iterator[Pair]:
         yield Pair(len(rows), ours, lambda: timed(lambda: insert_each(bare, rows)))
 
 
-@figure("append_sqlite", "the same on SQLite, WAL, synchronous FULL", "events/s", 0.45)
+@figure("append_sqlite", "the same on SQLite, WAL, synchronous FULL", "events/s", 0.45, SHORT_ROUNDS // 2)
 def _append_sqlite() -> Iterator[Pair]:
     matches = played(EVENTS)
     rows = bare_rows(matches)
@@ -177,7 +178,11 @@ def prepare_bare(seed: int) -> Callable[[], None]:
 
 
 @figure(
-    "append_4", "append, PostgreSQL, 4 connections on different streams; limit: bare insert", "events/s", 0.40
+    "append_4",
+    "append, PostgreSQL, 4 connections on different streams; limit: bare insert",
+    "events/s",
+    0.40,
+    SHORT_ROUNDS // 2,
 )
 def _append_4() -> Iterator[Pair]:
     n = sum(len(match.steps) for seed in range(CONNECTIONS) for match in played(EVENTS, seed=seed))

@@ -6,6 +6,7 @@ Built once per ranking from the results; read by `book`, which sums them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -55,6 +56,13 @@ class Columns:
             self._duels(seats)
         else:
             self._teams()
+
+    @cached_property
+    def turns(self) -> Ints:
+        """By line: how many turns the game lasted, 0 for a bye."""
+        of_games = _ints(chain(map(attrgetter("turns"), self.games), (0,)))
+        by_line: Ints = of_games[self.game]
+        return by_line
 
     def _duels(self, seats: Ints) -> None:
         """One player a side: line 2g and 2g+1 belong to game g, and each meets the other."""

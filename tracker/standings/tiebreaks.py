@@ -208,8 +208,7 @@ class TurnsWon:
 
     def _turns(self, book: Book) -> Ints:
         """The turns of every line that was won, 0 of the others."""
-        turns = np.array([*(game.turns for game in book.columns.games), 0], dtype=np.int64)
-        won: Ints = turns[book.columns.game] * self._won(book)
+        won: Ints = book.columns.turns * self._won(book)
         return won
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
