@@ -119,3 +119,22 @@ def test_only_a_yojimbo_has_contracts() -> None:
     solo("yari").when(turn(1, r=1)).when(end).then_refused("SEN-SOLO-24")
     solo("yojimbo").when(over("red", reason="contracts")).then_refused("SEN-SOLO-24")
     ready().when(end).then_refused("SEN-SOLO-24")
+
+
+BRIDGE = e.SoloScenario(
+    name="Bridge", opponents=(e.ScenarioOpponent(vo_type="yari", wound_limit=5, stance="defensive"),)
+)
+
+
+@accepts("SEN-CAMP-02")
+@refuses("SEN-CAMP-02", "SEN-SOLO-05")
+def test_a_campaign_scenario_replaces_limits_and_opponents() -> None:
+    case = ready("solo", scenario=BRIDGE)
+    case.when(turn(1, r=0)).then_refused("SEN-SETUP-12")
+    fixed = e.VoJoined(vo="vo-1", vo_type="yari", wound_limit=5, stance="defensive")
+    for told in ({"wound_limit": 7}, {"stance": "offensive"}, {"vo_type": "yumi"}):
+        wrong: dict[str, Any] = {"vo": "vo-1", "vo_type": "yari", "wound_limit": 5, **told}
+        case.when(e.VoJoined(**wrong)).then_refused("SEN-CAMP-02")
+    joined = case.when(fixed)
+    joined.when(e.VoJoined(vo="vo-2", vo_type="yari", wound_limit=5)).then_refused("SEN-CAMP-02")
+    assert RULES.outcome(joined.when(turn(1, r=0)).then_accepted()).carry["difficulty"] == "custom"
