@@ -67,7 +67,8 @@ def _head(table: AtTable) -> dict[str, Any]:
         "place": table.pages.headline(table.state.play, table.names.language),
         "result": _result(table),
         "secrets": table.pages.secrets(table.desk),
-        "next_step": steps[0] if steps else None,
+        "next_step": next((form for form in steps if not form.may_wait), None),
+        "may_open_pad": bool(steps),
         "waiting": table.pages.waiting(table.desk),
         "live_url": live_url(table.match),
     }

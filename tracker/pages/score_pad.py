@@ -68,6 +68,7 @@ def pad_context(
             for form in open_steps
         ],
         "waiting": table.pages.waiting(table.desk),
+        "event": (table.row.tournament_id or table.row.campaign_id) if table.row else None,
         "version": table.desk.version if version is None else version,
         "live_url": live_url(table.match),
     }

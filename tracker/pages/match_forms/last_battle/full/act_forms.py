@@ -22,7 +22,7 @@ from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, pa
 from tracker.pages.match_forms.last_battle.full.dues import settled
 from tracker.pages.match_forms.last_battle.full.fields import CHOICES, SEGMENT, answer, centimetres, several
 from tracker.pages.match_forms.last_battle.full.form import FullForm, active_piece
-from tracker.pages.match_forms.last_battle.full.terms import action_words, kind_words
+from tracker.pages.match_forms.last_battle.full.terms import action_words, cm_words, kind_words
 
 CHARGE_TIMES = 2
 
@@ -66,7 +66,11 @@ class ActForm(FullForm):
     def add_distance(self, times: int) -> None:
         """How far it moved, and what else matters about the way."""
         limit = longest_move(self.play, self.actor, times)
-        label = _("Distance, cm") if limit is None else _("Distance, cm, at most %(cm)s") % {"cm": limit}
+        label = (
+            _("Distance, cm")
+            if limit is None
+            else _("Distance, cm, at most %(cm)s") % {"cm": cm_words(limit, self.language)}
+        )
         self.put("distance", centimetres(label))
         if self.on_heaven:
             self.put(

@@ -150,7 +150,7 @@ class ClaimForm(FactForm):
         numbers = [("", _("by the facts"))]
         numbers += [(str(n), str(n)) for n in range(1, LIMITS.scheme_vp + 1)]
         field = choice(_("Victory points"), numbers, required=False, radio=True)
-        self.put("amount", field, SEGMENT, aside=True)
+        self.put("amount", field, CHOICES, aside=True)
 
     def payloads(self) -> list[Payload]:
         opening = self._opening()
@@ -220,7 +220,7 @@ class StrategyForm(FactForm):
             return
         numbers = [("", _("by the facts")), ("0", "0"), ("1", "1")]
         for side, name in self.desk.sides().items():
-            self.put(f"vp_{side}", choice(name, numbers, required=False, radio=True), SEGMENT, aside=True)
+            self.put(f"vp_{side}", choice(name, numbers, required=False, radio=True), CHOICES, aside=True)
 
     def _add_pillars(self) -> None:
         """At each pillar one figure of each side is enough (LB-SEA-05)."""

@@ -144,6 +144,12 @@ def lives_words(count: int) -> str:
     return ngettext("%(count)s life", "%(count)s lives", count) % {"count": count}
 
 
+def cm_words(cm: float, language: str) -> str:
+    """`4`, `4.5`, in Russian `4,5`."""
+    told = f"{cm:g}"
+    return told.replace(".", ",") if language == "ru" else told
+
+
 def modifier_words(pluses: int, minuses: int) -> str:
     """`++ -`: the pluses and minuses of a flip as players say them; empty without any."""
     return " ".join(filter(None, ("+" * pluses, "\N{MINUS SIGN}" * minuses)))

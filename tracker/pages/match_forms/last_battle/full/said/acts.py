@@ -7,7 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tracker.pages.match_forms.last_battle.full.terms import action_words, piece_words, pieces_words
+from tracker.pages.match_forms.last_battle.full.terms import (
+    action_words,
+    cm_words,
+    piece_words,
+    pieces_words,
+)
 from tracker.pages.match_forms.names import Names
 
 Data = Mapping[str, Any]
@@ -43,7 +48,9 @@ def _facts(data: Data) -> list[str]:
 
 
 def _moved(data: Data, names: Names) -> str:
-    words = {"figure": piece_words(names, data["figure"]), "cm": data.get("distance_cm")}
+    words = {"figure": piece_words(names, data["figure"]), "cm": None}
+    if data.get("distance_cm") is not None:
+        words["cm"] = cm_words(data["distance_cm"], names.language)
     told = _("%(figure)s moves.") % words if words["cm"] is None else _("%(figure)s moves %(cm)s cm.") % words
     parts = [told]
     if data.get("leaves_reach_of"):

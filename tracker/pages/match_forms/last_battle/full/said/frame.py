@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.last_battle.facts import FACTS
-from tracker.pages.match_forms.last_battle.full.terms import card_words, cards_words, pieces_words
+from tracker.pages.match_forms.last_battle.full.terms import card_words, cards_words, cm_words, pieces_words
 from tracker.pages.match_forms.names import Names
 
 Data = Mapping[str, Any]
@@ -28,9 +28,9 @@ def _marker_placed(data: Data, names: Names) -> str:
     parts = [told % words]
     near = data.get("nearest_portal_cm")
     if near is not None:
-        parts.append(_("%(cm)s cm from the nearest portal") % {"cm": near})
+        parts.append(_("%(cm)s cm from the nearest portal") % {"cm": cm_words(near, names.language)})
     if data.get("edge_cm") is not None:
-        parts.append(_("%(cm)s cm from the edge") % {"cm": data["edge_cm"]})
+        parts.append(_("%(cm)s cm from the edge") % {"cm": cm_words(data["edge_cm"], names.language)})
     return ", ".join(parts) + "."
 
 
