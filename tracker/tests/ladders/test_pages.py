@@ -115,6 +115,8 @@ def test_a_run_opens_down_to_the_events_that_made_its_rank() -> None:
     links = re.findall(rf'href="/matches/{stream}/#event-(\d+)"', page)
     assert [int(seq) for seq in links] == [step["seq"] for step in row.steps] and len(links) >= 4
     assert "Level 1 complete" in page and "Turn of the last clear" in page
+    match = page_of(Client(), f"/matches/{stream}/")
+    assert f'href="/runs/{stream}/"' in match and all(f'id="event-{seq}"' in match for seq in links)
     assert len(re.findall(r'<li class="entry"><a class="run-link" href="/ladders/', page)) == 2
     worse = ran(summed(ann, 1))
     page = page_of(Client(), f"/runs/{worse}/")

@@ -10,11 +10,21 @@ import pytest
 
 from games.frame import EventVoided, ResultConfirmed, ResultContested
 from games.senjutsu import events as e
-from tracker import jobs, projections
+from tracker import jobs, projections, warm
 from tracker.models import LadderEntry, Player, RunRow, Stream
 from tracker.projections.rebuild import differences
 from tracker.projections.runs import as_number
-from tracker.tests.ladders.runs import by_turns, new_stream, opened, players, store_simulated, summed, tell
+from tracker.selectors.ladders import LadderKey, entries, placed
+from tracker.tests.ladders.runs import (
+    by_turns,
+    new_stream,
+    opened,
+    players,
+    simulated,
+    store_simulated,
+    summed,
+    tell,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -74,6 +84,31 @@ def test_a_run_scores_alike_in_one_event_and_wave_by_wave(waves: int, foes: int)
     assert len({(row.score, row.rank, row.board, str(row.figures), row.counts) for row in rows}) == 1
     scores = LadderEntry.objects.filter(character="").values_list("score", flat=True)
     assert len(scores) == 2 and len(set(scores)) == 1, "they share the place"
+
+
+@pytest.mark.parametrize(
+    ("level", "seed"), [("full", 4), ("full", 6), ("full", 11), ("turns", 2), ("turns", 9)]
+)
+def test_a_run_of_finer_detail_ranks_as_its_summary_does(level: str, seed: int) -> None:
+    ann, bob = players(2)
+    fine = RunRow.objects.get(pk=ran(simulated(seed, ann, level)))
+    told = warm.current(fine.pk).state.play
+    run = told.run
+    short = summed(
+        bob,
+        run.cleared,
+        run.vos_in_wave,
+        run.last_clear_turn,
+        character=fine.character,
+        nightmare=told.options.nightmare,
+        fallen_lord=told.options.fallen_lord,
+    )
+    summary = RunRow.objects.get(pk=ran(short))
+    assert (fine.detail, summary.detail) == (level, "summary")
+    for name in ("board", "character", "figures", "score", "rank", "status", "counts"):
+        assert getattr(fine, name) == getattr(summary, name), name
+    places = placed(list(entries(LadderKey("senjutsu", fine.board))))
+    assert [(one.place, one.shared) for one in places] == [(1, True), (1, True)]
 
 
 def test_a_run_counts_while_it_goes_on_and_every_step_names_its_event() -> None:
