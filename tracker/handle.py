@@ -181,7 +181,7 @@ def _after_commit(after: Warm) -> None:
     """Keeps the new state warm and queues the jobs, once the transaction (if one is open) has committed."""
 
     def committed() -> None:
-        warm.put(after)
+        warm.keep(after)
         jobs.queue_projection(after.stream, after.head.version)
 
     transaction.on_commit(committed)
@@ -214,20 +214,20 @@ def _new_row(
 ) -> NewRow:
     first = row.key is not None
     return NewRow(
-        seq=row.seq,
-        type=row.type,
-        schema=row.schema,
-        data=data.decode(),
-        secret=secret.decode() if secret is not None else None,
-        side=row.side,
-        visibility=row.visibility,
-        actor=row.actor,
-        at=row.at,
-        recorded=row.recorded or "",
-        hash=hash_,
-        key=row.key,
-        digest=digest if first else None,
-        batch=batch if first else None,
+        row.seq,
+        row.type,
+        row.schema,
+        data.decode(),
+        secret.decode() if secret is not None else None,
+        row.side,
+        row.visibility,
+        row.actor,
+        row.at,
+        row.recorded or "",
+        hash_,
+        row.key,
+        digest if first else None,
+        batch if first else None,
     )
 
 
@@ -237,7 +237,8 @@ def _seat(
     """(the side that the event is logged for, who may see all of it)."""
     player = getattr(event, "player", None) or actor.player
     side = next((side for side, players in sides.items() if player in players), None)
-    if isinstance(event, EventVoided) or base.rules.redact(state, event, EVERYONE) == event:
+    seen = event if isinstance(event, EventVoided) else base.rules.redact(state, event, EVERYONE)
+    if seen is event or seen == event:
         return side, PUBLIC
     return side, f"side:{side}" if side else STAFF
 

@@ -66,8 +66,12 @@ def peek(stream: UUID) -> Warm | None:
 
 def put(warm: Warm) -> None:
     """Keeps a committed state; inside a transaction nothing is kept, since it may still be rolled back."""
-    if connection.in_atomic_block:
-        return
+    if not connection.in_atomic_block:
+        keep(warm)
+
+
+def keep(warm: Warm) -> None:
+    """Keeps a state that is certainly committed."""
     with _lock:
         _cache[warm.stream] = warm
         _cache.move_to_end(warm.stream)

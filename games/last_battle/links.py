@@ -94,7 +94,9 @@ def on_figure_fell_elsewhere(state: LastBattleState, event: FigureFellElsewhere)
 
 def carried(state: LastBattleState) -> dict[str, Any]:
     """What the day hears of this table: the fallen with their fates, the arcana, and the dead that it has heard of."""
-    fallen = [{**msgspec.to_builtins(one), "unique": _unique(state, one)} for one in state.fallen]
+    fallen = msgspec.to_builtins(state.fallen)
+    for told, one in zip(fallen, state.fallen, strict=True):
+        told["unique"] = _unique(state, one)
     return {
         "fallen": fallen,
         "fates_published": state.fates_published,
