@@ -96,6 +96,12 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     (r"a deck needs a name", lambda: _("a deck needs a name")),
     (r"this list belongs to another game", lambda: _("this list belongs to another game")),
     (r"an event needs a name", lambda: _("an event needs a name")),
+    (r"a season needs a name", lambda: _("a season needs a name")),
+    (r"there is no such player", lambda: _("there is no such player")),
+    (
+        r"unknown, or without ladders; known are (?P<known>.*)",
+        lambda: _("unknown, or without ladders; known are %(known)s"),
+    ),
     (r"say why, in a few words", lambda: _("say why, in a few words")),
     (r"there is no such tournament", lambda: _("there is no such tournament")),
     (r"unknown; known are (?P<known>.*)", lambda: _("unknown; known are %(known)s")),
@@ -152,5 +158,7 @@ def field_name(field: str) -> str:
         "text": _("Text"),
         "system": _("System"),
         "tournament": _("Event"),
+        "season": _("Season"),
+        "run": _("Run"),
     }
     return names.get(field, field)
