@@ -103,12 +103,12 @@ def on_vo_drawn(state: SenjutsuState, event: CardDrawn) -> SenjutsuState:
 
 def check_no_focus(state: SenjutsuState, event: Any, by: Actor) -> Violations:
     """SEN-SOLO-10: opponents have no focus."""
-    yield RuleViolation("SEN-SOLO-10", {"actor": event.player})
+    yield RuleViolation("SEN-SOLO-10", {"actor": event.player, "absent": True})
 
 
 def check_no_advantage(state: SenjutsuState, event: AdvantageGained, by: Actor) -> Violations:
     """SEN-SOLO-11: opponents stand below every character, always."""
-    yield RuleViolation("SEN-SOLO-11", {"actor": [event.player]})
+    yield RuleViolation("SEN-SOLO-11", {"actor": [event.player], "absent": True})
 
 
 def may_lie(state: SenjutsuState, vo: str, card: str, by: Actor) -> bool:
