@@ -79,8 +79,6 @@ def as_person(who: Identity, match: UUID, at: int | None = None) -> AtTable:
     pages = pages_of(now.system)
     names = names_at(now.system, state, sides)
     desk = pages.sit(state, now.rules.outcome(state), now.head.version, following, viewer, names)
-    if hasattr(desk, "truth"):
-        desk = replace(desk, truth=now.state.play)
     row = selectors.match(match)
     return AtTable(match, who, viewer, now.system, pages, desk, state, row, dict(now.setup.options), sides)
 

@@ -145,16 +145,21 @@ def _figures(deck: Deck, cards: Mapping[str, Any]) -> dict[str, Any]:
             {"label": words["jade"].capitalize(), "count": told.ranks["jade"], "limit": LIMITS.jade_cards},
         ],
         "charts": [
-            bars(_("Ranks"), {words[rank]: count for rank, count in told.ranks.items()}),
+            bars(_("Ranks"), {short(words, rank): count for rank, count in told.ranks.items()}),
             _curve(_("Initiative"), told.initiative, told.unknown_initiative),
             _curve(_("Focus cost"), told.focus, told.unknown_focus),
             bars(
                 _("Types"),
-                {types[type_]: count for type_, count in sorted(told.types.items())},
-                "" if UNKNOWN not in told.types else _("a card with two types counts for both"),
+                {short(types, type_): count for type_, count in sorted(told.types.items())},
+                _("a card with two types counts for both") if told.types.keys() - {UNKNOWN} else "",
             ),
         ],
     }
+
+
+def short(words: Mapping[str, str], key: str) -> str:
+    """What stands under a bar: a question mark for what is unknown."""
+    return "?" if key == UNKNOWN else words[key]
 
 
 def _curve(title: str, counts: Mapping[int, int], unknown: int) -> dict[str, Any]:

@@ -6,94 +6,15 @@ import json
 import re
 from typing import Any
 
-import msgspec
 import pytest
 from django.test import Client
 
-from games.senjutsu.full import training
-from tracker import commands, selectors
-from tracker.models import Player
-from tracker.tests.pages.at_the_table import Phone
-from tracker.tests.pages.dojo import done, organiser
+from tracker import selectors
+from tracker.tests.pages.at_the_table import prefilled
+from tracker.tests.pages.dojo import done
+from tracker.tests.pages.full_duel import FullDuel
 
 pytestmark = pytest.mark.django_db(transaction=True)
-START = {"red": ((0, 2), 0), "blue": ((0, -2), 3)}
-
-
-class FullDuel:
-    """A duel with the training cards on its board; `red` and `blue` are the phones of its players."""
-
-    def __init__(self, languages: str = "en") -> None:
-        people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
-        self.red, self.blue = (Phone(player, languages) for player in people)
-        sides = {"red": (str(people[0].id),), "blue": (str(people[1].id),)}
-        opening = msgspec.to_builtins(training.opening("duel", sides, terrain=()))
-        data = {key: value for key, value in opening.items() if key != "type" and value is not None}
-        self.match = commands.create_match(
-            organiser(), system="senjutsu", events=[{"type": "match_created", "data": data}]
-        )
-
-    @property
-    def play(self) -> Any:
-        return selectors.current_state(self.match).state.play
-
-    def ready(self) -> None:
-        """Characters, decks, the track, the start hexes, and hands of five noted cards."""
-        for phone, character in ((self.red, "master"), (self.blue, "ronin")):
-            done(
-                phone.tap(
-                    self.match, "character", character=character, wound_limit=7, hand_limit=5, advantage=5
-                )
-            )
-            done(phone.tap(self.match, "deck", which="text", text=deck_text()))
-        done(self.red.tap(self.match, "advantage_set", choice=self.option(self.red, "advantage_set")))
-        for phone in (self.blue, self.red):
-            if "character_placed" in phone.get(self.pad):
-                self.place(phone)
-        if any(fighter.hex is None for fighter in self.play.fighters.values()):
-            self.place(self.blue)
-        for phone in (self.red, self.blue):
-            done(phone.tap(self.match, "prepared_taken", count=0))
-            done(phone.tap(self.match, "starting_hand_drawn", cards="A-901\nA-902\nA-903\nA-904\nA-907"))
-
-    @property
-    def pad(self) -> str:
-        return f"/matches/{self.match}/pad/"
-
-    def place(self, phone: Phone) -> None:
-        place, facing = START["red" if phone is self.red else "blue"]
-        wanted = [told for told in self.options(phone, "character_placed") if told["facing"] == facing]
-        best = next((told for told in wanted if tuple(told["hex"]) == place), wanted[0])
-        done(phone.tap(self.match, "character_placed", choice=json.dumps(best)))
-
-    def options(self, phone: Phone, step: str) -> list[dict[str, Any]]:
-        """The events that a step offers."""
-        page = phone.get(self.pad)
-        form = re.search(rf'data-step="{step}">(.*?)</form>', page, re.S)
-        assert form, f"the pad does not offer {step}"
-        found = re.findall(r'name="choice" value="([^"]+)"', form[1])
-        return [json.loads(one.replace("&quot;", '"').replace("&#x27;", "'")) for one in found]
-
-    def option(self, phone: Phone, step: str, **wanted: Any) -> str:
-        """The first offered event that has these values."""
-        for told in self.options(phone, step):
-            if wanted.items() <= told.items():
-                return json.dumps(told)
-        raise AssertionError(f"no {step} with {wanted}: {self.options(phone, step)}")
-
-    def tap(self, phone: Phone, step: str, **wanted: Any) -> None:
-        done(phone.tap(self.match, step, choice=self.option(phone, step, **wanted)))
-
-    def begin(self) -> None:
-        """The turn begins, everybody draws, and the choice is open."""
-        self.tap(self.red, "turn_started")
-        for phone in (self.red, self.blue):
-            done(phone.tap(self.match, "card_drawn", cards="A-905"))
-        self.tap(self.red, "phase_started", phase="select")
-
-
-def deck_text() -> str:
-    return "\n".join(f"{count} {card}" for card, count in training.DECK.items())
 
 
 def test_two_phones_play_a_turn_card_by_card() -> None:
@@ -152,8 +73,6 @@ def test_a_card_is_chosen_on_both_phones_at_the_same_moment() -> None:
     duel = FullDuel()
     duel.ready()
     duel.begin()
-    from tracker.tests.pages.at_the_table import prefilled
-
     red = prefilled(duel.red.get(duel.pad), "card_selected")
     blue = prefilled(duel.blue.get(duel.pad), "card_selected")
     done(duel.red.client.post(duel.pad, {**red, "card": "A-904"}))

@@ -21,8 +21,7 @@ class Desk:
     """A match as one person sees it. `play` is redacted for that person; `players` are those whom they act for.
 
     `types`: the steps that are open, as `step:player`. `rosters`: the decks handed in for the players, as payloads.
-    `following`: what may come next, as far as the person may know it. `truth`: the match unredacted, which nothing
-    but the reveal of all cards may read, and no page may show.
+    `following`: what may come next, as far as the person may know it.
     """
 
     play: SenjutsuState
@@ -36,7 +35,6 @@ class Desk:
     final: bool = False
     rosters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     following: tuple[NextEvent, ...] = ()
-    truth: SenjutsuState | None = None
 
     def side(self, key: str) -> str:
         return side_name(key, self.names.language)

@@ -25,6 +25,7 @@ class ConcedeForm(PadForm):
 
     step = "concede"
     event = "side_conceded"
+    may_wait = True
     template = "parts/_pad_plain.html"
 
     @property
@@ -71,6 +72,7 @@ class TimeForm(PadForm):
 
     step = "time"
     event = "match_finished"
+    may_wait = True
     template = "games/senjutsu/_finish.html"
 
     def build(self) -> None:
@@ -218,6 +220,7 @@ class AnnulForm(PadForm):
 
     step = "annul"
     event = "match_annulled"
+    may_wait = True
     template = "parts/_pad_plain.html"
 
     def build(self) -> None:

@@ -167,6 +167,7 @@ class LordForm(PadForm):
 
     step = "lord"
     event = "lord_attacked"
+    may_wait = True
     template = "parts/_pad_plain.html"
 
     def build(self) -> None:

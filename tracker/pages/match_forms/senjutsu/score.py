@@ -166,12 +166,12 @@ def _hand(desk: Desk, fighter: Fighter) -> str:
 
 def _secret(desk: Desk, fighter: Fighter) -> str:
     language = desk.names.language
+    cards = {} if desk.play.full is not None else fighter.cards or {}
     weapons = w.listed(w.weapon_name(key, language) for key in fighter.weapons or ())
-    cards = w.listed(
-        (f"{count}× " if count > 1 else "") + w.card_name(key, desk.names)
-        for key, count in (fighter.cards or {}).items()
+    listed = w.listed(
+        (f"{count}× " if count > 1 else "") + w.card_name(key, desk.names) for key, count in cards.items()
     )
-    return "; ".join(part for part in (weapons, cards) if part)
+    return "; ".join(part for part in (weapons, listed) if part)
 
 
 def squads(desk: Desk) -> list[dict[str, Any]]:

@@ -221,6 +221,7 @@ class FoeDeckForm(PadForm):
 
     step = "foe_deck"
     event = "vo_deck_registered"
+    may_wait = True
     template = "parts/_pad_plain.html"
 
     def build(self) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.frame import STAFF_SIDE, MatchState
 from games.ruleset import NextEvent, Outcome, Viewer
+from games.senjutsu.full.state import FullState
 from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import PadForm
@@ -26,7 +27,15 @@ from tracker.pages.match_forms.senjutsu.end_forms import (
     TimeForm,
 )
 from tracker.pages.match_forms.senjutsu.full import titles
-from tracker.pages.match_forms.senjutsu.full.forms import BY_TEXT, TYPED, FullForm, PickForm, owner_of
+from tracker.pages.match_forms.senjutsu.full.board import step_words
+from tracker.pages.match_forms.senjutsu.full.forms import (
+    BY_TEXT,
+    MAY_WAIT,
+    TYPED,
+    FullForm,
+    PickForm,
+    owner_of,
+)
 from tracker.pages.match_forms.senjutsu.horde_forms import (
     ClearForm,
     LevelForm,
@@ -105,11 +114,24 @@ def sit(
         types=frozenset(open_steps(following, state.play, players, staff)),
         players=players,
         is_staff=staff,
-        names=names,
+        names=_with_cards(state.play, names),
         confirmed=state.confirmed,
         final=state.result is not None,
         following=following,
     )
+
+
+def _with_cards(play: SenjutsuState, names: Names) -> Names:
+    """The names with those of the cards that the match pins."""
+    if play.full is None:
+        return names
+    russian = names.language.startswith("ru")
+    pinned = {
+        card: (one.name_ru if russian else None) or one.name
+        for card, one in play.full.cards.items()
+        if one.name
+    }
+    return names._replace(figures={**names.figures, **{card: name for card, name in pinned.items() if name}})
 
 
 def open_steps(
@@ -182,6 +204,8 @@ def waiting(desk: Desk) -> str:
     play = desk.play
     if play.phase == "closed":
         return _closed(desk)
+    if play.full is not None and play.phase != "roster":
+        return _at_full(desk, play.full)
     missing = [fighter.player for fighter in play.fighters.values() if fighter.character is None]
     others = [player for player in missing if desk.is_staff or player not in desk.players]
     if play.phase == "roster" and missing:
@@ -196,6 +220,20 @@ def waiting(desk: Desk) -> str:
         "break": _("The player rests between two levels."),
     }
     return told[play.phase]
+
+
+def _at_full(desk: Desk, full: FullState) -> str:
+    """Where the turn is, and whose move it is."""
+    waits = [one for one in desk.following if one.type in FULL and one.type not in MAY_WAIT + BY_TEXT]
+    who = dict.fromkeys(player for one in waits for player in one.players if player not in desk.players)
+    where = _("Turn %(turn)s") % {"turn": full.turn} + ": " if full.turn else ""
+    told = where + step_words()[full.step]
+    if not who or len(who) == len(desk.play.fighters):
+        return f"{told}."
+    return _("%(where)s. Waiting for %(players)s.") % {
+        "where": told,
+        "players": ", ".join(map(desk.names.player, who)),
+    }
 
 
 def _closed(desk: Desk) -> str:

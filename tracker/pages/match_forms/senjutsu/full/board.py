@@ -35,7 +35,7 @@ def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
         return None
     return {
         **drawn(desk),
-        "actors": [_told(desk, actor) for actor in _everybody(play)],
+        "actors": [_told(desk, actor) for actor in (*(f.player for f in desk.fighters()), *play.foes)],
         "turn": play.full.turn,
         "step": step_words()[play.full.step],
         "initiative": play.full.initiative if play.full.step == "resolve" else None,

@@ -205,7 +205,7 @@ class ChooseForm(PickForm):
 
 
 class RevealForm(FullForm):
-    """`cards_revealed`: everybody's card at once. Cards that the log keeps sealed are opened by it."""
+    """`cards_revealed`: everybody's card at once. Once all have chosen, the log opens the cards that it knows."""
 
     step = "cards_revealed"
     template = "parts/_pad_plain.html"
@@ -214,7 +214,7 @@ class RevealForm(FullForm):
         self.sealed = {
             player: one.card
             for player in self.desk.standing_players()
-            if (one := seat(self.desk.truth or self.desk.play, player)).card is not None
+            if (one := seat(self.desk.play, player)).card is not None
         }
         for actor in self._unknown():
             self.fields[f"card:{actor}"] = forms.CharField(
