@@ -289,6 +289,24 @@ def test_a_player_may_retire_at_any_time() -> None:
     assert seen.carry["score"] == [3, 2, -3]
 
 
+@refuses("SEN-LOG-08", "SEN-HORDE-12", "SEN-END-06")
+def test_the_report_of_a_run_is_what_the_log_gives() -> None:
+    case = cleared(horde(), 3).when(e.SideConceded(player="r"), R)
+    wrongs: tuple[dict[str, Any], ...] = (
+        {"waves_cleared": 4},
+        {"waves_cleared": 3},
+        {"waves_cleared": 3, "last_clear_turn": 2},
+    )
+    for told in wrongs:
+        wrong = e.MatchFinished(winner="vo", horde=e.HordeResult(**told))
+        case.when(wrong).then_refused("SEN-LOG-08")
+    ranked = e.HordeResult(waves_cleared=3, last_clear_turn=3, rank="gold")
+    case.when(e.MatchFinished(winner="vo", horde=ranked)).then_refused("SEN-HORDE-12")
+    case.when(e.MatchFinished(winner="red")).then_refused("SEN-END-06")
+    right = e.HordeResult(waves_cleared=3, last_clear_turn=3, rank="wood")
+    case.when(e.MatchFinished(winner="vo", turns=3, horde=right)).then_accepted()
+
+
 @accepts("SEN-HORDE-13")
 def test_a_nightmare_stands_for_its_katana_in_cover() -> None:
     case = horde(decks=False, nightmare={"k1": "ninja"}).when(wave(1, 1, decks=False))
