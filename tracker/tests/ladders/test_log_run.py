@@ -36,13 +36,19 @@ def test_a_player_logs_a_run_played_at_home() -> None:
     assert not Membership.objects.exists(), "nobody is staff of an own run"
 
 
-@pytest.mark.parametrize("detail", ["turns"])
-def test_a_run_begins_and_is_logged_turn_by_turn(detail: str) -> None:
+def test_a_run_begins_and_is_logged_turn_by_turn() -> None:
     (ann,) = players(1)
-    run = commands.log_run(acting(ann), player=ann.id, run={"character": "master", "detail": detail})
+    run = commands.log_run(acting(ann), player=ann.id, run={"character": "master", "detail": "turns"})
     assert (RunRow.objects.get(pk=run).status, ladder()) == ("running", [])
     wave = {"level": 1, "wave": 1, "vos": [{"vo": "k1", "slot": "k1", "hex": "A", "wound_limit": 1}]}
     commands.append(acting(ann), run, [{"type": "wave_started", "data": wave}])
+
+
+def test_a_run_begins_at_full_detail() -> None:
+    (ann,) = players(1)
+    run = commands.log_run(acting(ann), player=ann.id, run={"character": "master", "detail": "full"})
+    row = RunRow.objects.get(pk=run)
+    assert (row.detail, row.status, row.counts) == ("full", "running", False)
 
 
 def test_who_may_log_for_whom() -> None:

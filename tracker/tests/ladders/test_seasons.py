@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tracker import commands, identity, jobs
+from tracker import commands, identity, jobs, transfer
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected
 from tracker.identity import Identity, NotAllowed
@@ -21,7 +21,7 @@ from tracker.selectors import ladders as shown
 from tracker.tests.hall import organiser
 from tracker.tests.ladders.runs import players, store_simulated, summed
 from tracker.tests.ladders.test_scoring import ladder, ran, table
-from tracker.verify import verify_stream
+from tracker.verify import verify_log, verify_stream
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -178,7 +178,16 @@ def test_verify_log_holds_the_ladder_against_the_logs() -> None:
     assert LadderEntry.objects.filter(rank="gold").count() == 1, "verifying changes nothing"
 
 
-def test_a_thousand_differences_of_one_player_are_no_matter() -> None:
+def test_seasons_and_runs_leave_and_come_back_as_files() -> None:
+    (ann,) = players(1)
+    run, season = ran(summed(ann, 4), at="2026-03-10T12:00:00Z"), spring(organiser())
+    for stream in (run, season):
+        copy = transfer.export_stream(stream)
+        assert verify_log(copy) == []
+        assert transfer.import_log(copy) == transfer.Imported(stream, 0)
+
+
+def test_many_runs_of_one_player_are_no_difference() -> None:
     ann = players(1)[0]
     streams = store_simulated(30, [ann])
     assert not [found for stream in streams for found in differences(stream)]
