@@ -12,6 +12,8 @@ import msgspec
 from games.ruleset import Event, SecretEvent
 from games.senjutsu import events as e
 from games.senjutsu.facts import SIGNATURES
+from games.senjutsu.full.examples import FULL_EXAMPLES
+from games.senjutsu.full.table import EVENT_TYPES
 
 EXAMPLES: tuple[Event, ...] = (
     e.MatchCreated(mode="duel", sides={"red": ("p-1",), "blue": ("p-2",)}, format="competitive"),
@@ -83,6 +85,7 @@ EXAMPLES: tuple[Event, ...] = (
         finals={"p-1": e.Final(4, 1), "p-2": e.Final(7, 0, 1)},
     ),
     e.MatchAnnulled(reason="The wrong players sat down."),
+    *FULL_EXAMPLES,
 )
 
 
@@ -94,7 +97,8 @@ def vocabulary() -> str:
 def _head() -> Iterator[str]:
     yield "# Events of Senjutsu"
     yield ""
-    yield "Every event of a match, in the order in which a match meets them, each with one line as a client sends it."
+    yield "Every event of a match, in the order in which a match meets them, each with one line as a client sends it:"
+    yield "first what every level of detail has, then, from `advantage_set` on, what full detail adds."
     yield "A secret field is told to its side alone: everybody else sees a commitment until the rules reveal it."
     yield "Rule IDs are those of `manage.py rules senjutsu`; JSON Schemas: `docs/schema/senjutsu.json`."
     yield ""
@@ -117,4 +121,4 @@ def _section(example: Event) -> Iterator[str]:
     yield ""
 
 
-assert {type(example) for example in EXAMPLES} == set(e.EVENT_TYPES)
+assert {type(example) for example in EXAMPLES} == {*e.EVENT_TYPES, *EVENT_TYPES}
