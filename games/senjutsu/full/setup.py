@@ -30,9 +30,10 @@ def check_deck_registered(state: SenjutsuState, event: DeckRegistered, by: Actor
 
 
 def on_deck_registered(state: SenjutsuState, event: DeckRegistered) -> SenjutsuState:
-    """The whole deck lies shuffled; core cards are in the hand for the whole game."""
+    """The whole deck lies shuffled, as a `Pile`; core cards are in the hand for the whole game."""
     state = registration.on_deck_registered(state, event)
     size = state.fighters[event.player].deck_size
+    state = with_body(state, event.player, deck=None)
     return put(state, with_pile(table(state), event.player, deck=size))
 
 
