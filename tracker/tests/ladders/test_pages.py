@@ -331,3 +331,14 @@ def test_a_run_is_corrected_at_the_desk_of_its_season() -> None:
     done = client.post(path, {"seq": "3", "how": "void", "reason": "never played"})
     assert done.status_code == 302 and RunRow.objects.get(pk=run).status == "running"
     assert client.get(f"/events/{season}/console/logs/{old}/").status_code == 404
+
+
+def test_the_staff_of_a_season_confirm_a_run_at_its_match() -> None:
+    who, client = olga()
+    (ann,) = players(1)
+    commands.create_season(who, name="Spring", starts=datetime(2026, 3, 1, tzinfo=UTC))
+    run = ran(summed(ann, 9))
+    assert "Confirm the result" in page_of(client, f"/matches/{run}/pad/")
+    told = {"side": "staff", "vp": {"red": 0}, "winner": "vo"}
+    commands.append(who, run, [{"type": "result_confirmed", "data": told}])
+    assert "confirmed by staff" in page_of(Client(), f"/runs/{run}/")
