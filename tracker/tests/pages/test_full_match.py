@@ -143,3 +143,21 @@ def queries(table: FullTable) -> list[int]:
             assert client.get(path).status_code == 200
         counts.append(len(caught))
     return counts
+
+
+def test_the_pad_of_staff_serves_both_sides_with_ids_of_their_own() -> None:
+    table = FullTable("heaven")
+    for reached in (in_step("start"), in_stage("cheat")):
+        table.until(reached)
+        page = staff_client().get(pages(table)[1]).content.decode()
+        ids = re.findall(r' id="([^"]+)"', page)
+        assert len(ids) == len(set(ids)), sorted(one for one in ids if ids.count(one) > 1)
+        both = re.findall(r'data-step="(initiative|cheat)">.*?name="player" value="(\w+)"', page, re.S)
+        assert len({player for _step, player in both}) == 2
+
+
+def test_a_visitor_has_no_pad() -> None:
+    table = FullTable("camp")
+    table.until(in_step("start"))
+    refused = Client().get(pages(table)[1])
+    assert refused.status_code == 302 and refused.headers["Location"].startswith("/sign-in/")
