@@ -133,7 +133,17 @@ def test_a_whole_match_is_tapped_in() -> None:
         logged |= {step} if step else set()
     full = table.state.play.full
     assert table.state.play.phase == "closed", (full.turn, full.step, full.duel, full.due)
-    assert {"activate", "attack", "flip", "resolve", "damage", "cheat", "move", "interact", "strategy"} <= logged
+    assert {
+        "activate",
+        "attack",
+        "flip",
+        "resolve",
+        "damage",
+        "cheat",
+        "move",
+        "interact",
+        "strategy",
+    } <= logged
 
 
 @pytest.mark.parametrize("battlefield", ["heaven", "sea", "dungeon", "serpent"])

@@ -107,12 +107,12 @@ def test_a_phone_may_keep_a_players_page_but_never_a_judges() -> None:
 
 def test_the_number_of_queries_is_fixed(django_assert_num_queries: Any) -> None:
     table = played(2)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(7):
         table.alliance.client.get(match(table))
     table.play(3)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(7):
         table.alliance.client.get(match(table))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(6):
         Client().get(match(table))
 
 
