@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
 from games.registry import LOCKED_LISTS, OPENINGS, ROSTER_KINDS
-from games.ruleset import SYSTEM, Event, Rejected, Roster, Setup, fold
+from games.ruleset import SYSTEM, Cards, Event, Rejected, Roster, Setup, fold
 from tracker import log, warm
 from tracker.commands.streams import append_as_staff, append_as_system, staff_actor
 from tracker.commands.tournaments import as_staff
@@ -94,29 +95,58 @@ def open_matches(stream: UUID, round_: int) -> None:
         append_as_system(stream, *opened, key=f"opened:{round_}:{drawn.seed}")
 
 
-def _open_match(
-    now: warm.Warm, drawn: Round, table: Table, lists: Mapping[str, tuple[Event, ...]]
-) -> happened.MatchOpened:
+class Lists(NamedTuple):
+    """What the players handed in: the events that bring it, and the cards of the edition that it pins."""
+
+    events: Mapping[str, tuple[Event, ...]]
+    cards: Mapping[str, Cards]
+
+
+def _open_match(now: warm.Warm, drawn: Round, table: Table, lists: Lists) -> happened.MatchOpened:
     match = uuid5(now.stream, f"{drawn.round}:{drawn.seed}:{table.table}")
     links = {"tournament": str(now.stream), "round": drawn.round, "table": table.table}
     rules = find_rules(MATCH, now.system)
     log.create_stream(MATCH, now.system, rules.version, Setup(options=links), stream_id=match)
-    events = OPENINGS[now.system](table.sides, drawn.scenario, match_options(now.state), sample)
-    append_as_system(match, *events, *_brought(now, table, events, lists), key="opened")
+    options = _options(now, table, lists)
+    events = OPENINGS[now.system](table.sides, drawn.scenario, options, sample)
+    append_as_system(match, *events, *_brought(now, table, events, lists.events), key="opened")
     return happened.MatchOpened(round=drawn.round, table=table.table, match=str(match))
 
 
-def _locked_lists(now: warm.Warm) -> dict[str, tuple[Event, ...]]:
-    """Player -> the events that bring the handed-in list, once nobody can change it, in systems that have it so."""
+def _options(now: warm.Warm, table: Table, lists: Lists) -> dict[str, Any]:
+    """The options of one match: at full detail also the whole editions of its players, so that no deck shows.
+
+    A card on which two editions differ stays unknown.
+    """
+    options = match_options(now.state)
+    if options["detail"] != "full":
+        return options
+    editions = [
+        lists.cards[player] for side in table.sides.values() for player in side if player in lists.cards
+    ]
+    pinned = {card: told for cards in editions for card, told in cards.items()}
+    agreed = {
+        card: told
+        for card, told in pinned.items()
+        if all(cards.get(card, told) == told for cards in editions)
+    }
+    return {"cards": agreed, **options} if agreed else options
+
+
+def _locked_lists(now: warm.Warm) -> Lists:
+    """The handed-in lists, once nobody can change them, in systems that have it so."""
     bring = LOCKED_LISTS.get(now.system)
     if bring is None or not now.state.lists_locked:
-        return {}
+        return Lists({}, {})
     told = {player: entrant.roster for player, entrant in now.state.entrants.items()}
     named = {player: (one.warband, one.revision or "") for player, one in told.items() if one and one.warband}
     revisions = roster_revisions(ROSTER_KINDS[now.system], named.values())
     found = {player: revisions[key] for player, key in named.items() if key in revisions}
     editions = {row.edition: edition_cards(now.system, row.edition) for row in found.values()}
-    return {player: bring(player, _roster(row), editions[row.edition]) for player, row in found.items()}
+    return Lists(
+        {player: bring(player, _roster(row), editions[row.edition]) for player, row in found.items()},
+        {player: editions[row.edition] for player, row in found.items()},
+    )
 
 
 def _roster(row: RevisionBase) -> Roster:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -170,14 +171,14 @@ class Cup:
         self.players = commands.register_players(self.organiser, self.event, people)
         self.phones = [Phone(player) for player in self.players]
 
-    def hand_in(self) -> None:
+    def hand_in(self, **more: Any) -> None:
         for phone, character, school in zip(
             self.phones, ("ronin", "warrior"), ("", "scorching_sun"), strict=True
         ):
             told = sheet(
                 character, signature="on", competitive="on", school=school, wound_limit=7, hand_limit=5
             )
-            deck = saved(phone, **told)
+            deck = saved(phone, **told, **more)
             assert deck.revisions.get().ok, deck.revisions.get().report
             done(
                 phone.client.post(
@@ -206,6 +207,21 @@ def test_locked_decks_are_in_the_match_when_it_opens() -> None:
     assert {f.character for f in play.fighters.values()} == {"ronin", "warrior"}
     assert all(f.told_deck and f.wound_limit == 7 and f.deck == 25 for f in play.fighters.values())
     assert "A-025" not in cup.phones[1].get(f"/matches/{match}/") or cup.players[1].name == "Anna"
+
+
+def test_a_match_card_by_card_pins_the_whole_edition_so_that_no_deck_shows() -> None:
+    cup = Cup(detail="full")
+    parts = [{"initiative": 5, "effects": [{"kind": "focus_gain", "amount": 1}]}]
+    told = [{"id": "A-025", "types": ["meditation"], "parts": parts}, {"id": "A-999", "types": ["attack"]}]
+    text = msgspec.json.encode(told).decode()
+    report = commands.import_edition(
+        cup.organiser, system="senjutsu", key="ed", name="Edition", text=text, format="json"
+    )
+    assert report.edition, report.problems
+    cup.hand_in(edition="ed")
+    commands.lock_lists(cup.organiser, cup.event)
+    full = selectors.current_state(cup.start()).state.play.full
+    assert set(full.cards) == {"A-025", "A-999"} and full.cards["A-025"].parts[0].initiative == 5
 
 
 def test_nobody_sees_a_deck_of_the_other_side_before_the_end() -> None:
