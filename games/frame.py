@@ -116,9 +116,9 @@ class Match(Generic[S]):
         return side in sides and (by.is_staff or by.player in sides[side])
 
     def evolve(self, state: MatchState[S], event: Event) -> MatchState[S]:
-        if isinstance(event, ResultConfirmed):
+        if type(event) is ResultConfirmed:
             return self._confirm(state, event)
-        if isinstance(event, ResultContested):
+        if type(event) is ResultContested:
             return MatchState(state.play, (), None, event.side)
         return MatchState(self.play.evolve(state.play, event), state.confirmed, state.result, state.contested)
 

@@ -26,13 +26,14 @@ def on_action_declared(state: LastBattleState, event: ActionDeclared) -> LastBat
     charging = is_charge_attack(full, event)
     if charging and full.act is not None:
         plus += full.act.plus
-    full = _paid(full, piece, event, attack)
-    if charging:
-        full = _charge_attack(full)
+    changes: dict[str, Act | None] = {}
+    if charging and full.act is not None:
+        changes = {"act": msgspec.structs.replace(full.act, attacks=full.act.attacks - 1, plus=0)}
     elif not event.free:
-        full = msgspec.structs.replace(full, act=_act(state, piece, event, plus), aside=None)
+        changes = {"act": _act(state, piece, event, plus), "aside": None}
     elif not attack:
-        full = msgspec.structs.replace(full, aside=_act(state, piece, event, plus))
+        changes = {"aside": _act(state, piece, event, plus)}
+    full = _paid(full, piece, event, attack, changes)
     if attack:
         full = _checked(full, piece, event, plus, charging)
     return put(state, _with_dues(state, _with_flags(full, event, attack), event))
@@ -43,7 +44,9 @@ def opens_check(event: ActionDeclared) -> bool:
     return event.kind != "base"
 
 
-def _paid(full: FullState, piece: Piece, event: ActionDeclared, attack: bool) -> FullState:
+def _paid(
+    full: FullState, piece: Piece, event: ActionDeclared, attack: bool, changes: dict[str, Act | None]
+) -> FullState:
     """LB-ACT-02, LB-ACT-08, LB-ACT-10: points paid, the stored bonus used up, a new one stored."""
     target = full.pieces.get(event.target or "")
     at_enemy = attack and target is not None and target.side != piece.side
@@ -55,13 +58,7 @@ def _paid(full: FullState, piece: Piece, event: ActionDeclared, attack: bool) ->
         attacked=piece.attacked or (event.target if at_enemy else None),
     )
     window = (attack_at(full.pieces[piece.id], target),) if at_enemy and target else ()
-    return with_piece(full, piece, ap=full.ap - event.ap, window=window)
-
-
-def _charge_attack(full: FullState) -> FullState:
-    assert full.act is not None
-    act = msgspec.structs.replace(full.act, attacks=full.act.attacks - 1, plus=0)
-    return msgspec.structs.replace(full, act=act)
+    return with_piece(full, piece, ap=full.ap - event.ap, window=window, **changes)
 
 
 def _act(state: LastBattleState, piece: Piece, event: ActionDeclared, plus: int) -> Act | None:

@@ -6,6 +6,7 @@ Nothing here looks at another side's hand. Called by every chapter that draws, p
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -72,20 +73,20 @@ def hand_limit(state: LastBattleState, full: FullState, side: str) -> int:
     return base + sum(piece.card.hand_bonus or 0 for piece in pieces_of(full, side))
 
 
-def laid_open(full: FullState, side: str, cards: Sequence[str]) -> FullState:
-    """Cards from the deck lie on the table for a check."""
+def laid_open(full: FullState, side: str, cards: Sequence[str], **changes: Any) -> FullState:
+    """Cards from the deck lie on the table for a check; other fields of the table change at the same time."""
     pile = full.piles[side]
-    return with_pile(full, side, msgspec.structs.replace(pile, open=(*pile.open, *cards)))
+    return with_pile(full, side, msgspec.structs.replace(pile, open=(*pile.open, *cards)), **changes)
 
 
-def played(full: FullState, side: str, card: str) -> FullState:
+def played(full: FullState, side: str, card: str, **changes: Any) -> FullState:
     """A hand card lies on the table for a check; a hand that was not told loses one unknown card."""
     pile = full.piles[side]
-    pile = msgspec.structs.replace(without_hand_cards(pile, (card,)), open=(*pile.open, card))
-    return with_pile(full, side, pile)
+    pile = without_hand_cards(pile, (card,), open=(*pile.open, card))
+    return with_pile(full, side, pile, **changes)
 
 
-def without_hand_cards(pile: Pile, cards: Sequence[str]) -> Pile:
+def without_hand_cards(pile: Pile, cards: Sequence[str], **changes: Any) -> Pile:
     """The hand without these cards. Where one was not told, it was among the unknown ones, or else any other."""
     hand, unknown = list(pile.hand), pile.unknown
     for card in cards:
@@ -95,7 +96,7 @@ def without_hand_cards(pile: Pile, cards: Sequence[str]) -> Pile:
             unknown -= 1
         elif hand:
             hand.pop()
-    return msgspec.structs.replace(pile, hand=tuple(hand), unknown=unknown)
+    return msgspec.structs.replace(pile, hand=tuple(hand), unknown=unknown, **changes)
 
 
 def can_be_in_hand(state: LastBattleState, pile: Pile, card: str) -> bool:
@@ -109,12 +110,10 @@ def discarded(full: FullState, side: str, cards: Sequence[str]) -> FullState:
     return with_pile(full, side, msgspec.structs.replace(pile, discard=(*pile.discard, *cards)))
 
 
-def swept(full: FullState, side: str, cards: Sequence[str]) -> FullState:
+def swept(pile: Pile, cards: Sequence[str]) -> Pile:
     """LB-DECK-05: used cards go from the table to the discard."""
-    pile = full.piles[side]
     left = tuple(card for card in pile.open if card not in cards)
-    pile = msgspec.structs.replace(pile, open=left, discard=(*pile.discard, *cards))
-    return with_pile(full, side, pile)
+    return msgspec.structs.replace(pile, open=left, discard=(*pile.discard, *cards))
 
 
 def drawn(pile: Pile, count: int, cards: Sequence[str] | None) -> Pile:

@@ -12,7 +12,7 @@ from games.last_battle.full.cards import DEATH, WHEEL, swept, value
 from games.last_battle.full.duel import resumed
 from games.last_battle.full.events import DamageResolved
 from games.last_battle.full.frame import passing, put, table
-from games.last_battle.full.state import Due, Duel, FullState, changed, flagged
+from games.last_battle.full.state import Due, Duel, FullState, changed, flagged, with_pile
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
@@ -65,8 +65,8 @@ def on_damage_resolved(state: LastBattleState, event: DamageResolved) -> LastBat
         return state
     amount = amount_of(event.tier, duel.damage)
     amount = event.amount if amount is None else amount
-    full = swept(full, duel.harm.side, duel.harm.cards)
-    full = changed(full, duel=msgspec.structs.replace(duel, stage="over"))
+    side, over = duel.harm.side, msgspec.structs.replace(duel, stage="over")
+    full = with_pile(full, side, swept(full.piles[side], duel.harm.cards), duel=over)
     if amount is None:
         full = flagged(full, "LB-DMG-03")
     return put(state, _with_dues(state, full, duel, event.tier, amount))

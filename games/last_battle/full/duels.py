@@ -111,10 +111,11 @@ def on_check_resolved(state: LastBattleState, event: CheckResolved) -> LastBattl
 
 def _cleared(full: FullState, duel: Duel) -> FullState:
     """LB-DECK-05: the cards of both sides go to the discards."""
+    piles = dict(full.piles)
     for flip in (duel.attack, duel.defence):
         if flip is not None:
-            full = swept(full, flip.side, flip.cards)
-    return changed(full, duel=duel)
+            piles[flip.side] = swept(piles[flip.side], flip.cards)
+    return changed(full, duel=duel, piles=piles)
 
 
 def check_trigger_applied(state: LastBattleState, event: TriggerApplied, by: Actor) -> Violations:

@@ -11,7 +11,7 @@ from games.last_battle.full.cards import can_be_in_hand, played
 from games.last_battle.full.duel import resumed, succeeds
 from games.last_battle.full.events import FateCheated
 from games.last_battle.full.frame import in_step, passing, put, side_acts, table
-from games.last_battle.full.state import Duel, Flip, FullState, changed, flagged
+from games.last_battle.full.state import Duel, Flip, FullState, flagged
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations
 from games.ruleset import Actor, RuleViolation
@@ -116,4 +116,4 @@ def on_fate_cheated(state: LastBattleState, event: FateCheated) -> LastBattleSta
     flip = msgspec.structs.replace(flip, card=event.card, cards=cards, cheated=True)
     field = {"damage": "harm", "defence": "defence"}.get(event.role, "attack")
     duel = msgspec.structs.replace(duel, cheats=(*duel.cheats, event.role), **{field: flip})
-    return put(state, played(changed(full, duel=duel), event.side, event.card))
+    return put(state, played(full, event.side, event.card, duel=duel))

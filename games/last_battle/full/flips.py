@@ -6,6 +6,7 @@ Called through `table.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -110,20 +111,20 @@ def on_check_flipped(state: LastBattleState, event: CheckFlipped) -> LastBattleS
         barred = (*barred, event.side)
     elif WHEEL in event.cards:
         wheel = (*wheel, foe(event.side))
-    duel = msgspec.structs.replace(_flipped(duel, flip), check_id=event.check_id, barred=barred, wheel=wheel)
+    duel = _flipped(duel, flip, check_id=event.check_id, barred=barred, wheel=wheel)
     checks = full.checks if event.check_id in full.checks else (*full.checks, event.check_id)
-    return put(state, laid_open(changed(full, duel=duel, checks=checks), event.side, event.cards))
+    return put(state, laid_open(full, event.side, event.cards, duel=duel, checks=checks))
 
 
-def _flipped(duel: Duel, flip: Flip) -> Duel:
+def _flipped(duel: Duel, flip: Flip, **changes: Any) -> Duel:
     if flip.role == "damage":
-        return msgspec.structs.replace(duel, harm=flip, stage="cheat_damage")
+        return msgspec.structs.replace(duel, harm=flip, stage="cheat_damage", **changes)
     if flip.role == "defence":
-        return msgspec.structs.replace(duel, defence=flip, stage="cheat")
+        return msgspec.structs.replace(duel, defence=flip, stage="cheat", **changes)
     if flip.role == "simple":
-        return msgspec.structs.replace(duel, attack=flip, kind="simple", stage="cheat")
+        return msgspec.structs.replace(duel, attack=flip, kind="simple", stage="cheat", **changes)
     stage = "cheat" if duel.waived else "defence"
-    return msgspec.structs.replace(duel, attack=flip, kind="complex", stage=stage)
+    return msgspec.structs.replace(duel, attack=flip, kind="complex", stage=stage, **changes)
 
 
 def check_resistance_waived(state: LastBattleState, event: ResistanceWaived, by: Actor) -> Violations:
