@@ -14,6 +14,7 @@ from games.senjutsu.facts import HORDE, OPPONENTS
 from games.senjutsu.full import setup
 from games.senjutsu.full.effect_events import AttackResolved
 from games.senjutsu.full.frame import due_for, in_step, passing, put, table, without_due
+from games.senjutsu.full.ground import walls
 from games.senjutsu.full.harm import fallen
 from games.senjutsu.full.state import Due, FullState, Pile, Thing, changed, terrain_at
 from games.senjutsu.full.strikes import outcome_at
@@ -144,10 +145,13 @@ def _placed(one: WaveOpponent, types: dict[str, str], place: Hex | str) -> Foe:
 
 
 def start_hexes(state: SenjutsuState, vos: tuple[WaveOpponent, ...]) -> dict[str, Hex | str]:
-    """Each opponent's hex by its letter. Who would stand on an actor takes the nearest free start hex; where no
-    letter is free, the nearest free hex. A letter of unknown place stays a letter."""
+    """Each opponent's hex by its letter; a letter of unknown place stays a letter.
+
+    Who would stand on an actor or in blocking terrain takes the nearest free start hex, or the nearest free hex where
+    no letter is free.
+    """
     full = table(state)
-    taken = {fighter.hex for fighter in state.fighters.values() if fighter.hex is not None}
+    taken = {fighter.hex for fighter in state.fighters.values() if fighter.hex is not None} | walls(full)
     letters = {key: place for key, place in full.letters.items() if key != "X"}
     found: dict[str, Hex | str] = {}
     for one in sorted(vos, key=lambda one: letters.get(one.hex) in taken):

@@ -13,6 +13,7 @@ from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training_foes
 from games.senjutsu.full.harm import Hurt
+from games.senjutsu.full.state import Thing
 from games.senjutsu.state import standing_foes
 from games.senjutsu.tests.full.foe_tables import (
     after_parts,
@@ -126,6 +127,11 @@ def test_a_start_hex_that_is_taken_is_left_for_the_nearest_one() -> None:
     assert (two.hex, two.behaviour) == ((1, -4), "middle"), (
         "C is nearer to B than D; the letter's behaviour stays"
     )
+    walled = horde()
+    full = msgspec.structs.replace(walled.state.full, terrain=(Thing((-2, -2), "rock"),))
+    state = msgspec.structs.replace(walled.state, full=full)
+    one = Case(walled.rules, walled.setup, state, walled.entries).when(wave(1, 1)).state.foes["k1"]
+    assert one.hex == (-1, -3), "no opponent starts in a rock"
 
 
 @accepts("SEN-HORDE-05", "SEN-HORDE-06")
