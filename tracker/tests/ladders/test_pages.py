@@ -70,6 +70,7 @@ def test_a_ladder_shows_places_badges_and_every_figure_in_order() -> None:
     assert "not confirmed yet" in rows[0]
 
 
+@pytest.mark.usefixtures("database")
 def test_own_places_are_marked_and_told_when_they_are_on_another_page() -> None:
     crowd = players(60)
     for number, player in enumerate(crowd):
@@ -166,7 +167,7 @@ def queries(client: Client, path: str) -> int:
 
 
 @pytest.fixture
-def thousand() -> list[Player]:
+def thousand(database: str) -> list[Player]:
     """A thousand runs of two hundred players as they stand once they were scored."""
     dice, crowd = random.Random(1), players(200)
     began = datetime(2026, 3, 1, tzinfo=UTC)

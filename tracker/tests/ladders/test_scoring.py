@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import transaction
 
 from games.frame import EventVoided, ResultConfirmed, ResultContested
 from games.senjutsu import events as e
@@ -26,7 +27,7 @@ from tracker.tests.ladders.runs import (
     tell,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("database")]
 
 
 def ran(events: list[Any], at: str | None = None) -> UUID:
@@ -198,7 +199,8 @@ def test_a_job_overtaken_by_a_faster_one_changes_nothing() -> None:
     slow = source.load(stream)
     tell(stream, *events[6:])
     before = [table(RunRow), table(LadderEntry)]
-    projections.save_all(slow)
+    with transaction.atomic():
+        projections.save_all(slow)
     projections.settle(slow)
     assert [table(RunRow), table(LadderEntry)] == before
 

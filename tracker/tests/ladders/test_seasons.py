@@ -23,7 +23,7 @@ from tracker.tests.ladders.runs import players, store_simulated, summed
 from tracker.tests.ladders.test_scoring import ladder, ran, table
 from tracker.verify import verify_log, verify_stream
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("database")]
 
 SPRING, SUMMER = datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 6, 1, tzinfo=UTC)
 
