@@ -90,3 +90,11 @@ def _address() -> dict[str, Any]:
 def test_statements_are_prepared_unless_the_address_says_no(query: str, after: int | None) -> None:
     found = env.database(env.data_folder(), f"postgresql://somebody@host/name{query}")
     assert found["OPTIONS"] == {"prepare_threshold": after}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sqlite_keeps_its_connection_from_one_request_to_the_next() -> None:
+    connection.ensure_connection()
+    before = connection.connection
+    close_old_connections()
+    assert connection.vendor == "sqlite" and connection.connection is before
