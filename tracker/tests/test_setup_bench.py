@@ -85,7 +85,7 @@ def test_a_missing_server_is_said_and_no_figure_is_made_up(monkeypatch: pytest.M
 
 def test_there_is_a_figure_for_every_goal_of_speed() -> None:
     families = {name.partition("_")[0] for name in FIGURES}
-    assert families == {"append", "rebuild", "judge", "pairing", "standings", "post", "get"}
+    assert families == {"append", "rebuild", "judge", "pairing", "standings", "post", "get", "score"}
     assert all(figure.goal > 0 and figure.title for figure in FIGURES.values())
 
 
