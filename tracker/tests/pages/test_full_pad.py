@@ -89,13 +89,16 @@ def wanted(form: Any) -> int:
 def tapped(table: Memory, side: str, rng: Random) -> str | None:
     """One step of one phone: mostly what stands first. The step that was logged, None for a refusal."""
     desk = table.desk(side)
-    keys = [*full_steps(desk)] or [(f.step, f.player) for f in steps(desk) if f.step not in SKIPPED]
+    keys = [*full_steps(desk)]
+    if all(FORMS[step].may_wait for step, _key in keys):
+        others = [(form.step, form.player) for form in steps(desk) if form.step not in (*SKIPPED, *FORMS)]
+        keys = [*others, *keys]
     if not keys:
         return None
     step, key = keys[0] if rng.random() < 0.6 else rng.choice(keys)
     made = FORMS.get(step)
     fresh = made(desk, key) if made else next(f for f in steps(desk) if (f.step, f.player) == (step, key))
-    if rng.random() < 0.05:
+    if rng.random() < 0.03:
         drawn(fresh)
     form = bound(desk, fresh.step, fresh.player, QuerySent(filled(fresh, rng)))
     assert form is not None and form.is_valid() in (True, False)

@@ -157,3 +157,14 @@ def test_a_rare_step_opens_by_a_link(acting: tuple[FullTable, Phone, Phone]) -> 
     fields = {**prefilled(phone.get(f"{pad}?open=lives"), "lives"), "figure": "Cultist", "delta": "-1"}
     sent = phone.client.post(pad, {**fields, "cause": "Curse"})
     assert sent.status_code == 302 and table.full.pieces["Cultist"].lives == 5
+
+
+@pytest.mark.parametrize(("battlefield", "phase", "step"), [("sea", "notes", "note"), ("camp", "end", "end")])
+def test_what_the_table_waits_for_is_the_main_step(battlefield: str, phase: str, step: str) -> None:
+    """Not what may wait: figures going aboard, schemes that may score, the report of the whole match."""
+    table = FullTable(battlefield)
+    table.seat()
+    table.until(lambda play: play.phase == phase)
+    page = table.phones("alliance")[0].get(f"/matches/{table.match}/pad/")
+    main = re.search(r'<section class="step".*?data-step="(\w+)"', page, re.S)
+    assert main is not None and main[1] == step

@@ -109,6 +109,9 @@ def steps(desk: Desk) -> list[PadForm]:
     rest = [FORMS[step](desk, player) for step, player in open_steps if _makes_sense(desk, step, player)]
     for form in rest if first else ():
         form.heading, form.may_wait = _("Match"), form.step in MAY_WAIT
+    awaited = [form for form in rest if not form.may_wait]
+    if all(form.may_wait for form in first):
+        return [*awaited, *first, *(form for form in rest if form.may_wait)]
     return [*first, *rest]
 
 
