@@ -186,17 +186,17 @@ def sides_of(state: SenjutsuState) -> dict[str, tuple[str, ...]]:
 
 def standing(state: SenjutsuState) -> tuple[str, ...]:
     """The players of undefeated characters."""
-    return tuple(player for player, fighter in state.fighters.items() if fighter.defeated is None)
+    return tuple([player for player, fighter in state.fighters.items() if fighter.defeated is None])
 
 
 def standing_sides(state: SenjutsuState) -> tuple[str, ...]:
     """The sides with an undefeated character."""
-    return tuple(dict.fromkeys(state.fighters[player].side for player in standing(state)))
+    return tuple({fighter.side: None for fighter in state.fighters.values() if fighter.defeated is None})
 
 
 def standing_foes(state: SenjutsuState) -> tuple[str, ...]:
     """The virtual opponents in play."""
-    return tuple(key for key, foe in state.foes.items() if foe.defeated is None)
+    return tuple([key for key, foe in state.foes.items() if foe.defeated is None])
 
 
 def with_fighter(state: SenjutsuState, player: str, **changes: Any) -> SenjutsuState:

@@ -13,7 +13,7 @@ from games.senjutsu.facts import CARDS, CHARACTERS
 from games.senjutsu.full.definitions import CardType, Definition, Other, PartDefinition
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import table
-from games.senjutsu.full.state import Pile, Seat
+from games.senjutsu.full.state import NO_PILE, NO_SEAT, Pile, Seat
 from games.senjutsu.state import SenjutsuState
 
 UNKNOWN = Definition()
@@ -83,12 +83,12 @@ def core_cards(state: SenjutsuState, player: str) -> tuple[str, ...]:
 
 def pile(state: SenjutsuState, actor: str) -> Pile:
     """The cards of an actor."""
-    return table(state).piles.get(actor) or Pile()
+    return table(state).piles.get(actor, NO_PILE)
 
 
 def seat(state: SenjutsuState, actor: str) -> Seat:
     """An actor's turn so far."""
-    return table(state).seats.get(actor) or Seat()
+    return table(state).seats.get(actor, NO_SEAT)
 
 
 def card_of(state: SenjutsuState, actor: str) -> str | None:
@@ -124,7 +124,7 @@ def text_allows(state: SenjutsuState, card: str) -> bool:
 def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
     """The cards less one copy of each that is gone; what was not there is passed over."""
     left = list(cards)
-    for card in gone:
+    for card in gone if left else ():
         if card in left:
             left.remove(card)
     return tuple(left)

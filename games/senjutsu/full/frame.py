@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from games.rulebook import all_rules
 from games.ruleset import Actor, Event, RuleViolation
@@ -35,7 +35,7 @@ def table(state: SenjutsuState) -> FullState:
 
 def put(state: SenjutsuState, full: FullState, **changes: Any) -> SenjutsuState:
     """The match with another table, and other fields changed at the same time."""
-    return msgspec.structs.replace(state, full=full, **changes)
+    return replace(state, full=full, **changes)
 
 
 def body(state: SenjutsuState, actor: str) -> Fighter | Foe | None:
@@ -46,16 +46,18 @@ def body(state: SenjutsuState, actor: str) -> Fighter | Foe | None:
 def with_body(state: SenjutsuState, actor: str, **changes: Any) -> SenjutsuState:
     """The match with one character or virtual opponent changed. Raises KeyError for a stranger."""
     if actor in state.fighters:
-        one = msgspec.structs.replace(state.fighters[actor], **changes)
-        return msgspec.structs.replace(state, fighters={**state.fighters, actor: one})
-    foe = msgspec.structs.replace(state.foes[actor], **changes)
-    return msgspec.structs.replace(state, foes={**state.foes, actor: foe})
+        one = replace(state.fighters[actor], **changes)
+        return replace(state, fighters={**state.fighters, actor: one})
+    foe = replace(state.foes[actor], **changes)
+    return replace(state, foes={**state.foes, actor: foe})
 
 
 def standing_actors(state: SenjutsuState) -> tuple[str, ...]:
     """Every undefeated actor, players first."""
-    players = (name for name, fighter in state.fighters.items() if fighter.defeated is None)
-    return (*players, *(name for name, foe in state.foes.items() if foe.defeated is None))
+    found = [name for name, fighter in state.fighters.items() if fighter.defeated is None]
+    if state.foes:
+        found += [name for name, foe in state.foes.items() if foe.defeated is None]
+    return tuple(found)
 
 
 def team_of(state: SenjutsuState, actor: str) -> str:
@@ -67,7 +69,7 @@ def team_of(state: SenjutsuState, actor: str) -> str:
 def enemies_of(state: SenjutsuState, actor: str) -> tuple[str, ...]:
     """SEN-MULTI-01: every undefeated actor of another team."""
     own = team_of(state, actor)
-    return tuple(other for other in standing_actors(state) if team_of(state, other) != own)
+    return tuple([other for other in standing_actors(state) if team_of(state, other) != own])
 
 
 def judged(state: SenjutsuState, event: Event, by: Actor, check: Check) -> Sequence[RuleViolation]:
@@ -107,7 +109,7 @@ def with_override(state: SenjutsuState, event: Event) -> SenjutsuState:
     override, full = getattr(event, "override", None), state.full
     if override is None or full is None or override.rule in full.overridden:
         return state
-    return put(state, msgspec.structs.replace(full, overridden=(*full.overridden, override.rule)))
+    return put(state, replace(full, overridden=(*full.overridden, override.rule)))
 
 
 def whose(event: Event) -> str:
@@ -128,12 +130,15 @@ def is_due(full: FullState, event: Event) -> bool:
 
 def due_for(full: FullState, kind: str, actor: str) -> Due | None:
     """The first event of this kind that is waited for. `Due.kind` may name several kinds, parted by "|"."""
-    return next((due for due in full.due if kind in due.kind.split("|") and due.actor in ("", actor)), None)
+    for due in full.due:
+        if due.actor in ("", actor) and kind in due.kind.split("|"):
+            return due
+    return None
 
 
 def without_due(full: FullState, done: Due | None) -> tuple[Due, ...]:
     """What is still waited for when one event was logged."""
-    return tuple(due for due in full.due if due is not done) if full.due else ()
+    return tuple([due for due in full.due if due is not done]) if full.due else ()
 
 
 def in_step(state: SenjutsuState, *steps: str) -> Violations:
@@ -198,9 +203,10 @@ def passing(event: Event, *parts: Iterator[RuleViolation]) -> Violations:
     """As `first`, where what a card waives does not hide what comes after it."""
     override = getattr(event, "override", None)
     for part in parts:
-        found = [*part]
-        if override is not None:
-            found = [one for one in found if one.rule != override.rule or not waivable(one)]
-        if found:
-            yield from found
+        stands = False
+        for one in part:
+            if override is None or one.rule != override.rule or not waivable(one):
+                stands = True
+                yield one
+        if stands:
             return

@@ -13,9 +13,11 @@ discard, between.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from games.hexes import Hex
 from games.senjutsu.full.definitions import Definition
@@ -99,6 +101,10 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     obliged: bool = False
     trimmed: bool = False
     refreshed: bool = False
+
+
+NO_PILE, NO_SEAT = Pile(), Seat()
+"""Of who has no cards, or did nothing yet."""
 
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -230,36 +236,35 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     unverified: tuple[str, ...] = ()
 
 
-def changed(full: FullState, **changes: Any) -> FullState:
-    """The table with some fields changed."""
-    return msgspec.structs.replace(full, **changes)
+changed: Callable[..., FullState] = replace
+"""`changed(full, field=value, ...)`: the table with some fields changed."""
 
 
 def with_pile(full: FullState, actor: str, **changes: Any) -> FullState:
     """The table with the cards of one actor changed."""
-    pile = msgspec.structs.replace(full.piles.get(actor, Pile()), **changes)
-    return msgspec.structs.replace(full, piles={**full.piles, actor: pile})
+    pile = replace(full.piles.get(actor, NO_PILE), **changes)
+    return replace(full, piles={**full.piles, actor: pile})
 
 
 def with_seat(full: FullState, actor: str, **changes: Any) -> FullState:
     """The table with an actor's turn changed."""
-    seat = msgspec.structs.replace(full.seats.get(actor, Seat()), **changes)
-    return msgspec.structs.replace(full, seats={**full.seats, actor: seat})
+    seat = replace(full.seats.get(actor, NO_SEAT), **changes)
+    return replace(full, seats={**full.seats, actor: seat})
 
 
 def with_cards(full: FullState, actor: str, pile: dict[str, Any], seat: dict[str, Any]) -> FullState:
     """The table with an actor's cards and turn changed at once."""
-    return msgspec.structs.replace(
+    return replace(
         full,
-        piles={**full.piles, actor: msgspec.structs.replace(full.piles.get(actor, Pile()), **pile)},
-        seats={**full.seats, actor: msgspec.structs.replace(full.seats.get(actor, Seat()), **seat)},
+        piles={**full.piles, actor: replace(full.piles.get(actor, NO_PILE), **pile)},
+        seats={**full.seats, actor: replace(full.seats.get(actor, NO_SEAT), **seat)},
     )
 
 
 def flagged(full: FullState, *rules: str) -> FullState:
     """SEN-LOG-05: the table with these rules marked as not checked. Public: never flag what depends on a secret."""
     new = tuple(rule for rule in rules if rule not in full.unverified)
-    return msgspec.structs.replace(full, unverified=(*full.unverified, *new)) if new else full
+    return replace(full, unverified=(*full.unverified, *new)) if new else full
 
 
 def terrain_at(full: FullState, place: Hex) -> str | None:
