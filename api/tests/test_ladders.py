@@ -58,7 +58,7 @@ def test_a_ladder_in_pages(crowd: list[Player], visitor: Rest) -> None:
     assert [(one["place"], one["runs"]) for one in rest["results"]] == [(3, 2)] and rest["next"] is None
     assert first["results"][0]["figures"] == {"waves_cleared": 5, "vos_in_wave": 0, "last_clear_turn": 10}
     assert [column["id"] for column in first["columns"]] == list(first["results"][0]["figures"])
-    assert first["players"] == 3
+    assert first["players"] == 3 and first["results"][0]["character"] == "ronin"
     for wrong in ("?cursor=x", "?limit=0", "?season=x", "?format=xml"):
         assert_problem(visitor.get(HORDE + wrong), 400, "invalid")
     for missing in (

@@ -169,7 +169,7 @@ def place_of(one: Placed) -> shapes.Place:
         player=str(entry.player_id),
         name=entry.player.name,
         club=entry.player.club,
-        character=entry.character,
+        character=entry.played_as,
         rank=entry.rank,
         figures=entry.figures,
         status=entry.status,

@@ -80,7 +80,8 @@ class LadderEntry(ScoredRun):
     """A player's best run on one ladder, and how many runs of the player count there.
 
     `season` None is all time, `character` "" any character; `ladder` names system, season, board and character
-    together. The ids follow from what the row is about, so that rows are the same in whatever order runs were scored.
+    together. `played_as` is the character of the run. The ids follow from what the row is about, so that rows are the
+    same in whatever order runs were scored.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -88,6 +89,7 @@ class LadderEntry(ScoredRun):
     season = models.ForeignKey(Stream, null=True, on_delete=models.CASCADE, related_name="ladder")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ladder_entries")
     run = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="ladder_places")
+    played_as = models.CharField(max_length=64, blank=True)
     by_staff = models.BooleanField(default=False)
     runs = models.PositiveIntegerField()
 

@@ -121,12 +121,13 @@ def run_state(row: RunRow | LadderEntry) -> State:
 def run_view(row: ScoredRun, stream: UUID, **more: Any) -> RunView:
     """A run or an entry as a row."""
     scored: Any = row
+    character = getattr(row, "played_as", row.character)
     return RunView(
         row=row,
         badge=badge(row.system, row.rank),
         figures=figures(row.system, row.figures),
         state=run_state(scored),
-        character=character_name(row.system, row.character) if row.character else "",
+        character=character_name(row.system, character) if character else "",
         board=board_name(row.system, row.board),
         url=reverse("pages:run", args=[stream]),
         **more,

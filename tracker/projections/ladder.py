@@ -157,7 +157,7 @@ def _order(run: RunRow) -> tuple[Any, ...]:
 def _entry(id_: UUID, best: Best) -> LadderEntry:
     copied = {name: getattr(best.run, name) for name in COPIED}
     own = {"ladder": best.ladder, "season_id": best.season, "character": best.character, "runs": best.runs}
-    return LadderEntry(id=id_, run_id=best.run.pk, **own, **copied)
+    return LadderEntry(id=id_, run_id=best.run.pk, played_as=best.run.character, **own, **copied)
 
 
 def _differ(one: LadderEntry, other: LadderEntry) -> bool:

@@ -67,7 +67,7 @@ def test_a_ladder_shows_places_badges_and_every_figure_in_order() -> None:
     ]
     heads = re.findall(r'<th scope="col" class="num" title="[^"]{20,}">([^<]+)</th>', page)
     assert heads == ["Waves", "In wave", "Last clear"]
-    assert "not confirmed yet" in rows[0]
+    assert "not confirmed yet" in rows[0] and '<span class="quiet">Ronin</span>' in rows[0]
 
 
 @pytest.mark.usefixtures("database")
