@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from typing import Any
+from uuid import UUID
 
 import msgspec
 
@@ -64,19 +66,10 @@ class FullDuel:
         done(phone.tap(self.match, "character_placed", choice=json.dumps(best)))
 
     def options(self, phone: Phone, step: str) -> list[dict[str, Any]]:
-        """The events that a step offers."""
-        page = phone.get(self.pad)
-        form = re.search(rf'data-step="{step}">(.*?)</form>', page, re.S)
-        assert form, f"the pad does not offer {step}"
-        found = re.findall(r'name="choice" value="([^"]+)"', form[1])
-        return [json.loads(one.replace("&quot;", '"').replace("&#x27;", "'")) for one in found]
+        return options_at(self.match, phone, step)
 
     def option(self, phone: Phone, step: str, **wanted: Any) -> str:
-        """The first offered event that has these values."""
-        for told in self.options(phone, step):
-            if wanted.items() <= told.items():
-                return json.dumps(told)
-        raise AssertionError(f"no {step} with {wanted}: {self.options(phone, step)}")
+        return option_at(self.match, phone, step, **wanted)
 
     def tap(self, phone: Phone, step: str, **wanted: Any) -> None:
         done(phone.tap(self.match, step, choice=self.option(phone, step, **wanted)))
@@ -91,3 +84,20 @@ class FullDuel:
 
 def deck_text() -> str:
     return "\n".join(f"{count} {card}" for card, count in training.DECK.items())
+
+
+def options_at(match: UUID, phone: Phone, step: str) -> list[dict[str, Any]]:
+    """The events that a step of the pad offers."""
+    form = re.search(rf'data-step="{step}">(.*?)</form>', phone.get(f"/matches/{match}/pad/"), re.S)
+    assert form, f"the pad does not offer {step}"
+    found = re.findall(r'name="choice" value="([^"]+)"', form[1])
+    return [json.loads(html.unescape(one)) for one in found]
+
+
+def option_at(match: UUID, phone: Phone, step: str, **wanted: Any) -> str:
+    """The first offered event that has these values."""
+    found = options_at(match, phone, step)
+    for told in found:
+        if wanted.items() <= told.items():
+            return json.dumps(told)
+    raise AssertionError(f"no {step} with {wanted}: {found}")

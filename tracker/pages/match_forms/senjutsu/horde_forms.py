@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from games.senjutsu.state import standing, standing_foes
 from tracker.pages.match_forms.pad import choice, payload, points
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import PadForm, Payload
+from tracker.pages.match_forms.senjutsu.full.foe_forms import free_deck
 from tracker.pages.match_forms.senjutsu.setup_forms import number
 
 
@@ -48,8 +50,10 @@ class WaveForm(PadForm):
 
     def payloads(self) -> list[Payload]:
         run, types = self.desk.play.run, types_of(self.desk.play)
+        decks = self._decks(types)
         vos = [
             {
+                **({"vo_deck": decks[slot]} if slot in decks else {}),
                 "vo": slot,
                 "slot": slot,
                 "hex": self.cleaned_data[slot],
@@ -60,6 +64,15 @@ class WaveForm(PadForm):
             for slot in slots_of(self.desk.play)
         ]
         return [payload(self.event, level=run.level, wave=run.wave, vos=vos)]
+
+    def _decks(self, types: Mapping[str, str]) -> dict[str, str]:
+        """At full detail every opponent of the wave has one of the decks that were built for its type."""
+        found: dict[str, str] = {}
+        if self.desk.play.full is not None:
+            for slot in slots_of(self.desk.play):
+                deck = free_deck(self.desk.play, types[slot], set(found.values()))
+                found |= {slot: deck} if deck else {}
+        return found
 
 
 class ClearForm(PadForm):

@@ -32,9 +32,13 @@ def sentence(type_: str, data: Data, names: Names) -> str:
 
 def _created(data: Data, names: Names) -> str:
     language = names.language
+    order = [
+        *(side for side in w.SIDES if side in data["sides"]),
+        *(s for s in data["sides"] if s not in w.SIDES),
+    ]
     sides = "; ".join(
-        f"{w.side_name(side, language)}: {', '.join(map(names.player, players))}"
-        for side, players in data["sides"].items()
+        f"{w.side_name(side, language)}: {', '.join(map(names.player, data['sides'][side]))}"
+        for side in order
     )
     field = data.get("battlefield")
     place = f" {w.battlefield_name(field, language)}." if field else ""

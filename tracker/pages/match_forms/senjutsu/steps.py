@@ -28,6 +28,7 @@ from tracker.pages.match_forms.senjutsu.end_forms import (
 )
 from tracker.pages.match_forms.senjutsu.full import titles
 from tracker.pages.match_forms.senjutsu.full.board import step_words
+from tracker.pages.match_forms.senjutsu.full.foe_forms import FOE_FORMS
 from tracker.pages.match_forms.senjutsu.full.forms import (
     BY_TEXT,
     MAY_WAIT,
@@ -78,6 +79,8 @@ FORMS: dict[str, type[PadForm]] = {
 """In this order: what moves the match on stands before what may wait."""
 FULL = frozenset((*titles.ORDER, *BY_TEXT))
 """What the forms of full detail log."""
+SPECIAL = {**TYPED, **FOE_FORMS}
+"""Events with a form of their own at full detail."""
 ORDER = [*list(FORMS)[:2], *titles.ORDER, *list(FORMS)[2:]]
 OWNERS = {"side_registered": "character", "deck_registered": "deck", "side_conceded": "concede"}
 TABLE = {
@@ -180,8 +183,8 @@ def form_of(step: str) -> type[PadForm]:
     """
     if step in FORMS:
         return FORMS[step]
-    if step in TYPED:
-        return TYPED[step]
+    if step in SPECIAL:
+        return SPECIAL[step]
     if step in FULL:
         return type("PickForm", (PickForm,), {"step": step})
     raise KeyError(step)

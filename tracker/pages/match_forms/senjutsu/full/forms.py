@@ -30,6 +30,7 @@ from tracker.pages.match_forms.senjutsu.full.offers import offers
 from tracker.pages.match_forms.senjutsu.full.titles import button_of, heading_of, title_of
 from tracker.pages.match_forms.senjutsu.setup_forms import number, split
 
+CORPSE = "corpse"
 ON_BOARD = ("actor_moved", "character_placed")
 MAY_WAIT = ("instant_played", "effect_resolved", "instant_passed", "counterattack_played")
 
@@ -384,9 +385,9 @@ class TerrainForm(FullForm):
     template = "parts/_pad_plain.html"
 
     def build(self) -> None:
-        kinds = [
-            (key, thing.name.to(self.language)) for key, thing in FACTS.terrain.items() if key != "corpse"
-        ]
+        lord = self.desk.play.options.fallen_lord and self.desk.play.lord is None
+        kinds = [(key, thing.name.to(self.language)) for key, thing in FACTS.terrain.items() if key != CORPSE]
+        kinds = [(CORPSE, _("The fallen lord")), *kinds] if lord else kinds
         self.fields["object"] = choice(_("Terrain"), kinds)
         for axis in ("q", "r"):
             self.fields[axis] = forms.IntegerField(
@@ -395,7 +396,8 @@ class TerrainForm(FullForm):
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data
-        player = next((p for p in self.desk.players if p in self.desk.play.fighters), None)
+        own = next((p for p in self.desk.players if p in self.desk.play.fighters), None)
+        player = None if told["object"] == CORPSE else own
         return [payload(self.step, player=player, object=told["object"], hex=[told["q"], told["r"]])]
 
 

@@ -42,7 +42,7 @@ from games.senjutsu.full.strikes import Blow, blow_at, outcome_at, victims
 from games.senjutsu.kamae import paths, ring_moved
 from games.senjutsu.state import SenjutsuState
 
-MOST = 60
+MOST = 80
 """More choices than that are no choice on a phone."""
 TYPES = {str(cls.__struct_config__.tag): cls for cls in RULES.event_types}
 
@@ -317,6 +317,15 @@ def _collisions(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
         yield g.CollisionHappened(**base, discards=True)
 
 
+def _placed(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
+    """The hex X of a horde, start hexes, or the board where no start hexes are told."""
+    full = table(play)
+    start = full.letters.get("X")
+    places = (start,) if start else told.choices.get("hex") or sorted(full.board or ())
+    for place, facing in product(places, range(6)):
+        yield f.CharacterPlaced(player=_player(told), hex=place, facing=facing)
+
+
 def _track(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     """The orders of the advantage track."""
     for order in permutations(play.fighters):
@@ -338,4 +347,5 @@ MAKERS: dict[str, Callable[[SenjutsuState, NextEvent], Iterator[Event]]] = {
     "effect_resolved": _left_out,
     "collision_happened": _collisions,
     "advantage_set": _track,
+    "character_placed": _placed,
 }

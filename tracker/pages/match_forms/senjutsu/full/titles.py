@@ -10,6 +10,7 @@ ORDER = (
     "vo_counter_resolved",
     "attack_resolved",
     "terrain_placed",
+    "vo_joined",
     "advantage_set",
     "character_placed",
     "prepared_taken",
@@ -38,6 +39,7 @@ ORDER = (
     "instant_passed",
     "instant_played",
     "counterattack_played",
+    "vo_state_changed",
     "by_text",
 )
 """What moves the match on stands before what may wait."""
@@ -78,6 +80,9 @@ def title_of(type_: str) -> str:
         "instant_played": _("Play an instant"),
         "counterattack_played": _("Counterattack"),
         "by_text": _("What a card's text does"),
+        "vo_joined": _("Place an opponent"),
+        "vo_counter_resolved": _("The opponent answers the attack"),
+        "vo_state_changed": _("A card changes an opponent"),
     }
     return titles.get(type_, type_.replace("_", " "))
 
@@ -89,6 +94,13 @@ def button_of(type_: str) -> str:
 
 def heading_of(type_: str) -> str:
     """The group that a step stands in."""
-    if type_ in ("instant_played", "instant_passed", "counterattack_played", "effect_resolved", "by_text"):
+    if type_ in (
+        "instant_played",
+        "instant_passed",
+        "counterattack_played",
+        "effect_resolved",
+        "by_text",
+        "vo_state_changed",
+    ):
         return _("If you like")
     return ""

@@ -1,0 +1,148 @@
+"""Steps at full detail that belong to virtual opponents: one joins, one answers an attack, a card changes one.
+
+Called by `senjutsu.steps` through the table of typed forms.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from games.hexes import Hex
+from games.senjutsu.deck_text import card_of
+from games.senjutsu.facts import OPPONENTS, opponent_limit
+from games.senjutsu.full.frame import table
+from games.senjutsu.state import SenjutsuState, standing_foes
+from tracker.pages.match_forms.pad import Payload, choice, payload
+from tracker.pages.match_forms.senjutsu import words as w
+from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
+from tracker.pages.match_forms.senjutsu.full.forms import FullForm
+from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words, hex_words
+from tracker.pages.match_forms.senjutsu.setup_forms import number
+
+
+def free_deck(play: SenjutsuState, vo_type: str, taken: set[str]) -> str | None:
+    """A logged deck of this type that nobody uses yet."""
+    used = {foe.vo_deck for foe in play.foes.values()} | taken
+    fits = (key for key, deck in play.foe_decks.items() if deck.vo_type == vo_type and key not in used)
+    return next(fits, None)
+
+
+class JoinForm(FullForm):
+    """`vo_joined`: an opponent of a solo game stands on a start hex."""
+
+    step = "vo_joined"
+    template = "games/senjutsu/_join.html"
+
+    def build(self) -> None:
+        types = [(key, w.opponent_name(key, self.language)) for key in OPPONENTS.types]
+        self.fields["vo_type"] = choice(_("Opponent"), types)
+        self.free = self._free()
+        places = [(f"{q},{r}", hex_words((q, r))) for q, r in self.free]
+        self.fields["hex"] = choice(_("Hex"), places, radio=True)
+        facings = [(str(n), word) for n, word in enumerate(facing_words())]
+        self.fields["facing"] = choice(_("Looks"), facings)
+        self.fields["behaviour"] = choice(_("Behaviour"), list(w.behaviour_words().items()), radio=True)
+        self.fields["behaviour"].initial = "left"
+        self.fields["stance"] = choice(_("Stance"), list(w.stance_words().items()), radio=True)
+        self.fields["stance"].initial = "offensive"
+        self.fields["limit"] = number(_("Wound limit"), low=1)
+        self.fields["limit"].help_text = _("Empty: by the number of opponents, this one being the last.")
+
+    def _free(self) -> list[Hex]:
+        """The start hexes where nobody stands; the whole board where none are told."""
+        full = table(self.desk.play)
+        play = self.desk.play
+        taken: set[Any] = {one.hex for one in play.fighters.values()} | {
+            one.hex for one in play.foes.values()
+        }
+        taken |= {thing.hex for thing in full.terrain}
+        return sorted(place for place in (full.starts or full.board or ()) if place not in taken)
+
+    @property
+    def board(self) -> dict[str, Any]:
+        return drawn(self.desk, self.free)
+
+    def payloads(self) -> list[Payload]:
+        told, play = self.cleaned_data, self.desk.play
+        type_ = told["vo_type"]
+        q, r = (int(part) for part in told["hex"].split(","))
+        data = {
+            "vo": f"{type_}-{len(play.foes) + 1}",
+            "vo_type": type_,
+            "wound_limit": told.get("limit") or opponent_limit(len(play.foes) + 1),
+            "vo_deck": free_deck(play, type_, set()),
+            "hex": [q, r],
+            "facing": int(told["facing"]),
+            "behaviour": told["behaviour"],
+            "stance": told["stance"],
+            "in_cover": OPPONENTS.types[type_].cover or None,
+        }
+        return [payload(self.step, **data)]
+
+
+class AnswerForm(FullForm):
+    """`vo_counter_resolved`: the top card of the attacked opponent's deck."""
+
+    step = "vo_counter_resolved"
+    template = "parts/_pad_plain.html"
+
+    def build(self) -> None:
+        due = [one.actor for one in table(self.desk.play).due if one.kind == self.step]
+        foes = due or list(standing_foes(self.desk.play))
+        self.fields["vo"] = choice(_("Opponent"), [(vo, name_of(self.desk, vo)) for vo in foes], radio=True)
+        self.fields["vo"].initial = foes[0] if foes else None
+        self.fields["card"] = forms.CharField(
+            label=_("Top card"), help_text=_("Empty: its deck is empty."), required=False, max_length=60
+        )
+        self.fields["attack"] = forms.BooleanField(label=_("It shows an attack: a wound"), required=False)
+
+    def clean_card(self) -> str | None:
+        told = self.cleaned_data.get("card") or ""
+        if told and card_of(told) is None:
+            raise forms.ValidationError(_("No card of this name is known; give its number, as in A-044."))
+        return card_of(told) if told else None
+
+    def payloads(self) -> list[Payload]:
+        told = self.cleaned_data
+        hit = bool(told["attack"])
+        return [
+            payload(
+                self.step, vo=told["vo"], card=told["card"], attack_effect=hit or None, wound=int(hit) or None
+            )
+        ]
+
+
+class ChangeForm(FullForm):
+    """`vo_state_changed` or `vo_deck_refreshed`, as a card says."""
+
+    step = "vo_state_changed"
+    template = "parts/_pad_plain.html"
+    rare = True
+
+    def build(self) -> None:
+        self.may_wait = True
+        foes = [(vo, name_of(self.desk, vo)) for vo in standing_foes(self.desk.play)]
+        self.fields["vo"] = choice(_("Opponent"), foes, radio=True)
+        ways = [
+            *((f"behaviour:{key}", word) for key, word in w.behaviour_words().items()),
+            *((f"stance:{key}", word) for key, word in w.stance_words().items()),
+            ("refresh:", _("its deck is shuffled anew")),
+        ]
+        self.fields["change"] = choice(_("What changes"), ways, radio=True)
+        cards = dict.fromkeys(card for one in table(self.desk.play).seats.values() for card in one.play)
+        self.fields["cause"] = choice(
+            _("By which card"), [(card, w.card_name(card, self.desk.names)) for card in cards]
+        )
+
+    def payloads(self) -> list[Payload]:
+        told = self.cleaned_data
+        kind, _colon, value = told["change"].partition(":")
+        if kind == "refresh":
+            return [payload("vo_deck_refreshed", vo=told["vo"], cause=told["cause"])]
+        return [payload(self.step, vo=told["vo"], cause=told["cause"], **{kind: value})]
+
+
+FOE_FORMS: dict[str, type[FullForm]] = {form.step: form for form in (JoinForm, AnswerForm, ChangeForm)}
