@@ -16,7 +16,7 @@ from games.senjutsu.full.effect_events import AttackResolved
 from games.senjutsu.full.frame import due_for, in_step, passing, put, table, without_due
 from games.senjutsu.full.ground import walls
 from games.senjutsu.full.harm import fallen
-from games.senjutsu.full.state import Due, FullState, Pile, Thing, changed, terrain_at
+from games.senjutsu.full.state import Due, FullState, Pile, Thing, changed, flagged, terrain_at
 from games.senjutsu.full.strikes import outcome_at
 from games.senjutsu.full.virtual import deck_of
 from games.senjutsu.gaps import known, some
@@ -125,7 +125,9 @@ def on_wave_started(state: SenjutsuState, event: WaveStarted) -> SenjutsuState:
     gone = set(state.foes) - set(foes)
     piles = {actor: pile for actor, pile in full.piles.items() if actor not in gone}
     piles |= {one.vo: deck_of(state, foes[one.vo].vo_type, one.vo_deck) for one in event.vos}
-    return put(state, changed(full, step="between", piles=piles), phase="turns", foes=foes)
+    full = changed(full, step="between", piles=piles)
+    unknown = any(isinstance(place, str) for place in places.values())
+    return put(state, flagged(full, "SEN-HORDE-04") if unknown else full, phase="turns", foes=foes)
 
 
 def _placed(one: WaveOpponent, types: dict[str, str], place: Hex | str) -> Foe:
