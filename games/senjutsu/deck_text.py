@@ -71,6 +71,7 @@ ALIASES = {
     "подготовленные": "prepared",
     "предел ран": "wound_limit",
     "предел руки": "hand_limit",
+    "лимит руки": "hand_limit",
     "преимущество": "advantage",
 }
 

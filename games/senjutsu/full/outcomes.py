@@ -174,7 +174,8 @@ def _check_shift(
     params = {"actor": result.target, "what": f"what_{cause}"}
     if shift.direction not in legal:
         rule = "SEN-HEX-04" if cause == "push" else "SEN-HEX-05"
-        yield from broken(event, {**params, "expected": list(legal), "told": shift.direction}, rule)
+        said = {"expected": list(legal) or "nothing", "told": shift.direction}
+        yield from broken(event, {**params, **said}, rule)
     elif shift.path and shift.path != entered:
         told = {"expected": [spot(place) for place in entered] or "nothing"}
         path = [spot(place) for place in shift.path]

@@ -10,6 +10,7 @@ from games.senjutsu.facts import FACTS
 from games.senjutsu.full.events import AdvantageSet, CharacterPlaced
 from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, with_body
 from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
+from games.senjutsu.full.told import spot
 from games.senjutsu.gaps import known, some
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations, in_phase, seated
@@ -90,7 +91,7 @@ def _check_object_place(full: FullState, event: TerrainPlaced) -> Violations:
     """SEN-SETUP-03."""
     outside = full.board is not None and event.hex not in full.board and event.object != "boat"
     if outside or terrain_at(full, event.hex) is not None:
-        yield RuleViolation("SEN-SETUP-03", {"object": event.object, "hex": event.hex})
+        yield RuleViolation("SEN-SETUP-03", {"object": event.object, "hex": spot(event.hex)})
 
 
 def on_terrain_placed(state: SenjutsuState, event: TerrainPlaced) -> SenjutsuState:
@@ -174,16 +175,16 @@ def _check_start_hex(state: SenjutsuState, event: CharacterPlaced) -> Violations
     full = table(state)
     letter = full.letters.get("X")
     if state.mode == "horde" and letter is not None and event.hex != letter:
-        yield RuleViolation("SEN-HORDE-04", {"actor": event.player, "expected": {"X": letter}})
+        yield RuleViolation("SEN-HORDE-04", {"actor": event.player, "expected": {"X": spot(letter)}})
     outside = full.board is not None and event.hex not in full.board
     unlisted = full.starts is not None and state.mode != "horde" and event.hex not in full.starts
     if outside or unlisted:
-        legal = [list(place) for place in full.starts or ()]
-        yield RuleViolation("SEN-SETUP-05", {"expected": some(legal), "told": event.hex})
+        legal = [spot(place) for place in full.starts or ()]
+        yield RuleViolation("SEN-SETUP-05", {"expected": some(legal), "told": spot(event.hex)})
     if is_wall(full, event.hex) or any(
         not _shares(state, event, other) for other in _standing_on(state, event)
     ):
-        yield RuleViolation("SEN-SETUP-06", {"actor": event.player, "hex": event.hex})
+        yield RuleViolation("SEN-SETUP-06", {"actor": event.player, "hex": spot(event.hex)})
 
 
 def is_wall(full: FullState, place: Hex) -> bool:
