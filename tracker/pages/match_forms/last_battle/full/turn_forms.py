@@ -201,6 +201,7 @@ class ProlongForm(SideForm):
     overridable = False
 
     def fill(self) -> None:
+        self.told.append(schemes_first())
         needed = FACTS.prolong.get(self.full.turn)
         if self.full.turn == max(FACTS.prolong):
             self.told.append(_("Only the Wheel of Fortune prolongs the battle now."))
@@ -238,6 +239,11 @@ class ShuffleForm(SideForm):
     @property
     def button(self) -> str:
         return _("It is shuffled")
+
+    @property
+    def then(self) -> str:
+        """LB-SCH-04: the scoring step ends with it."""
+        return schemes_first() if self.full.step == "scoring" else ""
 
     def payloads(self) -> list[Payload]:
         reason = "turn_end" if self.ending else "deck_empty"
@@ -283,6 +289,11 @@ class HangedForm(SideForm):
 
     def payloads(self) -> list[Payload]:
         return [payload(self.event, side=self.player, drawn=list(self.cleaned_data["cards"]))]
+
+
+def schemes_first() -> str:
+    """A reminder where the scoring step ends."""
+    return _("Schemes of this turn score before this.")
 
 
 def sides_of(desk: Desk) -> list[str]:
