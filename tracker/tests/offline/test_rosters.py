@@ -68,3 +68,23 @@ def test_a_roster_that_cannot_be_read_is_bad_input(
     assert code == BAD_INPUT
     assert message.startswith(f"{path}: ")
     assert told in message
+
+
+def deck(tmp_path: Path, **body: object) -> str:
+    path = tmp_path / "deck.json"
+    told = {"system": "senjutsu", "kind": "deck", "name": "Mine", "body": {"character": "ronin", **body}}
+    path.write_text(json.dumps(told), encoding="utf-8")
+    return str(path)
+
+
+def test_a_printed_deck_is_ok_and_a_broken_one_names_every_rule(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, told = answer(capsys, "check-roster", deck(tmp_path, signature=True))
+    assert (code, told["ok"]) == (0, True)
+    code, told = answer(capsys, "check-roster", deck(tmp_path, cards={"A-010": 2, "A-130": 4}))
+    assert code == REFUSED
+    assert {"SEN-ROSTER-04", "SEN-ROSTER-09", "SEN-ROSTER-10", "SEN-ROSTER-17"} <= {
+        one["rule"] for one in told["violations"]
+    }
+    assert "SEN-ROSTER-17" in {one["rule"] for one in told["warnings"]}

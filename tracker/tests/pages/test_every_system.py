@@ -1,0 +1,49 @@
+"""What the pages ask of every registered system: its module, its templates, the kinds and tables of the registry."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import msgspec
+import pytest
+from django.template.loader import get_template
+from django.utils.translation import override
+
+from games import registry
+from tracker.commands import PRESETS
+from tracker.models.rosters import KINDS
+from tracker.pages.catalogues import COLUMNS
+from tracker.pages.match_forms import last_battle, pages_of
+from tracker.pages.match_forms.names import Names
+
+ONLY_OF_DAYS = {"card_name", "removal_words", "scheme_name", "source_name", "zone_words", "board"}
+"""What event days and some match pages ask of some systems alone."""
+SYSTEMS = pytest.mark.parametrize("system", registry.MATCHES)
+
+
+@SYSTEMS
+def test_a_system_stands_in_every_table(system: str) -> None:
+    assert registry.ROSTER_KINDS[system] in KINDS
+    assert system in registry.OPENINGS and system in registry.CARD_PARSERS and system in registry.SCENARIOS
+    assert system in COLUMNS and any(preset["system"] == system for preset in PRESETS.values())
+
+
+@SYSTEMS
+def test_a_system_has_all_that_the_pages_call(system: str) -> None:
+    pages = pages_of(system)
+    assert set(last_battle.__all__) - ONLY_OF_DAYS <= set(pages.__all__)
+    for name in ("_score.html", "_squads.html", "_list.html"):
+        assert get_template(f"games/{system}/{name}")
+
+
+@SYSTEMS
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_example_is_a_sentence(system: str, language: str) -> None:
+    examples: Any = import_module(f"games.{system}.examples").EXAMPLES
+    with override(language):
+        for event in examples:
+            data = msgspec.to_builtins(event)
+            type_ = data.pop("type")
+            text = pages_of(system).sentence(type_, data, Names({}, {}, language))
+            assert text and text != type_.replace("_", " ") and "None" not in text, (type_, text)
