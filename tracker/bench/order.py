@@ -10,7 +10,7 @@ import numpy as np
 import rustworkx
 from numpy.typing import NDArray
 
-from tracker.bench.harness import Pair, figure, timed
+from tracker.bench.harness import SHORT_ROUNDS, Pair, computed, figure, timed
 from tracker.pairing.structs import Draw, Field, Player
 from tracker.pairing.swiss import draw
 from tracker.standings.book import Book
@@ -131,13 +131,13 @@ def _standings(size: int, rounds: int) -> Iterator[Pair]:
     games = games_of(size, rounds)
     columns = Columns([f"p{at:05}" for at in range(size)], games)
     arithmetic = partial(_arithmetic, size, columns.own, columns.tp, columns.vp)
-    yield Pair(size, lambda: timed(lambda: _ours(columns)), lambda: timed(arithmetic))
+    yield Pair(size, lambda: computed(lambda: _ours(columns)), lambda: computed(arithmetic))
 
 
 def _every_tiebreak(size: int, rounds: int) -> str:
     return f"rank {size:,} players, {rounds} rounds, {len(TIEBREAKS)} tie-breakers; limit: numpy sums and sort alone"
 
 
-figure("standings_512", _every_tiebreak(512, 5), "s", 4)(partial(_standings, 512, 5))
-figure("standings_2000", _every_tiebreak(2000, 7), "s", 4)(partial(_standings, 2000, 7))
+figure("standings_512", _every_tiebreak(512, 5), "s", 4, SHORT_ROUNDS)(partial(_standings, 512, 5))
+figure("standings_2000", _every_tiebreak(2000, 7), "s", 4, SHORT_ROUNDS)(partial(_standings, 2000, 7))
 figure("standings_10000", _every_tiebreak(10_000, 12), "s", 4)(partial(_standings, 10_000, 12))

@@ -5,7 +5,7 @@ Registered through `figures`. A match is shorter than a thousand events, so a ro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -18,7 +18,7 @@ from games.replay import judge
 from games.ruleset import SYSTEM, Event
 from tracker import warm
 from tracker.bench import scratch
-from tracker.bench.harness import SHORT_ROUNDS, Pair, Side, figure, timed
+from tracker.bench.harness import SHORT_ROUNDS, Pair, Side, computed, figure, timed
 from tracker.bench.matches import SYSTEM_KEY, Played, opened, played
 from tracker.bench.store import BATCH, new_tournament
 from tracker.handle import Command, handle
@@ -34,7 +34,7 @@ from tracker.rulesets.tournament.events import (
 EVENTS = 1000
 
 
-def limit_of(kinds: Sequence[type[Event]], events: Iterable[Event]) -> tuple[int, Side]:
+def limit_of(kinds: Sequence[type[Event]], events: Iterable[Event]) -> tuple[int, Callable[[], None]]:
     """(how many events, the least that any log must do: typed events from text, each to an empty handler)."""
     rows = [msgspec.json.encode(event) for event in events]
     decode = msgspec.json.Decoder(reduce(or_, kinds)).decode
@@ -45,7 +45,7 @@ def limit_of(kinds: Sequence[type[Event]], events: Iterable[Event]) -> tuple[int
             event = decode(row)
             handlers[type(event)](event)
 
-    return len(rows), lambda: timed(dispatch)
+    return len(rows), dispatch
 
 
 def _ignore(event: Any) -> None:
@@ -62,7 +62,7 @@ def judge_all(matches: tuple[Played, ...]) -> None:
             state = rules.evolve(state, event)
 
 
-def _events_of(matches: tuple[Played, ...]) -> tuple[int, Side]:
+def _events_of(matches: tuple[Played, ...]) -> tuple[int, Callable[[], None]]:
     events = [event for match in matches for event, _ in match.steps]
     return limit_of(MATCHES[SYSTEM_KEY].event_types, events)
 
@@ -76,8 +76,8 @@ def _events_of(matches: tuple[Played, ...]) -> tuple[int, Side]:
 )
 def _judge() -> Iterator[Pair]:
     matches = played(EVENTS)
-    n, limit = _events_of(matches)
-    yield Pair(n, lambda: timed(lambda: judge_all(matches)), limit)
+    n, dispatch = _events_of(matches)
+    yield Pair(n, lambda: computed(lambda: judge_all(matches)), lambda: computed(dispatch))
 
 
 # --- From the database -----------------------------------------------------------------------------------
@@ -100,9 +100,9 @@ def _loading(streams: Sequence[UUID]) -> Side:
 )
 def _rebuild_matches() -> Iterator[Pair]:
     matches = played(EVENTS)
-    n, limit = _events_of(matches)
+    n, dispatch = _events_of(matches)
     with scratch.postgres(), scratch.broker():
-        yield Pair(n, _loading([_kept(match) for match in matches]), limit)
+        yield Pair(n, _loading([_kept(match) for match in matches]), lambda: timed(dispatch))
 
 
 def _kept(match: Played) -> UUID:
@@ -123,9 +123,9 @@ def _rebuild() -> Iterator[Pair]:
     players = [str(uuid7()) for _ in range(EVENTS // 4)]
     kinds = (PlayerRegistered, PlayerCheckedIn, PlayerDropped, PlayerReinstated)
     events = [kind(player=player) for kind in kinds for player in players]
-    n, limit = limit_of(tournament.RULES.event_types, events)
+    n, dispatch = limit_of(tournament.RULES.event_types, events)
     with scratch.postgres(), scratch.broker():
         stream = new_tournament()
         for at in range(0, n, BATCH):
             handle(Command(stream=stream, actor=SYSTEM, events=tuple(events[at : at + BATCH])))
-        yield Pair(n, _loading([stream]), limit)
+        yield Pair(n, _loading([stream]), lambda: timed(dispatch))
