@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import Any
+from uuid import UUID
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from games.last_battle.full.cards import in_deck
 from games.last_battle.state import LastBattleState
-from tracker.tests.pages.at_the_table import Phone, prefilled
+from tracker import selectors
+from tracker.tests.pages.at_the_table import Phone, Table, prefilled
 from tracker.tests.pages.full_table import FullTable, in_stage, in_step
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -168,3 +172,18 @@ def test_what_the_table_waits_for_is_the_main_step(battlefield: str, phase: str,
     page = table.phones("alliance")[0].get(f"/matches/{table.match}/pad/")
     main = re.search(r'<section class="step".*?data-step="(\w+)"', page, re.S)
     assert main is not None and main[1] == step
+
+
+def test_an_organiser_chooses_full_detail_and_the_tables_open_at_it() -> None:
+    user = User.objects.create_user("olga", password="secret-pass")
+    client = Client()
+    client.force_login(user)
+    fields = {"name": "Hall cup", "preset": "last_battle_swiss", "rounds": "", "detail": "full", "key": "k"}
+    console = client.post("/organise/", fields)["Location"]
+    event = UUID(console.strip("/").split("/")[1])
+    assert selectors.current_state(event).state.options.detail == "full"
+    table = Table("camp", detail="full")
+    table.choose()
+    table.hire()
+    assert table.state.play.full is not None and table.state.play.phase == "deploy"
+    assert table.alliance.tap(table.match, "deploy", player=table.alliance.id).status_code == 302
