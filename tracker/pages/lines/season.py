@@ -42,7 +42,7 @@ def _closed(data: Data) -> str:
 
 
 def _reopened(data: Data) -> str:
-    return f"{_('Open again.')} {data['reason']}"
+    return _("Open again.") + f" {data['reason']}"
 
 
 SENTENCES: dict[str, Callable[[Data], str]] = {

@@ -100,7 +100,7 @@ def _foe_deck(data: Data, names: Names) -> str:
 
 
 def _joined(data: Data, names: Names) -> str:
-    return _("%(vo)s joins: %(type)s, %(limit)s wounds%(ways)s.") % {
+    return _("%(vo)s joins: %(type)s, wound limit %(limit)s%(ways)s.") % {
         "vo": data["vo"],
         "type": w.opponent_name(data["vo_type"], names.language),
         "limit": data["wound_limit"],
@@ -216,7 +216,7 @@ def _conceded(data: Data, names: Names) -> str:
 
 
 def _finished(data: Data, names: Names) -> str:
-    reasons = {"time": _("Time is over."), "contracts": _("The yojimbo takes over.")}
+    reasons = {"time": _("Time is over."), "contracts": _("The yojimbo has fulfilled all contracts.")}
     parts = [reasons.get(data.get("reason") or "", ""), w.result_words(data["winner"], names.language) + "."]
     if data.get("turns") is not None:
         turns = data["turns"]

@@ -250,7 +250,7 @@ def step_words() -> dict[str, str]:
         "hands": _("Starting hands"),
         "draw": _("Draw phase"),
         "select": _("Choosing cards"),
-        "reveal": _("Reveal"),
+        "reveal": _("Revealing cards"),
         "resolve": _("Resolving cards"),
         "discard": _("Discard phase"),
         "between": _("Between two turns"),
