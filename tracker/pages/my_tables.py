@@ -20,12 +20,13 @@ def my_tables(players: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def _table(row: DayTableRow, mine: set[str], names: dict[str, str]) -> dict[str, Any]:
-    words = pages_of(row.campaign.campaign_row.system)
+    day: Any = row.campaign
+    words = pages_of(day.campaign_row.system)
     side = next(side for side, seats in row.sides.items() if mine & set(seats))
     friends = [names.get(player, "?") for player in row.sides[side] if player not in mine]
     foes = [names.get(p, "?") for key, seats in row.sides.items() if key != side for p in seats]
     return {
-        "day": row.campaign.campaign_row,
+        "day": day.campaign_row,
         "name": words.battlefield_name(row.battlefield, language()),
         "side": words.side_name(side, language()),
         "friends": ", ".join(friends),
@@ -39,7 +40,8 @@ def _table(row: DayTableRow, mine: set[str], names: dict[str, str]) -> dict[str,
 
 def _cards(row: DayTableRow) -> list[ArcanumRow]:
     """The cards that were earned at the table or sent to it."""
-    return [card for card in row.campaign.arcana.all() if row.battlefield in (card.source, card.table)]
+    day: Any = row.campaign
+    return [card for card in day.arcana.all() if row.battlefield in (card.source, card.table)]
 
 
 def _card(card: ArcanumRow, table: str, side: str, words: Any) -> dict[str, Any]:

@@ -103,7 +103,7 @@ def test_cards_come_to_a_table_that_lags_in_the_order_in_which_they_were_sent(wh
     assert not play_of(camp).arcana
     days.set_up(camp)
     assert list(play_of(camp).arcana) == ["M-devil", "M-fool", "M-tower"]
-    arrived = [one.arrived for one in map(state_of(day).arcana.get, play_of(camp).arcana) if one]
+    arrived = [state_of(day).arcana[card].arrived or 0 for card in play_of(camp).arcana]
     assert arrived == sorted(arrived) and len(arrived) == 3
 
 

@@ -78,7 +78,7 @@ def rows(day: UUID) -> dict[str, Any]:
     """Everything that the pages of a day show; ids and versions of rows tell only when they were written."""
     found: dict[str, Any] = {"day": list(CampaignRow.objects.filter(pk=day).values())}
     for model in (DayTableRow, ArcanumRow, FallenRow):
-        of_day = model.objects.filter(campaign_id=day).order_by("position")  # type: ignore[attr-defined]
+        of_day = model.objects.filter(campaign_id=day).order_by("position")
         found[model.__name__] = [{**row, "id": None, "version": None} for row in of_day.values()]
     found["matches"] = list(MatchRow.objects.filter(campaign_id=day).order_by("pk").values("vp", "lines"))
     return found

@@ -85,7 +85,9 @@ def test_every_number_of_the_overall_result_opens_down_to_its_events(
     report(who, day, "sea", 4, 1, schemes=schemes, casualties=[dead], result="serpent")
     sea, client = match_at(day, "sea"), Client(headers={"accept-language": language})
     told = {one.side.key: one for one in client.get(f"/days/{day}/").context["view"].totals}["serpent"]
-    confirmed = f"/matches/{sea}/#event-{state_of(day).tables['sea'].result.match_seq}"
+    result = state_of(day).tables["sea"].result
+    assert result is not None
+    confirmed = f"/matches/{sea}/#event-{result.match_seq}"
     assert [(row["value"], row["url"]) for row in told.rows["won"]] == [(1, confirmed)]
     assert told.rows["won"][0]["note"] == words
     assert [row["value"] for row in told.rows["vp_difference"]] == ["+1"] and told.vp_difference == "+1"

@@ -49,8 +49,7 @@ def secretive(who: Identity, number: int) -> UUID:
     note = {"own_figures": [], "enemy_figures": enemies}
     append(camp, ("scheme_noted", {"player": mine, "scheme": told["scheme"], **note}))
     preset = play_of(camp).squads[foe].schemes[0].scheme
-    nothing = {"own_figures": [], "enemy_figures": []}
-    append(camp, ("scheme_noted", {"player": foe, "scheme": preset, **nothing}))
+    append(camp, ("scheme_noted", {"player": foe, "scheme": preset, "own_figures": [], "enemy_figures": []}))
     for side in ("serpent", "alliance"):
         append(camp, ("deck_prepared", {"side": side, "size": 58}))
         append(camp, ("hand_drawn", {"side": side, "count": 6, "cards": told["hand"]}))
