@@ -30,9 +30,10 @@ class DayDesk(Desk):
 
     def create_day(self, name: str) -> UUID:
         self.page.goto("/organise/")
-        self.page.get_by_label("Name of the day").fill(name)
-        self.page.get_by_label("turn by turn").check()
-        self.page.get_by_role("button", name="Create the event day").click()
+        form = self.page.locator("form").filter(has=self.page.locator('[name="kind"][value="day"]'))
+        form.get_by_label("Name of the day").fill(name)
+        form.get_by_label("turn by turn").check()
+        form.get_by_role("button", name="Create the event day").click()
         expect(self.page.get_by_role("heading", name=name)).to_be_visible()
         self.console = self.page.url.removesuffix("players/")
         return UUID(self.console.split("/")[-3])
