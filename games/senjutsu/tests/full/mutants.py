@@ -133,9 +133,9 @@ def _assert_table_sound(play: SenjutsuState, full: FullState) -> None:
         shown = [card for card in (seat.play if seat else ()) if card in (fighter.cards or {})]
         total = pile.deck + pile.hand + pile.discard + pile.removed + len(shown)
         assert total == fighter.deck_size, f"{player} has {total} cards"
-        assert len(pile.held) <= pile.hand and len(pile.open) + len(pile.down) <= pile.discard
-    bodies = (*play.fighters.values(), *play.foes.values())
-    places = [body.hex for body in bodies if body.defeated is None and isinstance(body.hex, tuple)]
+        assert pile.hand >= 0 and len(pile.open) + len(pile.down) <= pile.discard
+    places = [fighter.hex for fighter in play.fighters.values() if fighter.defeated is None and fighter.hex]
+    places += [foe.hex for foe in play.foes.values() if foe.defeated is None and isinstance(foe.hex, tuple)]
     walls = {thing.hex for thing in full.terrain if FACTS.terrain[thing.object].blocks}
     assert not walls & set(places)
     if len(play.fighters) <= 2:
