@@ -120,7 +120,7 @@ def faults(
 
 def stand(where: Stand) -> str:
     """A hex and a facing, to be read."""
-    return f"{spot(where.hex)}/{where.facing}"
+    return f"{spot(where.hex)} ({where.facing})"
 
 
 def shape_faults(printed: Printed, done: tuple[Op, ...]) -> Iterator[Broken]:

@@ -15,8 +15,8 @@ from games.senjutsu.who import Violations
 
 
 def spot(place: Hex | None) -> str:
-    """A hex, to be read."""
-    return "unknown" if place is None else f"({place[0]}, {place[1]})"
+    """A hex, to be read as the board labels it: `3/−1`."""
+    return "unknown" if place is None else f"{place[0]}/{place[1]}".replace("-", "−")
 
 
 def spots(places: Iterable[Hex]) -> list[str] | str:
