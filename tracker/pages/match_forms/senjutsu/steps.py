@@ -28,6 +28,7 @@ from tracker.pages.match_forms.senjutsu.end_forms import (
 )
 from tracker.pages.match_forms.senjutsu.full import titles
 from tracker.pages.match_forms.senjutsu.full.board import step_words
+from tracker.pages.match_forms.senjutsu.full.card_forms import CARD_FORMS
 from tracker.pages.match_forms.senjutsu.full.foe_forms import FOE_FORMS
 from tracker.pages.match_forms.senjutsu.full.forms import (
     BY_TEXT,
@@ -79,7 +80,7 @@ FORMS: dict[str, type[PadForm]] = {
 """In this order: what moves the match on stands before what may wait."""
 FULL = frozenset((*titles.ORDER, *BY_TEXT))
 """What the forms of full detail log."""
-SPECIAL = {**TYPED, **FOE_FORMS}
+SPECIAL = {**TYPED, **CARD_FORMS, **FOE_FORMS}
 """Events with a form of their own at full detail."""
 ORDER = [*list(FORMS)[:2], *titles.ORDER, *list(FORMS)[2:]]
 OWNERS = {"side_registered": "character", "deck_registered": "deck", "side_conceded": "concede"}

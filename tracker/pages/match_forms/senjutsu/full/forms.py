@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.hexes import Hex
 from games.ruleset import Event, NextEvent
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.facts import FACTS
-from games.senjutsu.full.cards import pile, seat
-from games.senjutsu.full.events import STUN
+from games.senjutsu.full.cards import seat
 from games.senjutsu.full.frame import table
 from games.senjutsu.state import standing_foes
 from tracker.pages.match_forms.pad import Payload, choice, payload
@@ -28,7 +26,6 @@ from tracker.pages.match_forms.senjutsu.base import PadForm
 from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
 from tracker.pages.match_forms.senjutsu.full.offers import offers
 from tracker.pages.match_forms.senjutsu.full.titles import button_of, heading_of, title_of
-from tracker.pages.match_forms.senjutsu.setup_forms import number, split
 
 CORPSE = "corpse"
 ON_BOARD = ("actor_moved", "character_placed")
@@ -262,122 +259,6 @@ class RevealForm(FullForm):
         return [payload(self.step, cards=cards, targets=named or None)]
 
 
-class CardsForm(FullForm):
-    """Cards that come or go face down: how many, and which ones if their owner wants them noted."""
-
-    template = "parts/_pad_plain.html"
-    COUNTS: ClassVar[tuple[str, ...]] = ("count",)
-
-    def build(self) -> None:
-        limits: dict[str, tuple[int, int]] = {}
-        for one in self.told:
-            limits |= one.limits
-        for name in self.COUNTS:
-            low, high = limits.get(name, (0, 20))
-            self.fields[name] = number(
-                self._label(name), initial=high if name == "drawn" else low, low=low, high=high
-            )
-            if low == high:
-                self.fields[name].widget = forms.HiddenInput()
-        self.fields["cards"] = forms.CharField(
-            label=_("Which ones"),
-            help_text=_("Numbers or names, one a line; empty is not noted. Nobody else sees them."),
-            required=False,
-            max_length=800,
-            widget=forms.Textarea(attrs={"rows": 2}),
-        )
-
-    def _label(self, name: str) -> str:
-        return {"asked": _("Cards asked for"), "drawn": _("Cards drawn"), "count": _("Cards")}[name]
-
-    def clean_cards(self) -> list[str]:
-        """The cards as ids. A name that is none is told."""
-        found = [card_of(text) for text in split(self.cleaned_data.get("cards") or "")]
-        if None in found:
-            raise forms.ValidationError(_("No card of this name is known; give its number, as in A-044."))
-        return [card for card in found if card]
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        counts = {name: told[name] for name in self.COUNTS}
-        return [payload(self.step, **{self._whose_field: self.player}, **counts, cards=told["cards"] or None)]
-
-    @property
-    def _whose_field(self) -> str:
-        return "player"
-
-
-class HandForm(CardsForm):
-    step = "starting_hand_drawn"
-
-
-class PreparedForm(CardsForm):
-    step = "prepared_taken"
-
-
-class DrawForm(CardsForm):
-    """`card_drawn`, in the Draw phase or by an effect."""
-
-    step = "card_drawn"
-    COUNTS = ("asked", "drawn")
-
-    @property
-    def _whose_field(self) -> str:
-        return "actor"
-
-    def payloads(self) -> list[Payload]:
-        made = super().payloads()
-        phase = table(self.desk.play).step == "draw"
-        return [{**made[0], "data": {**made[0]["data"], "reason": "phase" if phase else "effect"}}]
-
-
-class TrimForm(CardsForm):
-    """`hand_trimmed`: the cards that go, ticked in the own hand."""
-
-    step = "hand_trimmed"
-
-    def build(self) -> None:
-        super().build()
-        held = sorted(pile(self.desk.play, self.player).held)
-        if held:
-            options = [(f"{n}:{card}", w.card_name(card, self.desk.names)) for n, card in enumerate(held)]
-            self.fields["cards"] = forms.MultipleChoiceField(
-                label=_("Which ones"), choices=options, required=False, widget=forms.CheckboxSelectMultiple
-            )
-
-    def clean_cards(self) -> list[str]:
-        told = self.cleaned_data.get("cards")
-        return [one.partition(":")[2] for one in told] if isinstance(told, list) else super().clean_cards()
-
-
-class MovedForm(CardsForm):
-    """`cards_moved`: a search, or cards that a card sends from one zone to another."""
-
-    step = "cards_moved"
-
-    def build(self) -> None:
-        from tracker.pages.match_forms.senjutsu.full.said_cards import zone_words
-
-        super().build()
-        zones = list(zone_words().items())
-        for name, label, first in (
-            ("source", pgettext("zone", "From"), "deck"),
-            ("to", pgettext("zone", "To"), "hand"),
-        ):
-            self.fields[name] = choice(label, zones)
-            self.fields[name].initial = first
-        self.fields["search"] = forms.BooleanField(
-            label=_("The deck was searched and shuffled"), required=False
-        )
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        running = [one for one in table(self.desk.play).running if one.actor == self.player]
-        data = super().payloads()[0]["data"]
-        more = {"source": told["source"], "to": told["to"], "by": running[-1].card if running else STUN}
-        return [payload(self.step, **data, **more, search=told["search"] or None)]
-
-
 class TerrainForm(FullForm):
     """`terrain_placed` before a match at full detail."""
 
@@ -443,11 +324,6 @@ TYPED: dict[str, type[FullForm]] = {
     for form in (
         ChooseForm,
         RevealForm,
-        HandForm,
-        PreparedForm,
-        DrawForm,
-        TrimForm,
-        MovedForm,
         TerrainForm,
         TextForm,
     )
