@@ -138,6 +138,17 @@ def test_a_horde_run_in_one_report() -> None:
     assert selectors.outcome(run.match).carry["score"] == [9, 1, -40]
 
 
+@pytest.mark.parametrize(("language", "title"), [("en", "The recipe of a deck"), ("ru", "Рецепт колоды")])
+def test_what_nobody_told_is_named_on_the_match_page(language: str, title: str) -> None:
+    run = Alone("horde", detail="summary")
+    done(run.tap("character", character="warrior"))
+    path = f"/matches/{run.match}/"
+    assert "SEN-VOD-02" not in Client().get(path).content.decode()
+    done(run.tap("report", waves=9, fallen=1, clear_turn=40, turns=45))
+    page = Client().get(path, headers={"accept-language": language}).content.decode()
+    assert f"SEN-VOD-02: {title}" in page
+
+
 def test_a_solo_game_against_two() -> None:
     solo = Alone("solo")
     done(solo.tap("character", character="ronin", wound_limit=6, hand_limit=5))

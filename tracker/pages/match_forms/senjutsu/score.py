@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.rulebook import title
 from games.senjutsu.facts import HORDE
 from games.senjutsu.ladder import rank_of
 from games.senjutsu.scoring import counted_wounds
@@ -22,7 +23,7 @@ def line_key(side: str, player: str | None, source: str, turn: int | None) -> tu
 
 
 def score(desk: Desk, seqs: Mapping[tuple[Any, ...], int]) -> dict[str, Any]:
-    """{"turn", "sides": [{"name", "letter", "total", "fighters"}], "foes", "run"}."""
+    """{"turn", "sides": [{"name", "letter", "total", "fighters"}], "foes", "run", "unverified"}."""
     play = desk.play
     return {
         "turn": desk.outcome.turn,
@@ -33,6 +34,7 @@ def score(desk: Desk, seqs: Mapping[tuple[Any, ...], int]) -> dict[str, Any]:
         "duel": play.mode not in ("solo", "horde"),
         "foes": [_foe(foe, desk.names.language) for foe in play.foes.values()],
         "run": _run(play) if play.mode == "horde" else None,
+        "unverified": [(rule, title(rule, desk.names.language)) for rule in desk.outcome.unverified],
     }
 
 
