@@ -45,7 +45,8 @@ def distance(one: Hex, other: Hex) -> int:
 
 def neighbours(centre: Hex) -> tuple[Hex, ...]:
     """The six adjacent hexes, clockwise from north."""
-    return tuple(moved(centre, direction) for direction in range(6))
+    q, r = centre
+    return tuple([(q + dq, r + dr) for dq, dr in DIRECTIONS])
 
 
 def within(centre: Hex, radius: int) -> Iterator[Hex]:
@@ -65,8 +66,8 @@ def rotated(offset: Hex, turns: int) -> Hex:
 
 def pattern(origin: Hex, facing: int, offsets: Iterable[Hex]) -> tuple[Hex, ...]:
     """The hexes of a printed grid (drawn for facing north) for somebody who stands at `origin`."""
-    turned_offsets = (rotated(offset, facing) for offset in offsets)
-    return tuple((origin[0] + q, origin[1] + r) for q, r in turned_offsets)
+    turned_offsets = [rotated(offset, facing) for offset in offsets]
+    return tuple([(origin[0] + q, origin[1] + r) for q, r in turned_offsets])
 
 
 def axis(start: Hex, target: Hex) -> int | None:

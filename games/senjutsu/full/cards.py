@@ -109,7 +109,7 @@ def parts_of(state: SenjutsuState, card: str) -> tuple[PartDefinition, ...] | No
 
 def part_of(state: SenjutsuState, card: str, part: int) -> PartDefinition | None:
     """One part; None if the card is unknown or has no such part."""
-    parts = parts_of(state, card)
+    parts = () if card == STUN else definition(state, card).parts
     return parts[part] if parts is not None and part < len(parts) else None
 
 

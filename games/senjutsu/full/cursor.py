@@ -75,8 +75,10 @@ def effects_of(state: SenjutsuState, running: Running) -> tuple[AnyEffect, ...] 
 
 def kamae_fits(state: SenjutsuState, running: Running, effect: Effect) -> bool:
     """SEN-KAM-09: the ring is in the cell of the effect; opponents without a ring have none."""
+    if effect.kamae is None:
+        return True
     fighter = state.fighters.get(running.actor)
-    return effect.kamae is None or fighter is None or fighter.kamae == effect.kamae
+    return fighter is None or fighter.kamae == effect.kamae
 
 
 def applies(state: SenjutsuState, running: Running, index: int) -> bool:
@@ -85,11 +87,12 @@ def applies(state: SenjutsuState, running: Running, index: int) -> bool:
     effect = effects[index]
     if not kamae_fits(state, running, effect) or (effect.if_success and not running.success):
         return False
+    kind = type(effect)
     if isinstance(effect, Other) and effect.when != "part":
         return False
-    if isinstance(effect, AdvantageGain) and not table(state).track:
+    if kind is AdvantageGain and not table(state).track:
         return False
-    if isinstance(effect, NO_OPPONENTS) and running.actor in state.foes:
+    if kind in NO_OPPONENTS and running.actor in state.foes:
         return False
     return effect.or_group is None or _chosen(state, running, index, effects)
 
@@ -156,12 +159,13 @@ def effect_place(state: SenjutsuState, running: Running, kind: type[Effect], ind
     effects = effects_of(state, running) or ()
     if index is not None:
         return index if index < len(effects) and isinstance(effects[index], kind) else None
-    found = [
-        i
-        for i in range(running.effect, len(effects))
-        if isinstance(effects[i], kind) and i not in running.done
-    ]
-    return next((i for i in found if applies(state, running, i)), found[0] if found else None)
+    first = None
+    for i in range(running.effect, len(effects)):
+        if isinstance(effects[i], kind) and i not in running.done:
+            if applies(state, running, i):
+                return i
+            first = i if first is None else first
+    return first
 
 
 def effect_at(
@@ -264,7 +268,7 @@ def _past(full: FullState, running: Running) -> FullState:
 
 def with_running(full: FullState, old: Running, new: Running) -> FullState:
     """The table with one of the open parts changed."""
-    return changed(full, running=tuple(new if one is old else one for one in full.running))
+    return changed(full, running=tuple([new if one is old else one for one in full.running]))
 
 
 def succeeded(full: FullState, running: Running) -> FullState:

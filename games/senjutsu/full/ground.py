@@ -17,37 +17,41 @@ from games.senjutsu.full.steps import Ground, Stand
 from games.senjutsu.state import SenjutsuState
 
 KNOWN_PROFILE = "assumed-1"
+BLOCKING = frozenset(name for name, one in FACTS.terrain.items() if one.blocks)
+PASSABLE = frozenset(name for name, one in FACTS.terrain.items() if one.passable)
 Cause = Literal["own_move", "push", "pull"]
 
 
 def place_of(state: SenjutsuState, actor: str) -> Hex | None:
     """The hex of an actor; None for a letter of unknown place and for the defeated."""
-    one = body(state, actor)
+    one = state.fighters.get(actor) or state.foes.get(actor)
     return one.hex if one is not None and isinstance(one.hex, tuple) else None
 
 
 def stand_of(state: SenjutsuState, actor: str) -> Stand | None:
     """Hex and facing; None while either is unknown."""
-    one, place = body(state, actor), place_of(state, actor)
-    return None if one is None or place is None or one.facing is None else Stand(place, one.facing)
+    one = body(state, actor)
+    if one is None or one.facing is None or not isinstance(one.hex, tuple):
+        return None
+    return Stand(one.hex, one.facing)
 
 
 def actors_at(state: SenjutsuState, place: Hex) -> tuple[str, ...]:
     """Everybody undefeated who stands there: allies may share a start hex (SEN-SETUP-06)."""
-    return tuple(actor for actor in standing_actors(state) if place_of(state, actor) == place)
+    return tuple([actor for actor in standing_actors(state) if place_of(state, actor) == place])
 
 
 def walls(full: FullState) -> frozenset[Hex]:
     """SEN-TER-07: the hexes of blocking terrain; boats and corpses are ordinary (SEN-TER-06)."""
-    return frozenset(thing.hex for thing in full.terrain if FACTS.terrain[thing.object].blocks)
+    return frozenset([thing.hex for thing in full.terrain if thing.object in BLOCKING])
 
 
 def ground_of(state: SenjutsuState, mover: str) -> Ground:
     """What a voluntary step meets (SEN-MOVE-07)."""
     full = table(state)
-    torii = frozenset(thing.hex for thing in full.terrain if FACTS.terrain[thing.object].passable)
-    found = (place_of(state, actor) for actor in standing_actors(state) if actor != mover)
-    others = frozenset(place for place in found if place is not None)
+    torii = frozenset([thing.hex for thing in full.terrain if thing.object in PASSABLE])
+    found = [place_of(state, actor) for actor in standing_actors(state) if actor != mover]
+    others = frozenset([place for place in found if place is not None])
     return Ground(full.board, walls(full) - torii, others, torii)
 
 

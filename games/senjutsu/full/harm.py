@@ -79,7 +79,7 @@ def _shuffled_in(state: SenjutsuState, one: Hurt) -> SenjutsuState:
 
 def cause_of(now: Fighter | Foe) -> str | None:
     """SEN-END-01, -02, SEN-SOLO-06, -08: what defeats an actor now; an unknown limit defeats nobody."""
-    stun_limit = now.hand_limit if isinstance(now, Fighter) else now.wound_limit
+    stun_limit = now.hand_limit if type(now) is Fighter else now.wound_limit
     if now.wound_limit is not None and now.wounds >= now.wound_limit:
         return "wounds"
     return "stun" if stun_limit is not None and now.stuns >= stun_limit else None

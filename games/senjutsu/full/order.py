@@ -15,7 +15,6 @@ from games.senjutsu.full.definitions import PartDefinition
 from games.senjutsu.full.events import STUN, PartStarted, TieOrderChosen
 from games.senjutsu.full.frame import (
     acts,
-    body,
     in_step,
     order_of,
     passing,
@@ -61,7 +60,7 @@ def _value(part: PartDefinition, now: Seat) -> int | None:
 
 def injuries_of(state: SenjutsuState, actor: str) -> int:
     """The active injuries of an actor."""
-    one = body(state, actor)
+    one = state.fighters.get(actor) or state.foes.get(actor)
     return len(one.timers) if one else 0
 
 
@@ -75,9 +74,10 @@ def candidates(state: SenjutsuState) -> tuple[Pending, ...]:
     found: dict[str, Pending] = {}
     for pending in table(state).queue:
         if pending.actor not in found and not seat(state, pending.actor).ended:
+            if pending.follows:
+                return (pending,)
             found[pending.actor] = pending
-    follows = [pending for pending in found.values() if pending.follows]
-    return tuple(follows[:1]) if follows else tuple(found.values())
+    return tuple(found.values())
 
 
 def tied_group(state: SenjutsuState, waiting: Sequence[Pending]) -> tuple[Pending, ...]:
@@ -189,8 +189,10 @@ def check_part_started(state: SenjutsuState, event: PartStarted, by: Actor) -> V
 
 def pending_of(state: SenjutsuState, event: PartStarted) -> Pending | None:
     """The part that an event starts, if it waits."""
-    told = (event.actor, event.card, event.part)
-    return next((one for one in table(state).queue if (one.actor, one.card, one.part) == told), None)
+    for one in table(state).queue:
+        if one.actor == event.actor and one.card == event.card and one.part == event.part:
+            return one
+    return None
 
 
 def _check_waits(state: SenjutsuState, event: PartStarted) -> Violations:
@@ -278,10 +280,10 @@ def on_part_started(state: SenjutsuState, event: PartStarted) -> SenjutsuState:
     unchecked = doubtful and (mine is None or is_open(candidates(state)))
     full = changed(
         full,
-        queue=tuple(one for one in full.queue if one is not mine),
+        queue=tuple([one for one in full.queue if one is not mine]),
         initiative=initiative,
         running=(*_blocking(full, initiative), Running(event.actor, event.card, event.part, initiative)),
-        blocks=tuple(block for block in full.blocks if block.initiative == initiative),
+        blocks=tuple([block for block in full.blocks if block.initiative == initiative]),
         window=(),
         tied=(),
         positions={},
@@ -301,7 +303,7 @@ def _blocking(full: FullState, initiative: int | None) -> tuple[Running, ...]:
 def _still_settled(state: SenjutsuState, full: FullState, started: str) -> tuple[str, ...]:
     """The order of the choices without who started; SEN-SOLO-11: several players of a tie keep theirs without any,
     and an opponent that started in another one's place leaves its own to it."""
-    if state.mode not in NO_CHOICE and not full.settled:
+    if not full.settled and (state.mode not in NO_CHOICE or len(state.fighters) < 2):
         return ()
     if state.mode not in NO_CHOICE or full.settled:
         first = full.settled[0] if started in full.settled else started
