@@ -107,7 +107,9 @@ def _declared(data: Data, names: Names) -> str:
             "target": names.player(data["target"]),
         }
     hexes = ", ".join(hex_words(place) for place in data.get("hexes") or ())
-    return _("%(actor)s attacks %(hexes)s with %(card)s.") % {**told, "hexes": hexes or _("nothing")}
+    if not hexes:
+        return _("%(actor)s attacks with %(card)s.") % told
+    return _("%(actor)s attacks %(hexes)s with %(card)s.") % {**told, "hexes": hexes}
 
 
 def _resolved(data: Data, names: Names) -> str:
