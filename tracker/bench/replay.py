@@ -32,6 +32,7 @@ from tracker.rulesets.tournament.events import (
 )
 
 EVENTS = 1000
+SENJUTSU = "senjutsu"
 
 
 def limit_of(kinds: Sequence[type[Event]], events: Iterable[Event]) -> tuple[int, Callable[[], None]]:
@@ -52,8 +53,8 @@ def _ignore(event: Any) -> None:
     return None
 
 
-def judge_all(matches: tuple[Played, ...]) -> None:
-    rules = MATCHES[SYSTEM_KEY]
+def judge_all(matches: tuple[Played, ...], system: str = SYSTEM_KEY) -> None:
+    rules = MATCHES[system]
     for match in matches:
         state = rules.initial(match.setup)
         for event, actor in match.steps:
@@ -62,9 +63,15 @@ def judge_all(matches: tuple[Played, ...]) -> None:
             state = rules.evolve(state, event)
 
 
-def _events_of(matches: tuple[Played, ...]) -> tuple[int, Callable[[], None]]:
+def _events_of(matches: tuple[Played, ...], system: str = SYSTEM_KEY) -> tuple[int, Callable[[], None]]:
     events = [event for match in matches for event, _ in match.steps]
-    return limit_of(MATCHES[SYSTEM_KEY].event_types, events)
+    return limit_of(MATCHES[system].event_types, events)
+
+
+def _judging(system: str) -> Iterator[Pair]:
+    matches = played(EVENTS, system)
+    n, dispatch = _events_of(matches, system)
+    yield Pair(n, lambda: computed(lambda: judge_all(matches, system)), lambda: computed(dispatch))
 
 
 @figure(
@@ -75,9 +82,18 @@ def _events_of(matches: tuple[Played, ...]) -> tuple[int, Callable[[], None]]:
     SHORT_ROUNDS,
 )
 def _judge() -> Iterator[Pair]:
-    matches = played(EVENTS)
-    n, dispatch = _events_of(matches)
-    yield Pair(n, lambda: computed(lambda: judge_all(matches)), lambda: computed(dispatch))
+    yield from _judging(SYSTEM_KEY)
+
+
+@figure(
+    "judge_senjutsu",
+    "the same for matches of Senjutsu at full detail",
+    "events/s",
+    0.03,
+    SHORT_ROUNDS,
+)
+def _judge_senjutsu() -> Iterator[Pair]:
+    yield from _judging(SENJUTSU)
 
 
 # --- From the database -----------------------------------------------------------------------------------
@@ -99,14 +115,29 @@ def _loading(streams: Sequence[UUID]) -> Side:
     SHORT_ROUNDS,
 )
 def _rebuild_matches() -> Iterator[Pair]:
-    matches = played(EVENTS)
-    n, dispatch = _events_of(matches)
+    yield from _rebuilding(SYSTEM_KEY)
+
+
+@figure(
+    "rebuild_senjutsu",
+    "the same for matches of Senjutsu at full detail",
+    "events/s",
+    0.10,
+    SHORT_ROUNDS,
+)
+def _rebuild_senjutsu() -> Iterator[Pair]:
+    yield from _rebuilding(SENJUTSU)
+
+
+def _rebuilding(system: str) -> Iterator[Pair]:
+    matches = played(EVENTS, system)
+    n, dispatch = _events_of(matches, system)
     with scratch.postgres(), scratch.broker():
-        yield Pair(n, _loading([_kept(match) for match in matches]), lambda: timed(dispatch))
+        yield Pair(n, _loading([_kept(match, system) for match in matches]), lambda: timed(dispatch))
 
 
-def _kept(match: Played) -> UUID:
-    stream = opened(match).stream
+def _kept(match: Played, system: str) -> UUID:
+    stream = opened(match, system).stream
     for event, actor in match.steps:
         handle(Command(stream=stream, actor=actor, events=(event,)))
     return stream

@@ -99,8 +99,9 @@ def test_a_lent_database_is_empty_migrated_and_gone_afterwards() -> None:
     assert connection.settings_dict["NAME"] == before
 
 
-def test_figures_of_the_judge_run_on_real_matches() -> None:
-    with FIGURES["judge"].prepare() as pair:
+@pytest.mark.parametrize("name", ["judge", "judge_senjutsu"])
+def test_figures_of_the_judge_run_on_real_matches(name: str) -> None:
+    with FIGURES[name].prepare() as pair:
         assert pair.n >= 1000
         assert pair.ours() > 0 and pair.limit() > 0
 
