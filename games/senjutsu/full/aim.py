@@ -28,7 +28,8 @@ def cells_of(state: SenjutsuState, attacker: str, effect: Attack) -> dict[Hex, C
 
 def out_of_reach(state: SenjutsuState, attacker: str, card: str, place: Hex) -> str | None:
     """SEN-ATK-05: the rule that keeps a ranged card from a hex, None if nothing does (or nothing is known)."""
-    reach, here = definition(state, card).range, stand_of(state, attacker)
+    reach = definition(state, card).range
+    here = stand_of(state, attacker) if reach else None
     if not reach or here is None:
         return None
     if not 1 <= distance(here.hex, place) <= reach:
@@ -39,8 +40,8 @@ def out_of_reach(state: SenjutsuState, attacker: str, card: str, place: Hex) -> 
 def grid_hexes(state: SenjutsuState, running: Running, effect: Attack) -> tuple[Hex, ...] | None:
     """The target hexes of a grid; of a ranged card those that it reaches."""
     cells = cells_of(state, running.actor, effect)
-    if cells is None:
-        return None
+    if cells is None or not definition(state, running.card).range:
+        return None if cells is None else tuple(cells)
     return tuple(place for place in cells if out_of_reach(state, running.actor, running.card, place) is None)
 
 

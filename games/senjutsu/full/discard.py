@@ -7,7 +7,7 @@ from games.senjutsu.full.cards import core_cards, pile, possible, seat, without
 from games.senjutsu.full.events import STUN, HandTrimmed, TurnEnded
 from games.senjutsu.full.frame import in_step, passing, player_acts, put, table
 from games.senjutsu.full.hands import told_count
-from games.senjutsu.full.state import changed, flagged, with_pile, with_seat
+from games.senjutsu.full.state import changed, flagged, with_cards
 from games.senjutsu.gaps import known
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.who import Violations, seated
@@ -71,16 +71,14 @@ def holds(state: SenjutsuState, player: str, cards: tuple[str, ...]) -> bool:
 def on_hand_trimmed(state: SenjutsuState, event: HandTrimmed) -> SenjutsuState:
     own = pile(state, event.player)
     cards = event.cards or ()
-    full = with_pile(
-        table(state),
-        event.player,
-        hand=max(0, own.hand - event.count),
-        held=without(own.held, cards),
-        discard=own.discard + event.count,
-        down=(*own.down, *cards),
-    )
-    full = changed(with_seat(full, event.player, trimmed=True), stage=3)
-    return put(state, full)
+    laid = {
+        "hand": max(0, own.hand - event.count),
+        "held": without(own.held, cards),
+        "discard": own.discard + event.count,
+        "down": (*own.down, *cards),
+    }
+    full = with_cards(table(state), event.player, laid, {"trimmed": True})
+    return put(state, changed(full, stage=3))
 
 
 def check_turn_ended(state: SenjutsuState, event: TurnEnded, by: Actor) -> Violations:

@@ -37,8 +37,10 @@ def displaced(
     """(result, its move, the hex that it began on) of every target that is moved or turned."""
     for result in results:
         target, forces = result.target, (result.push, result.pull, result.turns)
-        here, there = place_of(state, attacker), place_of(state, target or "")
-        if target is None or there is None or result.outcome != "hit" or not any(forces):
+        if target is None or result.outcome != "hit" or not any(forces):
+            continue
+        here, there = place_of(state, attacker), place_of(state, target)
+        if there is None:
             continue
         moved = _moved(state, here, there, result)
         yield result, moved, there

@@ -198,7 +198,7 @@ def on_card_drawn(state: SenjutsuState, event: CardDrawn) -> SenjutsuState:
 
 def all_drew(state: SenjutsuState) -> bool:
     """Whether the last draw of the phase is made."""
-    return all(seat(state, player).drew for player in standing(state))
+    return False not in [seat(state, player).drew for player in standing(state)]
 
 
 def draws_missing(state: SenjutsuState) -> list[str]:

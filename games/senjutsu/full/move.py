@@ -202,7 +202,7 @@ def _entries(
     full: FullState, event: ActorMoved, start: Stand | None, done: tuple[Op, ...]
 ) -> tuple[tuple[Hurt, ...], tuple[Due, ...]]:
     """SEN-TER-05: what the corpses on the way cost."""
-    if start is None or not any(thing.object == CORPSE for thing in full.terrain):
+    if start is None or CORPSE not in [thing.object for thing in full.terrain]:
         return (), ()
     return entered(full, event.actor, sum(is_corpse(full, place) for place in _entered(start, done)))
 

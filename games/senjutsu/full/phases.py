@@ -65,10 +65,12 @@ def _check_resolve_done(state: SenjutsuState) -> Violations:
 
 
 def on_phase_started(state: SenjutsuState, event: PhaseStarted) -> SenjutsuState:
-    full = changed(table(state), step=event.phase, stage=0)
+    if event.phase == "discard":
+        return _tidied(state)
+    begun: dict[str, object] = {"step": event.phase, "stage": 0}
     if event.phase == "resolve":
-        return put(state, changed(full, queue=queued(state), settled=(), positions={}))
-    return _tidied(put(state, full)) if event.phase == "discard" else put(state, full)
+        begun |= {"queue": queued(state), "settled": (), "positions": {}}
+    return put(state, changed(table(state), **begun))
 
 
 def _tidied(state: SenjutsuState) -> SenjutsuState:
@@ -81,6 +83,7 @@ def _tidied(state: SenjutsuState) -> SenjutsuState:
             seats[actor] = msgspec.structs.replace(one, play=(), past=one.play)
     full = changed(
         full,
+        step="discard",
         stage=2,
         queue=(),
         running=(),

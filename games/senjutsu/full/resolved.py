@@ -30,13 +30,14 @@ def on_attack_resolved(state: SenjutsuState, event: AttackResolved) -> SenjutsuS
     happened = _happened(state, strike, event)
     used = tuple(card for result in event.results for card in result.poison)
     full = with_used(state, full, event.attacker, used)
-    full = changed(full, strike=None, due=without_due(full, due_for(full, "attack_resolved", event.attacker)))
     full = full if effect_of(state, strike) is not None else flagged(full, "SEN-ATK-06")
-    full = _succeeded(changed(full, window=(*full.window, *happened)), strike, happened)
+    due = without_due(full, due_for(full, "attack_resolved", event.attacker))
+    full = _succeeded(changed(full, strike=None, due=due, window=(*full.window, *happened)), strike, happened)
     state = uncovered(put(state, full), happened)
     state, hurts, waiting = _moved(state, event)
-    full = without_terrain(table(state), cut, "bamboo")
-    state = put(state, changed(full, due=(*first, *full.due, *waiting, *after)))
+    full = without_terrain(table(state), cut, "bamboo") if cut else table(state)
+    if cut or first or waiting or after:
+        state = put(state, changed(full, due=(*first, *full.due, *waiting, *after)))
     if not any(result.outcome == "hit" for result in event.results):
         return state
     there = standing_actors(state)
@@ -46,7 +47,7 @@ def on_attack_resolved(state: SenjutsuState, event: AttackResolved) -> SenjutsuS
 
 def _cut_bamboo(state: SenjutsuState, strike: Strike, event: AttackResolved) -> frozenset[tuple[int, int]]:
     """SEN-TER-03: the target hexes, if the effect deals wounds; the bamboo there blocked it."""
-    if not any(thing.object == "bamboo" for thing in table(state).terrain):
+    if "bamboo" not in [thing.object for thing in table(state).terrain]:
         return frozenset()
     effect = effect_of(state, strike)
     if effect is None:

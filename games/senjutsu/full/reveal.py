@@ -122,15 +122,16 @@ def with_declared(full: FullState, state: SenjutsuState, declared: dict[str, Def
 
 def on_cards_revealed(state: SenjutsuState, event: CardsRevealed) -> SenjutsuState:
     """Every card goes from the hand into play; what a virtual opponent drew is turned up."""
-    full = changed(with_declared(table(state), state, event.declared), step="reveal", stage=1)
-    state = put(state, flagged(full, *_unchecked(state, event)) if _unknown(state, event) else full)
+    full = with_declared(table(state), state, event.declared)
+    state = put(state, full) if event.declared else state
+    full = flagged(full, *_unchecked(state, event)) if _unknown(state, event) else full
     piles, seats = {**full.piles}, {**full.seats}
     for player, card in event.cards.items():
         if player in state.fighters:
             piles[player] = _less(state, player, card)
             seats[player] = _shown(state, player, card, event.targets.get(player, ()))
             state = with_body(state, player, stuns=_stuns_left(state, player)) if card == STUN else state
-    state = put(state, changed(table(state), piles=piles, seats=seats))
+    state = put(state, changed(full, step="reveal", stage=1, piles=piles, seats=seats))
     if not state.foes:
         return state
     for vo in [vo for vo in event.cards if vo in state.foes]:
