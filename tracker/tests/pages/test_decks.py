@@ -211,7 +211,8 @@ def test_locked_decks_are_in_the_match_when_it_opens() -> None:
 
 
 def test_a_match_card_by_card_pins_the_whole_edition_so_that_no_deck_shows() -> None:
-    cup = Cup(detail="full")
+    board = [[0, 0], [0, 1], [1, 0]]
+    cup = Cup(detail="full", match_options={"board": board, "starts": board[:2], "format": "competitive"})
     parts = [{"initiative": 5, "effects": [{"kind": "focus_gain", "amount": 1}]}]
     told = [{"id": "A-025", "types": ["meditation"], "parts": parts}, {"id": "A-999", "types": ["attack"]}]
     text = msgspec.json.encode(told).decode()
@@ -222,6 +223,7 @@ def test_a_match_card_by_card_pins_the_whole_edition_so_that_no_deck_shows() -> 
     cup.hand_in(edition="ed")
     commands.lock_lists(cup.organiser, cup.event)
     full = selectors.current_state(cup.start()).state.play.full
+    assert full.board == {(0, 0), (0, 1), (1, 0)} and full.starts == ((0, 0), (0, 1))
     assert set(full.cards) == {"A-025", "A-999"} and full.cards["A-025"].parts[0].initiative == 5
 
 
