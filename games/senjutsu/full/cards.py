@@ -40,7 +40,9 @@ BASE: dict[str, Definition] = {key: _base(key) for key in CARDS}
 
 def definition(state: SenjutsuState, card: str) -> Definition:
     """What is known of a card: pinned or declared, else what the rulebook tells."""
-    return table(state).cards.get(card) or BASE.get(card) or UNKNOWN
+    full = state.full
+    assert full is not None
+    return full.cards.get(card) or BASE.get(card) or UNKNOWN
 
 
 def merged(known: Definition, told: Definition) -> Definition:
@@ -83,12 +85,16 @@ def core_cards(state: SenjutsuState, player: str) -> tuple[str, ...]:
 
 def pile(state: SenjutsuState, actor: str) -> Pile:
     """The cards of an actor."""
-    return table(state).piles.get(actor, NO_PILE)
+    full = state.full
+    assert full is not None
+    return full.piles.get(actor, NO_PILE)
 
 
 def seat(state: SenjutsuState, actor: str) -> Seat:
     """An actor's turn so far."""
-    return table(state).seats.get(actor, NO_SEAT)
+    full = state.full
+    assert full is not None
+    return full.seats.get(actor, NO_SEAT)
 
 
 def card_of(state: SenjutsuState, actor: str) -> str | None:
