@@ -26,18 +26,13 @@ def disguised(event: Event, dice: Random) -> Event:
         told = {"cards": cards, "schools": schools, "poison_cards": (), "facts": {}}
         return msgspec.structs.replace(event, **told)
     if isinstance(event, VoDeckRegistered):
-        cards = tuple(dice.sample(SOLO, len(event.cards or ())))
-        return msgspec.structs.replace(event, cards=cards, substitutions=())
-    if (
-        isinstance(event, CardDrawn)
-        and event.cards is not None
-        and event.cards[:1]
-        and event.cards[0][0] == "S"
-    ):
+        built = tuple(dice.sample(SOLO, len(event.cards or ())))
+        return msgspec.structs.replace(event, cards=built, substitutions=())
+    if isinstance(event, CardDrawn) and event.cards and event.cards[0].startswith("S-"):
         return msgspec.structs.replace(event, cards=tuple(dice.sample(SOLO, len(event.cards))))
     assert isinstance(event, FullSecret)
-    told = {name: _others(dice, getattr(event, name)) for name in event.secret_fields}
-    return msgspec.structs.replace(event, **told)
+    others = {name: _others(dice, getattr(event, name)) for name in event.secret_fields}
+    return msgspec.structs.replace(event, **others)
 
 
 def _others(dice: Random, told: str | tuple[str, ...] | None) -> str | tuple[str, ...] | None:

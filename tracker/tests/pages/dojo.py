@@ -49,8 +49,8 @@ class Duel:
             told = {"character": character, "wound_limit": wounds, "hand_limit": hand}
             done(phone.tap(self.match, "character", **told))
 
-    def turn(self, phone: Phone | None = None, **fields: Any) -> Any:
-        return (phone or self.red).tap(self.match, "turn", **fields)
+    def turn(self, by: Phone | None = None, /, **fields: Any) -> Any:
+        return (by or self.red).tap(self.match, "turn", **fields)
 
 
 class Alone:

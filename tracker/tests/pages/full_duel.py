@@ -25,7 +25,7 @@ class FullDuel:
     def __init__(self, languages: str = "en") -> None:
         people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
         self.red, self.blue = (Phone(player, languages) for player in people)
-        sides = {"red": (str(people[0].id),), "blue": (str(people[1].id),)}
+        sides: dict[str, tuple[str, ...]] = {"red": (str(people[0].id),), "blue": (str(people[1].id),)}
         opening = msgspec.to_builtins(training.opening("duel", sides, terrain=()))
         data = {key: value for key, value in opening.items() if key != "type" and value is not None}
         self.match = commands.create_match(

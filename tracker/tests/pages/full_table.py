@@ -125,7 +125,8 @@ class FullTable:
 
     def _played(self, reached: Reached, seed: int) -> list[Event] | None:
         """The events up to that moment; None for a match that ends before."""
-        rules, state, told = LastBattle(), self.play, []
+        rules, state = LastBattle(), self.play
+        told: list[Event] = []
         for event, _by in play_out(state, seed, "full"):
             if reached(state):
                 return told

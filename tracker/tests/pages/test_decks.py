@@ -26,7 +26,7 @@ def phone() -> Phone:
     return Phone(Player.objects.create(name="Карина"))
 
 
-def sheet(character: str = "master", **more: Any) -> dict[str, Any]:
+def sheet(character: str = "master", /, **more: Any) -> dict[str, Any]:
     cards = {f"n:{key}": count for key, count in SIGNATURES[character].cards.items()}
     return {"name": "Mine", "character": character, **cards, **more}
 

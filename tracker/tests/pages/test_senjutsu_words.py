@@ -21,7 +21,7 @@ from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu.sentences import SENTENCES
 
 LANGUAGES = ("en", "ru")
-SEATS = {
+SEATS: dict[str, dict[str, tuple[str, ...]]] = {
     "duel": {"red": ("p-1",), "blue": ("p-2",)},
     "multi": {"red": ("p-1",), "blue": ("p-2",), "green": ("p-3",)},
     "solo": {"red": ("p-1",)},

@@ -27,7 +27,9 @@ AT: dict[str, tuple[Hex, int]] = {"r": (HERE, 0), "b": (AHEAD, 3), "c": ((2, -4)
 """`r` looks north at `b`, who looks back; `c` stands far away."""
 
 
-def card(*effects: Any, initiative: int = 5, types: tuple[str, ...] = ("attack",), **told: Any) -> Definition:
+def card(
+    *effects: Any, initiative: int = 5, types: tuple[str, ...] | None = ("attack",), **told: Any
+) -> Definition:
     """A card of one part."""
     parts = (PartDefinition(initiative=initiative, effects=effects),)
     base = {**training.NONE, "name": "Test", "rank": "wood", "types": types, "parts": parts}

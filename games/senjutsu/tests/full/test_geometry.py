@@ -68,7 +68,7 @@ def scene(seed: int) -> tuple[Random, Hex, int, dict[str, Hex], dict[Hex, str]]:
 
 def grid_to(here: Hex, facing: int, places: list[Hex]) -> tuple[Cell, ...]:
     """The cells that lead to these hexes, found by trying all cells."""
-    found = {at(here, facing, cell): cell for cell in product(range(-8, 9), repeat=2)}
+    found = {at(here, facing, cell): cell for cell in product(range(-8, 9), range(-8, 9))}
     return tuple(Cell(found[place], 1) for place in dict.fromkeys(places))
 
 

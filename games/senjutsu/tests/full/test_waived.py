@@ -130,7 +130,7 @@ def test_anything_can_be_judged_and_whatever_passes_can_be_folded(seed: int) -> 
             rules = judged(state, event)
             for rule in rules or [""]:
                 override = Override(card="A-901", rule=rule) if rule else None
-                again = msgspec.structs.replace(event, override=override)  # type: ignore[call-arg]
+                again = msgspec.structs.replace(event, override=override)
                 if not judged(state, again):
                     after = RULES.evolve(state, sealed(again, "salt"))
                     canonical(after)
