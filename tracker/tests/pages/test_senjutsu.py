@@ -30,7 +30,7 @@ def test_two_phones_log_a_whole_duel_and_confirm_it() -> None:
     result = selectors.pairings(duel.event, 1)[0].result
     assert result and result["vp"] == {"red": 7, "blue": 0}
     page = Client().get(f"/matches/{duel.match}/").content.decode()
-    assert "Wounds dealt by turn" in page and "Red wins" in page
+    assert "Wounds dealt by turn" in page and "Side A wins" in page
 
 
 def test_a_whole_duel_in_one_report() -> None:
@@ -171,5 +171,5 @@ def test_many_sides_are_all_shown() -> None:
     table = Alone("multi", sides={"red": ["a"], "blue": ["b"], "green": ["c"], "gold": ["d"]})
     page = Client().get(f"/matches/{table.match}/").content.decode()
     assert len(sides_of(table.play)) == 4
-    for name in ("Red", "Blue", "Green", "Gold"):
+    for name in ("Side A", "Side B", "Side C", "Side D"):
         assert f">{name}</span>" in page

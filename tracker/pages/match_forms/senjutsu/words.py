@@ -23,12 +23,12 @@ SIDES = ("red", "blue", "green", "gold")
 
 
 def side_name(side: str, language: str) -> str:
-    """Red, blue and so on; another key as it is."""
+    """A letter for each key that the project deals out (pages have colours of their own); another key as it is."""
     names = {
-        "red": _("Red"),
-        "blue": _("Blue"),
-        "green": _("Green"),
-        "gold": pgettext("side", "Gold"),
+        "red": _("Side A"),
+        "blue": _("Side B"),
+        "green": _("Side C"),
+        "gold": _("Side D"),
         FOES: _("The opponents"),
     }
     return names.get(side, side)
