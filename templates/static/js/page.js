@@ -6,6 +6,13 @@
     target.querySelector("details[open]:not([data-quiet])") !== null ||
     (target.contains(document.activeElement) && document.activeElement !== document.body);
 
+  /* A part that is exchanged under a finger would swallow its tap: it waits until the finger is up. */
+  let pressed = false;
+  const release = () => window.setTimeout(() => { pressed = false; }, 50);
+  window.addEventListener("pointerdown", () => { pressed = true; }, true);
+  ["pointerup", "pointercancel"].forEach((name) => window.addEventListener(name, release, true));
+  const free = async () => { while (pressed) await new Promise((go) => window.setTimeout(go, 50)); };
+
   /* Lines named by `data-card` that were not there before, or were in another state, light up once. */
   function light(old, fresh) {
     const known = new Set([...old.querySelectorAll("[data-card]")].map((line) => line.dataset.card));
@@ -21,6 +28,7 @@
       const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } });
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      await free();
       targets.forEach((name) => {
         const old = document.querySelector(name);
         const fresh = page.querySelector(name);
