@@ -25,7 +25,6 @@ attacks · `block.py`, `blocking.py` blocks · `counter.py` counterattacks · `i
 Virtual opponents and hordes (listed in `foes.py`): `joining.py` · `virtual.py` their turn · `vo_choice.py`, `reach.py`
 what they choose · `vo_counter.py` · `waves.py`, `levels.py`.
 
-An event that stands in no table is refused with WL-DET-01. `sight.py` who sees which card · `nexts.py`,
-`nexts_resolve.py`, `foe_nexts.py` what may come next · `training.py`, `training_foes.py` an invented edition for tests
-and simulated matches.
+`sight.py` who sees which card · `nexts.py`, `nexts_resolve.py`, `foe_nexts.py` what may come next ·
+`training.py`, `training_foes.py` an invented edition for tests and simulated matches.
 """

@@ -1,6 +1,6 @@
 """The slot of what happens on the hexes: movement, collisions, attacks, blocks, instants and other effects.
 
-`CHECKS` and `FOLDS` are taken over by `table.py`; an event type that stands in neither is refused with WL-DET-01.
+`CHECKS` and `FOLDS` are taken over by `table.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The slot of virtual opponents and waves at full detail.
 
-`CHECKS` and `FOLDS` are taken over by `table.py`; an event type that stands in neither is refused with WL-DET-01.
+`CHECKS` and `FOLDS` are taken over by `table.py`.
 `FOE_CHECKS` and `FOE_FOLDS` stand in for the players' chapter where the actor of an event of both is an opponent; most
 of them ask that chapter first and add what holds for opponents alone.
 """

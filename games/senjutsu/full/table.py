@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.ruleset import Actor, Event, RuleViolation
+from games.ruleset import Actor, Event
 from games.senjutsu import events as e
 from games.senjutsu.full import (
     board,
@@ -41,16 +41,6 @@ Check = Callable[[SenjutsuState, Any, Actor], Violations]
 Fold = Callable[[SenjutsuState, Any], SenjutsuState]
 
 EVENT_TYPES: tuple[type[Event], ...] = (*TABLE_EVENTS, *EFFECT_EVENTS)
-
-
-def check_unknown(state: SenjutsuState, event: Event, by: Actor) -> Violations:
-    """WL-DET-01: no chapter judges this event yet."""
-    kind = event.__struct_config__.tag
-    yield RuleViolation("WL-DET-01", {"detail": kind, "legal": ["summary", "turns"]})
-
-
-def _unfolded(state: SenjutsuState, event: Event) -> SenjutsuState:
-    raise NotImplementedError(type(event).__name__)
 
 
 OWN_CHECKS: dict[type[Event], Check] = {
@@ -111,13 +101,13 @@ OWN_FOLDS: dict[type[Event], Fold] = {
 
 def check_instant_played(state: SenjutsuState, event: f.InstantPlayed, by: Actor) -> Violations:
     """A replacement belongs to the reveal, other instants to the board."""
-    other = board.CHECKS.get(f.InstantPlayed, check_unknown)
+    other = board.CHECKS[f.InstantPlayed]
     yield from (replace.check_replacement_played if event.kind == "replacement" else other)(state, event, by)
 
 
 def on_instant_played(state: SenjutsuState, event: f.InstantPlayed) -> SenjutsuState:
     """As `check_instant_played`."""
-    other = board.FOLDS.get(f.InstantPlayed, _unfolded)
+    other = board.FOLDS[f.InstantPlayed]
     return (replace.on_replacement_played if event.kind == "replacement" else other)(state, event)
 
 
@@ -138,14 +128,12 @@ def _fold_by_actor(own: Fold, foe: Fold) -> Fold:
 
 
 CHECKS: dict[type[Event], Check] = {
-    **dict.fromkeys(EVENT_TYPES, check_unknown),
     **OWN_CHECKS,
     **board.CHECKS,
     **foes.CHECKS,
     f.InstantPlayed: check_instant_played,
 }
 FOLDS: dict[type[Event], Fold] = {
-    **dict.fromkeys(EVENT_TYPES, _unfolded),
     **OWN_FOLDS,
     **board.FOLDS,
     **foes.FOLDS,
@@ -153,3 +141,4 @@ FOLDS: dict[type[Event], Fold] = {
 }
 CHECKS |= {kind: _check_by_actor(CHECKS[kind], check) for kind, check in foes.FOE_CHECKS.items()}
 FOLDS |= {kind: _fold_by_actor(FOLDS[kind], fold) for kind, fold in foes.FOE_FOLDS.items()}
+assert set(EVENT_TYPES) <= CHECKS.keys() & FOLDS.keys(), "every event of full detail has its chapter"

@@ -78,13 +78,6 @@ def test_full_detail_opens_a_table() -> None:
     assert created(detail="full").then_accepted().full is not None
 
 
-@accepts("WL-DET-01")
-def test_tracked_details() -> None:
-    for detail in ("summary", "turns"):
-        event = e.MatchCreated(mode="duel", sides=DUEL, detail=detail)
-        assert "WL-DET-01" not in {violation.rule for violation in given(RULES).when(event).violations}
-
-
 @refuses("SEN-LOG-02", "SEN-LOG-04")
 def test_staff_open_a_match_once() -> None:
     event = e.MatchCreated(mode="duel", sides=DUEL)

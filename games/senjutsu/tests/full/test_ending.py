@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.ruleset import EVERYONE, REFEREE, SYSTEM, Event, Viewer
+from games.ruleset import EVERYONE, REFEREE, Event, Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
 from games.senjutsu.full.harm import Hurt, heal, hurt
-from games.senjutsu.full.table import CHECKS, check_unknown
 from games.senjutsu.results import places_of
 from games.senjutsu.tests.full.tables import (
     THREE,
@@ -205,11 +204,3 @@ def test_strangers_log_nothing() -> None:
     case = selecting(dealt())
     case.when(f.CardsRevealed(cards={}), R).then_refused()
     case.when(e.SideConceded(player="b"), R).then_refused("SEN-LOG-04")
-
-
-@refuses("WL-DET-01")
-def test_an_event_that_no_chapter_judges_is_refused() -> None:
-    case = selecting(dealt())
-    told = [*check_unknown(case.state, f.TurnEnded(turn=1), SYSTEM)]
-    assert [violation.rule for violation in told] == ["WL-DET-01"]
-    assert check_unknown not in set(CHECKS.values())
