@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.parse
@@ -70,17 +71,29 @@ def start(data: Path, port: int, *options: str) -> Installation:
         cwd=data,
         **pipes,  # type: ignore[call-overload]
     )
-    lines = []
-    for line in process.stdout:
-        lines.append(line)
-        if line.startswith("ready: "):
-            break
+    lines = list(until("ready: ", process))
     return Installation(port, data, process, "".join(lines))
+
+
+def until(beginning: str, process: subprocess.Popen[str]) -> Iterator[str]:
+    """The lines that a process prints, up to one with this beginning; it is killed if that takes too long."""
+    watch = threading.Timer(WAIT_SECONDS, process.kill)
+    watch.start()
+    try:
+        for line in process.stdout or ():
+            yield line
+            if line.startswith(beginning):
+                return
+    finally:
+        watch.cancel()
 
 
 def stop(process: subprocess.Popen[str]) -> int:
     process.send_signal(signal.SIGTERM)
-    return process.wait(20)
+    try:
+        return process.wait(20)
+    finally:
+        process.kill()
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +137,7 @@ def test_the_one_time_password_lets_its_owner_do_nothing_but_choose_another(up: 
     assert found
     jar = CookieJar()
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
-    opener.open(f"{up.address}/sign-in/").read()
+    opener.open(f"{up.address}/sign-in/", timeout=20).read()
     token = next(cookie.value for cookie in jar if cookie.name == "csrftoken")
     form = {"username": "admin", "password": found[1], "csrfmiddlewaretoken": token or ""}
     signed_in = opener.open(f"{up.address}/sign-in/", urllib.parse.urlencode(form).encode())
@@ -201,7 +214,7 @@ def test_the_plain_server_serves_where_granian_is_missing_and_a_lost_worker_come
             ["pgrep", "-P", str(running.process.pid), "-f", "worker"], capture_output=True, text=True
         )
         os.kill(int(worker.stdout.split()[0]), signal.SIGKILL)
-        line = running.process.stdout.readline()  # type: ignore[union-attr]
-        assert "The worker process ended and is started again" in line
+        printed = list(until("The worker process ended and is started again", running.process))
+        assert printed and printed[-1].startswith("The worker process ended and is started again"), printed
     finally:
         stop(running.process)

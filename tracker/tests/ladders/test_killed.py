@@ -74,6 +74,7 @@ def broker(own_redis: Server, on_postgres: None) -> Iterator[Server]:
         yield own_redis
 
 
+@pytest.mark.timeout(1500)
 def test_a_worker_killed_while_it_scores_a_thousand_runs(broker: Server) -> None:
     stored(1000, 40)
     expected = undisturbed()
