@@ -101,7 +101,7 @@ class PrintedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A keyword: chosen up to X, stopped while rooted, a displacement, where traps trigger, damage for missing steps."""
+    """A keyword: `voluntary` up to X, `moves` stopped by root; `missing`: damage for every missing step."""
 
     name: Text
     voluntary: bool = False
