@@ -12,12 +12,13 @@ from uuid import UUID
 
 from games.frame import FRAME_EVENTS
 from games.replay import standing
-from games.ruleset import SYSTEM, Event
+from games.ruleset import SYSTEM, Event, Outcome
 from tracker import day_links, warm
 from tracker.handle import Command, CommandRejected, handle
 from tracker.projections.source import Source, place_of
 from tracker.rulesets.tournament.events import ResultRecorded, ResultWithdrawn
 from tracker.rulesets.tournament.state import Table, TournamentState
+from tracker.standings.tiebreaks import COUNTED
 from tracker.systems import MATCH
 
 CORRECTED = "the match is being corrected"
@@ -52,8 +53,15 @@ def _news(source: Source, state: TournamentState, round_: int, number: int) -> E
         vp=outcome.vp,
         winner=outcome.winner or "",
         turns=outcome.turn,
+        figures=_ranked_by(state, outcome),
     )
     return None if _known(table, recorded) else recorded
+
+
+def _ranked_by(state: TournamentState, outcome: Outcome) -> dict[str, dict[str, int]]:
+    """The match's own figures that this tournament ranks by."""
+    names = [name for name in state.options.tiebreaks if name in COUNTED and name in outcome.figures]
+    return {name: outcome.figures[name] for name in names}
 
 
 def _withdrawn(table: Table, round_: int) -> ResultWithdrawn:
@@ -62,10 +70,11 @@ def _withdrawn(table: Table, round_: int) -> ResultWithdrawn:
 
 def _known(table: Table, recorded: ResultRecorded) -> bool:
     result = table.result
-    return result is not None and (result.match_seq, result.vp, result.winner) == (
+    return result is not None and (result.match_seq, result.vp, result.winner, result.figures) == (
         recorded.match_seq,
         recorded.vp,
         recorded.winner,
+        recorded.figures,
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, repeat
 from operator import attrgetter
 from typing import Any
 
@@ -63,6 +63,16 @@ class Columns:
         of_games = _ints(chain(map(attrgetter("turns"), self.games), (0,)))
         by_line: Ints = of_games[self.game]
         return by_line
+
+    def figure(self, name: str) -> Ints:
+        """By line: a figure that the matches count themselves; 0 for a bye and where a match has none."""
+        return _ints(map(self._counted, self.game.tolist(), self.player.tolist(), repeat(name)))
+
+    def _counted(self, at: int, player: int, name: str) -> int:
+        game = self.games[at] if at != NO_GAME else None
+        if game is None or name not in game.figures:
+            return 0
+        return game.figures[name][self.players[player] not in game.players[0]]
 
     def _duels(self, seats: Ints) -> None:
         """One player a side: line 2g and 2g+1 belong to game g, and each meets the other."""

@@ -14,7 +14,8 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A result: the players of both sides, tournament points and victory points by side, and where it came from.
 
     Each side has at least one player. `winner` is 0 or 1 (the place in `players`), None for a draw. `match` and
-    `seq` name the match's log and the event of it that made the result final; `turns` is how long it lasted.
+    `seq` name the match's log and the event of it that made the result final; `turns` is how long it lasted,
+    `figures` what else the match counts, by side.
     """
 
     round: int
@@ -26,6 +27,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     match: str | None = None
     seq: int | None = None
     turns: int = 0
+    figures: dict[str, tuple[int, int]] = {}
 
 
 class Bye(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -20,6 +20,7 @@
 | met_points       | TP among those still tied, if all of them met; else 0              | Senjutsu head-to-head  |
 | wound_diff       | wounds dealt minus wounds taken (its VP are wounds dealt)          | Senjutsu WD            |
 | turns_won        | minus the mean number of turns of the games won; 0 without one     | Senjutsu turns         |
+| knockout_vp      | sum of the VP for champions taken out of action                    | Super Fantasy Brawl    |
 | lot              | a number from the seed and the player's id: repeatable             | FIDE drawing of lots   |
 
 In all of them the higher figure ranks first. A tie-breaker is a share per line (a game or a bye) or per meeting (an
@@ -40,6 +41,8 @@ from tracker.standings.columns import Ints
 from tracker.standings.structs import Reason
 
 Share = Callable[[Book], Ints]
+COUNTED = ("knockout_vp",)
+"""Figures that a match counts itself (`Outcome.figures`), so that its result carries them into the tournament."""
 
 
 class TieBreaker(Protocol):
@@ -326,6 +329,7 @@ TIEBREAKS: dict[str, TieBreaker] = {
         MetPoints(),
         PerLine("wound_diff", lambda book: book.columns.vp - book.columns.against),
         TurnsWon(),
+        PerLine("knockout_vp", lambda book: book.columns.figure("knockout_vp")),
         Lot(),
     )
 }

@@ -190,7 +190,8 @@ class MatchOpened(Event, frozen=True, kw_only=True):
 class ResultRecorded(Event, frozen=True, kw_only=True):
     """The confirmed result of the table's match, as it stood at `match_seq` of its log; a later one replaces it.
 
-    `winner` is a side or `draw`; `turns` is how long the match lasted.
+    `winner` is a side or `draw`; `turns` is how long the match lasted; `figures` are those of the match's own
+    figures, name -> side -> number, that this tournament ranks by.
     Only the system records it: the numbers are never typed into this stream.
     """
 
@@ -201,6 +202,7 @@ class ResultRecorded(Event, frozen=True, kw_only=True):
     vp: dict[str, Count]
     winner: Id
     turns: Count = 0
+    figures: dict[Id, dict[Id, Count]] = {}
 
 
 class ResultWithdrawn(Event, frozen=True, kw_only=True):

@@ -37,7 +37,7 @@ def check_recorded(state: TournamentState, event: ResultRecorded) -> Violations:
 
 def on_recorded(state: TournamentState, event: ResultRecorded) -> TournamentState:
     pairing = _played(state, event.round, event.table)
-    result = Result(event.match, event.match_seq, event.vp, event.winner, event.turns)
+    result = Result(event.match, event.match_seq, event.vp, event.winner, event.turns, event.figures)
     return state if pairing is None else with_table(state, event.round, replace(pairing, result=result))
 
 

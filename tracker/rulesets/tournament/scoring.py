@@ -66,6 +66,7 @@ def _game(round_: int, pairing: Table, result: Result, options: Options) -> Game
         result.match,
         result.match_seq,
         result.turns,
+        {name: (told.get(one, 0), told.get(other, 0)) for name, told in result.figures.items()},
     )
 
 

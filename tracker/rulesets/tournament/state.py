@@ -36,13 +36,17 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A confirmed match result: VP by side, the winning side or `draw`, the match event that says so, its turns."""
+    """A confirmed match result: VP by side, the winning side or `draw`, the match event that says so, its turns.
+
+    `figures`: name -> side -> number, of what this tournament ranks by besides.
+    """
 
     match: str
     match_seq: int
     vp: dict[str, int]
     winner: str
     turns: int = 0
+    figures: dict[str, dict[str, int]] = {}
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
