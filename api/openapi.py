@@ -16,6 +16,7 @@ from django.urls import URLPattern
 from api.operations import OPERATIONS, Listed, Operation
 from api.problems import KINDS
 from api.shapes.pages import ProblemBody
+from tracker.models import rosters
 
 TEMPLATE = "#/components/schemas/{name}"
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
@@ -23,7 +24,12 @@ PART_SCHEMAS: dict[str, dict[str, Any]] = {
     "uuid": {"type": "string", "format": "uuid"},
     "int": {"type": "integer", "minimum": 0},
 }
-TAGS = {"warbands": "rosters", "decks": "rosters", "tokens": "people", "claim": "people", "players": "people"}
+TAGS = {
+    **{f"{kind}s": "rosters" for kind in rosters.KINDS},
+    "tokens": "people",
+    "claim": "people",
+    "players": "people",
+}
 ALWAYS = ("throttled", "bad_token", "forbidden")
 
 

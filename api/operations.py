@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from api.shapes import campaigns, ladders, logs, matches, people, systems, tournaments
 from api.shapes.pages import Page, RosterReport
+from tracker.models.rosters import KINDS
 from tracker.selectors import EventsPage
 
 
@@ -79,7 +80,7 @@ def _rosters(kind: str) -> dict[Key, Operation]:
     }
 
 
-ROSTERS: dict[Key, Operation] = _rosters("warband") | _rosters("deck")
+ROSTERS: dict[Key, Operation] = {key: told for kind in KINDS for key, told in _rosters(kind).items()}
 
 EVENTS = {"after": "only events with a higher seq", "limit": "events of a page, at most 500"}
 AT = {"at": "as it was after the event with this seq"}

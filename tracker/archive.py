@@ -107,7 +107,9 @@ def _squads(events: list[Any]) -> Iterator[Squad]:
     """The warbands that were handed in, each with the revisions that were."""
     named = {(event.warband, event.revision) for event in events if isinstance(event, ListSubmitted)}
     ids = list(uuids(roster or "" for roster, _ in named))
-    for row in chain.from_iterable(_rosters(kind.roster, ids) for kind in KINDS.values()):
+    for row in chain.from_iterable(
+        _rosters(table, ids) for table in dict.fromkeys(kind.roster for kind in KINDS.values())
+    ):
         wanted = [one for one in row.revisions.all() if (str(row.id), str(one.number)) in named]
         yield Squad(row.id, row.system, row.name, row.player_id, tuple(map(_revision, wanted)))
 

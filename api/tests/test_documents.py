@@ -15,11 +15,12 @@ from api.operations import OPERATIONS
 from api.problems import KINDS
 from api.tests.hall import Hall, Rest
 from api.urls import urlpatterns
+from tracker.models import rosters
 
 NAMES = {pattern.name: pattern for pattern in urlpatterns if isinstance(pattern, URLPattern) and pattern.name}
 
 RANKED = ("ladder", "runs", "run", "seasons", "season")
-SHOWN_ELSEWHERE = ("edition", "warband", "warband-revisions", "deck", "deck-revisions")
+SHOWN_ELSEWHERE = ("edition", *(part for kind in rosters.KINDS for part in (kind, f"{kind}-revisions")))
 
 
 def test_the_document_is_valid() -> None:

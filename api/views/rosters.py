@@ -1,4 +1,4 @@
-"""`warbands/` and `decks/`: the caller's own rosters, their revisions, and a check that stores nothing."""
+"""`warbands/`, `decks/` and `teams/`: the caller's own rosters, their revisions, and a check that stores nothing."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _newest(row: Any) -> Any:
 
 
 def _url(row: Any) -> str:
-    return reverse(f"api:{row._meta.model_name}", args=[row.id])
+    return reverse(f"api:{ROSTER_KINDS[row.system]}", args=[row.id])
 
 
 def _revision(row: Any) -> Revision:

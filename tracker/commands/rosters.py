@@ -111,7 +111,7 @@ def submit_list(
     Raises `BadInput` for a list of another system than the tournament's.
     """
     if not (is_staff_at(identity, tournament) or owns(identity, revision.roster)):
-        raise NotAllowed(f"the owner of this {revision.parent}")
+        raise NotAllowed(f"the owner of this {ROSTER_KINDS[revision.roster.system]}")
     if revision.roster.system != stream_of(tournament).system:
         raise BadInput("list", "this list belongs to another game")
     data = {

@@ -152,7 +152,7 @@ def _locked_lists(now: warm.Warm) -> Lists:
 def _roster(row: RevisionBase) -> Roster:
     return Roster(
         system=row.roster.system,
-        kind=row.parent,
+        kind=ROSTER_KINDS[row.roster.system],
         name=row.roster.name,
         edition=row.edition or None,
         body=row.body,

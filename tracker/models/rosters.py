@@ -89,5 +89,9 @@ class Kind(NamedTuple):
     revision: type[RevisionBase]
 
 
-KINDS = {"warband": Kind(Warband, WarbandRevision), "deck": Kind(Deck, DeckRevision)}
-"""Kind (see `games.registry.ROSTER_KINDS`) -> its tables."""
+KINDS = {
+    "warband": Kind(Warband, WarbandRevision),
+    "deck": Kind(Deck, DeckRevision),
+    "team": Kind(Warband, WarbandRevision),
+}
+"""Kind (see `games.registry.ROSTER_KINDS`) -> its tables; a row's system tells which kind it is of."""

@@ -117,7 +117,7 @@ def with_lists(table: AtTable) -> AtTable:
 def _squad(table: AtTable, player: str, revision: Any) -> dict[str, Any]:
     roster = Roster(
         system=table.system,
-        kind=revision.parent,
+        kind=ROSTER_KINDS[table.system],
         name=revision.roster.name,
         edition=revision.edition or None,
         body=revision.body,

@@ -93,6 +93,7 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
         lambda: _("an edition needs a key of its own that no other edition has"),
     ),
     (r"a warband needs a name", lambda: _("a warband needs a name")),
+    (r"a team needs a name", lambda: _("a team needs a name")),
     (r"a deck needs a name", lambda: _("a deck needs a name")),
     (r"this list belongs to another game", lambda: _("this list belongs to another game")),
     (r"an event needs a name", lambda: _("an event needs a name")),

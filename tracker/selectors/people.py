@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from games.registry import ROSTER_KINDS
 from tracker.identity import Identity
 from tracker.models import Card, Edition, Player, Scenario
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
@@ -40,7 +41,8 @@ def rosters_of(identity: Identity, kind: str, system: str | None = None) -> Quer
 
 
 def _rosters(kind: str) -> QuerySet[Any]:
-    rows: QuerySet[Any] = KINDS[kind].roster.objects.all()  # type: ignore[attr-defined]
+    systems = [system for system, own in ROSTER_KINDS.items() if own == kind]
+    rows: QuerySet[Any] = KINDS[kind].roster.objects.filter(system__in=systems)  # type: ignore[attr-defined]
     return rows.select_related("player").prefetch_related("revisions")
 
 
