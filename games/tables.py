@@ -1,0 +1,125 @@
+"""Rows of an imported table: CSV or JSON in, (row, fields) out, with every problem named by row and column.
+
+Knows no game: which cells are lists, numbers or flags is told by the system's own `cards.py`, which calls this.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+TRUE = {"true", "yes", "y", "1", "да", "+"}
+FALSE = {"false", "no", "n", "0", "нет", "-"}
+
+Rows = Iterator[tuple[int, Any]]
+Reader = Callable[[str, str], Any]
+"""(column, cell) -> value. What cannot be read stays a string, so that its type is named as the problem."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What is wrong and where: `row` as a person counts it (CSV: line 1 is the heading; JSON: the first is 1)."""
+
+    row: int
+    column: str
+    what: str
+
+
+def json_rows(text: str, problems: list[Problem], what: str) -> Rows:
+    """A list of objects, or an object that maps ids to objects; `what`: what they are called, in the plural."""
+    told = decoded(text, problems)
+    if told is None:
+        return
+    if isinstance(told, dict):
+        told = [{"id": key, **value} if isinstance(value, dict) else value for key, value in told.items()]
+    if not isinstance(told, list):
+        problems.append(Problem(1, "", f"a list of {what} is wanted"))
+        return
+    yield from enumerate(told, start=1)
+
+
+def decoded(text: str, problems: list[Problem]) -> Any:
+    """The JSON value; None with a problem where it is none."""
+    try:
+        return msgspec.json.decode(text.lstrip("\ufeff"))
+    except (msgspec.DecodeError, UnicodeError) as error:
+        problems.append(Problem(1, "", f"not JSON: {error}"))
+        return None
+
+
+def csv_rows(text: str, problems: list[Problem], read: Reader) -> Rows:
+    """Rows under a heading with `id`; the columns are parted by commas, semicolons or tabs, as the heading shows."""
+    text = text.lstrip("\ufeff")
+    heading = text.split("\n", 1)[0]
+    reader = csv.DictReader(
+        io.StringIO(text, newline=""), delimiter=max(",;\t", key=heading.count), strict=True
+    )
+    try:
+        if not _heading_is_good([(name or "").strip() for name in reader.fieldnames or ()], problems):
+            return
+        for raw in reader:
+            if any(value for value in raw.values()):
+                yield reader.line_num, _typed(raw, read)
+    except csv.Error as error:
+        problems.append(Problem(max(1, reader.line_num), "", f"not CSV: {error}"))
+
+
+def _heading_is_good(names: list[str], problems: list[Problem]) -> bool:
+    twice = sorted({name for name in names if names.count(name) > 1})
+    problems.extend(Problem(1, name, "this column stands twice") for name in twice)
+    if "id" not in names:
+        problems.append(Problem(1, "id", "this column is missing"))
+    return not twice and "id" in names
+
+
+def _typed(raw: dict[str | None, Any], read: Reader) -> dict[str, Any]:
+    """The cells of a row as values; an empty cell is unknown."""
+    cells = {(name or "more cells than columns").strip(): cell for name, cell in raw.items()}
+    texts = {name: cell.strip() for name, cell in cells.items() if isinstance(cell, str)}
+    extra = {name: cell for name, cell in cells.items() if isinstance(cell, list)}
+    return {**{name: read(name, cell) for name, cell in texts.items() if cell or name == "id"}, **extra}
+
+
+def flag(cell: str) -> Any:
+    """Yes or no, in English or Russian."""
+    low = cell.casefold()
+    return True if low in TRUE else False if low in FALSE else cell
+
+
+def number(cell: str) -> Any:
+    """A whole number, also a negative one."""
+    digits = cell.removeprefix("-")
+    return int(cell) if digits.isdecimal() and len(digits) < 9 else cell
+
+
+def json_cell(cell: str) -> Any:
+    """A cell of JSON."""
+    try:
+        return msgspec.json.decode(cell)
+    except (msgspec.DecodeError, UnicodeError):
+        return cell
+
+
+def problems_of(
+    row: int, raw: Any, fields: dict[str, Any], bad_id: Callable[[str], str]
+) -> Iterator[Problem]:
+    """Every field is judged by itself, so that all problems of a row are told at once.
+
+    `fields`: name -> type; `bad_id` says what is wrong with an id, "" if nothing is.
+    """
+    if not isinstance(raw, dict):
+        yield Problem(row, "", "an object with the fields of a card is wanted")
+        return
+    for name in sorted(set(raw) - set(fields)):
+        yield Problem(row, name, f"unknown field; known are {', '.join(fields)}")
+    if wrong := bad_id(str(raw.get("id", ""))):
+        yield Problem(row, "id", wrong)
+    for name, type_ in fields.items():
+        if name != "id" and name in raw:
+            try:
+                msgspec.convert(raw[name], type_)
+            except msgspec.ValidationError as error:
+                yield Problem(row, name, str(error))
