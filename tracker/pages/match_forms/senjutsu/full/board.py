@@ -6,26 +6,25 @@ the steps of the pad that ask for a hex.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.hexes import Hex, centre_point, corners, moved, pattern, within
+from games.hexes import Hex, moved, pattern, within
 from games.senjutsu.full.cards import parts_of
 from games.senjutsu.full.definitions import Attack, Block
 from games.senjutsu.full.frame import body
 from games.senjutsu.full.state import FullState, Running
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
+from tracker.pages.match_forms.hex_picture import box, centre, hex_of
 from tracker.pages.match_forms.names import LETTERS
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import Desk
 from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words, hex_words
 
-UNIT = (14.0, 24.2)
-"""Pixels of a unit of `games.hexes` points: half a side, and half the height of a hex."""
 AROUND = 4
-MARGIN = 6
+MARKS = {"attacked": "✕", "blocked": "◈", "aimed": "·"}
 
 
 def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
@@ -49,31 +48,25 @@ def drawn(desk: Desk, choices: Iterable[Hex] = ()) -> dict[str, Any]:
     full = play.full
     assert full is not None
     hexes = sorted(_hexes(play, full))
-    points = [_at(corner) for place in hexes for corner in corners(place)]
-    left, top = min(x for x, _y in points) - MARGIN, min(y for _x, y in points) - MARGIN
-    wide = max(x for x, _y in points) + MARGIN - left
-    tall = max(y for _x, y in points) + MARGIN - top
     attacked, blocked = _attacked(play, full), {place for block in full.blocks for place in block.hexes}
-    aimed, open_ = _aimed(play, full), set(choices)
+    marked = {
+        "attacked": attacked,
+        "aimed": _aimed(play, full) - attacked,
+        "blocked": blocked,
+        "open": set(choices),
+    }
     return {
-        "box": f"{left:.0f} {top:.0f} {wide:.0f} {tall:.0f}",
-        "hexes": [
-            {
-                "points": _points(place),
-                "label": hex_words(place),
-                "key": f"{place[0]},{place[1]}",
-                "x": _at(centre_point(place))[0],
-                "y": _at(centre_point(place))[1] + 21,
-                "attacked": place in attacked,
-                "aimed": place in aimed and place not in attacked,
-                "blocked": place in blocked,
-                "open": place in open_,
-            }
-            for place in hexes
-        ],
+        "box": box(hexes),
+        "hexes": [_hex(place, marked) for place in hexes],
         "objects": [_object(thing.hex, thing.object, desk.names.language) for thing in full.terrain],
         "pieces": [piece for actor in _standing(play) if (piece := _piece(desk, actor))],
     }
+
+
+def _hex(place: Hex, marked: Mapping[str, set[Hex]]) -> dict[str, Any]:
+    kinds = [kind for kind, places in marked.items() if place in places]
+    mark = next((MARKS[kind] for kind in ("attacked", "blocked", "aimed") if kind in kinds), "")
+    return hex_of(place, hex_words(place), kinds, mark)
 
 
 def _hexes(play: SenjutsuState, full: FullState) -> set[Hex]:
@@ -88,14 +81,6 @@ def _hexes(play: SenjutsuState, full: FullState) -> set[Hex]:
     return {
         hex_ for place in (*places, *(t.hex for t in full.terrain)) for hex_ in within(place, AROUND)
     } or {(0, 0)}
-
-
-def _at(point: tuple[float, float]) -> tuple[float, float]:
-    return round(point[0] * UNIT[0], 1), round(point[1] * UNIT[1], 1)
-
-
-def _points(place: Hex) -> str:
-    return " ".join(f"{x},{y}" for x, y in map(_at, corners(place)))
 
 
 def _everybody(play: SenjutsuState) -> tuple[str, ...]:
@@ -134,7 +119,7 @@ def _pattern(play: SenjutsuState, running: Running) -> Iterator[Hex]:
 
 
 def _object(place: Hex, key: str, language: str) -> dict[str, Any]:
-    x, y = _at(centre_point(place))
+    x, y = centre(place)
     name = w.terrain_name(key, language)
     return {"x": x, "y": y, "name": name, "letter": name[:2].capitalize(), "label": hex_words(place)}
 
@@ -144,7 +129,7 @@ def _piece(desk: Desk, actor: str) -> dict[str, Any] | None:
     one = body(desk.play, actor)
     if one is None or not isinstance(one.hex, tuple):
         return None
-    x, y = _at(centre_point(one.hex))
+    x, y = centre(one.hex)
     piece = {
         "x": x,
         "y": y,
@@ -154,7 +139,7 @@ def _piece(desk: Desk, actor: str) -> dict[str, Any] | None:
     }
     if one.facing is None:
         return piece
-    ahead = _at(centre_point(moved(one.hex, one.facing)))
+    ahead = centre(moved(one.hex, one.facing))
     dx, dy = (ahead[0] - x) / 2, (ahead[1] - y) / 2
     tip, foot = (x + dx * 0.96, y + dy * 0.96), (x + dx * 0.62, y + dy * 0.62)
     side = (-dy * 0.34, dx * 0.34)

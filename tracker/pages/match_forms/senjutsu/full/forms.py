@@ -5,11 +5,9 @@ A choice carries the whole event; the rules judge it again when it is sent. Call
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
@@ -21,6 +19,7 @@ from games.senjutsu.full.cards import seat
 from games.senjutsu.full.frame import table
 from games.senjutsu.state import standing_foes
 from tracker.pages.match_forms.pad import Payload, choice, payload
+from tracker.pages.match_forms.picks import Pick
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import PadForm
 from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
@@ -30,13 +29,6 @@ from tracker.pages.match_forms.senjutsu.full.titles import button_of, heading_of
 CORPSE = "corpse"
 ON_BOARD = ("actor_moved", "character_placed")
 MAY_WAIT = ("instant_played", "effect_resolved", "instant_passed", "counterattack_played")
-
-
-class AnyChoice(forms.ChoiceField):
-    """A choice among events: what was offered when the page was drawn is judged by the rules, not by the field."""
-
-    def valid_value(self, value: Any) -> bool:
-        return True
 
 
 class FullForm(PadForm):
@@ -82,85 +74,35 @@ def owner_of(told: NextEvent) -> str:
     return ""
 
 
-class PickForm(FullForm):
+class PickForm(FullForm, Pick):
     """One of the concrete events that are legal now, each in its own sentence."""
-
-    template = "games/senjutsu/_pick.html"
 
     def build(self) -> None:
         self.may_wait = self.step in MAY_WAIT
-        found = (
-            [] if self.is_bound else [event for told in self.told for event in offers(self.desk.play, told)]
-        )
-        self.offered = found
-        sent = self.data.get("choice", "") if self.is_bound else ""
-        options = [self._option(event) for event in found] or ([(sent, self._said(sent))] if sent else [])
-        self.fields["choice"] = AnyChoice(choices=options, widget=forms.RadioSelect, label=self.title)
-        if len(options) == 1:
-            self.fields["choice"].initial = options[0][0]
+        super().build()
 
-    def _option(self, event: Event) -> tuple[str, str]:
-        data = msgspec.to_builtins(event)
-        text = json.dumps(data, ensure_ascii=False, sort_keys=True)
-        return text, self._said(text)
+    def found(self) -> list[Event]:
+        return [event for told in self.told for event in offers(self.desk.play, told)]
 
-    def _said(self, text: str) -> str:
+    def said(self, told: Mapping[str, Any]) -> str:
         from tracker.pages.match_forms.senjutsu.sentences import sentence
 
-        told = _event(text)
-        return sentence(told["type"], told, self.desk.names) if told else ""
+        return sentence(told["type"], told, self.desk.names)
 
-    @property
-    def options(self) -> list[dict[str, Any]]:
-        """The choices with the hex that each leads to."""
-        chosen = self["choice"].value()
-        return [
-            {"value": value, "text": text, "hex": self._hex(value), "checked": value == chosen}
-            for value, text in self.fields["choice"].choices  # type: ignore[attr-defined]
-        ]
-
-    def _hex(self, value: str) -> str:
+    def hex_of(self, told: Mapping[str, Any]) -> Hex | None:
         if self.step not in ON_BOARD:
-            return ""
-        told = _event(value) or {}
+            return None
         place = told.get("hex") or told.get("to", {}).get("hex")
-        return f"{place[0]},{place[1]}" if place else ""
+        return (place[0], place[1]) if place else None
 
-    @property
-    def board(self) -> dict[str, Any] | None:
-        """The picture to tap on, where the choice is one of hexes."""
-        if self.step not in ON_BOARD or not self.offered:
+    def picture(self) -> dict[str, Any] | None:
+        if self.step not in ON_BOARD:
             return None
         places: Iterable[Hex] = (getattr(event, "hex", None) or event.to.hex for event in self.offered)  # type: ignore[attr-defined]
         return drawn(self.desk, places)
 
-    @property
-    def single(self) -> str:
-        """What will be logged, where there is nothing to choose."""
-        options = self.options
-        return options[0]["text"] if len(options) == 1 else ""
-
     def is_open(self) -> bool:
-        return bool(self.offered) or self.is_bound
-
-    def clean_choice(self) -> Payload:
-        """The event of the choice. A text that is none is refused."""
-        told = _event(self.cleaned_data["choice"])
-        if told is None or told.get("type") != self.step:
-            raise forms.ValidationError(_("Choose one."))
-        return told
-
-    def payloads(self) -> list[Payload]:
-        told = dict(self.cleaned_data["choice"])
-        return [{"type": told.pop("type"), "data": told}]
-
-
-def _event(text: str) -> dict[str, Any] | None:
-    try:
-        told = json.loads(text)
-    except ValueError:
-        return None
-    return told if isinstance(told, dict) and isinstance(told.get("type"), str) else None
+        return Pick.is_open(self)
 
 
 class ChooseForm(PickForm):

@@ -6,11 +6,9 @@ offered. What nobody can guess (cards drawn face down, texts of cards) has a for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import permutations, product
 from typing import Any
-
-import msgspec
 
 from games.hexes import pattern
 from games.ruleset import SYSTEM, Event, NextEvent
@@ -41,35 +39,21 @@ from games.senjutsu.full.steps import Op, Printed, end_of, hit_of
 from games.senjutsu.full.strikes import Blow, blow_at, outcome_at, victims
 from games.senjutsu.kamae import paths, ring_moved
 from games.senjutsu.state import SenjutsuState
+from tracker.pages.match_forms import picks
+from tracker.pages.match_forms.picks import legal
 
-MOST = 80
-"""More choices than that are no choice on a phone."""
 TYPES = {str(cls.__struct_config__.tag): cls for cls in RULES.event_types}
 
 
 def offers(play: SenjutsuState, told: NextEvent) -> list[Event]:
-    """The concrete events of one kind, legal ones only, at most `MOST`."""
+    """The concrete events of one kind, legal ones only."""
     make = MAKERS.get(told.type, plain)
-    found: list[Event] = []
-    for event in make(play, told):
-        if not RULES.check(play, event, SYSTEM):
-            found.append(event)
-        if len(found) == MOST:
-            break
-    return found
+    return legal(RULES, play, make(play, told))
 
 
 def plain(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    """Every combination of the few legal values; nothing where a field is left that they do not name."""
-    values: dict[str, Iterable[Any]] = {**told.choices}
-    for name, (low, high) in told.limits.items():
-        values[name] = range(low, min(high, low + 20) + 1)
-    for combination in product(*values.values()):
-        data = dict(zip(values, combination, strict=True))
-        try:
-            yield msgspec.convert({**data, "type": told.type}, TYPES[told.type])
-        except msgspec.ValidationError:
-            return
+    """Every combination of the few legal values."""
+    return picks.plain(TYPES, told)
 
 
 def _player(told: NextEvent) -> str:

@@ -1,0 +1,61 @@
+"""A board of hexes as the numbers that an SVG needs: places, outlines, the box around them.
+
+Pictures are drawn by `parts/_hexes.html`. Called by the boards of the systems that are played on hexes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from games.hexes import Hex, centre_point, corners
+
+UNIT = (14.0, 24.2)
+"""Pixels of a unit of `games.hexes` points: half a side, and half the height of a hex."""
+MARGIN = 6
+LABEL = 21
+"""How far under its centre the name of a hex stands."""
+
+
+def centre(place: Hex) -> tuple[float, float]:
+    """Where the middle of a hex is."""
+    return at(centre_point(place))
+
+
+def at(point: tuple[float, float]) -> tuple[float, float]:
+    """A point of the plane in pixels."""
+    return round(point[0] * UNIT[0], 1), round(point[1] * UNIT[1], 1)
+
+
+def outline(place: Hex) -> str:
+    """The six corners of a hex."""
+    return " ".join(f"{x},{y}" for x, y in map(at, corners(place)))
+
+
+def box(places: Iterable[Hex]) -> str:
+    """The view box around these hexes."""
+    points = [at(corner) for place in places for corner in corners(place)]
+    left, top = min(x for x, _y in points) - MARGIN, min(y for _x, y in points) - MARGIN
+    wide = max(x for x, _y in points) + MARGIN - left
+    tall = max(y for _x, y in points) + MARGIN - top
+    return f"{left:.0f} {top:.0f} {wide:.0f} {tall:.0f}"
+
+
+def key_of(place: Hex) -> str:
+    """A hex as scripts name it: `2,-1`."""
+    return f"{place[0]},{place[1]}"
+
+
+def hex_of(place: Hex, label: str, kinds: Collection[str] = (), mark: str = "") -> dict[str, Any]:
+    """One hex of a picture. `kinds` are its classes (`open` can be tapped), `mark` stands before its name."""
+    x, y = centre(place)
+    return {
+        "points": outline(place),
+        "label": label,
+        "key": key_of(place),
+        "x": x,
+        "y": y + LABEL,
+        "kinds": " ".join(kinds),
+        "open": "open" in kinds,
+        "mark": mark,
+    }

@@ -1,0 +1,150 @@
+"""A step of the pad that offers concrete events, one tap each, on a board where they are hexes.
+
+A choice carries the whole event; the rules judge it again when it is sent. Extended by the systems that are logged
+card by card, drawn by `parts/_pick.html`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+import msgspec
+from django import forms
+from django.utils.translation import gettext as _
+
+from games.hexes import Hex
+from games.ruleset import SYSTEM, Event, NextEvent, Ruleset
+from tracker.pages.match_forms.hex_picture import key_of
+from tracker.pages.match_forms.pad import PadForm, Payload
+
+MOST = 80
+"""More choices than that are no choice on a phone."""
+SPAN = 20
+"""More numbers than that are not offered one by one."""
+
+
+def plain(types: Mapping[str, type[Event]], told: NextEvent) -> Iterator[Event]:
+    """Every combination of the few legal values; nothing where a field is left that they do not name."""
+    values: dict[str, Any] = {**told.choices}
+    for name, (low, high) in told.limits.items():
+        values[name] = range(low, min(high, low + SPAN) + 1)
+    for combination in product(*values.values()):
+        data = dict(zip(values, combination, strict=True))
+        try:
+            yield msgspec.convert({**data, "type": told.type}, types[told.type])
+        except msgspec.ValidationError:
+            return
+
+
+def legal(rules: Ruleset[Any, Any], play: Any, events: Iterator[Event], most: int = MOST) -> list[Event]:
+    """Those of the events that the rules accept, at most `most`."""
+    found: list[Event] = []
+    for event in events:
+        if not rules.check(play, event, SYSTEM):
+            found.append(event)
+        if len(found) == most:
+            break
+    return found
+
+
+class AnyChoice(forms.ChoiceField):
+    """A choice among events: what was offered when the page was drawn is judged by the rules, not by the field."""
+
+    def valid_value(self, value: Any) -> bool:
+        return True
+
+
+class Pick(PadForm):
+    """One of the concrete events that are legal now, each in its own sentence.
+
+    A system tells what is offered (`found`), says it (`said`), and names the hex of an event (`hex_of`).
+    """
+
+    template = "parts/_pick.html"
+
+    def found(self) -> Sequence[Event]:
+        """What is offered."""
+        raise NotImplementedError
+
+    def said(self, told: Mapping[str, Any]) -> str:
+        """An event in words."""
+        raise NotImplementedError
+
+    def hex_of(self, told: Mapping[str, Any]) -> Hex | None:
+        """The hex on which a tap chooses the event."""
+        return None
+
+    def picture(self) -> dict[str, Any] | None:
+        """The board to tap on, where the choice is one of hexes."""
+        return None
+
+    @property
+    def hint(self) -> str:
+        return _("Tap a hex, then choose how to stand there.")
+
+    def build(self) -> None:
+        self.offered = [] if self.is_bound else self.found()
+        sent = self.data.get("choice", "") if self.is_bound else ""
+        options = [(written(event), self._in_words(written(event))) for event in self.offered]
+        options = options or ([(sent, self._in_words(sent))] if sent else [])
+        self.fields["choice"] = AnyChoice(choices=options, widget=forms.RadioSelect, label=self.title)
+        if len(options) == 1:
+            self.fields["choice"].initial = options[0][0]
+
+    def _in_words(self, text: str) -> str:
+        told = event_of(text)
+        return self.said(told) if told else ""
+
+    @property
+    def options(self) -> list[dict[str, Any]]:
+        """The choices with the hex that each leads to."""
+        chosen = self["choice"].value()
+        return [
+            {"value": value, "text": text, "hex": self._key(value), "checked": value == chosen}
+            for value, text in self.fields["choice"].choices  # type: ignore[attr-defined]
+        ]
+
+    def _key(self, value: str) -> str:
+        place = self.hex_of(event_of(value) or {})
+        return key_of(place) if place else ""
+
+    @property
+    def board(self) -> dict[str, Any] | None:
+        return self.picture() if self.offered else None
+
+    @property
+    def single(self) -> str:
+        """What will be logged, where there is nothing to choose."""
+        options = self.options
+        return options[0]["text"] if len(options) == 1 else ""
+
+    def is_open(self) -> bool:
+        return bool(self.offered) or self.is_bound
+
+    def clean_choice(self) -> Payload:
+        """The event of the choice. A text that is none is refused."""
+        told = event_of(self.cleaned_data["choice"])
+        if told is None or told.get("type") != self.step:
+            raise forms.ValidationError(_("Choose one."))
+        return told
+
+    def payloads(self) -> list[Payload]:
+        told = dict(self.cleaned_data["choice"])
+        return [{"type": told.pop("type"), "data": told}]
+
+
+def written(event: Event) -> str:
+    """An event as the value of a choice."""
+    return json.dumps(msgspec.to_builtins(event), ensure_ascii=False, sort_keys=True)
+
+
+def event_of(text: str) -> dict[str, Any] | None:
+    """The event of a choice; None for a text that is none."""
+    try:
+        told = json.loads(text)
+    except ValueError:
+        return None
+    return told if isinstance(told, dict) and isinstance(told.get("type"), str) else None
