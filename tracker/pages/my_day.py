@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.registry import MATCHES
 from tracker import commands, identity, selectors
 from tracker.identity import Identity
 from tracker.messages import language
@@ -51,6 +52,7 @@ def day_context(who: Identity) -> dict[str, Any]:
         "battles": battles,
         "action": action,
         "live_url": _followed(running, battles),
+        "lists": [(reverse(pages_of(system).LISTS), pages_of(system).lists_title()) for system in MATCHES],
     }
 
 

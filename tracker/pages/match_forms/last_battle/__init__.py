@@ -67,6 +67,11 @@ def _listed(entry: str | Mapping[str, Any], cards: Cards) -> dict[str, Any]:
     return {"id": id_, "name": name, "cost": data.get("cost"), "size": data.get("size")}
 
 
+def lists_title() -> str:
+    """What the page of the player's own lists is called."""
+    return _("My warbands")
+
+
 def points_by_turn() -> str:
     """The title of the chart."""
     return _("Victory points by turn")
@@ -95,6 +100,7 @@ __all__ = [
     "headline",
     "line_key",
     "list_content",
+    "lists_title",
     "points_by_turn",
     "removal_words",
     "result_words",

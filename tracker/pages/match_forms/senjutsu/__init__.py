@@ -47,6 +47,11 @@ def figure_ids(play: SenjutsuState) -> set[str]:
     return {card for fighter in play.fighters.values() for card in fighter.cards or ()}
 
 
+def lists_title() -> str:
+    """What the page of the player's own lists is called."""
+    return _("My decks")
+
+
 def points_by_turn() -> str:
     """The title of the chart."""
     return _("Wounds dealt by turn")
@@ -75,6 +80,7 @@ __all__ = [
     "headline",
     "line_key",
     "list_content",
+    "lists_title",
     "points_by_turn",
     "result_words",
     "score",
