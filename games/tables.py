@@ -29,10 +29,14 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def json_rows(text: str, problems: list[Problem], what: str) -> Rows:
+    """The rows of a JSON text; see `rows_of`."""
+    known, told = decoded(text, problems)
+    if known:
+        yield from rows_of(told, problems, what)
+
+
+def rows_of(told: Any, problems: list[Problem], what: str) -> Rows:
     """A list of objects, or an object that maps ids to objects; `what`: what they are called, in the plural."""
-    told = decoded(text, problems)
-    if told is None:
-        return
     if isinstance(told, dict):
         told = [{"id": key, **value} if isinstance(value, dict) else value for key, value in told.items()]
     if not isinstance(told, list):
@@ -41,13 +45,13 @@ def json_rows(text: str, problems: list[Problem], what: str) -> Rows:
     yield from enumerate(told, start=1)
 
 
-def decoded(text: str, problems: list[Problem]) -> Any:
-    """The JSON value; None with a problem where it is none."""
+def decoded(text: str, problems: list[Problem]) -> tuple[bool, Any]:
+    """(True, the JSON value), or (False, None) with a problem where it is none."""
     try:
-        return msgspec.json.decode(text.lstrip("\ufeff"))
+        return True, msgspec.json.decode(text.lstrip("\ufeff"))
     except (msgspec.DecodeError, UnicodeError) as error:
         problems.append(Problem(1, "", f"not JSON: {error}"))
-        return None
+        return False, None
 
 
 def csv_rows(text: str, problems: list[Problem], read: Reader) -> Rows:
@@ -104,7 +108,7 @@ def json_cell(cell: str) -> Any:
 
 
 def problems_of(
-    row: int, raw: Any, fields: dict[str, Any], bad_id: Callable[[str], str]
+    row: int, raw: Any, fields: dict[str, Any], bad_id: Callable[[Any], str]
 ) -> Iterator[Problem]:
     """Every field is judged by itself, so that all problems of a row are told at once.
 
@@ -115,7 +119,7 @@ def problems_of(
         return
     for name in sorted(set(raw) - set(fields)):
         yield Problem(row, name, f"unknown field; known are {', '.join(fields)}")
-    if wrong := bad_id(str(raw.get("id", ""))):
+    if wrong := bad_id(raw.get("id", "")):
         yield Problem(row, "id", wrong)
     for name, type_ in fields.items():
         if name != "id" and name in raw:

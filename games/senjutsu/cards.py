@@ -83,8 +83,8 @@ def parse_cards(text: str, format: str) -> tuple[Cards, list[Problem]]:
     return cards, problems
 
 
-def _bad_id(id_: str) -> str:
-    return "" if NUMBER.fullmatch(id_) else "a card has an id such as A-048"
+def _bad_id(id_: Any) -> str:
+    return "" if NUMBER.fullmatch(str(id_)) else "a card has an id such as A-048"
 
 
 def _value(name: str, cell: str) -> Any:

@@ -9,22 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from games.catalogue import load
-from games.super_fantasy_brawl.definitions import ActionCard, Arena, Challenge, Champion
+from games.super_fantasy_brawl.cards import Edition
 from games.super_fantasy_brawl.events import MatchCreated
 from games.super_fantasy_brawl.facts import FOLDER
-
-
-class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that an edition may hold, by its ids."""
-
-    arenas: dict[str, Arena] = {}
-    challenges: dict[str, Challenge] = {}
-    champions: dict[str, Champion] = {}
-    cards: dict[str, ActionCard] = {}
-
 
 EDITION: Edition = load(FOLDER / "training.toml", Edition)
 ARENAS = EDITION.arenas
