@@ -39,7 +39,8 @@ from games.last_battle.events import (
 from games.last_battle.full import told
 from games.last_battle.full.examples import FULL_EXAMPLES
 from games.last_battle.full.told import FACTS_OF, Fact
-from games.ruleset import Event, SecretEvent
+from games.ruleset import Event
+from games.vocabulary import section
 
 PARTS = re.compile(r"told\.(\w+)")
 
@@ -102,7 +103,7 @@ EXAMPLES: tuple[Event, ...] = (
 
 def vocabulary() -> str:
     """The page `docs/events/last_battle.md`: every event, what it says, its secret fields, and one line of a log."""
-    return "\n".join([*_head(), *(line for example in EXAMPLES for line in _section(example)), *_facts()])
+    return "\n".join([*_head(), *(line for example in EXAMPLES for line in section(example)), *_facts()])
 
 
 def _facts() -> Iterator[str]:
@@ -137,23 +138,6 @@ def _head() -> Iterator[str]:
     yield "After `fates_published` follow the events of full detail: single activations, actions, cards and markers."
     yield "A secret field is told to its side alone: everybody else sees a commitment until the rules reveal it."
     yield "Rule IDs are those of `manage.py rules last_battle`; JSON Schemas: `docs/schema/last_battle.json`."
-    yield ""
-
-
-def _section(example: Event) -> Iterator[str]:
-    tag = str(example.__struct_config__.tag)
-    data = msgspec.to_builtins(example)
-    data.pop("type")
-    yield f"## `{tag}`"
-    yield ""
-    yield " ".join((type(example).__doc__ or "").split())
-    yield ""
-    if isinstance(example, SecretEvent):
-        yield f"Secret: {', '.join(f'`{name}`' for name in example.secret_fields)}."
-        yield ""
-    yield "```json"
-    yield msgspec.json.encode({"seq": 1, "type": tag, "data": data}).decode()
-    yield "```"
     yield ""
 
 

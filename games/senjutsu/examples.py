@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
-from games.ruleset import Event, SecretEvent
+from games.ruleset import Event
 from games.senjutsu import events as e
 from games.senjutsu.facts import SIGNATURES
 from games.senjutsu.full.examples import FULL_EXAMPLES
 from games.senjutsu.full.table import EVENT_TYPES
+from games.vocabulary import section
 
 EXAMPLES: tuple[Event, ...] = (
     e.MatchCreated(mode="duel", sides={"red": ("p-1",), "blue": ("p-2",)}, format="competitive"),
@@ -91,7 +90,7 @@ EXAMPLES: tuple[Event, ...] = (
 
 def vocabulary() -> str:
     """The page `docs/events/senjutsu.md`: every event, what it says, its secret fields, and one line of a log."""
-    return "\n".join([*_head(), *(line for example in EXAMPLES for line in _section(example))])
+    return "\n".join([*_head(), *(line for example in EXAMPLES for line in section(example))])
 
 
 def _head() -> Iterator[str]:
@@ -101,23 +100,6 @@ def _head() -> Iterator[str]:
     yield "first what every level of detail has, then, from `advantage_set` on, what full detail adds."
     yield "A secret field is told to its side alone: everybody else sees a commitment until the rules reveal it."
     yield "Rule IDs are those of `manage.py rules senjutsu`; JSON Schemas: `docs/schema/senjutsu.json`."
-    yield ""
-
-
-def _section(example: Event) -> Iterator[str]:
-    tag = str(example.__struct_config__.tag)
-    data = msgspec.to_builtins(example)
-    data.pop("type")
-    yield f"## `{tag}`"
-    yield ""
-    yield " ".join((type(example).__doc__ or "").split())
-    yield ""
-    if isinstance(example, SecretEvent):
-        yield f"Secret: {', '.join(f'`{name}`' for name in example.secret_fields)}."
-        yield ""
-    yield "```json"
-    yield msgspec.json.encode({"seq": 1, "type": tag, "data": data}).decode()
-    yield "```"
     yield ""
 
 
