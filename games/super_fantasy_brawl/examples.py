@@ -57,7 +57,7 @@ def _head() -> Iterator[str]:
     yield "# Events of Super Fantasy Brawl"
     yield ""
     yield "Every event of a match, each with one line as a client sends it: first what every level of detail has, then,"
-    yield "from `zone_chosen` on, what full detail adds, and from `action_card_played` on what happens inside an action."
+    yield "from `zone_chosen` on, what full detail adds; from `action_card_played` on, what happens inside an action."
     yield "A champion is named by its slug until the teams are made, from then on by its figure, `side:slug`."
     yield "A secret field is told to its side alone: everybody else sees a commitment until the rules reveal it."
     yield "Rule IDs are those of `manage.py rules super_fantasy_brawl`; JSON Schemas:"
