@@ -41,6 +41,11 @@ def box(places: Iterable[Hex]) -> str:
     return f"{left:.0f} {top:.0f} {wide:.0f} {tall:.0f}"
 
 
+def hex_words(place: Iterable[int]) -> str:
+    """`3/−1`: a hex by its two coordinates, as pictures label it."""
+    return "/".join(str(number).replace("-", "−") for number in place)
+
+
 def key_of(place: Hex) -> str:
     """A hex as scripts name it: `2,-1`."""
     return f"{place[0]},{place[1]}"

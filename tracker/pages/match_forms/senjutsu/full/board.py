@@ -17,11 +17,11 @@ from games.senjutsu.full.definitions import Attack, Block
 from games.senjutsu.full.frame import body
 from games.senjutsu.full.state import FullState, Running
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
-from tracker.pages.match_forms.hex_picture import box, centre, hex_of
+from tracker.pages.match_forms.hex_picture import box, centre, hex_of, hex_words
 from tracker.pages.match_forms.names import LETTERS
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import Desk
-from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words, hex_words
+from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words
 
 AROUND = 4
 MARKS = {"attacked": "✕", "blocked": "◈", "aimed": "·"}

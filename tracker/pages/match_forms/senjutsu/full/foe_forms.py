@@ -15,11 +15,12 @@ from games.senjutsu.deck_text import card_of
 from games.senjutsu.facts import OPPONENTS, opponent_limit
 from games.senjutsu.full.frame import table
 from games.senjutsu.state import SenjutsuState, standing_foes
+from tracker.pages.match_forms.hex_picture import hex_words
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
 from tracker.pages.match_forms.senjutsu.full.forms import FullForm
-from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words, hex_words
+from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words
 from tracker.pages.match_forms.senjutsu.setup_forms import number
 
 

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.pages.match_forms.names import Names
+from tracker.pages.match_forms.hex_picture import hex_words
+from tracker.pages.match_forms.names import Names, number_of_cards
 from tracker.pages.match_forms.senjutsu import words as w
 
 Data = Mapping[str, Any]
 
 
-def hex_words(place: Iterable[int]) -> str:
-    """`3/−1`: a hex by its two coordinates, as the board view labels it."""
-    return "/".join(str(number).replace("-", "−") for number in place)
-
-
 def facing_words() -> tuple[str, ...]:
     """The six directions of a hex, clockwise from the top of the board."""
     return (_("north"), _("north-east"), _("south-east"), _("south"), _("south-west"), _("north-west"))
-
-
-def number_of_cards(count: int) -> str:
-    return ngettext("%(count)d card", "%(count)d cards", count) % {"count": count}
 
 
 def _cards(data: Data, names: Names) -> str:

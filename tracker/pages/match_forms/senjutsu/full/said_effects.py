@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.pages.match_forms.hex_picture import hex_words
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import words as w
-from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words, hex_words
+from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words
 
 Data = Mapping[str, Any]
 
