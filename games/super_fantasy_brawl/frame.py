@@ -1,0 +1,55 @@
+"""The door of every event: what is due first, the end, rulings; then the chapter that judges it.
+
+`rules.py` sends every event through `judged` with its chapter's own check, and every fold through `folded`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.ruleset import Actor, Event, RuleViolation
+from games.super_fantasy_brawl.events import GameEnded, MatchConceded, RulingRecorded
+from games.super_fantasy_brawl.full.due import check_due
+from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.waived import is_waived
+from games.super_fantasy_brawl.who import Violations
+
+Check = Callable[[SfbState, Any, Actor], Violations]
+
+ANY_TIME = (GameEnded, MatchConceded, RulingRecorded)
+"""What never waits for an event that is due."""
+
+
+def judged(state: SfbState, event: Event, by: Actor, check: Check) -> tuple[RuleViolation, ...]:
+    """SFB-LOG-03, SFB-LOG-06, SFB-END-02, then the chapter; what a card or a ruling lifts is left out."""
+    if state.phase == "closed" and not isinstance(event, RulingRecorded):
+        return (RuleViolation("SFB-LOG-03"),)
+    if state.phase == "over" and not isinstance(event, ANY_TIME):
+        return (RuleViolation("SFB-END-02", {"phase": "phase_over", "legal": ["game_ended"]}),)
+    waiting = () if isinstance(event, ANY_TIME) else tuple(check_due(state, event, by))
+    return waiting or _until_foreign(_standing(state, check(state, event, by)))
+
+
+def _standing(state: SfbState, violations: Iterable[RuleViolation]) -> Iterator[RuleViolation]:
+    """Without what is lifted."""
+    return (violation for violation in violations if not is_waived(state, violation))
+
+
+def _until_foreign(violations: Iterable[RuleViolation]) -> tuple[RuleViolation, ...]:
+    """SFB-HID-01: who may not act at all learns nothing more, since the rest may depend on others' secrets."""
+    told: list[RuleViolation] = []
+    for violation in violations:
+        told.append(violation)
+        if violation.rule == "SFB-LOG-02":
+            break
+    return tuple(told)
+
+
+def folded(state: SfbState, event: Event, fold: Callable[[SfbState, Any], SfbState]) -> SfbState:
+    """The next state; a ruling holds for one event."""
+    if state.lifted and type(event) is not RulingRecorded:
+        state = replace(state, lifted=())
+    return fold(state, event)

@@ -1,0 +1,98 @@
+"""Helpers of every chapter of full detail: the table, the open action, whose turn it is, enemies and allies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.hexes import Hex
+from games.ruleset import Actor, RuleViolation
+from games.super_fantasy_brawl.full.state import Action, FullState, with_action
+from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.who import Violations, active_acts, at_detail, in_phase
+
+
+def table(state: SfbState) -> FullState:
+    """The table of a match at full detail."""
+    assert state.full is not None
+    return state.full
+
+
+def put(state: SfbState, full: FullState, **changes: Any) -> SfbState:
+    """The match with another table, and other fields changed at the same time."""
+    return replace(state, full=full, **changes)
+
+
+def action_of(state: SfbState) -> Action | None:
+    """The open action."""
+    return state.full.action if state.full is not None else None
+
+
+def acted(state: SfbState, **changes: Any) -> SfbState:
+    """The match with the open action changed; as it is without one."""
+    return put(state, with_action(table(state), **changes))
+
+
+def at_full(state: SfbState, *phases: str) -> Violations:
+    """SFB-SETUP-01, SFB-TURN-02: a match at full detail, in one of these phases."""
+    if state.full is None:
+        yield from at_detail(state, "full")
+        if state.phase == "open":
+            yield from in_phase(state, *phases)
+    else:
+        yield from in_phase(state, *phases)
+
+
+def in_step(state: SfbState, rule: str, *steps: str) -> Violations:
+    """SFB-ACT-04 without an open action; `rule` where the action is at another step (SFB-CMB-01, SFB-SKILL-01 ...)."""
+    action = action_of(state)
+    if action is None:
+        yield RuleViolation("SFB-ACT-04", {"absent": True, "phase": "no_action"})
+    elif action.step not in steps:
+        legal = [f"step_{step}" for step in steps]
+        yield RuleViolation(rule, {"phase": f"step_{action.step}", "legal": legal})
+
+
+def no_action(state: SfbState) -> Violations:
+    """SFB-ACT-04: one action is complete before the next starts; SFB-TURN-02 for the end of the phase."""
+    action = action_of(state)
+    if action is not None:
+        yield RuleViolation("SFB-ACT-04", {"phase": f"step_{action.step}"})
+
+
+def in_turn(state: SfbState, by: Actor, player: str | None = None) -> Violations:
+    """SFB-TURN-02, -03: the activation phase of the active player, who logs it."""
+    yield from at_full(state, "activation")
+    if state.full is not None and state.phase == "activation":
+        yield from active_acts(state, by, player)
+
+
+def standing(state: SfbState) -> dict[str, Hex]:
+    """The figures on the arena and their hexes (SFB-HEX-07)."""
+    return {key: one.cell for key, one in state.figures.items() if one.cell is not None}
+
+
+def enemies_of(state: SfbState, figure: str) -> tuple[str, ...]:
+    """SFB-MODE-17: every champion of the other side, also at the gates."""
+    side = state.figures[figure].side
+    return tuple([key for key, one in state.figures.items() if one.side != side])
+
+
+def allies_of(state: SfbState, figure: str) -> tuple[str, ...]:
+    """SFB-ACT-15, SFB-MODE-15: every other champion of the side."""
+    side = state.figures[figure].side
+    return tuple([key for key, one in state.figures.items() if one.side == side and key != figure])
+
+
+def owner_of(state: SfbState, figure: str) -> str:
+    """SFB-MODE-19: the player who controls a champion; "" for a stranger."""
+    one = state.figures.get(figure)
+    return one.player if one is not None else ""
+
+
+def known_figure(state: SfbState, *figures: str | None) -> Violations:
+    """SFB-LOG-02: only champions of this match are named."""
+    for figure in figures:
+        if figure is not None and figure not in state.figures:
+            yield RuleViolation("SFB-LOG-02", {"player": figure, "absent": True})

@@ -1,0 +1,49 @@
+"""What the victory points mean: whether the match is decided, who wins, and why (SFB-END-01 to -07).
+
+`settled` is called after the scoring phase, after every action, and after every turn report.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, other_side, side_of
+
+
+def reached(state: SfbState) -> tuple[str, ...]:
+    """SFB-END-01: the sides with enough points."""
+    target = mode_of(state).target
+    return tuple([name for name, side in state.sides.items() if side.vp >= target])
+
+
+def settled(state: SfbState, played_by: str | None) -> SfbState:
+    """SFB-END-02: the match with its end due if a side has reached the target.
+
+    `played_by`: the player who played the card of this action (SFB-END-04), None where the log does not tell.
+    """
+    if not reached(state):
+        return state
+    return replace(state, phase="over", ender=played_by)
+
+
+def due_winner(state: SfbState) -> tuple[str, str] | None:
+    """SFB-END-03, -04: (winner, reason) as the points have it; "" for a winner that the log does not tell."""
+    sides = reached(state)
+    if not sides:
+        return None
+    if len(sides) == 1:
+        return sides[0], "vp_target"
+    one, other = sides
+    points = {name: state.sides[name].vp for name in sides}
+    if points[one] != points[other]:
+        return (one if points[one] > points[other] else other), "mutual_knockout"
+    if state.ender is None:
+        return "", "mutual_knockout"
+    return other_side(state, side_of(state, state.ender)), "mutual_knockout"
+
+
+def leader(state: SfbState) -> str:
+    """Section 7: the side with more points when the organisers end a match, a draw if equal."""
+    best = max(side.vp for side in state.sides.values())
+    ahead = [name for name, side in state.sides.items() if side.vp == best]
+    return ahead[0] if len(ahead) == 1 else DRAWN

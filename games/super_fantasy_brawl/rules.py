@@ -1,0 +1,87 @@
+"""Super Fantasy Brawl as a rule set: dispatch only. The chapters judge and fold, a pair of functions for each event.
+
+`games.frame.Match` wraps `RULES` and adds the confirmation of the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.ruleset import (
+    Actor,
+    Cards,
+    Event,
+    NextEvent,
+    Outcome,
+    Roster,
+    RosterReport,
+    RuleViolation,
+    Setup,
+    Viewer,
+)
+from games.super_fantasy_brawl import events as e
+from games.super_fantasy_brawl import registration
+from games.super_fantasy_brawl.frame import folded, judged
+from games.super_fantasy_brawl.full import table
+from games.super_fantasy_brawl.scoring import outcome
+from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.visibility import redact, visible_to
+from games.super_fantasy_brawl.who import Violations
+
+Check = Callable[[SfbState, Any, Actor], Violations]
+Fold = Callable[[SfbState, Any], SfbState]
+
+CHECKS: dict[type[Event], Check] = {
+    **dict.fromkeys(e.EVENT_TYPES, table.no_chapter),
+    **table.CHECKS,
+    e.MatchCreated: registration.check_match_created,
+    e.FirstPlayerDetermined: registration.check_first_player_determined,
+    e.TurnOrderSet: registration.check_turn_order_set,
+}
+FOLDS: dict[type[Event], Fold] = {
+    **table.FOLDS,
+    e.MatchCreated: registration.on_match_created,
+    e.FirstPlayerDetermined: registration.on_first_player_determined,
+    e.TurnOrderSet: registration.on_turn_order_set,
+}
+
+
+class SuperFantasyBrawl:
+    """The rules of Super Fantasy Brawl at every level of detail. Satisfies `Ruleset[SfbState, Event]`."""
+
+    key = "super_fantasy_brawl"
+    version = "1"
+    event_types = (*e.EVENT_TYPES, *table.EVENT_TYPES)
+    state_type: Any = SfbState
+
+    def initial(self, setup: Setup) -> SfbState:
+        """An empty match; its options come with `match_created`."""
+        return SfbState()
+
+    def check(self, state: SfbState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
+        return judged(state, event, by, CHECKS[type(event)])
+
+    def evolve(self, state: SfbState, event: Event) -> SfbState:
+        return folded(state, event, FOLDS[type(event)])
+
+    def outcome(self, state: SfbState) -> Outcome:
+        return outcome(state)
+
+    def sides(self, state: SfbState) -> dict[str, tuple[str, ...]]:
+        return {name: side.players for name, side in state.sides.items()}
+
+    def visible_to(self, state: SfbState, viewer: Viewer) -> SfbState:
+        return visible_to(state, viewer)
+
+    def redact(self, state: SfbState, event: Event, viewer: Viewer) -> Event | None:
+        return redact(state, event, viewer)
+
+    def next_events(self, state: SfbState, viewer: Viewer) -> tuple[NextEvent, ...]:
+        return ()
+
+    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
+        return RosterReport()
+
+    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
+        return data
