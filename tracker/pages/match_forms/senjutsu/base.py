@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
-from games.ruleset import NextEvent, Outcome
 from games.senjutsu.state import Fighter, SenjutsuState, sides_of
 from tracker.pages.match_forms import pad
-from tracker.pages.match_forms.names import Names
+from tracker.pages.match_forms.desk import DeskBase
 from tracker.pages.match_forms.pad import Payload, choice, payload, points
 from tracker.pages.match_forms.senjutsu.words import SIDES, character_name, result_words, side_name
 
@@ -17,24 +14,10 @@ __all__ = ["Desk", "PadForm", "Payload", "choice", "payload", "points"]
 
 
 @dataclass(frozen=True)
-class Desk:
-    """A match as one person sees it. `play` is redacted for that person; `players` are those whom they act for.
-
-    `types`: the steps that are open, as `step:player`. `rosters`: the decks handed in for the players, as payloads.
-    `following`: what may come next, as far as the person may know it.
-    """
+class Desk(DeskBase):
+    """A match of Senjutsu as one person sees it."""
 
     play: SenjutsuState
-    outcome: Outcome
-    version: int
-    types: frozenset[str]
-    players: tuple[str, ...]
-    is_staff: bool
-    names: Names
-    confirmed: tuple[str, ...] = ()
-    final: bool = False
-    rosters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    following: tuple[NextEvent, ...] = ()
 
     def side(self, key: str) -> str:
         return side_name(key, self.names.language)

@@ -18,7 +18,6 @@ from games.senjutsu.full.frame import body
 from games.senjutsu.full.state import FullState, Running
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
 from tracker.pages.match_forms.hex_picture import box, centre, hex_of, hex_words
-from tracker.pages.match_forms.names import LETTERS
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import Desk
 from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words
@@ -152,7 +151,7 @@ def letter_of(desk: Desk, actor: str) -> str:
     fighter = desk.play.fighters.get(actor)
     if fighter is None:
         return "foe"
-    return dict(zip(desk.sides(), LETTERS, strict=False)).get(fighter.side, "f")
+    return desk.letters().get(fighter.side, "f")
 
 
 def mark_of(desk: Desk, actor: str) -> str:

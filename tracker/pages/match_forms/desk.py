@@ -1,0 +1,39 @@
+"""What every form of a score pad starts from: a match as one person sees it. Extended by the systems' packages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.ruleset import NextEvent, Outcome
+from tracker.pages.match_forms.names import LETTERS, Names
+
+
+@dataclass(frozen=True)
+class DeskBase:
+    """`play` is redacted for the person; `players` are those whom they act for.
+
+    `types`: the steps that are open, as `step:player`. `rosters`: the lists handed in for the players, as payloads.
+    `following`: what may come next, as far as the person may know it.
+    """
+
+    play: Any
+    outcome: Outcome
+    version: int
+    types: frozenset[str]
+    players: tuple[str, ...]
+    is_staff: bool
+    names: Names
+    confirmed: tuple[str, ...] = ()
+    final: bool = False
+    rosters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    following: tuple[NextEvent, ...] = ()
+
+    def sides(self) -> dict[str, str]:
+        """Side -> its name, in the order in which the pages show them."""
+        raise NotImplementedError
+
+    def letters(self) -> dict[str, str]:
+        """Side -> its mark on the pages."""
+        return dict(zip(self.sides(), LETTERS, strict=False))
