@@ -15,7 +15,7 @@ from games.super_fantasy_brawl.full.table import EVENT_TYPES
 from games.vocabulary import section
 
 EXAMPLES: tuple[Event, ...] = (
-    e.MatchCreated(mode="duel", sides={"a": ("p-1",), "b": ("p-2",)}, track=(0, 1, 1, 2)),
+    e.MatchCreated(mode="duel", sides={"red": ("p-1",), "blue": ("p-2",)}, track=(0, 1, 1, 2)),
     e.FirstPlayerDetermined(player="p-1"),
     e.TurnOrderSet(order=("p-1", "p-2", "p-3", "p-4")),
     e.PoolRegistered(player="p-1", champions=("goldarr", "gwaien", "kilgore", "deryn", "dougrun")),
@@ -29,20 +29,20 @@ EXAMPLES: tuple[Event, ...] = (
         round=2,
         player="p-1",
         challenges=(e.Claimed(cell=1, vp=1),),
-        knockouts=(e.Knockout(champion="b:tsu_xiao", by="a:goldarr"),),
-        levelled_up=("a:goldarr",),
-        vp_after={"a": 2, "b": 0},
+        knockouts=(e.Knockout(champion="blue:tsu_xiao", by="red:goldarr"),),
+        levelled_up=("red:goldarr",),
+        vp_after={"red": 2, "blue": 0},
     ),
     e.RoundRecorded(round=2, track=("?", None, "?", None), deck_left=8),
     e.MatchResultRecorded(
-        winner="a",
-        vp={"a": 5, "b": 3},
-        challenge_vp={"a": 3, "b": 2},
-        knockout_vp={"a": 2, "b": 1},
+        winner="red",
+        vp={"red": 5, "blue": 3},
+        challenge_vp={"red": 3, "blue": 2},
+        knockout_vp={"red": 2, "blue": 1},
         rounds=6,
     ),
-    e.GameEnded(winner="a", vp={"a": 5, "b": 3}),
-    e.MatchConceded(side="b"),
+    e.GameEnded(winner="red", vp={"red": 5, "blue": 3}),
+    e.MatchConceded(side="blue"),
     e.RulingRecorded(organiser="judge-1", note="The arena's corner is no cell.", rule="SFB-HEX-01"),
     *FULL_EXAMPLES,
 )

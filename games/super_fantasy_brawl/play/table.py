@@ -1,0 +1,103 @@
+"""The simulated table of full detail: the cards that really lie in decks and hands, the real trap tokens.
+
+Players mostly tell which cards they draw; what is kept back is known here alone. Called by the other modules of the
+package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from games.ruleset import Actor, Event
+from games.simulated import ORGANISER
+from games.super_fantasy_brawl.facts import LIMITS, TRAPS
+from games.super_fantasy_brawl.full import action_events as a
+from games.super_fantasy_brawl.full.frame import owner_of
+from games.super_fantasy_brawl.full.frame import table as full_table
+from games.super_fantasy_brawl.full.state import FullState
+from games.super_fantasy_brawl.simulate_table import SimulatedTable
+from games.super_fantasy_brawl.training import CHALLENGES
+
+if TYPE_CHECKING:  # only `simulate` draws the dice
+    from random import Random
+
+
+class Over(Exception):
+    """The match is decided, or as many events are logged as were asked for."""
+
+
+class PlayTable(SimulatedTable):
+    """A match at full detail being played. `limit`: how many events are wanted; None: all.
+
+    `decks` (the top is the last one), `hands`, `thrown` and `shown` (in play) hold each player's cards; `tells`: who
+    names the own cards in the log. `challenges` and `past` are the challenge deck and its discard pile. `tokens` holds
+    the supply of traps and `under` the kind of each placed one, where the log does not keep them.
+    """
+
+    def __init__(self, rng: Random, seed: str, limit: int | None = None) -> None:
+        super().__init__(rng, seed)
+        self.limit = limit
+        self.decks: dict[str, list[str]] = {}
+        self.hands: dict[str, list[str]] = {}
+        self.thrown: dict[str, list[str]] = {}
+        self.shown: dict[str, list[str]] = {}
+        self.tells: dict[str, bool] = {}
+        self.challenges = rng.sample(list(CHALLENGES), LIMITS.challenges)
+        self.past: list[str] = []
+        kinds = [kind for kind, trap in TRAPS.items() for _ in range(trap.copies)]
+        self.tokens: list[str] = rng.sample(kinds, len(kinds))
+        self.under: dict[str, str] = {}
+
+    @property
+    def full(self) -> FullState:
+        return full_table(self.state)
+
+    def log(self, event: Event, by: Actor = ORGANISER) -> None:
+        """Logs an event that must be legal. Raises `Rejected`; `Over` when nothing but the end may follow."""
+        super().log(event, by)
+        self._follow(event)
+        if self.limit is not None and len(self.logged) >= self.limit:
+            raise Over
+        if self.state.phase == "over":
+            raise Over
+
+    def _follow(self, event: Event) -> None:
+        """Cards that leave a hand, or the play, go where the event says."""
+        if isinstance(event, a.ActionCardPlayed | a.ReactionPlayed):
+            self.hands[event.player].remove(event.card)
+            self.shown[event.player].append(event.card)
+        elif isinstance(event, a.ChampionStunned) and event.discarded is not None:
+            owner = owner_of(self.state, event.champion)
+            self.hands[owner].remove(event.discarded)
+            self.thrown[owner].append(event.discarded)
+        elif isinstance(event, a.ActionEnded):
+            for player, cards in self.shown.items():
+                self.thrown[player] += cards
+                cards.clear()
+
+    def of(self, figure: str) -> Actor:
+        """The player who controls a champion, or the organiser."""
+        return self.player(owner_of(self.state, figure))
+
+    def named(self, player: str, cards: Iterable[str]) -> tuple[str, ...] | None:
+        """The cards, where the player tells them."""
+        return tuple(cards) if self.tells[player] else None
+
+    def drawn(self, player: str, count: int) -> list[str]:
+        """SFB-DECK-04: cards from the top of the deck into the hand, through a reshuffle where they do not suffice."""
+        deck, thrown, cards = self.decks[player], self.thrown[player], list[str]()
+        while len(cards) < count and (deck or thrown):
+            if not deck:
+                deck += self.rng.sample(thrown, len(thrown))
+                thrown.clear()
+            cards.append(deck.pop())
+        self.hands[player] += cards
+        return cards
+
+    def lay(self) -> tuple[str, bool]:
+        """SFB-CHAL-04: (the next challenge card, whether the discard pile must be shuffled first)."""
+        fresh = not self.challenges
+        if fresh:
+            self.challenges, self.past = self.rng.sample(self.past, len(self.past)), []
+        return self.challenges.pop(), fresh

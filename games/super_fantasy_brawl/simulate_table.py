@@ -1,0 +1,26 @@
+"""The table of a simulated match of Super Fantasy Brawl. Called by the other `simulate` modules and by `play/`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.ruleset import Actor
+from games.simulated import Table
+from games.super_fantasy_brawl.rules import SuperFantasyBrawl
+from games.super_fantasy_brawl.state import SfbState, players_of
+
+if TYPE_CHECKING:  # only `simulate` draws the dice
+    from random import Random
+
+RULES = SuperFantasyBrawl()
+
+
+class SimulatedTable(Table[SfbState]):
+    """State, dice and the log so far of one simulated match."""
+
+    def __init__(self, rng: Random, seed: str) -> None:
+        super().__init__(RULES, SfbState(), rng, seed)
+
+    def anybody(self) -> Actor:
+        """A player of the match, or sometimes the organiser."""
+        return self.player(self.rng.choice(players_of(self.state)))
