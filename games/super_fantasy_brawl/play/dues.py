@@ -11,9 +11,11 @@ from games.super_fantasy_brawl.play.table import PlayTable
 
 
 def settle(table: PlayTable) -> None:
-    """Everything that is due, in its order."""
+    """Everything that is due, in its order; a displacement that goes on after a trap is left to `motion.py`."""
     while table.full.due:
         due = table.full.due[0]
+        if due.kind == "champion_displaced":
+            return
         if due.kind == "trap_token_placed":
             _replace(table, due)
             continue
@@ -37,19 +39,11 @@ def _answer(table: PlayTable, due: Due) -> Event:
     if due.kind == "trap_triggered":
         return _trap(table, due)
     if due.kind == "damage_dealt":
-        return a.DamageDealt(
-            target=champion,
-            amount=told["amount"],
-            cause=told["cause"],
-            by=told.get("by"),
-            source=told.get("source"),
-        )
+        return a.DamageDealt(target=champion, amount=told["amount"], cause=told["why"], by=told.get("by"))
     if due.kind == "champion_stunned":
-        return stunned(table, champion, told.get("cause", "trap"), told.get("source"))
+        return stunned(table, champion, "trap", None)
     assert due.kind == "champion_immobilised", due
-    return a.ChampionImmobilised(
-        champion=champion, cause=told.get("cause", "trap"), source=told.get("source")
-    )
+    return a.ChampionImmobilised(champion=champion, cause="trap")
 
 
 def _trap(table: PlayTable, due: Due) -> a.TrapTriggered:
@@ -59,7 +53,7 @@ def _trap(table: PlayTable, due: Due) -> a.TrapTriggered:
         cell=slot.cell,
         slot=slot.slot,
         kind=slot.token or table.under[slot.slot],  # type: ignore[arg-type]
-        caused_by=due.told.get("caused_by"),
+        caused_by=due.told.get("by"),
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.hexes import Hex, moved, neighbours
+from games.hexes import Hex, axis, moved, neighbours
 from games.ruleset import Actor
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.arena import apart, cut, field_of, free_start_cells
@@ -20,7 +20,8 @@ from games.super_fantasy_brawl.full.paths import (
     push_direction,
     slide,
 )
-from games.super_fantasy_brawl.full.state import trap_at
+from games.super_fantasy_brawl.full.state import Moving, trap_at
+from games.super_fantasy_brawl.full.trapped import flight_on
 from games.super_fantasy_brawl.play.dues import settle
 from games.super_fantasy_brawl.play.table import PlayTable
 
@@ -103,115 +104,90 @@ def _cell(table: PlayTable, figure: str) -> Hex | None:
     return table.state.figures[figure].cell
 
 
-def straight(table: PlayTable, figure: str, limit: int) -> Iterator[Path]:
-    """Every straight line of 1 to `limit` hexes from a champion."""
-    start = _cell(table, figure)
-    for direction in range(6 if start is not None else 0):
+def straight(start: Hex, limit: int) -> Iterator[Path]:
+    """Every straight line of 1 to `limit` hexes."""
+    for direction in range(6):
         for length in range(1, limit + 1):
-            assert start is not None
             yield tuple(moved(start, direction, n) for n in range(1, length + 1))
 
 
 def go(table: PlayTable, figure: str, kind: str, x: int, source: str | None, toward: Hex | None) -> None:
     """SFB-EFF-13 to -15, SFB-MOVE-08, -09: a dash, flight, leap, approach or retreat of up to X, with its traps."""
-    made, continues = 0, False
-    heading: int | None = None
-    while stands(table, figure) and made < x:
-        path = _way(table, figure, kind, x - made, source, toward, x, continues, heading)
-        if path is None:
-            return
-        before = _cell(table, figure)
-        event = _moved(figure, kind, path, source, toward, x, continues)
+    continues = False
+    while stands(table, figure) and (event := _step(table, figure, kind, x, source, toward, continues)):
         table.log(event, table.of(figure))
         settle(table)
-        made += len(path)
-        if kind in ("fly", "leap") or before is None or table.chance(0.4):
-            return
-        if trap_at(table.full, path[-1]) is None and not table.full.turned and len(path) < 1:
-            return
-        heading = next((d for d in range(6) if moved(before, d) == path[0]), None)
         action = action_of(table.state)
-        if action is None or action.moving is None:
+        if action is None or action.moving is None or kind in ("fly", "leap") or table.chance(0.3):
             return
         continues = True
 
 
-def _moved(
-    figure: str, kind: str, path: Path, source: str | None, toward: Hex | None, x: int, continues: bool
-) -> a.ChampionMoved:
-    return a.ChampionMoved(
-        champion=figure,
-        kind=kind,  # type: ignore[arg-type]
-        path=path,
-        source=source,
-        x=x,
-        toward=toward,
-        continues=continues,
-    )
-
-
-def _way(
-    table: PlayTable,
-    figure: str,
-    kind: str,
-    limit: int,
-    source: str | None,
-    toward: Hex | None,
-    x: int,
-    continues: bool,
-    heading: int | None,
-) -> Path | None:
+def _step(
+    table: PlayTable, figure: str, kind: str, x: int, source: str | None, toward: Hex | None, continues: bool
+) -> a.ChampionMoved | None:
     """One of the legal ways, cut at its first trap where traps on the way count."""
-    ground, start = field_of(table.state, figure), _cell(table, figure)
-    if ground is None or start is None:
+    action, ground, start = action_of(table.state), field_of(table.state, figure), _cell(table, figure)
+    if ground is None or start is None or action is None:
         return None
-    if kind in ("dash", "fly"):
-        found = list(straight(table, figure, limit))
-    else:
-        found = list(ways(ground, start, limit).values())
-    if heading is not None and kind == "dash":
-        found = [path for path in found if path[0] == moved(start, heading)]
+    limit = x - (action.moving.made if continues and action.moving is not None else 0)
+    found = list(straight(start, limit) if kind in ("dash", "fly") else ways(ground, start, limit).values())
     if kind not in ("fly", "leap"):
         found = [cut(table.state, path) for path in found]
-    events = [_moved(figure, kind, path, source, toward, x, continues) for path in sorted(set(found))]
+    events = [
+        a.ChampionMoved(
+            champion=figure,
+            kind=kind,  # type: ignore[arg-type]
+            path=path,
+            source=source,
+            x=x,
+            toward=toward,
+            continues=continues,
+        )
+        for path in sorted(set(found))
+    ]
     legal = table.legal(events, table.of(figure))
-    return table.rng.choice(legal).path if legal else None
+    return table.rng.choice(legal) if legal else None
 
 
 def displace(table: PlayTable, kind: str, target: str, by: str, x: int, source: str | None) -> None:
     """SFB-EFF-08, -09, -12, -17, -21, -22: push, pull, compel or fear, in segments from trap to trap."""
-    made, continues = 0, False
-    heading: int | None = None
-    origin = _cell(table, by)
-    while stands(table, by) or continues:
-        start, ground = _cell(table, target), field_of(table.state, target)
-        if start is None or ground is None or origin is None or action_of(table.state) is None:
+    while (segment := _segment(table, kind, target, by, x, source)) is not None:
+        actor = _driver(table, kind, target, by)
+        if not table.may(segment, actor):
+            assert not segment.continues, segment
             return
-        path, heading = _driven(table, kind, target, ground, origin, start, x - made, heading)
-        if path is None:
-            return
-        segment = cut(table.state, path)
-        trapped = bool(segment) and trap_at(table.full, segment[-1]) is not None
-        last = not trapped or made + len(segment) == x
-        missing = x - made - len(segment) if last and kind in ("push", "pull") else 0
-        event = a.ChampionDisplaced(
-            champion=target,
-            kind=kind,  # type: ignore[arg-type]
-            by=by,
-            x=x,
-            path=segment,
-            missing=missing,
-            source=source,
-            continues=continues,
-        )
-        if not table.may(event):
-            return
-        table.log(event, _driver(table, kind, target, by))
-        made += len(segment)
+        table.log(segment, actor)
         settle(table)
-        if last or _cell(table, target) is None:
-            return
-        continues = True
+
+
+def _segment(
+    table: PlayTable, kind: str, target: str, by: str, x: int, source: str | None
+) -> a.ChampionDisplaced | None:
+    """The next segment of a displacement, None when it is over, or nothing happens."""
+    action = action_of(table.state)
+    moving = action.moving if action is not None and action.moving is not None else None
+    goes_on = moving is not None and (moving.champion, moving.kind) == (target, kind)
+    due = any(one.kind == "champion_displaced" for one in table.full.due)
+    if goes_on and not due and (kind != "compel" or table.chance(0.4)):
+        return None
+    made = moving.made if goes_on and moving is not None else 0
+    path = _driven(table, kind, target, by, x - made, moving if goes_on else None)
+    if path is None or (goes_on and kind == "compel" and not path):
+        return None
+    path = cut(table.state, path)
+    trapped = bool(path) and trap_at(table.full, path[-1]) is not None
+    left = x - made - len(path)
+    return a.ChampionDisplaced(
+        champion=target,
+        kind=kind,  # type: ignore[arg-type]
+        by=by,
+        x=x,
+        path=path,
+        missing=left if kind in ("push", "pull") and not (trapped and left) else 0,
+        source=source,
+        continues=goes_on,
+    )
 
 
 def _driver(table: PlayTable, kind: str, target: str, by: str) -> Actor:
@@ -220,33 +196,30 @@ def _driver(table: PlayTable, kind: str, target: str, by: str) -> Actor:
 
 
 def _driven(
-    table: PlayTable,
-    kind: str,
-    target: str,
-    ground: Field,
-    origin: Hex,
-    start: Hex,
-    limit: int,
-    heading: int | None,
-) -> tuple[Path | None, int | None]:
-    """(way, direction): what geometry gives, or one of the ways to choose from; None: nothing happens."""
-    rooted = table.state.figures[target].immobilised
+    table: PlayTable, kind: str, target: str, by: str, limit: int, moving: Moving | None
+) -> Path | None:
+    """The way that geometry gives, or one of the ways to choose from; None: nothing happens."""
+    state = table.state
+    ground, start, origin = field_of(state, target), _cell(table, target), _cell(table, by)
+    if ground is None or start is None or (origin is None and moving is None):
+        return None
+    rooted = state.figures[target].immobilised
     if kind in ("push", "pull"):
-        if heading is None:
-            find = push_direction if kind == "push" else pull_direction
-            heading = find(ground, origin, start)
-        if heading is None:
-            return None, None
-        return (() if rooted else slide(ground, start, heading, limit)), heading
-    if rooted:
-        return None, None
+        heading = _heading(kind, ground, origin, start, moving)
+        return None if heading is None else () if rooted else slide(ground, start, heading, limit)
     if kind == "fear":
-        flights = fear_paths(ground, origin, start, limit)
-        if heading is not None:
-            flights = {direction: path for direction, path in flights.items() if direction == heading}
-        if not flights:
-            return None, heading
-        heading = table.rng.choice(sorted(flights))
-        return flights[heading], heading
-    chosen = sorted(ways(ground, start, limit).values())
-    return (table.rng.choice(chosen) if chosen and table.chance(0.8) else None), None
+        if moving is not None:
+            return flight_on(state, moving)
+        flights = fear_paths(ground, origin, start, limit) if origin is not None and not rooted else {}
+        return flights[table.rng.choice(sorted(flights))] if flights else None
+    chosen = sorted(ways(ground, start, limit).values()) if not rooted else []
+    return table.rng.choice(chosen) if chosen and table.chance(0.8) else None
+
+
+def _heading(kind: str, ground: Field, origin: Hex | None, start: Hex, moving: Moving | None) -> int | None:
+    """SFB-HEX-04: the direction in which the displacement began."""
+    if moving is not None and moving.began is not None and moving.steps:
+        return axis(moving.began, moving.steps[0])
+    if origin is None:
+        return None
+    return (push_direction if kind == "push" else pull_direction)(ground, origin, start)
