@@ -6,7 +6,10 @@ event makes due is pushed to the FRONT, so that an interrupt is finished before 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.ruleset import Actor, Event, RuleViolation
+from games.super_fantasy_brawl.full.cards import health_of
 from games.super_fantasy_brawl.full.state import Due, FullState, changed
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.who import Violations, seated
@@ -15,7 +18,7 @@ from games.super_fantasy_brawl.who import Violations, seated
 def check_due(state: SfbState, event: Event, by: Actor) -> Violations:
     """SFB-LOG-06: the event that is waited for, and no other."""
     full = state.full
-    if full is None or not full.due or due_of(full, event) is not None:
+    if full is None or not full.due or due_of(full, event) is not None or _unforeseen(state, event):
         return
     yield from seated(state, by)
     first = full.due[0]
@@ -25,6 +28,14 @@ def check_due(state: SfbState, event: Event, by: Actor) -> Violations:
         "told": event.__struct_config__.tag,
     }
     yield RuleViolation(first.rule, params)
+
+
+def _unforeseen(state: SfbState, event: Event) -> bool:
+    """SFB-LOG-05: where the health is unknown nobody could wait for the knock-out."""
+    if event.__struct_config__.tag != "champion_knocked_out":
+        return False
+    champion = getattr(event, "champion", None)
+    return champion in state.figures and health_of(state, champion) is None
 
 
 def due_of(full: FullState, event: Event) -> Due | None:
@@ -52,3 +63,11 @@ def answered(full: FullState, event: Event) -> FullState:
     """Without the entry that this event answers."""
     done = due_of(full, event)
     return full if done is None else changed(full, due=tuple([due for due in full.due if due is not done]))
+
+
+def taken(state: SfbState, event: Event) -> tuple[SfbState, Due | None]:
+    """The match without the entry that this event answers, and that entry."""
+    full = state.full
+    if full is None or not full.due:
+        return state, None
+    return replace(state, full=answered(full, event)), due_of(full, event)

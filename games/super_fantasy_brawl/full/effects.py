@@ -1,7 +1,8 @@
-"""The effect that comes next: which printed effects the open action has, which are open at this step, which are done.
+"""The effect that comes next: judged by `check_effect`, marked by `effect_done`.
 
-Every event that carries out an effect of a card begins with `check_effect` and ends with `effect_done`. A card without
-imported effects lets every keyword pass (SFB-LOG-05). SFB-ACT-11, SFB-CMB-03, -17, SFB-REACT-08, SFB-SKILL-01.
+Every event that carries out an effect of a card begins and ends with these. A card without imported effects lets every
+keyword pass (SFB-LOG-05). SFB-ACT-11, -14, -15, SFB-CMB-03, -17, SFB-REACT-08, SFB-SKILL-01, SFB-LOG-07. The effects
+are read by `printed.py`; what must not be skipped is told by `owed.py`.
 """
 
 from __future__ import annotations
@@ -9,92 +10,59 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.ruleset import RuleViolation
-from games.super_fantasy_brawl.definitions import Effect
-from games.super_fantasy_brawl.facts import BASICS
-from games.super_fantasy_brawl.full.cards import card_of
+from games.super_fantasy_brawl.full import owed
 from games.super_fantasy_brawl.full.frame import acted, action_of, put, table
+from games.super_fantasy_brawl.full.printed import (
+    BASIC,
+    cause_of,
+    champion_of_effect,
+    effect_acts,
+    effects_of,
+    is_done,
+    of_reaction,
+    one_acts,
+    open_effects,
+    player_of_effect,
+    receivers,
+    source_of,
+    timings,
+    undone,
+)
 from games.super_fantasy_brawl.full.state import Action, Done, flagged
 from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.who import Violations
 
-BASIC = "basic"
-"""The source of the effect of a standard action."""
-Numbered = tuple[tuple[int, Effect], ...]
+__all__ = [
+    "BASIC",
+    "cause_of",
+    "champion_of_effect",
+    "check_effect",
+    "effect_acts",
+    "effect_done",
+    "effects_of",
+    "is_done",
+    "of_reaction",
+    "one_acts",
+    "open_effects",
+    "player_of_effect",
+    "reacting_side",
+    "receivers",
+    "source_of",
+    "stepped",
+    "timings",
+    "undone",
+]
+
+EXACT = ("push", "pull", "compel", "fear", "damage")
+"""Keywords whose event tells the full printed number; the others may be done with less (SFB-ACT-16)."""
 
 
-def source_of(action: Action, source: str | None) -> str:
-    """The card or ability that an event names; by default the card, or the standard action, of the open action."""
-    return source or action.card or BASIC
-
-
-def player_of_effect(state: SfbState, source: str | None) -> str:
-    """Whose effect it is: the reacting player's for the reaction card, the active player's otherwise."""
+def is_ability(state: SfbState, source: str | None) -> bool:
+    """Whether a source is the ability of a champion (its figure or slug), not a card of the open action."""
     action = action_of(state)
-    if action is not None and action.reaction is not None and source == action.reaction.card:
-        return action.reaction.player
-    return state.active
-
-
-def champion_of_effect(state: SfbState, source: str | None) -> str:
-    """SFB-REACT-06: the champion that applies the effect, and has the credit; "" without an open action."""
-    action = action_of(state)
-    if action is None:
-        return ""
-    if action.reaction is not None and source == action.reaction.card:
-        return action.reaction.champion
-    return action.champion
-
-
-def effects_of(state: SfbState, source: str | None) -> Numbered | None:
-    """The effects of a source with their places, from top to bottom; None: unknown."""
-    action = action_of(state)
-    if action is None:
-        return ()
-    if source_of(action, source) == BASIC:
-        keyword = BASICS[action.basic or 4].effect
-        if keyword is None:
-            return ()
-        return (
-            (0, Effect(timing="main", keyword=keyword, x=1, on="enemy" if keyword == "damage" else "self")),
-        )
-    card = card_of(state, source_of(action, source))
-    if card is None or card.effects is None:
-        return None
-    return tuple(enumerate(card.effects))
-
-
-def timings(state: SfbState, source: str | None) -> tuple[str, ...]:
-    """The timings of a source that may be carried out at the step of the open action."""
-    action = action_of(state)
-    if action is None:
-        return ()
-    if action.reaction is not None and source == action.reaction.card:
-        return {"rpre": ("pre",), "rpost": ("post",)}.get(action.step, ())
-    if action.kind == "attack":
-        steps = {"move": ("pre",), "pre": ("pre",), "resolve": ("damage",), "post": ("post",)}
-        return steps.get(action.step, ())
-    if action.kind == "skill":
-        return ("main",) if action.step == "effect" else ()
-    return ("main",) if action.step in ("move", "effect") else ()
-
-
-def open_effects(
-    state: SfbState, source: str | None, keyword: str | None = None, champion: str | None = None
-) -> Numbered | None:
-    """The printed effects that may be carried out now (on `champion`), not done yet; None: the card is unknown."""
-    action, printed = action_of(state), effects_of(state, source)
-    if action is None or printed is None:
-        return None if printed is None else ()
-    name, now = source_of(action, source), timings(state, source)
-    gone = {(done.index, done.champion) for done in action.done if done.source == name}
-    return tuple(
-        (index, effect)
-        for index, effect in printed
-        if effect.timing in now
-        and keyword in (None, effect.keyword)
-        and (index, champion) not in gone
-        and (index, None) not in gone
-    )
+    if source is None or action is None or source == action.card or of_reaction(action, source):
+        return False
+    return any(source in (key, one.slug) for key, one in state.figures.items())
 
 
 def check_effect(
@@ -106,46 +74,105 @@ def check_effect(
     rule: str = "SFB-LOG-08",
 ) -> Violations:
     """SFB-ACT-11: the effect is printed, its step has come, it is not done yet (on this champion), and nothing below
-    it was done. `amount` must not exceed its X (`rule` is named). An effect of an ability or of an unknown card passes.
+    it was done. `amount` is its X, or at most its X (`rule` is named). What is unknown passes.
     """
     action = action_of(state)
     if action is None:
         yield RuleViolation("SFB-ACT-04", {"absent": True, "phase": "no_action"})
+    elif is_ability(state, source):
+        yield from _check_ability(state, keyword, source or "")
+    elif source not in (None, action.card) and not of_reaction(action, source):
+        yield _not_now(action, source, keyword)
+    else:
+        yield from _check_printed(state, action, keyword, source, champion, amount, rule)
+
+
+def _not_now(action: Action, source: str | None, keyword: str) -> RuleViolation:
+    params = {
+        "card": source_of(action, source),
+        "keyword": f"keyword_{keyword}",
+        "phase": f"step_{action.step}",
+    }
+    return RuleViolation("SFB-ACT-11", params)
+
+
+def _check_ability(state: SfbState, keyword: str, source: str) -> Violations:
+    """SFB-LVL-02: the ability of a levelled-up champion on the arena; its effects may be unknown."""
+    action = action_of(state)
+    for key, one in state.figures.items():
+        if source not in (key, one.slug) or not one.levelled or one.cell is None:
+            continue
+        champion = table(state).champions.get(one.slug)
+        effects = champion.levelled.effects if champion is not None else None
+        if effects is None or any(effect.keyword in (keyword, "other") for effect in effects):
+            return
+    if action is not None:
+        yield _not_now(action, source, keyword)
+
+
+def _check_printed(
+    state: SfbState,
+    action: Action,
+    keyword: str,
+    source: str | None,
+    champion: str | None,
+    amount: int | None,
+    rule: str,
+) -> Violations:
+    if effects_of(state, source) is None:
         return
-    found = open_effects(state, source, keyword, champion)
-    if found is None or (source not in (None, action.card) and source not in table(state).cards):
-        return
-    name = source_of(action, source)
-    later = max((done.index or 0 for done in action.done if done.source == name), default=0)
-    fitting = [(index, effect) for index, effect in found if index >= later]
+    fitting = open_effects(state, source, keyword, champion)
     if not fitting:
-        yield RuleViolation("SFB-ACT-11", {"card": name, "keyword": keyword, "phase": f"step_{action.step}"})
-    elif amount is not None and (most := fitting[0][1].x) is not None and amount > most:
-        yield RuleViolation(rule, {"told": amount, "limit": most, "keyword": keyword})
+        yield from _check_receiver(state, keyword, source, champion)
+        yield _not_now(action, source, keyword)
+        return
+    index, effect = fitting[0]
+    yield from owed.check_above(state, source, index)
+    exact = keyword in EXACT
+    if amount is not None and effect.x is not None and (amount > effect.x or (exact and amount != effect.x)):
+        yield RuleViolation(rule, {"told": amount, "limit": effect.x, "keyword": f"keyword_{keyword}"})
+
+
+def _check_receiver(state: SfbState, keyword: str, source: str | None, champion: str | None) -> Violations:
+    """SFB-ACT-14, -15, SFB-KO-06: the effect is there, but not for this champion."""
+    action = action_of(state)
+    named = open_effects(state, source, keyword)
+    if not named or champion is None or action is None:
+        return
+    if is_done(action, source_of(action, source), *named[0], champion):
+        return
+    on = named[0][1].on
+    rule = "SFB-ACT-15" if on == "ally" else "SFB-EFF-04" if keyword == "heal" else "SFB-ACT-14"
+    legal = receivers(state, named[0][1], source)
+    yield RuleViolation(rule, {"champion": champion, "expected": list(legal or ()) or "nothing"})
+
+
+def printed_x(state: SfbState, keyword: str, source: str | None, champion: str | None) -> int | None:
+    """The number of the effect that comes next; None: unknown."""
+    found = open_effects(state, source, keyword, champion)
+    return found[0][1].x if found else None
 
 
 def effect_done(state: SfbState, keyword: str, source: str | None, champion: str | None = None) -> SfbState:
-    """The effect is carried out (on `champion`; None: for all). A before-attack effect ends the movement."""
+    """The effect is carried out (on `champion`; None: for all). It ends the movement, or the reaction's effects."""
     action = action_of(state)
     if action is None:
         return state
+    if is_ability(state, source):
+        return put(state, flagged(table(state), "SFB-ACT-11"))
     found = open_effects(state, source, keyword, champion)
-    later = max((d.index or 0 for d in action.done if d.source == source_of(action, source)), default=0)
-    index = next((at for at, _ in found or () if at >= later), None)
+    index = found[0][0] if found else None
     done = (*action.done, Done(source_of(action, source), index, champion))
-    step = {"attack": "pre", "basic": "effect"}.get(action.kind) if action.step == "move" else None
+    step = step_after(action, source)
     state = acted(state, done=done, **({} if step is None else {"step": step}))
     return put(state, flagged(table(state), "SFB-ACT-11")) if found is None else state
 
 
-def undone(state: SfbState, source: str | None, timing: str) -> Numbered:
-    """The printed effects of one timing that nobody was logged for; () where the card is unknown."""
-    action, printed = action_of(state), effects_of(state, source)
-    if action is None or printed is None:
-        return ()
-    name = source_of(action, source)
-    gone = {done.index for done in action.done if done.source == name}
-    return tuple((index, one) for index, one in printed if one.timing == timing and index not in gone)
+def step_after(action: Action, source: str | None) -> str | None:
+    """The step that an effect of this source opens; None: the same."""
+    if action.step == "move":
+        return {"attack": "pre", "basic": "effect"}.get(action.kind)
+    return "post" if action.step == "rpost" and not of_reaction(action, source) else None
 
 
 def reacting_side(state: SfbState) -> str:

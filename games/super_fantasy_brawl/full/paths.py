@@ -1,6 +1,6 @@
 """Ways over the arena, one function for each way to move: SFB-MOVE-01 to -03, -08, -09, SFB-EFF-08, -09, -12 to -17.
 
-Pure functions: `Ground` tells where a champion may go, seen by the one who moves. `..._fault` names the first rule that
+Pure functions: `Field` tells where a champion may go, seen by the one who moves. `..._fault` names the first rule that
 a told path breaks, and where; None if it is legal. The others compute the path that the rules give. Traps are no
 business of this file: a path is cut at the first trap by `move.py`. Called by the chapters of movement and effects.
 """
@@ -16,7 +16,7 @@ from games.super_fantasy_brawl.full.geometry import Cells, distance, distances, 
 Path = tuple[Hex, ...]
 
 
-class Ground(NamedTuple):
+class Field(NamedTuple):
     """The arena as one champion sees it: all cells, statues, cells of its enemies and of its allies (not its own)."""
 
     cells: Cells
@@ -43,7 +43,7 @@ class Fault(NamedTuple):
 
 
 def walk_fault(
-    ground: Ground, start: Hex, path: Path, limit: int | None, rule: str = "SFB-MOVE-01"
+    ground: Field, start: Hex, path: Path, limit: int | None, rule: str = "SFB-MOVE-01"
 ) -> Fault | None:
     """SFB-MOVE-01 to -03: up to `limit` steps over free cells and cells of allies, ending on a free one.
 
@@ -76,7 +76,7 @@ def bend(start: Hex, path: Path) -> Hex | None:
     return None
 
 
-def dash_fault(ground: Ground, start: Hex, path: Path, limit: int | None) -> Fault | None:
+def dash_fault(ground: Field, start: Hex, path: Path, limit: int | None) -> Fault | None:
     """SFB-EFF-13: a straight walk inside one row."""
     bent = bend(start, path)
     fault = walk_fault(ground, start, path, limit, "SFB-EFF-13")
@@ -87,7 +87,7 @@ def _is_later(fault: Fault | None) -> bool:
     return fault is None or fault.rule in ("SFB-EFF-13", "SFB-EFF-14")
 
 
-def fly_fault(ground: Ground, start: Hex, path: Path, limit: int | None) -> Fault | None:
+def fly_fault(ground: Field, start: Hex, path: Path, limit: int | None) -> Fault | None:
     """SFB-EFF-14: straight over anything inside one row, ending on a free cell."""
     off = next((place for place in path if place not in ground.cells), None)
     if off is not None:
@@ -98,7 +98,7 @@ def fly_fault(ground: Ground, start: Hex, path: Path, limit: int | None) -> Faul
     return end_fault(ground, path, "SFB-EFF-14")
 
 
-def leap_fault(ground: Ground, start: Hex, path: Path, limit: int | None) -> Fault | None:
+def leap_fault(ground: Field, start: Hex, path: Path, limit: int | None) -> Fault | None:
     """SFB-EFF-15: to a free cell at most `limit` away; only the last hex of the path counts."""
     off = next((place for place in path if place not in ground.cells), None)
     if off is not None:
@@ -110,12 +110,12 @@ def leap_fault(ground: Ground, start: Hex, path: Path, limit: int | None) -> Fau
     return end_fault(ground, path, "SFB-EFF-15")
 
 
-def end_fault(ground: Ground, path: Path, rule: str) -> Fault | None:
+def end_fault(ground: Field, path: Path, rule: str) -> Fault | None:
     """The end rule of fly, leap and place: neither on a champion nor on a statue."""
     return Fault(rule, path[-1]) if path and path[-1] in ground.taken else None
 
 
-def place_fault(ground: Ground, place: Hex) -> Fault | None:
+def place_fault(ground: Field, place: Hex) -> Fault | None:
     """SFB-MOVE-07, SFB-HEX-01: a free cell of the arena, however far."""
     if place not in ground.cells:
         return Fault("SFB-HEX-01", place)
@@ -123,7 +123,7 @@ def place_fault(ground: Ground, place: Hex) -> Fault | None:
 
 
 def nearing_fault(
-    ground: Ground, start: Hex, path: Path, limit: int | None, target: Hex, away: bool = False
+    ground: Field, start: Hex, path: Path, limit: int | None, target: Hex, away: bool = False
 ) -> Fault | None:
     """SFB-MOVE-08, -09: every step comes nearer to `target`, or leads farther away from it."""
     rule = "SFB-MOVE-09" if away else "SFB-MOVE-08"
@@ -140,7 +140,7 @@ def nearing_fault(
     return None
 
 
-def slide(ground: Ground, start: Hex, direction: int, cells: int) -> Path:
+def slide(ground: Field, start: Hex, direction: int, cells: int) -> Path:
     """SFB-EFF-08, -09: as far as possible up to `cells` in one direction, before champions, statues and the edge."""
     path: list[Hex] = []
     here = start
@@ -152,17 +152,17 @@ def slide(ground: Ground, start: Hex, direction: int, cells: int) -> Path:
     return tuple(path)
 
 
-def push_direction(ground: Ground, pusher: Hex, target: Hex) -> int | None:
+def push_direction(ground: Field, pusher: Hex, target: Hex) -> int | None:
     """SFB-EFF-08, SFB-HEX-04: away from the pusher; None: not in one row, so nothing happens."""
     return row(ground.cells, pusher, target)
 
 
-def pull_direction(ground: Ground, puller: Hex, target: Hex) -> int | None:
+def pull_direction(ground: Field, puller: Hex, target: Hex) -> int | None:
     """SFB-EFF-09, SFB-HEX-04: towards the puller; None: not in one row."""
     return row(ground.cells, target, puller)
 
 
-def fear_paths(ground: Ground, source: Hex, start: Hex, limit: int) -> dict[int, Path]:
+def fear_paths(ground: Field, source: Hex, start: Hex, limit: int) -> dict[int, Path]:
     """SFB-EFF-17: by direction, the longest dashes of which every step leads farther away from `source`.
 
     Empty where not even one step is possible.
@@ -172,7 +172,7 @@ def fear_paths(ground: Ground, source: Hex, start: Hex, limit: int) -> dict[int,
     return {direction: path for direction, path in found.items() if path and len(path) == best}
 
 
-def flight(ground: Ground, source: Hex, start: Hex, direction: int, limit: int) -> Path:
+def flight(ground: Field, source: Hex, start: Hex, direction: int, limit: int) -> Path:
     """SFB-EFF-17: the longest dash away from `source` in one direction, up to `limit`, ending on a free cell."""
     steps = distances(ground.cells, source)
     path: list[Hex] = []

@@ -127,7 +127,10 @@ class Action(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Moving(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A movement that a trap interrupted: who, how, by whom, of how many steps, and how many are made."""
+    """A movement that a trap interrupted: who, how, by whom, of how many steps, and how many are made.
+
+    `began`: where it began, `steps`: the hexes so far.
+    """
 
     champion: str
     kind: str
@@ -135,7 +138,8 @@ class Moving(msgspec.Struct, frozen=True, omit_defaults=True):
     x: int | None = None
     made: int = 0
     source: str | None = None
-    heading: int | None = None
+    began: Hex | None = None
+    steps: tuple[Hex, ...] = ()
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,7 @@ import pytest
 
 from games.hexes import Hex, moved
 from games.super_fantasy_brawl.full import geometry, paths
-from games.super_fantasy_brawl.full.paths import Ground
+from games.super_fantasy_brawl.full.paths import Field
 from games.super_fantasy_brawl.tests.full.boards import (
     SEEDS,
     SIDES,
@@ -23,7 +23,7 @@ from games.super_fantasy_brawl.tests.full.boards import (
 from games.testing import accepts, refuses
 
 
-def scene(seed: int, radius: int = 3) -> tuple[Random, Ground, Hex]:
+def scene(seed: int, radius: int = 3) -> tuple[Random, Field, Hex]:
     """An arena with statues, enemies and allies of the champion who stands on the last of the three."""
     random = Random(seed)
     cells = arena(random, radius)
@@ -31,7 +31,7 @@ def scene(seed: int, radius: int = 3) -> tuple[Random, Ground, Hex]:
     enemies = some(random, cells - statues, 0.1)
     allies = some(random, cells - statues - enemies, 0.12)
     start = random.choice(sorted(cells - statues - enemies - allies))
-    return random, Ground(cells, statues, enemies, allies), start
+    return random, Field(cells, statues, enemies, allies), start
 
 
 @accepts("SFB-HEX-02")

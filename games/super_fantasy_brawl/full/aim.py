@@ -1,0 +1,145 @@
+"""Who may be aimed at: SFB-CMB-05 to -11, SFB-ACT-14, SFB-SKILL-03.
+
+Called by the chapters of attacks and skills, and by whatever offers legal targets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.ruleset import RuleViolation
+from games.super_fantasy_brawl.definitions import Targeting
+from games.super_fantasy_brawl.full.arena import apart, cell_of
+from games.super_fantasy_brawl.full.cards import card_of
+from games.super_fantasy_brawl.full.frame import enemies_of, known_figure, standing, table
+from games.super_fantasy_brawl.full.geometry import area, row, shot_is_free
+from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.who import Violations
+
+Aim = tuple[tuple[str, ...], int | None]
+"""Targets, and the turns of an area's pattern."""
+RULES = {"melee": "SFB-CMB-06", "indirect": "SFB-CMB-07", "direct": "SFB-CMB-08", "area": "SFB-CMB-10"}
+
+
+def targeting_of(state: SfbState, card: str) -> Targeting | None:
+    """How a card aims; None: unknown."""
+    printed = card_of(state, card)
+    return printed.targeting if printed is not None else None
+
+
+def check_aim(
+    state: SfbState, attacker: str, card: str, targets: tuple[str, ...], direction: int | None
+) -> Violations:
+    """Every target is legal for the card, and none is left out of an area."""
+    strangers = tuple(known_figure(state, *targets))
+    if strangers:
+        yield from strangers
+        return
+    gone = [one for one in (attacker, *targets) if cell_of(state, one) is None]
+    if gone:
+        yield RuleViolation("SFB-CMB-11", {"champion": gone[0]})
+        return
+    targeting = targeting_of(state, card)
+    if len(set(targets)) < len(targets):
+        yield RuleViolation("SFB-CMB-05", {"told": list(targets), "card": card})
+    elif targeting is not None and targeting.kind == "area":
+        yield from _check_area(state, attacker, targeting, targets, direction)
+    elif targeting is not None and targeting.kind == "none":
+        if targets:
+            yield RuleViolation("SFB-CMB-05", {"told": list(targets), "card": card})
+    elif targeting is not None:
+        yield from _check_single(state, attacker, targeting, targets)
+
+
+def _check_single(
+    state: SfbState, attacker: str, targeting: Targeting, targets: tuple[str, ...]
+) -> Violations:
+    """SFB-CMB-06 to -08, SFB-ACT-14: exactly one enemy, within reach."""
+    rule = RULES[targeting.kind]
+    if len(targets) != 1:
+        yield RuleViolation(rule, _words(attacker, targeting, targets, None))
+    elif targets[0] not in enemies_of(state, attacker):
+        yield RuleViolation("SFB-ACT-14", {"champion": targets[0], "attacker": attacker})
+    elif reaches(state, attacker, targeting, targets[0]) is False:
+        here, there = state.figures[attacker].cell, state.figures[targets[0]].cell
+        far = apart(state, here, there) if here is not None and there is not None else None
+        yield RuleViolation(rule, _words(attacker, targeting, targets, far))
+
+
+def _words(
+    attacker: str, targeting: Targeting, targets: tuple[str, ...], far: int | None
+) -> dict[str, object]:
+    low, high = limits(targeting)
+    told: object = list(targets) or "nothing"
+    distance = "unknown" if far is None else far
+    return {"champion": attacker, "told": told, "distance": distance, "min": low, "max": high}
+
+
+def limits(targeting: Targeting) -> tuple[int, int]:
+    """SFB-CMB-09: the nearest and the farthest distance, both included."""
+    return (1, 1) if targeting.kind == "melee" else (max(1, targeting.min), targeting.max)
+
+
+def reaches(state: SfbState, attacker: str, targeting: Targeting, target: str) -> bool | None:
+    """SFB-CMB-06 to -09: whether one champion is within reach; None: the arena is unknown."""
+    ground, here, there = table(state).ground, cell_of(state, attacker), cell_of(state, target)
+    if ground is None or here is None or there is None:
+        return None
+    far = apart(state, here, there)
+    low, high = limits(targeting)
+    if far is None or not low <= far <= high:
+        return False
+    if targeting.kind != "direct":
+        return True
+    blockers = ground.statues | frozenset(standing(state).values())
+    return row(ground.cells, here, there) is not None and shot_is_free(here, there, blockers)
+
+
+def in_area(state: SfbState, attacker: str, targeting: Targeting, turns: int) -> tuple[str, ...] | None:
+    """SFB-CMB-10: every champion on the pattern after so many turns; None: arena or pattern unknown."""
+    ground, here = table(state).ground, cell_of(state, attacker)
+    if ground is None or here is None or not targeting.pattern:
+        return None
+    cells = area(ground.cells, here, targeting.pattern, turns)
+    return tuple([one for one, place in standing(state).items() if place in cells])
+
+
+def _check_area(
+    state: SfbState, attacker: str, targeting: Targeting, targets: tuple[str, ...], direction: int | None
+) -> Violations:
+    enemies = enemies_of(state, attacker)
+    if attacker in targets or not any(one in enemies for one in targets):
+        yield RuleViolation("SFB-CMB-10", _area_words(attacker, targets, None))
+        return
+    if direction is None:
+        fitting = [in_area(state, attacker, targeting, turns) for turns in range(6)]
+        if None not in fitting and not any(set(found or ()) == set(targets) for found in fitting):
+            yield RuleViolation("SFB-CMB-10", _area_words(attacker, targets, None))
+        return
+    found = in_area(state, attacker, targeting, direction)
+    if found is not None and set(found) != set(targets):
+        yield RuleViolation("SFB-CMB-10", _area_words(attacker, targets, found))
+
+
+def _area_words(attacker: str, targets: tuple[str, ...], found: tuple[str, ...] | None) -> dict[str, object]:
+    expected: object = "unknown" if found is None else list(found) or "nothing"
+    return {"champion": attacker, "expected": expected, "told": list(targets) or "nothing"}
+
+
+def legal_aims(state: SfbState, attacker: str, card: str) -> Iterator[Aim]:
+    """Every legal choice of targets; none where the card or the arena is unknown."""
+    targeting = targeting_of(state, card)
+    if targeting is None or table(state).ground is None:
+        return
+    if targeting.kind == "none":
+        yield (), None
+    elif targeting.kind == "area":
+        enemies = set(enemies_of(state, attacker))
+        for turns in range(6):
+            found = in_area(state, attacker, targeting, turns)
+            if found and enemies.intersection(found):
+                yield found, turns
+    else:
+        for one in enemies_of(state, attacker):
+            if reaches(state, attacker, targeting, one):
+                yield (one,), None

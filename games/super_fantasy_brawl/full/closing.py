@@ -1,0 +1,122 @@
+"""The end of an action: SFB-ACT-04, -10, SFB-LVL-01 to -07, SFB-END-02, -04.
+
+`check_complete` tells whether every step was gone through; `champion_levelled_up` comes then, once for every credited
+champion, and `action_ended` last. Called by `act.py` and through `board.py`.
+"""
+
+from __future__ import annotations
+
+from games.ruleset import Actor, RuleViolation
+from games.super_fantasy_brawl.full.action_events import ChampionLevelledUp
+from games.super_fantasy_brawl.full.arena import cell_of
+from games.super_fantasy_brawl.full.cards import health_of
+from games.super_fantasy_brawl.full.due import pushed
+from games.super_fantasy_brawl.full.effects import one_acts, stepped
+from games.super_fantasy_brawl.full.frame import (
+    acted,
+    action_of,
+    at_full,
+    known_figure,
+    owner_of,
+    put,
+    table,
+)
+from games.super_fantasy_brawl.full.owed import check_finished
+from games.super_fantasy_brawl.full.state import Action, Due, changed, flagged
+from games.super_fantasy_brawl.full.zones import put_away
+from games.super_fantasy_brawl.results import settled
+from games.super_fantasy_brawl.state import SfbState, with_figure
+from games.super_fantasy_brawl.who import Violations, passing
+
+LAST_STEPS = {
+    "attack": ("rpost", "post", "close"),
+    "skill": ("effect", "close"),
+    "basic": ("move", "effect", "close"),
+}
+OUT_OF_ORDER = {"attack": "SFB-CMB-01", "skill": "SFB-SKILL-01", "basic": "SFB-ACT-06"}
+
+
+def check_complete(state: SfbState) -> Violations:
+    """SFB-ACT-04, SFB-CMB-01, -17, SFB-SKILL-01, SFB-REACT-08: every step is done, every compulsory effect too."""
+    action = action_of(state)
+    if action is None:
+        yield RuleViolation("SFB-ACT-04", {"absent": True, "phase": "no_action"})
+    elif action.step not in LAST_STEPS[action.kind]:
+        legal = [f"step_{step}" for step in LAST_STEPS[action.kind]]
+        yield RuleViolation(OUT_OF_ORDER[action.kind], {"phase": f"step_{action.step}", "legal": legal})
+    elif action.step != "close":
+        reaction = action.reaction.card if action.reaction is not None else None
+        yield from check_finished(state, *((reaction,) if reaction is not None else ()), None)
+
+
+def check_champion_levelled_up(state: SfbState, event: ChampionLevelledUp, by: Actor) -> Violations:
+    """SFB-LVL-01, -03, -06: a credited champion, once, when the action is complete."""
+    yield from passing(
+        state,
+        known_figure(state, event.champion),
+        at_full(state, "activation"),
+        one_acts(state, by, state.active, owner_of(state, event.champion)),
+        _check_credited(state, event.champion),
+        _check_now(state, event.champion),
+    )
+
+
+def _check_credited(state: SfbState, champion: str) -> Violations:
+    """SFB-LVL-03, -04: it has the credit for an enemy that went out of action, and was on its base side then."""
+    action = action_of(state)
+    if action is not None and champion in action.credits:
+        return
+    rule = "SFB-LVL-03" if state.figures[champion].levelled else "SFB-LVL-04"
+    yield RuleViolation(rule, {"champion": champion})
+
+
+def _check_now(state: SfbState, champion: str) -> Violations:
+    """SFB-LVL-01: not before the last step."""
+    if any(True for _ in check_complete(state)):
+        yield RuleViolation("SFB-LVL-01", {"champion": champion})
+
+
+def on_champion_levelled_up(state: SfbState, event: ChampionLevelledUp) -> SfbState:
+    """SFB-LVL-02, -07: the damage stays; if it reaches the new health, the champion is out of action at once."""
+    one = state.figures[event.champion]
+    state = with_figure(
+        stepped(state, "close"), event.champion, levelled=True, levelled_up=one.levelled_up + 1
+    )
+    action = action_of(state)
+    left = tuple([other for other in action.credits if other != event.champion]) if action is not None else ()
+    state = acted(state, credits=left)
+    health = health_of(state, event.champion)
+    if cell_of(state, event.champion) is None:
+        return state
+    if health is None:
+        return put(state, flagged(table(state), "SFB-LVL-07")) if one.damage else state
+    if one.damage < health:
+        return state
+    told = {"by": None, "cause": _cause_of_credit(action, event.champion)}
+    due = Due("champion_knocked_out", "SFB-LVL-07", champion=event.champion, told=told)
+    return put(state, pushed(table(state), due))
+
+
+def _cause_of_credit(action: Action | None, champion: str) -> str:
+    """What the champion levelled up by: the same card took it out of action (SFB-LVL-07)."""
+    fallen = action.fallen if action is not None else ()
+    return next((one.cause for one in fallen if one.by == champion), "card")
+
+
+def closed(state: SfbState) -> SfbState:
+    """SFB-ACT-10, SFB-END-02: the cards go to the discard piles; the match may be decided."""
+    action = action_of(state)
+    state = put_away(state)
+    state = put(state, changed(table(state), action=None))
+    return settled(state, played_by(action) if action is not None else None)
+
+
+def played_by(action: Action) -> str:
+    """SFB-END-04: who played the card: the active player, or who reacted if the reaction alone did everything."""
+    if (
+        action.reaction is not None
+        and action.fallen
+        and all(one.cause == "reaction" for one in action.fallen)
+    ):
+        return action.reaction.player
+    return action.player

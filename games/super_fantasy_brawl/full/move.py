@@ -1,0 +1,312 @@
+"""Movement: SFB-MOVE-01 to -10, SFB-EFF-13 to -16, SFB-KO-08, SFB-ACT-06.
+
+`champion_moved` tells a walk or the movement of an effect up to the first trap, `champion_returned` the first step of a
+champion from its gates, `champion_placed` a champion that is put somewhere. Called through `board.py`.
+"""
+
+from __future__ import annotations
+
+from games.gaps import known
+from games.hexes import Hex
+from games.ruleset import Actor, RuleViolation
+from games.super_fantasy_brawl.full.action_events import ChampionMoved, ChampionPlaced, ChampionReturned
+from games.super_fantasy_brawl.full.arena import (
+    cell_of,
+    check_on_arena,
+    check_stops,
+    field_of,
+    free_start_cells,
+    refused,
+    spot,
+)
+from games.super_fantasy_brawl.full.closing import OUT_OF_ORDER
+from games.super_fantasy_brawl.full.effects import (
+    champion_of_effect,
+    check_effect,
+    effect_acts,
+    effect_done,
+    open_effects,
+    printed_x,
+    receivers,
+)
+from games.super_fantasy_brawl.full.frame import (
+    acted,
+    action_of,
+    at_full,
+    in_step,
+    in_turn,
+    known_figure,
+    owner_of,
+    put,
+    table,
+)
+from games.super_fantasy_brawl.full.paths import (
+    Fault,
+    Field,
+    bend,
+    dash_fault,
+    fly_fault,
+    leap_fault,
+    nearing_fault,
+    place_fault,
+    walk_fault,
+)
+from games.super_fantasy_brawl.full.state import Action, Moving, flagged
+from games.super_fantasy_brawl.full.trapped import sprung
+from games.super_fantasy_brawl.state import SfbState, with_figure
+from games.super_fantasy_brawl.who import Violations, passing
+
+STRAIGHT = {"dash": dash_fault, "fly": fly_fault, "leap": leap_fault}
+OVER_TRAPS = ("fly", "leap")
+OBJECTS = ("enemy", "target", "attacker")
+"""Receivers of an approach or a retreat that are what the way is measured from; the acting champion moves."""
+
+
+def check_champion_moved(state: SfbState, event: ChampionMoved, by: Actor) -> Violations:
+    """SFB-MOVE-01 to -10, SFB-EFF-13 to -15, SFB-TRAP-02."""
+    yield from passing(
+        state,
+        known_figure(state, event.champion),
+        _check_walker(state, event, by) if event.kind == "walk" else _check_mover(state, event, by),
+        check_on_arena(state, event.champion),
+        _check_rooted(state, event),
+        _check_continues(state, event),
+        _check_way(state, event),
+        iter(()) if event.kind in OVER_TRAPS else check_stops(state, event.champion, event.path),
+    )
+
+
+def _check_walker(state: SfbState, event: ChampionMoved, by: Actor) -> Violations:
+    """SFB-MOVE-05, SFB-ACT-06: the activated champion, before everything else of the action."""
+    yield from in_turn(state, by)
+    action = action_of(state)
+    rule = "SFB-ACT-06" if action is not None and action.kind == "basic" else "SFB-MOVE-05"
+    yield from in_step(state, rule, "move")
+    if action is not None and action.champion != event.champion:
+        params = {"what": "what_champion", "expected": action.champion, "told": event.champion}
+        yield RuleViolation("SFB-LOG-08", params)
+
+
+def _check_mover(state: SfbState, event: ChampionMoved, by: Actor) -> Violations:
+    """The effect comes next and moves this champion; its player, or the player of the champion, tells the way."""
+    yield from at_full(state, "activation")
+    yield from effect_acts(state, by, event.source, owner_of(state, event.champion))
+    if not event.continues:
+        yield from check_effect(state, event.kind, event.source, _receiver(state, event))
+        yield from _check_object(state, event)
+
+
+def _receiver(state: SfbState, event: ChampionMoved) -> str | None:
+    """Whom the effect names: the champion that moves, or nobody where it names what the way is measured from."""
+    return None if _measured_effect(state, event) else event.champion
+
+
+def _measured_effect(state: SfbState, event: ChampionMoved) -> bool:
+    if event.kind not in ("approach", "retreat"):
+        return False
+    found = open_effects(state, event.source, event.kind)
+    return bool(found) and found is not None and found[0][1].on in OBJECTS
+
+
+def _check_object(state: SfbState, event: ChampionMoved) -> Violations:
+    """SFB-MOVE-08, -09: measured from the hex of one of those whom the effect names."""
+    if event.kind not in ("approach", "retreat"):
+        return
+    rule = _nearing_rule(event)
+    found = open_effects(state, event.source, event.kind)
+    if event.toward is None:
+        yield RuleViolation(rule, {"champion": event.champion, "place": "unknown", "told": 0, "limit": 0})
+    elif found and found[0][1].on in OBJECTS:
+        named = receivers(state, found[0][1], event.source) or ()
+        actor = champion_of_effect(state, event.source)
+        if event.champion != actor or event.toward not in [cell_of(state, one) for one in named]:
+            place = spot(event.toward)
+            yield RuleViolation(rule, {"champion": event.champion, "place": place, "told": 0, "limit": 0})
+
+
+def _nearing_rule(event: ChampionMoved) -> str:
+    return "SFB-MOVE-09" if event.kind == "retreat" else "SFB-MOVE-08"
+
+
+def _check_rooted(state: SfbState, event: ChampionMoved) -> Violations:
+    """SFB-MOVE-06, SFB-EFF-06: a rooted champion does not move."""
+    if event.path and state.figures[event.champion].immobilised:
+        yield RuleViolation("SFB-MOVE-06", {"champion": event.champion})
+
+
+def _check_continues(state: SfbState, event: ChampionMoved) -> Violations:
+    """SFB-TRAP-09: only the movement that a trap interrupted goes on."""
+    moving = interrupted(state, event.champion, event.kind)
+    if event.continues and moving is None:
+        yield RuleViolation("SFB-TRAP-09", {"champion": event.champion})
+
+
+def interrupted(state: SfbState, champion: str, kind: str) -> Moving | None:
+    """The movement of this champion and kind that a trap interrupted."""
+    action = action_of(state)
+    moving = action.moving if action is not None else None
+    return moving if moving is not None and (moving.champion, moving.kind) == (champion, kind) else None
+
+
+def limit_of(state: SfbState, event: ChampionMoved) -> int | None:
+    """How many steps may be made in this event; None: unknown."""
+    action = action_of(state)
+    if event.kind == "walk":
+        return action.mp if action is not None else None
+    moving = interrupted(state, event.champion, event.kind) if event.continues else None
+    if moving is not None:
+        return None if moving.x is None else moving.x - moving.made
+    return printed_x(state, event.kind, event.source, _receiver(state, event))
+
+
+def _check_way(state: SfbState, event: ChampionMoved) -> Violations:
+    """SFB-MOVE-01 to -03, -08, -09, SFB-EFF-13 to -15; without an arena the number of steps alone."""
+    limit, field, start = (
+        limit_of(state, event),
+        field_of(state, event.champion),
+        cell_of(state, event.champion),
+    )
+    if event.x is not None and event.kind != "walk" and not event.continues and limit not in (None, event.x):
+        params = {"what": "what_amount", "expected": known(limit), "told": event.x}
+        yield RuleViolation("SFB-LOG-08", params)
+    if field is None or start is None:
+        yield from _check_count(event, limit)
+        return
+    yield from refused(_fault(state, event, field, start, limit), event.champion, event.path, limit)
+
+
+def _check_count(event: ChampionMoved, limit: int | None) -> Violations:
+    if limit is not None and event.kind != "leap" and len(event.path) > limit:
+        rules = {"dash": "SFB-EFF-13", "fly": "SFB-EFF-14"}
+        params = {"champion": event.champion, "place": "unknown", "told": len(event.path), "limit": limit}
+        rule = _nearing_rule(event) if event.kind in ("approach", "retreat") else "SFB-MOVE-01"
+        yield RuleViolation(rules.get(event.kind, rule), params)
+
+
+def _fault(
+    state: SfbState, event: ChampionMoved, field: Field, start: Hex, limit: int | None
+) -> Fault | None:
+    if event.kind in STRAIGHT:
+        moving = interrupted(state, event.champion, event.kind) if event.continues else None
+        if moving is not None and moving.began is not None and bend(moving.began, _whole(moving, event)):
+            return Fault("SFB-EFF-13", event.path[0])
+        return STRAIGHT[event.kind](field, start, event.path, limit)
+    if event.kind == "walk" or event.toward is None:
+        return walk_fault(field, start, event.path, limit)
+    return nearing_fault(field, start, event.path, limit, event.toward, away=event.kind == "retreat")
+
+
+def _whole(moving: Moving, event: ChampionMoved) -> tuple[Hex, ...]:
+    """SFB-EFF-13: the steps before the trap and after it."""
+    return (*moving.steps, *event.path)
+
+
+def on_champion_moved(state: SfbState, event: ChampionMoved) -> SfbState:
+    """SFB-MOVE-04: the champion stands at the end of the path; a trap there is triggered."""
+    action, start = action_of(state), cell_of(state, event.champion)
+    if action is None or start is None:
+        return state
+    moving, rules = _moving(state, action, event, start), _unchecked(state, event)
+    if event.kind == "walk":
+        left = None if action.mp is None else max(0, action.mp - len(event.path))
+        state = acted(state, mp=left, walked=action.walked + len(event.path), moving=None)
+    elif not event.continues:
+        state = acted(effect_done(state, event.kind, event.source, _receiver(state, event)), moving=None)
+    state = put(state, flagged(table(state), *rules))
+    if not event.path:
+        return acted(state, moving=None)
+    state = with_figure(state, event.champion, cell=event.path[-1])
+    return sprung(state, event.champion, None, event.source, moving)
+
+
+def _unchecked(state: SfbState, event: ChampionMoved) -> tuple[str, ...]:
+    """SFB-LOG-05: what the log does not tell enough to check."""
+    arena = ("SFB-HEX-01",) if table(state).ground is None else ()
+    return (*arena, *(("SFB-MOVE-01",) if limit_of(state, event) is None else ()))
+
+
+def _moving(state: SfbState, action: Action, event: ChampionMoved, start: Hex) -> Moving:
+    """What goes on after a trap."""
+    before = action.moving if event.continues else None
+    return Moving(
+        champion=event.champion,
+        kind=event.kind,
+        x=limit_of(state, event) if before is None else before.x,
+        made=len(event.path) + (before.made if before is not None else 0),
+        source=event.source,
+        began=start if before is None else before.began,
+        steps=event.path if before is None else (*before.steps, *event.path),
+    )
+
+
+def check_champion_returned(state: SfbState, event: ChampionReturned, by: Actor) -> Violations:
+    """SFB-KO-08, SFB-ACT-09: the activated champion, with its first movement point, onto a free start hex."""
+    action = action_of(state)
+    yield from passing(
+        state,
+        known_figure(state, event.champion),
+        in_turn(state, by),
+        in_step(state, OUT_OF_ORDER.get(action.kind if action is not None else "", "SFB-CMB-01"), "move"),
+        _check_at_gates(state, event),
+        _check_start_cell(state, event),
+    )
+
+
+def _check_at_gates(state: SfbState, event: ChampionReturned) -> Violations:
+    action = action_of(state)
+    here = cell_of(state, event.champion)
+    if here is not None or (action is not None and action.champion != event.champion):
+        params = {"champion": event.champion, "told": spot(event.cell), "expected": spot(here)}
+        yield RuleViolation("SFB-KO-08", {**params, "absent": True})
+
+
+def _check_start_cell(state: SfbState, event: ChampionReturned) -> Violations:
+    free = free_start_cells(state, event.champion)
+    if free is not None and event.cell not in free:
+        expected = [spot(place) for place in sorted(free)] or "nothing"
+        params = {"champion": event.champion, "told": spot(event.cell), "expected": expected}
+        yield RuleViolation("SFB-KO-08", params)
+
+
+def on_champion_returned(state: SfbState, event: ChampionReturned) -> SfbState:
+    """SFB-KO-08: back on the arena for one movement point."""
+    action = action_of(state)
+    if action is None:
+        return state
+    unknown = free_start_cells(state, event.champion) is None
+    state = with_figure(state, event.champion, cell=event.cell)
+    left = None if action.mp is None else max(0, action.mp - 1)
+    state = acted(state, mp=left, walked=action.walked + 1)
+    if unknown:
+        state = put(state, flagged(table(state), "SFB-KO-08"))
+    moving = Moving(champion=event.champion, kind="walk", x=action.mp, made=1)
+    return sprung(state, event.champion, None, None, moving)
+
+
+def check_champion_placed(state: SfbState, event: ChampionPlaced, by: Actor) -> Violations:
+    """SFB-MOVE-07, SFB-EFF-16: a free hex, wherever it is; root does not stop it."""
+    field = field_of(state, event.champion) if event.champion in state.figures else None
+    yield from passing(
+        state,
+        known_figure(state, event.champion),
+        at_full(state, "activation"),
+        effect_acts(state, by, event.source, owner_of(state, event.champion)),
+        check_effect(state, "place", event.source, event.champion),
+        check_on_arena(state, event.champion),
+        refused(place_fault(field, event.cell), event.champion, (event.cell,), None)
+        if field is not None
+        else iter(()),
+    )
+
+
+def on_champion_placed(state: SfbState, event: ChampionPlaced) -> SfbState:
+    """SFB-EFF-16, SFB-KO-03: a trap on the hex is triggered, by the champion that put it there."""
+    if cell_of(state, event.champion) is None:
+        return state
+    actor = champion_of_effect(state, event.source)
+    arena = ("SFB-HEX-01",) if table(state).ground is None else ()
+    state = effect_done(state, "place", event.source, event.champion)
+    state = put(state, flagged(table(state), *arena))
+    state = acted(with_figure(state, event.champion, cell=event.cell), moving=None)
+    by = actor if actor != event.champion else None
+    return sprung(state, event.champion, by, event.source, None)

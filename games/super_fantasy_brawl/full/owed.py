@@ -1,0 +1,100 @@
+"""What of a card must not be skipped: SFB-LOG-07, SFB-CMB-03, -16, -17, SFB-REACT-08, SFB-EFF-20, -21.
+
+An effect that can be done must be done, on everybody whom it names, before the action goes on; what cannot be done, or
+not be judged (arena, card or text unknown), is not owed. Called by `effects.py` and by the chapters that go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.ruleset import RuleViolation
+from games.super_fantasy_brawl.definitions import Effect
+from games.super_fantasy_brawl.full import printed as cards
+from games.super_fantasy_brawl.full.arena import cell_of, field_of
+from games.super_fantasy_brawl.full.bonuses import is_protected
+from games.super_fantasy_brawl.full.frame import action_of
+from games.super_fantasy_brawl.full.geometry import row
+from games.super_fantasy_brawl.full.paths import fear_paths
+from games.super_fantasy_brawl.full.state import Action
+from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.who import Violations
+
+COMPULSORY = ("push", "pull", "fear", "stun", "immobilise", "damage")
+
+
+def check_finished(state: SfbState, *sources: str | None) -> Violations:
+    """Every compulsory effect that is open at this step has been carried out."""
+    for source in sources:
+        yield from check_above(state, source, None)
+
+
+def check_above(state: SfbState, source: str | None, before: int | None) -> Violations:
+    """SFB-ACT-11: the same, of the effects above the place `before` (None: of all). At most one is told."""
+    action = action_of(state)
+    if action is None:
+        return
+    for index, effect, champion in owing(state, action, source):
+        if before is None or index < before:
+            params = {
+                "card": cards.source_of(action, source),
+                "keyword": f"keyword_{effect.keyword}",
+                "champion": champion,
+                "place": index + 1,
+            }
+            yield RuleViolation(_rule(action, source, effect), params)
+            return
+
+
+def _rule(action: Action, source: str | None, effect: Effect) -> str:
+    if cards.of_reaction(action, source):
+        return "SFB-REACT-08"
+    if action.kind == "attack":
+        return "SFB-CMB-03" if effect.timing == "pre" else "SFB-CMB-17"
+    return "SFB-LOG-07"
+
+
+def owing(state: SfbState, action: Action, source: str | None) -> Iterator[tuple[int, Effect, str]]:
+    """Each compulsory effect that is open at this step, with a champion on whom it was not carried out."""
+    if cards.source_of(action, source) == cards.BASIC:
+        return
+    for index, effect in cards.open_effects(state, source) or ():
+        if effect.keyword not in COMPULSORY or effect.x == 0:
+            continue
+        for champion in _unserved(state, action, source, index, effect):
+            yield index, effect, champion
+
+
+def _unserved(
+    state: SfbState, action: Action, source: str | None, index: int, effect: Effect
+) -> Iterator[str]:
+    """The champions whom the effect still awaits: each target, or any one where it takes one."""
+    name = cards.source_of(action, source)
+    possible = [
+        one
+        for one in cards.receivers(state, effect, source) or ()
+        if not cards.is_done(action, name, index, effect, one) and can_take(state, source, effect, one)
+    ]
+    chosen = effect.on in ("ally", "enemy") or (effect.on == "target" and action.step in ("move", "pre"))
+    if not chosen:
+        yield from possible
+    elif effect.text is None:
+        yield from possible[:1]
+
+
+def can_take(state: SfbState, source: str | None, effect: Effect, champion: str) -> bool:
+    """Whether the effect would do anything to a champion, as far as that is known."""
+    here, there = cell_of(state, cards.champion_of_effect(state, source)), cell_of(state, champion)
+    if here is None or there is None:
+        return False
+    one = state.figures[champion]
+    if effect.keyword == "immobilise":
+        return not one.immobilised
+    if effect.keyword not in ("push", "pull", "fear"):
+        return True
+    field = field_of(state, champion)
+    if field is None or is_protected(state, champion) is not False:
+        return False
+    if effect.keyword == "fear":
+        return not one.immobilised and bool(fear_paths(field, here, there, effect.x or 1))
+    return row(field.cells, here, there) is not None

@@ -1,0 +1,94 @@
+"""Texts that no other event tells: SFB-LOG-04, -05. `card_effect_applied` tells what a card or an ability changes.
+
+What the text says is not checked; that the card is in play, and that its changes are possible, is. Called through
+`board.py`.
+"""
+
+from __future__ import annotations
+
+from games.ruleset import Actor, RuleViolation
+from games.super_fantasy_brawl.full.action_events import CardEffectApplied, Change
+from games.super_fantasy_brawl.full.cards import card_of, has_attack, has_move
+from games.super_fantasy_brawl.full.cores import check_core, exhausted, readied
+from games.super_fantasy_brawl.full.effects import check_effect, effect_acts, effect_done, is_ability
+from games.super_fantasy_brawl.full.frame import acted, action_of, at_full, known_figure, put, table
+from games.super_fantasy_brawl.full.state import flagged
+from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand
+from games.super_fantasy_brawl.state import SfbState, side_of
+from games.super_fantasy_brawl.who import Violations, passing
+
+
+def check_card_effect_applied(state: SfbState, event: CardEffectApplied, by: Actor) -> Violations:
+    """SFB-ACT-11: the card or ability has a text, and its step has come."""
+    action = action_of(state)
+    source = None if action is not None and event.source == action.card else event.source
+    yield from passing(
+        state,
+        at_full(state, "activation"),
+        effect_acts(state, by, source, *_owners(state, event.source)),
+        check_effect(state, "other", source),
+        _check_changes(state, event),
+    )
+
+
+def _owners(state: SfbState, source: str) -> tuple[str, ...]:
+    """The players of the champion whose ability it is."""
+    return tuple([one.player for key, one in state.figures.items() if source in (key, one.slug)])
+
+
+def _check_changes(state: SfbState, event: CardEffectApplied) -> Violations:
+    """Players and champions of the match, cores and cards that are there."""
+    for change in event.changes:
+        yield from known_figure(state, change.champion)
+        if change.kind == "card_discarded" and change.card is not None:
+            yield from check_hand_card(state, change.player or state.active, change.card, "SFB-DECK-07")
+        if change.kind == "core_exhausted" and change.core is not None:
+            yield from check_core(state, change.player or state.active, change.core, change.core)
+        if change.player is not None and not side_of(state, change.player):
+            yield RuleViolation("SFB-LOG-02", {"player": change.player, "absent": True})
+        yield from _check_printed(state, change)
+
+
+def _check_printed(state: SfbState, change: Change) -> Violations:
+    """SFB-ACT-12: a modifier changes a value that is printed."""
+    action = action_of(state)
+    card = card_of(state, action.card) if action is not None else None
+    if action is None or card is None:
+        return
+    if change.kind == "strength" and has_attack(card) is False:
+        yield RuleViolation("SFB-ACT-12", {"card": action.card, "what": "what_strength"})
+    if change.kind == "move" and has_move(card) is False:
+        yield RuleViolation("SFB-ACT-12", {"card": action.card, "what": "what_move"})
+
+
+def on_card_effect_applied(state: SfbState, event: CardEffectApplied) -> SfbState:
+    """The changes as they were told; the text itself is not checked."""
+    action = action_of(state)
+    source = None if action is not None and event.source == action.card else event.source
+    if action is not None and not is_ability(state, source):
+        state = effect_done(state, "other", source)
+    for change in event.changes:
+        state = _changed(state, event.source, change)
+    return put(state, flagged(table(state), "SFB-LOG-05"))
+
+
+def _changed(state: SfbState, source: str, change: Change) -> SfbState:
+    player = change.player or state.active
+    if change.kind == "core_readied" and change.core is not None:
+        return readied(state, player, change.core)
+    if change.kind == "core_exhausted" and change.core is not None:
+        return exhausted(state, player, change.core)
+    if change.kind == "card_discarded":
+        return from_hand(state, player, change.card, to_play=False) if change.card is not None else state
+    return _modified(state, source, change)
+
+
+def _modified(state: SfbState, source: str, change: Change) -> SfbState:
+    """SFB-CMB-21: modifiers last for the open action."""
+    action = action_of(state)
+    if action is None:
+        return state
+    if change.kind == "move":
+        return acted(state, mp=None if action.mp is None else max(0, action.mp + (change.amount or 0)))
+    figure = change.champion or action.champion
+    return acted(state, mods=(*action.mods, (figure, change.kind, change.amount or 0, source)))
