@@ -68,7 +68,7 @@ def select(table: SimulatedTable, names: Sequence[str] = NAMES, method: str | No
 def agree(table: SimulatedTable, names: Sequence[str]) -> None:
     """G25: every player's champions, without a mirror unless the match allows it."""
     free = {side: _shuffled(table, names) for side in table.state.sides}
-    if table.state.mode == "duel" and not table.state.mirrors:
+    if table.state.mirrors is False or (table.state.mode == "duel" and not table.state.mirrors):
         whole = _shuffled(table, names)
         free = {side: whole[at::2] for at, side in enumerate(table.state.sides)}
     for player in players_of(table.state):

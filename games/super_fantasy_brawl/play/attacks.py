@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.aim import Aim, legal_aims
 from games.super_fantasy_brawl.full.bonuses import Sums, defence_sums, printed_defence, strength_sums
@@ -65,8 +64,6 @@ def _react(table: PlayTable) -> None:
     side = reacting_side(table.state)
     action = action_of(table.state)
     assert action is not None
-    if not any(table.state.figures[one].side == side for one in action.targets):
-        return
     played = _reactions(table, side, action) if table.chance(0.75) else []
     if not played:
         passer = table.rng.choice(table.state.sides[side].players)
@@ -95,32 +92,13 @@ def _reactions(table: PlayTable, side: str, action: Action) -> list[a.ReactionPl
 
 
 def _resolve(table: PlayTable, figure: str, card: str) -> None:
-    """SFB-CMB-13, -15, -23: attack damage, who falls, lifesteal, double and poison."""
+    """SFB-CMB-13, -15, -23: attack damage; who falls, lifesteal, double and poison are due then."""
     action = action_of(table.state)
     assert action is not None
-    hits = tuple(
-        _hit(table, card, target) for target in action.targets if table.state.figures[target].cell is not None
-    )
-    if not hits:
-        return
+    standing = [one for one in action.targets if table.state.figures[one].cell is not None]
+    hits = tuple(_hit(table, card, target) for target in standing)
     table.log(a.AttackResolved(card=card, targets=hits), table.of(figure))
     settle(table)
-    dealt = {hit.champion: hit.damage for hit in hits}
-    keywords = {one.keyword: one.x or 0 for one in _printed(table, card) if one.timing == "damage"}
-    taken = min(table.state.figures[figure].damage, sum(dealt.values()))
-    if "vampirism" in keywords and taken and table.state.figures[figure].cell is not None:
-        table.log(a.ChampionHealed(champion=figure, amount=taken, cause="vampirism"), table.of(figure))
-    for target, amount in dealt.items():
-        for keyword, more in (("double", amount), ("poison", keywords.get("poison", 0))):
-            if keyword in keywords and amount and more and table.state.figures[target].cell is not None:
-                event = a.DamageDealt(target=target, amount=more, cause=keyword, by=figure)  # type: ignore[arg-type]
-                table.log(event, table.of(figure))
-                settle(table)
-
-
-def _printed(table: PlayTable, card: str) -> tuple[Effect, ...]:
-    printed = card_of(table.state, card)
-    return (printed.effects or ()) if printed is not None else ()
 
 
 def _hit(table: PlayTable, card: str, target: str) -> a.Hit:

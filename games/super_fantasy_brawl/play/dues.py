@@ -40,6 +40,8 @@ def _answer(table: PlayTable, due: Due) -> Event:
         return _trap(table, due)
     if due.kind == "damage_dealt":
         return a.DamageDealt(target=champion, amount=told["amount"], cause=told["why"], by=told.get("by"))
+    if due.kind == "champion_healed":
+        return a.ChampionHealed(champion=champion, amount=told["amount"], cause=told["why"])
     if due.kind == "champion_stunned":
         return stunned(table, champion, "trap", None)
     assert due.kind == "champion_immobilised", due
