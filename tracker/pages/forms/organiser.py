@@ -76,11 +76,11 @@ class PasteForm(forms.Form):
 
 
 class DrawForm(forms.Form):
-    """Which battlefield the round is played on; nothing to choose when the event's options fix it."""
+    """Which battlefield the round is played on; nothing to choose where the options fix it, or the game has none."""
 
     def __init__(self, battlefields: Mapping[str, str], planned: str | None, data: Any = None) -> None:
         super().__init__(data)
-        if planned is None:
+        if planned is None and battlefields:
             choices = list(battlefields.items())
             self.fields["scenario"] = forms.ChoiceField(
                 label=_("Battlefield"), choices=choices, widget=forms.RadioSelect, initial=choices[0][0]

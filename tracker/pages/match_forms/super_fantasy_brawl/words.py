@@ -24,6 +24,16 @@ def side_name(side: str, language: str) -> str:
     return {"A": _("Side A"), "B": _("Side B")}.get(SIDE_LETTERS.get(side, ""), side)
 
 
+def battlefield_name(key: str, language: str) -> str:
+    """A scenario as it was written; the rulebook has none."""
+    return key
+
+
+def battlefields(language: str) -> dict[str, str]:
+    """The scenarios that a round can be drawn for: none."""
+    return {}
+
+
 def mode_name(mode: str, language: str) -> str:
     """Duel, or teams of two."""
     return MODES[mode].name.to(language) if mode in MODES else mode

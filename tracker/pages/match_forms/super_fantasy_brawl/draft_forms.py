@@ -1,0 +1,222 @@
+"""Who goes first, and how the teams are made: pools, bans, picks, teams by agreement. Called by `steps`."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+from itertools import permutations
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.super_fantasy_brawl.facts import CHAMPIONS
+from games.super_fantasy_brawl.state import mode_of
+from tracker.pages.match_forms.super_fantasy_brawl import words as w
+from tracker.pages.match_forms.super_fantasy_brawl.base import Desk, PadForm, Payload, choice, payload
+
+LOT = "lot"
+
+
+class FirstForm(PadForm):
+    """`first_player_determined`: drawn by the server, or as the table found it."""
+
+    step = event = "first_player_determined"
+    template = "games/super_fantasy_brawl/_end.html"
+
+    def build(self) -> None:
+        self.field = "player" if self.desk.play.mode == "duel" else "team"
+        options = [(LOT, _("Draw lots now")), *((key, self._named(key)) for key in self._who())]
+        self.fields["first"] = choice(_("Who goes first"), options, radio=True)
+        self.fields["first"].initial = LOT
+
+    def _who(self) -> list[str]:
+        sides = self.desk.play.sides
+        if self.field == "team":
+            return list(sides)
+        return [player for side in sides.values() for player in side.players]
+
+    def _named(self, key: str) -> str:
+        return self.desk.side(key) if self.field == "team" else self.desk.names.player(key)
+
+    @property
+    def title(self) -> str:
+        return _("Who goes first")
+
+    @property
+    def button(self) -> str:
+        return _("Set who goes first")
+
+    @property
+    def then(self) -> str:
+        return _("The second player picks first in a casual draft, the first one in a competitive draft.")
+
+    def payloads(self) -> list[Payload]:
+        told = self.cleaned_data["first"]
+        first = secrets.choice(self._who()) if told == LOT else told
+        return [payload(self.event, **{self.field: first})]
+
+
+class OrderForm(PadForm):
+    """`turn_order_set`: the members of both teams in turns."""
+
+    step = event = "turn_order_set"
+    template = "games/super_fantasy_brawl/_end.html"
+
+    def build(self) -> None:
+        pairs = [(",".join(one), ", ".join(map(self.desk.names.player, one))) for one in self._orders()]
+        self.fields["order"] = choice(_("Turn order"), pairs, radio=True)
+
+    def _orders(self) -> list[tuple[str, ...]]:
+        """Every order in which the teams take turns, the first team first."""
+        sides, first = self.desk.play.sides, self.desk.play.first
+        teams = sorted(sides, key=lambda side: side != first)
+        one, other = (list(permutations(sides[side].players)) for side in teams)
+        return [tuple(p for pair in zip(a, b, strict=True) for p in pair) for a in one for b in other]
+
+    @property
+    def title(self) -> str:
+        return _("Turn order")
+
+    @property
+    def button(self) -> str:
+        return _("Set the order")
+
+    def payloads(self) -> list[Payload]:
+        return [payload(self.event, order=self.cleaned_data["order"].split(","))]
+
+
+def known_champions(desk: Desk) -> dict[str, str]:
+    """Champions that can be ticked: those of the pinned edition, or of the core box."""
+    full = desk.play.full
+    slugs: Iterable[str] = full.champions if full is not None and full.champions else CHAMPIONS
+    return {slug: w.slug_name(slug, desk.names) for slug in slugs}
+
+
+class ChampionsForm(PadForm):
+    """Champions to tick, and a line for those that nobody imported."""
+
+    template = "games/super_fantasy_brawl/_champions.html"
+
+    def build(self) -> None:
+        self.preset = self._preset()
+        known = {**known_champions(self.desk), **{slug: self.desk.champion(slug) for slug in self.preset}}
+        self.fields["champions"] = forms.MultipleChoiceField(
+            label=_("Champions"),
+            choices=list(known.items()),
+            required=False,
+            initial=list(self.preset),
+            widget=forms.CheckboxSelectMultiple,
+        )
+        self.fields["others"] = forms.CharField(
+            label=_("Other champions, one a line"),
+            required=False,
+            max_length=800,
+            widget=forms.Textarea(attrs={"rows": 2}),
+        )
+
+    def _preset(self) -> tuple[str, ...]:
+        """The champions that are ticked already."""
+        return ()
+
+    @property
+    def wanted(self) -> int:
+        """How many champions are asked for."""
+        return mode_of(self.desk.play).team
+
+    @property
+    def button(self) -> str:
+        return _("Set the team")
+
+    @property
+    def then(self) -> str:
+        count = {"count": self.wanted}
+        return (
+            ngettext("%(count)d champion is needed.", "%(count)d champions are needed.", self.wanted) % count
+        )
+
+    @property
+    def chosen(self) -> list[str]:
+        return [*self.cleaned_data["champions"], *map(slug_of, split(self.cleaned_data["others"]))]
+
+
+def split(text: str) -> list[str]:
+    """The lines that say something."""
+    return [line.strip() for line in re.split(r"[\n,;]", text) if line.strip()]
+
+
+def slug_of(name: str) -> str:
+    """A champion's slug from its name as it was typed; a name of the core box in either language is known."""
+    for slug, one in CHAMPIONS.items():
+        if name.casefold() in (slug, one.name.en.casefold(), one.name.ru.casefold()):
+            return slug
+    return re.sub(r"\W+", "_", name.casefold()).strip("_") or name
+
+
+class PoolForm(ChampionsForm):
+    """`draft_pool_set`: the common pool, or the champions that a player lays out."""
+
+    step = event = "draft_pool_set"
+
+    def _preset(self) -> tuple[str, ...]:
+        return self.desk.play.draft.registered.get(self.player, ())
+
+    @property
+    def wanted(self) -> int:
+        mode = mode_of(self.desk.play)
+        return mode.tournament_pool if self.player else mode.normal_pool
+
+    @property
+    def title(self) -> str:
+        return _("Lay out my champions") if self.player else _("Champions to pick from")
+
+    @property
+    def button(self) -> str:
+        return _("Lay them out")
+
+    def payloads(self) -> list[Payload]:
+        return [payload(self.event, player=self.player or None, champions=self.chosen)]
+
+
+class RosterForm(ChampionsForm):
+    """`roster_confirmed`: a player's team, by agreement."""
+
+    step = event = "roster_confirmed"
+
+    def _preset(self) -> tuple[str, ...]:
+        registered = self.desk.play.draft.registered.get(self.player, ())
+        return registered if len(registered) == self.wanted else ()
+
+    @property
+    def title(self) -> str:
+        return _("My team")
+
+    def payloads(self) -> list[Payload]:
+        return [payload(self.event, player=self.player, champions=self.chosen)]
+
+
+class RegisterForm(ChampionsForm):
+    """`pool_registered`: champions handed in with the organisers before the draft, secret until they are laid out."""
+
+    step = event = "pool_registered"
+    may_wait = True
+
+    def _preset(self) -> tuple[str, ...]:
+        told = self.desk.rosters.get(self.player, {}).get("champions") or ()
+        return tuple(told)
+
+    @property
+    def wanted(self) -> int:
+        return mode_of(self.desk.play).tournament_pool
+
+    @property
+    def title(self) -> str:
+        return _("Register champions in advance")
+
+    @property
+    def button(self) -> str:
+        return _("Register them")
+
+    def payloads(self) -> list[Payload]:
+        return [payload(self.event, player=self.player, champions=self.chosen)]

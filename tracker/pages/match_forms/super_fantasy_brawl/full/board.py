@@ -1,0 +1,181 @@
+"""The table of a match as the match page shows it: draft, arena, champions, cores, hands as counts, challenge track.
+
+Public facts alone, whoever looks: phones lie open on tables. Called by the match page and its scrubber.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.super_fantasy_brawl.facts import LIMITS
+from games.super_fantasy_brawl.full.cards import face_of
+from games.super_fantasy_brawl.full.state import Action, FullState, Seat
+from games.super_fantasy_brawl.state import Figure, SfbState
+from tracker.pages.match_forms.hex_picture import hex_words
+from tracker.pages.match_forms.super_fantasy_brawl import words as w
+from tracker.pages.match_forms.super_fantasy_brawl.base import Desk
+from tracker.pages.match_forms.super_fantasy_brawl.draft_view import draft
+from tracker.pages.match_forms.super_fantasy_brawl.full.arena import area_letters, drawn, mark_of
+
+BEFORE = ("open", "order", "zone", "select")
+"""Phases before there is anything to draw."""
+
+
+def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
+    """Everything that `games/super_fantasy_brawl/_board.html` draws; None where there is nothing to show yet."""
+    play = desk.play
+    told = {
+        "draft": draft(desk),
+        "track": track(desk),
+        "round": play.round,
+        "phase": phase_words().get(play.phase, "") if play.full is not None else "",
+        "whose": desk.names.player(play.active) if play.active and play.phase != "closed" else "",
+    }
+    if play.full is not None and play.phase not in BEFORE:
+        told |= _table(desk, play.full)
+    shown = told["draft"] or told["track"] or told.get("picture")
+    return told if shown else None
+
+
+def _table(desk: Desk, full: FullState) -> dict[str, Any]:
+    return {
+        "picture": drawn(desk),
+        "areas": list(area_letters(full).items()),
+        "action": _action(desk, full.action) if full.action is not None else None,
+        "sides": [
+            {
+                "name": desk.side(side),
+                "letter": desk.letter(side),
+                "zone": w.zone_name(one.zone),
+                "champions": [_champion(desk, key, figure) for key, figure in desk.figures(side)],
+                "players": [
+                    _seat(desk, player, full.seats[player]) for player in one.players if player in full.seats
+                ],
+            }
+            for side, one in desk.play.sides.items()
+        ],
+    }
+
+
+def _champion(desk: Desk, key: str, one: Figure) -> dict[str, Any]:
+    """A champion in words: also the table twin of the picture."""
+    face = face_of(desk.play, key)
+    health = "?" if face.health is None else face.health
+    facts = [
+        (_("Damage"), f"{one.damage} / {health}"),
+        (_("Defence"), "?" if face.defence is None else face.defence),
+    ]
+    return {
+        "mark": mark_of(desk, key),
+        "name": w.slug_name(one.slug, desk.names),
+        "player": desk.names.player(one.player),
+        "where": hex_words(one.cell) if one.cell is not None else "",
+        "gate": one.cell is None and one.deployed,
+        "facts": facts,
+        "damage": one.damage,
+        "health": face.health,
+        "states": [*_states(one)],
+    }
+
+
+def _states(one: Figure) -> list[str]:
+    told = [
+        _("levelled up") if one.levelled else "",
+        _("rooted") if one.immobilised else "",
+        _("bloodied") if one.damage >= LIMITS.battered else "",
+    ]
+    return [state for state in told if state]
+
+
+def _seat(desk: Desk, player: str, seat: Seat) -> dict[str, Any]:
+    """Cores, and cards as counts; the discard pile is open."""
+    language = desk.names.language
+    return {
+        "name": desk.names.player(player),
+        "active": player == desk.play.active,
+        "cores": [
+            {"name": w.core_name(core, language), "key": core, "ready": core not in seat.exhausted}
+            for core in LIMITS.cores
+        ],
+        "facts": [(_("Hand"), seat.hand), (_("Deck"), seat.deck), (_("Discard pile"), seat.discard)],
+        "discard": [w.card_name(card, desk.names) for card in seat.open],
+        "play": [w.card_name(card, desk.names) for card in seat.play],
+    }
+
+
+def track(desk: Desk) -> list[dict[str, Any]]:
+    """The challenge track, left to right: what each space gives, the card on it, and what it asks."""
+    play = desk.play
+    cells, values = play.track.cells, play.track.values
+    if not any(cells) and values is None:
+        return []
+    return [
+        {
+            "number": number + 1,
+            "value": values[number] if values is not None and number < len(values) else "?",
+            "active": bool(card) and (values is None or values[number] > 0),
+            "card": w.card_name(card, desk.names) if card else "",
+            "text": _asks(play, card),
+        }
+        for number, card in enumerate(cells)
+    ]
+
+
+def _asks(play: SfbState, card: str | None) -> str:
+    """What a challenge asks, as its card says it."""
+    known = (play.full.challenges or {}) if play.full is not None else {}
+    return (known[card].text or "") if card in known else ""
+
+
+def _action(desk: Desk, action: Action) -> dict[str, Any]:
+    """The open action: what is played, where it is, whom it is aimed at."""
+    card = desk.card(action.card) if action.card else w.basic_name(action.basic or 4, desk.names.language)
+    return {
+        "champion": desk.champion(action.champion),
+        "card": card,
+        "step": step_words()[action.step],
+        "targets": w.champions(action.targets, desk.names),
+        "reaction": desk.card(action.reaction.card) if action.reaction is not None else "",
+        "mp": action.mp,
+    }
+
+
+def phase_words() -> dict[str, str]:
+    """Where a match is."""
+    return {
+        "open": _("Not opened yet"),
+        "order": _("Who goes first"),
+        "zone": _("Deployment area"),
+        "select": _("The teams are made"),
+        "build": _("Decks, challenges, trap supply"),
+        "traps": _("Placing traps"),
+        "hands": _("Opening hands"),
+        "deploy": _("Deployment"),
+        "between": _("Between two turns"),
+        "scoring": _("Scoreboard phase"),
+        "activation": _("Activation phase"),
+        "refreshed": _("Upkeep phase"),
+        "round": _("End of the round"),
+        "turns": _("Turn by turn"),
+        "over": _("The end is reached"),
+        "closed": _("Over"),
+    }
+
+
+def step_words() -> dict[str, str]:
+    """Where an action is."""
+    return {
+        "move": _("movement"),
+        "pre": _("effects before the attack"),
+        "decide": _("decision"),
+        "react": _("reaction"),
+        "rpre": _("effects of the reaction before the attack"),
+        "resolve": _("damage"),
+        "rpost": _("effects of the reaction after the attack"),
+        "post": _("effects after the attack"),
+        "effect": _("effects"),
+        "close": _("the action closes"),
+    }

@@ -1,0 +1,405 @@
+"""The steps of the pad at full detail: one tap for what the rules can compute, fields for what only the table knows.
+
+Cards that come or go face down are ticked behind a fold, since phones lie open on tables. Called by `steps`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from games.hexes import Hex
+from games.ruleset import Event, NextEvent
+from games.super_fantasy_brawl.full.cards import deck_of
+from games.super_fantasy_brawl.full.state import NO_SEAT, Seat
+from games.super_fantasy_brawl.state import mode_of
+from tracker.pages.match_forms.pad import Payload, choice, payload
+from tracker.pages.match_forms.picks import Pick
+from tracker.pages.match_forms.super_fantasy_brawl import words as w
+from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm
+from tracker.pages.match_forms.super_fantasy_brawl.full.arena import drawn
+from tracker.pages.match_forms.super_fantasy_brawl.full.offers import offers
+from tracker.pages.match_forms.super_fantasy_brawl.full.offers_actions import in_hand
+from tracker.pages.match_forms.super_fantasy_brawl.full.titles import (
+    MAY_WAIT,
+    button_of,
+    heading_of,
+    title_of,
+)
+
+ON_ARENA = (
+    "trap_token_placed",
+    "champion_deployed",
+    "champion_returned",
+    "champion_moved",
+    "champion_placed",
+    "champion_displaced",
+)
+HIDDEN = ("action_card_played", "reaction_played", "champion_stunned")
+"""Choices among the cards of a hand: behind a fold."""
+
+
+class FullForm(PadForm):
+    """A step: `step` is the type of its event, `player` whose it is, or empty for the whole table."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.event = cls.step
+
+    @property
+    def told(self) -> list[NextEvent]:
+        """What may come next of this kind."""
+        return [one for one in self.desk.following if one.type == self.step and owner_of(one) == self.player]
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return heading_of(self.step)
+
+    @property
+    def title(self) -> str:
+        return title_of(self.step)
+
+    @property
+    def button(self) -> str:
+        return button_of(self.step)
+
+    @property
+    def whose(self) -> str:
+        """Whose step it is, where it is not plainly the reader's own."""
+        own = self.player in self.desk.players and not self.desk.is_staff
+        return self.desk.names.player(self.player) if self.player and not own else ""
+
+    def is_open(self) -> bool:
+        """Whether there is anything to choose or to fill in."""
+        return True
+
+
+def owner_of(told: NextEvent) -> str:
+    """The player whose event it is; empty for an event of the whole table."""
+    for name in ("player", "by", "owner"):
+        if len(told.choices.get(name, ())) == 1:
+            return str(told.choices[name][0])
+    return ""
+
+
+class PickForm(FullForm, Pick):
+    """One of the concrete events that are legal now, each in its own sentence."""
+
+    def build(self) -> None:
+        self.may_wait = self.step in MAY_WAIT
+        super().build()
+
+    def found(self) -> list[Event]:
+        return [event for told in self.told for event in offers(self.desk.play, told)]
+
+    def said(self, told: Mapping[str, Any]) -> str:
+        from tracker.pages.match_forms.super_fantasy_brawl.sentences import sentence
+
+        return sentence(told["type"], told, self.desk.names)
+
+    def hex_of(self, told: Mapping[str, Any]) -> Hex | None:
+        if self.step not in ON_ARENA:
+            return None
+        place = told.get("cell") or (told.get("path") or (None,))[-1]
+        return (place[0], place[1]) if place else None
+
+    def picture(self) -> dict[str, Any] | None:
+        if self.step not in ON_ARENA:
+            return None
+        places: Iterable[Any] = (
+            getattr(event, "cell", None) or (getattr(event, "path", ()) or (None,))[-1]
+            for event in self.offered
+        )
+        return drawn(self.desk, [place for place in places if place])
+
+    @property
+    def hint(self) -> str:
+        return _("Tap a green hex; then confirm below.")
+
+    @property
+    def template(self) -> str:  # type: ignore[override]
+        return "games/super_fantasy_brawl/_hidden_pick.html" if self.step in HIDDEN else "parts/_pick.html"
+
+    def is_open(self) -> bool:
+        return Pick.is_open(self)
+
+
+class CardsForm(FullForm):
+    """Cards that come or go face down: how many, and which ones if their owner wants them noted."""
+
+    template = "games/super_fantasy_brawl/_cards.html"
+    LISTS: ClassVar[tuple[str, ...]] = ("cards",)
+
+    @property
+    def seat(self) -> Seat:
+        full = self.desk.play.full
+        return full.seats.get(self.player, NO_SEAT) if full is not None else NO_SEAT
+
+    def build(self) -> None:
+        for name in self.LISTS:
+            self.fields[name] = self._ticks(name)
+
+    def _ticks(self, name: str) -> forms.MultipleChoiceField:
+        cards = self.may_be(name)
+        return forms.MultipleChoiceField(
+            label=self.label_of(name),
+            choices=[(card, self.desk.card(card)) for card in cards],
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+        )
+
+    def label_of(self, name: str) -> str:
+        return {
+            "returned": _("Cards set aside"),
+            "drawn": _("Cards drawn"),
+            "discarded": _("Cards discarded from the hand"),
+        }.get(name, _("Which cards"))
+
+    def may_be(self, name: str) -> list[str]:
+        """The cards that can be named in a list."""
+        return self.own_hand() if name in ("returned", "discarded") else self.own_deck()
+
+    def own_hand(self) -> list[str]:
+        return in_hand(self.desk.play, self.player)
+
+    def own_deck(self) -> list[str]:
+        """Cards that may be drawn: those that are known to be nowhere else."""
+        own, play = self.seat, self.desk.play
+        whole = own.cards if own.cards is not None else deck_of(play, self.player) or ()
+        gone = (*own.held, *own.play)
+        return sorted(card for card in whole if card not in gone)
+
+    @property
+    def lists(self) -> list[Any]:
+        return [self[name] for name in self.LISTS if self.fields[name].choices]  # type: ignore[attr-defined]
+
+    @property
+    def plain_fields(self) -> list[Any]:
+        return [self[name] for name in self.fields if name not in self.LISTS]
+
+    @property
+    def then(self) -> str:
+        return _("Only your side sees which cards; leave them out if you do not want to note them.")
+
+    def ticked(self, name: str) -> list[str] | None:
+        return self.cleaned_data.get(name) or None
+
+    @property
+    def wanted(self) -> int:
+        """How many cards a fixed draw has."""
+        return mode_of(self.desk.play).hand
+
+
+class HandForm(CardsForm):
+    step = "opening_hand_drawn"
+
+    def payloads(self) -> list[Payload]:
+        return [payload(self.step, player=self.player, count=self.wanted, cards=self.ticked("cards"))]
+
+
+class MulliganForm(CardsForm):
+    """`mulligan_resolved`: none keeps the hand."""
+
+    step = "mulligan_resolved"
+    LISTS = ("returned", "drawn")
+
+    def build(self) -> None:
+        self.fields["count"] = number(_("How many cards are exchanged"), self.seat.hand or self.wanted)
+        super().build()
+
+    def payloads(self) -> list[Payload]:
+        told = self.cleaned_data
+        returned, drawn_ = self.ticked("returned"), self.ticked("drawn")
+        count = told["count"] or len(returned or ())
+        both = returned if count else [], drawn_ if count else []
+        return [payload(self.step, player=self.player, count=count, returned=both[0], drawn=both[1])]
+
+
+class DrawForm(CardsForm):
+    """`cards_drawn` by an effect: the number is declared first."""
+
+    step = "cards_drawn"
+
+    def build(self) -> None:
+        limits = [one.limits["declared"] for one in self.told if "declared" in one.limits]
+        self.fields["count"] = number(_("How many cards are drawn"), limits[0][1] if limits else 9)
+        super().build()
+
+    def payloads(self) -> list[Payload]:
+        count, own = self.cleaned_data["count"], self.seat
+        drawn_ = min(count, own.deck + own.discard)
+        data = {"declared": count, "drawn": drawn_, "source": source_told(self.told)}
+        return [payload(self.step, player=self.player, **data, cards=self.ticked("cards"))]
+
+
+class PlanForm(CardsForm):
+    """`cards_planned`: cards of the hand on top of the deck."""
+
+    step = "cards_planned"
+
+    def build(self) -> None:
+        limits = [one.limits["count"] for one in self.told if "count" in one.limits]
+        self.fields["count"] = number(_("How many cards are planned"), limits[0][1] if limits else 9)
+        super().build()
+
+    def may_be(self, name: str) -> list[str]:
+        return self.own_hand()
+
+    def payloads(self) -> list[Payload]:
+        cards = self.ticked("cards")
+        count = self.cleaned_data["count"] or len(cards or ())
+        source = source_told(self.told)
+        return [payload(self.step, player=self.player, count=count, source=source, cards=cards)]
+
+
+class RefreshForm(CardsForm):
+    """`refresh_completed`: the hand goes, a new one comes."""
+
+    step = "refresh_completed"
+    LISTS = ("discarded", "drawn")
+
+    def build(self) -> None:
+        super().build()
+        own = self.seat
+        if len(own.held) >= own.hand:
+            del self.fields["discarded"]
+
+    @property
+    def lists(self) -> list[Any]:
+        return [self[name] for name in self.LISTS if name in self.fields]
+
+    def payloads(self) -> list[Payload]:
+        own = self.seat
+        known = sorted(own.held) if len(own.held) >= own.hand else self.ticked("discarded")
+        count = min(self.wanted, own.deck + own.discard + own.hand)
+        told = {"count": count, "discarded": known, "drawn": self.ticked("drawn")}
+        return [payload(self.step, player=self.player, **told)]
+
+
+class ShowForm(CardsForm):
+    """`information_shown`: to everybody, or looked at by one player."""
+
+    step = "information_shown"
+
+    def build(self) -> None:
+        self.fields["what"] = choice(
+            _("What is shown"),
+            [("hand", _("the hand")), ("deck", _("the deck")), ("other", _("cards"))],
+            radio=True,
+        )
+        others = [
+            (player, self.desk.names.player(player))
+            for side in self.desk.play.sides.values()
+            for player in side.players
+        ]
+        self.fields["viewer"] = choice(_("Who looks; empty: everybody"), others, required=False)
+        super().build()
+
+    def payloads(self) -> list[Payload]:
+        told = self.cleaned_data
+        return [
+            payload(
+                self.step,
+                owner=self.player,
+                what=told["what"],
+                viewer=told["viewer"] or None,
+                source=source_told(self.told),
+                cards=self.ticked("cards"),
+            )
+        ]
+
+
+class ScoreForm(FullForm):
+    """`challenges_scored`: every active challenge that is met; what the rules can tell is ticked."""
+
+    step = "challenges_scored"
+    of_the_moment = True
+    template = "games/super_fantasy_brawl/_challenges.html"
+
+    def build(self) -> None:
+        play = self.desk.play
+        values = play.track.values or ()
+        met = self._met()
+        for cell, card in enumerate(play.track.cells):
+            value = values[cell] if cell < len(values) else None
+            if card and (value is None or value > 0):
+                self.fields[f"met:{cell}"] = forms.BooleanField(
+                    label=f"+{'?' if value is None else value}: {self.desk.card(card)}",
+                    required=False,
+                    initial=cell in met,
+                )
+
+    def _met(self) -> set[int]:
+        """The cells that the rules say are met."""
+        items = [item for one in self.told for told in one.choices.get("items", ()) for item in told]
+        return {item["cell"] if isinstance(item, dict) else item.cell for item in items}
+
+    @property
+    def then(self) -> str:
+        return (
+            _("Everything that is met is scored, and nothing else.")
+            if self.fields
+            else _("Nothing can be scored.")
+        )
+
+    def payloads(self) -> list[Payload]:
+        track = self.desk.play.track
+        items = []
+        for name, ticked in self.cleaned_data.items():
+            cell = int(name.partition(":")[2])
+            if ticked:
+                card = track.cells[cell]
+                item: dict[str, Any] = {"cell": cell, "vp": (track.values or {cell: 1})[cell]}
+                items.append(item if card in (None, "?") else {**item, "card": card})
+        return [payload(self.step, player=self.player or self.desk.play.active, items=items or None)]
+
+
+class TextForm(FullForm):
+    """`card_effect_applied`: what only the text of a card or ability says."""
+
+    step = "card_effect_applied"
+    template = "parts/_pad_plain.html"
+    rare = True
+
+    def build(self) -> None:
+        self.may_wait = True
+        play, full = self.desk.play, self.desk.play.full
+        action = full.action if full is not None else None
+        cards = [card for seat in full.seats.values() for card in seat.play] if full is not None else []
+        own = [action.card] if action is not None and action.card else []
+        named = dict.fromkeys([*own, *cards])
+        slugs = [
+            (one.slug, w.slug_name(one.slug, self.desk.names))
+            for one in play.figures.values()
+            if one.levelled
+        ]
+        self.fields["source"] = choice(
+            _("By which card or ability"), [*((card, self.desk.card(card)) for card in named), *slugs]
+        )
+        self.fields["description"] = forms.CharField(label=_("What it does"), max_length=300)
+
+    def payloads(self) -> list[Payload]:
+        told = self.cleaned_data
+        return [payload(self.step, source=told["source"], description=told["description"])]
+
+
+def number(label: str, most: int) -> forms.IntegerField:
+    """A small number, none at first."""
+    return forms.IntegerField(label=label, min_value=0, max_value=max(0, most), initial=0)
+
+
+def source_told(told: Iterable[NextEvent]) -> str | None:
+    """The card that lets a player draw, plan or show, where what may come next names it."""
+    for one in told:
+        for source in one.choices.get("source", ()):
+            return str(source) if source else None
+    return None
+
+
+TYPED: dict[str, type[FullForm]] = {
+    form.step: form
+    for form in (HandForm, MulliganForm, DrawForm, PlanForm, RefreshForm, ShowForm, ScoreForm, TextForm)
+}
