@@ -11,8 +11,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.ruleset import Actor, Event, RuleViolation
-from games.super_fantasy_brawl.events import GameEnded, MatchConceded, RulingRecorded
+from games.super_fantasy_brawl.events import (
+    GameEnded,
+    MatchConceded,
+    RoundRecorded,
+    RulingRecorded,
+    TurnRecorded,
+)
 from games.super_fantasy_brawl.full.due import check_due
+from games.super_fantasy_brawl.full.events import (
+    ChallengeTrackShifted,
+    RefreshCompleted,
+    TurnEnded,
+    TurnStarted,
+)
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.waived import is_waived
 from games.super_fantasy_brawl.who import Violations
@@ -21,6 +33,15 @@ Check = Callable[[SfbState, Any, Actor], Violations]
 
 ANY_TIME = (GameEnded, MatchConceded, RulingRecorded)
 """What never waits for an event that is due."""
+AFTER_THE_END: dict[type[Event], tuple[str, ...]] = {
+    TurnRecorded: ("SFB-RES-10",),
+    RoundRecorded: ("SFB-CHAL-07",),
+    ChallengeTrackShifted: ("SFB-CHAL-07",),
+    TurnStarted: ("SFB-TURN-08",),
+    RefreshCompleted: ("SFB-TURN-08",),
+    TurnEnded: ("SFB-TURN-08",),
+}
+"""The rule that names best what may not come once a side has the points."""
 
 
 def judged(state: SfbState, event: Event, by: Actor, check: Check) -> tuple[RuleViolation, ...]:
@@ -28,7 +49,7 @@ def judged(state: SfbState, event: Event, by: Actor, check: Check) -> tuple[Rule
     if state.phase == "closed" and not isinstance(event, RulingRecorded):
         return (RuleViolation("SFB-LOG-03"),)
     if state.phase == "over" and not isinstance(event, ANY_TIME):
-        return (RuleViolation("SFB-END-02", {"phase": "phase_over", "legal": ["game_ended"]}),)
+        return (*map(RuleViolation, AFTER_THE_END.get(type(event), ())), RuleViolation("SFB-END-02"))
     waiting = () if isinstance(event, ANY_TIME) else tuple(check_due(state, event, by))
     return waiting or _until_foreign(_standing(state, check(state, event, by)))
 

@@ -47,3 +47,16 @@ def leader(state: SfbState) -> str:
     best = max(side.vp for side in state.sides.values())
     ahead = [name for name, side in state.sides.items() if side.vp == best]
     return ahead[0] if len(ahead) == 1 else DRAWN
+
+
+def most_points(state: SfbState) -> int | None:
+    """SFB-RES-05: the most points with which a match can end; None while the values of the track are unknown."""
+    mode, values = mode_of(state), state.track.values
+    champions = mode.team * len(mode.seats) // 2
+    return None if values is None else mode.target - 1 + max(champions, sum(values))
+
+
+def most_mutual(state: SfbState) -> int:
+    """SFB-RES-05: the most points of a side after a mutual knock-out."""
+    mode = mode_of(state)
+    return mode.target - 1 + mode.team * len(mode.seats) // 2

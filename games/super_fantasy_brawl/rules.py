@@ -20,8 +20,8 @@ from games.ruleset import (
     Setup,
     Viewer,
 )
+from games.super_fantasy_brawl import draft, finish, registration, selection, summary, turns
 from games.super_fantasy_brawl import events as e
-from games.super_fantasy_brawl import registration
 from games.super_fantasy_brawl.frame import folded, judged
 from games.super_fantasy_brawl.full import table
 from games.super_fantasy_brawl.scoring import outcome
@@ -33,17 +33,40 @@ Check = Callable[[SfbState, Any, Actor], Violations]
 Fold = Callable[[SfbState, Any], SfbState]
 
 CHECKS: dict[type[Event], Check] = {
-    **dict.fromkeys(e.EVENT_TYPES, table.no_chapter),
     **table.CHECKS,
     e.MatchCreated: registration.check_match_created,
     e.FirstPlayerDetermined: registration.check_first_player_determined,
     e.TurnOrderSet: registration.check_turn_order_set,
+    e.PoolRegistered: selection.check_pool_registered,
+    e.SelectionMethodChosen: selection.check_selection_method_chosen,
+    e.DraftPoolSet: draft.check_draft_pool_set,
+    e.ChampionBanned: draft.check_champion_banned,
+    e.ChampionPicked: draft.check_champion_picked,
+    e.RosterConfirmed: selection.check_roster_confirmed,
+    e.TurnRecorded: turns.check_turn_recorded,
+    e.RoundRecorded: turns.check_round_recorded,
+    e.MatchResultRecorded: summary.check_match_result_recorded,
+    e.GameEnded: finish.check_game_ended,
+    e.MatchConceded: finish.check_match_conceded,
+    e.RulingRecorded: finish.check_ruling_recorded,
 }
 FOLDS: dict[type[Event], Fold] = {
     **table.FOLDS,
     e.MatchCreated: registration.on_match_created,
     e.FirstPlayerDetermined: registration.on_first_player_determined,
     e.TurnOrderSet: registration.on_turn_order_set,
+    e.PoolRegistered: selection.on_pool_registered,
+    e.SelectionMethodChosen: selection.on_selection_method_chosen,
+    e.DraftPoolSet: draft.on_draft_pool_set,
+    e.ChampionBanned: draft.on_champion_banned,
+    e.ChampionPicked: draft.on_champion_picked,
+    e.RosterConfirmed: selection.on_roster_confirmed,
+    e.TurnRecorded: turns.on_turn_recorded,
+    e.RoundRecorded: turns.on_round_recorded,
+    e.MatchResultRecorded: summary.on_match_result_recorded,
+    e.GameEnded: finish.on_game_ended,
+    e.MatchConceded: finish.on_match_conceded,
+    e.RulingRecorded: finish.on_ruling_recorded,
 }
 
 

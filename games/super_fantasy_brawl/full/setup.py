@@ -1,0 +1,288 @@
+"""Set-up at full detail: area, decks, challenges, traps, deployment (SFB-SETUP-01 to -14, SFB-MODE-08 to -13).
+
+Called through `table.py`. `placed` and `returned` move trap tokens between supply and board also later in the match.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.ruleset import Actor, RuleViolation
+from games.super_fantasy_brawl.draft import by_mode
+from games.super_fantasy_brawl.events import ChallengeCardLaid
+from games.super_fantasy_brawl.facts import LIMITS, TRAPS
+from games.super_fantasy_brawl.full.cards import deck_of
+from games.super_fantasy_brawl.full.events import (
+    ChampionDeployed,
+    PersonalDeckBuilt,
+    TrapSupplyShuffled,
+    TrapTokenPlaced,
+    ZoneChosen,
+)
+from games.super_fantasy_brawl.full.frame import at_full, known_figure, put, standing, table
+from games.super_fantasy_brawl.full.state import KnownTrap, Slot, changed, flagged, trap_at, with_seat
+from games.super_fantasy_brawl.full.zones import seat
+from games.super_fantasy_brawl.registration import begun
+from games.super_fantasy_brawl.state import (
+    SfbState,
+    figures_of,
+    mode_of,
+    other_side,
+    side_of,
+    with_figure,
+    with_side,
+)
+from games.super_fantasy_brawl.track import check_card, laid
+from games.super_fantasy_brawl.who import Violations, acts, at_detail, in_phase, passing, seated, staff_only
+
+
+def check_zone_chosen(state: SfbState, event: ZoneChosen, by: Actor) -> Violations:
+    """SFB-SETUP-03: by the first player."""
+    yield from passing(
+        state, at_full(state, "zone"), acts(state, by, event.player), _check_chooser(state, event)
+    )
+
+
+def _check_chooser(state: SfbState, event: ZoneChosen) -> Violations:
+    if event.player != state.order[0]:
+        params = {"expected": state.order[0], "told": event.player}
+        yield RuleViolation(by_mode(state, "SFB-SETUP-03", "SFB-MODE-08"), params)
+
+
+def on_zone_chosen(state: SfbState, event: ZoneChosen) -> SfbState:
+    own = side_of(state, event.player)
+    other = next(zone for zone in LIMITS.zones if zone != event.zone)
+    state = with_side(with_side(state, own, zone=event.zone), other_side(state, own), zone=other)
+    return begun(replace(state, phase="select"))
+
+
+def check_personal_deck_built(state: SfbState, event: PersonalDeckBuilt, by: Actor) -> Violations:
+    """SFB-SETUP-06, SFB-MODE-09: exactly the action cards of the own champions, once."""
+    yield from passing(
+        state, at_full(state, "build"), acts(state, by, event.player), _check_deck(state, event)
+    )
+
+
+def _check_deck(state: SfbState, event: PersonalDeckBuilt) -> Violations:
+    size, told, printed = mode_of(state).deck, event.cards, deck_of(state, event.player)
+    wrong: Any = None
+    if seat(state, event.player).built:
+        wrong = "built_twice"
+    elif told is not None and (len(told) != size or len(set(told)) < size):
+        wrong = len(told)
+    elif told is not None and printed is not None and set(told) != set(printed):
+        wrong = sorted(set(told) ^ set(printed))
+    if wrong is not None:
+        params = {"player": event.player, "expected": size, "told": wrong}
+        yield RuleViolation("SFB-SETUP-06", params)
+
+
+def on_personal_deck_built(state: SfbState, event: PersonalDeckBuilt) -> SfbState:
+    """SFB-SETUP-04: with the deck the three cores lie ready."""
+    printed = deck_of(state, event.player)
+    full = with_seat(
+        table(state), event.player, built=True, deck=mode_of(state).deck, cards=event.cards or printed
+    )
+    return _built(put(state, full if printed is not None else flagged(full, "SFB-SETUP-06")))
+
+
+def _built(state: SfbState) -> SfbState:
+    """SFB-SETUP-01: traps come when every deck is built and the first challenges lie."""
+    decks = all(seat(state, player).built for player in state.order)
+    if decks and cards_laid(state) == len(mode_of(state).start_cells):
+        return replace(state, phase="traps")
+    return state
+
+
+def cards_laid(state: SfbState) -> int:
+    """How many challenge cards lie on the track at set-up."""
+    return sum(card is not None for card in state.track.cells)
+
+
+def check_challenge_laid_at_setup(state: SfbState, event: ChallengeCardLaid, by: Actor) -> Violations:
+    """SFB-SETUP-07, SFB-MODE-10, SFB-CHAL-05; by turns it may be left out."""
+    phases = ("build",) if state.full is not None else ("order", "select", "turns")
+    yield from passing(
+        state,
+        at_detail(state, "turns", "full"),
+        in_phase(state, *phases),
+        seated(state, by),
+        _check_start_cell(state, event),
+        check_card(state, event.card),
+    )
+
+
+def _check_start_cell(state: SfbState, event: ChallengeCardLaid) -> Violations:
+    cells, done = mode_of(state).start_cells, cards_laid(state)
+    begun_already = state.detail == "turns" and bool(state.tallies or state.round > 1 or state.scored)
+    due = None if done >= len(cells) or begun_already else cells[done]
+    if event.cell != due:
+        params = {"expected": "nothing" if due is None else due, "told": event.cell}
+        if state.mode == "superteams":
+            params["expected"] = mode_of(state).zero_cells
+        yield RuleViolation(by_mode(state, "SFB-SETUP-07", "SFB-MODE-10"), params)
+
+
+def on_challenge_laid_at_setup(state: SfbState, event: ChallengeCardLaid) -> SfbState:
+    state = replace(state, track=laid(state.track, event.cell, event.card))
+    return _built(state) if state.full is not None else state
+
+
+def check_trap_supply_shuffled(state: SfbState, event: TrapSupplyShuffled, by: Actor) -> Violations:
+    """SFB-SETUP-01, SFB-TRAP-10: by staff, before the first trap, the tokens that the box holds."""
+    yield from passing(state, at_full(state, "build", "traps"), staff_only(by), _check_supply(state, event))
+
+
+def _check_supply(state: SfbState, event: TrapSupplyShuffled) -> Violations:
+    copies = Counter({str(kind): trap.copies for kind, trap in TRAPS.items()})
+    if table(state).shuffled or table(state).laid:
+        yield RuleViolation("SFB-SETUP-01", {"phase": "phase_traps", "legal": ["phase_build"]})
+    elif event.tokens is not None and Counter(event.tokens) != copies:
+        yield RuleViolation("SFB-TRAP-10", {"told": list(event.tokens) or "nothing", "limit": copies.total()})
+
+
+def on_trap_supply_shuffled(state: SfbState, event: TrapSupplyShuffled) -> SfbState:
+    return put(state, changed(table(state), shuffled=True, supply=event.tokens, salt=event.salt or ""))
+
+
+def next_placer(state: SfbState) -> str:
+    """SFB-SETUP-08, -09, SFB-MODE-12: who places the next trap at set-up."""
+    each = mode_of(state).traps_each
+    plan = [player for player in state.order for _ in range(each)]
+    done = len(table(state).laid)
+    return plan[done] if done < len(plan) else ""
+
+
+def check_trap_laid(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:
+    """SFB-SETUP-08, -09, SFB-MODE-12: unseen, in order, on an empty trap hex."""
+    yield from passing(
+        state,
+        at_full(state, "traps"),
+        acts(state, by, event.player),
+        _check_placer(state, event),
+        _check_trap_cell(state, event),
+        check_token(state, event, by),
+    )
+
+
+def _check_placer(state: SfbState, event: TrapTokenPlaced) -> Violations:
+    if event.player != next_placer(state):
+        params = {"expected": next_placer(state), "told": event.player}
+        yield RuleViolation(by_mode(state, "SFB-SETUP-09", "SFB-MODE-12"), params)
+
+
+def _check_trap_cell(state: SfbState, event: TrapTokenPlaced) -> Violations:
+    full = table(state)
+    off = full.ground is not None and full.ground.trap_cells and event.cell not in full.ground.trap_cells
+    if off or trap_at(full, event.cell) is not None:
+        yield RuleViolation("SFB-SETUP-08", {"told": spot(event.cell)})
+
+
+def check_token(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:
+    """SFB-HID-09: a new name; SFB-TRAP-01: nobody but staff can note a kind, and not where the server keeps them."""
+    if event.slot in table(state).slots:
+        yield RuleViolation("SFB-HID-09", {"told": event.slot})
+    if event.token is not None and (not by.is_staff or table(state).shuffled):
+        yield RuleViolation("SFB-TRAP-01", {"told": event.token})
+
+
+def on_trap_laid(state: SfbState, event: TrapTokenPlaced) -> SfbState:
+    state = placed(state, event)
+    state = put(state, changed(table(state), laid=(*table(state).laid, event.player)))
+    return state if next_placer(state) else replace(state, phase="hands")
+
+
+def placed(state: SfbState, event: TrapTokenPlaced) -> SfbState:
+    """A token from the top of the supply lies face down on its hex, under a new name."""
+    full = table(state)
+    token, supply = event.token, full.supply
+    if supply:
+        token, supply = supply[0], supply[1:]  # type: ignore[assignment]
+    slot = Slot(event.slot, event.cell, full.moment, token)
+    full = changed(
+        full,
+        traps=(*full.traps, slot),
+        supply=supply,
+        moment=full.moment + 1,
+        slots=(*full.slots, event.slot),
+    )
+    return put(state, full)
+
+
+def returned(state: SfbState, slot: Slot, kind: str) -> SfbState:
+    """SFB-TRAP-08: the triggered token is shuffled back; its place in a kept supply follows from the secret salt."""
+    full = table(state)
+    supply = full.supply
+    if supply is not None:
+        digest = hashlib.sha256(f"{full.salt}\n{slot.slot}".encode()).digest()
+        at = int.from_bytes(digest[:8]) % (len(supply) + 1)
+        supply = (*supply[:at], kind, *supply[at:])
+    known = tuple(replace(one, returned=full.moment) if one.slot == slot.slot else one for one in full.known)
+    if all(one.slot != slot.slot for one in known):
+        known = (*known, KnownTrap(slot.slot, kind, slot.placed, full.moment))
+    return put(state, changed(full, supply=supply, known=known, turned=None, moment=full.moment + 1))
+
+
+def next_deployer(state: SfbState) -> str:
+    """SFB-SETUP-13: the first in turn order with a champion that is not deployed; "" when all are."""
+    for player in state.order:
+        if any(not state.figures[figure].deployed for figure in figures_of(state, player)):
+            return player
+    return ""
+
+
+def check_champion_deployed(state: SfbState, event: ChampionDeployed, by: Actor) -> Violations:
+    """SFB-SETUP-13, SFB-MODE-13: on a free hex of the own area, in turn order."""
+    yield from passing(
+        state,
+        at_full(state, "deploy"),
+        acts(state, by, event.player),
+        known_figure(state, event.champion),
+        _check_deployment(state, event),
+        check_on_arena(state, event.cell),
+    )
+
+
+def _check_deployment(state: SfbState, event: ChampionDeployed) -> Violations:
+    rule = by_mode(state, "SFB-SETUP-13", "SFB-MODE-13")
+    own = state.figures[event.champion]
+    if event.player != next_deployer(state) or own.player != event.player or own.deployed:
+        yield RuleViolation(rule, {"told": [event.player, own.slug]})
+    elif not is_free_in_zone(state, own.side, event.cell):
+        yield RuleViolation(rule, {"told": spot(event.cell)})
+
+
+def is_free_in_zone(state: SfbState, side: str, cell: tuple[int, int]) -> bool:
+    """A hex of the side's deployment area without statue and champion; an unknown area is not checked."""
+    ground, zone = table(state).ground, state.sides[side].zone
+    if cell in standing(state).values():
+        return False
+    if ground is None:
+        return True
+    hexes = ground.zones.get(zone or "")
+    return (hexes is None or cell in hexes) and cell not in ground.statues
+
+
+def check_on_arena(state: SfbState, *cells: tuple[int, int]) -> Violations:
+    """SFB-HEX-01."""
+    ground = table(state).ground
+    for cell in cells:
+        if ground is not None and cell not in ground.cells:
+            yield RuleViolation("SFB-HEX-01", {"place": spot(cell)})
+
+
+def spot(cell: tuple[int, int]) -> str:
+    """A hex, to be read as the arena labels it: `3/−1`."""
+    return f"{cell[0]}/{cell[1]}".replace("-", "−")
+
+
+def on_champion_deployed(state: SfbState, event: ChampionDeployed) -> SfbState:
+    """SFB-SETUP-14: when all stand, the first turn may come."""
+    state = with_figure(state, event.champion, cell=event.cell, deployed=True)
+    if next_deployer(state):
+        return state
+    return replace(state, phase="between", round=1, active="")

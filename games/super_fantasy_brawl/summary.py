@@ -1,0 +1,157 @@
+"""A whole match in one report: `match_result_recorded` (SFB-RES-01 to -08, -13, SFB-END-01 to -07).
+
+Called by `rules.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.ruleset import Actor, RuleViolation
+from games.super_fantasy_brawl.draft import by_mode
+from games.super_fantasy_brawl.events import MatchResultRecorded
+from games.super_fantasy_brawl.finish import shown
+from games.super_fantasy_brawl.results import most_mutual, most_points
+from games.super_fantasy_brawl.state import DRAWN, SfbState, credited, mode_of, other_side, with_figure
+from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated
+
+
+def check_match_result_recorded(state: SfbState, event: MatchResultRecorded, by: Actor) -> Violations:
+    """Who and when, the names, the sums, then the end that follows from the points."""
+    yield from passing(
+        state,
+        at_detail(state, "summary"),
+        in_phase(state, "order", "select"),
+        seated(state, by),
+        _check_names(state, event),
+        _check_sums(state, event),
+        _check_end(state, event),
+        _check_rounds(state, event),
+    )
+
+
+def _check_names(state: SfbState, event: MatchResultRecorded) -> Violations:
+    """SFB-LOG-02: sides and champions of this match; where teams were not told, the side of a champion counts."""
+    sides = set(state.sides)
+    strange = {
+        name for told in (event.vp, event.challenge_vp, event.knockout_vp) for name in set(told) ^ sides
+    }
+    strange |= {event.winner} - sides - {DRAWN}
+    for name in (*(event.knockouts or {}), *(event.levelled or ())):
+        side = name.partition(":")[0]
+        full = side in sides and all(player in state.rosters for player in state.sides[side].players)
+        if side not in sides or ":" not in name or (full and name not in state.figures):
+            strange.add(name)
+    for name in sorted(strange):
+        yield RuleViolation("SFB-LOG-02", {"player": name or "nobody", "absent": True})
+
+
+def _check_sums(state: SfbState, event: MatchResultRecorded) -> Violations:
+    """SFB-RES-03, -04."""
+    for side in state.sides:
+        due = event.challenge_vp[side] + event.knockout_vp[side]
+        if event.vp[side] != due:
+            params = {"side": side, "expected": due, "told": event.vp[side]}
+            yield RuleViolation("SFB-RES-03", params)
+    if event.knockouts is None:
+        return
+    for side in state.sides:
+        enemy = f"{other_side(state, side)}:"
+        falls = sum(times for name, times in event.knockouts.items() if name.startswith(enemy))
+        if falls != event.knockout_vp[side]:
+            params = {"side": side, "expected": falls, "told": event.knockout_vp[side]}
+            yield RuleViolation("SFB-RES-04", params)
+
+
+def _check_end(state: SfbState, event: MatchResultRecorded) -> Violations:
+    if event.reason in ("concession", "organiser"):
+        yield from _check_early(state, event)
+    else:
+        yield from _check_by_points(state, event)
+
+
+def _check_by_points(state: SfbState, event: MatchResultRecorded) -> Violations:
+    """SFB-RES-01, -02, -05, -08, SFB-END-01, -03 to -05, -07, SFB-MODE-18."""
+    target = mode_of(state).target
+    if event.winner == DRAWN:
+        yield RuleViolation("SFB-END-07")
+        return
+    won, lost = event.vp[event.winner], event.vp[other_side(state, event.winner)]
+    if max(won, lost) < target:
+        yield RuleViolation("SFB-RES-01", {"limit": target, "told": won})
+        yield RuleViolation("SFB-END-05", {"limit": target})
+        yield RuleViolation("SFB-TURN-07", {"limit": target})
+        rule = by_mode(state, "SFB-END-01", "SFB-MODE-18")
+        yield RuleViolation(rule, {"limit": target, "told": event.vp})
+    elif won < target:
+        params = {"expected": other_side(state, event.winner), "told": event.winner}
+        yield RuleViolation("SFB-END-03", params)
+    elif event.reason == "vp_target":
+        yield from _check_target(state, event, won, lost)
+    else:
+        yield from _check_mutual(state, event, won, lost)
+
+
+def _check_target(state: SfbState, event: MatchResultRecorded, won: int, lost: int) -> Violations:
+    target, over = mode_of(state).target, most_points(state)
+    if won == lost:
+        yield RuleViolation("SFB-RES-08")
+    if lost >= target:
+        yield RuleViolation("SFB-RES-02", {"limit": target - 1, "told": lost})
+    if over is not None and won > over:
+        yield RuleViolation("SFB-RES-05", {"limit": over, "told": won})
+
+
+def _check_mutual(state: SfbState, event: MatchResultRecorded, won: int, lost: int) -> Violations:
+    """SFB-END-04: both have the points, and the winner not fewer of them."""
+    target, most = mode_of(state).target, most_mutual(state)
+    if lost < target or lost > won:
+        expected = other_side(state, event.winner) if lost > won else "vp_target"
+        told = event.winner if lost > won else event.reason
+        yield RuleViolation("SFB-END-04", {"expected": expected, "told": told})
+        if lost > won:
+            yield RuleViolation("SFB-RES-02", {"limit": won, "told": lost})
+    if max(won, lost) > most:
+        yield RuleViolation("SFB-RES-05", {"limit": most, "told": max(won, lost)})
+
+
+def _check_early(state: SfbState, event: MatchResultRecorded) -> Violations:
+    """SFB-RES-13, SFB-END-07."""
+    target, best = mode_of(state).target, max(event.vp.values())
+    ahead = [side for side, vp in event.vp.items() if vp == best]
+    due = ahead[0] if len(ahead) == 1 else DRAWN
+    expected: Any = shown(due) if event.reason == "organiser" else list(state.sides)
+    wrong = event.winner != due if event.reason == "organiser" else event.winner == DRAWN
+    if best >= target or wrong:
+        params = {"limit": target, "expected": expected, "told": shown(event.winner)}
+        yield RuleViolation("SFB-RES-13", params)
+    if event.winner == DRAWN and (event.reason == "concession" or due != DRAWN):
+        yield RuleViolation("SFB-END-07")
+
+
+def _check_rounds(state: SfbState, event: MatchResultRecorded) -> Violations:
+    """SFB-RES-06, -07: challenges need rounds; each gives at most the best cell of the track."""
+    total = sum(event.challenge_vp.values())
+    if state.round1_challenges:
+        return
+    if event.rounds == 1 and total:
+        yield RuleViolation("SFB-RES-06", {"told": total})
+    elif state.mode == "duel" and state.track.values is not None:
+        best = max(state.track.values)
+        least = sum(-(-vp // best) for vp in event.challenge_vp.values())
+        if least > event.rounds - 1:
+            params = {"round": event.rounds, "limit": event.rounds - 1, "told": least}
+            yield RuleViolation("SFB-RES-07", params)
+
+
+def on_match_result_recorded(state: SfbState, event: MatchResultRecorded) -> SfbState:
+    for side in state.sides:
+        state = credited(state, side, "challenge", event.challenge_vp.get(side, 0), None)
+        state = credited(state, side, "knockout", event.knockout_vp.get(side, 0), None)
+    for name, times in (event.knockouts or {}).items():
+        state = with_figure(state, name, knocked_out=times) if name in state.figures else state
+    for name in event.levelled or ():
+        state = with_figure(state, name, levelled=True, levelled_up=1) if name in state.figures else state
+    return replace(state, phase="closed", round=event.rounds, winner=event.winner, reason=event.reason)

@@ -1,0 +1,310 @@
+"""Turns and rounds in one report each: `turn_recorded`, `round_recorded` (SFB-RES-03 to -12, SFB-KO, SFB-CHAL).
+
+Called by `rules.py`. A round's report may be left out: the track moves all the same, with cards that nobody named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from games.ruleset import Actor, RuleViolation
+from games.super_fantasy_brawl import track
+from games.super_fantasy_brawl.draft import by_mode
+from games.super_fantasy_brawl.events import Knockout, RoundRecorded, TurnRecorded
+from games.super_fantasy_brawl.full.rounds import same_cards
+from games.super_fantasy_brawl.results import most_points, settled
+from games.super_fantasy_brawl.state import (
+    UNNAMED,
+    Figure,
+    SfbState,
+    Track,
+    credited,
+    mode_of,
+    other_side,
+    side_of,
+    with_figure,
+)
+from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated
+
+
+def rolled(state: SfbState) -> SfbState:
+    """The match ready for its next turn: the first cards lie, and an unreported round has ended."""
+    if state.phase == "round":
+        moved = track.round_ended(state.track, mode_of(state))
+        return replace(state, phase="turns", round=state.round + 1, active=state.order[0], track=moved)
+    untouched = state.phase == "turns" and state.round == 1 and not state.scored
+    if untouched and any(track.at(state.track, cell) is None for cell in mode_of(state).start_cells):
+        return replace(state, track=track.set_up(state.track, mode_of(state)))
+    return state
+
+
+def check_turn_recorded(state: SfbState, event: TurnRecorded, by: Actor) -> Violations:
+    """Who and when, then the challenges, the knock-outs, and the points that follow from them."""
+    ready = rolled(state) if state.detail == "turns" else state
+    yield from passing(
+        state,
+        at_detail(state, "turns"),
+        in_phase(state, "turns", "round"),
+        seated(state, by),
+        _check_turn(ready, event),
+        _check_names(ready, event),
+        _check_challenges(ready, event),
+        _check_knockouts(ready, event),
+        _check_levels(ready, event),
+        _check_points(ready, event),
+    )
+
+
+def _check_turn(state: SfbState, event: TurnRecorded) -> Violations:
+    """SFB-TURN-01, -06."""
+    if event.player != state.active:
+        yield RuleViolation("SFB-TURN-01", {"expected": state.active, "told": event.player})
+    if event.round != state.round:
+        yield RuleViolation("SFB-TURN-06", {"expected": state.round, "told": event.round})
+
+
+def _check_names(state: SfbState, event: TurnRecorded) -> Violations:
+    """SFB-LOG-02: champions and sides of this match."""
+    named = [*event.levelled_up, *(one.champion for one in event.knockouts)]
+    named += [one.by for one in event.knockouts if one.by is not None]
+    for name in sorted(set(named) - set(state.figures)):
+        yield RuleViolation("SFB-LOG-02", {"player": name, "absent": True})
+    if set(event.vp_after) != set(state.sides):
+        told = sorted(set(event.vp_after) ^ set(state.sides))
+        yield RuleViolation("SFB-LOG-02", {"player": told, "absent": True})
+
+
+def _check_challenges(state: SfbState, event: TurnRecorded) -> Violations:
+    """SFB-SCORE-02 to -09, SFB-RES-06, -07; SFB-RES-11 where the track contradicts."""
+    found = list(track.check_items(state, event.challenges, event.round))
+    yield from found
+    if any(one.rule == "SFB-SCORE-06" for one in found):
+        yield RuleViolation("SFB-RES-06", {"told": sum(item.vp for item in event.challenges)})
+    for one in found:
+        if "cell" in one.params:
+            cell = one.params["cell"]
+            lying = track.at(state.track, cell) or "nothing"
+            told = [[item.card or UNNAMED, item.vp] for item in event.challenges if item.cell == cell]
+            yield RuleViolation("SFB-RES-11", {"cell": cell, "expected": lying, "told": told})
+
+
+def _check_knockouts(state: SfbState, event: TurnRecorded) -> Violations:
+    """SFB-KO-04, -07, SFB-TRAP-11, SFB-REACT-09: who can have the credit, and how often one falls."""
+    active = side_of(state, event.player)
+    for one in event.knockouts:
+        yield from _check_credit(state, one, active)
+    for name, times in Counter(one.champion for one in event.knockouts).items():
+        if times > 1 and state.figures[name].side != active:
+            yield RuleViolation("SFB-KO-07", {"champion": name})
+
+
+def _check_credit(state: SfbState, one: Knockout, active: str) -> Violations:
+    side = state.figures[one.champion].side
+    own = one.by is not None and state.figures[one.by].side == side
+    if own or (one.kind == "own" and one.by is not None):
+        yield RuleViolation("SFB-KO-04", {"champion": one.champion, "told": one.by})
+    elif one.kind == "trap" and one.by is not None:
+        params = {"expected": "nobody", "told": one.by}
+        yield RuleViolation("SFB-TRAP-11", params)
+    elif one.cause == "reaction" and one.by is not None and state.figures[one.by].side == active:
+        params = {"expected": other_side(state, active), "told": one.by}
+        yield RuleViolation("SFB-REACT-09", params)
+
+
+def _check_levels(state: SfbState, event: TurnRecorded) -> Violations:
+    """SFB-RES-12: whoever has the credit for an enemy levels up, and nobody else; also at the gates."""
+    earned = {one.by for one in event.knockouts if one.by is not None and one.kind == "enemy"}
+    fell = {one.champion for one in event.knockouts}
+    told = set(event.levelled_up)
+    missing = {name for name in earned if not state.figures[name].levelled and name not in fell} - told
+    unearned = told - earned
+    again = {name for name in told & earned if state.figures[name].levelled and name not in fell}
+    for name in sorted(missing | unearned | again):
+        yield RuleViolation("SFB-RES-12", {"champion": name})
+
+
+def _check_points(state: SfbState, event: TurnRecorded) -> Violations:
+    """SFB-RES-03, -04, -09, SFB-END-08, SFB-KO-02, -10 to -12, SFB-MODE-17: the points after the turn."""
+    after = _played(state, event)
+    for name, side in after.sides.items():
+        told, before = event.vp_after[name], state.sides[name].vp
+        if told < before:
+            yield RuleViolation("SFB-END-08", {"side": name, "expected": before, "told": told})
+        if told != side.vp:
+            yield from _wrong_points(state, event, name, side.vp, told)
+    over = most_points(state)
+    best = max(side.vp for side in after.sides.values())
+    if over is not None and best > over:
+        yield RuleViolation("SFB-RES-05", {"limit": over, "told": best})
+
+
+def _wrong_points(state: SfbState, event: TurnRecorded, side: str, due: int, told: int) -> Violations:
+    """Every rule that the wrong number breaks, the report's own first."""
+    falls = [one for one in event.knockouts if state.figures[one.champion].side != side]
+    both = len({state.figures[one.champion].side for one in event.knockouts}) > 1
+    levelled = any(
+        state.figures[name].levelled for one in falls for name in (one.champion, one.by) if name is not None
+    )
+    params = {"side": side, "expected": due, "told": told}
+    yield RuleViolation("SFB-RES-09", params)
+    yield RuleViolation("SFB-RES-03", params)
+    if falls:
+        yield RuleViolation("SFB-KO-02", {**params, "champion": [one.champion for one in falls]})
+        yield RuleViolation("SFB-RES-04", {**params, "expected": len(falls), "told": told})
+    for rule, broken in (
+        ("SFB-KO-10", len(falls) > 1),
+        ("SFB-KO-11", both),
+        ("SFB-KO-12", levelled),
+        ("SFB-MODE-17", bool(falls) and state.mode == "superteams"),
+    ):
+        if broken:
+            yield RuleViolation(rule, params)
+
+
+def on_turn_recorded(state: SfbState, event: TurnRecorded) -> SfbState:
+    """The next player's turn, the end of the round, or the end of the match (SFB-END-02)."""
+    state = _played(rolled(state), event)
+    last = state.active == state.order[-1] or state.active not in state.order
+    if last:
+        state = replace(state, phase="round")
+    else:
+        following = state.order[state.order.index(state.active) + 1]
+        state = replace(state, phase="turns", active=following)
+    return settled(state, _played_by(state, event))
+
+
+def _played(state: SfbState, event: TurnRecorded) -> SfbState:
+    """Points, champions and the track after the turn."""
+    side = side_of(state, event.player)
+    state = credited(state, side, "challenge", sum(item.vp for item in event.challenges), event.round)
+    scored = state.scored + len(event.challenges)
+    state = replace(state, track=track.taken(state.track, event.challenges), scored=scored)
+    for one in event.knockouts:
+        state = _fell(state, one, event.round)
+    for name in event.levelled_up:
+        own = state.figures.get(name)
+        if own is not None:
+            state = with_figure(state, name, levelled=True, levelled_up=own.levelled_up + 1)
+    return state
+
+
+def _fell(state: SfbState, one: Knockout, round_: int) -> SfbState:
+    """SFB-KO-02: a point for the other side; the champion lies on its base side again."""
+    own: Figure | None = state.figures.get(one.champion)
+    if own is None:
+        return state
+    state = credited(state, other_side(state, own.side), "knockout", 1, round_)
+    state = with_figure(state, one.champion, levelled=False, knocked_out=own.knocked_out + 1)
+    if one.by is not None and one.by in state.figures:
+        state = with_figure(state, one.by, knockouts=state.figures[one.by].knockouts + 1)
+    return state
+
+
+def _played_by(state: SfbState, event: TurnRecorded) -> str | None:
+    """SFB-END-04: who played the card of the last action, as far as the causes are told."""
+    causes = {one.cause for one in event.knockouts}
+    if not causes:
+        return event.player
+    if None in causes:
+        return None
+    by = event.knockouts[-1].by
+    if causes == {"reaction"} and by is not None and by in state.figures:
+        return state.figures[by].player
+    return event.player
+
+
+def check_round_recorded(state: SfbState, event: RoundRecorded, by: Actor) -> Violations:
+    """SFB-CHAL-01 to -06, SFB-MODE-11: the track as it must lie after the move."""
+    yield from passing(
+        state,
+        at_detail(state, "turns"),
+        in_phase(state, "round"),
+        seated(state, by),
+        _check_round(state, event),
+        _check_off(state, event),
+        _check_track(state, event),
+        _check_new_cards(state, event),
+    )
+
+
+def _check_round(state: SfbState, event: RoundRecorded) -> Violations:
+    if event.round != state.round:
+        yield RuleViolation("SFB-TURN-06", {"expected": state.round, "told": event.round})
+
+
+def _check_off(state: SfbState, event: RoundRecorded) -> Violations:
+    """SFB-CHAL-01: what the move pushes off."""
+    due = track.pushed_off(state.track, mode_of(state).shift)
+    if due is not None and not same_cards(due, event.discarded):
+        rule = by_mode(state, "SFB-CHAL-01", "SFB-MODE-11")
+        params = {"expected": list(due) or "nothing", "told": list(event.discarded) or "nothing"}
+        yield RuleViolation(rule, params)
+
+
+def _after(state: SfbState, event: RoundRecorded) -> Track:
+    """The track after the round, with the cards that leave it as told."""
+    mode = mode_of(state)
+    moved = track.moved(state.track, mode.shift, event.discarded)
+    for cell in mode.new_cells:
+        moved = track.laid(moved if moved.deck else track.reshuffled(moved), cell, None)
+    return moved
+
+
+def _check_track(state: SfbState, event: RoundRecorded) -> Violations:
+    """SFB-CHAL-02, -03, -04, -06, SFB-MODE-11."""
+    due, mode = _after(state, event), mode_of(state)
+    cells = max(len(due.cells), len(event.track))
+    told = event.track + (None,) * (cells - len(event.track))
+    lying = due.cells + (None,) * (cells - len(due.cells))
+    for cell in mode.new_cells:
+        if told[cell] is None:
+            rule = by_mode(state, "SFB-CHAL-02", "SFB-MODE-11")
+            yield RuleViolation(rule, {"expected": mode.shift, "told": "nothing"})
+    wrong = [cell for cell in range(cells) if not _agrees(lying[cell], told[cell])]
+    for cell in wrong:
+        params = {"cell": cell, "expected": lying[cell] or "nothing", "told": told[cell] or "nothing"}
+        yield RuleViolation("SFB-CHAL-03", params)
+    if wrong:
+        params = {"round": event.round, "expected": _shown(lying), "told": _shown(told)}
+        yield RuleViolation("SFB-CHAL-06", params)
+    if event.deck_left is not None and event.deck_left != due.deck:
+        yield RuleViolation("SFB-CHAL-04", {"expected": len(due.discard), "told": event.deck_left})
+
+
+def _agrees(due: str | None, told: str | None) -> bool:
+    return due == told or (told is not None and due is not None and UNNAMED in (due, told))
+
+
+def _shown(cells: tuple[str | None, ...]) -> list[str]:
+    return [card or "nothing" for card in cells]
+
+
+def _check_new_cards(state: SfbState, event: RoundRecorded) -> Violations:
+    """SFB-CHAL-05: no card twice on the track; a new one is not in the discard pile, unless that was shuffled."""
+    mode = mode_of(state)
+    named = [card for card in event.track if card not in (None, UNNAMED)]
+    new = [event.track[cell] for cell in mode.new_cells if cell < len(event.track)]
+    shuffled = state.track.deck < mode.new_cards
+    gone = () if shuffled else (*state.track.discard, *event.discarded)
+    twice = {card for card in named if named.count(card) > 1}
+    for card in sorted({str(card) for card in (*twice, *(card for card in new if card in gone))} - {UNNAMED}):
+        yield RuleViolation("SFB-CHAL-05", {"card": card})
+
+
+def on_round_recorded(state: SfbState, event: RoundRecorded) -> SfbState:
+    """SFB-TURN-06: the next round; cards are known by the names that were told."""
+    due = _after(state, event)
+    told = event.track + (None,) * (len(due.cells) - len(event.track))
+    cells = tuple(
+        told[at] if card is not None and told[at] not in (None, UNNAMED) else card
+        for at, card in enumerate(due.cells)
+    )
+    return replace(
+        state,
+        phase="turns",
+        round=state.round + 1,
+        active=state.order[0],
+        track=replace(due, cells=cells),
+    )
