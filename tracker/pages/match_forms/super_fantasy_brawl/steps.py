@@ -34,7 +34,6 @@ from tracker.pages.match_forms.super_fantasy_brawl.end_forms import (
     StopForm,
 )
 from tracker.pages.match_forms.super_fantasy_brawl.full import titles
-from tracker.pages.match_forms.super_fantasy_brawl.full.board import phase_words, step_words
 from tracker.pages.match_forms.super_fantasy_brawl.full.forms import TYPED, FullForm, PickForm, owner_of
 from tracker.pages.match_forms.super_fantasy_brawl.turn_form import LaidForm, RoundForm, TurnForm
 
@@ -181,12 +180,12 @@ def waiting(desk: Desk) -> str:
 def _where(desk: Desk) -> str:
     """Round, phase, and the step of the open action."""
     play = desk.play
-    told = phase_words()[play.phase]
+    told = w.phase_name(play.phase, desk.names.language)
     if play.full is not None and play.full.action is not None:
-        told = f"{told}, {step_words()[play.full.action.step]}"
+        told = f"{told}, {w.step_name(play.full.action.step, desk.names.language)}"
     if not play.round:
-        return told
-    return _("Round %(round)s: %(what)s") % {"round": play.round, "what": told[:1].lower() + told[1:]}
+        return w.capital(told)
+    return _("Round %(round)s: %(what)s") % {"round": play.round, "what": told}
 
 
 def _closed(desk: Desk) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.rulebook import books
 from games.ruleset import DRAW
 from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRAPS
 from tracker.pages.match_forms.names import Names
@@ -98,6 +99,26 @@ def trap_name(kind: str, language: str) -> str:
 def zone_name(zone: str | None) -> str:
     """A deployment area."""
     return {"north": _("northern"), "south": _("southern")}.get(zone or "", zone or "")
+
+
+def phase_name(phase: str, language: str) -> str:
+    """Where a match is, as the refusals of the rules call it."""
+    return _word(f"phase_{phase}", language)
+
+
+def step_name(step: str, language: str) -> str:
+    """Where an action is."""
+    return _word(f"step_{step}", language)
+
+
+def _word(key: str, language: str) -> str:
+    words = books()["super_fantasy_brawl"].words
+    return words[key].to(language) if key in words else key
+
+
+def capital(text: str) -> str:
+    """The text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def method_words() -> dict[str, str]:

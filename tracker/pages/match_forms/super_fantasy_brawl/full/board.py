@@ -31,7 +31,7 @@ def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
         "draft": draft(desk),
         "track": track(desk),
         "round": play.round,
-        "phase": phase_words().get(play.phase, "") if play.full is not None else "",
+        "phase": w.capital(w.phase_name(play.phase, desk.names.language)) if play.full is not None else "",
         "whose": desk.names.player(play.active) if play.active and play.phase != "closed" else "",
     }
     if play.full is not None and play.phase not in BEFORE:
@@ -136,46 +136,8 @@ def _action(desk: Desk, action: Action) -> dict[str, Any]:
     return {
         "champion": desk.champion(action.champion),
         "card": card,
-        "step": step_words()[action.step],
+        "step": w.step_name(action.step, desk.names.language),
         "targets": w.champions(action.targets, desk.names),
         "reaction": desk.card(action.reaction.card) if action.reaction is not None else "",
         "mp": action.mp,
-    }
-
-
-def phase_words() -> dict[str, str]:
-    """Where a match is."""
-    return {
-        "open": _("Not opened yet"),
-        "order": _("Who goes first"),
-        "zone": _("Deployment area"),
-        "select": _("The teams are made"),
-        "build": _("Decks, challenges, trap supply"),
-        "traps": _("Placing traps"),
-        "hands": _("Opening hands"),
-        "deploy": _("Deployment"),
-        "between": _("Between two turns"),
-        "scoring": _("Scoreboard phase"),
-        "activation": _("Activation phase"),
-        "refreshed": _("Upkeep phase"),
-        "round": _("End of the round"),
-        "turns": _("Turn by turn"),
-        "over": _("The end is reached"),
-        "closed": _("Over"),
-    }
-
-
-def step_words() -> dict[str, str]:
-    """Where an action is."""
-    return {
-        "move": _("movement"),
-        "pre": _("effects before the attack"),
-        "decide": _("decision"),
-        "react": _("reaction"),
-        "rpre": _("effects of the reaction before the attack"),
-        "resolve": _("damage"),
-        "rpost": _("effects of the reaction after the attack"),
-        "post": _("effects after the attack"),
-        "effect": _("effects"),
-        "close": _("the action closes"),
     }
