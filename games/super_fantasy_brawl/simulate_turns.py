@@ -69,7 +69,7 @@ def play(table: SimulatedTable) -> None:
         for player in table.state.order:
             if table.state.phase == "turns":
                 table.log(_turn(reports, player), table.player(player))
-        if table.state.phase == "turns":
+        if table.state.phase == "round":
             reports.end_round()
     finish(table)
 

@@ -142,12 +142,12 @@ def check_planned(state: SfbState, player: str, count: int, cards: Cards | None)
 
 
 def planned(state: SfbState, player: str, count: int, cards: Cards | None) -> SfbState:
-    """The cards lie on top of the deck."""
+    """The cards lie on top of the deck. Which ones left a known hand may be untold: then no card of it is sure."""
     own = seat(state, player)
     top: tuple[str | None, ...] = cards if cards is not None else (None,) * count
     changes = {
         "hand": max(0, own.hand - count),
-        "held": without(own.held, cards or ()),
+        "held": () if cards is None and count else without(own.held, cards or ()),
         "deck": own.deck + count,
         "top": (*top, *own.top),
     }

@@ -13,6 +13,7 @@ from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.frame import action_of, owner_of, standing
+from games.super_fantasy_brawl.full.owed import can_take
 from games.super_fantasy_brawl.full.printed import champion_of_effect, effects_of, player_of_effect, receivers
 from games.super_fantasy_brawl.full.zones import available, needs_reshuffle
 from games.super_fantasy_brawl.play import motion
@@ -50,7 +51,7 @@ def _receivers(table: PlayTable, effect: Effect, source: str | None) -> tuple[st
     choose = effect.on in ("ally", "enemy") or (effect.on == "target" and action.step in ("move", "pre"))
     if not choose:
         return found
-    near = [one for one in found if table.state.figures[one].cell is not None]
+    near = [one for one in found if can_take(table.state, source, effect, one)]
     if effect.keyword == "heal":
         near = [one for one in near if table.state.figures[one].damage] or near
     return (table.rng.choice(near),) if near else ()

@@ -20,6 +20,7 @@ from games.super_fantasy_brawl.full.paths import (
     push_direction,
     slide,
 )
+from games.super_fantasy_brawl.full.printed import player_of_effect
 from games.super_fantasy_brawl.full.state import Moving, trap_at
 from games.super_fantasy_brawl.full.trapped import flight_on
 from games.super_fantasy_brawl.play.dues import settle
@@ -153,7 +154,7 @@ def _step(
 def displace(table: PlayTable, kind: str, target: str, by: str, x: int, source: str | None) -> None:
     """SFB-EFF-08, -09, -12, -17, -21, -22: push, pull, compel or fear, in segments from trap to trap."""
     while (segment := _segment(table, kind, target, by, x, source)) is not None:
-        actor = _driver(table, kind, target, by)
+        actor = _driver(table, kind, target, source)
         if not table.may(segment, actor):
             assert not segment.continues, segment
             return
@@ -190,9 +191,9 @@ def _segment(
     )
 
 
-def _driver(table: PlayTable, kind: str, target: str, by: str) -> Actor:
+def _driver(table: PlayTable, kind: str, target: str, source: str | None) -> Actor:
     """SFB-EFF-12, -17: the player of the effect; whose champion is afraid chooses its way."""
-    return table.of(target if kind == "fear" else by)
+    return table.of(target) if kind == "fear" else table.player(player_of_effect(table.state, source))
 
 
 def _driven(
