@@ -24,6 +24,8 @@ from games.super_fantasy_brawl import draft, finish, registration, selection, su
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.frame import folded, judged
 from games.super_fantasy_brawl.full import table
+from games.super_fantasy_brawl.nexts import next_events
+from games.super_fantasy_brawl.roster import check_roster
 from games.super_fantasy_brawl.scoring import outcome
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.visibility import redact, visible_to
@@ -101,10 +103,10 @@ class SuperFantasyBrawl:
         return redact(state, event, viewer)
 
     def next_events(self, state: SfbState, viewer: Viewer) -> tuple[NextEvent, ...]:
-        return ()
+        return next_events(visible_to(state, viewer))
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
-        return RosterReport()
+        return check_roster(roster, cards)
 
     def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         return data

@@ -39,6 +39,9 @@ from games.super_fantasy_brawl.state import (
 from games.super_fantasy_brawl.track import check_card, laid
 from games.super_fantasy_brawl.who import Violations, acts, at_detail, in_phase, passing, seated, staff_only
 
+SHUFFLING = ("order", "zone", "select", "build", "traps")
+"""When the trap tokens may be shuffled: nobody knows them before or after."""
+
 
 def check_zone_chosen(state: SfbState, event: ZoneChosen, by: Actor) -> Violations:
     """SFB-SETUP-03: by the first player."""

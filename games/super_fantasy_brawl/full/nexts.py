@@ -1,0 +1,207 @@
+"""What may come next at full detail, for forms and the simulation: built from what the viewer may know.
+
+Called by `games.super_fantasy_brawl.nexts`. What is due comes alone; set-up and the phases of a turn stand here, what
+belongs to the open action in `nexts_action.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from games.ruleset import NextEvent
+from games.super_fantasy_brawl.facts import BASICS, LIMITS
+from games.super_fantasy_brawl.full.arena import free_start_cells
+from games.super_fantasy_brawl.full.conditions import must_score
+from games.super_fantasy_brawl.full.cores import ready_cores
+from games.super_fantasy_brawl.full.frame import owner_of, table
+from games.super_fantasy_brawl.full.hands import next_hand
+from games.super_fantasy_brawl.full.nexts_action import in_action
+from games.super_fantasy_brawl.full.setup import cards_laid, next_deployer, next_placer
+from games.super_fantasy_brawl.full.state import Due, trap_at
+from games.super_fantasy_brawl.full.turn import next_player
+from games.super_fantasy_brawl.full.zones import needs_reshuffle, seat
+from games.super_fantasy_brawl.state import SfbState, figures_of, mode_of, players_of
+from games.super_fantasy_brawl.track import at, pushed_off
+
+
+def in_full(state: SfbState) -> Iterator[NextEvent]:
+    """The events of the table that are legal now."""
+    if table(state).due:
+        yield from _due(state)
+        return
+    phases: dict[str, Callable[[SfbState], Iterator[NextEvent]]] = {
+        "zone": _zone,
+        "build": _build,
+        "traps": _traps,
+        "hands": _hands,
+        "deploy": _deploy,
+        "between": _between,
+        "scoring": _scoring,
+        "activation": _activation,
+        "refreshed": _refreshed,
+        "round": _round,
+    }
+    if state.phase in phases:
+        yield from phases[state.phase](state)
+
+
+def of_player(type_: str, player: str, **choices: tuple[object, ...]) -> NextEvent:
+    """An event of one player."""
+    return NextEvent(type=type_, players=(player,), choices={"player": (player,), **choices})
+
+
+def _due(state: SfbState) -> Iterator[NextEvent]:
+    """SFB-LOG-06: the first group of what is waited for, with what is known of each."""
+    group = table(state).due[0].kind
+    for due in table(state).due:
+        if due.kind != group:
+            return
+        for kind in due.kind.split("|"):
+            yield _of_due(state, due, kind)
+
+
+def _of_due(state: SfbState, due: Due, kind: str) -> NextEvent:
+    owner = due.player or owner_of(state, due.champion)
+    choices: dict[str, tuple[object, ...]] = {}
+    if due.champion:
+        choices["target" if kind == "damage_dealt" else "champion"] = (due.champion,)
+    if due.player:
+        choices["player"] = (due.player,)
+    if kind == "trap_triggered":
+        slot = next((one for one in table(state).traps if one.slot == due.told.get("slot")), None)
+        if slot is not None:
+            choices |= {"slot": (slot.slot,), "cell": (slot.cell,)}
+            choices |= {"kind": (slot.token,)} if slot.token else {}
+    for name in ("amount", "by"):
+        if name in due.told and kind in ("damage_dealt", "champion_knocked_out", "champion_healed"):
+            choices[name] = (due.told[name],)
+    players = (owner,) if owner else players_of(state)
+    return NextEvent(type=kind, players=players, choices=choices)
+
+
+def _zone(state: SfbState) -> Iterator[NextEvent]:
+    yield of_player("zone_chosen", state.order[0], zone=LIMITS.zones)
+
+
+def _build(state: SfbState) -> Iterator[NextEvent]:
+    for player in state.order:
+        if not seat(state, player).built:
+            yield of_player("personal_deck_built", player)
+    cells, done = mode_of(state).start_cells, cards_laid(state)
+    if done < len(cells):
+        yield _laying(state, cells[done], "setup")
+    yield from _supply(state)
+
+
+def _supply(state: SfbState) -> Iterator[NextEvent]:
+    if not table(state).shuffled and not table(state).laid:
+        yield NextEvent(type="trap_supply_shuffled")
+
+
+def _laying(state: SfbState, cell: int, cause: str) -> NextEvent:
+    choices: dict[str, tuple[object, ...]] = {"cause": (cause,)}
+    known = table(state).challenges
+    if known is not None:
+        lying = (*state.track.cells, *state.track.discard)
+        choices["card"] = tuple(card for card in known if card not in lying)
+    limits = {"cell": (cell, cell)}
+    return NextEvent(type="challenge_card_laid", players=players_of(state), choices=choices, limits=limits)
+
+
+def _traps(state: SfbState) -> Iterator[NextEvent]:
+    yield from _supply(state)
+    choices: dict[str, tuple[object, ...]] = {"cause": ("setup",)}
+    full = table(state)
+    if full.ground is not None and full.ground.trap_cells:
+        free = [cell for cell in sorted(full.ground.trap_cells) if trap_at(full, cell) is None]
+        choices["cell"] = tuple(free)
+    yield of_player("trap_token_placed", next_placer(state), **choices)
+
+
+def _hands(state: SfbState) -> Iterator[NextEvent]:
+    player, size = next_hand(state), mode_of(state).hand
+    kind = "mulligan_resolved" if seat(state, player).dealt else "opening_hand_drawn"
+    low = 0 if kind == "mulligan_resolved" else size
+    choices = {"player": (player,)}
+    yield NextEvent(type=kind, players=(player,), choices=choices, limits={"count": (low, size)})
+
+
+def _deploy(state: SfbState) -> Iterator[NextEvent]:
+    player = next_deployer(state)
+    waiting = [one for one in figures_of(state, player) if not state.figures[one].deployed]
+    free = free_start_cells(state, waiting[0])
+    cells = {} if free is None else {"cell": tuple(sorted(free))}
+    yield of_player("champion_deployed", player, champion=tuple(waiting), **cells)
+
+
+def _between(state: SfbState) -> Iterator[NextEvent]:
+    player, limits = next_player(state), {"round": (state.round, state.round)}
+    choices = {"player": (player,)}
+    yield NextEvent(type="turn_started", players=(player,), choices=choices, limits=limits)
+
+
+def _scoring(state: SfbState) -> Iterator[NextEvent]:
+    """SFB-SCORE-03: where every condition is known, what is met is all that may be scored."""
+    cards = [card for card in state.track.cells if card is not None]
+    challenges = table(state).challenges or {}
+    known = all(card in challenges and challenges[card].conditions is not None for card in cards)
+    choices: dict[str, tuple[object, ...]] = {}
+    if state.round == 1 and not state.round1_challenges:
+        choices["items"] = ((),)
+    elif known and state.track.values is not None:
+        side = next(name for name, one in state.sides.items() if state.active in one.players)
+        met = must_score(state, side)
+        values = state.track.values
+        choices["items"] = (
+            tuple({"cell": cell, "vp": values[cell], "card": at(state.track, cell)} for cell, _ in met),
+        )
+    yield of_player("challenges_scored", state.active, **choices)
+
+
+def _activation(state: SfbState) -> Iterator[NextEvent]:
+    if table(state).action is not None:
+        yield from in_action(state)
+        return
+    player = state.active
+    own, cores = figures_of(state, player), ready_cores(state, player)
+    if cores and seat(state, player).hand:
+        cards = {"card": seat(state, player).held} if seat(state, player).held else {}
+        yield of_player("action_card_played", player, champion=own, core=cores, **cards)
+    left = tuple(basic for basic in BASICS if basic not in seat(state, player).basics)
+    if cores and left:
+        yield of_player("basic_action_started", player, champion=own, basic=left, core=cores)
+    yield from _refresh(state, player)
+
+
+def _refresh(state: SfbState, player: str) -> Iterator[NextEvent]:
+    """SFB-DECK-02, -04: the reshuffle first where the new hand needs it."""
+    size = mode_of(state).hand
+    if needs_reshuffle(state, player, size, refreshing=True) and table(state).needs != player:
+        pile = seat(state, player).discard + seat(state, player).hand
+        choices, limits = {"player": (player,)}, {"size": (pile, pile)}
+        yield NextEvent(type="personal_deck_reshuffled", players=(player,), choices=choices, limits=limits)
+    else:
+        choices, limits = {"player": (player,)}, {"count": (0, size)}
+        yield NextEvent(type="refresh_completed", players=(player,), choices=choices, limits=limits)
+
+
+def _refreshed(state: SfbState) -> Iterator[NextEvent]:
+    yield of_player("turn_ended", state.active)
+
+
+def _round(state: SfbState) -> Iterator[NextEvent]:
+    """SFB-CHAL-01, -04: the move, the reshuffle where the deck is empty, the new cards, the end."""
+    full, mode, everybody = table(state), mode_of(state), players_of(state)
+    if not full.shifted:
+        off = pushed_off(state.track, mode.shift)
+        choices: dict[str, tuple[object, ...]] = {} if off is None else {"discarded": (off,)}
+        limits = {"shift": (mode.shift, mode.shift)}
+        yield NextEvent(type="challenge_track_shifted", players=everybody, choices=choices, limits=limits)
+    elif full.laid_cards < mode.new_cards and not state.track.deck:
+        size = len(state.track.discard)
+        yield NextEvent(type="challenge_deck_reshuffled", players=everybody, limits={"size": (size, size)})
+    elif full.laid_cards < mode.new_cards:
+        yield _laying(state, mode.new_cells[full.laid_cards], "round_end")
+    else:
+        limits = {"round": (state.round, state.round)}
+        yield NextEvent(type="round_ended", players=everybody, limits=limits)

@@ -1,0 +1,150 @@
+"""What may come next inside the open action: its steps, and the effects that the cards offer. Called by `nexts.py`.
+
+Reactions are offered to every player of the attacked side alike, whatever is in the hand (SFB-HID-08).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.ruleset import NextEvent
+from games.super_fantasy_brawl.full.aim import legal_aims, targeting_of
+from games.super_fantasy_brawl.full.cores import ready_cores
+from games.super_fantasy_brawl.full.effects import reacting_side
+from games.super_fantasy_brawl.full.frame import owner_of, table
+from games.super_fantasy_brawl.full.owed import owing
+from games.super_fantasy_brawl.full.printed import open_effects
+from games.super_fantasy_brawl.full.state import Action
+from games.super_fantasy_brawl.full.zones import seat
+from games.super_fantasy_brawl.state import SfbState, players_of
+
+EVENTS = {
+    "push": "champion_displaced",
+    "pull": "champion_displaced",
+    "compel": "champion_displaced",
+    "fear": "champion_displaced",
+    "dash": "champion_moved",
+    "fly": "champion_moved",
+    "leap": "champion_moved",
+    "approach": "champion_moved",
+    "retreat": "champion_moved",
+    "place": "champion_placed",
+    "damage": "damage_dealt",
+    "heal": "champion_healed",
+    "stun": "champion_stunned",
+    "immobilise": "champion_immobilised",
+    "draw": "cards_drawn",
+    "plan": "cards_planned",
+    "show": "information_shown",
+    "look": "information_shown",
+    "other": "card_effect_applied",
+}
+"""Keyword -> the event that carries it out. What is applied by itself has none."""
+OWNERS = ("champion_stunned", "champion_displaced")
+"""Events that the owner of another champion may log (SFB-TURN-04)."""
+
+
+def in_action(state: SfbState) -> Iterator[NextEvent]:
+    """The events of the step that the open action has reached."""
+    action = table(state).action
+    assert action is not None
+    if action.step == "react":
+        yield from _reactions(state, action)
+        return
+    yield from _movement(state, action)
+    yield from _effects(state, action)
+    yield from _decision(state, action)
+    if action.step in ("rpre", "resolve") and action.kind == "attack":
+        choices = {"card": (action.card,)}
+        yield NextEvent(type="attack_resolved", players=(action.player,), choices=choices)
+    yield from _closing(state, action)
+
+
+def _movement(state: SfbState, action: Action) -> Iterator[NextEvent]:
+    if action.step != "move" or action.champion not in state.figures:
+        return
+    if state.figures[action.champion].cell is not None and action.mp != 0:
+        choices = {"champion": (action.champion,), "kind": ("walk",)}
+        yield NextEvent(type="champion_moved", players=(action.player,), choices=choices)
+
+
+def _decision(state: SfbState, action: Action) -> Iterator[NextEvent]:
+    """SFB-CMB-04, SFB-SKILL-02: to attack, to use the skill, or neither."""
+    if action.kind == "basic" or action.step not in ("move", "pre", "decide"):
+        return
+    attack = action.kind == "attack"
+    aims = tuple(
+        dict.fromkeys(targets for targets, _ in legal_aims(state, action.champion, action.card or ""))
+    )
+    unknown = targeting_of(state, action.card or "") is None or table(state).ground is None
+    if aims or unknown:
+        choices: dict[str, tuple[object, ...]] = {
+            "attacker" if attack else "champion": (action.champion,),
+            "card": (action.card,),
+        }
+        choices |= {"targets": aims} if aims else {}
+        kind = "attack_declared" if attack else "skill_used"
+        yield NextEvent(type=kind, players=(action.player,), choices=choices)
+    yield NextEvent(type="card_declined", players=(action.player,), choices={"card": (action.card,)})
+
+
+def _reactions(state: SfbState, action: Action) -> Iterator[NextEvent]:
+    """SFB-REACT-02 to -05, SFB-MODE-16."""
+    side = reacting_side(state)
+    own = tuple(one for one in action.targets if one in state.figures and state.figures[one].side == side)
+    for player in state.sides[side].players:
+        cores = ready_cores(state, player)
+        if cores and seat(state, player).hand:
+            choices = {"player": (player,), "on_champion": own, "core": cores}
+            yield NextEvent(type="reaction_played", players=(player,), choices=choices)
+    players = state.sides[side].players
+    yield NextEvent(type="reaction_passed", players=players, choices={"side": (side,)})
+
+
+def _effects(state: SfbState, action: Action) -> Iterator[NextEvent]:
+    """The effects that are open at this step, of the card and of the reaction; of an unknown card all of them."""
+    sources = [None] if action.reaction is None else [None, action.reaction.card]
+    told: set[str] = set()
+    for source in sources:
+        found = open_effects(state, source)
+        owed = [effect.keyword for _, effect, _ in owing(state, action, source)]
+        keywords = EVENTS if found is None else dict.fromkeys((*owed, *(one.keyword for _, one in found)))
+        for keyword in keywords:
+            kind = EVENTS.get(keyword)
+            if kind is not None and kind not in told:
+                told.add(kind)
+                yield NextEvent(type=kind, players=_players(state, action, kind))
+    if "card_effect_applied" not in told:
+        yield NextEvent(type="card_effect_applied", players=players_of(state))
+    if "cards_drawn" in told:
+        yield from _reshuffles(state)
+
+
+def _players(state: SfbState, action: Action, kind: str) -> tuple[str, ...]:
+    if kind in ("cards_drawn", "cards_planned", "information_shown", *OWNERS):
+        return players_of(state)
+    if action.reaction is not None:
+        return tuple(dict.fromkeys((action.player, action.reaction.player)))
+    return (action.player,)
+
+
+def _reshuffles(state: SfbState) -> Iterator[NextEvent]:
+    for player in players_of(state):
+        size = seat(state, player).discard
+        if size:
+            choices, limits = {"player": (player,)}, {"size": (size, size)}
+            yield NextEvent(
+                type="personal_deck_reshuffled", players=(player,), choices=choices, limits=limits
+            )
+
+
+def _closing(state: SfbState, action: Action) -> Iterator[NextEvent]:
+    """SFB-LVL-01: who levels up, then the end of the action."""
+    last = {"attack": ("rpost", "post"), "skill": ("effect",), "basic": ("move", "effect")}
+    if action.step not in (*last[action.kind], "close"):
+        return
+    for figure in action.credits:
+        players = (owner_of(state, figure),)
+        yield NextEvent(type="champion_levelled_up", players=players, choices={"champion": (figure,)})
+    if not action.credits:
+        yield NextEvent(type="action_ended", players=(action.player,))

@@ -1,0 +1,73 @@
+"""Teams and pools of champions: all violations of the rules of selection (SFB-ROSTER-02, -03, -09, SFB-MODE-03, -06).
+
+A roster's body is `{"mode": "duel", "use": "team", "champions": [slugs]}`. Called by `rules.py` for every form and
+command line that checks one, and by `opening.py` that brings it into a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from games.ruleset import Cards, Roster, RosterReport, RuleViolation
+from games.super_fantasy_brawl.cards import edition_of
+from games.super_fantasy_brawl.definitions import Champion, Name
+from games.super_fantasy_brawl.facts import CHAMPIONS, MODES, Mode
+
+
+class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The champions of one player: the team of every match, or the pool that a competitive draft is made from."""
+
+    champions: tuple[Name, ...]
+    mode: Mode = "duel"
+    use: Literal["team", "pool"] = "team"
+
+
+def size_of(body: Body) -> int:
+    """How many champions belong into it."""
+    mode = MODES[body.mode]
+    return mode.team if body.use == "team" else mode.tournament_pool
+
+
+def check_roster(roster: Roster, cards: Cards) -> RosterReport:
+    """Every violation; champions of which nothing is known are warnings. WL-ROS-01: a body of another form."""
+    try:
+        body = msgspec.convert(roster.body, Body)
+        champions = edition_of(cards).champions
+    except msgspec.ValidationError as error:
+        return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(error)}),))
+    return RosterReport(tuple(_violations(body)), tuple(_unknown(body, champions)))
+
+
+def _violations(body: Body) -> Iterator[RuleViolation]:
+    """SFB-ROSTER-02, -03, -09; SFB-MODE-03, -06 for four players."""
+    team, duel = body.use == "team", body.mode == "duel"
+    size, told = size_of(body), list(body.champions)
+    rule = (
+        ("SFB-ROSTER-02" if duel else "SFB-MODE-03") if team else ("SFB-ROSTER-09" if duel else "SFB-MODE-06")
+    )
+    if len(told) != size or any(":" in slug for slug in told):
+        yield RuleViolation(rule, {"expected": size, "told": told or "nothing"})
+    twice = sorted({slug for slug in told if told.count(slug) > 1})
+    again = "SFB-ROSTER-03" if team and duel else rule
+    for slug in twice:
+        yield RuleViolation(again, {"champion": slug, "expected": size, "told": slug})
+
+
+def _unknown(body: Body, champions: dict[str, Champion]) -> Iterator[RuleViolation]:
+    """SFB-LOG-05: neither of the edition nor of the core box: its cards and values are not checked."""
+    for slug in dict.fromkeys(body.champions):
+        if slug not in champions and slug not in CHAMPIONS:
+            yield RuleViolation("SFB-LOG-05", {"champion": slug})
+
+
+def name_of(slug: str, language: str = "en", cards: Cards | None = None) -> str:
+    """A champion's name in a language as far as it is known; the slug otherwise."""
+    told = (cards or {}).get(slug, {})
+    names = [told.get("name_ru")] if language.startswith("ru") else []
+    found = next((str(name) for name in (*names, told.get("name")) if name), None)
+    if found is None and slug in CHAMPIONS:
+        return CHAMPIONS[slug].name.to(language)
+    return found or slug
