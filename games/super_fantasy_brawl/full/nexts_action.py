@@ -5,14 +5,13 @@ Reactions are offered to every player of the attacked side alike, whatever is in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.full.aim import legal_aims, targeting_of
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.effects import reacting_side
 from games.super_fantasy_brawl.full.frame import owner_of, table
-from games.super_fantasy_brawl.full.owed import owing
 from games.super_fantasy_brawl.full.printed import open_effects
 from games.super_fantasy_brawl.full.state import Action
 from games.super_fantasy_brawl.full.zones import seat
@@ -106,9 +105,7 @@ def _effects(state: SfbState, action: Action) -> Iterator[NextEvent]:
     sources = [None] if action.reaction is None else [None, action.reaction.card]
     told: set[str] = set()
     for source in sources:
-        found = open_effects(state, source)
-        owed = [effect.keyword for _, effect, _ in owing(state, action, source)]
-        keywords = EVENTS if found is None else dict.fromkeys((*owed, *(one.keyword for _, one in found)))
+        keywords = _open_keywords(state, source)
         for keyword in keywords:
             kind = EVENTS.get(keyword)
             if kind is not None and kind not in told:
@@ -118,6 +115,17 @@ def _effects(state: SfbState, action: Action) -> Iterator[NextEvent]:
         yield NextEvent(type="card_effect_applied", players=players_of(state))
     if "cards_drawn" in told:
         yield from _reshuffles(state)
+
+
+def _open_keywords(state: SfbState, source: str | None) -> Iterable[str]:
+    """The keywords that are open for anybody; an effect may be done for one target and open for another."""
+    if open_effects(state, source) is None:
+        return EVENTS
+    return dict.fromkeys(
+        effect.keyword
+        for champion in (None, *state.figures)
+        for _, effect in open_effects(state, source, None, champion) or ()
+    )
 
 
 def _players(state: SfbState, action: Action, kind: str) -> tuple[str, ...]:
