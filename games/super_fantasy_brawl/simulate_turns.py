@@ -135,6 +135,9 @@ def _knockouts(table: SimulatedTable, player: str, vp: VP) -> list[e.Knockout]:
         vp[other_side(table.state, table.state.figures[victim].side)] += 1
         if max(vp.values()) >= target or mine:
             break
+    if vp[side] >= target > min(vp.values()) >= target - 1 and table.chance(0.8):
+        found.append(_knockout(table, own[0], own))
+        vp[other_side(table.state, side)] += 1
     return found
 
 

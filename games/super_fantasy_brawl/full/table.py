@@ -14,6 +14,7 @@ from games.super_fantasy_brawl.full import board, hands, rounds, setup, turn
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.action_events import ACTION_EVENTS
 from games.super_fantasy_brawl.full.events import TABLE_EVENTS
+from games.super_fantasy_brawl.full.frame import at_full
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.who import Violations
 
@@ -48,6 +49,15 @@ def on_challenge_card_laid(state: SfbState, event: e.ChallengeCardLaid) -> SfbSt
     return fold(state, event)
 
 
+def in_actions(check: Check) -> Check:
+    """SFB-TURN-02: what happens inside an action needs a table to be judged on."""
+
+    def judged(state: SfbState, event: Event, by: Actor) -> Violations:
+        return at_full(state, "activation") if state.full is None else check(state, event, by)
+
+    return judged
+
+
 CHECKS: dict[type[Event], Check] = {
     e.ChallengeCardLaid: check_challenge_card_laid,
     f.ZoneChosen: setup.check_zone_chosen,
@@ -63,12 +73,12 @@ CHECKS: dict[type[Event], Check] = {
     f.CardsPlanned: hands.check_cards_planned,
     f.PersonalDeckReshuffled: hands.check_personal_deck_reshuffled,
     f.InformationShown: hands.check_information_shown,
-    f.RefreshCompleted: turn.check_refresh_completed,
+    f.RefreshCompleted: in_actions(turn.check_refresh_completed),
     f.TurnEnded: turn.check_turn_ended,
     f.ChallengeTrackShifted: rounds.check_challenge_track_shifted,
     f.ChallengeDeckReshuffled: rounds.check_challenge_deck_reshuffled,
     f.RoundEnded: rounds.check_round_ended,
-    **board.CHECKS,
+    **{kind: in_actions(check) for kind, check in board.CHECKS.items()},
 }
 FOLDS: dict[type[Event], Fold] = {
     e.ChallengeCardLaid: on_challenge_card_laid,
