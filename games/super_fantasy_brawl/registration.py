@@ -89,7 +89,7 @@ def on_match_created(state: SfbState, event: MatchCreated) -> SfbState:
         scenario=event.scenario,
         mirrors=event.mirrors_allowed,
         round1_challenges=event.allow_round1_challenges,
-        sides={name: Side(players) for name, players in event.sides.items()},
+        sides={name: Side(players) for name, players in sorted(event.sides.items())},
         track=Track(cells=(None,) * len(_values(event) or ()), values=_values(event), deck=LIMITS.challenges),
         full=_opening(event) if event.detail == "full" else None,
     )

@@ -21,6 +21,7 @@ SHOWN = 300
 COLUMNS = {
     "last_battle": "figure_id, name, cost, size, unique, is_leader_trait, ...",
     "senjutsu": "id, name, name_ru, owner, rank, types, initiative, mandatory_focus, required_kamae, prepared, ...",
+    "super_fantasy_brawl": "id, kind, name, name_ru, champion, type, core, move, targeting, attack, effects, base, ...",
 }
 """What the columns of a table are called, as an example beside the form."""
 

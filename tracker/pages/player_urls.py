@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tracker.pages import board, claim, decks, match, my_day, offline, score_pad, warband
+from tracker.pages import board, claim, decks, match, my_day, offline, score_pad, teams, warband
 
 player_urls = [
     path("sw.js", offline.service_worker, name="service-worker"),
@@ -24,4 +24,9 @@ player_urls = [
     path("decks/<uuid:deck>/", decks.edit_deck, name="deck"),
     path("decks/<uuid:deck>/text/", decks.export, name="deck-text"),
     path("decks/<uuid:deck>/submit/", decks.submit, name="deck-submit"),
+    path("teams/", teams.teams, name="teams"),
+    path("teams/new/", teams.new_team, name="team-new"),
+    path("teams/check/", teams.check, name="team-check"),
+    path("teams/<uuid:team>/", teams.edit_team, name="team"),
+    path("teams/<uuid:team>/submit/", teams.submit, name="team-submit"),
 ]

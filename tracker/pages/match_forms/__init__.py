@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from tracker.pages.match_forms import last_battle, senjutsu
+from tracker.pages.match_forms import last_battle, senjutsu, super_fantasy_brawl
 
-_PAGES: dict[str, ModuleType] = {"last_battle": last_battle, "senjutsu": senjutsu}
+_PAGES: dict[str, ModuleType] = {
+    "last_battle": last_battle,
+    "senjutsu": senjutsu,
+    "super_fantasy_brawl": super_fantasy_brawl,
+}
 
 
 def pages_of(system: str) -> ModuleType:

@@ -145,7 +145,7 @@ def _result(data: Data, names: Names) -> str:
     }
     return (
         _(
-            "%(result)s: %(points)s. By challenges %(challenges)s; "
+            "%(result)s. %(points)s. By challenges %(challenges)s; "
             "for champions out of action %(knockouts)s. %(rounds)s, %(reason)s."
         )
         % told
@@ -158,7 +158,7 @@ def _ended(data: Data, names: Names) -> str:
         "points": w.points_words(data["vp"], names.language),
         "reason": w.reason_words()[data.get("reason", "vp_target")],
     }
-    return _("%(result)s: %(points)s, %(reason)s.") % told
+    return _("%(result)s. %(points)s, %(reason)s.") % told
 
 
 def _conceded(data: Data, names: Names) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from games.ruleset import Cards, Roster
 from games.super_fantasy_brawl.facts import CHAMPIONS, MODES
+from games.super_fantasy_brawl.opening import bring_list
 from tracker.messages import language
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.super_fantasy_brawl import words as w
@@ -132,8 +133,6 @@ class ListForm(forms.Form):
 
 def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
     """The payload by which a handed-in list comes into a match; {} for one that cannot be read."""
-    from games.super_fantasy_brawl.opening import bring_list
-
     try:
         events: Iterable[Any] = bring_list(player, roster, cards)
     except msgspec.ValidationError:

@@ -25,6 +25,12 @@ def side_name(side: str, language: str) -> str:
     return {"A": _("Side A"), "B": _("Side B")}.get(SIDE_LETTERS.get(side, ""), side)
 
 
+def side_letter(side: str) -> str:
+    """The letter of a side as champions carry it; another key as it is."""
+    letters = {"A": pgettext("side", "A"), "B": pgettext("side", "B")}
+    return letters.get(SIDE_LETTERS.get(side, ""), side)
+
+
 def battlefield_name(key: str, language: str) -> str:
     """A scenario as it was written; the rulebook has none."""
     return key
@@ -54,7 +60,7 @@ def champion_name(key: str | None, names: Names) -> str:
     side, colon, slug = (key or "").partition(":")
     if not colon:
         return slug_name(side, names)
-    return f"{slug_name(slug, names)} ({SIDE_LETTERS.get(side, side)})"
+    return f"{slug_name(slug, names)} ({side_letter(side)})"
 
 
 def champions(keys: Iterable[str], names: Names) -> str:

@@ -16,6 +16,8 @@ from tracker.pages.match_forms.super_fantasy_brawl import words as w
 from tracker.pages.match_forms.super_fantasy_brawl.base import Desk
 
 AROUND = 4
+SHAPES = {"a": "square", "b": "diamond"}
+"""The shape of a side, as the marks of the pages have it."""
 MARKS = {"target": "✕", "statue": "▲", "trap": "◇"}
 """Signs of a hex, so that colour alone tells nothing."""
 
@@ -102,7 +104,7 @@ def _piece(desk: Desk, key: str) -> dict[str, Any]:
         "y": y,
         "letter": mark_of(desk, key),
         "side": desk.letter(one.side),
-        "square": desk.letter(one.side) == "b",
+        "shape": SHAPES.get(desk.letter(one.side), ""),
         "badge": one.damage or "",
         "kinds": " ".join(_states(one.levelled, one.immobilised, desk, key)),
     }
@@ -129,4 +131,5 @@ def mark_of(desk: Desk, key: str) -> str:
 
 
 def _begins(desk: Desk, slug: str) -> str:
-    return w.slug_name(slug, desk.names)[:2].capitalize()
+    """Two letters of the last word: the one that tells champions apart."""
+    return w.slug_name(slug, desk.names).split()[-1][:2].capitalize()

@@ -63,20 +63,15 @@ def _table(desk: Desk, full: FullState) -> dict[str, Any]:
 def _champion(desk: Desk, key: str, one: Figure) -> dict[str, Any]:
     """A champion in words: also the table twin of the picture."""
     face = face_of(desk.play, key)
-    health = "?" if face.health is None else face.health
-    facts = [
-        (_("Damage"), f"{one.damage} / {health}"),
-        (_("Defence"), "?" if face.defence is None else face.defence),
-    ]
     return {
         "mark": mark_of(desk, key),
         "name": w.slug_name(one.slug, desk.names),
         "player": desk.names.player(one.player),
         "where": hex_words(one.cell) if one.cell is not None else "",
         "gate": one.cell is None and one.deployed,
-        "facts": facts,
         "damage": one.damage,
         "health": face.health,
+        "defence": face.defence,
         "states": [*_states(one)],
     }
 
