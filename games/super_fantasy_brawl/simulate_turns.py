@@ -41,6 +41,10 @@ class Reports:
         """The card as the report names it."""
         return card if self.named else None
 
+    def is_round_over(self) -> bool:
+        """Whether everybody has had a turn, and a round report may come."""
+        return self.table.state.phase == "round"
+
     def end_round(self) -> None:
         """SFB-CHAL-01 to -04: shift, then lay, from a new deck where the old one is empty."""
         mode, width = mode_of(self.table.state), len(self.track)
@@ -69,7 +73,7 @@ def play(table: SimulatedTable) -> None:
         for player in table.state.order:
             if table.state.phase == "turns":
                 table.log(_turn(reports, player), table.player(player))
-        if table.state.phase == "round":
+        if reports.is_round_over():
             reports.end_round()
     finish(table)
 

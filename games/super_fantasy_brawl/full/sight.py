@@ -37,7 +37,8 @@ def visible_table(state: SfbState, viewer: Viewer) -> FullState:
     }
     turned = turning(full)
     traps = tuple(slot if slot.slot in turned or slot.token is None else hidden(slot) for slot in full.traps)
-    return replace(full, seats=seats, traps=traps, supply=None, salt="")
+    turned_over = hidden(full.turned) if full.turned is not None else None
+    return replace(full, seats=seats, traps=traps, turned=turned_over, supply=None, salt="")
 
 
 def face_down(seat: Seat) -> Seat:

@@ -21,18 +21,13 @@ def disguised(event: Event, dice: Random) -> Event:
         pool = tuple(dice.sample(NAMES, len(event.champions or ())))
         return msgspec.structs.replace(event, champions=pool)
     if isinstance(event, TrapSupplyShuffled):
-        return event if event.tokens is None else _shuffled(event, dice)
+        return event  # the kinds of triggered tokens follow from it and are public: see test_kept_tokens.py
     if isinstance(event, TrapTokenPlaced):
         kinds = [kind for kind in TRAPS if kind != event.token]
         return msgspec.structs.replace(event, token=dice.choice(kinds) if event.token else None)
     assert isinstance(event, FullSecret)
     others = {name: _others(dice, getattr(event, name)) for name in event.secret_fields}
     return msgspec.structs.replace(event, **others)
-
-
-def _shuffled(event: TrapSupplyShuffled, dice: Random) -> TrapSupplyShuffled:
-    tokens = event.tokens or ()
-    return msgspec.structs.replace(event, tokens=tuple(dice.sample(tokens, len(tokens))))
 
 
 def _others(dice: Random, told: tuple[str, ...] | None) -> tuple[str, ...] | None:
