@@ -49,9 +49,9 @@ def check_action_card_played(state: SfbState, event: ActionCardPlayed, by: Actor
         known_figure(state, event.champion),
         _check_own(state, event.player, event.champion),
         _check_card(state, event),
-        check_hand_card(state, event.player, event.card),
+        _check_hand(state, event),
         check_core(state, event.player, event.core, card.core if card is not None else None),
-        _check_return(state, event.champion, *_movement_of(state, event)),
+        _check_activated(state, event),
     )
 
 
@@ -72,12 +72,27 @@ def _check_card(state: SfbState, event: ActionCardPlayed) -> Violations:
         yield RuleViolation("SFB-ACT-02", params)
 
 
+def _check_hand(state: SfbState, event: ActionCardPlayed) -> Violations:
+    """SFB-ACT-02, -10: not a card that lies in the discard pile."""
+    found = tuple(check_hand_card(state, event.player, event.card))
+    yield from found
+    if found and event.card in seat(state, event.player).open:
+        yield RuleViolation("SFB-ACT-10", {"card": event.card, "player": event.player})
+
+
 def _movement_of(state: SfbState, event: ActionCardPlayed) -> tuple[int | None, bool | None]:
     """The movement points of the card for its champion, and whether it has a movement value at all."""
     card = card_of(state, event.card)
     if card is None:
         return None, None
     return movement(state, event.champion, card.move, has_move(card)), has_move(card)
+
+
+def _check_activated(state: SfbState, event: ActionCardPlayed | BasicActionStarted) -> Violations:
+    if isinstance(event, BasicActionStarted):
+        yield from _check_return(state, event.champion, _basic_movement(state, event), True)
+    else:
+        yield from _check_return(state, event.champion, *_movement_of(state, event))
 
 
 def _check_return(state: SfbState, champion: str, mp: int | None, has_value: bool | None) -> Violations:
@@ -87,7 +102,7 @@ def _check_return(state: SfbState, champion: str, mp: int | None, has_value: boo
     if has_value is False or mp == 0:
         yield RuleViolation("SFB-ACT-09", {"champion": champion})
     elif free_start_cells(state, champion) == frozenset():
-        yield RuleViolation("SFB-KO-08", {"champion": champion, "told": "nothing", "expected": "nothing"})
+        yield RuleViolation("SFB-KO-08", {"champion": champion, "place": "nothing"})
 
 
 def on_action_card_played(state: SfbState, event: ActionCardPlayed) -> SfbState:
@@ -120,7 +135,7 @@ def check_basic_action_started(state: SfbState, event: BasicActionStarted, by: A
         _check_own(state, event.player, event.champion),
         _check_first_time(state, event),
         check_core(state, event.player, event.core, BASICS[event.basic].core, "SFB-CORE-04"),
-        _check_return(state, event.champion, _basic_movement(state, event), True),
+        _check_activated(state, event),
     )
 
 
@@ -179,7 +194,7 @@ def _check_levels(state: SfbState) -> Violations:
     """SFB-LVL-01: nobody waits to level up."""
     action = action_of(state)
     if action is not None and action.credits:
-        yield RuleViolation("SFB-LVL-01", {"champion": action.credits[0]})
+        yield RuleViolation("SFB-LVL-01", {"champion": action.credits[0], "expected": list(action.credits)})
 
 
 def on_action_ended(state: SfbState, event: ActionEnded) -> SfbState:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.gaps import known
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.definitions import Targeting
-from games.super_fantasy_brawl.full.arena import apart, cell_of
+from games.super_fantasy_brawl.full.arena import apart, cell_of, spot
 from games.super_fantasy_brawl.full.cards import card_of
 from games.super_fantasy_brawl.full.frame import enemies_of, known_figure, standing, table
 from games.super_fantasy_brawl.full.geometry import area, row, shot_is_free
@@ -37,16 +38,17 @@ def check_aim(
         return
     gone = [one for one in (attacker, *targets) if cell_of(state, one) is None]
     if gone:
-        yield RuleViolation("SFB-CMB-11", {"champion": gone[0]})
+        yield RuleViolation("SFB-CMB-11", {"champion": gone[0], "absent": True})
+        yield RuleViolation("SFB-HEX-07", {"champion": gone[0], "absent": True})
         return
     targeting = targeting_of(state, card)
     if len(set(targets)) < len(targets):
-        yield RuleViolation("SFB-CMB-05", {"told": list(targets), "card": card})
+        yield RuleViolation("SFB-CMB-05", {"champion": list(targets), "card": card})
     elif targeting is not None and targeting.kind == "area":
         yield from _check_area(state, attacker, targeting, targets, direction)
     elif targeting is not None and targeting.kind == "none":
         if targets:
-            yield RuleViolation("SFB-CMB-05", {"told": list(targets), "card": card})
+            yield RuleViolation("SFB-CMB-05", {"champion": list(targets), "card": card})
     elif targeting is not None:
         yield from _check_single(state, attacker, targeting, targets)
 
@@ -54,25 +56,39 @@ def check_aim(
 def _check_single(
     state: SfbState, attacker: str, targeting: Targeting, targets: tuple[str, ...]
 ) -> Violations:
-    """SFB-CMB-06 to -08, SFB-ACT-14: exactly one enemy, within reach."""
+    """SFB-CMB-06 to -09, SFB-ACT-14, SFB-HEX-03: exactly one enemy, within reach."""
     rule = RULES[targeting.kind]
     if len(targets) != 1:
-        yield RuleViolation(rule, _words(attacker, targeting, targets, None))
+        told = list(targets) or "nothing"
+        yield RuleViolation(
+            rule, {"champion": told, "told": told, "expected": _span(targeting), "absent": True}
+        )
     elif targets[0] not in enemies_of(state, attacker):
         yield RuleViolation("SFB-ACT-14", {"champion": targets[0], "attacker": attacker})
     elif reaches(state, attacker, targeting, targets[0]) is False:
-        here, there = state.figures[attacker].cell, state.figures[targets[0]].cell
-        far = apart(state, here, there) if here is not None and there is not None else None
-        yield RuleViolation(rule, _words(attacker, targeting, targets, far))
+        yield from _out_of_reach(state, attacker, targeting, targets[0])
 
 
-def _words(
-    attacker: str, targeting: Targeting, targets: tuple[str, ...], far: int | None
-) -> dict[str, object]:
+def _out_of_reach(state: SfbState, attacker: str, targeting: Targeting, target: str) -> Violations:
+    """The rule of the kind of shot, then why: the distance, or the row."""
+    ground, here, there = table(state).ground, cell_of(state, attacker), cell_of(state, target)
+    far = apart(state, here, there) if here is not None and there is not None else None
+    told: object = target if targeting.kind == "melee" else known(far)
+    params = {"champion": target, "told": told, "expected": _span(targeting), "place": spot(there)}
+    yield RuleViolation(RULES[targeting.kind], params)
     low, high = limits(targeting)
-    told: object = list(targets) or "nothing"
-    distance = "unknown" if far is None else far
-    return {"champion": attacker, "told": told, "distance": distance, "min": low, "max": high}
+    if targeting.kind != "melee" and (far is None or not low <= far <= high):
+        yield RuleViolation("SFB-CMB-09", params)
+        yield RuleViolation("SFB-HEX-02", params)
+    if targeting.kind != "direct" or ground is None or here is None or there is None:
+        return
+    if row(ground.cells, here, there) is None:
+        yield RuleViolation("SFB-HEX-03", params)
+
+
+def _span(targeting: Targeting) -> str:
+    low, high = limits(targeting)
+    return f"{low}–{high}" if low != high else str(low)
 
 
 def limits(targeting: Targeting) -> tuple[int, int]:
@@ -119,6 +135,7 @@ def _check_area(
     found = in_area(state, attacker, targeting, direction)
     if found is not None and set(found) != set(targets):
         yield RuleViolation("SFB-CMB-10", _area_words(attacker, targets, found))
+        yield RuleViolation("SFB-HEX-05", {"told": direction, "champion": attacker})
 
 
 def _area_words(attacker: str, targets: tuple[str, ...], found: tuple[str, ...] | None) -> dict[str, object]:

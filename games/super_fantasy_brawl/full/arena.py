@@ -14,6 +14,9 @@ from games.super_fantasy_brawl.full.state import trap_at
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.who import Violations
 
+ENDS = ("SFB-MOVE-03", "SFB-MOVE-07")
+"""Where two champions would stand on one hex, or one on a statue."""
+
 
 def field_of(state: SfbState, figure: str) -> Field | None:
     """The arena for the way of one champion; None: unknown."""
@@ -55,16 +58,19 @@ def cut(state: SfbState, path: Path) -> Path:
 
 
 def check_stops(state: SfbState, figure: str, path: Path) -> Violations:
-    """SFB-TRAP-02: nobody walks past a trap in one event."""
+    """SFB-TRAP-02, SFB-MOVE-04: nobody goes past a trap in one event."""
     if cut(state, path) != path:
-        params = {"champion": figure, "expected": spots(cut(state, path)), "told": spots(path)}
+        params = {"champion": figure, "place": spot(cut(state, path)[-1])}
         yield RuleViolation("SFB-TRAP-02", params)
+        yield RuleViolation("SFB-MOVE-04", params)
 
 
 def check_on_arena(state: SfbState, figure: str, rule: str = "SFB-KO-06") -> Violations:
     """SFB-KO-06, SFB-CMB-11: at its gates nothing is done to a champion, nor by it."""
     if cell_of(state, figure) is None:
-        yield RuleViolation(rule, {"champion": figure, "player": owner_of(state, figure)})
+        params = {"champion": figure, "player": owner_of(state, figure), "absent": True}
+        for one in (rule, "SFB-HEX-07", "SFB-KO-05"):
+            yield RuleViolation(one, params)
 
 
 def refused(fault: Fault | None, figure: str, path: Path, limit: int | None) -> Violations:
@@ -77,6 +83,8 @@ def refused(fault: Fault | None, figure: str, path: Path, limit: int | None) -> 
             "limit": "unknown" if limit is None else limit,
         }
         yield RuleViolation(fault.rule, params)
+        if fault.rule in ENDS:
+            yield RuleViolation("SFB-HEX-06", {"who": figure, "place": spot(fault.place)})
 
 
 def spot(place: Hex | None) -> str:

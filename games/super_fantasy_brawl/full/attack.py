@@ -22,6 +22,7 @@ from games.super_fantasy_brawl.full.bonuses import (
     strength_sums,
 )
 from games.super_fantasy_brawl.full.cards import card_of, has_attack
+from games.super_fantasy_brawl.full.closing import check_not_fallen
 from games.super_fantasy_brawl.full.due import pushed
 from games.super_fantasy_brawl.full.frame import (
     acted,
@@ -45,6 +46,7 @@ def check_attack_declared(state: SfbState, event: AttackDeclared, by: Actor) -> 
         state,
         known_figure(state, event.attacker, *event.targets),
         in_turn(state, by),
+        check_not_fallen(state),
         in_step(state, "SFB-CMB-01", "move", "pre"),
         _check_open(state, event.attacker, event.card, "attack"),
         check_on_arena(state, event.attacker, "SFB-CMB-11"),
@@ -94,6 +96,7 @@ def check_skill_used(state: SfbState, event: SkillUsed, by: Actor) -> Violations
         state,
         known_figure(state, event.champion, *event.targets),
         in_turn(state, by),
+        check_not_fallen(state),
         in_step(state, "SFB-SKILL-01", "move"),
         _check_open(state, event.champion, event.card, "skill"),
         check_on_arena(state, event.champion, "SFB-CMB-11"),
@@ -130,6 +133,7 @@ def check_attack_resolved(state: SfbState, event: AttackResolved, by: Actor) -> 
     yield from passing(
         state,
         in_turn(state, by),
+        check_not_fallen(state),
         in_step(state, "SFB-CMB-12" if waiting else "SFB-CMB-01", "rpre", "resolve"),
         check_open_card(state, event.card),
         check_finished(state, reaction) if reaction is not None else iter(()),
@@ -176,6 +180,8 @@ def _check_defence(state: SfbState, hit: Hit) -> Violations:
         params = {"champion": hit.champion, "expected": printed, "told": hit.defence, "what": "what_defence"}
         yield RuleViolation("SFB-CMB-13", params)
         yield RuleViolation("SFB-CMB-14", params)
+        if state.figures[hit.champion].levelled:
+            yield RuleViolation("SFB-LVL-02", params)
     found = tuple(
         _check_mods(hit, "what_defence_mods", defence_sums(state, hit.champion), _total(hit.defence_mods))
     )

@@ -49,6 +49,19 @@ def check_complete(state: SfbState) -> Violations:
         yield from check_finished(state, *((reaction,) if reaction is not None else ()), None)
 
 
+def check_not_fallen(state: SfbState) -> Violations:
+    """SFB-MOVE-10, SFB-CMB-18, -22: the action is over when its champion went out of action in it."""
+    action = action_of(state)
+    if action is None or action.champion not in [one.champion for one in action.fallen]:
+        return
+    if action.targets and not action.hits and action.kind == "attack":
+        rule = "SFB-CMB-18"
+    else:
+        rule = "SFB-CMB-22" if action.done or action.hits else "SFB-MOVE-10"
+    card = action.card or "nothing"
+    yield RuleViolation(rule, {"champion": action.champion, "card": card, "absent": True})
+
+
 def check_champion_levelled_up(state: SfbState, event: ChampionLevelledUp, by: Actor) -> Violations:
     """SFB-LVL-01, -03, -06: a credited champion, once, when the action is complete."""
     yield from passing(
@@ -66,14 +79,22 @@ def _check_credited(state: SfbState, champion: str) -> Violations:
     action = action_of(state)
     if action is not None and champion in action.credits:
         return
-    rule = "SFB-LVL-03" if state.figures[champion].levelled else "SFB-LVL-04"
+    one, credited = (
+        state.figures[champion],
+        action is not None and any(f.by == champion for f in action.fallen),
+    )
+    rule = "SFB-LVL-03" if one.levelled else "SFB-LVL-05" if credited else "SFB-LVL-04"
     yield RuleViolation(rule, {"champion": champion})
+    if one.levelled and credited and action is not None and action.step == "close":
+        yield RuleViolation("SFB-LVL-06", {"champion": champion})
 
 
 def _check_now(state: SfbState, champion: str) -> Violations:
     """SFB-LVL-01: not before the last step."""
     if any(True for _ in check_complete(state)):
-        yield RuleViolation("SFB-LVL-01", {"champion": champion})
+        action = action_of(state)
+        due = list(action.credits) if action is not None else []
+        yield RuleViolation("SFB-LVL-01", {"champion": champion, "expected": due or "nothing"})
 
 
 def on_champion_levelled_up(state: SfbState, event: ChampionLevelledUp) -> SfbState:
@@ -92,7 +113,8 @@ def on_champion_levelled_up(state: SfbState, event: ChampionLevelledUp) -> SfbSt
         return put(state, flagged(table(state), "SFB-LVL-07")) if one.damage else state
     if one.damage < health:
         return state
-    told = {"by": None, "cause": _cause_of_credit(action, event.champion)}
+    words = {"champion": event.champion, "told": one.damage, "expected": health}
+    told = {"by": None, "cause": _cause_of_credit(action, event.champion), "words": words}
     due = Due("champion_knocked_out", "SFB-LVL-07", champion=event.champion, told=told)
     return put(state, pushed(table(state), due))
 

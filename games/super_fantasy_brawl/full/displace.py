@@ -169,6 +169,13 @@ def _check_forced(
         yield RuleViolation("SFB-EFF-22", {**params, "expected": missing, "told": event.missing})
     else:
         yield RuleViolation(RULES[event.kind], params)
+        yield from _check_direction(event, path)
+
+
+def _check_direction(event: ChampionDisplaced, path: Path) -> Violations:
+    """SFB-HEX-04: straight away from the pusher, or straight towards the puller."""
+    if event.path[:1] != path[:1]:
+        yield RuleViolation("SFB-HEX-04", {"expected": spots(path[:1]), "told": spots(event.path[:1])})
 
 
 def _words(event: ChampionDisplaced, path: Path, missing: int) -> dict[str, object]:

@@ -27,7 +27,7 @@ def check_due(state: SfbState, event: Event, by: Actor) -> Violations:
         "who": first.champion or first.player or "the_table",
         "told": event.__struct_config__.tag,
     }
-    yield RuleViolation(first.rule, params)
+    yield RuleViolation(first.rule, {**params, **first.told.get("words", {})})
 
 
 def _unforeseen(state: SfbState, event: Event) -> bool:

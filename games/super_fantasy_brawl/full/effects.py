@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.full import owed
+from games.super_fantasy_brawl.full.arena import cell_of
 from games.super_fantasy_brawl.full.frame import acted, action_of, put, table
 from games.super_fantasy_brawl.full.printed import (
     BASIC,
@@ -88,12 +89,20 @@ def check_effect(
 
 
 def _not_now(action: Action, source: str | None, keyword: str) -> RuleViolation:
-    params = {
-        "card": source_of(action, source),
-        "keyword": f"keyword_{keyword}",
-        "phase": f"step_{action.step}",
-    }
+    params = {"card": source_of(action, source), "keyword": keyword, "phase": f"step_{action.step}"}
     return RuleViolation("SFB-ACT-11", params)
+
+
+def _why_not(state: SfbState, action: Action, source: str | None) -> Violations:
+    """SFB-CMB-04, -16, -22, SFB-SKILL-02: the attack was declined, or a champion went out of action."""
+    champion = champion_of_effect(state, source)
+    if of_reaction(action, source) and cell_of(state, champion) is None:
+        yield RuleViolation("SFB-CMB-16", {"champion": champion})
+    elif cell_of(state, champion) is None:
+        yield RuleViolation("SFB-CMB-22", {"champion": champion})
+    elif action.step == "close" and not action.hits and action.card is not None:
+        rule = "SFB-SKILL-02" if action.kind == "skill" else "SFB-CMB-04"
+        yield RuleViolation(rule, {"card": action.card})
 
 
 def _check_ability(state: SfbState, keyword: str, source: str) -> Violations:
@@ -125,12 +134,16 @@ def _check_printed(
     if not fitting:
         yield from _check_receiver(state, keyword, source, champion)
         yield _not_now(action, source, keyword)
+        yield from _why_not(state, action, source)
         return
     index, effect = fitting[0]
     yield from owed.check_above(state, source, index)
     exact = keyword in EXACT
     if amount is not None and effect.x is not None and (amount > effect.x or (exact and amount != effect.x)):
-        yield RuleViolation(rule, {"told": amount, "limit": effect.x, "keyword": f"keyword_{keyword}"})
+        params = {"champion": champion or "nobody", "told": amount, "limit": effect.x, "expected": effect.x}
+        yield RuleViolation(rule, {**params, "keyword": keyword})
+        if rule == "SFB-CMB-20" and action.kind == "skill":
+            yield RuleViolation("SFB-SKILL-05", params)
 
 
 def _check_receiver(state: SfbState, keyword: str, source: str | None, champion: str | None) -> Violations:
@@ -144,7 +157,8 @@ def _check_receiver(state: SfbState, keyword: str, source: str | None, champion:
     on = named[0][1].on
     rule = "SFB-ACT-15" if on == "ally" else "SFB-EFF-04" if keyword == "heal" else "SFB-ACT-14"
     legal = receivers(state, named[0][1], source)
-    yield RuleViolation(rule, {"champion": champion, "expected": list(legal or ()) or "nothing"})
+    params = {"champion": champion, "expected": list(legal or ()) or "nothing", "told": champion, "limit": 0}
+    yield RuleViolation(rule, params)
 
 
 def printed_x(state: SfbState, keyword: str, source: str | None, champion: str | None) -> int | None:

@@ -56,9 +56,19 @@ def _check_credit(state: SfbState, event: ChampionKnockedOut) -> Violations:
         params = {"champion": event.champion, "expected": expected or "nobody", "told": event.by or "nobody"}
         friendly = event.by is not None and state.figures[event.by].side == state.figures[event.champion].side
         yield RuleViolation("SFB-KO-04" if friendly else "SFB-KO-03", params)
+        yield from _by_kind(state, cause, params)
     if event.cause != cause:
         params = {"what": "what_cause", "expected": f"cause_{cause}", "told": f"cause_{event.cause}"}
         yield RuleViolation("SFB-LOG-08", params)
+
+
+def _by_kind(state: SfbState, cause: str, params: dict[str, object]) -> Violations:
+    """SFB-REACT-09, SFB-SKILL-06: the credit of a reaction and of a skill."""
+    action = action_of(state)
+    if cause == "reaction":
+        yield RuleViolation("SFB-REACT-09", params)
+    elif action is not None and action.kind == "skill":
+        yield RuleViolation("SFB-SKILL-06", params)
 
 
 def on_champion_knocked_out(state: SfbState, event: ChampionKnockedOut) -> SfbState:

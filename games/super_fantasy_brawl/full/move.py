@@ -19,7 +19,7 @@ from games.super_fantasy_brawl.full.arena import (
     refused,
     spot,
 )
-from games.super_fantasy_brawl.full.closing import OUT_OF_ORDER
+from games.super_fantasy_brawl.full.closing import OUT_OF_ORDER, check_not_fallen
 from games.super_fantasy_brawl.full.effects import (
     champion_of_effect,
     check_effect,
@@ -79,9 +79,16 @@ def check_champion_moved(state: SfbState, event: ChampionMoved, by: Actor) -> Vi
 def _check_walker(state: SfbState, event: ChampionMoved, by: Actor) -> Violations:
     """SFB-MOVE-05, SFB-ACT-06: the activated champion, before everything else of the action."""
     yield from in_turn(state, by)
+    fallen = tuple(check_not_fallen(state))
+    if fallen:
+        yield from fallen
+        return
     action = action_of(state)
     rule = "SFB-ACT-06" if action is not None and action.kind == "basic" else "SFB-MOVE-05"
-    yield from in_step(state, rule, "move")
+    late = tuple(in_step(state, rule, "move"))
+    yield from late
+    if late and action is not None and action.kind == "attack":
+        yield RuleViolation("SFB-CMB-02", late[0].params)
     if action is not None and action.champion != event.champion:
         params = {"what": "what_champion", "expected": action.champion, "told": event.champion}
         yield RuleViolation("SFB-LOG-08", params)
@@ -115,13 +122,13 @@ def _check_object(state: SfbState, event: ChampionMoved) -> Violations:
     rule = _nearing_rule(event)
     found = open_effects(state, event.source, event.kind)
     if event.toward is None:
-        yield RuleViolation(rule, {"champion": event.champion, "place": "unknown", "told": 0, "limit": 0})
+        yield RuleViolation(rule, {"champion": event.champion, "place": "unknown"})
     elif found and found[0][1].on in OBJECTS:
         named = receivers(state, found[0][1], event.source) or ()
         actor = champion_of_effect(state, event.source)
         if event.champion != actor or event.toward not in [cell_of(state, one) for one in named]:
             place = spot(event.toward)
-            yield RuleViolation(rule, {"champion": event.champion, "place": place, "told": 0, "limit": 0})
+            yield RuleViolation(rule, {"champion": event.champion, "place": place})
 
 
 def _nearing_rule(event: ChampionMoved) -> str:
@@ -132,13 +139,14 @@ def _check_rooted(state: SfbState, event: ChampionMoved) -> Violations:
     """SFB-MOVE-06, SFB-EFF-06: a rooted champion does not move."""
     if event.path and state.figures[event.champion].immobilised:
         yield RuleViolation("SFB-MOVE-06", {"champion": event.champion})
+        yield RuleViolation("SFB-EFF-06", {"champion": event.champion})
 
 
 def _check_continues(state: SfbState, event: ChampionMoved) -> Violations:
     """SFB-TRAP-09: only the movement that a trap interrupted goes on."""
     moving = interrupted(state, event.champion, event.kind)
     if event.continues and moving is None:
-        yield RuleViolation("SFB-TRAP-09", {"champion": event.champion})
+        yield RuleViolation("SFB-TRAP-09", {"champion": event.champion, "told": 0})
 
 
 def interrupted(state: SfbState, champion: str, kind: str) -> Moving | None:
@@ -172,7 +180,11 @@ def _check_way(state: SfbState, event: ChampionMoved) -> Violations:
     if field is None or start is None:
         yield from _check_count(event, limit)
         return
-    yield from refused(_fault(state, event, field, start, limit), event.champion, event.path, limit)
+    found = tuple(refused(_fault(state, event, field, start, limit), event.champion, event.path, limit))
+    yield from found
+    if event.kind == "walk" and limit is not None and len(event.path) > limit:
+        params = {"champion": event.champion, "expected": limit, "told": len(event.path)}
+        yield RuleViolation("SFB-ACT-13", params)
 
 
 def _check_count(event: ChampionMoved, limit: int | None) -> Violations:
@@ -246,6 +258,7 @@ def check_champion_returned(state: SfbState, event: ChampionReturned, by: Actor)
         state,
         known_figure(state, event.champion),
         in_turn(state, by),
+        check_not_fallen(state),
         in_step(state, OUT_OF_ORDER.get(action.kind if action is not None else "", "SFB-CMB-01"), "move"),
         _check_at_gates(state, event),
         _check_start_cell(state, event),
@@ -256,15 +269,15 @@ def _check_at_gates(state: SfbState, event: ChampionReturned) -> Violations:
     action = action_of(state)
     here = cell_of(state, event.champion)
     if here is not None or (action is not None and action.champion != event.champion):
-        params = {"champion": event.champion, "told": spot(event.cell), "expected": spot(here)}
-        yield RuleViolation("SFB-KO-08", {**params, "absent": True})
+        params = {"champion": event.champion, "place": spot(event.cell), "absent": True}
+        yield RuleViolation("SFB-KO-08", params)
 
 
 def _check_start_cell(state: SfbState, event: ChampionReturned) -> Violations:
     free = free_start_cells(state, event.champion)
     if free is not None and event.cell not in free:
-        expected = [spot(place) for place in sorted(free)] or "nothing"
-        params = {"champion": event.champion, "told": spot(event.cell), "expected": expected}
+        legal = [spot(place) for place in sorted(free)] or "nothing"
+        params = {"champion": event.champion, "place": spot(event.cell), "legal": legal}
         yield RuleViolation("SFB-KO-08", params)
 
 
@@ -293,10 +306,17 @@ def check_champion_placed(state: SfbState, event: ChampionPlaced, by: Actor) -> 
         effect_acts(state, by, event.source, owner_of(state, event.champion)),
         check_effect(state, "place", event.source, event.champion),
         check_on_arena(state, event.champion),
-        refused(place_fault(field, event.cell), event.champion, (event.cell,), None)
-        if field is not None
-        else iter(()),
+        _check_place(field, event),
     )
+
+
+def _check_place(field: Field | None, event: ChampionPlaced) -> Violations:
+    found = (
+        tuple(refused(place_fault(field, event.cell), event.champion, (event.cell,), None)) if field else ()
+    )
+    yield from found
+    if found:
+        yield RuleViolation("SFB-EFF-16", found[0].params)
 
 
 def on_champion_placed(state: SfbState, event: ChampionPlaced) -> SfbState:

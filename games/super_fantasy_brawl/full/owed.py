@@ -38,9 +38,11 @@ def check_above(state: SfbState, source: str | None, before: int | None) -> Viol
         if before is None or index < before:
             params = {
                 "card": cards.source_of(action, source),
-                "keyword": f"keyword_{effect.keyword}",
+                "keyword": effect.keyword,
+                "missing": effect.keyword,
                 "champion": champion,
-                "place": index + 1,
+                "expected": champion,
+                "told": "nothing",
             }
             yield RuleViolation(_rule(action, source, effect), params)
             return

@@ -128,9 +128,7 @@ def is_done(action: Action, name: str, index: int, effect: Effect, champion: str
     """Whether an effect was carried out: on this champion, or once where it takes one."""
     everyone = effect.on == "target" and action.step not in ("move", "pre")
     return any(
-        done.source == name
-        and done.index == index
-        and (champion is None or done.champion in (None, champion) or not everyone)
+        done.source == name and done.index == index and (not everyone or done.champion in (None, champion))
         for done in action.done
     )
 

@@ -45,10 +45,16 @@ def _check_window(state: SfbState, player: str) -> Violations:
     """SFB-REACT-02, -03: right after the targets of an attack were named, and one alone."""
     action = action_of(state)
     if action is not None and action.reaction is not None and action.kind == "attack":
-        yield RuleViolation("SFB-REACT-03", {"card": action.reaction.card, "player": player})
+        params = {"card": action.reaction.card, "player": player, "absent": True}
+        yield RuleViolation("SFB-REACT-03", params)
+        yield RuleViolation("SFB-REACT-10", params)
     elif action is None or action.step != "react":
         phase = f"step_{action.step}" if action is not None else "no_action"
         yield RuleViolation("SFB-REACT-02", {"player": player, "phase": phase, "absent": True})
+        kind = action.kind if action is not None else "attack"
+        if kind != "attack":
+            rule = "SFB-SKILL-04" if kind == "skill" else "SFB-ACT-08"
+            yield RuleViolation(rule, {"player": player, "absent": True})
 
 
 def _check_champion(state: SfbState, event: ReactionPlayed) -> Violations:
@@ -57,7 +63,7 @@ def _check_champion(state: SfbState, event: ReactionPlayed) -> Violations:
     side = side_of(state, event.player)
     named = [one for one in action.targets if state.figures[one].side == side] if action is not None else []
     if event.on_champion not in named:
-        params = {"champion": event.on_champion, "expected": named or "nothing", "told": event.on_champion}
+        params = {"champion": event.on_champion, "legal": named or "nothing", "told": event.on_champion}
         yield RuleViolation("SFB-REACT-04", params)
 
 

@@ -83,8 +83,9 @@ def _check_due_damage(state: SfbState, event: DamageDealt) -> Violations:
         elif expected is None:
             yield RuleViolation(rule, {**_wrong(event, rule, 0).params, "absent": True})
     elif due.told["why"] != event.cause:
-        words = {"told": f"cause_{event.cause}", "expected": f"cause_{due.told['why']}"}
-        yield RuleViolation("SFB-CMB-15", {"champion": event.target, **words})
+        words = {"champion": event.target, "told": event.cause, "expected": due.told["why"]}
+        yield RuleViolation("SFB-CMB-15", words)
+        yield RuleViolation("SFB-CMB-23", words)
     elif due.told["amount"] != event.amount:
         yield _wrong(event, rule, due.told["amount"])
         yield RuleViolation(
@@ -110,7 +111,7 @@ def _check_basic(state: SfbState, event: DamageDealt) -> Violations:
     """SFB-ACT-07, -08: 1 damage to one enemy beside the activated champion, once."""
     action = action_of(state)
     if action is None or action.kind != "basic" or action.basic != 3:
-        told = {"told": "keyword_damage", "expected": "nothing", "absent": True}
+        told = {"told": "damage", "expected": "nothing", "absent": True}
         yield RuleViolation("SFB-ACT-07", {"basic": action.basic or 0 if action else 0, **told})
         return
     yield from check_effect(state, "damage", None, event.target, event.amount, "SFB-ACT-08")
@@ -138,6 +139,8 @@ def _check_credit(state: SfbState, event: DamageDealt) -> Violations:
     rule = "SFB-KO-04" if credit(state, event.target, event.by) is None and event.by else "SFB-KO-03"
     params = {"champion": event.target, "expected": expected or "nobody", "told": event.by or "nobody"}
     yield RuleViolation(rule, params)
+    if event.cause == "trap":
+        yield RuleViolation("SFB-TRAP-11", params)
 
 
 def on_damage_dealt(state: SfbState, event: DamageDealt) -> SfbState:
@@ -172,7 +175,7 @@ def _check_healing(state: SfbState, event: ChampionHealed) -> Violations:
         yield from _check_lifesteal(state, event)
     elif event.cause == "basic":
         if action is None or action.kind != "basic" or action.basic != 2:
-            told = {"told": "keyword_heal", "expected": "nothing", "absent": True}
+            told = {"told": "heal", "expected": "nothing", "absent": True}
             yield RuleViolation("SFB-ACT-07", {"basic": action.basic or 0 if action else 0, **told})
         else:
             yield from check_effect(state, "heal", None, event.champion, event.amount, "SFB-ACT-16")

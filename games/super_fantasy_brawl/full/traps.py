@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.gaps import known
 from games.hexes import Hex, neighbours
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.facts import TRAPS
@@ -18,6 +17,7 @@ from games.super_fantasy_brawl.full.due import due_of, pushed, taken
 from games.super_fantasy_brawl.full.events import TrapTokenPlaced
 from games.super_fantasy_brawl.full.frame import at_full, known_figure, owner_of, put, standing, table
 from games.super_fantasy_brawl.full.geometry import Cells
+from games.super_fantasy_brawl.full.setup import check_token, placed, returned
 from games.super_fantasy_brawl.full.state import Due, FullState, KnownTrap, changed, flagged
 from games.super_fantasy_brawl.full.trapped import resumed
 from games.super_fantasy_brawl.state import SfbState
@@ -79,7 +79,7 @@ def _check_kind(state: SfbState, event: TrapTriggered) -> Violations:
     if (slot.token is not None and slot.token != event.kind) or together(
         full, event.kind, slot.placed
     ) >= limit:
-        yield RuleViolation("SFB-TRAP-10", {"told": f"trap_{event.kind}", "limit": limit})
+        yield RuleViolation("SFB-TRAP-10", {"told": event.kind, "limit": limit})
 
 
 def together(full: FullState, kind: str, since: int) -> int:
@@ -108,8 +108,6 @@ def on_trap_triggered(state: SfbState, event: TrapTriggered) -> SfbState:
         turned=slot,
         known=(*full.known, KnownTrap(event.slot, event.kind, slot.placed)),
     )
-    if slot.token is None:
-        full = flagged(full, "SFB-TRAP-10")
     next_one = Due("trap_token_placed", "SFB-TRAP-05", player=owner_of(state, event.champion), told=told)
     return put(state, pushed(full, _effect_of(event, told), next_one))
 
@@ -131,7 +129,7 @@ def check_replacement(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Vio
         acts(state, by, event.player),
         at_full(state, "activation"),
         _check_due_now(state, event),
-        _check_unseen(state, event, by),
+        _check_new(state, event, by),
         _check_hex(state, event),
     )
 
@@ -142,12 +140,11 @@ def _check_due_now(state: SfbState, event: TrapTokenPlaced) -> Violations:
         yield RuleViolation("SFB-TRAP-05", params)
 
 
-def _check_unseen(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:
-    """SFB-TRAP-01, -08, SFB-HID-09: nobody knows the token, and its slot has a new name."""
-    if event.token is not None and not by.is_staff:
-        yield RuleViolation("SFB-TRAP-01", {"told": f"trap_{event.token}"})
+def _check_new(state: SfbState, event: TrapTokenPlaced, by: Actor) -> Violations:
+    """SFB-TRAP-01, -08, SFB-HID-09: unseen, and under a new name: never the token that was just turned over."""
     if event.slot in table(state).slots:
         yield RuleViolation("SFB-TRAP-08", {"told": event.slot})
+    yield from check_token(state, event, by)
 
 
 def _check_hex(state: SfbState, event: TrapTokenPlaced) -> Violations:
@@ -158,7 +155,7 @@ def _check_hex(state: SfbState, event: TrapTokenPlaced) -> Violations:
     legal, full_up = replacement_hexes(state)
     if event.cell in legal or not legal:
         return
-    params = {"expected": spots(tuple(sorted(legal))), "told": spot(event.cell), "player": event.player}
+    params = {"expected": event.player, "told": spot(event.cell), "legal": spots(tuple(sorted(legal)))}
     on_trap_hex = event.cell in ground.trap_cells
     yield RuleViolation("SFB-TRAP-06" if full_up or not on_trap_hex else "SFB-TRAP-05", params)
 
@@ -180,15 +177,11 @@ def replacement_hexes(state: SfbState) -> tuple[Cells, bool]:
 
 def on_replacement(state: SfbState, event: TrapTokenPlaced) -> SfbState:
     """SFB-TRAP-08, -09: the triggered token goes back to the supply only now; then the champion goes on."""
-    from games.super_fantasy_brawl.full.setup import placed, returned
-
     state, due = taken(state, event)
     turned = table(state).turned
     state = placed(state, event)
-    if turned is not None:
-        kind = known(due.told.get("trap")) if due is not None else "unknown"
-        state = returned(state, turned.slot, kind)
-        state = put(state, changed(table(state), turned=None))
+    if turned is not None and due is not None:
+        state = returned(state, turned, due.told["trap"])
     if table(state).ground is None:
         state = put(state, flagged(table(state), "SFB-TRAP-05"))
     return resumed(state)
