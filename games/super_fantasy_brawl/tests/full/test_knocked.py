@@ -12,7 +12,6 @@ from games.super_fantasy_brawl.tests.full.position import (
     BASE,
     BB,
     END,
-    LEVELLED,
     SLUGS,
     A,
     B,
@@ -39,6 +38,7 @@ from games.super_fantasy_brawl.tests.full.position import (
 )
 from games.testing import accepts, refuses
 
+STRONG = ChampionSide(defence=1, health=20, move_bonus=0, effects=())
 LEVEL = a.ChampionLevelledUp(champion=A)
 
 
@@ -63,7 +63,7 @@ def test_damage_as_high_as_the_health(wounds: int, falls: bool) -> None:
 @accepts("SFB-KO-12", "SFB-LVL-03", "SFB-KO-05")
 @refuses("SFB-LVL-03")
 def test_levels_change_neither_the_point_nor_the_level() -> None:
-    figures = {"x": {"levelled": True, "damage": 5}, "a": {"levelled": True}}
+    figures: dict[str, dict[str, Any]] = {"x": {"levelled": True, "damage": 5}, "a": {"levelled": True}}
     case = played(struck(scene(cards={"card": attack()}, figures=figures), hit(defence=2)), out(X))
     case.when(LEVEL, R).then_refused("SFB-LVL-03")
     case = played(case, END)
@@ -136,8 +136,9 @@ def test_who_falls_with_a_credit_levels_up_at_the_gates(levelled: bool) -> None:
     area = attack(targeting=aim("area", 1, 1, (1, 0), (1, -1)), attack=9)
     revenge = reaction(effect("damage", 9, "attacker", "post"))
     places: dict[str, Any] = {"x": (1, 0), "y": (1, -1)}
-    champions = {slug: Champion(base=ChampionSide(defence=1, health=9), levelled=LEVELLED) for slug in SLUGS}
-    figures = {"a": {"levelled": levelled}, "y": {"damage": 1}}
+    champions = {slug: Champion(base=ChampionSide(defence=1, health=9), levelled=STRONG) for slug in SLUGS}
+    wounds = 11 if levelled else 0
+    figures: dict[str, dict[str, Any]] = {"a": {"levelled": levelled, "damage": wounds}, "y": {"damage": 1}}
     case = scene(at=places, cards={"card": area, "answer": revenge}, champions=champions, figures=figures)
     case = reacted(declared(opened(case), X, Y, direction=0))
     case = resolved(case, hit(X, 9), hit(Y, 9))
