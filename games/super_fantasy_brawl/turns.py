@@ -150,10 +150,14 @@ def _wrong_points(state: SfbState, event: TurnRecorded, side: str, due: int, tol
     params = {"side": side, "expected": due, "told": told}
     yield RuleViolation("SFB-RES-09", params)
     yield RuleViolation("SFB-RES-03", params)
+    if event.challenges and told > due and side != side_of(state, event.player):
+        rule = by_mode(state, "SFB-SCORE-05", "SFB-MODE-14")
+        yield RuleViolation(rule, {"expected": event.player, "told": side})
     if falls:
         yield RuleViolation("SFB-KO-02", {**params, "champion": [one.champion for one in falls]})
         yield RuleViolation("SFB-RES-04", {**params, "expected": len(falls), "told": told})
     for rule, broken in (
+        ("SFB-SETUP-05", not state.tallies and event.round == 1),
         ("SFB-KO-10", len(falls) > 1),
         ("SFB-KO-11", both),
         ("SFB-KO-12", levelled),

@@ -137,7 +137,7 @@ def on_challenge_laid_at_setup(state: SfbState, event: ChallengeCardLaid) -> Sfb
 
 def check_trap_supply_shuffled(state: SfbState, event: TrapSupplyShuffled, by: Actor) -> Violations:
     """SFB-SETUP-01, SFB-TRAP-10: by staff, before the first trap, the tokens that the box holds."""
-    yield from passing(state, at_full(state, "build", "traps"), staff_only(by), _check_supply(state, event))
+    yield from passing(state, at_full(state, *SHUFFLING), staff_only(by), _check_supply(state, event))
 
 
 def _check_supply(state: SfbState, event: TrapSupplyShuffled) -> Violations:

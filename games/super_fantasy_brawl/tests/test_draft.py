@@ -1,0 +1,202 @@
+"""Casual and competitive drafts: SFB-ROSTER-04 to -14, SFB-MODE-04 to -07."""
+
+from __future__ import annotations
+
+from games.super_fantasy_brawl import events as e
+from games.super_fantasy_brawl.tests.tables import (
+    POOLS,
+    TRIOS,
+    B,
+    R,
+    method,
+    ordered,
+    picked,
+)
+from games.testing import Case, accepts, refuses
+
+SIX = ("anvil", "bramble", "cinder", "drift", "echo", "frost")
+PICKS = (("b", "anvil"), ("r", "bramble"), ("b", "cinder"), ("r", "drift"), ("b", "echo"), ("r", "frost"))
+EIGHT = (*SIX, "anvil", "bramble")
+FOUR = (("b", "anvil"), ("r", "anvil"), ("c", "bramble"), ("s", "bramble"))
+
+
+def pool(*champions: str, player: str | None = None) -> e.DraftPoolSet:
+    return e.DraftPoolSet(champions=champions, player=player)
+
+
+def pick(player: str, champion: str) -> e.ChampionPicked:
+    return e.ChampionPicked(player=player, champion=champion)
+
+
+def ban(by: str, owner: str, champion: str) -> e.ChampionBanned:
+    return e.ChampionBanned(by=by, owner=owner, champion=champion)
+
+
+def casual(mode: str = "duel", champions: tuple[str, ...] = SIX, detail: str = "summary") -> Case:
+    """A casual draft, its pool laid out."""
+    return method(ordered(mode, detail), "normal_draft").when(pool(*champions))
+
+
+def laid_out(mode: str = "duel", detail: str = "summary", **told: bool) -> Case:
+    """A competitive draft, the pools laid out."""
+    case = method(ordered(mode, detail, **told), "tournament_draft")
+    for player, champions in (POOLS if mode == "duel" else TRIOS).items():
+        case = case.when(pool(*champions, player=player))
+    return case
+
+
+def banned(**told: bool) -> Case:
+    """Both bans are made: r lost echo, b lost jolt."""
+    return laid_out(**told).when(ban("r", "b", "jolt")).when(ban("b", "r", "echo"))
+
+
+@accepts("SFB-ROSTER-05", "SFB-ROSTER-06", "SFB-ROSTER-07", "SFB-ROSTER-08")
+def test_a_casual_draft() -> None:
+    case = picked(casual(), *PICKS)
+    assert case.then_accepted().rosters == {
+        "r": ("bramble", "drift", "frost"),
+        "b": ("anvil", "cinder", "echo"),
+    }
+    assert picked(casual(detail="turns"), *PICKS).state.phase == "turns"
+
+
+@refuses("SFB-ROSTER-05", "SFB-ROSTER-01")
+def test_a_casual_pool_is_large_and_without_repeats() -> None:
+    case = method(ordered(), "normal_draft")
+    case.when(pick("b", "anvil")).then_refused("SFB-ROSTER-05")
+    case.when(pool(*SIX[:5])).then_refused("SFB-ROSTER-05")
+    case.when(pool(*SIX, "anvil")).then_refused("SFB-ROSTER-05")
+    case.when(pool(*SIX, player="r")).then_refused("SFB-ROSTER-01")
+    casual().when(pool(*SIX)).then_refused("SFB-ROSTER-05")
+
+
+@refuses("SFB-ROSTER-06", "SFB-ROSTER-07", "SFB-LOG-02")
+def test_picks_have_their_order_and_their_pool() -> None:
+    case = casual()
+    case.when(pick("r", "anvil"), R).then_refused("SFB-ROSTER-06")
+    case.when(pick("b", "ivy"), B).then_refused("SFB-ROSTER-07")
+    case.when(pick("b", "anvil"), R).then_refused("SFB-LOG-02")
+    case = case.when(pick("b", "anvil"))
+    case.when(pick("b", "bramble")).then_refused("SFB-ROSTER-06")
+    case.when(pick("r", "anvil")).then_refused("SFB-ROSTER-07")
+
+
+@refuses("SFB-ROSTER-08", "SFB-SETUP-01")
+def test_nothing_follows_the_last_pick() -> None:
+    case = picked(casual(champions=(*SIX, "ivy")), *PICKS)
+    case.when(pick("b", "ivy")).then_refused("SFB-ROSTER-08")
+    late = ordered("duel", "turns")
+    for player, champions in {"r": SIX[:3], "b": SIX[3:]}.items():
+        late = late.when(e.RosterConfirmed(player=player, champions=champions))
+    late.when(pool(*SIX)).then_refused("SFB-TURN-02")
+
+
+@accepts("SFB-MODE-04", "SFB-MODE-05")
+def test_a_casual_draft_of_four() -> None:
+    case = picked(casual("superteams", EIGHT), *FOUR)
+    case = picked(case, ("b", "cinder"), ("r", "drift"), ("c", "echo"), ("s", "frost"))
+    assert case.then_accepted().rosters["s"] == ("bramble", "frost")
+
+
+@refuses("SFB-MODE-04", "SFB-MODE-05")
+def test_four_need_eight_useful_champions_and_no_repeat_in_a_team() -> None:
+    case = method(ordered("superteams", "summary"), "normal_draft")
+    case.when(pool(*SIX, "anvil")).then_refused("SFB-MODE-04")
+    case.when(pool(*SIX, "anvil", "anvil")).then_refused("SFB-MODE-04")
+    case = case.when(pool(*EIGHT))
+    case.when(pick("r", "anvil")).then_refused("SFB-MODE-05")
+    case = picked(case, ("b", "anvil"), ("r", "drift"))
+    case.when(pick("c", "anvil")).then_refused("SFB-MODE-05")
+
+
+@accepts("SFB-ROSTER-09", "SFB-ROSTER-11", "SFB-ROSTER-12", "SFB-ROSTER-13", "SFB-ROSTER-14")
+def test_a_competitive_draft() -> None:
+    picks = (
+        ("r", "anvil"),
+        ("b", "frost"),
+        ("r", "bramble"),
+        ("b", "glimmer"),
+        ("r", "cinder"),
+        ("b", "ivy"),
+    )
+    state = picked(banned(), *picks).then_accepted()
+    assert state.rosters == {"r": ("anvil", "bramble", "cinder"), "b": ("frost", "glimmer", "ivy")}
+    assert state.draft.bans == (("r", "b", "jolt"), ("b", "r", "echo"))
+
+
+@refuses("SFB-ROSTER-09", "SFB-LOG-02")
+def test_pools_have_five_different_champions_once() -> None:
+    case = method(ordered(), "tournament_draft")
+    case.when(pool(*POOLS["r"][:4], player="r")).then_refused("SFB-ROSTER-09")
+    case.when(pool(*POOLS["r"], "ivy", player="r")).then_refused("SFB-ROSTER-09")
+    case.when(pool(*POOLS["r"][:4], "anvil", player="r")).then_refused("SFB-ROSTER-09")
+    case.when(pool(*POOLS["r"], player="r"), B).then_refused("SFB-LOG-02")
+    case = case.when(pool(*POOLS["r"], player="r"), R)
+    case.when(pool(*POOLS["r"], player="r")).then_refused("SFB-ROSTER-09")
+    case.when(ban("r", "b", "jolt")).then_refused("SFB-ROSTER-09")
+
+
+@accepts("SFB-ROSTER-10")
+@refuses("SFB-ROSTER-10")
+def test_the_laid_out_pool_is_the_registered_one() -> None:
+    case = ordered().when(e.PoolRegistered(player="r", champions=POOLS["r"]))
+    case = method(case, "tournament_draft")
+    case.when(pool(*POOLS["b"], player="r")).then_refused("SFB-ROSTER-10")
+    case.when(pool(*reversed(POOLS["r"]), player="r")).then_accepted()
+
+
+@refuses("SFB-ROSTER-11", "SFB-ROSTER-12", "SFB-ROSTER-13", "SFB-ROSTER-14")
+def test_bans_then_picks_of_the_own_pool() -> None:
+    case = laid_out()
+    for wrong in (ban("b", "r", "echo"), ban("r", "r", "echo"), ban("r", "b", "echo")):
+        case.when(wrong).then_refused("SFB-ROSTER-11")
+    case.when(pick("r", "anvil")).then_refused("SFB-ROSTER-11")
+    case = banned()
+    case.when(ban("r", "b", "ivy")).then_refused("SFB-ROSTER-11")
+    case.when(pick("r", "echo")).then_refused("SFB-ROSTER-12")
+    case.when(pick("b", "frost")).then_refused("SFB-ROSTER-13")
+    case.when(pick("r", "frost")).then_refused("SFB-ROSTER-13")
+    rest = (("r", "anvil"), ("b", "frost"), ("r", "bramble"), ("b", "glimmer"), ("r", "cinder"), ("b", "ivy"))
+    picked(case, *rest).when(pick("r", "drift")).then_refused("SFB-ROSTER-14")
+
+
+@accepts("SFB-ROSTER-12", "SFB-ROSTER-04")
+@refuses("SFB-ROSTER-04")
+def test_a_ban_hits_one_copy_of_a_mirrored_champion() -> None:
+    pools = {"r": POOLS["r"], "b": ("anvil", *POOLS["b"][:4])}
+    for allowed in (True, False):
+        case = method(ordered("duel", "summary", mirrors_allowed=allowed), "tournament_draft")
+        for player, champions in pools.items():
+            case = case.when(pool(*champions, player=player))
+        case = case.when(ban("r", "b", "ivy")).when(ban("b", "r", "echo")).when(pick("r", "anvil"))
+        if allowed:
+            case.when(pick("b", "anvil")).then_accepted()
+        else:
+            case.when(pick("b", "anvil")).then_refused("SFB-ROSTER-04")
+    hit = method(ordered("duel", "summary"), "tournament_draft")
+    for player, champions in pools.items():
+        hit = hit.when(pool(*champions, player=player))
+    hit = hit.when(ban("r", "b", "anvil")).when(ban("b", "r", "echo"))
+    hit.when(pick("r", "anvil")).when(pick("b", "anvil")).then_refused("SFB-ROSTER-12")
+
+
+@accepts("SFB-MODE-06", "SFB-MODE-07")
+def test_a_competitive_draft_of_four_has_no_picks() -> None:
+    case = laid_out("superteams", "turns")
+    for by, owner, champion in (("r", "b", "anvil"), ("b", "r", "anvil"), ("s", "c", "ivy")):
+        case = case.when(ban(by, owner, champion))
+    state = case.when(ban("c", "s", "echo")).then_accepted()
+    assert state.phase == "turns"
+    assert state.rosters["b"] == ("glimmer", "hollow") and state.rosters["s"] == ("drift", "frost")
+
+
+@refuses("SFB-MODE-06", "SFB-MODE-07")
+def test_pools_and_bans_of_four() -> None:
+    case = method(ordered("superteams"), "tournament_draft").when(pool(*TRIOS["r"], player="r"))
+    case.when(pool("anvil", "drift", "echo", player="s")).then_refused("SFB-MODE-06")
+    case.when(pool("drift", "echo", player="s")).then_refused("SFB-MODE-06")
+    case.when(ban("r", "b", "anvil")).then_refused("SFB-MODE-06")
+    case = laid_out("superteams")
+    case.when(ban("b", "r", "anvil")).then_refused("SFB-MODE-07")
+    case.when(ban("r", "c", "ivy")).then_refused("SFB-MODE-07")
+    case.when(pick("r", "anvil")).then_refused("SFB-MODE-07")

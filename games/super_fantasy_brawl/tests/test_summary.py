@@ -1,0 +1,132 @@
+"""The report of a whole match: SFB-RES-01 to -08, -13, SFB-END-01 to -07, SFB-MODE-18."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.super_fantasy_brawl.tests.tables import STRANGER, R, created, ready, result
+from games.testing import Case, accepts, refuses
+
+
+def match(mode: Any = "duel", **told: Any) -> Case:
+    return ready(mode, "summary", **told)
+
+
+@accepts(
+    "SFB-RES-01",
+    "SFB-RES-02",
+    "SFB-RES-03",
+    "SFB-RES-05",
+    "SFB-RES-07",
+    "SFB-END-01",
+    "SFB-END-03",
+    "SFB-END-05",
+)
+@accepts("SFB-TURN-07")
+def test_a_result() -> None:
+    case = match().when(result(), R)
+    outcome = case.rules.outcome(case.then_accepted())
+    assert (outcome.status, outcome.winner, outcome.vp) == ("finished", "red", {"red": 5, "blue": 2})
+    assert outcome.figures["vp_difference"] == {"red": 3, "blue": -3}
+    assert outcome.figures["knockout_vp"] == {"red": 2, "blue": 1}
+    assert {(line.side, line.source, line.vp) for line in outcome.lines} == {
+        ("red", "challenge", 3),
+        ("red", "knockout", 2),
+        ("blue", "challenge", 1),
+        ("blue", "knockout", 1),
+    }
+    created(detail="summary").when(result()).then_accepted()
+
+
+def test_teams_that_nobody_told_stay_unverified() -> None:
+    case = created(detail="summary").when(result())
+    assert {"SFB-ROSTER-02", "SFB-SETUP-02"} <= set(case.rules.outcome(case.state).unverified)
+
+
+@refuses("SFB-RES-01", "SFB-END-05", "SFB-TURN-07", "SFB-END-01", "SFB-END-03")
+def test_the_winner_has_the_points() -> None:
+    match().when(result(vp=(4, 2))).then_refused("SFB-RES-01", "SFB-END-05", "SFB-TURN-07", "SFB-END-01")
+    match().when(result("blue")).then_refused("SFB-END-03")
+    match().when(result(), STRANGER).then_refused("SFB-LOG-02")
+
+
+@accepts("SFB-MODE-18")
+@refuses("SFB-MODE-18")
+def test_a_team_needs_seven() -> None:
+    match("superteams").when(result(vp=(7, 6))).then_accepted()
+    match("superteams").when(result(vp=(6, 2))).then_refused("SFB-RES-01", "SFB-MODE-18")
+
+
+@refuses("SFB-RES-02", "SFB-RES-08", "SFB-END-04")
+def test_the_loser_has_not() -> None:
+    match().when(result(vp=(6, 5))).then_refused("SFB-RES-02")
+    match().when(result(vp=(5, 5))).then_refused("SFB-RES-08", "SFB-RES-02")
+    match().when(result(vp=(5, 6), reason="mutual_knockout")).then_refused("SFB-END-04", "SFB-RES-02")
+    match().when(result(vp=(5, 4), reason="mutual_knockout")).then_refused("SFB-END-04")
+
+
+@accepts("SFB-END-04", "SFB-RES-02", "SFB-RES-08")
+@pytest.mark.parametrize("vp", [(5, 5), (6, 5), (7, 7)])
+def test_a_mutual_knock_out(vp: tuple[int, int]) -> None:
+    match().when(result(vp=vp, reason="mutual_knockout", rounds=9)).then_accepted()
+
+
+@refuses("SFB-RES-05")
+def test_how_far_the_points_go() -> None:
+    match().when(result(vp=(8, 2))).then_accepted()
+    match().when(result(vp=(9, 2))).then_refused("SFB-RES-05")
+    match().when(result(vp=(8, 8), reason="mutual_knockout")).then_refused("SFB-RES-05")
+    match(track=None).when(result(vp=(9, 2))).then_accepted()
+
+
+@refuses("SFB-RES-03", "SFB-RES-04")
+def test_points_add_up() -> None:
+    match().when(result(vp=(5, 2), challenge_vp={"red": 2, "blue": 1})).then_refused("SFB-RES-03")
+    falls = {"blue:drift": 1, "red:anvil": 1}
+    match().when(told(falls)).then_refused("SFB-RES-04")
+
+
+def told(falls: dict[str, int], **more: Any) -> Any:
+    """A result of 2 and 1 points by knock-outs that also tells of the champions."""
+    return replace(result(), knockouts=falls, **more)
+
+
+@accepts("SFB-RES-04")
+def test_champions_of_a_result() -> None:
+    case = match().when(told({"blue:drift": 2, "red:anvil": 1}, levelled=("red:anvil",)))
+    figures = case.then_accepted().figures
+    assert figures["blue:drift"].knocked_out == 2 and figures["red:anvil"].levelled
+
+
+@refuses("SFB-LOG-02")
+def test_only_sides_and_champions_of_the_match() -> None:
+    match().when(told({"blue:anvil": 2, "red:anvil": 1})).then_refused("SFB-LOG-02")
+    match().when(told({"drift": 2})).then_refused("SFB-LOG-02")
+    match().when(result("green")).then_refused("SFB-LOG-02")
+    match().when(result(vp=(5, 2), challenge_vp={"red": 3})).then_refused("SFB-LOG-02")
+
+
+@accepts("SFB-RES-06")
+@refuses("SFB-RES-06", "SFB-RES-07")
+def test_challenges_need_rounds() -> None:
+    match().when(result(vp=(5, 0), knockouts=(5, 0), rounds=1)).then_accepted()
+    match().when(result(rounds=1)).then_refused("SFB-RES-06")
+    match().when(result(vp=(5, 2), knockouts=(0, 0), rounds=3)).then_refused("SFB-RES-07")
+    match().when(result(vp=(5, 2), knockouts=(0, 0), rounds=5)).then_accepted()
+    match(allow_round1_challenges=True).when(result(rounds=1)).then_accepted()
+
+
+@accepts("SFB-RES-13", "SFB-RES-08", "SFB-END-07")
+@refuses("SFB-RES-13", "SFB-END-07")
+def test_ended_early() -> None:
+    match().when(result(vp=(3, 2), reason="organiser")).then_accepted()
+    match().when(result("draw", vp=(3, 3), reason="organiser")).then_accepted()
+    match().when(result("blue", vp=(3, 2), reason="concession")).then_accepted()
+    match().when(result("blue", vp=(3, 2), reason="organiser")).then_refused("SFB-RES-13")
+    match().when(result(vp=(5, 2), reason="concession")).then_refused("SFB-RES-13")
+    match().when(result("draw", vp=(3, 2), reason="organiser")).then_refused("SFB-RES-13", "SFB-END-07")
+    match().when(result("draw", vp=(3, 3), reason="concession")).then_refused("SFB-RES-13", "SFB-END-07")
+    match().when(result("draw", vp=(5, 5), reason="mutual_knockout")).then_refused("SFB-END-07")
