@@ -179,6 +179,9 @@ def _check_reshuffle(state: SfbState, event: PersonalDeckReshuffled) -> Violatio
         rule = "SFB-DECK-06" if event.size == size + len(own.play) and own.play else "SFB-DECK-04"
         params = {"player": event.player, "deck": own.deck, "count": wanted or 0}
         yield RuleViolation(rule, {**params, "expected": size, "told": event.size})
+        whole = mode_of(state).deck
+        cards = {"expected": whole, "told": whole - size + event.size}
+        yield RuleViolation("SFB-DECK-01", {"player": event.player, **cards})
 
 
 def largest_draw(state: SfbState) -> int | None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.ruleset import Actor, Event
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl import events as e
@@ -24,9 +26,9 @@ R, B, S, C, STRANGER = (Actor("player", name) for name in ("r", "b", "s", "c", "
 ORGANISER = Actor("organiser", "o")
 DUEL: dict[str, tuple[str, ...]] = {"red": ("r",), "blue": ("b",)}
 TEAMS: dict[str, tuple[str, ...]] = {"red": ("r", "s"), "blue": ("b", "c")}
-SEATS = {"duel": DUEL, "superteams": TEAMS}
+SEATS: dict[str, dict[str, tuple[str, ...]]] = {"duel": DUEL, "superteams": TEAMS}
 TRACKS = {"duel": (0, 1, 1, 2), "superteams": (0, 0, 1, 1, 2)}
-TEAM_OF = {
+TEAM_OF: dict[str, dict[str, tuple[str, ...]]] = {
     "duel": {"r": ("anvil", "bramble", "cinder"), "b": ("drift", "echo", "frost")},
     "superteams": {
         "r": ("anvil", "bramble"),
@@ -50,7 +52,9 @@ TRIOS = {
 def created(mode: Any = "duel", detail: Any = "turns", **told: Any) -> Case:
     """An open match; at full detail with the training edition."""
     if detail == "full":
-        return given(RULES, None, [opening(mode, SEATS[mode], **told)])
+        arena = told.pop("ground", None)
+        event = opening(mode, SEATS[mode], **told)
+        return given(RULES, None, [event if arena is None else replace(event, arena=arena)])
     base = {"sides": SEATS[mode], "track": TRACKS[mode], **told}
     return given(RULES, None, [e.MatchCreated(mode=mode, detail=detail, **base)])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.tests.tables import (
     POOLS,
@@ -37,7 +39,7 @@ def casual(mode: str = "duel", champions: tuple[str, ...] = SIX, detail: str = "
     return method(ordered(mode, detail), "normal_draft").when(pool(*champions))
 
 
-def laid_out(mode: str = "duel", detail: str = "summary", **told: bool) -> Case:
+def laid_out(mode: str = "duel", detail: str = "summary", **told: Any) -> Case:
     """A competitive draft, the pools laid out."""
     case = method(ordered(mode, detail, **told), "tournament_draft")
     for player, champions in (POOLS if mode == "duel" else TRIOS).items():
@@ -45,7 +47,7 @@ def laid_out(mode: str = "duel", detail: str = "summary", **told: bool) -> Case:
     return case
 
 
-def banned(**told: bool) -> Case:
+def banned(**told: Any) -> Case:
     """Both bans are made: r lost echo, b lost jolt."""
     return laid_out(**told).when(ban("r", "b", "jolt")).when(ban("b", "r", "echo"))
 

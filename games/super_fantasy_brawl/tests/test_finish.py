@@ -7,14 +7,14 @@ import pytest
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.tests.tables import ORGANISER, STRANGER, B, R, created, fell, over, ready, turn
 from games.super_fantasy_brawl.tests.test_turns import ANVIL, DRIFT, ECHO, at
-from games.testing import accepts, refuses
+from games.testing import Case, accepts, refuses
 
 
 def ruling(rule: str | None = None) -> e.RulingRecorded:
     return e.RulingRecorded(organiser="o", note="as agreed", rule=rule)
 
 
-def won(red: int = 5):  # type: ignore[no-untyped-def]
+def won(red: int = 5) -> Case:
     """Red has its points."""
     case = at(3, 0)
     falls = (fell(DRIFT), fell(ECHO), fell("blue:frost"))[: red - 3]

@@ -100,7 +100,8 @@ def test_who_goes_first() -> None:
 
 @refuses("SFB-SETUP-02", "SFB-LOG-02", "SFB-SETUP-01")
 def test_one_of_the_players_once() -> None:
-    for told in ({"player": "x"}, {"team": "red"}, {}, {"player": "r", "team": "red"}):
+    wrong: list[dict[str, Any]] = [{"player": "x"}, {"team": "red"}, {}, {"player": "r", "team": "red"}]
+    for told in wrong:
         created().when(e.FirstPlayerDetermined(**told)).then_refused("SFB-SETUP-02")
     created().when(e.FirstPlayerDetermined(player="r"), STRANGER).then_refused("SFB-LOG-02")
     ordered().when(e.FirstPlayerDetermined(player="r")).then_refused("SFB-SETUP-01")
