@@ -16,6 +16,7 @@ from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.frame import owner_of, table
 from games.super_fantasy_brawl.full.hands import next_hand
 from games.super_fantasy_brawl.full.nexts_action import in_action
+from games.super_fantasy_brawl.full.printed import player_of_effect
 from games.super_fantasy_brawl.full.setup import cards_laid, next_deployer, next_placer
 from games.super_fantasy_brawl.full.state import Due, trap_at
 from games.super_fantasy_brawl.full.turn import next_player
@@ -76,7 +77,19 @@ def _of_due(state: SfbState, due: Due, kind: str) -> NextEvent:
         if name in due.told and kind in ("damage_dealt", "champion_knocked_out", "champion_healed"):
             choices[name] = (due.told[name],)
     players = (owner,) if owner else players_of(state)
+    if kind == "champion_displaced":
+        players = _movers(state, due)
     return NextEvent(type=kind, players=players, choices=choices)
+
+
+def _movers(state: SfbState, due: Due) -> tuple[str, ...]:
+    """SFB-EFF-12, -17: who tells how a displacement goes on; of fear also the player of the frightened champion."""
+    action = table(state).action
+    moving = action.moving if action is not None else None
+    if moving is None:
+        return players_of(state)
+    afraid = (owner_of(state, due.champion),) if moving.kind == "fear" else ()
+    return tuple(dict.fromkeys((player_of_effect(state, moving.source), *afraid)))
 
 
 def _zone(state: SfbState) -> Iterator[NextEvent]:

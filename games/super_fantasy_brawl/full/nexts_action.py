@@ -39,7 +39,13 @@ EVENTS = {
     "other": "card_effect_applied",
 }
 """Keyword -> the event that carries it out. What is applied by itself has none."""
-OWNERS = ("champion_stunned", "champion_displaced")
+OWNERS = (
+    "champion_stunned",
+    "champion_displaced",
+    "champion_moved",
+    "champion_placed",
+    "champion_immobilised",
+)
 """Events that the owner of another champion may log (SFB-TURN-04)."""
 
 
@@ -152,7 +158,7 @@ def _closing(state: SfbState, action: Action) -> Iterator[NextEvent]:
     if action.step not in (*last[action.kind], "close"):
         return
     for figure in action.credits:
-        players = (owner_of(state, figure),)
+        players = tuple(dict.fromkeys((action.player, owner_of(state, figure))))
         yield NextEvent(type="champion_levelled_up", players=players, choices={"champion": (figure,)})
     if not action.credits:
         yield NextEvent(type="action_ended", players=(action.player,))
