@@ -16,7 +16,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.hexes import Hex
-from games.ruleset import SYSTEM, Event, NextEvent, Ruleset
+from games.ruleset import SYSTEM, Actor, Event, NextEvent, Ruleset
 from tracker.pages.match_forms.hex_picture import key_of
 from tracker.pages.match_forms.pad import PadForm, Payload
 
@@ -39,11 +39,13 @@ def plain(types: Mapping[str, type[Event]], told: NextEvent) -> Iterator[Event]:
             return
 
 
-def legal(rules: Ruleset[Any, Any], play: Any, events: Iterator[Event], most: int = MOST) -> list[Event]:
-    """Those of the events that the rules accept, at most `most`."""
+def legal(
+    rules: Ruleset[Any, Any], play: Any, events: Iterator[Event], most: int = MOST, by: Actor = SYSTEM
+) -> list[Event]:
+    """Those of the events that the rules accept from `by`, at most `most`."""
     found: list[Event] = []
     for event in events:
-        if not rules.check(play, event, SYSTEM):
+        if not rules.check(play, event, by):
             found.append(event)
         if len(found) == most:
             break

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.super_fantasy_brawl.facts import CHAMPIONS
+from games.super_fantasy_brawl.selection import check_side
 from games.super_fantasy_brawl.state import mode_of
 from tracker.pages.match_forms.super_fantasy_brawl import words as w
 from tracker.pages.match_forms.super_fantasy_brawl.base import Desk, PadForm, Payload, choice, payload
@@ -101,7 +102,8 @@ class ChampionsForm(PadForm):
 
     def build(self) -> None:
         self.preset = self._preset()
-        known = {**known_champions(self.desk), **{slug: self.desk.champion(slug) for slug in self.preset}}
+        known = {slug: name for slug, name in known_champions(self.desk).items() if self.may_have(slug)}
+        known |= {slug: self.desk.champion(slug) for slug in self.preset}
         self.fields["champions"] = forms.MultipleChoiceField(
             label=_("Champions"),
             choices=list(known.items()),
@@ -119,6 +121,10 @@ class ChampionsForm(PadForm):
     def _preset(self) -> tuple[str, ...]:
         """The champions that are ticked already."""
         return ()
+
+    def may_have(self, slug: str) -> bool:
+        """Whether a champion is offered."""
+        return True
 
     @property
     def wanted(self) -> int:
@@ -187,6 +193,10 @@ class RosterForm(ChampionsForm):
     def _preset(self) -> tuple[str, ...]:
         registered = self.desk.play.draft.registered.get(self.player, ())
         return registered if len(registered) == self.wanted else ()
+
+    def may_have(self, slug: str) -> bool:
+        """SFB-ROSTER-04: not what the other side has, where that is barred."""
+        return not list(check_side(self.desk.play, self.player, slug))
 
     @property
     def title(self) -> str:

@@ -34,7 +34,7 @@ from tracker.pages.match_forms.super_fantasy_brawl.end_forms import (
     StopForm,
 )
 from tracker.pages.match_forms.super_fantasy_brawl.full import titles
-from tracker.pages.match_forms.super_fantasy_brawl.full.forms import TYPED, FullForm, PickForm, owner_of
+from tracker.pages.match_forms.super_fantasy_brawl.full.forms import TYPED, FullForm, PickForm, owners_of
 from tracker.pages.match_forms.super_fantasy_brawl.turn_form import LaidForm, RoundForm, TurnForm
 
 FORMS: dict[str, type[PadForm]] = {
@@ -44,8 +44,8 @@ FORMS: dict[str, type[PadForm]] = {
         OrderForm,
         PoolForm,
         RosterForm,
-        TurnForm,
         RoundForm,
+        TurnForm,
         LaidForm,
         RegisterForm,
         EndForm,
@@ -123,7 +123,9 @@ def open_steps(
         elif event.type in ONE:
             yield f"{ONE[event.type]}:"
         elif event.type in titles.KNOWN or event.type in FORMS:
-            yield f"{event.type}:{owner_of(event)}"
+            for owner in owners_of(play, event):
+                if owner in ("", *players):
+                    yield f"{event.type}:{owner}"
 
 
 def steps(desk: Desk) -> list[PadForm]:

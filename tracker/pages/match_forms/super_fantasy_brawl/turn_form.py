@@ -11,7 +11,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.ruleset import NextEvent
+from games.super_fantasy_brawl import track
 from games.super_fantasy_brawl.state import UNNAMED, mode_of, other_side, side_of
+from games.super_fantasy_brawl.turns import rolled
 from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm, Payload, choice, payload
 
 OWN, TRAP = "own", "trap"
@@ -27,6 +30,7 @@ class TurnForm(PadForm):
     template = "games/super_fantasy_brawl/_turn.html"
 
     def build(self) -> None:
+        self.play = rolled(self.desk.play)
         for cell, label, value in self._spaces():
             if value is None:
                 self.fields[f"vp:{cell}"] = forms.IntegerField(
@@ -51,7 +55,7 @@ class TurnForm(PadForm):
 
     def _spaces(self) -> Iterator[tuple[int, str, int | None]]:
         """(cell, what stands there, its value) of everything that can be scored; value None: unknown."""
-        play = self.desk.play
+        play = self.play
         if play.round <= 1 and not play.round1_challenges:
             return
         values, cells = play.track.values, play.track.cells
@@ -65,7 +69,7 @@ class TurnForm(PadForm):
                 yield cell, self._space(cell, value), value
 
     def _space(self, cell: int, value: int) -> str:
-        card = self.desk.play.track.cells[cell]
+        card = self.play.track.cells[cell]
         name = (
             self.desk.card(card) if card and card != UNNAMED else _("space %(number)s") % {"number": cell + 1}
         )
@@ -76,7 +80,7 @@ class TurnForm(PadForm):
 
     @property
     def title(self) -> str:
-        told = {"round": self.desk.play.round, "player": self.desk.names.player(self.desk.play.active)}
+        told = {"round": self.play.round, "player": self.desk.names.player(self.play.active)}
         return _("Round %(round)s: turn of %(player)s") % told
 
     @property
@@ -103,7 +107,7 @@ class TurnForm(PadForm):
         ]
 
     def payloads(self) -> list[Payload]:
-        play = self.desk.play
+        play = self.play
         challenges, knockouts = list(self._claimed()), list(self._knockouts())
         vp = {side: one.vp for side, one in play.sides.items()}
         vp[side_of(play, play.active)] += sum(item["vp"] for item in challenges)
@@ -121,7 +125,7 @@ class TurnForm(PadForm):
         return [told]
 
     def _claimed(self) -> Iterator[dict[str, Any]]:
-        cells, values = self.desk.play.track.cells, self.desk.play.track.values or ()
+        cells, values = self.play.track.cells, self.play.track.values or ()
         for name, told in self.cleaned_data.items():
             kind, _colon, place = name.partition(":")
             if kind not in ("scored", "vp") or not told:
@@ -172,34 +176,35 @@ class RoundForm(PadForm):
 
     def payloads(self) -> list[Payload]:
         play, mode = self.desk.play, mode_of(self.desk.play)
-        width = len(play.track.cells) or UNKNOWN_TRACK
-        cells = [*play.track.cells, *[None] * (width - len(play.track.cells))]
-        moved: list[str | None] = [*[None] * mode.shift, *cells[: width - mode.shift]]
+        cells = list(track.round_ended(play.track, mode).cells)
         for cell in mode.new_cells:
-            moved[cell] = self.cleaned_data.get(f"new:{cell}") or UNNAMED
-        gone = [card for card in cells[width - mode.shift :] if card]
-        return [payload(self.event, round=play.round, track=moved, discarded=gone or None)]
+            cells[cell] = self.cleaned_data.get(f"new:{cell}") or cells[cell]
+        gone = track.pushed_off(play.track, mode.shift)
+        return [payload(self.event, round=play.round, track=cells, discarded=gone or None)]
 
 
 class LaidForm(PadForm):
-    """`challenge_card_laid` before turn reports: the first challenge of the track, by name."""
+    """`challenge_card_laid`: a new challenge of the track; before turn reports it may be left out."""
 
     step = event = "challenge_card_laid"
-    may_wait = True
     template = "parts/_pad_plain.html"
 
     def build(self) -> None:
-        told = next((one for one in self.desk.following if one.type == self.step), None)
-        cells = [int(cell) for cell in (told.choices.get("cell", ()) if told else ())] or [0]
-        self.fields["cell"] = choice(
-            _("Space of the track"), [(str(cell), str(cell + 1)) for cell in cells], radio=True
-        )
-        self.fields["cell"].initial = str(cells[0])
+        self.may_wait = self.desk.play.full is None
+        self.cell = next((one.limits["cell"][0] for one in self._told() if "cell" in one.limits), 0)
+        known = [str(card) for one in self._told() for card in one.choices.get("card", ())]
+        if known:
+            options = [(card, self.desk.card(card)) for card in known]
+            self.fields["card"] = choice(_("Challenge"), options, required=False)
+            return
         self.fields["card"] = forms.CharField(label=_("Challenge"), max_length=60, required=False)
+
+    def _told(self) -> list[NextEvent]:
+        return [one for one in self.desk.following if one.type == self.step]
 
     @property
     def title(self) -> str:
-        return _("First challenge of the track")
+        return _("Challenge on space %(number)s of the track") % {"number": self.cell + 1}
 
     @property
     def button(self) -> str:
@@ -207,4 +212,5 @@ class LaidForm(PadForm):
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data
-        return [payload(self.event, cell=int(told["cell"]), card=told["card"] or None)]
+        cause = next((str(one) for event in self._told() for one in event.choices.get("cause", ())), "setup")
+        return [payload(self.event, cell=self.cell, card=told["card"] or None, cause=cause)]

@@ -12,10 +12,12 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.hexes import Hex
-from games.ruleset import Event, NextEvent
+from games.ruleset import SYSTEM, Actor, Event, NextEvent
 from games.super_fantasy_brawl.full.cards import deck_of
+from games.super_fantasy_brawl.full.conditions import must_score
+from games.super_fantasy_brawl.full.printed import open_effects
 from games.super_fantasy_brawl.full.state import NO_SEAT, Seat
-from games.super_fantasy_brawl.state import mode_of
+from games.super_fantasy_brawl.state import SfbState, mode_of
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.picks import Pick
 from tracker.pages.match_forms.super_fantasy_brawl import words as w
@@ -23,6 +25,7 @@ from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm
 from tracker.pages.match_forms.super_fantasy_brawl.full.arena import drawn
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers import offers
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers_actions import in_hand
+from tracker.pages.match_forms.super_fantasy_brawl.full.offers_effects import TO_PLAYER, card_effects
 from tracker.pages.match_forms.super_fantasy_brawl.full.titles import (
     MAY_WAIT,
     button_of,
@@ -38,6 +41,8 @@ ON_ARENA = (
     "champion_placed",
     "champion_displaced",
 )
+MOST_CARDS = 9
+"""How many cards are offered where the effect is unknown."""
 HIDDEN = ("action_card_played", "reaction_played", "champion_stunned")
 """Choices among the cards of a hand: behind a fold."""
 
@@ -52,7 +57,10 @@ class FullForm(PadForm):
     @property
     def told(self) -> list[NextEvent]:
         """What may come next of this kind."""
-        return [one for one in self.desk.following if one.type == self.step and owner_of(one) == self.player]
+        play, player = self.desk.play, self.player
+        return [
+            one for one in self.desk.following if one.type == self.step and player in owners_of(play, one)
+        ]
 
     @property
     def heading(self) -> str:  # type: ignore[override]
@@ -77,12 +85,11 @@ class FullForm(PadForm):
         return True
 
 
-def owner_of(told: NextEvent) -> str:
-    """The player whose event it is; empty for an event of the whole table."""
-    for name in ("player", "by", "owner"):
-        if len(told.choices.get(name, ())) == 1:
-            return str(told.choices[name][0])
-    return ""
+def owners_of(play: SfbState, told: NextEvent) -> tuple[str, ...]:
+    """Whose step an event is: of one player, of each whose cards it is about, or of the whole table ("")."""
+    if told.type in TO_PLAYER:
+        return tuple(card_effects(play, told.type)) if play.full is not None else ()
+    return told.players if len(told.players) == 1 else ("",)
 
 
 class PickForm(FullForm, Pick):
@@ -93,7 +100,9 @@ class PickForm(FullForm, Pick):
         super().build()
 
     def found(self) -> list[Event]:
-        return [event for told in self.told for event in offers(self.desk.play, told)]
+        desk = self.desk
+        by = SYSTEM if desk.is_staff else Actor("player", desk.players[0])
+        return [event for told in self.told for event in offers(desk.play, told, by)]
 
     def said(self, told: Mapping[str, Any]) -> str:
         from tracker.pages.match_forms.super_fantasy_brawl.sentences import sentence
@@ -188,6 +197,17 @@ class CardsForm(FullForm):
         return self.cleaned_data.get(name) or None
 
     @property
+    def source(self) -> str | None:
+        """The card whose effect it is; None: that of the open action."""
+        return card_effects(self.desk.play, self.step).get(self.player, (None, None))[0]
+
+    @property
+    def most(self) -> int:
+        """How many cards the effect allows."""
+        most = card_effects(self.desk.play, self.step).get(self.player, (None, None))[1]
+        return MOST_CARDS if most is None else most
+
+    @property
     def wanted(self) -> int:
         """How many cards a fixed draw has."""
         return mode_of(self.desk.play).hand
@@ -224,14 +244,13 @@ class DrawForm(CardsForm):
     step = "cards_drawn"
 
     def build(self) -> None:
-        limits = [one.limits["declared"] for one in self.told if "declared" in one.limits]
-        self.fields["count"] = number(_("How many cards are drawn"), limits[0][1] if limits else 9)
+        self.fields["count"] = number(_("How many cards are drawn"), self.most)
         super().build()
 
     def payloads(self) -> list[Payload]:
         count, own = self.cleaned_data["count"], self.seat
         drawn_ = min(count, own.deck + own.discard)
-        data = {"declared": count, "drawn": drawn_, "source": source_told(self.told)}
+        data = {"declared": count, "drawn": drawn_, "source": self.source}
         return [payload(self.step, player=self.player, **data, cards=self.ticked("cards"))]
 
 
@@ -241,8 +260,7 @@ class PlanForm(CardsForm):
     step = "cards_planned"
 
     def build(self) -> None:
-        limits = [one.limits["count"] for one in self.told if "count" in one.limits]
-        self.fields["count"] = number(_("How many cards are planned"), limits[0][1] if limits else 9)
+        self.fields["count"] = number(_("How many cards are planned"), self.most)
         super().build()
 
     def may_be(self, name: str) -> list[str]:
@@ -251,8 +269,7 @@ class PlanForm(CardsForm):
     def payloads(self) -> list[Payload]:
         cards = self.ticked("cards")
         count = self.cleaned_data["count"] or len(cards or ())
-        source = source_told(self.told)
-        return [payload(self.step, player=self.player, count=count, source=source, cards=cards)]
+        return [payload(self.step, player=self.player, count=count, source=self.source, cards=cards)]
 
 
 class RefreshForm(CardsForm):
@@ -290,13 +307,18 @@ class ShowForm(CardsForm):
             [("hand", _("the hand")), ("deck", _("the deck")), ("other", _("cards"))],
             radio=True,
         )
-        others = [
-            (player, self.desk.names.player(player))
-            for side in self.desk.play.sides.values()
-            for player in side.players
-        ]
-        self.fields["viewer"] = choice(_("Who looks; empty: everybody"), others, required=False)
+        ways = [("show", _("to everybody")), ("look", _("I alone look"))]
+        self.fields["way"] = choice(
+            _("Who sees it"), [way for way in ways if way[0] in self._open()], radio=True
+        )
+        self.fields["way"].initial = next(iter(self._open()), "show")
         super().build()
+
+    def _open(self) -> tuple[str, ...]:
+        """Whether the card lets its player show, or look."""
+        found = open_effects(self.desk.play, self.source)
+        keywords = tuple(one.keyword for _at, one in found or () if one.keyword in TO_PLAYER[self.step])
+        return keywords or TO_PLAYER[self.step]
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data
@@ -305,8 +327,8 @@ class ShowForm(CardsForm):
                 self.step,
                 owner=self.player,
                 what=told["what"],
-                viewer=told["viewer"] or None,
-                source=source_told(self.told),
+                viewer=self.player if told["way"] == "look" else None,
+                source=self.source,
                 cards=self.ticked("cards"),
             )
         ]
@@ -334,8 +356,10 @@ class ScoreForm(FullForm):
 
     def _met(self) -> set[int]:
         """The cells that the rules say are met."""
-        items = [item for one in self.told for told in one.choices.get("items", ()) for item in told]
-        return {item["cell"] if isinstance(item, dict) else item.cell for item in items}
+        play = self.desk.play
+        if play.round == 1 and not play.round1_challenges:
+            return set()
+        return {cell for cell, _card in must_score(play, self.desk.side_of(play.active))}
 
     @property
     def then(self) -> str:
@@ -389,14 +413,6 @@ class TextForm(FullForm):
 def number(label: str, most: int) -> forms.IntegerField:
     """A small number, none at first."""
     return forms.IntegerField(label=label, min_value=0, max_value=max(0, most), initial=0)
-
-
-def source_told(told: Iterable[NextEvent]) -> str | None:
-    """The card that lets a player draw, plan or show, where what may come next names it."""
-    for one in told:
-        for source in one.choices.get("source", ()):
-            return str(source) if source else None
-    return None
 
 
 TYPED: dict[str, type[FullForm]] = {

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import get_args
 
-from games.ruleset import Event, NextEvent
+from games.ruleset import Actor, Event, NextEvent
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.facts import LIMITS, TRAPS
@@ -30,11 +30,11 @@ MOST = 120
 """More choices than that are no choice on a phone."""
 
 
-def offers(play: SfbState, told: NextEvent) -> list[Event]:
-    """The concrete events of one kind, legal ones only."""
+def offers(play: SfbState, told: NextEvent, by: Actor) -> list[Event]:
+    """The concrete events of one kind, those that `by` may log."""
     make = MAKERS.get(told.type)
     events = make(play, told) if make is not None else picks.plain(TYPES, told)
-    return picks.legal(RULES, play, events, MOST)
+    return picks.legal(RULES, play, events, MOST, by)
 
 
 def players_for(play: SfbState, told: NextEvent) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ def _turned_over(play: SfbState, told: NextEvent) -> Iterator[Event]:
                     cell=slot.cell,
                     slot=slot.slot,
                     kind=kind,  # type: ignore[arg-type]
-                    caused_by=due.told.get("caused_by"),
+                    caused_by=due.told.get("by"),
                 )
 
 

@@ -15,7 +15,12 @@ from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.arena import cut, field_of
 from games.super_fantasy_brawl.full.frame import action_of, owner_of, standing, table
 from games.super_fantasy_brawl.full.paths import Path, fear_paths, pull_direction, push_direction, slide
-from games.super_fantasy_brawl.full.printed import champion_of_effect, open_effects, receivers
+from games.super_fantasy_brawl.full.printed import (
+    champion_of_effect,
+    open_effects,
+    player_of_effect,
+    receivers,
+)
 from games.super_fantasy_brawl.full.state import Due, Moving, trap_at
 from games.super_fantasy_brawl.state import SfbState
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers_actions import (
@@ -26,6 +31,8 @@ from tracker.pages.match_forms.super_fantasy_brawl.full.offers_actions import (
 from tracker.pages.match_forms.super_fantasy_brawl.full.ways import arena_cells, leaps, straights, walks
 
 FORCED = ("push", "pull", "compel", "fear")
+TO_PLAYER = {"cards_drawn": ("draw",), "cards_planned": ("plan",), "information_shown": ("show", "look")}
+"""Events about the cards of the player whose effect it is, with their keywords."""
 OWN_MOVES = ("dash", "fly", "leap", "approach", "retreat")
 
 
@@ -54,6 +61,23 @@ def open_on(play: SfbState, *keywords: str) -> Iterator[Open]:
             if effect.keyword in keywords:
                 for on in receivers(play, effect, source) or ():
                     yield Open(source, effect, on, by)
+
+
+def card_effects(play: SfbState, type_: str) -> dict[str, tuple[str | None, int | None]]:
+    """Player -> (card, number) of an open effect that lets the player draw, plan or show; a number None: unknown."""
+    action = action_of(play)
+    found: dict[str, tuple[str | None, int | None]] = {}
+    if action is None:
+        return found
+    sources = (None, action.reaction.card) if action.reaction is not None else (None,)
+    for source in sources:
+        effects = open_effects(play, source)
+        if effects is None:
+            found.setdefault(player_of_effect(play, source), (source, None))
+        for _place, effect in effects or ():
+            if effect.keyword in TO_PLAYER[type_]:
+                found.setdefault(player_of_effect(play, source), (source, effect.x))
+    return found
 
 
 def _due(play: SfbState, kind: str) -> list[Due]:
@@ -186,9 +210,8 @@ def _damage(play: SfbState, told: NextEvent) -> Iterator[Event]:
         yield a.DamageDealt(
             target=due.champion,
             amount=due.told["amount"],
-            cause=due.told["cause"],
+            cause=due.told["why"],
             by=due.told.get("by"),
-            source=due.told.get("source"),
         )
     action = action_of(play)
     if action is None or table(play).due:
@@ -205,6 +228,8 @@ def _damage(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 
 def _heals(play: SfbState, told: NextEvent) -> Iterator[Event]:
+    for due in _due(play, "champion_healed"):
+        yield a.ChampionHealed(champion=due.champion, amount=due.told["amount"], cause=due.told["why"])
     action = action_of(play)
     if action is None:
         return
@@ -220,7 +245,7 @@ def _heals(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 def _stuns(play: SfbState, told: NextEvent) -> Iterator[Event]:
     for due in _due(play, "champion_stunned"):
-        yield from _stunned(play, due.champion, due.told.get("cause", "trap"), due.told.get("source"))
+        yield from _stunned(play, due.champion, "trap", None)
     for one in open_on(play, "stun") if not table(play).due else ():
         yield from _stunned(play, one.on, "effect", one.source)
 
@@ -239,9 +264,7 @@ def _stunned(play: SfbState, champion: str, cause: str, source: str | None) -> I
 
 def _roots(play: SfbState, told: NextEvent) -> Iterator[Event]:
     for due in _due(play, "champion_immobilised"):
-        yield a.ChampionImmobilised(
-            champion=due.champion, cause=due.told.get("cause", "trap"), source=due.told.get("source")
-        )
+        yield a.ChampionImmobilised(champion=due.champion, cause="trap")
     for one in open_on(play, "immobilise") if not table(play).due else ():
         yield a.ChampionImmobilised(champion=one.on, source=one.source)
 
