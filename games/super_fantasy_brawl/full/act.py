@@ -35,7 +35,7 @@ from games.super_fantasy_brawl.full.frame import (
 from games.super_fantasy_brawl.full.owed import check_finished
 from games.super_fantasy_brawl.full.state import Action, Due, changed, flagged, with_seat
 from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat
-from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.state import SfbState, side_of
 from games.super_fantasy_brawl.who import Violations, passing
 
 
@@ -59,7 +59,10 @@ def _check_own(state: SfbState, player: str, champion: str) -> Violations:
     """SFB-TURN-03, SFB-MODE-15: only the own champions, not those of the teammate."""
     owner = state.figures[champion].player
     if owner != player:
-        yield RuleViolation("SFB-TURN-03", {"player": player, "expected": owner, "champion": champion})
+        params = {"player": player, "expected": owner, "champion": champion}
+        yield RuleViolation("SFB-TURN-03", params)
+        if state.figures[champion].side == side_of(state, player):
+            yield RuleViolation("SFB-MODE-15", params)
 
 
 def _check_card(state: SfbState, event: ActionCardPlayed) -> Violations:

@@ -5,6 +5,8 @@ Called by every chapter that moves or aims. None stands for an arena that nobody
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.hexes import Hex
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.full.frame import enemies_of, owner_of, standing, table
@@ -73,9 +75,9 @@ def check_on_arena(state: SfbState, figure: str, rule: str = "SFB-KO-06") -> Vio
             yield RuleViolation(one, params)
 
 
-def refused(fault: Fault | None, figure: str, path: Path, limit: int | None) -> Violations:
-    """The violation of a way that the rules forbid."""
-    if fault is not None:
+def refused(faults: Iterable[Fault], figure: str, path: Path, limit: int | None) -> Violations:
+    """The violations of a way that the rules forbid: what a card lifts does not hide the others."""
+    for fault in faults:
         params = {
             "champion": figure,
             "place": spot(fault.place),

@@ -45,7 +45,7 @@ from games.super_fantasy_brawl.full.paths import (
     pull_direction,
     push_direction,
     slide,
-    walk_fault,
+    walk_faults,
 )
 from games.super_fantasy_brawl.full.state import Due, Moving, flagged
 from games.super_fantasy_brawl.full.trapped import flight_on, sprung
@@ -216,8 +216,8 @@ def _check_compelled(state: SfbState, event: ChampionDisplaced, field: Field, he
         return
     if event.missing:
         yield RuleViolation("SFB-EFF-12", {"champion": event.champion, "limit": left, "place": "unknown"})
-    fault = walk_fault(field, here, event.path, left, "SFB-EFF-12")
-    yield from refused(fault, event.champion, event.path, left)
+    faults = walk_faults(field, here, event.path, left, "SFB-EFF-12")
+    yield from refused(faults, event.champion, event.path, left)
 
 
 def on_champion_displaced(state: SfbState, event: ChampionDisplaced) -> SfbState:

@@ -85,6 +85,8 @@ def check_effect(
     elif source not in (None, action.card) and not of_reaction(action, source):
         yield _not_now(action, source, keyword)
     else:
+        if action.step == "rpost" and action.reaction is not None and not of_reaction(action, source):
+            yield from owed.check_finished(state, action.reaction.card)
         yield from _check_printed(state, action, keyword, source, champion, amount, rule)
 
 
@@ -178,7 +180,7 @@ def effect_done(state: SfbState, keyword: str, source: str | None, champion: str
     index = found[0][0] if found else None
     done = (*action.done, Done(source_of(action, source), index, champion))
     step = step_after(action, source)
-    state = acted(state, done=done, **({} if step is None else {"step": step}))
+    state = acted(state, done=done, moving=None, **({} if step is None else {"step": step}))
     return put(state, flagged(table(state), "SFB-ACT-11")) if found is None else state
 
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from games.hexes import Hex
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.state import Action, FullState, with_action
-from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.who import Violations, active_acts, at_detail, in_phase
+from games.super_fantasy_brawl.state import SfbState, side_of
+from games.super_fantasy_brawl.who import Violations, active_acts, acts, at_detail, in_phase
 
 
 def table(state: SfbState) -> FullState:
@@ -89,6 +89,17 @@ def owner_of(state: SfbState, figure: str) -> str:
     """SFB-MODE-19: the player who controls a champion; "" for a stranger."""
     one = state.figures.get(figure)
     return one.player if one is not None else ""
+
+
+def owner_acts(state: SfbState, by: Actor, figure: str) -> Violations:
+    """SFB-MODE-19, SFB-TURN-04: the owner of a champion chooses, not the teammate or the opponent."""
+    owner = owner_of(state, figure)
+    found = tuple(acts(state, by, owner))
+    if found and side_of(state, by.player or ""):
+        yield RuleViolation("SFB-MODE-19", {"champion": figure, "expected": owner, "told": by.player})
+        if by.player != state.active:
+            yield RuleViolation("SFB-TURN-04", {"player": by.player, "expected": state.active})
+    yield from found
 
 
 def known_figure(state: SfbState, *figures: str | None) -> Violations:

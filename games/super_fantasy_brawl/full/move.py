@@ -6,6 +6,8 @@ champion from its gates, `champion_placed` a champion that is put somewhere. Cal
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.gaps import known
 from games.hexes import Hex
 from games.ruleset import Actor, RuleViolation
@@ -44,19 +46,19 @@ from games.super_fantasy_brawl.full.paths import (
     Fault,
     Field,
     bend,
-    dash_fault,
-    fly_fault,
-    leap_fault,
-    nearing_fault,
-    place_fault,
-    walk_fault,
+    dash_faults,
+    fly_faults,
+    leap_faults,
+    nearing_faults,
+    place_faults,
+    walk_faults,
 )
 from games.super_fantasy_brawl.full.state import Action, Moving, flagged
 from games.super_fantasy_brawl.full.trapped import sprung
 from games.super_fantasy_brawl.state import SfbState, with_figure
 from games.super_fantasy_brawl.who import Violations, passing
 
-STRAIGHT = {"dash": dash_fault, "fly": fly_fault, "leap": leap_fault}
+STRAIGHT = {"dash": dash_faults, "fly": fly_faults, "leap": leap_faults}
 OVER_TRAPS = ("fly", "leap")
 OBJECTS = ("enemy", "target", "attacker")
 """Receivers of an approach or a retreat that are what the way is measured from; the acting champion moves."""
@@ -180,7 +182,8 @@ def _check_way(state: SfbState, event: ChampionMoved) -> Violations:
     if field is None or start is None:
         yield from _check_count(event, limit)
         return
-    found = tuple(refused(_fault(state, event, field, start, limit), event.champion, event.path, limit))
+    faults = _faults(state, event, field, start, limit)
+    found = tuple(refused(faults, event.champion, event.path, limit))
     yield from found
     if event.kind == "walk" and limit is not None and len(event.path) > limit:
         params = {"champion": event.champion, "expected": limit, "told": len(event.path)}
@@ -195,17 +198,19 @@ def _check_count(event: ChampionMoved, limit: int | None) -> Violations:
         yield RuleViolation(rules.get(event.kind, rule), params)
 
 
-def _fault(
+def _faults(
     state: SfbState, event: ChampionMoved, field: Field, start: Hex, limit: int | None
-) -> Fault | None:
+) -> Iterator[Fault]:
     if event.kind in STRAIGHT:
         moving = interrupted(state, event.champion, event.kind) if event.continues else None
         if moving is not None and moving.began is not None and bend(moving.began, _whole(moving, event)):
-            return Fault("SFB-EFF-13", event.path[0])
-        return STRAIGHT[event.kind](field, start, event.path, limit)
-    if event.kind == "walk" or event.toward is None:
-        return walk_fault(field, start, event.path, limit)
-    return nearing_fault(field, start, event.path, limit, event.toward, away=event.kind == "retreat")
+            yield Fault("SFB-EFF-13", event.path[0])
+        yield from STRAIGHT[event.kind](field, start, event.path, limit)
+    elif event.kind == "walk" or event.toward is None:
+        yield from walk_faults(field, start, event.path, limit)
+    else:
+        away = event.kind == "retreat"
+        yield from nearing_faults(field, start, event.path, limit, event.toward, away=away)
 
 
 def _whole(moving: Moving, event: ChampionMoved) -> tuple[Hex, ...]:
@@ -312,7 +317,7 @@ def check_champion_placed(state: SfbState, event: ChampionPlaced, by: Actor) -> 
 
 def _check_place(field: Field | None, event: ChampionPlaced) -> Violations:
     found = (
-        tuple(refused(place_fault(field, event.cell), event.champion, (event.cell,), None)) if field else ()
+        tuple(refused(place_faults(field, event.cell), event.champion, (event.cell,), None)) if field else ()
     )
     yield from found
     if found:

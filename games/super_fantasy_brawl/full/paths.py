@@ -1,12 +1,13 @@
 """Ways over the arena, one function for each way to move: SFB-MOVE-01 to -03, -08, -09, SFB-EFF-08, -09, -12 to -17.
 
-Pure functions: `Field` tells where a champion may go, seen by the one who moves. `..._fault` names the first rule that
-a told path breaks, and where; None if it is legal. The others compute the path that the rules give. Traps are no
+Pure functions: `Field` tells where a champion may go, seen by the one who moves. `..._faults` names the rules that a
+told path breaks, and where. The others compute the path that the rules give. Traps are no
 business of this file: a path is cut at the first trap by `move.py`. Called by the chapters of movement and effects.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.hexes import Hex, axis, moved
@@ -42,9 +43,9 @@ class Fault(NamedTuple):
     place: Hex | None = None
 
 
-def walk_fault(
+def walk_faults(
     ground: Field, start: Hex, path: Path, limit: int | None, rule: str = "SFB-MOVE-01"
-) -> Fault | None:
+) -> Iterator[Fault]:
     """SFB-MOVE-01 to -03: up to `limit` steps over free cells and cells of allies, ending on a free one.
 
     `rule` is named for what makes the way too long or torn apart; `limit` None: unknown, not checked.
@@ -52,15 +53,16 @@ def walk_fault(
     here = start
     for place in path:
         if place not in ground.cells:
-            return Fault("SFB-HEX-01", place)
+            yield Fault("SFB-HEX-01", place)
         if straight_distance(here, place) != 1:
-            return Fault(rule, place)
+            yield Fault(rule, place)
         if place in ground.blocked:
-            return Fault("SFB-MOVE-02", place)
+            yield Fault("SFB-MOVE-02", place)
         here = place
     if limit is not None and len(path) > limit:
-        return Fault(rule, path[limit])
-    return Fault("SFB-MOVE-03", here) if path and here in ground.allies else None
+        yield Fault(rule, path[limit])
+    if path and here in ground.allies:
+        yield Fault("SFB-MOVE-03", here)
 
 
 def bend(start: Hex, path: Path) -> Hex | None:
@@ -76,68 +78,63 @@ def bend(start: Hex, path: Path) -> Hex | None:
     return None
 
 
-def dash_fault(ground: Field, start: Hex, path: Path, limit: int | None) -> Fault | None:
+def dash_faults(ground: Field, start: Hex, path: Path, limit: int | None) -> Iterator[Fault]:
     """SFB-EFF-13: a straight walk inside one row."""
     bent = bend(start, path)
-    fault = walk_fault(ground, start, path, limit, "SFB-EFF-13")
-    return Fault("SFB-EFF-13", bent) if bent is not None and _is_later(fault) else fault
+    if bent is not None:
+        yield Fault("SFB-EFF-13", bent)
+    yield from walk_faults(ground, start, path, limit, "SFB-EFF-13")
 
 
-def _is_later(fault: Fault | None) -> bool:
-    return fault is None or fault.rule in ("SFB-EFF-13", "SFB-EFF-14")
-
-
-def fly_fault(ground: Field, start: Hex, path: Path, limit: int | None) -> Fault | None:
+def fly_faults(ground: Field, start: Hex, path: Path, limit: int | None) -> Iterator[Fault]:
     """SFB-EFF-14: straight over anything inside one row, ending on a free cell."""
-    off = next((place for place in path if place not in ground.cells), None)
-    if off is not None:
-        return Fault("SFB-HEX-01", off)
+    yield from off_arena(ground, path)
     bent = bend(start, path)
     if bent is not None or (limit is not None and len(path) > limit):
-        return Fault("SFB-EFF-14", bent)
-    return end_fault(ground, path, "SFB-EFF-14")
+        yield Fault("SFB-EFF-14", bent or path[-1])
+    yield from end_faults(ground, path, "SFB-EFF-14")
 
 
-def leap_fault(ground: Field, start: Hex, path: Path, limit: int | None) -> Fault | None:
+def leap_faults(ground: Field, start: Hex, path: Path, limit: int | None) -> Iterator[Fault]:
     """SFB-EFF-15: to a free cell at most `limit` away; only the last hex of the path counts."""
-    off = next((place for place in path if place not in ground.cells), None)
-    if off is not None:
-        return Fault("SFB-HEX-01", off)
-    if path and limit is not None:
-        steps = distance(ground.cells, start, path[-1])
-        if steps is None or steps > limit:
-            return Fault("SFB-EFF-15", path[-1])
-    return end_fault(ground, path, "SFB-EFF-15")
+    yield from off_arena(ground, path)
+    steps = distance(ground.cells, start, path[-1]) if path else 0
+    if limit is not None and (steps is None or steps > limit):
+        yield Fault("SFB-EFF-15", path[-1])
+    yield from end_faults(ground, path, "SFB-EFF-15")
 
 
-def end_fault(ground: Field, path: Path, rule: str) -> Fault | None:
+def off_arena(ground: Field, path: Path) -> Iterator[Fault]:
+    """SFB-HEX-01: the hexes of a path that are none of the arena."""
+    return (Fault("SFB-HEX-01", place) for place in path if place not in ground.cells)
+
+
+def end_faults(ground: Field, path: Path, rule: str) -> Iterator[Fault]:
     """The end rule of fly, leap and place: neither on a champion nor on a statue."""
-    return Fault(rule, path[-1]) if path and path[-1] in ground.taken else None
+    if path and path[-1] in ground.taken:
+        yield Fault(rule, path[-1])
 
 
-def place_fault(ground: Field, place: Hex) -> Fault | None:
+def place_faults(ground: Field, place: Hex) -> Iterator[Fault]:
     """SFB-MOVE-07, SFB-HEX-01: a free cell of the arena, however far."""
-    if place not in ground.cells:
-        return Fault("SFB-HEX-01", place)
-    return end_fault(ground, (place,), "SFB-MOVE-07")
+    yield from off_arena(ground, (place,))
+    yield from end_faults(ground, (place,), "SFB-MOVE-07")
 
 
-def nearing_fault(
+def nearing_faults(
     ground: Field, start: Hex, path: Path, limit: int | None, target: Hex, away: bool = False
-) -> Fault | None:
+) -> Iterator[Fault]:
     """SFB-MOVE-08, -09: every step comes nearer to `target`, or leads farther away from it."""
     rule = "SFB-MOVE-09" if away else "SFB-MOVE-08"
-    fault = walk_fault(ground, start, path, limit, rule)
-    if fault is not None:
-        return fault
+    yield from walk_faults(ground, start, path, limit, rule)
     steps = distances(ground.cells, target)
     here = start
     for place in path:
         change = steps.get(place, 0) - steps.get(here, 0)
         if change != (1 if away else -1):
-            return Fault(rule, place)
+            yield Fault(rule, place)
+            return
         here = place
-    return None
 
 
 def slide(ground: Field, start: Hex, direction: int, cells: int) -> Path:

@@ -39,6 +39,8 @@ def _check_opponent(state: SfbState, player: str) -> Violations:
     """SFB-REACT-01, SFB-MODE-16: never in the own turn or in that of the teammate."""
     if side_of(state, player) != reacting_side(state):
         yield RuleViolation("SFB-REACT-01", {"player": player})
+        if player != state.active:
+            yield RuleViolation("SFB-MODE-16", {"player": player})
 
 
 def _check_window(state: SfbState, player: str) -> Violations:
@@ -48,6 +50,8 @@ def _check_window(state: SfbState, player: str) -> Violations:
         params = {"card": action.reaction.card, "player": player, "absent": True}
         yield RuleViolation("SFB-REACT-03", params)
         yield RuleViolation("SFB-REACT-10", params)
+        if state.mode == "superteams":
+            yield RuleViolation("SFB-MODE-16", params)
     elif action is None or action.step != "react":
         phase = f"step_{action.step}" if action is not None else "no_action"
         yield RuleViolation("SFB-REACT-02", {"player": player, "phase": phase, "absent": True})

@@ -11,12 +11,12 @@ from games.super_fantasy_brawl.full.arena import check_on_arena
 from games.super_fantasy_brawl.full.cards import card_of
 from games.super_fantasy_brawl.full.due import due_of, taken
 from games.super_fantasy_brawl.full.effects import check_effect, effect_done
-from games.super_fantasy_brawl.full.frame import at_full, known_figure, owner_of, put, table
+from games.super_fantasy_brawl.full.frame import at_full, known_figure, owner_acts, owner_of, put, table
 from games.super_fantasy_brawl.full.state import flagged, with_seat
 from games.super_fantasy_brawl.full.suffer import check_by_trap
 from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.who import Violations, acts, passing
+from games.super_fantasy_brawl.who import Violations, passing
 
 
 def check_champion_stunned(state: SfbState, event: ChampionStunned, by: Actor) -> Violations:
@@ -24,7 +24,7 @@ def check_champion_stunned(state: SfbState, event: ChampionStunned, by: Actor) -
     yield from passing(
         state,
         known_figure(state, event.champion),
-        acts(state, by, owner_of(state, event.champion)),
+        owner_acts(state, by, event.champion),
         at_full(state, "activation"),
         check_on_arena(state, event.champion),
         check_by_trap(state, event, due_of(table(state), event))

@@ -15,7 +15,7 @@ from games.super_fantasy_brawl.full.frame import acted, action_of, at_full, know
 from games.super_fantasy_brawl.full.state import flagged
 from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand
 from games.super_fantasy_brawl.state import SfbState, side_of
-from games.super_fantasy_brawl.who import Violations, passing
+from games.super_fantasy_brawl.who import Violations, acts, passing
 
 
 def check_card_effect_applied(state: SfbState, event: CardEffectApplied, by: Actor) -> Violations:
@@ -27,7 +27,7 @@ def check_card_effect_applied(state: SfbState, event: CardEffectApplied, by: Act
         at_full(state, "activation"),
         effect_acts(state, by, source, *_owners(state, event.source)),
         check_effect(state, "other", source),
-        _check_changes(state, event),
+        _check_changes(state, event, by),
     )
 
 
@@ -36,12 +36,16 @@ def _owners(state: SfbState, source: str) -> tuple[str, ...]:
     return tuple([one.player for key, one in state.figures.items() if source in (key, one.slug)])
 
 
-def _check_changes(state: SfbState, event: CardEffectApplied) -> Violations:
-    """Players and champions of the match, cores and cards that are there."""
+def _check_changes(state: SfbState, event: CardEffectApplied, by: Actor) -> Violations:
+    """Players and champions of the match, cores and cards that are there. A card of a hand is told by its player alone
+    (SFB-HID-01), so that nobody can ask what lies there."""
     for change in event.changes:
         yield from known_figure(state, change.champion)
+        if change.kind == "card_discarded":
+            yield from acts(state, by, change.player or state.active)
         if change.kind == "card_discarded" and change.card is not None:
-            yield from check_hand_card(state, change.player or state.active, change.card, "SFB-DECK-07")
+            for one in check_hand_card(state, change.player or state.active, change.card, "SFB-DECK-07"):
+                yield RuleViolation(one.rule, {**one.params, "cards": [change.card]})
         if change.kind == "core_exhausted" and change.core is not None:
             yield from check_core(state, change.player or state.active, change.core, change.core)
         if change.player is not None and not side_of(state, change.player):

@@ -15,7 +15,15 @@ from games.super_fantasy_brawl.full.action_events import TrapTriggered
 from games.super_fantasy_brawl.full.arena import cell_of, spot, spots
 from games.super_fantasy_brawl.full.due import due_of, pushed, taken
 from games.super_fantasy_brawl.full.events import TrapTokenPlaced
-from games.super_fantasy_brawl.full.frame import at_full, known_figure, owner_of, put, standing, table
+from games.super_fantasy_brawl.full.frame import (
+    at_full,
+    known_figure,
+    owner_acts,
+    owner_of,
+    put,
+    standing,
+    table,
+)
 from games.super_fantasy_brawl.full.geometry import Cells
 from games.super_fantasy_brawl.full.setup import check_token, placed, returned
 from games.super_fantasy_brawl.full.state import Due, FullState, KnownTrap, changed, flagged
@@ -40,11 +48,10 @@ def check_trap_triggered(state: SfbState, event: TrapTriggered, by: Actor) -> Vi
 def _check_turner(state: SfbState, champion: str, by: Actor) -> Violations:
     """SFB-TRAP-03, SFB-MODE-19: the player who controls the champion."""
     owner = owner_of(state, champion)
-    found = tuple(acts(state, by, owner))
+    found = tuple(owner_acts(state, by, champion))
     if found:
-        yield RuleViolation(
-            "SFB-TRAP-03", {"champion": champion, "expected": owner, "told": by.player or "nothing"}
-        )
+        params = {"champion": champion, "expected": owner, "told": by.player or "nothing"}
+        yield RuleViolation("SFB-TRAP-03", params)
     yield from found
 
 

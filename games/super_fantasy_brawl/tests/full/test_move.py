@@ -230,3 +230,15 @@ def test_a_stranger_moves_nothing() -> None:
     case.when(walk(BB, (-4, 1)), R).then_refused("SFB-LOG-08")
     case = played(scene(), basic(4, "creation"))
     case.when(moved(A, "dash", (0, 1)), R).then_refused("SFB-ACT-11")
+
+
+@accepts("SFB-LOG-04")
+@refuses("SFB-LOG-04", "SFB-MOVE-01", "SFB-MOVE-03")
+def test_a_card_that_lifts_one_rule_leaves_the_others() -> None:
+    ghost = attack(overrides=("SFB-MOVE-02",))
+    case = opened(scene(at={"y": (2, 0)}, cards={"card": ghost}))
+    played(case, (walk(A, (1, 0), (1, 1)), R))
+    case.when(walk(A, (1, 0), (2, 0), (3, 0)), R).then_refused("SFB-MOVE-01")
+    case.when(walk(A, (1, 0), (9, 0)), R).then_refused("SFB-HEX-01")
+    case = opened(scene(at={"b": (0, 1)}, cards={"card": ghost}))
+    case.when(walk(A, (0, 1)), R).then_refused("SFB-MOVE-03")

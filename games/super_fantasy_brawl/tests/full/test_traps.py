@@ -93,7 +93,9 @@ def test_stun_costs_a_card_of_the_champion() -> None:
         {"discarded": "more", "shown": ("more", "other")},
     ):
         case.when(a.ChampionStunned(champion=A, cause="trap", **told), R).then_refused("SFB-EFF-07")
-    case.when(a.ChampionStunned(champion=A, cause="trap", discarded="more"), B).then_refused("SFB-LOG-02")
+    case.when(a.ChampionStunned(champion=A, cause="trap", discarded="more"), B).then_refused(
+        "SFB-MODE-19", "SFB-LOG-02"
+    )
     case = played(case, (a.ChampionStunned(champion=A, cause="trap", discarded="more"), R))
     assert case.state.full.seats["r"].open == ("more",) and case.state.full.seats["r"].hand == 1
 
@@ -115,7 +117,7 @@ def test_stun_without_a_card_shows_the_hand() -> None:
 @accepts("SFB-TRAP-07")
 def test_only_the_trap_under_the_champion_by_its_owner() -> None:
     case = stepped()
-    case.when(trap(A, (0, 1), "stun"), B).then_refused("SFB-TRAP-03", "SFB-LOG-02")
+    case.when(trap(A, (0, 1), "stun"), B).then_refused("SFB-TRAP-03", "SFB-MODE-19", "SFB-LOG-02")
     case.when(trap(A, (3, 0), "stun", slot="q"), R).then_refused("SFB-TRAP-07")
     case.when(trap(A, (0, 1), "stun", slot="q"), R).then_refused("SFB-TRAP-07")
     case.when(trap(A, (0, 1), "stun", X), R).then_refused("SFB-TRAP-11")
