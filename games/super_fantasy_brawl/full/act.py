@@ -124,7 +124,7 @@ def _opened(state: SfbState, action: Action, *rules: str) -> SfbState:
     rules = (*rules, "SFB-MOVE-01") if action.mp is None else rules
     full = flagged(changed(table(state), action=action), *rules)
     if cell_of(state, action.champion) is None:
-        full = pushed(full, Due("champion_returned", "SFB-KO-08", champion=action.champion))
+        full = pushed(full, Due("champion_returned", "SFB-LOG-06", champion=action.champion))
     return put(state, full)
 
 

@@ -115,7 +115,9 @@ def on_trap_triggered(state: SfbState, event: TrapTriggered) -> SfbState:
         turned=slot,
         known=(*full.known, KnownTrap(event.slot, event.kind, slot.placed)),
     )
-    next_one = Due("trap_token_placed", "SFB-TRAP-05", player=owner_of(state, event.champion), told=told)
+    owner = owner_of(state, event.champion)
+    words = {**told, "words": {"expected": owner}}
+    next_one = Due("trap_token_placed", "SFB-TRAP-05", player=owner, told=words)
     return put(state, pushed(full, _effect_of(event, told), next_one))
 
 

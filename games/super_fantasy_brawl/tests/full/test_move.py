@@ -148,7 +148,7 @@ def test_placing_ends_on_a_free_hex() -> None:
 @refuses("SFB-KO-08")
 def test_a_champion_returns_first_of_all_onto_a_free_start_hex() -> None:
     case = opened(scene(at={"a": None, "b": (0, 4)}, cards={"card": attack()}))
-    case.when(walk(A, (0, 3)), R).then_refused("SFB-KO-08")
+    case.when(walk(A, (0, 3)), R).then_refused("SFB-LOG-06")
     case.when(a.ChampionReturned(champion=A, cell=(0, 4)), R).then_refused("SFB-KO-08")
     case.when(a.ChampionReturned(champion=A, cell=(0, -4)), R).then_refused("SFB-KO-08")
     case = played(case, (a.ChampionReturned(champion=A, cell=(-1, 4)), R))
