@@ -1,0 +1,145 @@
+"""Matches of Super Fantasy Brawl with phones at them, for the tests of its pages and for the journey."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.contrib.auth.models import User
+from django.http import QueryDict
+
+from games.super_fantasy_brawl import training
+from tracker import commands, selectors
+from tracker.identity import Identity
+from tracker.models import Player
+from tracker.tests.pages.at_the_table import Phone, prefilled
+
+POOLS = (
+    ("goldarr", "gwaien", "kilgore", "deryn", "dougrun"),
+    ("tsu_xiao", "gwaien", "kilgore", "deryn", "dougrun"),
+)
+TRACK = (0, 1, 1, 2)
+
+
+def organiser() -> Identity:
+    user = User.objects.filter(username="olga").first()
+    return Identity(user or User.objects.create_user("olga", password="secret-pass"))
+
+
+def done(response: Any) -> None:
+    """A step that was taken; otherwise what the page says instead."""
+    if response.status_code != 302:
+        text = response.content.decode()
+        raise AssertionError(re.findall(r'class="rule">([^<]+)</span>([^<]*)', text) or text[:2000])
+
+
+class Brawl:
+    """A duel of Anna (side A) and Борис (side B) with a phone each."""
+
+    def __init__(self, detail: str = "turns", languages: str = "en", method: str | None = None) -> None:
+        people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
+        self.anna, self.boris = (Phone(player, languages) for player in people)
+        sides = {"a": (str(people[0].id),), "b": (str(people[1].id),)}
+        if detail == "full":
+            opening = msgspec.to_builtins(training.opening("duel", sides))
+        else:
+            opening = {"mode": "duel", "sides": sides, "detail": detail, "track": TRACK}
+        data = {key: value for key, value in opening.items() if key != "type" and value is not None}
+        events = [{"type": "match_created", "data": data}]
+        if method:
+            events.append({"type": "selection_method_chosen", "data": {"method": method}})
+        self.match = commands.create_match(organiser(), system="super_fantasy_brawl", events=events)
+
+    @property
+    def pad(self) -> str:
+        return f"/matches/{self.match}/pad/"
+
+    @property
+    def page(self) -> str:
+        return f"/matches/{self.match}/"
+
+    @property
+    def play(self) -> Any:
+        return selectors.current_state(self.match).state.play
+
+    @property
+    def phones(self) -> dict[str, Phone]:
+        """Player id -> phone."""
+        return {self.anna.id: self.anna, self.boris.id: self.boris}
+
+    def first(self, phone: Phone) -> None:
+        """Who goes first, as the table found it."""
+        done(phone.tap(self.match, "first_player_determined", first=phone.id))
+
+    def drafted(self) -> None:
+        """A competitive draft to its end: Anna first, the first champions that are offered."""
+        self.first(self.anna)
+        if self.play.phase == "zone":
+            self.take(self.anna, "zone_chosen")
+        for phone, pool in zip((self.anna, self.boris), POOLS, strict=True):
+            lay_out(self, phone, pool)
+        while self.play.phase == "select":
+            before = selectors.head(self.match).version
+            for phone in (self.anna, self.boris):
+                for step in ("champion_banned", "champion_picked"):
+                    if f'data-step="{step}"' in phone.get(self.pad):
+                        self.take(phone, step)
+            assert selectors.head(self.match).version > before
+
+    def drafted_full(self) -> None:
+        """A match at full detail up to its first turn: teams by agreement, five noted cards each."""
+        self.first(self.anna)
+        self.take(self.anna, "zone_chosen", zone="north")
+        names = list(training.CHAMPIONS)
+        for phone, team in ((self.anna, names[:3]), (self.boris, names[3:6])):
+            tick(self, phone, "roster_confirmed", champions=team)
+        self.take(self.anna, "personal_deck_built")
+        self.take(self.boris, "personal_deck_built")
+        done(self.anna.tap(self.match, "challenge_card_laid", card=next(iter(training.CHALLENGES))))
+        for phone in (self.anna, self.anna, self.boris, self.boris):
+            self.take(phone, "trap_token_placed")
+        for phone in (self.anna, self.boris):
+            cards = list(self.play.full.seats[phone.id].cards or ())[:5]
+            tick(self, phone, "opening_hand_drawn", cards=cards)
+            done(phone.tap(self.match, "mulligan_resolved"))
+        for phone in (self.anna, self.boris):
+            for _champion in range(3):
+                self.take(phone, "champion_deployed")
+
+    def options(self, phone: Phone, step: str) -> list[dict[str, Any]]:
+        return options_at(self.match, phone, step)
+
+    def take(self, phone: Phone, step: str, **wanted: Any) -> dict[str, Any]:
+        """Logs the first offered event that has these values."""
+        found = self.options(phone, step)
+        for told in found:
+            if wanted.items() <= told.items():
+                done(phone.tap(self.match, step, choice=json.dumps(told)))
+                return told
+        raise AssertionError(f"no {step} with {wanted}: {found}")
+
+
+def lay_out(brawl: Brawl, phone: Phone, pool: tuple[str, ...]) -> None:
+    """A pool on the table."""
+    tick(brawl, phone, "draft_pool_set", champions=list(pool))
+
+
+def tick(brawl: Brawl, phone: Phone, step: str, **lists: list[str]) -> None:
+    """Sends a step with several boxes ticked."""
+    data = QueryDict(mutable=True)
+    data.update(prefilled(phone.get(brawl.pad), step))
+    for name, values in lists.items():
+        data.setlist(name, values)
+    done(phone.client.post(brawl.pad, data.urlencode(), content_type="application/x-www-form-urlencoded"))
+
+
+def options_at(match: UUID, phone: Phone, step: str) -> list[dict[str, Any]]:
+    """The events that a step of the pad offers."""
+    form = re.search(rf'data-step="{step}">(.*?)</form>', phone.get(f"/matches/{match}/pad/"), re.S)
+    assert form, f"the pad does not offer {step}"
+    found = re.findall(r'name="choice" value="([^"]+)"', form[1])
+    return [json.loads(html.unescape(one)) for one in found]

@@ -1,0 +1,151 @@
+"""Super Fantasy Brawl on two phones: the draft, turn reports, a whole report, the match page, what stays secret."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tracker import selectors
+from tracker.models import Player
+from tracker.tests.pages.at_the_table import Phone, prefilled
+from tracker.tests.pages.brawl import POOLS, Brawl, done, lay_out
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_competitive_draft_is_made_in_turn_on_two_phones() -> None:
+    brawl = Brawl(method="tournament_draft")
+    brawl.first(brawl.anna)
+    lay_out(brawl, brawl.anna, POOLS[0])
+    lay_out(brawl, brawl.boris, POOLS[1])
+    assert 'data-step="champion_banned"' in brawl.anna.get(brawl.pad)
+    page = brawl.boris.get(brawl.pad)
+    assert 'data-step="champion_banned"' not in page and "Waiting for Anna" in page
+    hall = Client().get(brawl.page).content.decode()
+    assert "Anna bans now" in hall and "Tsu Xiao" in hall
+    told = brawl.take(brawl.anna, "champion_banned", champion="tsu_xiao")
+    assert told["owner"] == brawl.boris.id
+    assert "Борис bans now" in Client().get(brawl.page).content.decode()
+    brawl.take(brawl.boris, "champion_banned", champion="goldarr")
+    for phone, champion in ((brawl.anna, "gwaien"), (brawl.boris, "gwaien")):
+        brawl.take(phone, "champion_picked", champion=champion)
+    assert "Борис picks now" not in Client().get(brawl.page).content.decode()
+    while brawl.play.phase == "select":
+        for phone in (brawl.anna, brawl.boris):
+            if 'data-step="champion_picked"' in phone.get(brawl.pad):
+                brawl.take(phone, "champion_picked")
+    assert {len(team) for team in brawl.play.rosters.values()} == {3}
+    assert brawl.play.phase == "turns"
+
+
+def test_turns_are_reported_and_every_point_opens_down_to_its_event() -> None:
+    brawl = Brawl(method="tournament_draft")
+    brawl.drafted()
+    figures = {side: [key for key, one in brawl.play.figures.items() if one.side == side] for side in "ab"}
+    out = {f"out:{figures['b'][0]}": f"by:{figures['a'][0]}"}
+    done(brawl.anna.tap(brawl.match, "turn_recorded", **out))
+    assert brawl.play.sides["a"].vp == 1 and brawl.play.figures[figures["a"][0]].levelled
+    done(brawl.boris.tap(brawl.match, "turn_recorded"))
+    done(brawl.anna.tap(brawl.match, "round_recorded"))
+    done(brawl.anna.tap(brawl.match, "turn_recorded", **{"scored:1": "on"}))
+    assert brawl.play.sides["a"].challenge == 1
+    page = Client().get(brawl.page).content.decode()
+    seq = selectors.head(brawl.match).version
+    assert f'href="#event-{seq}"' in page and f'id="event-{seq}"' in page
+    assert "Levelled up:" in page and "Round 2, turn of: Anna." in page
+    assert "Victory points by round" in page
+
+
+def test_a_match_by_turns_comes_to_its_end_and_is_confirmed() -> None:
+    brawl = Brawl(method="tournament_draft")
+    brawl.drafted()
+    figures = [key for key, one in brawl.play.figures.items() if one.side == "b"]
+    while brawl.play.phase in ("turns", "round"):
+        phone = brawl.phones[brawl.play.active] if brawl.play.phase == "turns" else brawl.anna
+        if brawl.play.phase == "round":
+            done(phone.tap(brawl.match, "round_recorded"))
+            continue
+        out = {f"out:{key}": "trap" for key in figures} if phone is brawl.boris else {}
+        done(phone.tap(brawl.match, "turn_recorded", **out))
+    assert brawl.play.sides["a"].vp >= 5
+    assert "End the match" in brawl.boris.get(brawl.pad)
+    done(brawl.boris.tap(brawl.match, "end"))
+    for phone in (brawl.anna, brawl.boris):
+        done(phone.tap(brawl.match, "confirm"))
+    assert selectors.outcome(brawl.match).status == "confirmed"
+    assert "Side A wins" in Client().get(brawl.page).content.decode()
+
+
+def test_the_whole_match_is_one_report() -> None:
+    brawl = Brawl("summary")
+    fields = {"challenge:a": "3", "knockout:a": "2", "challenge:b": "1", "knockout:b": "2", "rounds": "6"}
+    refused = brawl.anna.tap(brawl.match, "report", **{**fields, "knockout:a": "1"})
+    assert refused.status_code == 422 and "SFB-RES-01" in refused.content.decode()
+    done(brawl.anna.tap(brawl.match, "report", **fields))
+    outcome = selectors.outcome(brawl.match)
+    assert outcome.winner == "a" and outcome.vp == {"a": 5, "b": 3}
+    assert outcome.figures["knockout_vp"] == {"a": 2, "b": 2}
+
+
+@pytest.mark.parametrize("languages", ["en", "ru"])
+def test_pad_and_match_page_speak(languages: str) -> None:
+    brawl = Brawl("full", languages)
+    brawl.drafted_full()
+    for phone in (brawl.anna, brawl.boris):
+        for path in (brawl.pad, brawl.page):
+            text = re.sub(r"<[^>]+>", "", phone.get(path))
+            assert "None" not in text and "champion_" not in text
+
+
+def test_a_match_goes_hex_by_hex_and_its_hands_stay_secret(django_assert_max_num_queries: Any) -> None:
+    brawl = Brawl("full")
+    brawl.drafted_full()
+    assert brawl.play.phase == "between"
+    card = next(iter(brawl.play.full.seats[brawl.anna.id].held))
+    hidden = [
+        Client().get(brawl.page).content.decode(),
+        brawl.boris.get(brawl.pad),
+        brawl.boris.get(brawl.page),
+    ]
+    name = training_name(card)
+    for page in hidden:
+        assert card not in page and name not in page
+    assert name in brawl.anna.get(brawl.pad)
+    brawl.take(brawl.anna, "turn_started")
+    done(brawl.anna.tap(brawl.match, "challenges_scored"))
+    brawl.take(brawl.anna, "basic_action_started", basic=4)
+    pad = brawl.anna.get(brawl.pad)
+    assert "data-pick-board" in pad and "data-hex=" in pad
+    moved = brawl.take(brawl.anna, "champion_moved")
+    assert list(brawl.play.figures[moved["champion"]].cell) == moved["path"][-1]
+    page = Client().get(brawl.page).content.decode()
+    assert "<polygon" in page and "data-scrubber" in page and "Challenge track" in page
+    brawl.anna.get(brawl.page)
+    with django_assert_max_num_queries(14):
+        brawl.anna.get(brawl.page)
+    with django_assert_max_num_queries(16):
+        brawl.anna.get(brawl.pad)
+    with django_assert_max_num_queries(12):
+        Client().get(f"{brawl.page}board/?at=20")
+
+
+def training_name(card: str) -> str:
+    from games.super_fantasy_brawl.training import CARDS
+
+    name = CARDS[card].name
+    assert name
+    return name
+
+
+def test_a_stranger_and_the_other_side_cannot_take_a_step() -> None:
+    brawl = Brawl(method="tournament_draft")
+    brawl.first(brawl.anna)
+    lay_out(brawl, brawl.anna, POOLS[0])
+    fields = prefilled(brawl.boris.get(brawl.pad), "draft_pool_set")
+    answer = brawl.anna.client.post(brawl.pad, {**fields, "champions": "gwaien"})
+    assert answer.status_code == 403
+    stranger = Phone(Player.objects.create(name="Karl"))
+    assert stranger.client.get(brawl.pad).status_code in (302, 403)
