@@ -28,16 +28,34 @@ def check_core(
     if core not in ready or (colour is not None and core != colour):
         params = {"player": player, "told": core, "colour": known(colour), "ready": list(ready) or "nothing"}
         yield RuleViolation(rule, params)
+        if core not in ready:
+            yield RuleViolation(_why_exhausted(state, player, core), params)
+
+
+def _why_exhausted(state: SfbState, player: str, core: str) -> str:
+    """The rule that tells best why this core cannot pay."""
+    own = table(state).seats.get(player, NO_SEAT)
+    if not ready_cores(state, player):
+        return "SFB-CORE-08"
+    if core in own.reacted:
+        return "SFB-CORE-07"
+    if player == state.active:
+        return "SFB-CORE-05"
+    return "SFB-CORE-06" if state.mode == "duel" else "SFB-MODE-20"
 
 
 def exhausted(state: SfbState, player: str, core: str) -> SfbState:
     """SFB-CORE-05: paid at once and never refunded."""
-    spent = table(state).seats.get(player, NO_SEAT).exhausted
-    spent = spent if core in spent else (*spent, core)
-    return put(state, with_seat(table(state), player, exhausted=spent))
+    own = table(state).seats.get(player, NO_SEAT)
+    spent = own.exhausted if core in own.exhausted else (*own.exhausted, core)
+    changes = {"exhausted": spent}
+    if player != state.active:
+        changes["reacted"] = (*own.reacted, core)
+    return put(state, with_seat(table(state), player, **changes))
 
 
 def readied(state: SfbState, player: str, core: str) -> SfbState:
     """SFB-CORE-06: the text of a card makes a core ready."""
-    spent = table(state).seats.get(player, NO_SEAT).exhausted
-    return put(state, with_seat(table(state), player, exhausted=tuple([c for c in spent if c != core])))
+    own = table(state).seats.get(player, NO_SEAT)
+    left = {name: tuple([c for c in getattr(own, name) if c != core]) for name in ("exhausted", "reacted")}
+    return put(state, with_seat(table(state), player, **left))

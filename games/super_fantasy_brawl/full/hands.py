@@ -157,7 +157,7 @@ def on_cards_planned(state: SfbState, event: CardsPlanned) -> SfbState:
 
 
 def check_personal_deck_reshuffled(state: SfbState, event: PersonalDeckReshuffled, by: Actor) -> Violations:
-    """SFB-DECK-04, -06: right before a draw that needs it; cards in play are not in the discard pile."""
+    """SFB-DECK-01, -04, -06: right before a draw that needs it; cards in play are not in the discard pile."""
     yield from passing(
         state,
         at_full(state, "activation"),
@@ -199,7 +199,7 @@ def largest_draw(state: SfbState) -> int | None:
 def on_personal_deck_reshuffled(state: SfbState, event: PersonalDeckReshuffled) -> SfbState:
     """The draw that needs it comes next, and takes the rest of the old deck first."""
     full = changed(table(state), needs=event.player)
-    return put(state, pushed(full, Due("cards_drawn|refresh_completed", "SFB-DECK-04", player=event.player)))
+    return put(state, pushed(full, Due("cards_drawn|refresh_completed", "SFB-LOG-06", player=event.player)))
 
 
 def check_information_shown(state: SfbState, event: InformationShown, by: Actor) -> Violations:

@@ -35,11 +35,13 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `held` (cards of the hand that were logged) and `top` (planned cards on top of the deck, the topmost first, None:
     not told) are the side's secret. `open`: the cards of the discard pile that were named; `discard` counts them all.
-    `play`: cards in play until the action is closed. `exhausted`: cores. `basics`: standard actions of this turn.
+    `play`: cards in play until the action is closed. `exhausted`: cores, `reacted` those of them that paid for
+    reactions. `basics`: standard actions of this turn.
     `cards`: the composition of the deck, None if nobody listed it.
     """
 
     exhausted: tuple[str, ...] = ()
+    reacted: tuple[str, ...] = ()
     cards: tuple[str, ...] | None = None
     built: bool = False
     deck: int = 0

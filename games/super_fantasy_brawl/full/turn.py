@@ -177,7 +177,7 @@ def on_refresh_completed(state: SfbState, event: RefreshCompleted) -> SfbState:
     """SFB-CORE-06: all own cores are ready again."""
     state = put(state, answered(table(state), event))
     state = drew(discarded(state, event), event.player, event.count, event.drawn)
-    full = with_seat(table(state), event.player, exhausted=())
+    full = with_seat(table(state), event.player, exhausted=(), reacted=())
     return put(state, full, phase="refreshed")
 
 

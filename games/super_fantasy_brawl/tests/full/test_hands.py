@@ -138,8 +138,8 @@ def test_reshuffled_only_for_a_draw_that_needs_it() -> None:
     case.when(f.PersonalDeckReshuffled(player="r", size=10)).then_refused("SFB-DECK-04", "SFB-DECK-01")
     case.when(f.PersonalDeckReshuffled(player="b", size=15)).then_refused("SFB-DECK-04")
     ready = case.when(f.PersonalDeckReshuffled(player="r", size=15))
-    ready.when(f.PersonalDeckReshuffled(player="r", size=15)).then_refused("SFB-DECK-04")
-    ready.when(f.TurnEnded(player="r")).then_refused("SFB-DECK-04")
+    ready.when(f.PersonalDeckReshuffled(player="r", size=15)).then_refused("SFB-LOG-06")
+    ready.when(f.TurnEnded(player="r")).then_refused("SFB-LOG-06")
 
 
 @refuses("SFB-DECK-07")
