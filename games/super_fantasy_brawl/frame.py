@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ from games.super_fantasy_brawl.who import Violations
 
 Check = Callable[[SfbState, Any, Actor], Violations]
 
-ANY_TIME = (GameEnded, MatchConceded, RulingRecorded)
+ANY_TIME = frozenset((GameEnded, MatchConceded, RulingRecorded))
 """What never waits for an event that is due."""
 AFTER_THE_END: dict[type[Event], tuple[str, ...]] = {
     TurnRecorded: ("SFB-RES-10",),
@@ -46,23 +46,24 @@ AFTER_THE_END: dict[type[Event], tuple[str, ...]] = {
 
 def judged(state: SfbState, event: Event, by: Actor, check: Check) -> tuple[RuleViolation, ...]:
     """SFB-LOG-03, SFB-LOG-06, SFB-END-02, then the chapter; what a card or a ruling lifts is left out."""
-    if state.phase == "closed" and not isinstance(event, RulingRecorded):
+    if state.phase == "closed" and type(event) is not RulingRecorded:
         return (RuleViolation("SFB-LOG-03"),)
-    if state.phase == "over" and not isinstance(event, ANY_TIME):
-        return (*map(RuleViolation, AFTER_THE_END.get(type(event), ())), RuleViolation("SFB-END-02"))
-    waiting = () if isinstance(event, ANY_TIME) else tuple(check_due(state, event, by))
-    return waiting or _until_foreign(_standing(state, check(state, event, by)))
+    if type(event) not in ANY_TIME:
+        if state.phase == "over":
+            return (*map(RuleViolation, AFTER_THE_END.get(type(event), ())), RuleViolation("SFB-END-02"))
+        if state.full is not None and state.full.due and (waiting := tuple(check_due(state, event, by))):
+            return waiting
+    found = tuple(check(state, event, by))
+    return _told(state, found) if found else ()
 
 
-def _standing(state: SfbState, violations: Iterable[RuleViolation]) -> Iterator[RuleViolation]:
-    """Without what is lifted."""
-    return (violation for violation in violations if not is_waived(state, violation))
-
-
-def _until_foreign(violations: Iterable[RuleViolation]) -> tuple[RuleViolation, ...]:
-    """SFB-HID-01: who may not act at all learns nothing more, since the rest may depend on others' secrets."""
+def _told(state: SfbState, found: tuple[RuleViolation, ...]) -> tuple[RuleViolation, ...]:
+    """SFB-LOG-04: without what is lifted. SFB-HID-01: who may not act at all learns nothing more, since the rest may
+    depend on others' secrets."""
     told: list[RuleViolation] = []
-    for violation in violations:
+    for violation in found:
+        if is_waived(state, violation):
+            continue
         told.append(violation)
         if violation.rule == "SFB-LOG-02":
             break

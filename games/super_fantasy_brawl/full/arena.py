@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from games.hexes import Hex
 from games.ruleset import RuleViolation
-from games.super_fantasy_brawl.full.frame import enemies_of, owner_of, standing, table
+from games.super_fantasy_brawl.full.frame import owner_of, standing, table
 from games.super_fantasy_brawl.full.geometry import Cells, distance
 from games.super_fantasy_brawl.full.paths import Fault, Field, Path
 from games.super_fantasy_brawl.full.state import trap_at
@@ -25,10 +25,11 @@ def field_of(state: SfbState, figure: str) -> Field | None:
     ground = table(state).ground
     if ground is None:
         return None
-    places = standing(state)
-    foes = frozenset(places[one] for one in enemies_of(state, figure) if one in places)
-    own = frozenset(place for one, place in places.items() if one != figure) - foes
-    return Field(ground.cells, ground.statues, foes, own)
+    side, foes, own = state.figures[figure].side, list[Hex](), list[Hex]()
+    for key, one in state.figures.items():
+        if one.cell is not None and key != figure:
+            (own if one.side == side else foes).append(one.cell)
+    return Field(ground.cells, ground.statues, frozenset(foes), frozenset(own))
 
 
 def cell_of(state: SfbState, figure: str | None) -> Hex | None:

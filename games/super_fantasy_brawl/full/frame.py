@@ -21,6 +21,8 @@ def table(state: SfbState) -> FullState:
 
 def put(state: SfbState, full: FullState, **changes: Any) -> SfbState:
     """The match with another table, and other fields changed at the same time."""
+    if full is state.full and not changes:
+        return state
     return replace(state, full=full, **changes)
 
 

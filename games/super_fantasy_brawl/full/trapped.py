@@ -22,7 +22,8 @@ def sprung(
     here = cell_of(state, champion)
     slot = trap_at(table(state), here) if here is not None else None
     if slot is None:
-        return acted(state, moving=None)
+        action = action_of(state)
+        return state if action is None or action.moving is None else acted(state, moving=None)
     told = {"slot": slot.slot, "by": by, "cause": cause_of(state, source)}
     player = owner_of(state, champion)
     due = Due("trap_triggered", "SFB-LOG-06", champion=champion, player=player, told=told)
