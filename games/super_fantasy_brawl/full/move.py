@@ -138,10 +138,11 @@ def _nearing_rule(event: ChampionMoved) -> str:
 
 
 def _check_rooted(state: SfbState, event: ChampionMoved) -> Violations:
-    """SFB-MOVE-06, SFB-EFF-06: a rooted champion does not move."""
+    """SFB-MOVE-06, SFB-EFF-06, SFB-TURN-05: a rooted champion does not move until the end of the turn."""
     if event.path and state.figures[event.champion].immobilised:
         yield RuleViolation("SFB-MOVE-06", {"champion": event.champion})
         yield RuleViolation("SFB-EFF-06", {"champion": event.champion})
+        yield RuleViolation("SFB-TURN-05", {"champion": event.champion})
 
 
 def _check_continues(state: SfbState, event: ChampionMoved) -> Violations:
