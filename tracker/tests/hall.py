@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 
-from tracker import commands, projections, selectors
+from tracker import commands, follow_up, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
@@ -38,7 +38,7 @@ def start_round(who: Identity, event: UUID, number: int) -> list[MatchRow]:
     commands.draw_round(who, event)
     commands.publish_round(who, event, round=number)
     commands.start_round(who, event, round=number)
-    projections.catch_up()
+    follow_up.catch_up()
     return list(selectors.matches_of(event, number))
 
 
@@ -52,5 +52,5 @@ def play_round(who: Identity, event: UUID, number: int) -> None:
     """A whole round with results typed in, closed."""
     for row in start_round(who, event, number):
         commands.report_match(who, row.stream_id, summary(number % 2, (row.table or 0) % 3))
-    projections.catch_up()
+    follow_up.catch_up()
     commands.close_round(who, event, round=number)

@@ -16,7 +16,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from tracker import commands, jobs, projections, reactions, selectors
+from tracker import appended, commands, follow_up, jobs, projections, reactions, selectors
 from tracker.bench.scratch import jobs_through
 from tracker.dispatch import TOGETHER, Dispatcher
 from tracker.models import Event, MatchRow, PairingRow, StandingRow, Stream, TournamentRow
@@ -70,32 +70,32 @@ def test_a_worker_killed_before_it_told_the_tournament_is_made_good(monkeypatch:
     def killed(_: Any) -> None:
         raise KeyboardInterrupt
 
-    with monkeypatch.context() as patch, jobs.held():
+    with monkeypatch.context() as patch, appended.held():
         patch.setattr(reactions, "react", killed)
         commands.report_match(who, match, hall.summary(1, 0))
         with pytest.raises(KeyboardInterrupt):
-            projections.update(match)
+            follow_up.update(match)
     assert match in list(projections.behind())
     assert selectors.pairings(event, 1)[0].result is None
     for _ in range(3):
-        projections.catch_up()
+        follow_up.catch_up()
     assert Event.objects.filter(stream_id=event, type="result_recorded").count() == 1
     assert not list(projections.behind())
 
 
 def test_a_stream_that_cannot_be_projected_does_not_hold_up_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     who = hall.organiser()
-    with jobs.held():
+    with appended.held():
         bad, good = (commands.create_tournament(who, name=name) for name in ("Bad", "Good"))
-    update = projections.update
+    update = follow_up.update
 
     def failing(stream: UUID, at_least: int = 0) -> int:
         if stream == bad:
             raise RuntimeError("broken")
         return update(stream, at_least)
 
-    monkeypatch.setattr(projections, "update", failing)
-    projections.catch_up()
+    monkeypatch.setattr(follow_up, "update", failing)
+    follow_up.catch_up()
     assert list(projections.behind()) == [bad]
     assert TournamentRow.objects.get().stream_id == good
 
@@ -104,16 +104,16 @@ def test_several_streams_in_one_job_are_all_brought_up_but_the_broken_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     who = hall.organiser()
-    with jobs.held():
+    with appended.held():
         first, bad, last = (commands.create_tournament(who, name=name) for name in ("A", "B", "C"))
-    update = projections.update
+    update = follow_up.update
 
     def failing(stream: UUID, at_least: int = 0) -> int:
         if stream == bad:
             raise RuntimeError("broken")
         return update(stream, at_least)
 
-    monkeypatch.setattr(projections, "update", failing)
+    monkeypatch.setattr(follow_up, "update", failing)
     jobs.project_each([(str(stream), 1) for stream in (first, bad, last)])
     assert list(projections.behind()) == [bad]
     assert {row.stream_id for row in TournamentRow.objects.all()} == {first, last}

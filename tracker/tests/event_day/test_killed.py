@@ -17,7 +17,7 @@ import pytest
 from django.db import connection
 
 from games.last_battle.links import ARCANA
-from tracker import commands, day_links, jobs, log, projections, warm
+from tracker import appended, commands, day_links, follow_up, log, projections, warm
 from tracker.models import ArcanumRow, Event, Stream
 from tracker.projections.rebuild import differences
 from tracker.tests.event_day import day as days
@@ -64,7 +64,7 @@ def play_on(day: UUID, step: int) -> None:
 
 def carry() -> None:
     """Workers that nobody disturbs."""
-    while projections.catch_up():
+    while follow_up.catch_up():
         pass
 
 
@@ -93,7 +93,7 @@ def test_workers_killed_anywhere_and_jobs_shuffled_lose_and_double_nothing(
     seed: int, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dice, who = random.Random(seed), days.organiser()
-    with jobs.held():
+    with appended.held():
         day = ready(who, level)
         earn(who, day)
         deaths = _chaos(monkeypatch, dice)
@@ -122,7 +122,7 @@ def _work(stream: UUID) -> None:
     warm.forget()
     Stream.objects.filter(id=stream).update(projected_version=0)
     try:
-        projections.update(stream)
+        follow_up.update(stream)
     except Killed:
         warm.forget()
 
@@ -158,7 +158,7 @@ def _mortal(monkeypatch: pytest.MonkeyPatch, dice: random.Random) -> dict[str, i
 def test_two_workers_at_once_tell_everything_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between looking and appending, another worker does the same work."""
     who = days.organiser()
-    with jobs.held():
+    with appended.held():
         day = days.started(who)
         carry()
         append(match_at(day, "sea"), ("arcana_created", {"arcana": "M-fool", "side": "alliance"}))
@@ -182,7 +182,7 @@ def test_two_workers_at_once_tell_everything_once(monkeypatch: pytest.MonkeyPatc
 def test_a_worker_process_killed_by_the_system_is_made_good_by_the_next(level: str) -> None:
     """Real processes on the same database, killed with SIGKILL while they carry cards and the tables play on."""
     who = days.organiser()
-    with jobs.held():
+    with appended.held():
         day = ready(who, level)
         earn(who, day)
         carry()
@@ -205,9 +205,9 @@ def test_a_worker_process_killed_by_the_system_is_made_good_by_the_next(level: s
 
 WORKER = """
 import django; django.setup()
-from tracker import projections
+from tracker import follow_up
 print("ready", flush=True)
-while projections.catch_up():
+while follow_up.catch_up():
     pass
 """
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.last_battle.full.events import CheckFlipped
 from games.last_battle.simulate import play_out
-from tracker import commands, projections, selectors, warm
+from tracker import commands, follow_up, selectors, warm
 from tracker.handle import Command, CommandRejected, handle
 from tracker.identity import Identity, NotAllowed
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, MatchRow, Stream
@@ -282,6 +282,6 @@ def test_the_rows_are_what_the_log_says(who: Identity) -> None:
     commands.grant_arcanum(who, day, arcana="M-fool", table="camp")
     report(who, day, "sea", casualties=[killed(day, "sea")])
     assert not differences(day)
-    assert not projections.catch_up()
+    assert not follow_up.catch_up()
     FallenRow.objects.all().delete()
     assert differences(day)

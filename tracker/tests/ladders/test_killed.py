@@ -16,7 +16,7 @@ import pytest
 from django.db import connection
 from django.db.models import F
 
-from tracker import commands, jobs, projections
+from tracker import appended, commands, follow_up, jobs
 from tracker.bench.scratch import jobs_through
 from tracker.models import LadderEntry, MatchRow, RunRow, SeasonRow, Stream
 from tracker.tests.hall import organiser
@@ -42,7 +42,7 @@ def forget_everything() -> None:
 def stored(count: int, crowd: int) -> None:
     """Runs of a season that runs, and of one that is over; nothing is scored yet."""
     who = organiser()
-    with jobs.held():
+    with appended.held():
         commands.create_season(who, name="Now", starts=datetime(2026, 1, 1, tzinfo=UTC))
         ended = datetime(2025, 6, 1, tzinfo=UTC)
         commands.create_season(who, name="Then", starts=datetime(2025, 1, 1, tzinfo=UTC), ends=ended)
@@ -52,7 +52,7 @@ def stored(count: int, crowd: int) -> None:
 def undisturbed() -> bytes:
     """The ladder as one worker makes it that nobody kills."""
     forget_everything()
-    projections.catch_up()
+    follow_up.catch_up()
     found = ladder_bytes()
     forget_everything()
     return found
@@ -150,9 +150,9 @@ def _surroundings(database: str, redis: str) -> dict[str, str]:
 
 WORKER = """
 import django; django.setup()
-from tracker import projections
+from tracker import follow_up
 print("ready", flush=True)
-while projections.catch_up():
+while follow_up.catch_up():
     pass
 """
 
