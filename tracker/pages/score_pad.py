@@ -105,6 +105,7 @@ def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
         return _refused(request, table, form, Refusal(400, _faults(form)))
     answered = _append(request, table, form)
     if answered.refusal is not None:
+        form.refused_by(problem["rule"] for problem in answered.refusal.problems)
         return _refused(request, table, form, answered.refusal)
     return _done(request, table, answered.value)
 
@@ -125,7 +126,7 @@ def _append(request: HttpRequest, table: AtTable, form: Any) -> Answered[Answer]
         lambda: commands.append(
             table.who,
             table.match,
-            form.payloads(),
+            form.events(),
             expected_version=None if form.any_version else _number(request.POST.get("version")),
             key=request.POST.get("key") or None,
             at=_moment(request.POST.get("at")),

@@ -33,11 +33,15 @@ from tracker.pages.match_forms.senjutsu.full.foe_forms import FOE_FORMS
 from tracker.pages.match_forms.senjutsu.full.forms import (
     BY_TEXT,
     MAY_WAIT,
-    TYPED,
+    ChooseForm,
     FullForm,
     PickForm,
     owner_of,
 )
+from tracker.pages.match_forms.senjutsu.full.reveal_form import RevealForm
+from tracker.pages.match_forms.senjutsu.full.text_forms import TerrainForm, TextForm
+from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm
+from tracker.pages.match_forms.senjutsu.full.waiver_form import is_open as may_be_waived
 from tracker.pages.match_forms.senjutsu.horde_forms import (
     ClearForm,
     LevelForm,
@@ -80,7 +84,8 @@ FORMS: dict[str, type[PadForm]] = {
 """In this order: what moves the match on stands before what may wait."""
 FULL = frozenset((*titles.ORDER, *BY_TEXT))
 """What the forms of full detail log."""
-SPECIAL = {**TYPED, **CARD_FORMS, **FOE_FORMS}
+TYPED = (ChooseForm, RevealForm, TerrainForm, TextForm, WaiverForm)
+SPECIAL: dict[str, type[PadForm]] = {**{form.step: form for form in TYPED}, **CARD_FORMS, **FOE_FORMS}
 """Events with a form of their own at full detail."""
 ORDER = [*list(FORMS)[:2], *titles.ORDER, *list(FORMS)[2:]]
 OWNERS = {"side_registered": "character", "deck_registered": "deck", "side_conceded": "concede"}
@@ -155,6 +160,8 @@ def open_steps(
             yield f"{_ending(event, play)}:"
         elif event.type in TABLE:
             yield f"{TABLE[event.type]}:"
+    if may_be_waived(play) and (staff or set(play.fighters) & set(players)):
+        yield f"{WaiverForm.step}:"
 
 
 def _subject(event: NextEvent) -> str:
