@@ -17,11 +17,13 @@ import urllib.request
 from importlib import util
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tzlocal import get_localzone_name
 
 from tracker import processes
 from tracker.models import OneTimePassword
@@ -135,9 +137,18 @@ def environment() -> dict[str, str]:
         "PYTHONUNBUFFERED": "1",
         "PYTHONUTF8": "1",
     }
+    given.setdefault("WARLEDGER_TIMEZONE", local_zone())
     if "REDIS_URL" not in given and "WARLEDGER_JOBS" not in given and files_can_carry_jobs():
         given["WARLEDGER_JOBS"] = "files"
     return given
+
+
+def local_zone() -> str:
+    """The time zone of this machine, which stands in the hall; UTC where it cannot be told."""
+    try:
+        return ZoneInfo(get_localzone_name() or "").key
+    except (LookupError, ValueError, OSError):
+        return "UTC"
 
 
 def files_can_carry_jobs() -> bool:
