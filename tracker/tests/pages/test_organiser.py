@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tracker import commands
+from tracker import commands, selectors
 from tracker.models import Membership, TournamentRow
 from tracker.tests.pages.desk import NAMES, Desk, text_of
 
@@ -36,6 +36,20 @@ def test_an_event_is_created_from_a_preset_and_its_console_opens() -> None:
     assert first.status_code == 302
     assert client.post("/organise/", fields)["Location"] == first["Location"], "a double tap makes one event"
     assert main_action(text_of(client.get(first["Location"]))) == "Add players"
+
+
+@pytest.mark.parametrize(
+    ("preset", "detail"), [("last_battle_swiss", "turns"), ("last_battle_casual", "summary")]
+)
+def test_an_event_takes_the_depth_of_its_preset_unless_told_otherwise(preset: str, detail: str) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("olga"))
+    page = text_of(client.get("/organise/"))
+    chosen = re.findall(r'name="detail" value="(\w*)"[^>]*checked', page)
+    assert chosen == ["", "turns"], "the day below has no preset"
+    made = client.post("/organise/", {"name": "Hall cup", "preset": preset, "detail": chosen[0]})
+    event = TournamentRow.objects.get().stream_id
+    assert made.status_code == 302 and selectors.current_state(event).state.options.detail == detail
 
 
 def test_an_event_without_a_name_is_refused_and_the_rest_stays_typed() -> None:
