@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 
-from tracker import commands, follow_up, selectors
+from tracker import commands, follow_up, projections, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
@@ -31,6 +31,14 @@ def opened(who: Identity, count: int = 8, **options: Any) -> tuple[UUID, list[Pl
         commands.submit_list(who, event, player=player.id, revision=revision)
     commands.lock_lists(who, event)
     return event, players
+
+
+def caught_up(rounds: int = 30) -> None:
+    """Does the work of the jobs until nothing is behind. Fails when the streams never come to rest."""
+    for _ in range(rounds):
+        if not follow_up.catch_up():
+            return
+    raise AssertionError(f"still behind after {rounds} rounds: {list(projections.behind())}")
 
 
 def start_round(who: Identity, event: UUID, number: int) -> list[MatchRow]:

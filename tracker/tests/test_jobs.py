@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connection
 from django.test import Client
 
 from tracker import appended, commands, follow_up, jobs, projections, reactions, selectors
@@ -23,10 +18,11 @@ from tracker.models import Event, MatchRow, PairingRow, StandingRow, Stream, Tou
 from tracker.projections import source
 from tracker.projections.rebuild import differences
 from tracker.tests import hall
+from tracker.tests.children import Children
 from tracker.tests.services import Server
+from tracker.tests.workers import celery
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def rows(event: UUID) -> list[Any]:
@@ -144,23 +140,6 @@ def broker(own_redis: Server, on_postgres: None) -> Iterator[Server]:
         yield own_redis
 
 
-def _worker(broker: Server) -> subprocess.Popen[bytes]:
-    settings = connection.settings_dict
-    user = f"{settings['USER']}:{settings['PASSWORD']}" if settings["PASSWORD"] else settings["USER"]
-    socket = str(settings["HOST"]).startswith("/")
-    place = "" if socket else f"{settings['HOST']}:{settings['PORT'] or 5432}"
-    query = f"?host={settings['HOST']}" if socket else ""
-    url = f"postgresql://{user}@{place}/{settings['NAME']}{query}"
-    surroundings = {**os.environ, "DATABASE_URL": url, "REDIS_URL": broker.url}
-    surroundings["DJANGO_SETTINGS_MODULE"] = "tracker.settings"
-    command = [sys.executable, "-m", "celery", "-A", "tracker.celery", "worker", "--pool", "solo"]
-    return subprocess.Popen(
-        [*command, "--without-gossip", "--without-mingle", "--loglevel", "WARNING"],
-        cwd=ROOT,
-        env=surroundings,
-    )
-
-
 def _until(true: Callable[[], bool], seconds: float = 60) -> bool:
     end = time.monotonic() + seconds
     while not true() and time.monotonic() < end:
@@ -169,24 +148,21 @@ def _until(true: Callable[[], bool], seconds: float = 60) -> bool:
 
 
 def test_with_the_broker_stopped_events_and_pages_go_on_and_workers_catch_up_later(
-    broker: Server,
+    broker: Server, children: Children
 ) -> None:
     who = hall.organiser()
     event = commands.create_tournament(who, name="Hall cup")
-    worker = _worker(broker)
-    try:
-        assert _until(lambda: TournamentRow.objects.filter(stream_id=event).exists()), "the worker scores"
-        broker.halt()
-        begin = time.monotonic()
-        commands.register_players(who, event, [commands.NewPlayer("Late Larry")])
-        assert time.monotonic() - begin < 2, "an append does not wait for the broker"
-        assert Client().get(f"/events/{event}/").status_code == 200
-        assert TournamentRow.objects.get(stream_id=event).players == 0
-        broker.start()
-        assert _until(_catches_up(event)), "the catch-up job finds what was never queued"
-    finally:
-        worker.terminate()
-        worker.wait(timeout=30)
+    worker = celery(children, broker.url)
+    assert _until(lambda: TournamentRow.objects.filter(stream_id=event).exists()), "the worker scores"
+    broker.halt()
+    begin = time.monotonic()
+    commands.register_players(who, event, [commands.NewPlayer("Late Larry")])
+    assert time.monotonic() - begin < 2, "an append does not wait for the broker"
+    assert Client().get(f"/events/{event}/").status_code == 200
+    assert TournamentRow.objects.get(stream_id=event).players == 0
+    broker.start()
+    assert _until(_catches_up(event)), "the catch-up job finds what was never queued"
+    worker.asked_to_end(30)
 
 
 def _catches_up(event: UUID) -> Callable[[], bool]:

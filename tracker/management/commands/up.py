@@ -81,8 +81,9 @@ class Command(BaseCommand):
             self.say(f"demo event: loaded in {time.monotonic() - begin:.1f} s")
 
     def serve(self, host: str, port: int, server: str | None) -> None:
-        children = start_all(host, port, server)
+        children: list[Child] = []
         try:
+            start_all(children, host, port, server)
             await_answer(children[-1], local(host), port)
             self.announce(host, port)
             ended = processes.watch(children)
@@ -156,27 +157,27 @@ def files_can_carry_jobs() -> bool:
     return util.find_spec("win32file" if os.name == "nt" else "fcntl") is not None
 
 
-def start_all(host: str, port: int, server: str | None) -> list[Child]:
-    """Worker and beat, then the web process, last in the list. Where no worker can run, jobs run in the web process."""
+def start_all(children: list[Child], host: str, port: int, server: str | None) -> None:
+    """Worker and beat, then the web process, last in the list. Where no worker can run, jobs run in the web process.
+
+    Each stands in `children` before it starts, so that whoever interrupts this can end what runs already.
+    """
     surroundings = environment()
-    children: list[Child] = []
     try:
         if surroundings.get("REDIS_URL") or surroundings.get("WARLEDGER_JOBS") == "files":
-            children += _started([_worker(surroundings), _beat(surroundings)])
+            _start(children, _worker(surroundings))
+            _start(children, _beat(surroundings))
     except OSError as error:
         sys.stderr.write(f"No worker process can be started here ({error}); jobs run in the web process.\n")
-        surroundings = {**surroundings, "WARLEDGER_JOBS": "eager", "REDIS_URL": ""}
-    return children + _started([_web(host, port, server, surroundings)])
-
-
-def _started(children: list[Child]) -> list[Child]:
-    try:
-        for child in children:
-            child.start()
-    except BaseException:
         processes.end(children)
-        raise
-    return children
+        children.clear()
+        surroundings = {**surroundings, "WARLEDGER_JOBS": "eager", "REDIS_URL": ""}
+    _start(children, _web(host, port, server, surroundings))
+
+
+def _start(children: list[Child], child: Child) -> None:
+    children.append(child)
+    child.start()
 
 
 def _logs() -> Path:

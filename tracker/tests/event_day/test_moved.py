@@ -15,13 +15,14 @@ from django.test import Client
 from games.audit import judge_log
 from games.portable import HIDDEN, read_log
 from games.ruleset import EVERYONE
-from tracker import appended, archive, commands, follow_up, transfer
+from tracker import appended, archive, commands, transfer
 from tracker.identity import Identity
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, MatchRow, Player, Stream
 from tracker.projections.rebuild import differences
 from tracker.systems import find_rules
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import match_at, state_of
+from tracker.tests.hall import caught_up
 from tracker.tests.offline.helpers import exit_code, settle, wipe
 from tracker.verify import verify_database, verify_file
 
@@ -158,8 +159,7 @@ def test_simulated_days_come_in_log_by_log(tmp_path: Path, capsys: pytest.Captur
         assert exit_code("import", path) == 0
     settle()
     assert Stream.objects.count() == 6
-    while follow_up.catch_up():
-        pass
+    caught_up()
     assert not list(verify_database())
 
 
