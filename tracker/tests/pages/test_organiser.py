@@ -134,6 +134,23 @@ def test_check_in_is_by_name_and_can_be_undone() -> None:
     assert not desk.state.entrants[player].checked_in
 
 
+def test_a_late_entry_hands_in_a_paper_list_after_the_lock_and_is_drawn() -> None:
+    desk = Desk(count=2, list_required=True).played()
+    commands.close_round(desk.who, desk.event, round=1)
+    desk.client.post(desk.console("players/add/"), {"text": "Larry"})
+    larry = list(desk.state.entrants)[-1]
+    desk.press("check-in", player=larry)
+    assert main_action(text_of(desk.client.get(desk.console()))) == "Take 1 missing list"
+    sheet = {"leader": "Captain", "figures": "Archer; 5; 1"}
+    taken = desk.client.post(desk.console(f"players/{larry}/list/"), sheet)
+    assert taken.status_code == 302, text_of(taken)
+    assert desk.state.lists_locked and desk.state.entrants[larry].roster.ok
+    assert main_action(text_of(desk.client.get(desk.console()))) == "Draw round 2"
+    other = str(desk.players[0].id)
+    changed = desk.client.post(desk.console(f"players/{other}/list/"), sheet)
+    assert changed.status_code == 422 and "TRN-LIST-01" in text_of(changed)
+
+
 def test_who_drops_can_come_back() -> None:
     desk = Desk()
     player = str(desk.players[0].id)
