@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from games.senjutsu.facts import Rank
-from games.senjutsu.full.definitions import Definition, PartDefinition
+from games.senjutsu.full.definitions import Definition, Moment, PartDefinition
 
 MAX_CARDS = 5000
 NUMBER = re.compile(r"[ASKC]-\d{3}")
@@ -50,6 +50,7 @@ class AbilityCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     range: Initiative | None = None
     playable_normally: bool | None = None
     addition_after: Literal["none", "attack", "block"] | None = None
+    normal_when: tuple[Moment, ...] | None = None
     lasting: bool | None = None
     counterattack: tuple[Initiative, ...] | None = None
     parts: tuple[PartDefinition, ...] | None = None
@@ -64,7 +65,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 FIELDS = {field.name: field for field in msgspec.structs.fields(AbilityCard)}
-LISTS = {"types", "weapon_keywords", "instant", "counterattack"}
+LISTS = {"types", "weapon_keywords", "instant", "normal_when", "counterattack"}
 FLAGS = {"prepared", "playable_normally", "lasting"}
 NUMBERS = {"initiative", "mandatory_focus", "range", "counterattack"}
 Cards = dict[str, dict[str, Any]]

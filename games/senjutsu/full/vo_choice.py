@@ -166,10 +166,11 @@ def must_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition)
 
 def can_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition) -> bool | None:
     """Whether the attack of a part can be made from where its movement leads; None: a place is unknown."""
-    attack = next((one for one in part.effects if isinstance(one, Attack)), None)
+    effects = part.effects or ()
+    attack = next((one for one in effects if isinstance(one, Attack)), None)
     if targets(state) is None or attack is None or not isinstance(foe.hex, tuple) or foe.facing is None:
         return None
-    before = part.effects[: part.effects.index(attack)]
+    before = effects[: effects.index(attack)]
     stands = stands_after(state, foe, before, Stand(foe.hex, foe.facing))
     return any(strikes_from(state, foe, card, attack, where) for where in stands)
 
@@ -261,7 +262,7 @@ def attacks(state: SenjutsuState) -> Iterator[tuple[int, int]]:
     for pending in queued(state):
         part, initiative = part_of(state, pending.card, pending.part), effective(state, pending)
         if pending.actor in state.fighters and part is not None and initiative is not None:
-            for effect in part.effects:
+            for effect in part.effects or ():
                 if isinstance(effect, Attack) and not seat(state, pending.actor).ended:
                     yield weight(effect), initiative
 

@@ -1,4 +1,4 @@
-"""Matches at full detail with phones at them: a duel, a solo game and a horde run; for the tests of its pages and for the journey."""
+"""Matches at full detail with phones at them, for page tests and the journey: a duel, a solo game, a horde run."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_a_card_in_play_lifts_a_rule_by_two_taps() -> None:
 @refuses("SEN-LOG-07")
 def test_what_the_pad_offers_as_lifted_is_refused_without_the_card() -> None:
     duel = resolving()
-    plain = [one for one in waived(opened(duel.red, duel.match, "override"))]
+    plain = waived(opened(duel.red, duel.match, "override"))
     assert plain and all(one["override"]["card"] in ("A-901", "A-907") for one in plain)
     move = next(one for one in plain if one["type"] == "actor_moved")
     told = {key: value for key, value in move.items() if key != "override"}
@@ -127,7 +127,7 @@ def test_a_look_at_an_opponents_cards_is_the_players_alone() -> None:
     done(send(solo.phone, solo.match, "vo_deck_seen", cards="S-014, S-026"))
     page = Client().get(f"/matches/{solo.match}/").content.decode()
     assert "looks at the top of the deck of katana-1." in page and "S-014" not in page
-    assert _seen(solo, Viewer("player", solo.phone.id, "red")) == ["S-014", "S-026"]
+    assert _seen(solo, Viewer("player", solo.phone.id, "red")) == ("S-014", "S-026")
     assert _seen(solo, EVERYONE) is None
 
 
