@@ -22,11 +22,11 @@ START = {"red": ((0, 2), 0), "blue": ((0, -2), 3)}
 class FullDuel:
     """A duel with the training cards on its board; `red` and `blue` are the phones of its players."""
 
-    def __init__(self, languages: str = "en") -> None:
+    def __init__(self, languages: str = "en", **told: Any) -> None:
         people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
         self.red, self.blue = (Phone(player, languages) for player in people)
         sides: dict[str, tuple[str, ...]] = {"red": (str(people[0].id),), "blue": (str(people[1].id),)}
-        opening = msgspec.to_builtins(training.opening("duel", sides, terrain=()))
+        opening = msgspec.to_builtins(training.opening("duel", sides, terrain=(), **told))
         data = {key: value for key, value in opening.items() if key != "type" and value is not None}
         self.match = commands.create_match(
             organiser(), system="senjutsu", events=[{"type": "match_created", "data": data}]

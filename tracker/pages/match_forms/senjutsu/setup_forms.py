@@ -23,6 +23,11 @@ def number(label: str, *, initial: int | None = None, low: int = 0, high: int = 
     return forms.IntegerField(label=label, required=False, initial=initial, min_value=low, max_value=high)
 
 
+def no_card() -> str:
+    """What is said of a card that is neither a number nor a known name."""
+    return _("No card of this name is known; give its number, as in A-044.")
+
+
 def split(text: str) -> list[str]:
     """Words set apart by commas, semicolons or lines."""
     parts = text.replace(";", ",").replace("\n", ",").split(",")

@@ -29,6 +29,7 @@ from tracker.pages.match_forms.senjutsu.end_forms import (
 from tracker.pages.match_forms.senjutsu.full import titles
 from tracker.pages.match_forms.senjutsu.full.board import step_words
 from tracker.pages.match_forms.senjutsu.full.card_forms import CARD_FORMS
+from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
 from tracker.pages.match_forms.senjutsu.full.foe_forms import FOE_FORMS
 from tracker.pages.match_forms.senjutsu.full.forms import (
     BY_TEXT,
@@ -38,7 +39,6 @@ from tracker.pages.match_forms.senjutsu.full.forms import (
     PickForm,
     owner_of,
 )
-from tracker.pages.match_forms.senjutsu.full.reveal_form import RevealForm
 from tracker.pages.match_forms.senjutsu.full.text_forms import TerrainForm, TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import is_open as may_be_waived
@@ -84,7 +84,7 @@ FORMS: dict[str, type[PadForm]] = {
 """In this order: what moves the match on stands before what may wait."""
 FULL = frozenset((*titles.ORDER, *BY_TEXT))
 """What the forms of full detail log."""
-TYPED = (ChooseForm, RevealForm, TerrainForm, TextForm, WaiverForm)
+TYPED = (ChooseForm, RevealForm, InstantForm, TerrainForm, TextForm, WaiverForm)
 SPECIAL: dict[str, type[PadForm]] = {**{form.step: form for form in TYPED}, **CARD_FORMS, **FOE_FORMS}
 """Events with a form of their own at full detail."""
 ORDER = [*list(FORMS)[:2], *titles.ORDER, *list(FORMS)[2:]]

@@ -24,7 +24,7 @@ from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
 from tracker.pages.match_forms.senjutsu.full.card_forms import read_cards
 from tracker.pages.match_forms.senjutsu.full.forms import FullForm
 from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words, hex_words
-from tracker.pages.match_forms.senjutsu.setup_forms import number
+from tracker.pages.match_forms.senjutsu.setup_forms import no_card, number
 
 
 def free_deck(play: SenjutsuState, vo_type: str, taken: set[str]) -> str | None:
@@ -106,7 +106,7 @@ class AnswerForm(FullForm):
     def clean_card(self) -> str | None:
         told = self.cleaned_data.get("card") or ""
         if told and card_of(told) is None:
-            raise forms.ValidationError(_("No card of this name is known; give its number, as in A-044."))
+            raise forms.ValidationError(no_card())
         return card_of(told) if told else None
 
     def payloads(self) -> list[Payload]:

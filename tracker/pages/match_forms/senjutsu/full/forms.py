@@ -25,6 +25,7 @@ from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
 from tracker.pages.match_forms.senjutsu.full.lifted import may_waive, waivers
 from tracker.pages.match_forms.senjutsu.full.offers import offers
 from tracker.pages.match_forms.senjutsu.full.titles import button_of, heading_of, title_of
+from tracker.pages.match_forms.senjutsu.setup_forms import no_card
 
 WAIVER = "waiver"
 NO_WAIVER = ("terrain_placed", "vo_joined")
@@ -227,7 +228,7 @@ class ChooseForm(PickForm):
     def clean(self) -> dict[str, Any]:
         told = super().clean() or self.cleaned_data
         if told.get("card") and card_of(told["card"]) is None:
-            self.add_error("card", _("No card of this name is known; give its number, as in A-044."))
+            self.add_error("card", no_card())
         elif not told.get("card") and not told.get("choice") and "choice" not in self.errors:
             self.add_error("card", _("Choose a card."))
         return told
