@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import socket
 import sys
 import time
@@ -26,7 +25,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tzlocal import get_localzone_name
 
 from tracker import processes
-from tracker.models import OneTimePassword
+from tracker.accounts import give_one_time_password, must_change_password
 from tracker.processes import Child
 
 HELD_CONNECTIONS = 128  # each open live stream keeps one thread of the web process
@@ -120,14 +119,9 @@ def check_port(host: str, port: int) -> None:
 def administrator() -> str | None:
     """Makes `admin` on first use; a new one-time password until the owner has chosen their own, then None."""
     admin = User.objects.filter(is_superuser=True).order_by("pk").first()
-    if admin is not None and not OneTimePassword.objects.filter(user=admin, digest=admin.password).exists():
+    if admin is not None and not must_change_password(admin):
         return None
-    admin = admin or User(username="admin", is_superuser=True, is_staff=True)
-    password = secrets.token_urlsafe(9)
-    admin.set_password(password)
-    admin.save()
-    OneTimePassword.objects.update_or_create(user=admin, defaults={"digest": admin.password})
-    return password
+    return give_one_time_password(admin or User(username="admin", is_superuser=True, is_staff=True))
 
 
 def environment() -> dict[str, str]:
