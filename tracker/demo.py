@@ -1,7 +1,8 @@
-"""The demo events: a finished and a running tournament and an event day, played by `simulate`, logged like any other.
+"""The demo: a finished and a running tournament, an event day and a ladder of runs, played by `simulate`, logged like
+any other.
 
-The day is in `demo_day`, what single tables log in `demo_table`. Called by `manage.py up` (unless --empty). Everything
-goes through commands, so the demo shows nothing that a real event could not.
+The day is in `demo_day`, the ladder in `demo_ladder`, what single tables log in `demo_table`. Called by `manage.py up`
+(unless --empty). Everything goes through commands, so the demo shows nothing that a real event could not.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from tracker import appended, commands, follow_up, selectors
 from tracker.commands import NewPlayer
 from tracker.commands.rosters import staff_roster
 from tracker.demo_day import play_day
+from tracker.demo_ladder import play_season
 from tracker.demo_people import CLUBS, FIGURES, NAMES, demo_roster
 from tracker.demo_table import confirm, muster, play_share
 from tracker.identity import Identity
@@ -45,6 +47,7 @@ def _play(identity: Identity) -> None:
     _play_round(identity, running, 1)
     _play_round(identity, running, 2, unfinished=2)
     play_day(identity)
+    play_season(identity)
     follow_up.catch_up()
 
 
