@@ -15,10 +15,11 @@ from tracker.selectors.campaigns import (
     fallen,
     my_tables,
 )
-from tracker.selectors.matches import match, matches, matches_of, my_matches
+from tracker.selectors.matches import match, matches, matches_of, my_matches, own_matches
 from tracker.selectors.people import (
     edition_cards,
     editions,
+    fellows,
     player_names,
     players,
     players_named,
@@ -72,6 +73,7 @@ __all__ = [
     "editions",
     "entrants",
     "events_page",
+    "fellows",
     "explained",
     "fallen",
     "head",
@@ -85,6 +87,7 @@ __all__ = [
     "my_tables",
     "next_events",
     "outcome",
+    "own_matches",
     "pairings",
     "player_names",
     "players",
