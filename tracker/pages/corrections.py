@@ -16,10 +16,12 @@ from django.utils.translation import gettext as _
 
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
+from tracker.models import MatchRow
 from tracker.pages import lines
 from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context
+from tracker.pages.results import report_form
 from tracker.selectors import EventView
 from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
 
@@ -95,9 +97,17 @@ def _show(
         "reason": request.POST.get("reason", ""),
         "legal": legal,
     }
+    context["may_type"] = _reportable(request, event, context["match"])
     if refusal is None:
         return render(request, "console/correct.html", context)
     return render(request, "console/correct.html", context | refusal.context, status=refusal.status)
+
+
+def _reportable(request: HttpRequest, event: UUID, match: MatchRow | None) -> bool:
+    """After a correction the result is typed again: whether the page may lead there."""
+    if match is None or event not in (match.tournament_id, match.campaign_id):
+        return False
+    return report_form(request, match) is not None
 
 
 def _after(request: HttpRequest) -> int:

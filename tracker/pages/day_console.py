@@ -25,6 +25,7 @@ from tracker.pages.day_view import DayView, day_view
 from tracker.pages.events import live_url
 from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.match_forms import pages_of
+from tracker.pages.slips import slips
 from tracker.rulesets.campaign.state import CampaignState
 from tracker.selectors import player_day
 from tracker.systems import CAMPAIGN
@@ -188,12 +189,8 @@ def _seat(table: Any, player: str, words: Any, lang: str) -> str:
 def codes(request: HttpRequest, day: UUID) -> HttpResponse:
     """A printable sheet: every player's claim code and its QR."""
     context = day_context(day, "codes")
-    base = request.build_absolute_uri("/claim/")
     people = selectors.players_named(context["state"].players)
-    context["slips"] = [
-        {"name": one.name, "code": one.claim_code, "url": f"{base}{one.claim_code}/"} for one in people
-    ]
-    return render(request, "console/codes.html", context)
+    return render(request, "console/codes.html", context | slips(request, people))
 
 
 def answer(

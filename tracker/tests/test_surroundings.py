@@ -36,3 +36,12 @@ def test_jobs_through_files_are_taken_at_once(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setenv("WARLEDGER_JOBS", "files")
     found = env.broker(tmp_path)
     assert found is not None and found[1]["polling_interval"] <= 0.2
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_who_serves_the_hall_knows_the_address_that_phones_open(
+    monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setattr(up, "lan_address", lambda: "192.168.7.5")
+    assert up.hall(host, 8000) == {"WARLEDGER_HALL": "http://192.168.7.5:8000/"}
+    assert up.hall("127.0.0.1", 8000) == {}

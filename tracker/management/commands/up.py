@@ -91,8 +91,7 @@ class Command(BaseCommand):
         raise CommandError(f"The {ended.name} process ended:\n{ended.last_words()}", returncode=1)
 
     def announce(self, host: str, port: int) -> None:
-        if host in ("0.0.0.0", "::"):
-            address = f"http://{lan_address()}:{port}/"
+        if address := hall(host, port).get("WARLEDGER_HALL"):
             self.say(f"in the hall: {address}")
             self.say(qr(address))
         self.say(f"ready: http://{local(host)}:{port}/")
@@ -138,6 +137,11 @@ def environment() -> dict[str, str]:
     return given
 
 
+def hall(host: str, port: int) -> dict[str, str]:
+    """How phones of the hall reach this server, for those who serve it; nothing where it serves this machine alone."""
+    return {"WARLEDGER_HALL": f"http://{lan_address()}:{port}/"} if host in ("0.0.0.0", "::") else {}
+
+
 def local_zone() -> str:
     """The time zone of this machine, which stands in the hall; UTC where it cannot be told."""
     try:
@@ -156,7 +160,7 @@ def start_all(children: list[Child], host: str, port: int, server: str | None) -
 
     Each stands in `children` before it starts, so that whoever interrupts this can end what runs already.
     """
-    surroundings = environment()
+    surroundings = environment() | hall(host, port)
     try:
         if surroundings.get("REDIS_URL") or surroundings.get("WARLEDGER_JOBS") == "files":
             _start(children, _worker(surroundings))

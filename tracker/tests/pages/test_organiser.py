@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -149,6 +150,39 @@ def test_a_late_entry_hands_in_a_paper_list_after_the_lock_and_is_drawn() -> Non
     other = str(desk.players[0].id)
     changed = desk.client.post(desk.console(f"players/{other}/list/"), sheet)
     assert changed.status_code == 422 and "TRN-LIST-01" in text_of(changed)
+
+
+def test_all_are_checked_in_with_one_press_but_those_who_left() -> None:
+    desk = Desk()
+    gone, here = str(desk.players[0].id), str(desk.players[1].id)
+    desk.press("drop", player=gone)
+    desk.press("check-in", player=here)
+    before = desk.version
+    assert "Check in all 2" in text_of(desk.client.get(desk.console("players/")))
+    for _tap in range(2):
+        assert desk.press("check-in-all", key="k1").status_code == 302
+    entrants = desk.state.entrants
+    assert [entrants[gone].checked_in, *(entrants[str(p.id)].checked_in for p in desk.players[1:])] == [
+        False,
+        *[True] * 3,
+    ]
+    assert desk.version == before + 2, "each once, in one step"
+    assert desk.press("check-in-all", key="k2").status_code == 302
+    assert "Check in all" not in text_of(desk.client.get(desk.console("players/")))
+
+
+def test_slips_lead_phones_to_the_address_of_the_hall(settings: Any) -> None:
+    """127.0.0.1 on a phone is the phone itself."""
+    desk = Desk(count=1)
+    code = desk.players[0].claim_code
+    settings.HALL_ADDRESS = "http://192.168.7.5:8000/"
+    local = text_of(desk.client.get(desk.console("codes/"), headers={"host": "127.0.0.1:8000"}))
+    assert "192.168.7.5:8000/claim<" in local and "Phones cannot open" not in local
+    named = text_of(desk.client.get(desk.console("codes/"), headers={"host": "club.example"}))
+    assert "club.example/claim<" in named and code in named and "Phones cannot open" not in named
+    settings.HALL_ADDRESS = ""
+    alone = text_of(desk.client.get(desk.console("codes/"), headers={"host": "localhost:8000"}))
+    assert "Phones cannot open this address" in alone
 
 
 def test_who_drops_can_come_back() -> None:

@@ -103,6 +103,20 @@ def test_a_result_is_taken_back_with_a_reason_and_stays_to_be_read() -> None:
     assert desk.state.current.missing() == (row.table,)
 
 
+def test_a_correction_leads_to_typing_the_result_again() -> None:
+    desk = Desk().started()
+    row = desk.matches()[0]
+    log, form = desk.console(f"logs/{row.stream_id}/"), f'href="{url(desk, row)}"'
+    desk.report(row)
+    assert form not in text_of(desk.client.get(log))
+    last = int(selectors.head(row.stream_id).version)
+    voided = desk.client.post(
+        log, {"how": "void", "reason": "typo", "seq": [str(last), str(last - 1)]}, follow=True
+    )
+    assert form in text_of(voided)
+    assert form not in text_of(desk.client.get(desk.console(f"logs/{desk.event}/")))
+
+
 def test_the_preview_lists_what_would_become_illegal_and_changes_nothing() -> None:
     desk = Desk().played()
     row = desk.matches()[0]
