@@ -9,6 +9,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -179,16 +180,19 @@ def _append(base: Warm, command: Command, judged: _Judged, digest: str | None) -
 
 def _after_commit(after: Warm) -> None:
     """Keeps the new state warm and tells who follows, once the transaction (if one is open) has committed."""
+    if transaction.get_connection().in_atomic_block:
+        transaction.on_commit(partial(_committed, after))
+    else:
+        _committed(after)
 
-    def committed() -> None:
-        warm.keep(after)
-        appended.tell(after.stream, after.head.version)
 
-    transaction.on_commit(committed)
+def _committed(after: Warm) -> None:
+    warm.keep(after)
+    appended.tell(after.stream, after.head.version)
 
 
 def _rows(base: Warm, command: Command, judged: _Judged, digest: str | None) -> list[NewRow]:
-    recorded = datetime.now(UTC).replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
+    recorded = datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
     sides = base.rules.sides(judged.state)
     previous, rows = base.head.hash, []
     for position, (event, type_, data, secret) in enumerate(judged.events):
