@@ -13,7 +13,7 @@ import msgspec
 
 from games.hexes import Hex, distance
 from games.ruleset import RuleViolation
-from games.senjutsu.facts import FACTS, OPPONENTS
+from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full.attack import strike_of
 from games.senjutsu.full.blocking import in_reach
 from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, seat
@@ -22,6 +22,7 @@ from games.senjutsu.full.definitions import Attack, Move, PartDefinition
 from games.senjutsu.full.effect_events import ActorMoved, AttackDeclared
 from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen, PartStarted
 from games.senjutsu.full.frame import table
+from games.senjutsu.full.ground import walls
 from games.senjutsu.full.order import effective, injuries_of, queued
 from games.senjutsu.full.reach import hits, stands_after
 from games.senjutsu.full.state import Pending, changed
@@ -237,8 +238,7 @@ def _check_shooter(state: SenjutsuState, event: ActorMoved) -> Violations:
 
 
 def _sees(state: SenjutsuState, place: Hex, facing: int, target: Hex) -> bool:
-    walls = [thing.hex for thing in table(state).terrain if FACTS.terrain[thing.object].blocks]
-    return in_reach(place, facing, target, distance(place, target), walls)
+    return in_reach(place, facing, target, distance(place, target), walls(table(state)))
 
 
 def check_initiative(state: SenjutsuState, event: InitiativeChosen) -> Violations:
