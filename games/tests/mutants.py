@@ -41,8 +41,8 @@ class Mutations:
     """How the logs of a system are changed.
 
     `computed`: (event type, field) -> the rules that are flagged where the facts behind the field are unknown; ()
-    where it always binds. The flags stand in `unverified` of the state, or of its table (`full`). `sound` asserts what holds in every legal match. `carried` are fields that say nothing of the
-    table by themselves.
+    where it always binds. The flags stand in `unverified` of the state, or of its table (`full`). `sound` asserts what
+    holds in every legal match. `carried` are fields that say nothing of the table by themselves.
     """
 
     match: Match
