@@ -30,7 +30,7 @@ ARCANA = FACTS.deck.arcana
 def event_day() -> dict[str, Any]:
     """What an event day of Last Battle is: sides, tables with what they do with arcana, cards with their zones."""
     return {
-        "sides": list(SIDES),
+        "sides": ["alliance", "serpent"],
         "battlefields": [
             {"key": key, "role": "source" if key in SOURCES else "target"} for key in BATTLEFIELDS
         ],
