@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tracker import commands, selectors
+from tracker.commands import PRESETS
 from tracker.models import Membership, TournamentRow
 from tracker.tests.pages.desk import NAMES, Desk, text_of
 
@@ -51,6 +52,61 @@ def test_an_event_takes_the_depth_of_its_preset_unless_told_otherwise(preset: st
     made = client.post("/organise/", {"name": "Hall cup", "preset": preset, "detail": chosen[0]})
     event = TournamentRow.objects.get().stream_id
     assert made.status_code == 302 and selectors.current_state(event).state.options.detail == detail
+
+
+OPTIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "senjutsu_duels": (
+        {"senjutsu-deck_size": "30", "senjutsu-deck_lists": "open", "senjutsu-board": "0,0 1,0"},
+        {"deck_size": 30, "deck_lists": "open", "board": [[0, 0], [1, 0]], "time_limit": True},
+    ),
+    "last_battle_swiss": (
+        {"last_battle-scheme_cap_scope": "side", "senjutsu-deck_size": "30"},
+        {"scheme_cap_scope": "side"},
+    ),
+}
+
+
+@pytest.mark.parametrize("preset", OPTIONS)
+def test_an_event_takes_options_for_its_matches_in_the_words_of_its_system(preset: str) -> None:
+    """On top of those of its preset; what another system's fields say does not count."""
+    client = Client()
+    client.force_login(User.objects.create_user("olga"))
+    fields, wanted = OPTIONS[preset]
+    page = text_of(client.get("/organise/"))
+    assert all(f'name="{name}"' in page for name in fields)
+    made = client.post("/organise/", {"name": "Hall cup", "preset": preset, "detail": "full", **fields})
+    assert made.status_code == 302
+    told = selectors.current_state(TournamentRow.objects.get().stream_id).state.options.match_options
+    of_preset: dict[str, Any] = PRESETS[preset]["options"].get("match_options", {})
+    assert told == {**of_preset, **wanted}
+
+
+def test_an_option_that_is_the_tournaments_own_stays_there() -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("olga"))
+    fields = {"name": "Cup", "preset": "last_battle_swiss", "last_battle-scheme_draw_count": "5"}
+    assert client.post("/organise/", fields).status_code == 302
+    options = selectors.current_state(TournamentRow.objects.get().stream_id).state.options
+    assert options.scheme_draw_count == 5 and not options.match_options
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("senjutsu-board", "1,2 x"), ("senjutsu-deck_size", "0"), ("senjutsu-format", "chess")],
+)
+def test_a_wrong_option_is_refused_at_its_field_and_its_group_is_open(field: str, value: str) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("olga"))
+    answer = client.post("/organise/", {"name": "Cup", "preset": "senjutsu_duels", field: value})
+    assert answer.status_code == 400 and answer.context["form"].errors[field]
+    assert "<details open>" in text_of(answer) and not TournamentRow.objects.exists()
+
+
+def test_options_come_to_the_matches() -> None:
+    """The limit of a scheme's points at a table of Last Battle is what the organiser chose."""
+    desk = Desk(2, match_options={"scheme_cap_scope": "side"}).started()
+    state = selectors.current_state(desk.matches()[0].stream_id).state
+    assert state.play.cap_scope == "side"
 
 
 def test_an_event_without_a_name_is_refused_and_the_rest_stays_typed() -> None:
@@ -141,7 +197,8 @@ def test_a_late_entry_hands_in_a_paper_list_after_the_lock_and_is_drawn() -> Non
     desk.client.post(desk.console("players/add/"), {"text": "Larry"})
     larry = list(desk.state.entrants)[-1]
     desk.press("check-in", player=larry)
-    assert main_action(text_of(desk.client.get(desk.console()))) == "Take 1 missing list"
+    page = text_of(desk.client.get(desk.console()))
+    assert main_action(page) == "Take 1 missing list" and f"players/{larry}/list/" in page
     sheet = {"leader": "Captain", "figures": "Archer; 5; 1"}
     taken = desk.client.post(desk.console(f"players/{larry}/list/"), sheet)
     assert taken.status_code == 302, text_of(taken)

@@ -117,6 +117,21 @@ def test_a_correction_leads_to_typing_the_result_again() -> None:
     assert form not in text_of(desk.client.get(desk.console(f"logs/{desk.event}/")))
 
 
+def test_the_last_missing_result_is_one_press_away() -> None:
+    """With several missing only the slip in the hand tells which is next."""
+    desk = Desk().started()
+    first, last = desk.matches()
+
+    def leads_to(row: MatchRow) -> bool:
+        return f'main-action" data-key="g" href="{url(desk, row)}"' in text_of(
+            desk.client.get(desk.console())
+        )
+
+    assert not leads_to(first) and not leads_to(last)
+    desk.report(first)
+    assert leads_to(last)
+
+
 def test_the_preview_lists_what_would_become_illegal_and_changes_nothing() -> None:
     desk = Desk().played()
     row = desk.matches()[0]
