@@ -58,6 +58,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that can be chosen for a match of one system. `name` is that of the game.
 
     `mode_key`: the option in which `open_table` takes the mode; None where sides and seats say it all.
+    `no_scenario`: what it means when none is chosen.
     """
 
     name: Text
@@ -65,6 +66,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Choice, ...] = ()
     levels: tuple[str, ...] = LEVELS
     mode_key: str | None = None
+    no_scenario: Text = Text("none", "нет")
 
     def mode(self, key: str) -> Mode | None:
         return next((mode for mode in self.modes if mode.key == key), None)

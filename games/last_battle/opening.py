@@ -21,6 +21,7 @@ CHOICES = ("detail", "scheme_draw_count", "deck_profile", "scheme_cap_scope", "c
 
 TABLES = Tables(
     name=Text("Last Battle", "Последняя Битва"),
+    no_scenario=Text("at random", "наугад"),
     modes=(
         Mode(
             key="battle",

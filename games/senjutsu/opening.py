@@ -56,6 +56,7 @@ TABLES = Tables(
         Mode(key="horde", name=Text("a horde run", "забег орды"), sides=LONE),
     ),
     mode_key="mode",
+    no_scenario=Text("any, the log does not name it", "любое, журнал его не называет"),
     choices=(
         Choice(
             key="format",

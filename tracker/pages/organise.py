@@ -28,7 +28,7 @@ def organise(request: HttpRequest) -> HttpResponse:
     who = identity.of_request(request)
     answered = attempt(
         lambda: commands.create_tournament(
-            who, name=data["name"], preset=data["preset"], options=form.options(), key=data["key"] or None
+            who, name=data["name"], preset=data["preset"], options=form.told(), key=data["key"] or None
         )
     )
     if answered.refusal is not None:

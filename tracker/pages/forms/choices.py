@@ -31,8 +31,8 @@ class HexesField(forms.CharField):
     """Hexes as axial coordinates, `q,r` each, in any order: a list of pairs, None when empty."""
 
     def __init__(self, **options: Any) -> None:
-        widget = forms.Textarea(attrs={"rows": 2, "placeholder": "0,0  1,0  2,-1", "spellcheck": "false"})
-        super().__init__(widget=widget, max_length=8000, **options)
+        attrs = {"class": "few", "rows": 3, "placeholder": "0,0  1,0  2,-1", "spellcheck": "false"}
+        super().__init__(widget=forms.Textarea(attrs=attrs), max_length=8000, **options)
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value) or ""
@@ -45,14 +45,17 @@ def field_of(choice: Choice, *, unset: Any = None) -> forms.Field:
     """The field of a choice. With `unset`, words for "not chosen", it may stay open; else it has its default."""
     lang = language()
     title = choice.title.to(lang)
-    help_text = choice.note.to(lang) if choice.note else ""
+    help_text = choice.note.to(lang) if choice.note and unset is None else ""
+    if unset is not None and choice.kind in ("number", "hexes"):
+        help_text = _("Empty: %(words)s.") % {"words": unset}
     if choice.levels:
-        levels = ", ".join(str(LEVELS[level]) for level in choice.levels)
-        help_text = f"{_('Only for: %(levels)s.') % {'levels': levels}} {help_text}".strip()
+        only = _("Only for: %(levels)s.") % {
+            "levels": ", ".join(str(LEVELS[level]) for level in choice.levels)
+        }
+        help_text = f"{only} {help_text}".strip()
     if choice.kind == "hexes":
         return HexesField(label=title, help_text=help_text, required=False)
     if choice.kind == "number":
-        help_text = str(unset).capitalize() if unset is not None and not help_text else help_text
         return forms.IntegerField(
             label=title, help_text=help_text, required=False, min_value=choice.low, max_value=choice.high
         )

@@ -55,7 +55,7 @@ class NewMatchForm(forms.Form):
     ) -> None:
         super().__init__(*args, **options)
         self.mode, self.sides, self.choices = mode, list(sides), tables.choices_for(mode.key)
-        self._offer("scenario", [("", _("none, or at random")), *battlefields])
+        self._offer("scenario", [("", tables.no_scenario.to(language())), *battlefields])
         self._offer("detail", [(level, LEVELS[level]) for level in tables.levels])
         self._offer("bring", [("", _("none, or later")), *lists])
         for side, name in self.sides:
@@ -69,7 +69,7 @@ class NewMatchForm(forms.Form):
         field.choices = choices
 
     def _seat(self, side: str, number: int) -> forms.CharField:
-        label = side if self.mode.seats == 1 else f"{side}, {number}"
+        label = side if number == 1 else f"{side}, {number}"
         attrs = {"list": KNOWN, "autocomplete": "off", "spellcheck": "false"}
         return forms.CharField(
             label=label, required=False, max_length=NAME_LENGTH, widget=forms.TextInput(attrs=attrs)
