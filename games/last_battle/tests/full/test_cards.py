@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from games.codec import tag
 from games.last_battle import RULES
 from games.last_battle.full import events as f
 from games.last_battle.full.cards import renewed
@@ -11,6 +14,7 @@ from games.last_battle.full.frame import put
 from games.last_battle.full.frame import table as table_of
 from games.last_battle.full.sight import face_down
 from games.last_battle.full.state import Pile, changed, with_pile
+from games.last_battle.play.table import PlayTable
 from games.last_battle.tests.full.board import (
     HAND,
     A,
@@ -126,6 +130,15 @@ def test_the_rest_of_the_deck_is_drawn_and_then_the_renewed_one(cards: tuple[str
     assert (pile.rest, pile.renewed, pile.deck_count) == (1, ("C-3", "C-4"), 3)
     case = case.when(flip("attack", "alliance", *cards, minuses=1, chosen=min(cards)), A)
     assert (table(case).piles["alliance"].rest, table(case).piles["alliance"].deck_count) == (0, 1)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_simulation_draws_the_rest_first(seed: int) -> None:
+    played = PlayTable(short_flip().state, Random(seed), "seed")
+    cards = played.draw("alliance", 2)
+    assert [tag(type(event)) for event, _by in played.logged] == ["discard_reshuffled"]
+    shot = flip("attack", "alliance", *cards, minuses=1, chosen=min(cards, key=lambda card: int(card[2:])))
+    assert "C-5" in cards and played.may(shot)
 
 
 @refuses("LB-DECK-06")
