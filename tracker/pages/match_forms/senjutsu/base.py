@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.ruleset import NextEvent, Outcome
 from games.senjutsu.state import Fighter, SenjutsuState, sides_of
 from tracker.pages.match_forms import pad
@@ -41,8 +43,16 @@ class Desk:
 
     @property
     def verdict(self) -> str:
-        """The result in words, once there is one."""
-        return result_words(self.outcome.winner, self.names.language)
+        """The result in words, once there is one: the winners by their names."""
+        winner = self.outcome.winner
+        names = ", ".join(self.players_of(winner or ""))
+        if winner is not None and names:
+            return _("%(side)s wins") % {"side": names}
+        return result_words(winner, self.names.language)
+
+    def players_of(self, side: str) -> list[str]:
+        """The names of a side's players."""
+        return [self.names.player(player) for player in sides_of(self.play).get(side, ())]
 
     def sides(self) -> dict[str, str]:
         """Side -> its name, in the order in which the pages show them."""

@@ -44,7 +44,9 @@ class CharacterForm(PadForm):
     def build(self) -> None:
         options = [(key, w.character_name(key, self.language)) for key in self._free()]
         self.fields["character"] = choice(_("Character"), [*options, (OTHER, _("another one"))], radio=True)
-        self.fields["other"] = forms.CharField(label=_("Its name"), max_length=40, required=False)
+        self.fields["other"] = forms.CharField(
+            label=_("Name of the other character"), max_length=40, required=False
+        )
         weapons = [(key, w.weapon_name(key, self.language)) for key in FACTS.weapons]
         self.fields["weapon"] = choice(
             _("Weapon"), [("", _("the printed one")), *weapons], required=False, radio=True
@@ -76,6 +78,11 @@ class CharacterForm(PadForm):
         if told.get("character") == OTHER and not told.get("other"):
             self.add_error("other", _("Which character is it?"))
         return told
+
+    @property
+    def rare_told(self) -> bool:
+        """Whether something was filled in that most characters do not need."""
+        return self.is_bound and any(self.data.get(name) for name in ("other", "weapon", "cover"))
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.frame import STAFF_SIDE, MatchState
 from games.ruleset import NextEvent, Outcome, Viewer
 from games.senjutsu.full.state import FullState
+from games.senjutsu.results import is_decided, is_untold
 from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import PadForm
@@ -172,7 +173,9 @@ def _subject(event: NextEvent) -> str:
 def _ending(event: NextEvent, play: SenjutsuState) -> str:
     if event.choices.get("reason") == ("time",):
         return "time"
-    return "report" if play.detail == "summary" else "finish"
+    if play.detail == "summary" or (is_untold(play) and not is_decided(play)):
+        return "report"
+    return "finish"
 
 
 def steps(desk: Desk) -> list[PadForm]:
@@ -215,6 +218,8 @@ def waiting(desk: Desk) -> str:
     play = desk.play
     if play.phase == "closed":
         return _closed(desk)
+    if is_decided(play):
+        return ""
     if play.full is not None and play.phase != "roster":
         return _at_full(desk, play.full)
     missing = [fighter.player for fighter in play.fighters.values() if fighter.character is None]
@@ -222,6 +227,8 @@ def waiting(desk: Desk) -> str:
     if play.phase == "roster" and missing:
         names = ", ".join(desk.names.player(player) for player in others)
         return _("Waiting for a character: %(players)s.") % {"players": names} if others else ""
+    if play.phase == "roster" and TABLE["turn_recorded"] + ":" in desk.types:
+        return ""
     told = {
         "open": _("The organisers have not opened the table yet."),
         "roster": _("The match has not begun yet."),
