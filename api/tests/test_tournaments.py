@@ -42,10 +42,11 @@ def test_options_of_the_matches_are_tried_when_the_tournament_is_created(
     organiser: Rest, preset: str
 ) -> None:
     """In every system, also one that deals battlefields and schemes at random when a match opens."""
-    good: dict[str, Any] = {
+    each: dict[str, dict[str, Any]] = {
         "last_battle_swiss": {"scheme_cap_scope": "side"},
         "senjutsu_duels": {"deck_size": 30},
-    }[preset]
+    }
+    good = each[preset]
     told: dict[str, Any] = {"name": "Cup", "preset": preset, "options": {"match_options": good}}
     assert organiser.post("tournaments/", told).status_code == 201
     bad = dict.fromkeys(good, "chess")

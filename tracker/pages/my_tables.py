@@ -24,21 +24,23 @@ def my_tables(players: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def own_matches(players: Iterable[str]) -> list[dict[str, Any]]:
-    """{"match", "title", "game", "open", "points", "result"} of the newest matches outside events; two queries."""
+    """{"match", "title", "game", "opened", "open", "points", "result"} of the newest ones; two queries."""
     rows = list(selectors.own_matches(players)[:SHOWN]) if players else []
     names = selectors.player_names({p for row in rows for seats in row.sides.values() for p in seats})
     return [_match(row, names) for row in rows]
 
 
 def _match(row: MatchRow, names: dict[str, str]) -> dict[str, Any]:
-    words, game = pages_of(row.system), tables_of(row.system).name.to(language())
-    sides = [", ".join(names.get(player, "?") for player in seats) for seats in row.sides.values()]
+    words, game = pages_of(row.system), tables_of(row.system)
+    order = [side for mode in game.modes for side in mode.sides]
+    sides = sorted(row.sides, key=lambda side: order.index(side) if side in order else len(order))
     return {
         "match": row.pk,
-        "title": " – ".join(sides),
-        "game": game,
+        "title": " – ".join(", ".join(names.get(one, "?") for one in row.sides[side]) for side in sides),
+        "game": game.name.to(language()),
+        "opened": row.stream.opened_at,
         "open": row.status != "confirmed",
-        "points": " : ".join(str(row.vp.get(side, 0)) for side in row.sides) if len(sides) > 1 else "",
+        "points": " : ".join(str(row.vp.get(side, 0)) for side in sides) if len(sides) > 1 else "",
         "result": words.result_words(row.winner, language()) if row.winner else "",
     }
 

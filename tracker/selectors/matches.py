@@ -29,7 +29,7 @@ def matches_of(tournament: UUID, round_: int | None = None) -> QuerySet[MatchRow
 def own_matches(players: Iterable[str]) -> QuerySet[MatchRow]:
     """Matches outside events at which one of the players sits, newest first."""
     rows = MatchRow.objects.filter(players__in=set(players), tournament=None, campaign=None).distinct()
-    return rows.order_by("-stream_id")
+    return rows.select_related("stream").order_by("-stream_id")
 
 
 def my_matches(players: Iterable[str]) -> QuerySet[PairingRow]:
