@@ -2,6 +2,7 @@
 
 - Tests run on SQLite. A test marked `django_db(databases=["default", "postgres"])` may also use a real PostgreSQL,
   and one that takes the fixture `database` runs twice, once on each, with `default` meaning that database.
+- `children` starts processes; none of them outlives its test.
 - `postgres_url` and `redis_url` are addresses of real servers; `own_redis` is one that a test may halt and start.
 - Servers start once a session and only if a collected test asks (`tracker.tests.services`). Where none can be had,
   those tests are skipped and counted at the end; with WARLEDGER_REQUIRE_SERVICES=1 they fail instead.
@@ -15,10 +16,13 @@ from typing import Any
 
 import pytest
 
+from tracker.tests.children import Children
 from tracker.tests.services import Server, Unavailable, postgres_server, redis_server
 
 POSTGRES_FIXTURES = {"postgres_url", "database", "on_postgres"}
 BOTH = ["default", "postgres"]
+LOCK_LIMIT = "-c lock_timeout=60s"
+"""Whoever waits longer for a lock is told so: a process that a test left behind must not stop the run for ever."""
 
 _postgres: Server | Unavailable | None = None
 _missing: list[str] = []
@@ -68,6 +72,8 @@ def _address(url: str) -> dict[str, Any]:
     from tracker import env
 
     found = env.database(env.data_folder(), url)
+    given = found["OPTIONS"].get("options", "")
+    found["OPTIONS"] = {**found["OPTIONS"], "options": f"{given} {LOCK_LIMIT}".strip()}
     return {key: found[key] for key in ("HOST", "PORT", "USER", "PASSWORD", "OPTIONS")}
 
 
@@ -114,6 +120,14 @@ def own_redis() -> Iterator[Server]:
         pytest.skip("the server of TEST_REDIS_URL is not ours to halt")
     yield server
     server.stop()
+
+
+@pytest.fixture
+def children() -> Iterator[Children]:
+    """Starts processes for one test. Those that still run are killed before its tables are emptied."""
+    started = Children()
+    yield started
+    started.end()
 
 
 def _started_redis() -> Server:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games import last_battle, senjutsu, super_fantasy_brawl
+from games.choices import Tables
 from games.frame import Match
 from games.ladders import Ladder
 from games.last_battle import cards as last_battle_cards
@@ -33,6 +34,13 @@ OPENINGS: dict[str, Callable[..., tuple[Event, ...]]] = {
     "super_fantasy_brawl": super_fantasy_brawl_opening.open_table,
 }
 """(sides, scenario, options, sample) -> the staff events that start a match of a tournament."""
+
+TABLES: dict[str, Tables] = {
+    "last_battle": last_battle_opening.TABLES,
+    "senjutsu": senjutsu_opening.TABLES,
+    "super_fantasy_brawl": super_fantasy_brawl_opening.TABLES,
+}
+"""What can be chosen when a match is opened; a system that says nothing has two sides and no options."""
 
 LOCKED_LISTS: dict[str, Callable[..., tuple[Event, ...]]] = {
     "senjutsu": senjutsu_opening.bring_list,

@@ -4,7 +4,8 @@
 2. `handle.py` loads the stream (warm state, or snapshot and tail), lets the rules judge, and appends;
 3. the rules are `games/<system>` for a match and `rulesets/` for a tournament or a campaign: pure functions;
 4. `log.py` writes the events, the hash chain and the stream's own score row in one transaction: nothing else does;
-5. after the commit `jobs.py` (Celery) works by stream and version, safe to run twice or late;
+5. after the commit `handle.py` tells (`appended.py`) and `jobs.py` (Celery) hears: work by stream and version, safe
+   to run twice or late, done by `follow_up.py`;
 6. `projections/` turn streams into read models; `reactions.py` carries a match's result into its tournament;
 7. `selectors.py` holds every read query; pages, REST, exports and live streams show what it returns, redacted;
 8. `verify.py` proves the log, its seals and the projections against each other.

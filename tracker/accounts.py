@@ -1,7 +1,10 @@
-"""A user's own things: the password that must be changed. Tokens are in `identity`. Called by the account pages."""
+"""A user's own things: the password that must be changed. Tokens are in `identity`. Called by the account pages,
+by `commands.accounts`, and by `up` for the administrator.
+"""
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from tracker.models import OneTimePassword
@@ -10,3 +13,12 @@ from tracker.models import OneTimePassword
 def must_change_password(user: Any) -> bool:
     """True while the user's password is one that somebody else gave out for one use."""
     return OneTimePassword.objects.filter(user=user, digest=user.password).exists()
+
+
+def give_one_time_password(user: Any) -> str:
+    """Saves the user with a new password, which its owner has to change at the next sign-in."""
+    password = secrets.token_urlsafe(9)
+    user.set_password(password)
+    user.save()
+    OneTimePassword.objects.update_or_create(user=user, defaults={"digest": user.password})
+    return password

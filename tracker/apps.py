@@ -10,5 +10,9 @@ class TrackerConfig(AppConfig):
     verbose_name = "Warledger"
 
     def ready(self) -> None:
-        """Every process that may queue a job knows the broker of the settings."""
+        """Every process that may append knows the broker of the settings, and its jobs hear of each append."""
         import_module("tracker.celery")
+        # Only now: jobs know models, which are ready when the app is.
+        from tracker import appended, jobs
+
+        appended.listen(jobs.queue_projection)

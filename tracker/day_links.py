@@ -14,7 +14,7 @@ from uuid import UUID
 
 from games.replay import judge
 from games.ruleset import SYSTEM, Event
-from tracker import jobs, log, warm
+from tracker import appended, log, warm
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
 from tracker.projections.source import Source, day_of, uuids
 from tracker.rulesets.campaign import links
@@ -43,16 +43,16 @@ def react(source: Source) -> None:
 
 
 def settle(day: UUID, key: str) -> None:
-    """Lets the day and one of its tables tell each other everything, then queues the jobs of what has changed."""
+    """Lets the day and one of its tables tell each other everything, then tells what has changed."""
     touched: dict[UUID, int] = {}
-    with jobs.held():
+    with appended.held():
         for _ in range(LIMIT):
             if not (_tell_day(day, key, touched) or _tell_table(day, key, touched)):
                 break
         else:
             raise Restless(f"{day} {key}")
     for stream, version in touched.items():
-        jobs.queue_projection(stream, version)
+        appended.tell(stream, version)
 
 
 def _tell_day(day: UUID, key: str, touched: dict[UUID, int]) -> bool:

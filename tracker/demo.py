@@ -1,7 +1,8 @@
-"""The demo events: a finished and a running tournament and an event day, played by `simulate`, logged like any other.
+"""The demo: a finished and a running tournament, an event day and a ladder of runs, played by `simulate`, logged like
+any other.
 
-The day is in `demo_day`, what single tables log in `demo_table`. Called by `manage.py up` (unless --empty). Everything
-goes through commands, so the demo shows nothing that a real event could not.
+The day is in `demo_day`, the ladder in `demo_ladder`, what single tables log in `demo_table`. Called by `manage.py up`
+(unless --empty). Everything goes through commands, so the demo shows nothing that a real event could not.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import msgspec
 from django.contrib.auth.models import User
 
 from games.last_battle.events import Figure, SquadHired
-from tracker import commands, jobs, projections, selectors
+from tracker import appended, commands, follow_up, selectors
 from tracker.commands import NewPlayer
 from tracker.commands.rosters import staff_roster
 from tracker.demo_day import play_day
+from tracker.demo_ladder import play_season
 from tracker.demo_people import CLUBS, FIGURES, NAMES, demo_roster
 from tracker.demo_table import confirm, muster, play_share
 from tracker.identity import Identity
@@ -31,7 +33,7 @@ def load_demo() -> bool:
     user = User.objects.filter(is_superuser=True).order_by("id").first()
     if user is None or Stream.objects.filter(kind=TOURNAMENT).exists():
         return False
-    with jobs.held():
+    with appended.held():
         _play(Identity(user))
     return True
 
@@ -45,7 +47,8 @@ def _play(identity: Identity) -> None:
     _play_round(identity, running, 1)
     _play_round(identity, running, 2, unfinished=2)
     play_day(identity)
-    projections.catch_up()
+    play_season(identity)
+    follow_up.catch_up()
 
 
 def _event(identity: Identity, name: str, *, rounds: int, names: tuple[str, ...]) -> UUID:
@@ -65,13 +68,13 @@ def _play_round(identity: Identity, event: UUID, number: int, unfinished: int = 
     commands.draw_round(identity, event, seed=f"demo-{number}")
     commands.publish_round(identity, event, round=number)
     commands.start_round(identity, event, round=number)
-    projections.catch_up()
+    follow_up.catch_up()
     rows = list(selectors.matches_of(event, number))
     for row in rows[: len(rows) - unfinished]:
         _play_match(row)
     for row in rows[len(rows) - unfinished :]:
         _play_match(row, share=0.6)
-    projections.catch_up()
+    follow_up.catch_up()
     if not unfinished:
         commands.close_round(identity, event, round=number)
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from games.last_battle.events import SquadHired
 from games.last_battle.figures import Figure
-from tracker import commands, projections, warm
+from tracker import commands, follow_up, warm
 from tracker.commands import NewPlayer
 from tracker.demo_people import CLUBS, DAY_LEADERS, DAY_NAMES, FIGURES
 from tracker.demo_table import confirm, muster, play_turns
@@ -42,14 +42,14 @@ def play_day(identity: Identity) -> UUID:
             identity, day, battlefield=table, sides={"serpent": four[:2], "alliance": four[2:]}
         )
     commands.start_day(identity, day)
-    projections.catch_up()
+    follow_up.catch_up()
     _pass_cards(identity, day)
     for number, (table, turns) in enumerate(TURNS.items()):
         if turns:
             _play(_match(day, table), number, turns)
-    projections.catch_up()
+    follow_up.catch_up()
     _publish(identity, day, "sea")
-    projections.catch_up()
+    follow_up.catch_up()
     return day
 
 

@@ -140,4 +140,10 @@ def _file_broker(folder: Path) -> dict[str, Any]:
     queue, control = folder / "queue", folder / "control"
     for path in (queue, control):
         path.mkdir(parents=True, exist_ok=True)
-    return {"data_folder_in": str(queue), "data_folder_out": str(queue), "control_folder": str(control)}
+    return {
+        "data_folder_in": str(queue),
+        "data_folder_out": str(queue),
+        "control_folder": str(control),
+        # Files wake nobody: with the default of a second, standings would follow a result only by then.
+        "polling_interval": 0.1,
+    }

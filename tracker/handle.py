@@ -1,4 +1,4 @@
-"""handle(command): load the stream, let the rules judge, append, queue the rest. The one way into the log.
+"""handle(command): load the stream, let the rules judge, append, tell of it. The one way into the log.
 
 Called by `tracker.commands` for pages, REST, jobs and imports.
 """
@@ -9,6 +9,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -22,7 +23,7 @@ from games.portable import actor_text
 from games.replay import Refusal, check_void, judge, refold
 from games.ruleset import EVERYONE, PUBLIC, STAFF, Actor, Entry, Event, Outcome, RuleViolation, SecretEvent
 from games.secrets import canonical, sealed
-from tracker import jobs, log, warm
+from tracker import appended, log, warm
 from tracker.log import KeyTaken, NewRow, StaleHead
 from tracker.warm import Warm
 
@@ -178,17 +179,20 @@ def _append(base: Warm, command: Command, judged: _Judged, digest: str | None) -
 
 
 def _after_commit(after: Warm) -> None:
-    """Keeps the new state warm and queues the jobs, once the transaction (if one is open) has committed."""
+    """Keeps the new state warm and tells who follows, once the transaction (if one is open) has committed."""
+    if transaction.get_connection().in_atomic_block:
+        transaction.on_commit(partial(_committed, after))
+    else:
+        _committed(after)
 
-    def committed() -> None:
-        warm.keep(after)
-        jobs.queue_projection(after.stream, after.head.version)
 
-    transaction.on_commit(committed)
+def _committed(after: Warm) -> None:
+    warm.keep(after)
+    appended.tell(after.stream, after.head.version)
 
 
 def _rows(base: Warm, command: Command, judged: _Judged, digest: str | None) -> list[NewRow]:
-    recorded = datetime.now(UTC).replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
+    recorded = datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
     sides = base.rules.sides(judged.state)
     previous, rows = base.head.hash, []
     for position, (event, type_, data, secret) in enumerate(judged.events):

@@ -1,34 +1,28 @@
 """Celery tasks: one line each, by stream and version, safe to run twice, late or out of order.
 
-`queue_projection` is called after every commit. When the broker is away nobody waits for it: the beat's `catch_up`
-finds every stream that its projections are behind on (`version > projected_version`), so nothing is lost.
-The tasks import what they run when they run: `tracker.handle` queues jobs, and jobs lead back to it.
+`queue_projection` hears of every append (`appended`). When the broker is away nobody waits for it: the beat's
+`catch_up` finds every stream that its projections are behind on (`version > projected_version`), so nothing is lost.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
 from uuid import UUID
 
 from celery import shared_task
 from django.conf import settings
 
+from tracker import follow_up, seals
 from tracker.dispatch import Dispatcher
 
 logger = logging.getLogger(__name__)
-
-_held: ContextVar[bool] = ContextVar("jobs_held", default=False)
 
 
 @shared_task
 def project(stream: str, version: int) -> None:
     """Brings the projections of one stream up to its head, at least to `version`."""
-    from tracker import projections
-
-    projections.update(UUID(stream), version)
+    follow_up.update(UUID(stream), version)
 
 
 @shared_task
@@ -44,16 +38,12 @@ def project_each(heads: list[tuple[str, int]]) -> None:
 @shared_task
 def catch_up() -> int:
     """Projects every stream that is behind; returns how many were."""
-    from tracker import projections
-
-    return projections.catch_up()
+    return follow_up.catch_up()
 
 
 @shared_task
 def seal() -> int | None:
     """Seals the heads that moved since the last seal; returns the seal's number, None when nothing moved."""
-    from tracker import seals
-
     return seals.seal_heads()
 
 
@@ -62,8 +52,6 @@ def queue_projection(stream: UUID, version: int) -> None:
 
     Where no second process can run (eager jobs) the work is done at once.
     """
-    if _held.get():
-        return
     if not settings.CELERY_TASK_ALWAYS_EAGER:
         _dispatcher.add(stream, version)
         return
@@ -71,16 +59,6 @@ def queue_projection(stream: UUID, version: int) -> None:
         project.delay(str(stream), version)
     except Exception:
         logger.exception("stream %s could not be projected; catch-up will try again", stream)
-
-
-@contextmanager
-def held() -> Iterator[None]:
-    """Inside, appends queue nothing: for bulk work that calls `projections.catch_up` itself when it needs the rows."""
-    token = _held.set(True)
-    try:
-        yield
-    finally:
-        _held.reset(token)
 
 
 def _offer(heads: Sequence[tuple[UUID, int]]) -> None:

@@ -8,8 +8,8 @@ statement. Called by `tracker.handle` (new events), `tracker.transfer` (imports)
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -172,25 +172,34 @@ def _append_postgres(
 def _append_sqlite(
     current: Any, new: tuple[int, str, str], stream: UUID, base: Head, rows: Sequence[NewRow]
 ) -> bool:
-    name = stream.hex
-    with transaction.atomic() if current.in_atomic_block else _transaction(current.connection):
-        raw = current.connection
+    name, raw = stream.hex, current.connection
+    with transaction.atomic() if current.in_atomic_block else _Transaction(raw):
         if raw.execute(_SQLITE_MOVE, (*new, name, *base)).rowcount != 1:
             return False
-        raw.executemany(_SQLITE_INSERT, [(name, *row) for row in rows])
+        if len(rows) == 1:
+            raw.execute(_SQLITE_INSERT, (name, *rows[0]))
+        else:
+            raw.executemany(_SQLITE_INSERT, [(name, *row) for row in rows])
         return True
 
 
-@contextmanager
-def _transaction(raw: sqlite3.Connection) -> Iterator[None]:
+class _Transaction:
     """A write transaction of SQLite, on a connection that commits by itself."""
-    raw.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        raw.execute("ROLLBACK")
-        raise
-    raw.execute("COMMIT")
+
+    def __init__(self, raw: sqlite3.Connection) -> None:
+        self._raw = raw
+
+    def __enter__(self) -> None:
+        self._raw.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            if kind is None:
+                self._raw.execute("COMMIT")
+        finally:
+            # An error like a full disk may have ended the transaction already.
+            if self._raw.in_transaction:
+                self._raw.execute("ROLLBACK")
 
 
 def opened(stream: UUID) -> Opened | None:

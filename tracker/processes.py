@@ -8,7 +8,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -18,6 +19,8 @@ from tracker.env import CHECKOUT
 
 GRACE_SECONDS = 8.0
 RESTART_SECONDS = 3.0
+ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+"""Ctrl-C, a service manager's stop, a closed terminal; not every system has all of them."""
 
 
 @dataclass
@@ -39,7 +42,8 @@ class Child:
     def start(self) -> None:
         """Raises OSError where no process can be started."""
         self.logs.mkdir(parents=True, exist_ok=True)
-        with self.log.open("wb" if self.process is None else "ab") as log:
+        # Interrupted between the start and the assignment, it would run on with nobody to end it.
+        with uninterrupted(), self.log.open("wb" if self.process is None else "ab") as log:
             self.process = subprocess.Popen(
                 self.command,
                 env=dict(self.environment),
@@ -84,13 +88,14 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 def end(children: Iterable[Child]) -> None:
     """All are asked at once and given `GRACE_SECONDS` together; whoever stays is killed with its own children."""
     running = [child.process for child in children if child.process is not None]
-    for process in running:
-        _ask_to_end(process)
-    limit = time.monotonic() + GRACE_SECONDS
-    for process in running:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(max(0.05, limit - time.monotonic()))
-        _kill(process)
+    with uninterrupted():
+        for process in running:
+            _ask_to_end(process)
+        limit = time.monotonic() + GRACE_SECONDS
+        for process in running:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(max(0.05, limit - time.monotonic()))
+            _kill(process)
 
 
 def revive(child: Child) -> None:
@@ -120,6 +125,25 @@ def interrupt_on_signals() -> None:
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), interrupt)
+    for number in _ending():
+        signal.signal(number, interrupt)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """A signal to end that comes inside is obeyed afterwards. In the main thread only."""
+    came: list[int] = []
+    before = {
+        number: signal.signal(number, lambda number, frame: came.append(number)) for number in _ending()
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    if came:
+        raise KeyboardInterrupt
+
+
+def _ending() -> list[signal.Signals]:
+    return [getattr(signal, name) for name in ENDING if hasattr(signal, name)]

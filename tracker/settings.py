@@ -21,6 +21,8 @@ SECRET_KEY = env.secret_key(DATA_DIR)
 # A laptop in a hall is reached by whatever address the router gave it.
 ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS", ["*"] if EMBEDDED else [])
 ALLOWED_HOSTS += ["localhost", "127.0.0.1"]  # health checks come from within
+# Where phones reach a server that its organiser uses at 127.0.0.1; `up --host 0.0.0.0` tells it.
+HALL_ADDRESS = os.environ.get("WARLEDGER_HALL", "")
 CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.registry import EVENT_DAYS, LADDERS, MATCHES
 from games.ruleset import Ruleset
+from tracker.rulesets import campaign, season, tournament
 
 MATCH, TOURNAMENT, CAMPAIGN, SEASON = "match", "tournament", "campaign", "season"
 
@@ -18,15 +19,9 @@ def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
     if kind == MATCH:
         return MATCHES[system]
     if kind == TOURNAMENT and system in MATCHES:
-        from tracker.rulesets import tournament
-
         return tournament.RULES
     if kind == CAMPAIGN and system in EVENT_DAYS:
-        from tracker.rulesets import campaign
-
         return campaign.RULES
     if kind == SEASON and system in LADDERS:
-        from tracker.rulesets import season
-
         return season.RULES
     raise KeyError(f"{kind} of {system}")

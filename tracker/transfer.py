@@ -34,7 +34,7 @@ from games.portable import (
 from games.ruleset import REFEREE, Setup, Viewer
 from games.ruleset import Event as AnyEvent
 from games.secrets import canonical, concealed
-from tracker import jobs, log, warm
+from tracker import appended, log, warm
 from tracker.log import Head, NewRow
 from tracker.models import Event
 from tracker.selectors import streams
@@ -180,7 +180,7 @@ def _stored(placed: _Placed, setup: Setup, codec: Codec, score: str) -> int:
     fresh = lines[len(known) :]
     if fresh:
         log.append(stream, Head(row.version, row.head), list(_rows(codec, fresh)), score)
-        transaction.on_commit(lambda: jobs.queue_projection(stream, len(lines)))
+        transaction.on_commit(lambda: appended.tell(stream, len(lines)))
     return len(fresh)
 
 

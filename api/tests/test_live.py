@@ -98,7 +98,8 @@ def test_a_held_connection_hears_what_happens(hall: Hall, monkeypatch: pytest.Mo
     heard = next(stream)
     assert heard.startswith(b'id: 2\ndata: {"seq":2,') and b"trap" not in heard
     assert b"event: changed" in next(stream)
-    player.join()
+    player.join(30)
+    assert not player.is_alive()
     answer.close()
 
 

@@ -37,6 +37,24 @@ def test_a_tournament_is_created_from_a_preset(organiser: Rest) -> None:
     assert [one["name"] for one in organiser.get("tournaments/").json()["results"]] == ["Кубок"]
 
 
+@pytest.mark.parametrize("preset", ["last_battle_swiss", "senjutsu_duels"])
+def test_options_of_the_matches_are_tried_when_the_tournament_is_created(
+    organiser: Rest, preset: str
+) -> None:
+    """In every system, also one that deals battlefields and schemes at random when a match opens."""
+    each: dict[str, dict[str, Any]] = {
+        "last_battle_swiss": {"scheme_cap_scope": "side"},
+        "senjutsu_duels": {"deck_size": 30},
+    }
+    good = each[preset]
+    told: dict[str, Any] = {"name": "Cup", "preset": preset, "options": {"match_options": good}}
+    assert organiser.post("tournaments/", told).status_code == 201
+    bad = dict.fromkeys(good, "chess")
+    told["options"] = {"match_options": bad}
+    problem = assert_problem(organiser.post("tournaments/", told), 400, "invalid")
+    assert "options" in str(problem)
+
+
 def test_the_list_is_narrowed_to_what_is_running(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
     organiser.post(cup["at"] + "rounds/", {})
     for query, count in (("", 1), ("status=running", 1), ("status=finished", 0), ("system=chess", 0)):

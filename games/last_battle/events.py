@@ -254,7 +254,14 @@ class FigureFellElsewhere(Event, frozen=True, kw_only=True):
     table: BattlefieldKey
 
 
-LINKS: tuple[type[Event], ...] = (ArcanaCreated, ArcanaGranted, FigureFellElsewhere)
+class FiguresHiredElsewhere(Event, frozen=True, kw_only=True):
+    """Staff: all unique figures that another table of the event holds now, so that nobody can hire them here."""
+
+    figures: tuple[str, ...]
+    table: BattlefieldKey
+
+
+LINKS: tuple[type[Event], ...] = (ArcanaCreated, ArcanaGranted, FigureFellElsewhere, FiguresHiredElsewhere)
 """What the other tables of the event send here or hear from here."""
 
 EVENT_TYPES: tuple[type[Event], ...] = (
@@ -275,5 +282,6 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     MatchReported,
     FatesPublished,
     FigureFellElsewhere,
+    FiguresHiredElsewhere,
     *FULL_EVENTS,
 )

@@ -17,6 +17,7 @@ from games.last_battle.events import (
     Figure,
     FigureFate,
     FigureFellElsewhere,
+    FiguresHiredElsewhere,
     GameEnded,
     MatchReported,
     Note,
@@ -97,6 +98,7 @@ EXAMPLES: tuple[Event, ...] = (
     ),
     FatesPublished(figures=(FigureFate("guard", "saved", owner="p-2"),)),
     FigureFellElsewhere(figure_id="gaspar", table="camp"),
+    FiguresHiredElsewhere(figures=("konstantin", "mechanika"), table="sea"),
     *FULL_EXAMPLES,
 )
 

@@ -14,7 +14,7 @@ import msgspec
 from games.last_battle.events import Figure, SquadHired
 from games.last_battle.facts import BATTLEFIELDS, LIMITS
 from games.last_battle.setup import advanced
-from games.last_battle.state import LastBattleState, with_squad
+from games.last_battle.state import LastBattleState, away, with_squad
 from games.last_battle.who import Violations, in_phase, owner_acts
 from games.ruleset import Actor, RuleViolation
 
@@ -119,13 +119,13 @@ def check_squad_hired(state: LastBattleState, event: SquadHired, by: Actor) -> V
 
 
 def _check_elsewhere(state: LastBattleState, figures: list[Figure]) -> Violations:
-    """LB-ROSTER-07 across squads, and for figures that died earlier in the event."""
+    """LB-ROSTER-07 across squads and tables, and for figures that died earlier in the event."""
     hired = [figure for squad in state.squads.values() for figure in squad.all_figures()]
     taken = {figure.figure_id for figure in hired}
     unique = {figure.figure_id for figure in [*hired, *figures] if figure.unique}
-    dead = set(state.dead_figures)
+    gone = away(state)
     for figure_id in sorted({figure.figure_id for figure in figures}):
-        if figure_id in dead or (figure_id in taken and figure_id in unique):
+        if figure_id in gone or (figure_id in taken and figure_id in unique):
             yield RuleViolation("LB-ROSTER-07", {"figure": figure_id})
 
 

@@ -11,7 +11,12 @@ from typing import Any
 
 import msgspec
 
-from games.last_battle.events import ArcanaCreated, ArcanaGranted, FigureFellElsewhere
+from games.last_battle.events import (
+    ArcanaCreated,
+    ArcanaGranted,
+    FigureFellElsewhere,
+    FiguresHiredElsewhere,
+)
 from games.last_battle.facts import BATTLEFIELDS, FACTS, SIDES
 from games.last_battle.state import Fallen, LastBattleState, copies
 from games.last_battle.who import Violations, in_phase, staff_only
@@ -25,7 +30,7 @@ ARCANA = FACTS.deck.arcana
 def event_day() -> dict[str, Any]:
     """What an event day of Last Battle is: sides, tables with what they do with arcana, cards with their zones."""
     return {
-        "sides": list(SIDES),
+        "sides": ["alliance", "serpent"],
         "battlefields": [
             {"key": key, "role": "source" if key in SOURCES else "target"} for key in BATTLEFIELDS
         ],
@@ -92,8 +97,28 @@ def on_figure_fell_elsewhere(state: LastBattleState, event: FigureFellElsewhere)
     return msgspec.structs.replace(state, dead_figures=(*state.dead_figures, event.figure_id))
 
 
+def check_figures_hired_elsewhere(
+    state: LastBattleState, event: FiguresHiredElsewhere, by: Actor
+) -> Violations:
+    """LB-ROSTER-07: told while squads are hired, by staff, of another table, and only what is new.
+
+    A figure of the list that is hired here already is no reason to refuse: what stands at two tables is for the
+    organisers of the day to settle.
+    """
+    yield from staff_only(by)
+    yield from in_phase(state, "open", "schemes", "hire")
+    known = state.hired_elsewhere.get(event.table, ())
+    if event.table == state.battlefield or set(known) == set(event.figures):
+        yield RuleViolation("LB-ROSTER-07", {"figure": sorted(event.figures)})
+
+
+def on_figures_hired_elsewhere(state: LastBattleState, event: FiguresHiredElsewhere) -> LastBattleState:
+    hired = {**state.hired_elsewhere, event.table: event.figures}
+    return msgspec.structs.replace(state, hired_elsewhere=hired)
+
+
 def carried(state: LastBattleState) -> dict[str, Any]:
-    """What the day hears of this table: the fallen with their fates, the arcana, and the dead that it has heard of."""
+    """What the day hears of this table: the fallen, the arcana, the hired, and what it has heard of other tables."""
     fallen = msgspec.to_builtins(state.fallen)
     for told, one in zip(fallen, state.fallen, strict=True):
         told["unique"] = _unique(state, one)
@@ -102,7 +127,16 @@ def carried(state: LastBattleState) -> dict[str, Any]:
         "fates_published": state.fates_published,
         "arcana": dict(state.arcana),
         "barred": list(state.dead_figures),
+        "hired": _unique_here(state),
+        "hired_elsewhere": {table: list(figures) for table, figures in state.hired_elsewhere.items()},
     }
+
+
+def _unique_here(state: LastBattleState) -> list[str]:
+    """LB-ROSTER-07: the hired figures whose cards say that they are unique."""
+    return sorted(
+        {one.figure_id for squad in state.squads.values() for one in squad.all_figures() if one.unique}
+    )
 
 
 def _unique(state: LastBattleState, fallen: Fallen) -> bool:

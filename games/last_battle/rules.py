@@ -56,6 +56,7 @@ CHECKS: dict[type[Event], Check] = {
     e.ArcanaCreated: links.check_arcana_created,
     e.ArcanaGranted: links.check_arcana_granted,
     e.FigureFellElsewhere: links.check_figure_fell_elsewhere,
+    e.FiguresHiredElsewhere: links.check_figures_hired_elsewhere,
 }
 FOLDS: dict[type[Event], Fold] = {
     e.TableOpened: setup.on_table_opened,
@@ -77,6 +78,7 @@ FOLDS: dict[type[Event], Fold] = {
     e.ArcanaCreated: links.on_arcanum,
     e.ArcanaGranted: links.on_arcanum,
     e.FigureFellElsewhere: links.on_figure_fell_elsewhere,
+    e.FiguresHiredElsewhere: links.on_figures_hired_elsewhere,
 }
 FULL_CHECKS: dict[type[Event], Check] = {**CHECKS, **table.CHECKS}
 FULL_FOLDS: dict[type[Event], Fold] = {**FOLDS, **table.FOLDS}

@@ -1,4 +1,7 @@
-"""Simulated news of the other tables: arcana earned or received, a figure that died elsewhere. Called by `simulate`."""
+"""Simulated news of the other tables: arcana earned or received, figures that died or are hired there.
+
+Called by `simulate`.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,12 @@ SHARE = 0.08
 
 
 def hear_of_the_fallen(table: SimulatedTable) -> None:
-    """While squads are hired: somebody died at another table."""
+    """While squads are hired: somebody died or was hired at another table."""
     if table.state.campaign is None and table.chance(SHARE):
         other = table.rng.choice([key for key in BATTLEFIELDS if key != table.state.battlefield])
         table.log(e.FigureFellElsewhere(figure_id=f"{other}-hero", table=other))  # type: ignore[arg-type]
+        hired = (f"{other}-captain", f"{other}-rogue")
+        table.log(e.FiguresHiredElsewhere(figures=hired, table=other))  # type: ignore[arg-type]
 
 
 def pass_arcana(table: SimulatedTable) -> None:

@@ -94,6 +94,7 @@ class LastBattleState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `portals` counts the enemy portals that a side closed, as far as told; `untold` and `portals_untold` hold the
     turns whose casualties or portals were not told. `pending` are revealed schemes that must score next.
+    `hired_elsewhere` are the unique figures of other tables, by table.
     `campaign` is the event day that the table belongs to; `arcana` the link cards earned or received here, with
     their side.
     """
@@ -101,6 +102,7 @@ class LastBattleState(msgspec.Struct, frozen=True, omit_defaults=True):
     phase: Phase = "open"
     available_figures: dict[str, tuple[str, ...]] | None = None
     dead_figures: tuple[str, ...] = ()
+    hired_elsewhere: dict[str, tuple[str, ...]] = {}
     campaign: str | None = None
     arcana: dict[str, str] = {}
     battlefield: str = ""
@@ -127,6 +129,11 @@ class LastBattleState(msgspec.Struct, frozen=True, omit_defaults=True):
     incomplete: bool = False
     fates_published: bool = False
     full: FullState | None = None
+
+
+def away(state: LastBattleState) -> set[str]:
+    """LB-ROSTER-07: the figures that nobody can bring to this table: dead, or unique and hired at another one."""
+    return set(state.dead_figures).union(*state.hired_elsewhere.values())
 
 
 def side_squads(state: LastBattleState, side: str) -> Iterator[Squad]:

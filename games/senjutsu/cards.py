@@ -14,7 +14,7 @@ import msgspec
 
 from games import tables
 from games.senjutsu.facts import Rank
-from games.senjutsu.full.definitions import Definition, PartDefinition
+from games.senjutsu.full.definitions import Definition, Moment, PartDefinition
 from games.tables import Problem
 
 MAX_CARDS = 5000
@@ -48,6 +48,7 @@ class AbilityCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     range: Initiative | None = None
     playable_normally: bool | None = None
     addition_after: Literal["none", "attack", "block"] | None = None
+    normal_when: tuple[Moment, ...] | None = None
     lasting: bool | None = None
     counterattack: tuple[Initiative, ...] | None = None
     parts: tuple[PartDefinition, ...] | None = None
@@ -55,7 +56,7 @@ class AbilityCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 
 FIELDS = {field.name: field.type for field in msgspec.structs.fields(AbilityCard)}
 """Field -> its type."""
-LISTS = {"types", "weapon_keywords", "instant", "counterattack"}
+LISTS = {"types", "weapon_keywords", "instant", "normal_when", "counterattack"}
 FLAGS = {"prepared", "playable_normally", "lasting"}
 NUMBERS = {"initiative", "mandatory_focus", "range", "counterattack"}
 Cards = dict[str, dict[str, Any]]

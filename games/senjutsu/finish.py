@@ -1,6 +1,6 @@
 """How a match ends: concession, the final report, annulment (SEN-END, SEN-MULTI-02, -03, SEN-SOLO-22, SEN-HORDE-11).
 
-Called by `rules.py`. At summary the report is the whole match; at turns it must agree with the turns.
+Called by `rules.py`. Where nothing was logged of the play the report is the whole match; else it must agree with it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from games.senjutsu.events import Final, HordeResult, MatchAnnulled, MatchFinish
 from games.senjutsu.gaps import known, some
 from games.senjutsu.harm import Body, check_counts
 from games.senjutsu.ladder import rank_of, wave_size
-from games.senjutsu.results import CONTRACTS, contracts_kept, is_decided, winner_by_time, winner_of
+from games.senjutsu.results import CONTRACTS, contracts_kept, is_decided, is_untold, winner_by_time, winner_of
 from games.senjutsu.solo import YOJIMBO
 from games.senjutsu.state import (
     DRAWN,
@@ -61,7 +61,7 @@ def check_match_finished(state: SenjutsuState, event: MatchFinished, by: Actor) 
     if not refused:
         refused.extend(_check_names(state, event))
     if not refused:
-        judge = _check_summary if state.detail == "summary" else _check_against_turns
+        judge = _check_summary if is_untold(state) else _check_against_turns
         refused.extend(judge(state, event))
     if not refused:
         refused.extend(_check_winner(settled(state, event), event))
@@ -80,8 +80,8 @@ def _check_names(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 
 def settled(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
-    """The match with what a summary tells of it."""
-    if state.detail != "summary":
+    """The match with what its report tells, where the report is the whole match."""
+    if not is_untold(state):
         return state
     for player, final in (event.finals or {}).items():
         state = with_fighter(state, player, wounds=final.wounds, bleeding=final.bleeding, stuns=final.stuns)
@@ -206,8 +206,8 @@ def _check_winner(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 
 def _due(state: SenjutsuState) -> str | None:
-    """At summary a solo game that the players survived is won: nobody listed the opponents."""
-    if state.mode == "solo" and state.detail == "summary" and standing(state):
+    """A solo game that the players survived is won where the report is all: nobody listed the opponents' fates."""
+    if state.mode == "solo" and is_untold(state) and standing(state):
         return standing_sides(state)[0]
     return winner_of(state)
 
@@ -251,7 +251,7 @@ def _check_time(state: SenjutsuState, event: MatchFinished) -> Violations:
 def _check_contracts(state: SenjutsuState, event: MatchFinished) -> Violations:
     """SEN-SOLO-24: a yojimbo wins at once; a summary does not list the opponents, full detail lists the contracts."""
     left = [foe for foe in state.foes.values() if foe.vo_type == YOJIMBO and foe.defeated is None]
-    possible = contracts_kept(state) if state.detail == "full" else bool(left) or state.detail == "summary"
+    possible = contracts_kept(state) if state.detail == "full" else bool(left) or is_untold(state)
     if state.mode != "solo" or not possible or event.winner != OPPONENTS:
         missing = [f"contract_{key}" for key in CONTRACTS if any(key not in foe.contracts for foe in left)]
         yield RuleViolation("SEN-SOLO-24", {"told": event.winner, "missing": some(missing)})

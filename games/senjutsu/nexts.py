@@ -9,7 +9,7 @@ from games.senjutsu.facts import CHARACTERS, HORDE
 from games.senjutsu.full.foe_nexts import of_foes
 from games.senjutsu.full.nexts import in_full
 from games.senjutsu.horde import WAVES, slots_of
-from games.senjutsu.results import is_decided, winner_by_time, winner_of
+from games.senjutsu.results import is_decided, is_untold, winner_by_time, winner_of
 from games.senjutsu.state import DRAWN, OPPONENTS, SenjutsuState, standing, standing_foes, standing_sides
 
 
@@ -103,18 +103,19 @@ def _in_wave(
 
 
 def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
-    """Giving up, and the end: computed at turns; at summary the report decides."""
+    """Giving up, and the end: computed from what was logged; where nothing was, the report decides."""
     if not is_decided(state):
         for player in standing(state):
             yield NextEvent(type="side_conceded", players=(player,), choices={"player": (player,)})
     due = winner_of(state)
-    if state.detail == "summary" and due is None:
+    if due is not None:
+        yield NextEvent(type="match_finished", players=_everybody(state), choices={"winner": (due,)})
+        return
+    if is_untold(state):
         last = OPPONENTS if state.mode in ("solo", "horde") else DRAWN
         choices = {"winner": (last,) if state.mode == "horde" else (*standing_sides(state), last)}
         yield NextEvent(type="match_finished", players=_everybody(state), choices=choices)
-    elif due is not None:
-        yield NextEvent(type="match_finished", players=_everybody(state), choices={"winner": (due,)})
-    elif state.options.time_limit and state.mode not in ("solo", "horde"):
+    if state.detail != "summary" and state.options.time_limit and state.mode not in ("solo", "horde"):
         by_time = winner_by_time(state)
         winners = (by_time,) if by_time is not None else (*standing_sides(state), DRAWN)
         choices = {"winner": winners, "reason": ("time",)}

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from games.choices import Choice, Mode, Tables
+from games.rulebook import Text
 from games.ruleset import Cards, Event, Roster
 from games.senjutsu.cards import definitions
 from games.senjutsu.events import MatchCreated, SideRegistered
@@ -14,7 +16,12 @@ from games.senjutsu.facts import CHARACTERS
 from games.senjutsu.roster import Body, deck_registered
 from games.senjutsu.weapons import COVERED
 
+VERSUS = ("duel", "multi", "team")
 CHOICES = (
+    "mode",
+    "difficulty",
+    "fallen_lord",
+    "start_letters",
     "detail",
     "format",
     "deck_size",
@@ -30,7 +37,124 @@ CHOICES = (
     "cards",
     "studies",
 )
-"""What an event's organisers may choose for all of its matches."""
+"""What may be chosen when a match is opened."""
+
+
+LONE = ("red",)
+TABLES = Tables(
+    name=Text("Senjutsu", "Сэндзюцу"),
+    modes=(
+        Mode(key="duel", name=Text("a duel", "дуэль"), sides=("red", "blue")),
+        Mode(
+            key="multi",
+            name=Text("each for oneself", "каждый за себя"),
+            sides=("red", "blue", "green", "gold"),
+            least=2,
+        ),
+        Mode(key="team", name=Text("teams", "команды"), sides=("red", "blue"), seats=3),
+        Mode(key="solo", name=Text("alone against opponents", "в одиночку против противников"), sides=LONE),
+        Mode(key="horde", name=Text("a horde run", "забег орды"), sides=LONE),
+    ),
+    mode_key="mode",
+    no_scenario=Text("any, the log does not name it", "любое, журнал его не называет"),
+    choices=(
+        Choice(
+            key="format",
+            kind="one_of",
+            title=Text("Format", "Формат"),
+            values={
+                "casual": Text("friendly", "дружеский"),
+                "competitive": Text("competitive", "соревновательный"),
+            },
+            default="casual",
+            modes=VERSUS,
+        ),
+        Choice(
+            key="deck_size",
+            kind="number",
+            title=Text("Cards in a built deck", "Карт в собранной колоде"),
+            note=Text("Empty: 40.", "Пусто: 40."),
+            low=1,
+            high=99,
+        ),
+        Choice(
+            key="unique_characters",
+            kind="yes_no",
+            title=Text("Each character is played once", "Каждый персонаж только один раз"),
+            default=True,
+            modes=VERSUS,
+        ),
+        Choice(
+            key="signature_requires_40",
+            kind="yes_no",
+            title=Text("Signature decks need 40 cards too", "И в авторской колоде нужно 40 карт"),
+            default=False,
+        ),
+        Choice(
+            key="deck_lists",
+            kind="one_of",
+            title=Text("Who may see the decks", "Кто видит колоды"),
+            values={
+                "after": Text("everybody, after the match", "все, после матча"),
+                "open": Text("everybody, from the start", "все, с самого начала"),
+                "closed": Text("nobody but the owner", "никто, кроме хозяина"),
+            },
+            default="after",
+            modes=VERSUS,
+        ),
+        Choice(
+            key="time_limit",
+            kind="yes_no",
+            title=Text("The match may end by time", "Матч может закончиться по времени"),
+            default=False,
+            modes=VERSUS,
+        ),
+        Choice(
+            key="difficulty",
+            kind="one_of",
+            title=Text("Wound limits of the opponents", "Пределы ран противников"),
+            values={
+                "standard": Text("by their number", "по их числу"),
+                "custom": Text("as we like", "по нашему выбору"),
+            },
+            default="standard",
+            modes=("solo",),
+        ),
+        Choice(
+            key="fallen_lord",
+            kind="yes_no",
+            title=Text("With the fallen lord", "С павшим господином"),
+            default=False,
+            modes=("horde",),
+        ),
+        Choice(
+            key="board",
+            kind="hexes",
+            title=Text("Hexes of the board", "Гексы поля"),
+            note=Text("Empty: the log does not know the board.", "Пусто: журнал не знает поля."),
+            levels=("full",),
+        ),
+        Choice(
+            key="starts",
+            kind="hexes",
+            title=Text("Start hexes", "Стартовые гексы"),
+            note=Text("Empty: anywhere.", "Пусто: где угодно."),
+            levels=("full",),
+            modes=(*VERSUS, "solo"),
+        ),
+        Choice(
+            key="terrain_profile",
+            kind="one_of",
+            title=Text("What the icons of terrain mean", "Что значат значки местности"),
+            values={
+                "assumed-1": Text("as the project reads them", "как их читает проект"),
+                "unknown": Text("unknown: only markers are counted", "неизвестно: считаются только фишки"),
+            },
+            default="assumed-1",
+            levels=("full",),
+        ),
+    ),
+)
 
 Sample = Callable[[Sequence[str], int], list[str]]
 
@@ -38,7 +162,8 @@ Sample = Callable[[Sequence[str], int], list[str]]
 def open_table(
     sides: dict[str, tuple[str, ...]], scenario: str | None, options: dict[str, Any], sample: Sample
 ) -> tuple[Event, ...]:
-    """A staff event: two sides of one duel, more play each for itself, several players on a side are a team.
+    """A staff event: a match of the `mode` in `options`. Without one, two sides are a duel, more play each for itself,
+    and several players on a side are a team.
 
     `cards` may be an imported edition: a match at full detail pins what its cards print. Raises
     `msgspec.ValidationError` for options that the event does not know.
@@ -49,10 +174,10 @@ def open_table(
     if "cards" in chosen:
         chosen["cards"] = msgspec.to_builtins(definitions(chosen["cards"]))
     told = {
+        "mode": mode,
         "format": "competitive",
         "time_limit": True,
         **chosen,
-        "mode": mode,
         "sides": sides,
         "battlefield": scenario,
     }

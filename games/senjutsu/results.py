@@ -37,6 +37,14 @@ def is_decided(state: SenjutsuState) -> bool:
     return len(standing_sides(state)) < 2
 
 
+def is_untold(state: SenjutsuState) -> bool:
+    """Nothing of the play is logged: one report may tell the whole match, at whatever level it was opened.
+
+    An event that logs turn by turn still has a table that kept its match on paper.
+    """
+    return state.detail == "summary" or state.phase == "roster"
+
+
 def winner_of(state: SenjutsuState) -> str | None:
     """The winning side, "draw" or "vo" by the defeats alone; None while the match goes on.
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from games.choices import Choice, Mode, Tables
+from games.rulebook import Text
 from games.ruleset import Cards, Event, Roster
 from games.super_fantasy_brawl.cards import Edition, edition_of
 from games.super_fantasy_brawl.definitions import Arena
@@ -25,6 +27,47 @@ from games.super_fantasy_brawl.roster import Body
 
 CHOICES = ("detail", "dataset", "mirrors_allowed", "allow_round1_challenges", "track")
 """What an event's organisers may choose for all of its matches, besides `cards`, `arena`, `method`, `kept_traps`."""
+
+TABLES = Tables(
+    name=Text("Super Fantasy Brawl", "Super Fantasy Brawl"),
+    modes=(
+        Mode(key="duel", name=Text("a duel", "дуэль"), sides=("a", "b")),
+        Mode(key="superteams", name=Text("Super Team Tornado", "суперкоманды"), sides=("a", "b"), seats=2),
+    ),
+    no_scenario=Text("any, the log does not name it", "любая, журнал её не называет"),
+    choices=(
+        Choice(
+            key="method",
+            kind="one_of",
+            title=Text("How champions are chosen", "Как выбирают чемпионов"),
+            values={
+                "agreement": Text("by agreement", "по договорённости"),
+                "normal_draft": Text("casual draft", "обычный драфт"),
+                "tournament_draft": Text("competitive draft with bans", "турнирный драфт с запретами"),
+            },
+            note=Text("Empty: it is decided at the table.", "Пусто: решат за столом."),
+        ),
+        Choice(
+            key="mirrors_allowed",
+            kind="yes_no",
+            title=Text("Both sides may field the same champion", "Один чемпион может быть у обеих сторон"),
+            default=None,
+        ),
+        Choice(
+            key="allow_round1_challenges",
+            kind="yes_no",
+            title=Text("Challenges count in the first round", "Испытания считаются в первом раунде"),
+            default=False,
+        ),
+        Choice(
+            key="kept_traps",
+            kind="yes_no",
+            title=Text("The server shuffles the trap tokens", "Жетоны ловушек перемешивает сервер"),
+            default=False,
+            levels=("full",),
+        ),
+    ),
+)
 
 Sample = Callable[[Sequence[str], int], list[str]]
 

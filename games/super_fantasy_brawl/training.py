@@ -7,6 +7,7 @@ of card and condition occurs. The edition stands in `catalogue/training.toml`; u
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.catalogue import load
@@ -21,7 +22,9 @@ CARDS = EDITION.cards
 CHALLENGES = EDITION.challenges
 
 
-def opening(mode: str, sides: dict[str, tuple[str, ...]], arena: str = "ring", **told: Any) -> MatchCreated:
+def opening(
+    mode: str, sides: Mapping[str, tuple[str, ...]], arena: str = "ring", **told: Any
+) -> MatchCreated:
     """A match at full detail with the training edition on one of its arenas."""
     ground = ARENAS[arena]
     base: dict[str, Any] = {

@@ -155,6 +155,7 @@ def test_the_same_seed_gives_the_same_bytes_in_every_process(system: str, hash_s
         capture_output=True,
         text=True,
         check=True,
+        timeout=300,
     )
     assert done.stdout.strip() == digest(system)
 

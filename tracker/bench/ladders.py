@@ -16,7 +16,7 @@ import psycopg
 
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Event, Setup
-from tracker import jobs, log, projections
+from tracker import appended, follow_up, log
 from tracker.bench import scratch
 from tracker.bench.harness import Pair, figure, timed
 from tracker.handle import Command, handle
@@ -39,7 +39,7 @@ def stored_runs() -> list[UUID]:
     """Simulated runs of a crowd, every third told turn by turn, in a season; nothing is scored yet."""
     simulation: Any = import_module(f"games.{LADDERS_SYSTEM}.simulate")
     crowd = Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(PLAYERS))
-    with jobs.held():
+    with appended.held():
         _season()
         return [
             _stored(
@@ -55,7 +55,7 @@ def _season() -> None:
     began = datetime(2026, 1, 1, tzinfo=UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     created = SeasonCreated(name="Bench", system=LADDERS_SYSTEM, starts=began)
     handle(Command(stream=stream, actor=SYSTEM, events=(created,)))
-    projections.update(stream)
+    follow_up.update(stream)
 
 
 def _stored(simulated: tuple[Any, Sequence[tuple[Event, Any]]], player: str) -> UUID:
@@ -74,7 +74,7 @@ def _of(event: Event, player: str) -> Event:
 
 def _score(streams: Sequence[UUID]) -> float:
     Stream.objects.filter(id__in=streams).update(projected_version=0)
-    return timed(lambda: [projections.update(stream) for stream in streams])
+    return timed(lambda: [follow_up.update(stream) for stream in streams])
 
 
 def _bare(cursor: psycopg.Cursor, streams: Sequence[UUID]) -> None:

@@ -16,7 +16,7 @@ import psycopg
 from django.contrib.auth.models import User
 
 from games.last_battle.simulate import play_out
-from tracker import commands, identity, projections, selectors, warm
+from tracker import commands, follow_up, identity, selectors, warm
 from tracker.bench import scratch
 from tracker.bench.harness import Pair, figure
 from tracker.bench.load import request, send_all, server
@@ -105,13 +105,13 @@ def standings_of_512(organiser: Identity) -> UUID:
     commands.draw_round(organiser, event, seed="bench")
     commands.publish_round(organiser, event, round=1)
     commands.start_round(organiser, event, round=1)
-    projections.catch_up()
+    follow_up.catch_up()
     for row in selectors.matches_of(event, 1):
         reported = play_out(warm.current(row.stream_id).state.play, row.table or 0, "summary")[0][0]
         payload = {name: value for name, value in msgspec.to_builtins(reported).items() if name != "type"}
         commands.report_match(organiser, row.stream_id, payload)
-    projections.catch_up()
-    projections.catch_up()
+    follow_up.catch_up()
+    follow_up.catch_up()
     return event
 
 

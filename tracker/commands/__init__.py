@@ -29,6 +29,7 @@ from tracker.commands.people import (
 from tracker.commands.rosters import check_roster, enter_list, save_roster, submit_list, withdraw_list
 from tracker.commands.rounds import close_round, discard_round, draw_round, publish_round, start_round
 from tracker.commands.streams import BadInput, append, void
+from tracker.commands.tables import Asked, invited, open_match, tables_of
 from tracker.commands.tournaments import (
     PRESETS,
     check_in,
@@ -43,6 +44,7 @@ from tracker.commands.tournaments import (
 
 __all__ = [
     "PRESETS",
+    "Asked",
     "BadInput",
     "ImportReport",
     "NewPlayer",
@@ -68,8 +70,10 @@ __all__ = [
     "finish_day",
     "grant_arcanum",
     "import_edition",
+    "invited",
     "lock_lists",
     "log_run",
+    "open_match",
     "parse_pasted_players",
     "publish_fates",
     "publish_round",
@@ -83,6 +87,7 @@ __all__ = [
     "start_day",
     "start_round",
     "submit_list",
+    "tables_of",
     "undo_check_in",
     "unlock_lists",
     "void",

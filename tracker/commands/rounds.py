@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
 from games.registry import LOCKED_LISTS, OPENINGS, ROSTER_KINDS
-from games.ruleset import SYSTEM, Cards, Event, Rejected, Roster, Setup, fold
+from games.ruleset import Cards, Event, Rejected, Setup
 from tracker import log, warm
+from tracker.commands.bringing import brought, roster_in
 from tracker.commands.streams import append_as_staff, append_as_system, staff_actor
 from tracker.commands.tournaments import as_staff
 from tracker.handle import Answer, CommandRejected, KeyReused
 from tracker.identity import Identity
-from tracker.models.rosters import RevisionBase
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
 from tracker.rulesets.tournament.rounds import match_options
@@ -109,7 +109,7 @@ def _open_match(now: warm.Warm, drawn: Round, table: Table, lists: Lists) -> hap
     log.create_stream(MATCH, now.system, rules.version, Setup(options=links), stream_id=match)
     options = _options(now, table, lists)
     events = OPENINGS[now.system](table.sides, drawn.scenario, options, sample)
-    append_as_system(match, *events, *_brought(now, table, events, lists.events), key="opened")
+    append_as_system(match, *events, *brought(now.system, table.sides, events, lists.events), key="opened")
     return happened.MatchOpened(round=drawn.round, table=table.table, match=str(match))
 
 
@@ -144,33 +144,9 @@ def _locked_lists(now: warm.Warm) -> Lists:
     found = {player: revisions[key] for player, key in named.items() if key in revisions}
     editions = {row.edition: edition_cards(now.system, row.edition) for row in found.values()}
     return Lists(
-        {player: bring(player, _roster(row), editions[row.edition]) for player, row in found.items()},
+        {player: bring(player, roster_in(row), editions[row.edition]) for player, row in found.items()},
         {player: editions[row.edition] for player, row in found.items()},
     )
-
-
-def _roster(row: RevisionBase) -> Roster:
-    return Roster(
-        system=row.roster.system,
-        kind=ROSTER_KINDS[row.roster.system],
-        name=row.roster.name,
-        edition=row.edition or None,
-        body=row.body,
-    )
-
-
-def _brought(
-    now: warm.Warm, table: Table, opening: tuple[Event, ...], lists: Mapping[str, tuple[Event, ...]]
-) -> Iterator[Event]:
-    """The lists of a table's players; one that this match refuses is left to its player (both play the same figure)."""
-    rules = find_rules(MATCH, now.system)
-    state = fold(rules, rules.initial(Setup()), opening)
-    for player in (player for side in table.sides.values() for player in side):
-        for event in lists.get(player, ()):
-            if rules.check(state, event, SYSTEM):
-                break
-            state = rules.evolve(state, event)
-            yield event
 
 
 def sample(cards: Sequence[str], count: int) -> list[str]:

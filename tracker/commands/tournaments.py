@@ -78,7 +78,9 @@ def _try_opening(created: happened.TournamentCreated) -> None:
     """A match with these options could be opened. Raises `msgspec.ValidationError`."""
     if created.options.match_options:
         sides = {side: (side,) for side in created.options.sides}
-        OPENINGS[created.system](sides, None, created.options.match_options, lambda cards, count: [])
+        OPENINGS[created.system](
+            sides, None, created.options.match_options, lambda cards, count: list(cards)[:count]
+        )
 
 
 def as_staff(event: Callable[..., Event]) -> Callable[..., Answer]:

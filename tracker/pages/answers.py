@@ -25,12 +25,16 @@ MISSED_AT_MOST = 50
 
 
 class Refusal(NamedTuple):
-    """Why nothing was changed: HTTP status, sentences, and for a stale form the events that it missed."""
+    """Why nothing was changed: HTTP status, sentences, and for a stale form the events that it missed.
+
+    `field`: the one field of the form that is wrong, where a command named it.
+    """
 
     status: int
     problems: list[dict[str, Any]]
     stale: dict[str, Any] | None = None
     broken: tuple[int, ...] = ()
+    field: str = ""
 
     @property
     def context(self) -> dict[str, Any]:
@@ -63,7 +67,8 @@ def attempt(command: Callable[[], T], viewer: Viewer = EVERYONE) -> Answered[T]:
         )
         return Answered(None, Refusal(409, [plain(text)]))
     except BadInput as error:
-        return Answered(None, Refusal(400, [plain(spoken(error.message), where=field_name(error.field))]))
+        told = [plain(spoken(error.message), where=field_name(error.field))]
+        return Answered(None, Refusal(400, told, field=error.field))
     except MalformedEvent as error:
         return Answered(None, Refusal(400, [plain(spoken(str(error)))]))
 

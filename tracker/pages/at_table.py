@@ -101,12 +101,19 @@ def _uuids(ids: Iterable[str]) -> Iterator[str]:
 
 
 def with_lists(table: AtTable) -> AtTable:
-    """The table with the handed-in lists of those who have yet to bring them in, as payloads; staff see all."""
-    tournament = table.setup.get("tournament")
+    """The table with the lists of those who have yet to bring them in, as payloads; staff see all.
+
+    They were handed in to the tournament, or chosen when the match was opened outside events.
+    """
+    tournament, chosen = table.setup.get("tournament"), table.setup.get("lists") or {}
     waiting = [step.partition(":")[2] for step in table.desk.types if step.startswith(table.pages.LIST_STEP)]
-    if not tournament or not waiting:
+    if not (tournament or chosen) or not waiting:
         return table
-    revisions = player_day.handed_in(UUID(str(tournament)), ROSTER_KINDS[table.system], waiting)
+    kind = ROSTER_KINDS[table.system]
+    if tournament:
+        revisions = player_day.handed_in(UUID(str(tournament)), kind, waiting)
+    else:
+        revisions = player_day.revisions_named({player: chosen.get(player, "") for player in waiting}, kind)
     rosters = {player: _squad(table, player, revision) for player, revision in revisions.items()}
     ids = {figure["figure_id"] for squad in rosters.values() for figure in squad.get("figures", ())}
     figures = {**table.names.figures, **player_day.figure_names(table.system, ids)}

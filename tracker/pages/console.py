@@ -26,6 +26,7 @@ from tracker.pages.events import live_url
 from tracker.pages.forms.organiser import DrawForm, PasteForm
 from tracker.pages.match_forms import pages_of
 from tracker.pages.next_step import absent, next_step, without_list
+from tracker.pages.slips import slips
 from tracker.rulesets.tournament.draws import planned_scenario
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.systems import TOURNAMENT
@@ -114,8 +115,9 @@ def _counts(state: TournamentState, found: list[tables.TableView]) -> dict[str, 
     return {
         "players": len(active),
         "in_hall": len(active) - absent(state),
+        "absent": absent(state),
         "lists": sum(entrant.roster is not None for entrant in active),
-        "lists_missing": without_list(state),
+        "lists_missing": len(without_list(state)),
         "tables": len(playing),
         "results": sum(table.result is not None for table in playing),
         "contested": sum(table.contested for table in playing),
@@ -171,11 +173,7 @@ def codes(request: HttpRequest, event: UUID) -> HttpResponse:
     """A printable sheet: every player's claim code and its QR."""
     context = console_context(event, "codes")
     people = selectors.players_named(context["state"].entrants)
-    base = request.build_absolute_uri("/claim/")
-    context["slips"] = [
-        {"name": p.name, "code": p.claim_code, "url": f"{base}{p.claim_code}/"} for p in people
-    ]
-    return render(request, "console/codes.html", context)
+    return render(request, "console/codes.html", context | slips(request, people))
 
 
 @staff_page

@@ -16,10 +16,13 @@ from django.utils.translation import gettext as _
 
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
+from tracker.models import MatchRow
 from tracker.pages import lines
 from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context
+from tracker.pages.follow import until_shown
+from tracker.pages.results import report_form
 from tracker.selectors import EventView
 from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
 
@@ -42,6 +45,7 @@ def correct(request: HttpRequest, event: UUID, stream: UUID) -> HttpResponse:
         return _show(request, event, stream, answered.refusal)
     if how == "preview":
         return _show(request, event, stream, legal=True)
+    until_shown(stream)
     messages.success(request, _("The events are voided; everything is counted anew."))
     return redirect("pages:correct", event=event, stream=stream)
 
@@ -95,9 +99,17 @@ def _show(
         "reason": request.POST.get("reason", ""),
         "legal": legal,
     }
+    context["may_type"] = _reportable(request, event, context["match"])
     if refusal is None:
         return render(request, "console/correct.html", context)
     return render(request, "console/correct.html", context | refusal.context, status=refusal.status)
+
+
+def _reportable(request: HttpRequest, event: UUID, match: MatchRow | None) -> bool:
+    """After a correction the result is typed again: whether the page may lead there."""
+    if match is None or event not in (match.tournament_id, match.campaign_id):
+        return False
+    return report_form(request, match) is not None
 
 
 def _after(request: HttpRequest) -> int:

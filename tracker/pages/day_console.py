@@ -25,7 +25,9 @@ from tracker.pages.day_view import DayView, day_view
 from tracker.pages.events import live_url
 from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.match_forms import pages_of
+from tracker.pages.slips import slips
 from tracker.rulesets.campaign.state import CampaignState
+from tracker.selectors import player_day
 from tracker.systems import CAMPAIGN
 
 
@@ -101,6 +103,7 @@ def show_console(request: HttpRequest, day: UUID, refusal: Refusal | None = None
     view = day_view(day_row(day))
     context |= {"view": view, "cards": _cards(context["state"], context["system"])}
     context |= {"disputed": _disputed(day, context["system"]), "unfated": _unfated(view)}
+    context["hired_twice"] = _hired_twice(context["state"], context["system"])
     return answer(request, "console/day.html", context, refusal)
 
 
@@ -130,6 +133,19 @@ def _disputed(day: UUID, system: str) -> list[dict[str, Any]]:
     return [
         {"table": words.battlefield_name(table, lang), "match": match, "card": words.card_name(card, lang)}
         for table, match, card in selectors.disputed_cards(day)
+    ]
+
+
+def _hired_twice(state: CampaignState, system: str) -> list[dict[str, Any]]:
+    """Unique figures that two tables hired before they heard of each other, with their matches (LB-ROSTER-07)."""
+    words, lang, found = pages_of(system), language(), state.hired_twice()
+    names = player_day.figure_names(system, found) if found else {}
+    return [
+        {
+            "figure": names.get(figure, figure),
+            "tables": [(words.battlefield_name(key, lang), state.tables[key].match) for key in tables],
+        }
+        for figure, tables in found.items()
     ]
 
 
@@ -173,12 +189,8 @@ def _seat(table: Any, player: str, words: Any, lang: str) -> str:
 def codes(request: HttpRequest, day: UUID) -> HttpResponse:
     """A printable sheet: every player's claim code and its QR."""
     context = day_context(day, "codes")
-    base = request.build_absolute_uri("/claim/")
     people = selectors.players_named(context["state"].players)
-    context["slips"] = [
-        {"name": one.name, "code": one.claim_code, "url": f"{base}{one.claim_code}/"} for one in people
-    ]
-    return render(request, "console/codes.html", context)
+    return render(request, "console/codes.html", context | slips(request, people))
 
 
 def answer(

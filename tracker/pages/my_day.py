@@ -22,7 +22,7 @@ from tracker.pages.answers import attempt
 from tracker.pages.at_table import as_person
 from tracker.pages.events import live_url
 from tracker.pages.match_forms import pages_of
-from tracker.pages.my_tables import my_tables
+from tracker.pages.my_tables import my_tables, own_matches
 from tracker.selectors import player_day
 
 FINISHED = "finished"
@@ -43,13 +43,16 @@ def day_context(who: Identity) -> dict[str, Any]:
     ranks = {(row.tournament_id, row.player_id): row for row in player_day.my_standings(who.players)}
     days = [_day(who, entry, seats, names, ranks) for entry in entries]
     days.sort(key=lambda day: day["event"].status == FINISHED)
-    battles = my_tables(who.players)
-    action = next((day["action"] for day in days if day["action"]), None) or _battle_action(who, battles)
+    battles, matches = my_tables(who.players), own_matches(who.players)
+    action = next((day["action"] for day in days if day["action"]), None) or _battle_action(
+        who, [*battles, *matches]
+    )
     running = [day for day in days if day["event"].status != FINISHED]
     return {
         "known": bool(who.players),
         "days": days,
         "battles": battles,
+        "matches": matches,
         "action": action,
         "live_url": _followed(running, battles),
         "lists": [(reverse(pages_of(system).LISTS), pages_of(system).lists_title()) for system in MATCHES],
@@ -57,7 +60,7 @@ def day_context(who: Identity) -> dict[str, Any]:
 
 
 def _battle_action(who: Identity, battles: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
-    """The next step of a match of an event day that is still being played."""
+    """The next step of a match of an event day, or outside events, that is still being played."""
     return next((_match_action(who, table["match"]) for table in battles if table["open"]), None)
 
 

@@ -1,4 +1,4 @@
-"""A player's tables at event days, for "my day"."""
+"""A player's tables at event days, and matches outside events, for "my day"."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from tracker import selectors
+from tracker.commands import tables_of
 from tracker.messages import language
-from tracker.models import ArcanumRow, DayTableRow
+from tracker.models import ArcanumRow, DayTableRow, MatchRow
 from tracker.pages.match_forms import pages_of
+
+SHOWN = 12
+"""Matches outside events that the page lists."""
 
 
 def my_tables(players: Iterable[str]) -> list[dict[str, Any]]:
@@ -17,6 +21,28 @@ def my_tables(players: Iterable[str]) -> list[dict[str, Any]]:
     rows = list(selectors.my_tables(mine)) if mine else []
     names = selectors.player_names({p for row in rows for seats in row.sides.values() for p in seats})
     return [_table(row, mine, names) for row in rows]
+
+
+def own_matches(players: Iterable[str]) -> list[dict[str, Any]]:
+    """{"match", "title", "game", "opened", "open", "points", "result"} of the newest ones; two queries."""
+    rows = list(selectors.own_matches(players)[:SHOWN]) if players else []
+    names = selectors.player_names({p for row in rows for seats in row.sides.values() for p in seats})
+    return [_match(row, names) for row in rows]
+
+
+def _match(row: MatchRow, names: dict[str, str]) -> dict[str, Any]:
+    words, game = pages_of(row.system), tables_of(row.system)
+    order = [side for mode in game.modes for side in mode.sides]
+    sides = sorted(row.sides, key=lambda side: order.index(side) if side in order else len(order))
+    return {
+        "match": row.pk,
+        "title": " – ".join(", ".join(names.get(one, "?") for one in row.sides[side]) for side in sides),
+        "game": game.name.to(language()),
+        "opened": row.stream.opened_at,
+        "open": row.status != "confirmed",
+        "points": " : ".join(str(row.vp.get(side, 0)) for side in sides) if len(sides) > 1 else "",
+        "result": words.result_words(row.winner, language()) if row.winner else "",
+    }
 
 
 def _table(row: DayTableRow, mine: set[str], names: dict[str, str]) -> dict[str, Any]:

@@ -13,13 +13,15 @@ from tracker.rulesets.tournament.state import Round, TournamentState
 
 class Step(NamedTuple):
     """`text` on the button and `next`, what happens then. `action` is a command of the console, else `page` (and
-    `anchor`) is where to go."""
+    `anchor`) is where to go. `player`: whose list is to be taken, `match`: which result is to be typed."""
 
     text: str
     next: str
     action: str = ""
     page: str = ""
     anchor: str = ""
+    player: str = ""
+    match: str = ""
 
 
 def next_step(state: TournamentState) -> Step:
@@ -46,10 +48,10 @@ def _between(state: TournamentState) -> Step:
         return Step(text, _("Only players in the hall are drawn."), page="console-players")
     lacking = without_list(state)
     if lacking:
-        text = ngettext("Take %(count)d missing list", "Take %(count)d missing lists", lacking) % {
-            "count": lacking
+        text = ngettext("Take %(count)d missing list", "Take %(count)d missing lists", len(lacking)) % {
+            "count": len(lacking)
         }
-        return Step(text, _("Everyone who is drawn needs a list."), page="console-players")
+        return Step(text, _("Everyone who is drawn needs a list."), player=lacking[0])
     if state.options.list_required and not state.lists_locked and not played:
         return Step(_("Lock the lists"), _("Nobody can change a list after that."), action="lock-lists")
     return _draw(state, played + 1)
@@ -70,11 +72,13 @@ def _within(current: Round) -> Step:
         return Step(text, _("The draft, its certificate and its warnings."), page="console-round")
     if current.status == "published":
         return Step(_("Start round %(round)d") % words, _("A match opens at every table."), action="start")
-    missing = len(current.missing())
+    missing = current.missing()
     if missing:
-        text = ngettext("Type %(count)d missing result", "Type %(count)d missing results", missing)
+        text = ngettext("Type %(count)d missing result", "Type %(count)d missing results", len(missing))
         then = _("Players log their matches on their phones; you may type results in.")
-        return Step(text % {"count": missing}, then, page="console", anchor="#tables")
+        return Step(
+            text % {"count": len(missing)}, then, "", "console", "#tables", match=_only(current, missing)
+        )
     return Step(_("Close round %(round)d") % words, _("Then the next round can be drawn."), action="close")
 
 
@@ -83,8 +87,14 @@ def absent(state: TournamentState) -> int:
     return sum(not entrant.checked_in and not entrant.dropped for entrant in state.entrants.values())
 
 
-def without_list(state: TournamentState) -> int:
-    """How many of those who would be drawn still owe a list."""
+def _only(current: Round, missing: tuple[int, ...]) -> str:
+    """The match of the one table that is missing; with several only the slip in the hand tells which is next."""
+    table = current.find(missing[0]) if len(missing) == 1 else None
+    return (table.match or "") if table else ""
+
+
+def without_list(state: TournamentState) -> list[str]:
+    """The players who would be drawn and still owe a list."""
     if not state.options.list_required:
-        return 0
-    return sum(entrant.roster is None for entrant in state.present())
+        return []
+    return [entrant.player for entrant in state.present() if entrant.roster is None]

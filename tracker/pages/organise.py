@@ -28,7 +28,7 @@ def organise(request: HttpRequest) -> HttpResponse:
     who = identity.of_request(request)
     answered = attempt(
         lambda: commands.create_tournament(
-            who, name=data["name"], preset=data["preset"], options=form.options(), key=data["key"] or None
+            who, name=data["name"], preset=data["preset"], options=form.told(), key=data["key"] or None
         )
     )
     if answered.refusal is not None:
@@ -50,15 +50,16 @@ def _new_day(request: HttpRequest) -> HttpResponse:
     return redirect("pages:day-players", day=answered.value)
 
 
-def _initial() -> dict[str, str]:
-    return {"preset": next(iter(commands.PRESETS)), "key": uuid4().hex, "detail": "turns"}
+def _initial(detail: str = "") -> dict[str, str]:
+    """What both forms open with. A tournament's `detail` is its preset's unless somebody chooses another."""
+    return {"preset": next(iter(commands.PRESETS)), "key": uuid4().hex, "detail": detail}
 
 
 def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpResponse:
     """The page with both forms, one of them perhaps as it was sent."""
     shown = {
         "form": NewEventForm(initial=_initial()),
-        "day_form": NewDayForm(initial=_initial(), auto_id="day_%s"),
+        "day_form": NewDayForm(initial=_initial("turns"), auto_id="day_%s"),
         "events": list(selectors.tournaments_of(request.user)),
         "days": list(selectors.campaigns_of(request.user)),
         **context,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tracker.pages import board, claim, decks, match, my_day, offline, score_pad, teams, warband
+from tracker.pages import board, claim, decks, match, my_day, new_match, offline, score_pad, teams, warband
 
 player_urls = [
     path("sw.js", offline.service_worker, name="service-worker"),
@@ -10,6 +10,9 @@ player_urls = [
     path("claim/<str:code>/", claim.claim_code, name="claim-code"),
     path("my/", my_day.my_day, name="my-day"),
     path("my/events/<uuid:event>/check-in/", my_day.check_in, name="my-check-in"),
+    path("matches/new/", new_match.games, name="new-match"),
+    path("matches/new/<slug:system>/<slug:mode>/", new_match.new_match, name="new-match-of"),
+    path("matches/<uuid:match>/codes/", new_match.codes, name="match-codes"),
     path("matches/<uuid:match>/", match.match_page, name="match"),
     path("matches/<uuid:match>/board/", board.board_frame, name="match-board"),
     path("matches/<uuid:match>/pad/", score_pad.score_pad, name="score-pad"),

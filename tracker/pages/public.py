@@ -13,6 +13,7 @@ from games.ruleset import EVERYONE
 from tracker import identity, selectors
 from tracker.pages import figures, lines, tables
 from tracker.pages.events import event_context, public_rounds, round_asked, standings_etag
+from tracker.selectors.tournaments import dropped
 
 FINISHED = "finished"
 LOG_PAGE = 200
@@ -91,6 +92,7 @@ def standings(request: HttpRequest, event: UUID) -> HttpResponse:
         "standings": rows,
         "columns": figures.columns(rows),
         "mine": identity.of_request(request).players,
+        "dropped": dropped(event),
     }
     return render(request, "standings.html", context)
 

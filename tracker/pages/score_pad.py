@@ -15,9 +15,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tracker import commands
+from games.ruleset import EVERYONE
+from tracker import commands, selectors
 from tracker.handle import Answer
 from tracker.identity import NotAllowed
+from tracker.pages import lines
 from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.at_table import AtTable, as_person, sit_down, with_lists
 from tracker.pages.events import live_url
@@ -25,6 +27,8 @@ from tracker.pages.match_forms.names import LETTERS
 from tracker.pages.offline import keepable
 
 JSON = "application/json"
+LATEST = 2
+"""How many events the pad repeats, so that everybody sees what was just logged."""
 
 
 def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
@@ -68,6 +72,8 @@ def pad_context(
             for form in open_steps
         ],
         "waiting": table.pages.waiting(table.desk),
+        "latest": _latest(table),
+        "score_label": table.pages.score_words(table.desk),
         "event": (table.row.tournament_id or table.row.campaign_id) if table.row else None,
         "version": table.desk.version if version is None else version,
         "live_url": live_url(table.match),
@@ -79,9 +85,17 @@ def _step(form: Any, key: str) -> dict[str, Any]:
     return {"form": form, "key": key or uuid4().hex, "id": f"{form.step}-{form.player}"}
 
 
+def _latest(table: AtTable) -> list[dict[str, Any]]:
+    """What was logged last, as everybody may see it: the phone lies open on the table. The newest first."""
+    after = max(0, table.desk.version - LATEST)
+    events = selectors.events_page(table.match, EVERYONE, after, LATEST).events
+    found = lines.of_events(selectors.stream_of(table.match), events, figures=table.desk.names.figures)
+    return found[::-1]
+
+
 def _points(table: AtTable) -> list[dict[str, Any]]:
     vp = table.desk.outcome.vp
-    sides = table.desk.sides().items()
+    sides = table.pages.sides_by_name(table.desk).items()
     return [
         {"name": name, "vp": vp.get(side, 0), "letter": letter}
         for letter, (side, name) in zip(LETTERS, sides, strict=False)
@@ -105,6 +119,7 @@ def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
         return _refused(request, table, form, Refusal(400, _faults(form)))
     answered = _append(request, table, form)
     if answered.refusal is not None:
+        form.refused_by(problem["rule"] for problem in answered.refusal.problems)
         return _refused(request, table, form, answered.refusal)
     return _done(request, table, answered.value)
 
@@ -125,7 +140,7 @@ def _append(request: HttpRequest, table: AtTable, form: Any) -> Answered[Answer]
         lambda: commands.append(
             table.who,
             table.match,
-            form.payloads(),
+            form.events(),
             expected_version=None if form.any_version else _number(request.POST.get("version")),
             key=request.POST.get("key") or None,
             at=_moment(request.POST.get("at")),

@@ -105,6 +105,29 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     ),
     (r"say why, in a few words", lambda: _("say why, in a few words")),
     (r"there is no such tournament", lambda: _("there is no such tournament")),
+    (r"name a player", lambda: _("name a player")),
+    (r"there is no such seat", lambda: _("there is no such seat")),
+    (r"the name is too long", lambda: _("the name is too long")),
+    (r"this name is at the table already", lambda: _("this name is at the table already")),
+    (
+        r"several players whom you know have this name",
+        lambda: _("several players whom you know have this name: add something to tell them apart"),
+    ),
+    (r"take a seat at the table, or sign in", lambda: _("take a seat at the table, or sign in")),
+    (r"this is no list of yours for this game", lambda: _("this is no list of yours for this game")),
+    (r"who brings a list plays", lambda: _("who brings a list plays: put your own name at a seat")),
+    (
+        r"letters, digits and @ \. \+ - _ make a name, 150 at most",
+        lambda: _("letters, digits and @ . + - _ make a name, 150 at most"),
+    ),
+    (r"there is an account of this name", lambda: _("there is an account of this name")),
+    (r"there is no such account", lambda: _("there is no such account")),
+    (r"nobody signs in by this name", lambda: _("nobody signs in by this name")),
+    (r"this account is not staff here", lambda: _("this account is not staff here")),
+    (
+        r"an event keeps at least one organiser: appoint another first",
+        lambda: _("an event keeps at least one organiser: appoint another first"),
+    ),
     (r"unknown; known are (?P<known>.*)", lambda: _("unknown; known are %(known)s")),
     # Decoders.
     (
@@ -161,5 +184,7 @@ def field_name(field: str) -> str:
         "tournament": _("Event"),
         "season": _("Season"),
         "run": _("Run"),
+        "account": _("Account"),
+        "role": _("Office"),
     }
     return names.get(field, field)

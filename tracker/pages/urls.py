@@ -4,6 +4,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
 from tracker.pages import (
+    account_list,
     accounts,
     catalogues,
     console,
@@ -14,6 +15,7 @@ from tracker.pages import (
     day_console,
     ladders,
     lists,
+    offices,
     organise,
     pasted,
     public,
@@ -28,6 +30,7 @@ app_name = "pages"
 
 account = [
     path("", accounts.account, name="account"),
+    path("others/", account_list.account_list, name="accounts"),
     path("password/", accounts.Password.as_view(), name="password"),
     path("tokens/<uuid:token>/revoke/", accounts.revoke_token, name="revoke-token"),
 ]
@@ -49,6 +52,7 @@ desk = [
     path("players/<uuid:player>/list/", lists.enter_list, name="enter-list"),
     path("round/", console.round_page, name="console-round"),
     path("codes/", console.codes, name="console-codes"),
+    path("staff/", offices.staff, name="staff"),
     path("archive/", console.whole_event, name="console-archive"),
     path("do/<slug:action>/", console_actions.act, name="console-act"),
     path("matches/<uuid:match>/", results.type_result, name="type-result"),

@@ -15,10 +15,11 @@ from tracker.selectors.campaigns import (
     fallen,
     my_tables,
 )
-from tracker.selectors.matches import match, matches, matches_of, my_matches
+from tracker.selectors.matches import match, matches, matches_of, my_matches, own_matches
 from tracker.selectors.people import (
     edition_cards,
     editions,
+    fellows,
     player_names,
     players,
     players_named,
@@ -74,6 +75,7 @@ __all__ = [
     "events_page",
     "explained",
     "fallen",
+    "fellows",
     "head",
     "is_newer_here",
     "kind_of",
@@ -85,6 +87,7 @@ __all__ = [
     "my_tables",
     "next_events",
     "outcome",
+    "own_matches",
     "pairings",
     "player_names",
     "players",

@@ -26,6 +26,12 @@ def matches_of(tournament: UUID, round_: int | None = None) -> QuerySet[MatchRow
     return (rows.filter(round=round_) if round_ is not None else rows).order_by("round", "table")
 
 
+def own_matches(players: Iterable[str]) -> QuerySet[MatchRow]:
+    """Matches outside events at which one of the players sits, newest first."""
+    rows = MatchRow.objects.filter(players__in=set(players), tournament=None, campaign=None).distinct()
+    return rows.select_related("stream").order_by("-stream_id")
+
+
 def my_matches(players: Iterable[str]) -> QuerySet[PairingRow]:
     """Published tables at which one of the players sits, newest first: the player's day."""
     rows = PairingRow.objects.exclude(round_status="draft").filter(players__in=set(players)).distinct()

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from games.registry import ROSTER_KINDS
 from tracker.identity import Identity
-from tracker.models import Card, Edition, Player, Scenario
+from tracker.models import Card, Edition, EntrantRow, MatchRow, Player, Scenario
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
 
 
@@ -23,6 +23,19 @@ def player_names(ids: Iterable[Any]) -> dict[str, str]:
 def players_named(ids: Iterable[Any]) -> QuerySet[Player]:
     """The players with these ids, by name."""
     return Player.objects.filter(id__in={str(id_) for id_ in ids}).order_by("name", "id")
+
+
+def fellows(identity: Identity) -> QuerySet[Player]:
+    """The person's own players, and those whom they have met: at a table, or as players or staff of one event."""
+    own = Q(player_id__in=identity.players)
+    if identity.user.is_authenticated:
+        own |= Q(tournament__membership__user=identity.user)
+    events = EntrantRow.objects.filter(own).values("tournament_id")
+    met = EntrantRow.objects.filter(tournament_id__in=events).values("player_id")
+    tables = MatchRow.players.through.objects.filter(player_id__in=identity.players).values("matchrow_id")
+    seats = MatchRow.players.through.objects.filter(matchrow_id__in=tables).values("player_id")
+    known = Q(id__in=identity.players) | Q(id__in=met) | Q(id__in=seats)
+    return Player.objects.filter(known).order_by("name", "id")
 
 
 def players(name: str | None = None) -> QuerySet[Player]:

@@ -5,7 +5,7 @@ Called by `tracker.pages.my_day`, `at_table` and `warband`; queries do not grow 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -36,8 +36,13 @@ def handed_in(tournament: UUID, kind: str, players: Iterable[str]) -> dict[str, 
     rows = EntrantRow.objects.filter(tournament_id=tournament, player_id__in=set(players)).exclude(
         list_revision=""
     )
-    wanted = {str(row.player_id): _named(row.list_revision) for row in rows}
-    by_key = roster_revisions(kind, wanted.values())
+    return revisions_named({str(row.player_id): row.list_revision for row in rows}, kind)
+
+
+def revisions_named(lists: Mapping[str, str], kind: str) -> dict[str, RevisionBase]:
+    """Player id -> the revision that `roster id:number` names, in one query; what names none is left out."""
+    wanted = {player: _named(text) for player, text in lists.items() if text}
+    by_key = roster_revisions(kind, wanted.values()) if wanted else {}
     return {player: by_key[key] for player, key in wanted.items() if key in by_key}
 
 

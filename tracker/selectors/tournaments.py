@@ -45,6 +45,13 @@ def entrants(stream: UUID) -> QuerySet[EntrantRow]:
     return EntrantRow.objects.filter(tournament_id=stream).select_related("player").order_by("number")
 
 
+def dropped(stream: UUID) -> set[UUID]:
+    """Those who have left the tournament; their results stay."""
+    return set(
+        EntrantRow.objects.filter(tournament_id=stream, dropped=True).values_list("player_id", flat=True)
+    )
+
+
 def pairings(stream: UUID, round_: int | None = None, *, staff: bool = False) -> QuerySet[PairingRow]:
     """Tables by round and number; drafts only for staff."""
     rows = PairingRow.objects.filter(tournament_id=stream).select_related("match__match")

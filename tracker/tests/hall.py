@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 
-from tracker import commands, projections, selectors
+from tracker import commands, follow_up, projections, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
@@ -33,12 +33,20 @@ def opened(who: Identity, count: int = 8, **options: Any) -> tuple[UUID, list[Pl
     return event, players
 
 
+def caught_up(rounds: int = 30) -> None:
+    """Does the work of the jobs until nothing is behind. Fails when the streams never come to rest."""
+    for _ in range(rounds):
+        if not follow_up.catch_up():
+            return
+    raise AssertionError(f"still behind after {rounds} rounds: {list(projections.behind())}")
+
+
 def start_round(who: Identity, event: UUID, number: int) -> list[MatchRow]:
     """Draws, publishes and starts a round; its matches, projected."""
     commands.draw_round(who, event)
     commands.publish_round(who, event, round=number)
     commands.start_round(who, event, round=number)
-    projections.catch_up()
+    follow_up.catch_up()
     return list(selectors.matches_of(event, number))
 
 
@@ -52,5 +60,5 @@ def play_round(who: Identity, event: UUID, number: int) -> None:
     """A whole round with results typed in, closed."""
     for row in start_round(who, event, number):
         commands.report_match(who, row.stream_id, summary(number % 2, (row.table or 0) % 3))
-    projections.catch_up()
+    follow_up.catch_up()
     commands.close_round(who, event, round=number)

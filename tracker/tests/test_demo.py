@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from games.last_battle.facts import BATTLEFIELDS
 from games.registry import SCENARIOS
-from tracker import demo, scenarios, selectors
-from tracker.models import CampaignRow, Event, MatchRow, PairingRow, Stream
+from tracker import demo, demo_ladder, scenarios, selectors
+from tracker.models import CampaignRow, Event, LadderEntry, MatchRow, PairingRow, RunRow, SeasonRow, Stream
+from tracker.models.ladders import CONFIRMED, LOGGED, RUNNING
 from tracker.projections.rebuild import differences
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,3 +50,18 @@ def test_the_scenario_table_follows_the_catalogue() -> None:
     assert scenarios.sync() == scenarios.sync() == sum(map(len, SCENARIOS.values()))
     assert {row.key for row in selectors.scenarios("last_battle")} == set(BATTLEFIELDS)
     assert selectors.scenarios("last_battle").get(key="sea").name_ru == "Море"
+
+
+def test_the_demo_has_a_season_with_runs_of_every_kind() -> None:
+    User.objects.create_superuser("admin")
+    assert demo.load_demo()
+    season = SeasonRow.objects.get()
+    runs = list(RunRow.objects.order_by("stream_id"))
+    assert len(runs) == len(demo_ladder.RUNS) and season.name == demo_ladder.NAME
+    assert LadderEntry.objects.filter(season_id=season.pk, board="horde", character="").count() == 5
+    assert [row.by_staff for row in runs if row.status == CONFIRMED].count(True) == 2
+    assert {row.status for row in runs} == {CONFIRMED, LOGGED, RUNNING}
+    assert {row.rank for row in runs} >= {"none", "wood", "steel", "gold", "jade"}
+    ladder = Client().get(f"/ladders/senjutsu/horde/?season={season.pk}").content.decode()
+    assert "Anna Sokolova" in ladder and ladder.index("Anna Sokolova") < ladder.index("Ben Carter")
+    assert season.name in Client().get("/ladders/").content.decode()

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connection
 from django.test import Client
 
-from tracker import commands, jobs, projections, reactions, selectors
+from tracker import appended, commands, follow_up, jobs, projections, reactions, selectors
 from tracker.bench.scratch import jobs_through
 from tracker.dispatch import TOGETHER, Dispatcher
 from tracker.models import Event, MatchRow, PairingRow, StandingRow, Stream, TournamentRow
 from tracker.projections import source
 from tracker.projections.rebuild import differences
 from tracker.tests import hall
+from tracker.tests.children import Children
 from tracker.tests.services import Server
+from tracker.tests.workers import celery
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def rows(event: UUID) -> list[Any]:
@@ -70,32 +66,32 @@ def test_a_worker_killed_before_it_told_the_tournament_is_made_good(monkeypatch:
     def killed(_: Any) -> None:
         raise KeyboardInterrupt
 
-    with monkeypatch.context() as patch, jobs.held():
+    with monkeypatch.context() as patch, appended.held():
         patch.setattr(reactions, "react", killed)
         commands.report_match(who, match, hall.summary(1, 0))
         with pytest.raises(KeyboardInterrupt):
-            projections.update(match)
+            follow_up.update(match)
     assert match in list(projections.behind())
     assert selectors.pairings(event, 1)[0].result is None
     for _ in range(3):
-        projections.catch_up()
+        follow_up.catch_up()
     assert Event.objects.filter(stream_id=event, type="result_recorded").count() == 1
     assert not list(projections.behind())
 
 
 def test_a_stream_that_cannot_be_projected_does_not_hold_up_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     who = hall.organiser()
-    with jobs.held():
+    with appended.held():
         bad, good = (commands.create_tournament(who, name=name) for name in ("Bad", "Good"))
-    update = projections.update
+    update = follow_up.update
 
     def failing(stream: UUID, at_least: int = 0) -> int:
         if stream == bad:
             raise RuntimeError("broken")
         return update(stream, at_least)
 
-    monkeypatch.setattr(projections, "update", failing)
-    projections.catch_up()
+    monkeypatch.setattr(follow_up, "update", failing)
+    follow_up.catch_up()
     assert list(projections.behind()) == [bad]
     assert TournamentRow.objects.get().stream_id == good
 
@@ -104,16 +100,16 @@ def test_several_streams_in_one_job_are_all_brought_up_but_the_broken_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     who = hall.organiser()
-    with jobs.held():
+    with appended.held():
         first, bad, last = (commands.create_tournament(who, name=name) for name in ("A", "B", "C"))
-    update = projections.update
+    update = follow_up.update
 
     def failing(stream: UUID, at_least: int = 0) -> int:
         if stream == bad:
             raise RuntimeError("broken")
         return update(stream, at_least)
 
-    monkeypatch.setattr(projections, "update", failing)
+    monkeypatch.setattr(follow_up, "update", failing)
     jobs.project_each([(str(stream), 1) for stream in (first, bad, last)])
     assert list(projections.behind()) == [bad]
     assert {row.stream_id for row in TournamentRow.objects.all()} == {first, last}
@@ -144,23 +140,6 @@ def broker(own_redis: Server, on_postgres: None) -> Iterator[Server]:
         yield own_redis
 
 
-def _worker(broker: Server) -> subprocess.Popen[bytes]:
-    settings = connection.settings_dict
-    user = f"{settings['USER']}:{settings['PASSWORD']}" if settings["PASSWORD"] else settings["USER"]
-    socket = str(settings["HOST"]).startswith("/")
-    place = "" if socket else f"{settings['HOST']}:{settings['PORT'] or 5432}"
-    query = f"?host={settings['HOST']}" if socket else ""
-    url = f"postgresql://{user}@{place}/{settings['NAME']}{query}"
-    surroundings = {**os.environ, "DATABASE_URL": url, "REDIS_URL": broker.url}
-    surroundings["DJANGO_SETTINGS_MODULE"] = "tracker.settings"
-    command = [sys.executable, "-m", "celery", "-A", "tracker.celery", "worker", "--pool", "solo"]
-    return subprocess.Popen(
-        [*command, "--without-gossip", "--without-mingle", "--loglevel", "WARNING"],
-        cwd=ROOT,
-        env=surroundings,
-    )
-
-
 def _until(true: Callable[[], bool], seconds: float = 60) -> bool:
     end = time.monotonic() + seconds
     while not true() and time.monotonic() < end:
@@ -169,24 +148,21 @@ def _until(true: Callable[[], bool], seconds: float = 60) -> bool:
 
 
 def test_with_the_broker_stopped_events_and_pages_go_on_and_workers_catch_up_later(
-    broker: Server,
+    broker: Server, children: Children
 ) -> None:
     who = hall.organiser()
     event = commands.create_tournament(who, name="Hall cup")
-    worker = _worker(broker)
-    try:
-        assert _until(lambda: TournamentRow.objects.filter(stream_id=event).exists()), "the worker scores"
-        broker.halt()
-        begin = time.monotonic()
-        commands.register_players(who, event, [commands.NewPlayer("Late Larry")])
-        assert time.monotonic() - begin < 2, "an append does not wait for the broker"
-        assert Client().get(f"/events/{event}/").status_code == 200
-        assert TournamentRow.objects.get(stream_id=event).players == 0
-        broker.start()
-        assert _until(_catches_up(event)), "the catch-up job finds what was never queued"
-    finally:
-        worker.terminate()
-        worker.wait(timeout=30)
+    worker = celery(children, broker.url)
+    assert _until(lambda: TournamentRow.objects.filter(stream_id=event).exists()), "the worker scores"
+    broker.halt()
+    begin = time.monotonic()
+    commands.register_players(who, event, [commands.NewPlayer("Late Larry")])
+    assert time.monotonic() - begin < 2, "an append does not wait for the broker"
+    assert Client().get(f"/events/{event}/").status_code == 200
+    assert TournamentRow.objects.get(stream_id=event).players == 0
+    broker.start()
+    assert _until(_catches_up(event)), "the catch-up job finds what was never queued"
+    worker.asked_to_end(30)
 
 
 def _catches_up(event: UUID) -> Callable[[], bool]:

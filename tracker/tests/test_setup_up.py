@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 import urllib.error
 import urllib.parse
@@ -21,9 +20,10 @@ from typing import NamedTuple
 import pytest
 
 from tracker import env
+from tracker.tests.children import Child, Children, alive, family
 from tracker.tests.services import free_port
 
-WAIT_SECONDS = 90
+WAIT_SECONDS, END_SECONDS = 90, 30
 SEALS = "from tracker.models import Seal; print('SEALS', Seal.objects.count())"
 ASK_FOR_SEAL = "from tracker.jobs import seal; seal.delay()"
 
@@ -33,12 +33,15 @@ class Installation(NamedTuple):
 
     port: int
     data: Path
-    process: subprocess.Popen[str]
-    output: str
+    process: Child
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def output(self) -> str:
+        return self.process.output
 
 
 def surroundings(data: Path) -> dict[str, str]:
@@ -59,51 +62,21 @@ def manage(data: Path, *arguments: str, **variables: str) -> subprocess.Complete
     )
 
 
-def start(data: Path, port: int, *options: str) -> Installation:
+def start(children: Children, data: Path, port: int, *options: str) -> Installation:
     """Returns when `ready:` is printed."""
     command = [sys.executable, str(env.CHECKOUT / "manage.py"), "up", "--port", str(port), *options]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    process = subprocess.Popen(
-        command,
-        env=surroundings(data),
-        text=True,
-        encoding="utf-8",
-        cwd=data,
-        **pipes,  # type: ignore[call-overload]
-    )
-    lines = list(until("ready: ", process))
-    return Installation(port, data, process, "".join(lines))
-
-
-def until(beginning: str, process: subprocess.Popen[str]) -> Iterator[str]:
-    """The lines that a process prints, up to one with this beginning; it is killed if that takes too long."""
-    watch = threading.Timer(WAIT_SECONDS, process.kill)
-    watch.start()
-    try:
-        for line in process.stdout or ():
-            yield line
-            if line.startswith(beginning):
-                return
-    finally:
-        watch.cancel()
-
-
-def stop(process: subprocess.Popen[str]) -> int:
-    process.send_signal(signal.SIGTERM)
-    try:
-        return process.wait(20)
-    finally:
-        process.kill()
+    process = children.start(command, surroundings(data), cwd=data)
+    process.until("ready: ", WAIT_SECONDS)
+    return Installation(port, data, process)
 
 
 @pytest.fixture(scope="module")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    running = start(tmp_path_factory.mktemp("up"), free_port())
+    children = Children()
     try:
-        yield running
+        yield start(children, tmp_path_factory.mktemp("up"), free_port())
     finally:
-        if running.process.poll() is None:
-            stop(running.process)
+        children.end()
 
 
 def fetched(address: str) -> str:
@@ -140,11 +113,11 @@ def test_the_one_time_password_lets_its_owner_do_nothing_but_choose_another(up: 
     opener.open(f"{up.address}/sign-in/", timeout=20).read()
     token = next(cookie.value for cookie in jar if cookie.name == "csrftoken")
     form = {"username": "admin", "password": found[1], "csrfmiddlewaretoken": token or ""}
-    signed_in = opener.open(f"{up.address}/sign-in/", urllib.parse.urlencode(form).encode())
+    signed_in = opener.open(f"{up.address}/sign-in/", urllib.parse.urlencode(form).encode(), timeout=20)
     assert urllib.parse.urlsplit(signed_in.url).path == "/account/password/"
-    assert urllib.parse.urlsplit(opener.open(up.address).url).path == "/account/password/"
+    assert urllib.parse.urlsplit(opener.open(up.address, timeout=20).url).path == "/account/password/"
     with pytest.raises(urllib.error.HTTPError) as refused:
-        opener.open(f"{up.address}/api/v1/systems/")
+        opener.open(f"{up.address}/api/v1/systems/", timeout=20)
     assert refused.value.code == 403
 
 
@@ -178,43 +151,39 @@ def test_the_secret_key_is_kept_for_its_owner_alone(up: Installation) -> None:
     assert len(key.read_text(encoding="utf-8")) >= 50
 
 
-def children(pid: int) -> list[int]:
-    """The processes below `pid`, all generations."""
-    listed = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True).stdout.split()
-    return [below for child in map(int, listed) for below in (child, *children(child))]
-
-
-def alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to send")
 def test_zz_the_end_leaves_no_process_and_no_port_behind(up: Installation) -> None:
-    family = children(up.process.pid)
-    assert len(family) >= 3
-    assert stop(up.process) == 0
-    assert [pid for pid in family if alive(pid)] == []
+    below = family(up.process.pid)
+    assert len(below) >= 3
+    assert up.process.asked_to_end(END_SECONDS) == 0
+    assert [pid for pid in below if alive(pid)] == []
     with socket.socket() as probe:
         assert probe.connect_ex(("127.0.0.1", up.port)) != 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to send")
 def test_the_plain_server_serves_where_granian_is_missing_and_a_lost_worker_comes_back(
-    tmp_path: Path,
+    children: Children, tmp_path: Path
 ) -> None:
-    running = start(tmp_path, free_port(), "--empty", "--server", "plain")
-    try:
-        assert "demo" not in running.output
-        assert "<html" in fetched(running.address)
-        worker = subprocess.run(
-            ["pgrep", "-P", str(running.process.pid), "-f", "worker"], capture_output=True, text=True
-        )
-        os.kill(int(worker.stdout.split()[0]), signal.SIGKILL)
-        printed = list(until("The worker process ended and is started again", running.process))
-        assert printed and printed[-1].startswith("The worker process ended and is started again"), printed
-    finally:
-        stop(running.process)
+    running = start(children, tmp_path, free_port(), "--empty", "--server", "plain")
+    assert "demo" not in running.output
+    assert "<html" in fetched(running.address)
+    os.kill(worker_of(running), signal.SIGKILL)
+    running.process.until("The worker process ended and is started again", WAIT_SECONDS)
+    assert running.process.asked_to_end(END_SECONDS) == 0
+
+
+def worker_of(running: Installation) -> int:
+    found = ["pgrep", "-P", str(running.process.pid), "-f", "tracker.celery worker"]
+    return int(subprocess.run(found, capture_output=True, text=True, timeout=20).stdout.split()[0])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to send")
+def test_an_end_while_it_is_starting_leaves_no_process_behind(children: Children, tmp_path: Path) -> None:
+    command = [sys.executable, str(env.CHECKOUT / "manage.py"), "up", "--port", str(free_port()), "--empty"]
+    starting = children.start(command, surroundings(tmp_path), cwd=tmp_path)
+    end = time.monotonic() + WAIT_SECONDS
+    while len(below := family(starting.pid)) < 2:
+        assert time.monotonic() < end and starting.running(), starting.output
+    assert starting.asked_to_end(END_SECONDS) == 0
+    assert [pid for pid in below if alive(pid)] == []

@@ -20,6 +20,7 @@ from games.ruleset import RuleViolation
 DEATH, WHEEL, HANGED = "M-death", "M-wheel", "M-hanged"
 MAJORS = (DEATH, WHEEL)
 HAND_LIMIT = 6
+HANGED_DRAW = 3
 SUITS = 4
 
 
@@ -57,7 +58,9 @@ def in_deck(state: LastBattleState, pile: Pile, card: str) -> bool:
 
 
 def check_draw(state: LastBattleState, full: FullState, side: str, cards: Sequence[str]) -> Violations:
-    """LB-DECK-02, LB-DECK-06: each card can come from the deck of the side, which holds enough of them."""
+    """LB-DECK-02, LB-DECK-06: each card can come from the deck of the side, which holds enough of them; those of the
+    old deck come before those of a discard that was shuffled in.
+    """
     pile = full.piles[side]
     for place, card in enumerate(cards):
         if card in cards[:place] or not in_deck(state, pile, card):
@@ -65,6 +68,11 @@ def check_draw(state: LastBattleState, full: FullState, side: str, cards: Sequen
     if len(cards) > pile.deck_count:
         yield RuleViolation("LB-DECK-06", {"side": side, "count": pile.deck_count})
         yield RuleViolation("LB-DECK-03", {"side": side, "count": pile.deck_count})
+    old = [card for card in cards if card not in pile.renewed] if pile.renewed else []
+    if pile.renewed and len(old) < min(pile.rest, len(cards)):
+        yield RuleViolation("LB-DECK-06", {"side": side, "count": pile.rest})
+    for card in old[pile.rest :]:
+        yield RuleViolation("LB-DECK-02", {"card": card, "side": side})
 
 
 def hand_limit(state: LastBattleState, full: FullState, side: str) -> int:
@@ -76,7 +84,20 @@ def hand_limit(state: LastBattleState, full: FullState, side: str) -> int:
 def laid_open(full: FullState, side: str, cards: Sequence[str], **changes: Any) -> FullState:
     """Cards from the deck lie on the table for a check; other fields of the table change at the same time."""
     pile = full.piles[side]
-    return with_pile(full, side, msgspec.structs.replace(pile, open=(*pile.open, *cards)), **changes)
+    pile = msgspec.structs.replace(pile, open=(*pile.open, *cards), rest=rest_after(pile, len(cards)))
+    return with_pile(full, side, pile, **changes)
+
+
+def rest_after(pile: Pile, count: int) -> int:
+    """LB-DECK-06: how many cards of the old deck still lie above a renewed one after a draw."""
+    return max(0, pile.rest - count)
+
+
+def renewed(pile: Pile) -> Pile:
+    """LB-DECK-06: the discard is shuffled in below what is left of the deck."""
+    if not pile.discard:
+        return pile
+    return msgspec.structs.replace(pile, discard=(), renewed=pile.discard, rest=pile.deck_count)
 
 
 def played(full: FullState, side: str, card: str, **changes: Any) -> FullState:
@@ -107,7 +128,8 @@ def can_be_in_hand(state: LastBattleState, pile: Pile, card: str) -> bool:
 def discarded(full: FullState, side: str, cards: Sequence[str]) -> FullState:
     """Cards from the deck that go straight to the discard (initiative, prolong flip)."""
     pile = full.piles[side]
-    return with_pile(full, side, msgspec.structs.replace(pile, discard=(*pile.discard, *cards)))
+    pile = msgspec.structs.replace(pile, discard=(*pile.discard, *cards), rest=rest_after(pile, len(cards)))
+    return with_pile(full, side, pile)
 
 
 def swept(pile: Pile, cards: Sequence[str]) -> Pile:
@@ -118,9 +140,10 @@ def swept(pile: Pile, cards: Sequence[str]) -> Pile:
 
 def drawn(pile: Pile, count: int, cards: Sequence[str] | None) -> Pile:
     """The pile after a draw into the hand, told or not."""
+    rest = rest_after(pile, count)
     if cards is None:
-        return msgspec.structs.replace(pile, unknown=pile.unknown + count)
-    return msgspec.structs.replace(pile, hand=(*pile.hand, *cards))
+        return msgspec.structs.replace(pile, unknown=pile.unknown + count, rest=rest)
+    return msgspec.structs.replace(pile, hand=(*pile.hand, *cards), rest=rest)
 
 
 def foe(side: str) -> str:

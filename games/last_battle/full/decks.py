@@ -9,12 +9,14 @@ import msgspec
 
 from games.last_battle.full.cards import (
     HANGED,
+    HANGED_DRAW,
     can_be_in_hand,
     check_draw,
     drawn,
     exists,
     hand_limit,
     profile_size,
+    renewed,
     without_hand_cards,
 )
 from games.last_battle.full.duel import needed_cards
@@ -31,8 +33,6 @@ from games.last_battle.setup import advanced
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, in_phase
 from games.ruleset import Actor, RuleViolation
-
-HANGED_DRAW = 3
 
 
 def check_deck_prepared(state: LastBattleState, event: DeckPrepared, by: Actor) -> Violations:
@@ -158,10 +158,10 @@ def _check_deck_empty(state: LastBattleState, side: str) -> Violations:
 
 def on_discard_reshuffled(state: LastBattleState, event: DiscardReshuffled) -> LastBattleState:
     full = table(state)
-    pile = msgspec.structs.replace(full.piles[event.side], discard=())
+    pile = full.piles[event.side]
     if event.reason == "deck_empty":
-        return put(state, with_pile(full, event.side, pile))
-    pile = msgspec.structs.replace(pile, shuffled=True, extra=0)
+        return put(state, with_pile(full, event.side, renewed(pile)))
+    pile = msgspec.structs.replace(pile, discard=(), renewed=(), rest=0, shuffled=True, extra=0)
     full = with_pile(full, event.side, pile, step="cleanup", window=())
     return put(state, full, turn=full.turn)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.last_battle.full.cards import hand_limit, value
+from games.last_battle.full.cards import HANGED, HANGED_DRAW, hand_limit, value
 from games.last_battle.full.state import Act, Duel, Flip, FullState
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations
@@ -97,7 +97,8 @@ def needed_cards(state: LastBattleState, full: FullState, side: str) -> int:
     """LB-DECK-06: how many cards the side must draw next; after an unknown margin, as many as it can be."""
     pile, duel = full.piles[side], full.duel
     if state.phase == "hands" or full.step == "cleanup":
-        return hand_limit(state, full, side) - pile.hand_count
+        missing = hand_limit(state, full, side) - pile.hand_count
+        return HANGED_DRAW if missing <= 0 and HANGED in pile.hand else missing
     role = next_role(duel) if duel else None
     if duel is None or role is None or side_of_role(full, duel, role) != side:
         return 1

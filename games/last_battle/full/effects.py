@@ -17,7 +17,7 @@ from games.last_battle.full.happened import fell_below_half, left_play
 from games.last_battle.full.phases import piece_of
 from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, with_piece
 from games.last_battle.full.turn import BLOOD
-from games.last_battle.state import Fallen, LastBattleState
+from games.last_battle.state import Fallen, LastBattleState, away
 from games.last_battle.who import Violations, seated
 from games.ruleset import Actor, RuleViolation
 
@@ -257,7 +257,7 @@ def _check_newcomer(state: LastBattleState, event: FigureSummoned) -> Violations
     params = {"figure": event.figure, "size": facts.size, "limit": limit}
     if event.figure in full.pieces or event.figure in full.gone:
         yield RuleViolation("LB-MULTI-02", {"figure": event.figure})
-    elif facts.unique and (hired or facts.figure_id in state.dead_figures):
+    elif facts.unique and (hired or facts.figure_id in away(state)):
         yield RuleViolation("LB-ROSTER-07", params)
     elif limit is not None and facts.size is not None and facts.size > limit:
         yield RuleViolation("LB-ROSTER-06", params)

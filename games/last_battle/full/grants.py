@@ -77,4 +77,6 @@ def _placed(full: FullState, side: str, card: str, zone: str) -> FullState:
         pile = msgspec.structs.replace(pile, discard=(*pile.discard, card))
     elif zone == "hand":
         pile = msgspec.structs.replace(pile, hand=(*pile.hand, card), extra=pile.extra + 1)
+    else:
+        pile = msgspec.structs.replace(pile, renewed=(), rest=0)
     return with_pile(full, side, pile)

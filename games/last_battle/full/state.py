@@ -58,8 +58,9 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The cards of a side. The deck is whatever of `size` and `granted` cards lies nowhere else.
 
     `unknown` counts hand cards that were not told. `open` are cards of an open check. `listed`: the minor cards of
-    the profile `listed`. `drawn`: the first hand is there. In cleanup: `shuffled`, `refilled`, `extra` (cards of the
-    Hanged Man above the limit).
+    the profile `listed`. `renewed`: the discard that was shuffled in when the deck ran out; the `rest` cards of the
+    deck before that lie above it. `drawn`: the first hand is there. In cleanup: `shuffled`, `refilled`, `extra`
+    (cards of the Hanged Man above the limit).
     """
 
     size: int = 0
@@ -70,6 +71,8 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
     removed: tuple[str, ...] = ()
     granted: tuple[str, ...] = ()
     listed: tuple[str, ...] | None = None
+    renewed: tuple[str, ...] = ()
+    rest: int = 0
     drawn: bool = False
     shuffled: bool = False
     refilled: bool = False

@@ -68,7 +68,14 @@ class PlayTable(SimulatedTable):
         pile = self.full.piles[side]
         if pile.deck_count < count and pile.discard and self.state.phase == "turns":
             self.log(f.DiscardReshuffled(side=side, reason="deck_empty"), self.of_side(side))  # type: ignore[arg-type]
-        return tuple(self.rng.sample(self.deck(side), count))
+        return self._from_top(side, count)
+
+    def _from_top(self, side: str, count: int) -> tuple[str, ...]:
+        """LB-DECK-06: what is left of the old deck comes first."""
+        pile, cards = self.full.piles[side], self.deck(side)
+        old = [card for card in cards if card not in pile.renewed] if pile.rest else []
+        top = self.rng.sample(old, min(len(old), count))
+        return (*top, *self.rng.sample([card for card in cards if card not in old], count - len(top)))
 
     def deck(self, side: str) -> list[str]:
         """The cards that can lie in the deck of a side, in a fixed order."""

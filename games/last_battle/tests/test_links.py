@@ -144,6 +144,42 @@ def test_the_fallen_of_other_tables_are_told_while_squads_are_hired() -> None:
     chosen("camp").when(squad("a")).when(gone).then_refused("LB-ROSTER-07")
 
 
+@accepts("LB-ROSTER-07")
+@refuses("LB-ROSTER-07")
+def test_a_unique_figure_of_another_table_cannot_be_hired_here() -> None:
+    """Whatever the card here says; what the other table no longer holds is free again."""
+    elsewhere = e.FiguresHiredElsewhere(figures=("a-lead", "a1"), table="sea")
+    here = chosen("camp").when(elsewhere)
+    wrong = here.when(squad("a")).then_refused("LB-ROSTER-07")
+    assert [one.params["figure"] for one in wrong] == ["a-lead", "a1"]
+    here.when(squad("s")).then_accepted()
+    freed = here.when(e.FiguresHiredElsewhere(figures=(), table="sea"))
+    freed.when(squad("a")).then_accepted()
+    here.when(e.FiguresHiredElsewhere(figures=("x",), table="dungeon")).when(squad("a")).then_refused(
+        "LB-ROSTER-07"
+    )
+
+
+@refuses("LB-ROSTER-07", "LB-LOG-05", "LB-LOG-07")
+def test_the_hired_of_other_tables_are_told_by_staff_while_squads_are_hired() -> None:
+    told = e.FiguresHiredElsewhere(figures=("x",), table="sea")
+    chosen("camp").when(told, A).then_refused("LB-LOG-07")
+    chosen("camp").when(told).when(told).then_refused("LB-ROSTER-07")
+    chosen("sea").when(told).then_refused("LB-ROSTER-07")
+    hired("camp", a="trap").when(told).then_refused("LB-LOG-05")
+    here = chosen("camp").when(squad("a"))
+    here.when(e.FiguresHiredElsewhere(figures=("a-lead",), table="sea")).then_accepted()
+
+
+def test_a_table_tells_its_unique_figures_and_what_it_has_heard() -> None:
+    case = chosen("camp").when(e.FiguresHiredElsewhere(figures=("x",), table="sea"))
+    own = e.SquadHired(
+        player="a", leader="cap", figures=(e.Figure("cap", traits=("Leader",)), e.Figure("one", unique=True))
+    )
+    carry = RULES.outcome(case.when(own).then_accepted()).carry
+    assert (carry["hired"], carry["hired_elsewhere"]) == (["one"], {"sea": ["x"]})
+
+
 def test_the_fallen_say_whether_another_figure_can_have_their_id() -> None:
     state = ready("sea").when(turn(1, casualties=(fell("a-lead"), fell("s1")))).then_accepted()
     assert [one["unique"] for one in RULES.outcome(state).carry["fallen"]] == [True, True]

@@ -50,6 +50,10 @@ def merged(known: Definition, told: Definition) -> Definition:
     new = {
         field: getattr(told, field) for field in Definition.__struct_fields__ if getattr(known, field) is None
     }
+    if known.parts is not None and told.parts is not None:
+        new["parts"] = tuple(
+            now if now.effects is not None else one for now, one in zip(known.parts, told.parts, strict=False)
+        )
     return msgspec.structs.replace(known, **new)
 
 
@@ -61,6 +65,16 @@ def contradictions(known: Definition, told: Definition) -> tuple[str, ...]:
         if field not in ("name", "name_ru")
         and getattr(told, field) is not None
         and getattr(known, field) not in (None, getattr(told, field))
+        and not (field == "parts" and _agree(known.parts or (), told.parts or ()))
+    )
+
+
+def _agree(known: tuple[PartDefinition, ...], told: tuple[PartDefinition, ...]) -> bool:
+    """Whether two accounts of a card's parts differ only where one of them does not tell the effects."""
+    return len(known) == len(told) and all(
+        now == one
+        or (None in (now.effects, one.effects) and now == msgspec.structs.replace(one, effects=now.effects))
+        for now, one in zip(known, told, strict=True)
     )
 
 
@@ -119,12 +133,23 @@ def part_of(state: SenjutsuState, card: str, part: int) -> PartDefinition | None
     return parts[part] if parts is not None and part < len(parts) else None
 
 
-def text_allows(state: SenjutsuState, card: str) -> bool:
-    """Whether a card may do what only its text says: it is in play or a lasting poison, and known to have a text, or
-    not known whole."""
+def effects_known(parts: Iterable[PartDefinition] | None) -> bool:
+    """Whether everything that a card does is known."""
+    return parts is not None and all(part.effects is not None for part in parts)
+
+
+def has_text(state: SenjutsuState, card: str) -> bool:
+    """Whether a card has an effect that only its text says, as far as it is known; one not known whole may have."""
     parts = parts_of(state, card)
-    told = parts is None or any(isinstance(effect, Other) for part in parts for effect in part.effects)
-    return told and (in_play(state, card) or any(card in one.poisons for one in state.fighters.values()))
+    told = (isinstance(effect, Other) for part in parts or () for effect in part.effects or ())
+    return not effects_known(parts) or any(told)
+
+
+def text_allows(state: SenjutsuState, card: str) -> bool:
+    """Whether a card may do what only its text says: it has a text, and it is in play or a lasting poison."""
+    return has_text(state, card) and (
+        in_play(state, card) or any(card in one.poisons for one in state.fighters.values())
+    )
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 Pinned by `match_created` (imported edition), or declared when a card is shown (SEN-LOG-06). A field of a `Definition`
 that is None is unknown; what a card does not have is told by an empty list, 0, or "none". Inside a part everything is
-told. Read through `cards.py`; imported by `games.senjutsu.cards`.
+told, or its effects are unknown whole. Read through `cards.py`; imported by `games.senjutsu.cards`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,10 @@ from games.senjutsu.facts import Rank
 
 CardType = Literal["attack", "defence", "meditation", "core"]
 InstantKind = Literal["normal", "replacement", "addition"]
+Moment = Literal["reveal", "resolve", "own_part", "after_hit", "after_block", "when_hit", "after_card"]
+"""When an instant normal card may be played (SEN-INST-04), as its text says: in Reveal, anywhere in Resolve, while the
+own card is resolved, at once after a successful own attack or block or after a hit suffered, when the own card is done.
+"""
 KamaeCell = Literal["neutral", "aggression", "balance", "determination"]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Focus = Annotated[int, msgspec.Meta(ge=0, le=3)]
@@ -147,19 +151,22 @@ class OptionalInitiative(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 class PartDefinition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A part of a card. `initiative` None: it lies behind a divider without one; `up_to`: the top of a range."""
+    """A part of a card. `initiative` None: it lies behind a divider without one; `up_to`: the top of a range.
+
+    `effects` None: nobody told what the part does; its initiative is known all the same.
+    """
 
     initiative: Small | None
     up_to: Small | None = None
-    effects: tuple[AnyEffect, ...] = ()
+    effects: tuple[AnyEffect, ...] | None = ()
     optional_initiative: OptionalInitiative | None = None
 
 
 class Definition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """All of a card. None is unknown. `range` 0: it has none. `owner`: common, weapon, a character, solo, poison.
 
-    `addition_after`: what an instant addition rests on, "none" where it has no condition. `lasting`: a poison that
-    stays.
+    `addition_after`: what an instant addition rests on, "none" where it has no condition. `normal_when`: the moments
+    of an instant normal card. `lasting`: a poison that stays.
     """
 
     name: str | None = None
@@ -174,6 +181,7 @@ class Definition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     prepared: bool | None = None
     instant: tuple[InstantKind, ...] | None = None
     addition_after: Literal["none", "attack", "block"] | None = None
+    normal_when: tuple[Moment, ...] | None = None
     playable_normally: bool | None = None
     range: Small | None = None
     counterattack: tuple[Small, ...] | None = None

@@ -10,10 +10,11 @@ import msgspec
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, seat
 from games.senjutsu.full.cursor import effects_of, opened, unfinished, with_running
+from games.senjutsu.full.definitions import Moment
 from games.senjutsu.full.events import STUN, InstantPlayed
 from games.senjutsu.full.frame import due_for, in_step, passing, player_acts, put, table, without_due
 from games.senjutsu.full.order import injuries_of
-from games.senjutsu.full.replace import check_instant_card, check_partner
+from games.senjutsu.full.replace import check_instant_card, check_partner, declared_by, with_facts
 from games.senjutsu.full.reveal import check_declared, from_hand, with_declared
 from games.senjutsu.full.state import FullState, Happened, Running, changed, flagged, with_seat
 from games.senjutsu.full.told import broken
@@ -23,25 +24,51 @@ from games.senjutsu.who import Violations
 
 AFTER = {"attack": ("hit",), "block": ("blocked", "countered")}
 """What a condition of an addition is met by."""
+RESTS_ON: dict[str, tuple[str, ...]] = {"after_hit": AFTER["attack"], "after_block": AFTER["block"]}
+"""What an instant normal card may rest on at once."""
 PAID_FOR = "instant_played"
 
 
 def check_instant_played(state: SenjutsuState, event: InstantPlayed, by: Actor) -> Violations:
     """A normal instant when its text says so; an addition on the own card at its moment."""
     steps = ("resolve",) if event.kind == "addition" else ("reveal", "resolve")
-    declared = {event.card: event.declared} if event.declared is not None else {}
-    added = event.kind == "addition"
+    declared, added = declared_by(event), event.kind == "addition"
+    told = with_facts(state, declared)
     yield from passing(
         event,
         in_step(state, *steps),
         player_acts(state, by, event.player),
         check_declared(state, declared),
-        check_instant_card(state, event.player, event.card, event.kind),
-        _check_stun(state, event) if added else iter(()),
-        check_partner(state, event) if added else iter(()),
-        _check_moment(state, event) if added else iter(()),
-        check_paid(state, event.player, event.card, "SEN-INST-08"),
+        check_instant_card(told, event.player, event.card, event.kind),
+        _check_stun(told, event) if added else iter(()),
+        check_partner(told, event) if added else iter(()),
+        _check_moment(told, event) if added else _check_normal(told, event),
+        check_paid(told, event.player, event.card, "SEN-INST-08"),
     )
+
+
+def _check_normal(state: SenjutsuState, event: InstantPlayed) -> Violations:
+    """SEN-INST-04: a new card, on no other one, at a moment that its text names."""
+    params = {"actor": event.player, "card": event.card}
+    moments = definition(state, event.card).normal_when
+    if event.on is not None:
+        yield RuleViolation("SEN-INST-04", {**params, "expected": "moment_alone"})
+    elif moments is not None and not any(is_moment(state, event.player, moment) for moment in moments):
+        yield RuleViolation("SEN-INST-04", {**params, "expected": [f"moment_{one}" for one in moments]})
+
+
+def is_moment(state: SenjutsuState, player: str, moment: Moment) -> bool:
+    """Whether a moment that an instant normal card names is now."""
+    full = table(state)
+    if moment in ("reveal", "resolve"):
+        return full.step == moment
+    if moment in RESTS_ON:
+        return rests_on(state, player, RESTS_ON[moment]) is not None
+    if moment == "when_hit":
+        return any(one.kind == "hit" and one.other == player for one in full.window)
+    if moment == "after_card":
+        return full.step == "resolve" and is_card_done(state, player)
+    return any(one.actor == player and one.card == card_of(state, player) for one in full.running)
 
 
 def _check_stun(state: SenjutsuState, event: InstantPlayed) -> Violations:
@@ -94,8 +121,7 @@ def on_instant_played(state: SenjutsuState, event: InstantPlayed) -> SenjutsuSta
     """SEN-INST-08: from the hand into play; its parts are resolved before anything else goes on."""
     full = table(state)
     full = changed(full, due=without_due(full, due_for(full, PAID_FOR, event.player)))
-    if event.declared is not None:
-        full = with_declared(full, state, {event.card: event.declared})
+    full = with_declared(full, state, declared_by(event))
     state = from_hand(put(state, full), event.player, event.card)
     now, full = seat(state, event.player), answered(table(state), event)
     after = definition(state, event.card).addition_after
@@ -108,8 +134,15 @@ def on_instant_played(state: SenjutsuState, event: InstantPlayed) -> SenjutsuSta
     )
     full = closed(state, full, event.player) if after == "none" else full
     full = open_parts(state, full, event.player, event.card, "instant")
-    unknown = definition(state, event.card).instant is None or (event.kind == "addition" and after is None)
-    return put(state, flagged(full, "SEN-INST-06") if unknown else full)
+    return put(state, flagged(full, *_unchecked(state, event)))
+
+
+def _unchecked(state: SenjutsuState, event: InstantPlayed) -> tuple[str, ...]:
+    """SEN-LOG-05: the rule of the kind, where the card's kind or its moment is unknown."""
+    known_ = definition(state, event.card)
+    moment = known_.addition_after if event.kind == "addition" else known_.normal_when
+    rule = "SEN-INST-06" if event.kind == "addition" else "SEN-INST-04"
+    return (rule,) if known_.instant is None or moment is None else ()
 
 
 def closed(state: SenjutsuState, full: FullState, player: str) -> FullState:

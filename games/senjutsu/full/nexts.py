@@ -19,12 +19,8 @@ from games.senjutsu.full.nexts_resolve import by_text, everybody, in_resolve, na
 from games.senjutsu.full.pay import optional_initiative
 from games.senjutsu.full.reveal import check_reveal_done, lacks_initiative, ranged_part
 from games.senjutsu.full.setup import NO_TRACK, missing_sides, placers
-from games.senjutsu.full.state import Due
 from games.senjutsu.full.virtual import drawable
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
-
-CARDS = ("instant_played", "counterattack_played")
-"""Events that name the card that was paid for."""
 
 
 def in_full(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -56,15 +52,6 @@ def _due(state: SenjutsuState) -> Iterator[NextEvent]:
             for kind in due.kind.split("|"):
                 choices = {naming(kind): (due.actor,)}
                 yield NextEvent(type=kind, players=owner_of(state, due.actor), choices=choices)
-
-
-def _due_choices(kind: str, due: Due) -> dict[str, tuple[str, ...]]:
-    named: dict[str, tuple[str, ...]] = {naming(kind): (due.actor,)}
-    if kind == "focus_gained":
-        named["reason"] = ("lord",)
-    if kind in CARDS and "card" in due.told:
-        named["card"] = (due.told["card"],)
-    return named
 
 
 def _in_setup(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -180,6 +167,10 @@ def _in_reveal(state: SenjutsuState) -> Iterator[NextEvent]:
     for player in standing(state):
         yield from _payments(state, player)
     yield from _replacements(state)
+    for player in standing(state):
+        if not seat(state, player).instants:
+            choices = {"player": (player,), "kind": ("normal",)}
+            yield NextEvent(type="instant_played", players=(player,), choices=choices)
     waiting = [actor for actor in stage_order(state) if lacks_initiative(state, actor)]
     for actor in waiting[:1]:
         part = ranged_part(state, actor)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from games.ruleset import Event, NextEvent
 from games.senjutsu.events import LordAttacked
-from games.senjutsu.full.cards import parts_of, seat
+from games.senjutsu.full.cards import has_text, seat
 from games.senjutsu.full.cursor import applies, effects_of, running_of, unfinished
 from games.senjutsu.full.definitions import (
     AdvantageGain,
@@ -161,12 +161,7 @@ def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
 def by_text(state: SenjutsuState) -> Iterator[NextEvent]:
     """What the text of a card in play may say."""
     full = table(state)
-    cards = [card for one in full.seats.values() for card in one.play if _has_text(state, card)]
+    cards = [card for one in full.seats.values() for card in one.play if has_text(state, card)]
     if cards:
         for kind in BY_TEXT:
             yield NextEvent(type=kind, players=everybody(state))
-
-
-def _has_text(state: SenjutsuState, card: str) -> bool:
-    parts = parts_of(state, card)
-    return parts is None or any(isinstance(effect, Other) for part in parts for effect in part.effects)

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.hexes import Hex, pattern, stepped, turned
-from games.senjutsu.facts import FACTS
 from games.senjutsu.full.blocking import in_reach
 from games.senjutsu.full.cards import card_of, definition, part_of
 from games.senjutsu.full.definitions import AnyEffect, Attack, Move
 from games.senjutsu.full.frame import table
-from games.senjutsu.full.ground import ground_of
+from games.senjutsu.full.ground import ground_of, walls
 from games.senjutsu.full.steps import Ground, Stand
 from games.senjutsu.state import Foe, SenjutsuState
 
@@ -81,8 +80,8 @@ def hits(
         reached = [place for name, place in found.items() if _is_slower(state, foe.vo, name, attack)]
     reach = definition(state, card).range
     if reach:
-        walls = [thing.hex for thing in table(state).terrain if FACTS.terrain[thing.object].blocks]
-        reached = [place for place in reached if in_reach(where.hex, where.facing, place, reach, walls)]
+        closed = walls(table(state))
+        reached = [place for place in reached if in_reach(where.hex, where.facing, place, reach, closed)]
     return (hexes or tuple(reached)) if reached else ()
 
 

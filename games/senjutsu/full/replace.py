@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import card_of, definition, in_hand, is_core, seat
+from games.senjutsu.full.definitions import Definition
 from games.senjutsu.full.events import STUN, InstantPassed, InstantPlayed
 from games.senjutsu.full.frame import (
     due_for,
@@ -55,7 +56,8 @@ def on_instant_passed(state: SenjutsuState, event: InstantPassed) -> SenjutsuSta
 
 def check_replacement_played(state: SenjutsuState, event: InstantPlayed, by: Actor) -> Violations:
     """SEN-INST-01, -02, -05, -08, SEN-REV-05, -06."""
-    declared = {event.card: event.declared} if event.declared is not None else {}
+    declared = declared_by(event)
+    told = with_facts(state, declared)
     yield from passing(
         event,
         in_step(state, "reveal"),
@@ -63,10 +65,20 @@ def check_replacement_played(state: SenjutsuState, event: InstantPlayed, by: Act
         check_stage(state, STAGE),
         check_turn_of(state, event.player),
         check_declared(state, declared),
-        check_instant_card(state, event.player, event.card, "replacement"),
-        check_partner(state, event),
-        _check_paid(state, event),
+        check_instant_card(told, event.player, event.card, "replacement"),
+        check_partner(told, event),
+        _check_paid(told, event),
     )
+
+
+def declared_by(event: InstantPlayed) -> dict[str, Definition]:
+    """SEN-LOG-06: the facts that come with an instant."""
+    return {event.card: event.declared} if event.declared is not None else {}
+
+
+def with_facts(state: SenjutsuState, declared: dict[str, Definition]) -> SenjutsuState:
+    """The match with declared facts, by which the card that they are about is judged."""
+    return put(state, with_declared(table(state), state, declared)) if declared else state
 
 
 def check_instant_card(state: SenjutsuState, player: str, card: str, kind: str) -> Violations:
@@ -77,7 +89,7 @@ def check_instant_card(state: SenjutsuState, player: str, card: str, kind: str) 
         yield RuleViolation("SEN-ZONE-02", {"actor": player, "cards": [card], "absent": True})
     if known_.instant is not None and kind not in known_.instant:
         rule = {"replacement": "SEN-INST-05", "normal": "SEN-INST-04"}.get(kind, "SEN-INST-07")
-        yield RuleViolation(rule, params)
+        yield RuleViolation(rule, {**params, "expected": "moment_never"})
     if seat(state, player).instants:
         yield RuleViolation("SEN-INST-01", params)
     if seat(state, player).ended:
@@ -95,8 +107,6 @@ def check_partner(state: SenjutsuState, event: InstantPlayed) -> Violations:
         yield RuleViolation("SEN-INST-02", params)
         return
     own, other = definition(state, event.card).types, definition(state, partner).types
-    if event.declared is not None and own is None:
-        own = event.declared.types
     if own is not None and other is not None and set(own) & set(other):
         yield RuleViolation("SEN-INST-02", params)
 
@@ -117,8 +127,7 @@ def on_replacement_played(state: SenjutsuState, event: InstantPlayed) -> Senjuts
     player, full = event.player, table(state)
     due = due_for(full, "instant_played", player)
     full = changed(full, due=without_due(full, due))
-    if event.declared is not None:
-        full = with_declared(full, state, {event.card: event.declared})
+    full = with_declared(full, state, declared_by(event))
     state = from_hand(put(state, full), player, event.card)
     now = seat(state, player)
     focus = min(LIMITS.focus, (state.fighters[player].focus or 0) + now.spent)

@@ -14,6 +14,7 @@ from games.senjutsu.full.cards import (
     card_of,
     contradictions,
     definition,
+    effects_known,
     is_core,
     merged,
     parts_of,
@@ -105,10 +106,10 @@ def _check_targets(state: SenjutsuState, event: CardsRevealed) -> Violations:
         wanted = any(
             isinstance(effect, Attack) and effect.aim == "named"
             for part in parts or ()
-            for effect in part.effects
+            for effect in part.effects or ()
         )
         strange = [target for target in targets if target not in actors or target == actor]
-        if strange or (parts is not None and wanted != bool(targets)):
+        if strange or (effects_known(parts) and wanted != bool(targets)):
             yield RuleViolation("SEN-REV-09", {"actor": actor, "card": card, "told": some(list(targets))})
 
 
@@ -143,7 +144,7 @@ def _unknown(state: SenjutsuState, event: CardsRevealed) -> bool:
     """Whether a fact of a revealed card is unknown."""
     cards = [definition(state, card) for card in event.cards.values() if card != STUN]
     return any(
-        one.parts is None
+        not effects_known(one.parts)
         or one.types is None
         or one.mandatory_focus is None
         or one.required_kamae is None
@@ -161,19 +162,21 @@ UNCHECKED = {
     "required_kamae": ("SEN-SEL-03",),
     "instant": ("SEN-SEL-05",),
     "types": ("SEN-INIT-04", "SEN-INST-02"),
-    "parts": ("SEN-INIT-01", "SEN-REV-04", "SEN-REV-08", "SEN-ATK-01", "SEN-ATK-13"),
+    "parts": ("SEN-INIT-01", "SEN-REV-04", "SEN-REV-08"),
 }
+UNTOLD = ("SEN-ATK-01", "SEN-ATK-13")
 """SEN-LOG-05: what cannot be checked of a revealed card whose fact is unknown."""
 
 
 def _unchecked(state: SenjutsuState, event: CardsRevealed) -> list[str]:
     cards = [definition(state, card) for card in event.cards.values() if card != STUN]
-    return [
+    found = [
         rule
         for fact, rules in UNCHECKED.items()
         if any(getattr(card, fact) is None for card in cards)
         for rule in rules
     ]
+    return [*found, *(UNTOLD if any(not effects_known(card.parts) for card in cards) else ())]
 
 
 def _shown(state: SenjutsuState, player: str, card: str, targets: tuple[str, ...]) -> Seat:

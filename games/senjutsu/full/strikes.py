@@ -40,9 +40,10 @@ class Blow(msgspec.Struct, frozen=True, omit_defaults=True):
 def effect_of(state: SenjutsuState, strike: Strike) -> Attack | None:
     """The printed attack; None where the card is unknown."""
     part = part_of(state, strike.card, strike.part)
-    if part is None or strike.effect is None or strike.effect >= len(part.effects):
+    effects = part.effects if part is not None else None
+    if effects is None or strike.effect is None or strike.effect >= len(effects):
         return None
-    effect = part.effects[strike.effect]
+    effect = effects[strike.effect]
     return effect if isinstance(effect, Attack) else None
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from games.hexes import Hex, distance
 from games.ruleset import RuleViolation
-from games.senjutsu.facts import FACTS, OPPONENTS
+from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full.attack import strike_of
 from games.senjutsu.full.blocking import in_reach
 from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, seat
@@ -22,6 +22,7 @@ from games.senjutsu.full.definitions import Attack, Move, PartDefinition
 from games.senjutsu.full.effect_events import ActorMoved, AttackDeclared
 from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen, PartStarted
 from games.senjutsu.full.frame import table
+from games.senjutsu.full.ground import walls
 from games.senjutsu.full.order import effective, injuries_of, queued
 from games.senjutsu.full.reach import hits, stands_after
 from games.senjutsu.full.state import Pending, changed
@@ -166,10 +167,11 @@ def must_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition)
 
 def can_attack(state: SenjutsuState, foe: Foe, card: str, part: PartDefinition) -> bool | None:
     """Whether the attack of a part can be made from where its movement leads; None: a place is unknown."""
-    attack = next((one for one in part.effects if isinstance(one, Attack)), None)
+    effects = part.effects or ()
+    attack = next((one for one in effects if isinstance(one, Attack)), None)
     if targets(state) is None or attack is None or not isinstance(foe.hex, tuple) or foe.facing is None:
         return None
-    before = part.effects[: part.effects.index(attack)]
+    before = effects[: effects.index(attack)]
     stands = stands_after(state, foe, before, Stand(foe.hex, foe.facing))
     return any(strikes_from(state, foe, card, attack, where) for where in stands)
 
@@ -236,8 +238,7 @@ def _check_shooter(state: SenjutsuState, event: ActorMoved) -> Violations:
 
 
 def _sees(state: SenjutsuState, place: Hex, facing: int, target: Hex) -> bool:
-    walls = [thing.hex for thing in table(state).terrain if FACTS.terrain[thing.object].blocks]
-    return in_reach(place, facing, target, distance(place, target), walls)
+    return in_reach(place, facing, target, distance(place, target), walls(table(state)))
 
 
 def check_initiative(state: SenjutsuState, event: InitiativeChosen) -> Violations:
@@ -261,7 +262,7 @@ def attacks(state: SenjutsuState) -> Iterator[tuple[int, int]]:
     for pending in queued(state):
         part, initiative = part_of(state, pending.card, pending.part), effective(state, pending)
         if pending.actor in state.fighters and part is not None and initiative is not None:
-            for effect in part.effects:
+            for effect in part.effects or ():
                 if isinstance(effect, Attack) and not seat(state, pending.actor).ended:
                     yield weight(effect), initiative
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.full.cards import card_of, definition, pile, seat
+from games.senjutsu.full.cards import card_of, definition, effects_known, pile, seat
 from games.senjutsu.full.definitions import Attack
 from games.senjutsu.full.effect_events import AttackResolved, VoCounterResolved
 from games.senjutsu.full.events import STUN
@@ -90,8 +90,10 @@ def shows_attack(state: SenjutsuState, card: str) -> bool | None:
     if card == STUN:
         return False
     one = definition(state, card)
-    if one.parts is not None:
-        return any(isinstance(effect, Attack) for part in one.parts for effect in part.effects)
+    if any(isinstance(effect, Attack) for part in one.parts or () for effect in part.effects or ()):
+        return True
+    if effects_known(one.parts):
+        return False
     return None if one.types is None or "attack" in one.types else False
 
 

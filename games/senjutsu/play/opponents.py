@@ -118,7 +118,8 @@ def aimed_stands(
 ) -> list[Stand]:
     """Of the stands that a movement can end in, those from which the attack behind it hits somebody, if there are."""
     foe, found = table.state.foes[running.actor], targets(table.state)
-    behind = part.effects[part.effects.index(move) :]
+    effects = part.effects or ()
+    behind = effects[effects.index(move) :]
     attack = next((effect for effect in behind if isinstance(effect, Attack)), None)
     if attack is None or not found:
         return stands

@@ -48,7 +48,7 @@ def actors(table: PlayTable) -> tuple[str, ...]:
 
 def aims(table: PlayTable, card: str, aim: str) -> bool:
     """Whether a card has an attack that is aimed so."""
-    effects = [effect for part in parts_of(table.state, card) or () for effect in part.effects]
+    effects = [effect for part in parts_of(table.state, card) or () for effect in part.effects or ()]
     return any(isinstance(effect, Attack) and effect.aim == aim for effect in effects)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.ruleset import Outcome
+from games.ruleset import REFEREE, Outcome
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.tests.tables import STRANGER, B, R, created, fallen, fell, over, ready, turn
@@ -40,6 +40,26 @@ def test_a_typed_result_needs_no_registration() -> None:
     seen = outcome(created(detail="summary").when(over("red", defeats=(fell("b"),))))
     assert seen.winner == "red"
     assert {"SEN-ROSTER-01", "SEN-ROSTER-04", "SEN-END-01", "SEN-END-02"} == set(seen.unverified)
+
+
+@accepts("SEN-LOG-08", "SEN-END-06", "SEN-END-10")
+@pytest.mark.parametrize("detail", ["turns", "full"])
+def test_a_table_that_kept_its_match_on_paper_reports_it_whole(detail: str) -> None:
+    """Also where turns were to be logged: no turn is there that the report could contradict."""
+    told = over("red", turns=8, defeats=(fell("b", turn=8),), finals={"r": e.Final(4), "b": e.Final(7)})
+    case = ready(detail=detail)
+    offered = [event for event in RULES.next_events(case.state, REFEREE) if event.type == "match_finished"]
+    assert ("red", "blue", "draw") in [event.choices["winner"] for event in offered]
+    seen = outcome(case.when(told, B))
+    assert (seen.status, seen.winner, seen.turn, seen.vp) == ("finished", "red", 8, {"red": 7, "blue": 4})
+
+
+@refuses("SEN-LOG-08", "SEN-END-10", "SEN-END-06")
+def test_a_report_never_overrules_turns_that_were_logged() -> None:
+    told = over("red", turns=8, defeats=(fell("b", turn=8),))
+    ready().when(turn(1, r=0, b=2)).when(told).then_refused("SEN-LOG-08")
+    ready().when(over("red", defeats=(fell("b"),), finals={"b": e.Final(3)})).then_refused("SEN-END-10")
+    ready().when(over("red")).then_refused("SEN-END-06")
 
 
 @accepts("SEN-END-05", "SEN-MULTI-02")

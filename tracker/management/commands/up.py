@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import socket
 import sys
 import time
@@ -17,14 +16,16 @@ import urllib.request
 from importlib import util
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tzlocal import get_localzone_name
 
 from tracker import processes
-from tracker.models import OneTimePassword
+from tracker.accounts import give_one_time_password, must_change_password
 from tracker.processes import Child
 
 HELD_CONNECTIONS = 128  # each open live stream keeps one thread of the web process
@@ -79,8 +80,9 @@ class Command(BaseCommand):
             self.say(f"demo event: loaded in {time.monotonic() - begin:.1f} s")
 
     def serve(self, host: str, port: int, server: str | None) -> None:
-        children = start_all(host, port, server)
+        children: list[Child] = []
         try:
+            start_all(children, host, port, server)
             await_answer(children[-1], local(host), port)
             self.announce(host, port)
             ended = processes.watch(children)
@@ -89,8 +91,7 @@ class Command(BaseCommand):
         raise CommandError(f"The {ended.name} process ended:\n{ended.last_words()}", returncode=1)
 
     def announce(self, host: str, port: int) -> None:
-        if host in ("0.0.0.0", "::"):
-            address = f"http://{lan_address()}:{port}/"
+        if address := hall(host, port).get("WARLEDGER_HALL"):
             self.say(f"in the hall: {address}")
             self.say(qr(address))
         self.say(f"ready: http://{local(host)}:{port}/")
@@ -117,14 +118,9 @@ def check_port(host: str, port: int) -> None:
 def administrator() -> str | None:
     """Makes `admin` on first use; a new one-time password until the owner has chosen their own, then None."""
     admin = User.objects.filter(is_superuser=True).order_by("pk").first()
-    if admin is not None and not OneTimePassword.objects.filter(user=admin, digest=admin.password).exists():
+    if admin is not None and not must_change_password(admin):
         return None
-    admin = admin or User(username="admin", is_superuser=True, is_staff=True)
-    password = secrets.token_urlsafe(9)
-    admin.set_password(password)
-    admin.save()
-    OneTimePassword.objects.update_or_create(user=admin, defaults={"digest": admin.password})
-    return password
+    return give_one_time_password(admin or User(username="admin", is_superuser=True, is_staff=True))
 
 
 def environment() -> dict[str, str]:
@@ -135,9 +131,23 @@ def environment() -> dict[str, str]:
         "PYTHONUNBUFFERED": "1",
         "PYTHONUTF8": "1",
     }
+    given.setdefault("WARLEDGER_TIMEZONE", local_zone())
     if "REDIS_URL" not in given and "WARLEDGER_JOBS" not in given and files_can_carry_jobs():
         given["WARLEDGER_JOBS"] = "files"
     return given
+
+
+def hall(host: str, port: int) -> dict[str, str]:
+    """How phones of the hall reach this server, for those who serve it; nothing where it serves this machine alone."""
+    return {"WARLEDGER_HALL": f"http://{lan_address()}:{port}/"} if host in ("0.0.0.0", "::") else {}
+
+
+def local_zone() -> str:
+    """The time zone of this machine, which stands in the hall; UTC where it cannot be told."""
+    try:
+        return ZoneInfo(get_localzone_name() or "").key
+    except (LookupError, ValueError, OSError):
+        return "UTC"
 
 
 def files_can_carry_jobs() -> bool:
@@ -145,27 +155,27 @@ def files_can_carry_jobs() -> bool:
     return util.find_spec("win32file" if os.name == "nt" else "fcntl") is not None
 
 
-def start_all(host: str, port: int, server: str | None) -> list[Child]:
-    """Worker and beat, then the web process, last in the list. Where no worker can run, jobs run in the web process."""
-    surroundings = environment()
-    children: list[Child] = []
+def start_all(children: list[Child], host: str, port: int, server: str | None) -> None:
+    """Worker and beat, then the web process, last in the list. Where no worker can run, jobs run in the web process.
+
+    Each stands in `children` before it starts, so that whoever interrupts this can end what runs already.
+    """
+    surroundings = environment() | hall(host, port)
     try:
         if surroundings.get("REDIS_URL") or surroundings.get("WARLEDGER_JOBS") == "files":
-            children += _started([_worker(surroundings), _beat(surroundings)])
+            _start(children, _worker(surroundings))
+            _start(children, _beat(surroundings))
     except OSError as error:
         sys.stderr.write(f"No worker process can be started here ({error}); jobs run in the web process.\n")
-        surroundings = {**surroundings, "WARLEDGER_JOBS": "eager", "REDIS_URL": ""}
-    return children + _started([_web(host, port, server, surroundings)])
-
-
-def _started(children: list[Child]) -> list[Child]:
-    try:
-        for child in children:
-            child.start()
-    except BaseException:
         processes.end(children)
-        raise
-    return children
+        children.clear()
+        surroundings = {**surroundings, "WARLEDGER_JOBS": "eager", "REDIS_URL": ""}
+    _start(children, _web(host, port, server, surroundings))
+
+
+def _start(children: list[Child], child: Child) -> None:
+    children.append(child)
+    child.start()
 
 
 def _logs() -> Path:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
+from games.choices import Choice
 from tracker.card_files import format_of
-from tracker.commands import PRESETS
+from tracker.commands import PRESETS, tables_of
 from tracker.messages import language
+from tracker.pages.forms.choices import LEVELS, field_of, told_by
+from tracker.rulesets.tournament.events import Options
+
+OWN = frozenset(Options.__struct_fields__)
+"""Options that a tournament has itself; the others are passed on to its matches as they are."""
 
 
 def preset_choices() -> list[tuple[str, str]]:
@@ -18,16 +26,23 @@ def preset_choices() -> list[tuple[str, str]]:
     return [(key, preset["name"][language()]) for key, preset in PRESETS.items()]
 
 
-LEVELS = (
-    ("turns", _("turn by turn")),
-    ("summary", _("the result only")),
-    ("full", _("every action and card")),
-)
-"""How closely a table can be logged; a match that began by turns cannot go on card by card."""
+@dataclass(frozen=True)
+class Group:
+    """The options that one system has for its matches, as the page shows them; `open`: one of them is told or wrong."""
+
+    name: str
+    fields: list[BoundField]
+
+    @property
+    def open(self) -> bool:
+        return any(field.errors or field.value() for field in self.fields)
 
 
 class NewEventForm(forms.Form):
-    """A tournament from a preset. `rounds` and `detail` empty: as the preset says."""
+    """A tournament from a preset. Whatever is left empty is as the preset says.
+
+    Each system has its options for the matches; those of the chosen preset's system count.
+    """
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     preset = forms.ChoiceField(label=_("Preset"), choices=preset_choices, widget=forms.RadioSelect)
@@ -40,16 +55,43 @@ class NewEventForm(forms.Form):
     )
     detail = forms.ChoiceField(
         label=_("How the tables are logged"),
-        choices=[("", _("as the preset says")), *LEVELS],
+        choices=[("", _("as the preset says")), *LEVELS.items()],
         widget=forms.RadioSelect,
         required=False,
     )
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
-    def options(self) -> dict[str, Any]:
-        """What differs from the preset."""
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.systems = {preset["system"]: _choices(preset["system"]) for preset in PRESETS.values()}
+        for system, choices in self.systems.items():
+            for choice in choices:
+                self.fields[f"{system}-{choice.key}"] = field_of(choice, unset=_("as the preset says"))
+
+    def groups(self) -> Iterator[Group]:
+        """The options of the matches, by system; a system without any has no group."""
+        for system, choices in self.systems.items():
+            if choices:
+                fields = [self[f"{system}-{choice.key}"] for choice in choices]
+                yield Group(tables_of(system).name.to(language()), fields)
+
+    def told(self) -> dict[str, Any]:
+        """What differs from the preset, as options of the tournament."""
         told = {name: self.cleaned_data.get(name) for name in ("rounds", "detail")}
-        return {name: value for name, value in told.items() if value}
+        preset = PRESETS[self.cleaned_data["preset"]]
+        system = preset["system"]
+        wanted = told_by(self.systems[system], self.cleaned_data, f"{system}-")
+        own = {name: value for name, value in wanted.items() if name in OWN}
+        for_matches = {name: value for name, value in wanted.items() if name not in OWN}
+        if for_matches:
+            told["match_options"] = {**preset["options"].get("match_options", {}), **for_matches}
+        return {**{name: value for name, value in told.items() if value}, **own}
+
+
+def _choices(system: str) -> tuple[Choice, ...]:
+    """What can be chosen for the matches of a tournament: those of the first mode, in which two sides meet."""
+    tables = tables_of(system)
+    return tables.choices_for(tables.modes[0].key)
 
 
 class NewDayForm(forms.Form):
@@ -58,7 +100,7 @@ class NewDayForm(forms.Form):
     name = forms.CharField(label=_("Name of the day"), max_length=200)
     detail = forms.ChoiceField(
         label=_("How the tables are logged"),
-        choices=LEVELS,
+        choices=tuple(LEVELS.items()),
         widget=forms.RadioSelect,
     )
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)

@@ -68,6 +68,11 @@ def _fell(data: Data, names: Names) -> str:
     return _("%(table)s: %(figure)s of %(owner)s, %(how)s.") % told
 
 
+def _hired(data: Data, names: Names) -> str:
+    told = {**_told(data, names), "figures": names.some(data["figures"]) or "–"}
+    return _("%(table)s: unique figures hired: %(figures)s.") % told
+
+
 def _result(data: Data, names: Names) -> str:
     points = ", ".join(f"{words.side_name(side, names.language)} {vp}" for side, vp in data["vp"].items())
     verdict = words.result_words(data["winner"], names.language)
@@ -107,6 +112,7 @@ SENTENCES: dict[str, Say] = {
     "arcanum_granted": _plain(lambda: _("%(card)s is sent to %(table)s, %(zone)s.")),
     "arcanum_arrived": _plain(lambda: _("%(card)s is in play at %(table)s.")),
     "arcanum_returned": _returned,
+    "figures_hired": _hired,
     "figure_fell": _fell,
     "figure_stands": _plain(lambda: _("%(table)s: %(figure)s has not fallen after all.")),
     "table_result_recorded": _result,

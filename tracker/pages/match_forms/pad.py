@@ -47,6 +47,13 @@ class PadForm(forms.Form):
         """The events, from valid fields."""
         raise NotImplementedError
 
+    def events(self) -> list[Payload]:
+        """What is sent: the events, with whatever every step of a pad may carry besides."""
+        return self.payloads()
+
+    def refused_by(self, rules: Iterable[str]) -> None:
+        """Told by which rules the rule set refused the events, before the form is shown again."""
+
     @property
     def title(self) -> str:
         return ""

@@ -165,6 +165,17 @@ class FigureStands(Event, frozen=True, kw_only=True):
     number: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
 
 
+class FiguresHired(Event, frozen=True, kw_only=True):
+    """All unique figures of a table, as its log has them at `match_seq`; a later event replaces the list.
+
+    They are barred from every other table; where two tables hold one, staff void the squad that is wrong.
+    """
+
+    table: Id
+    figures: tuple[Figure, ...]
+    match_seq: Seq
+
+
 class TableResultRecorded(Event, frozen=True, kw_only=True):
     """The confirmed result of a table, as it stood at `match_seq` of its log; a later one replaces it.
 
@@ -245,6 +256,7 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     ArcanumReturned,
     FigureFell,
     FigureStands,
+    FiguresHired,
     TableResultRecorded,
     TableResultWithdrawn,
     FatesPublished,

@@ -48,6 +48,8 @@ class Carried(msgspec.Struct, frozen=True):
     fates_published: bool = False
     arcana: dict[str, str] = {}
     barred: tuple[str, ...] = ()
+    hired: tuple[str, ...] = ()
+    hired_elsewhere: dict[str, tuple[str, ...]] = {}
 
 
 class TableNow(msgspec.Struct, frozen=True):
@@ -80,13 +82,15 @@ def table_now(key: str, match: str, outcome: Outcome) -> TableNow:
 def next_news(state: CampaignState, now: TableNow, seq_of: SeqOf) -> Event | None:
     """The next event by which the day catches up with a table; None when it knows everything it may know.
 
-    `seq_of` names the event of the match that tells ("arcana", card), ("fallen", key) or ("result",).
+    `seq_of` names the event of the match that tells ("arcana", card), ("hired", figures), ("fallen", key) or
+    ("result",).
     """
     table = state.tables.get(now.key)
     if table is None or table.match != now.match:
         return None
     candidates = (
         *_arcana_news(state, now, seq_of),
+        *_hired_news(table, now, seq_of),
         *_fallen_news(table, now, seq_of),
         *_result_news(table, now, seq_of),
     )
@@ -118,6 +122,12 @@ def _arrival_news(card: str, status: str, now: TableNow, seq_of: SeqOf) -> Itera
         yield ev.ArcanumReturned(arcana=card, table=now.key, reason="ended")
     elif status == "arrived" and not here:
         yield ev.ArcanumReturned(arcana=card, table=now.key, reason="taken_back")
+
+
+def _hired_news(table: Table, now: TableNow, seq_of: SeqOf) -> Iterator[Event]:
+    hired = now.carried.hired
+    if set(hired) != set(table.hired):
+        yield ev.FiguresHired(table=now.key, figures=hired, match_seq=seq_of(("hired", hired)))
 
 
 def _fallen_news(table: Table, now: TableNow, seq_of: SeqOf) -> Iterator[Event]:
@@ -190,7 +200,8 @@ def scheme_points(outcome: Outcome) -> dict[str, int]:
 
 
 def orders(state: CampaignState, now: TableNow) -> Iterator[Payload]:
-    """What the table's log should hold and does not: cards entered or sent by staff, fates, the dead of other tables.
+    """What the table's log should hold and does not: cards entered or sent by staff, fates, the dead and the unique
+    figures of other tables.
 
     Whether the table can take it now is for its own rules to say; what it cannot take waits.
     """
@@ -201,6 +212,7 @@ def orders(state: CampaignState, now: TableNow) -> Iterator[Payload]:
     if table.fates_published and not now.carried.fates_published:
         yield "fates_published", {"figures": [_fate(fallen) for fallen in table.fallen if fallen.fate]}
     yield from _dead_elsewhere(state, now)
+    yield from _hired_elsewhere(state, now)
 
 
 def _cards(state: CampaignState, now: TableNow) -> Iterator[Payload]:
@@ -229,6 +241,13 @@ def _dead_elsewhere(state: CampaignState, now: TableNow) -> Iterator[Payload]:
                 yield "figure_fell_elsewhere", {"figure_id": figure, "table": key}
 
 
+def _hired_elsewhere(state: CampaignState, now: TableNow) -> Iterator[Payload]:
+    """LB-ROSTER-07: the unique figures of each other table, where they are not what this table has heard."""
+    for key, table in state.tables.items() if now.plays else ():
+        if key != now.key and set(table.hired) != set(now.carried.hired_elsewhere.get(key, ())):
+            yield "figures_hired_elsewhere", {"figures": list(table.hired), "table": key}
+
+
 def disputed(state: CampaignState, now: TableNow) -> list[str]:
     """Cards that this table's log holds and the day has from elsewhere, or for the other side: staff must settle it."""
     found = []
@@ -249,6 +268,7 @@ def traced(rules: Ruleset[Any, Any], setup: Setup, entries: Iterable[Entry]) -> 
         now = table_now("", "", outcome)
         told: list[Key] = [("arcana", card) for card in now.carried.arcana]
         told += [("fallen", *key) for key in now.fallen()]
+        told += [("hired", now.carried.hired)]
         told += [("result",)] if outcome.status == "confirmed" else []
         seqs = {key: seqs.get(key, entry.seq) for key in told}
     return seqs

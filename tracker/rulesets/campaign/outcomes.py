@@ -1,4 +1,4 @@
-"""What comes of the tables: the fallen, results, fates, and the end of the day. Called by `rules`.
+"""What comes of the tables: who is hired, the fallen, results, fates, and the end of the day. Called by `rules`.
 
 Numbers are never typed into this stream: they are what the tables' own logs say, carried by the system.
 """
@@ -21,6 +21,7 @@ from tracker.rulesets.campaign.events import (
     DayFinished,
     FatesPublished,
     FigureFell,
+    FiguresHired,
     FigureStands,
     TableResultRecorded,
     TableResultWithdrawn,
@@ -55,6 +56,18 @@ def on_stands(state: CampaignState, event: FigureStands) -> CampaignState:
     table, key = state.tables[event.table], (event.figure, event.owner, event.number)
     fallen = tuple(one for one in table.fallen if one.key != key)
     return with_table(state, replace(table, fallen=fallen))
+
+
+def check_hired(state: CampaignState, event: FiguresHired) -> Violations:
+    """CMP-HIRE-01: of an open table, and only what is new."""
+    table = open_table(state, event.table)
+    if table is None or set(table.hired) == set(event.figures):
+        return broken("CMP-HIRE-01", table=event.table)
+    return LEGAL
+
+
+def on_hired(state: CampaignState, event: FiguresHired) -> CampaignState:
+    return with_table(state, replace(state.tables[event.table], hired=event.figures))
 
 
 def check_recorded(state: CampaignState, event: TableResultRecorded) -> Violations:
@@ -125,6 +138,7 @@ def on_finished(state: CampaignState, event: DayFinished) -> CampaignState:
 CHAPTER: dict[type, tuple[Check, Fold]] = {
     FigureFell: (check_fell, on_fell),
     FigureStands: (check_stands, on_stands),
+    FiguresHired: (check_hired, on_hired),
     TableResultRecorded: (check_recorded, on_recorded),
     TableResultWithdrawn: (check_withdrawn, on_withdrawn),
     FatesPublished: (check_fates, on_fates),

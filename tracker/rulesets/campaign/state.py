@@ -45,13 +45,14 @@ class Fallen(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table of the day. `battlefield` names it; `match` is None until it is open."""
+    """A table of the day. `battlefield` names it; `match` is None until it is open; `hired` are its unique figures."""
 
     battlefield: str
     sides: dict[str, tuple[str, ...]]
     match: str | None = None
     result: Result | None = None
     fallen: tuple[Fallen, ...] = ()
+    hired: tuple[str, ...] = ()
     fates_published: bool = False
 
     def players(self) -> tuple[str, ...]:
@@ -108,6 +109,14 @@ class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True):
     def table_of(self, player: str) -> Table | None:
         """Where a player sits, or None."""
         return next((table for table in self.tables.values() if player in table.players()), None)
+
+    def hired_twice(self) -> dict[str, tuple[str, ...]]:
+        """LB-ROSTER-07: unique figures that stand at several tables, with those tables: for staff to settle."""
+        at: dict[str, tuple[str, ...]] = {}
+        for key, table in self.tables.items():
+            for figure in table.hired:
+                at[figure] = (*at.get(figure, ()), key)
+        return {figure: tables for figure, tables in at.items() if len(tables) > 1}
 
     def unopened(self) -> tuple[Table, ...]:
         """Tables without a match."""

@@ -6,19 +6,26 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.ruleset import Actor
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, known, with_entrant
 from tracker.rulesets.tournament.events import ListsLocked, ListSubmitted, ListsUnlocked, ListWithdrawn
 from tracker.rulesets.tournament.state import SubmittedList, TournamentState
 
 
 def check_submitted(state: TournamentState, event: ListSubmitted) -> Violations:
-    """TRN-REG-02, TRN-LIST-01, TRN-LIST-02: while lists are open, a legal one that the log can name."""
+    """TRN-REG-02, TRN-LIST-02: a legal one that the log can name. Whether it comes in time says `check_time`."""
     if found := known(state, event.player):
         return found
-    if state.lists_locked:
-        return broken("TRN-LIST-01", player=event.player)
     told = event.warband and event.revision and event.digest
     return LEGAL if event.ok and told else broken("TRN-LIST-02", player=event.player)
+
+
+def check_time(state: TournamentState, event: ListSubmitted, by: Actor) -> Violations:
+    """TRN-LIST-01: once lists are locked, only staff take one, and only from somebody who has none (a late entry)."""
+    entrant = state.entrants.get(event.player)
+    if not state.lists_locked or entrant is None or (by.is_staff and entrant.roster is None):
+        return LEGAL
+    return broken("TRN-LIST-01", player=event.player)
 
 
 def on_submitted(state: TournamentState, event: ListSubmitted) -> TournamentState:

@@ -74,6 +74,9 @@ def _people(state: TournamentState) -> Iterator[NextEvent]:
 def _lists(state: TournamentState) -> Iterator[NextEvent]:
     if state.lists_locked:
         yield NextEvent(type="lists_unlocked")
+        late = tuple(e.player for e in state.entrants.values() if e.roster is None)
+        if late:
+            yield _about("list_submitted", late, False)
         return
     yield NextEvent(type="lists_locked")
     handed_in = tuple(e.player for e in state.entrants.values() if e.roster is not None)

@@ -65,6 +65,8 @@ class Tournament:
             return broken("TRN-CRE-01")
         if state.finished:
             return broken("TRN-END-01")
+        if isinstance(event, ListSubmitted) and (late := lists.check_time(state, event, by)):
+            return late
         return CHAPTERS[type(event)][0](state, event)
 
     def _may(self, event: Event, by: Actor) -> tuple[RuleViolation, ...]:

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import subprocess
-import sys
 import time
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import msgspec
 import pytest
-from django.db import connection
 
 from games.last_battle.links import ARCANA
-from tracker import commands, day_links, jobs, log, projections, warm
+from tracker import appended, commands, day_links, follow_up, log, projections, warm
 from tracker.models import ArcanumRow, Event, Stream
 from tracker.projections.rebuild import differences
+from tracker.tests.children import Children
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, match_at, play_of, report, state_of
+from tracker.tests.hall import caught_up
+from tracker.tests.workers import catching_up
 from tracker.verify import verify_stream
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ROOT = Path(__file__).resolve().parents[3]
 TARGETS = ("heaven", "camp", "serpent")
 
 
@@ -62,12 +58,6 @@ def play_on(day: UUID, step: int) -> None:
             days.play(match_at(day, table), step * 10 + number, 8)
 
 
-def carry() -> None:
-    """Workers that nobody disturbs."""
-    while projections.catch_up():
-        pass
-
-
 def assert_every_card_arrived_once(day: UUID) -> None:
     state = state_of(day)
     assert {card: one.status for card, one in state.arcana.items()} == dict.fromkeys(ARCANA, "arrived")
@@ -93,16 +83,16 @@ def test_workers_killed_anywhere_and_jobs_shuffled_lose_and_double_nothing(
     seed: int, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dice, who = random.Random(seed), days.organiser()
-    with jobs.held():
+    with appended.held():
         day = ready(who, level)
         earn(who, day)
         deaths = _chaos(monkeypatch, dice)
-        carry()
+        caught_up()
         send(who, day, dice)
         for step in (1, 2, 3):
             deaths += _chaos(monkeypatch, dice)
             play_on(day, step)
-        carry()
+        caught_up()
     assert deaths > 10, "workers did die"
     assert_every_card_arrived_once(day)
 
@@ -122,7 +112,7 @@ def _work(stream: UUID) -> None:
     warm.forget()
     Stream.objects.filter(id=stream).update(projected_version=0)
     try:
-        projections.update(stream)
+        follow_up.update(stream)
     except Killed:
         warm.forget()
 
@@ -158,9 +148,9 @@ def _mortal(monkeypatch: pytest.MonkeyPatch, dice: random.Random) -> dict[str, i
 def test_two_workers_at_once_tell_everything_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between looking and appending, another worker does the same work."""
     who = days.organiser()
-    with jobs.held():
+    with appended.held():
         day = days.started(who)
-        carry()
+        caught_up()
         append(match_at(day, "sea"), ("arcana_created", {"arcana": "M-fool", "side": "alliance"}))
         report(who, day, "sea", casualties=[{"figure_id": "king", "side": "serpent"}])
     real = day_links._append
@@ -179,55 +169,26 @@ def test_two_workers_at_once_tell_everything_once(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("level", ["summary", "full"])
-def test_a_worker_process_killed_by_the_system_is_made_good_by_the_next(level: str) -> None:
+def test_a_worker_process_killed_by_the_system_is_made_good_by_the_next(
+    level: str, children: Children
+) -> None:
     """Real processes on the same database, killed with SIGKILL while they carry cards and the tables play on."""
     who = days.organiser()
-    with jobs.held():
+    with appended.held():
         day = ready(who, level)
         earn(who, day)
-        carry()
+        caught_up()
         send(who, day, random.Random(1))
         deaths = 0
         for step, pause in enumerate((0.0, 0.01, 0.02, 0.04, 0.08)):
-            worker = _worker()
+            worker = catching_up(children)
             time.sleep(pause)
-            worker.send_signal(signal.SIGKILL)
-            deaths += worker.wait(timeout=30) == -signal.SIGKILL
+            deaths += worker.killed()
             warm.forget()
             play_on(day, step + 1)
-    last = _worker()
-    assert last.wait(timeout=60) == 0, last.stderr.read() if last.stderr else ""
+    last = catching_up(children)
+    assert last.ended(60) == 0, last.output
     assert deaths >= 2
     warm.forget()
     assert ArcanumRow.objects.filter(status="arrived").count() == len(ARCANA)
     assert_every_card_arrived_once(day)
-
-
-WORKER = """
-import django; django.setup()
-from tracker import projections
-print("ready", flush=True)
-while projections.catch_up():
-    pass
-"""
-
-
-def _worker() -> subprocess.Popen[str]:
-    """A process that catches up, as a worker's beat does; returns when it has begun."""
-    name = connection.settings_dict["NAME"]
-    surroundings = {
-        **os.environ,
-        "DATABASE_URL": f"sqlite:///{name}",
-        "DJANGO_SETTINGS_MODULE": "tracker.settings",
-    }
-    surroundings |= {"REDIS_URL": "redis://127.0.0.1:1/0", "LOG_LEVEL": "CRITICAL"}
-    worker = subprocess.Popen(
-        [sys.executable, "-c", WORKER],
-        cwd=ROOT,
-        env=surroundings,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert worker.stdout is not None and worker.stdout.readline() == "ready\n", worker.communicate()[1]
-    return worker

@@ -6,10 +6,14 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 
 from games.last_battle.full.events import CheckFlipped
 from games.last_battle.simulate import play_out
-from tracker import commands, projections, selectors, warm
+from games.ruleset import EVERYONE
+from tracker import appended, commands, follow_up, selectors, warm
 from tracker.handle import Command, CommandRejected, handle
 from tracker.identity import Identity, NotAllowed
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, MatchRow, Stream
@@ -190,6 +194,58 @@ def test_the_fallen_of_a_table_are_the_days_and_cannot_be_hired_elsewhere(who: I
     assert not FallenRow.objects.exists()
 
 
+def hire(match: UUID, player: str, *unique: str) -> None:
+    figures = [{"figure_id": figure, "unique": True} for figure in unique]
+    append(match, ("squad_hired", {"player": player, "leader": f"{player}-leader", "figures": figures}))
+
+
+def test_a_unique_figure_is_hired_at_one_table_of_the_day(who: Identity) -> None:
+    """The second table refuses it, until the first one takes its squad back."""
+    day = days.started(who, detail="turns")
+    sea, camp = match_at(day, "sea"), match_at(day, "camp")
+    for match in (sea, camp):
+        days.choose(match)
+    there, here = owner_at(day, "sea", "alliance"), owner_at(day, "camp", "alliance")
+    hire(sea, there, "gaspar", "robert")
+    seq = warm.current(sea).head.version
+    assert state_of(day).tables["sea"].hired == ("gaspar", "robert")
+    page = selectors.events_page(day, EVERYONE)
+    assert [one.data["match_seq"] for one in page.events if one.type == "figures_hired" and one.data] == [seq]
+    assert play_of(camp).hired_elsewhere == {"sea": ("gaspar", "robert")}
+    with pytest.raises(CommandRejected, match="LB-ROSTER-07"):
+        hire(camp, here, "robert")
+    commands.void(who, sea, [seq], "the wrong player")
+    assert play_of(camp).hired_elsewhere == {"sea": ()}
+    hire(camp, here, "robert")
+    with pytest.raises(CommandRejected, match="LB-ROSTER-07"):
+        hire(sea, there, "gaspar", "robert")
+    assert not state_of(day).hired_twice()
+
+
+def test_a_figure_that_two_tables_hired_at_once_is_settled_by_staff(who: Identity, client: Client) -> None:
+    """Neither table could know: the console names the figure and both tables, until one squad is voided."""
+    day = days.started(who, detail="turns")
+    sea, camp = match_at(day, "sea"), match_at(day, "camp")
+    for match in (sea, camp):
+        days.choose(match)
+    with appended.held():
+        hire(sea, owner_at(day, "sea", "alliance"), "gaspar")
+        hire(camp, owner_at(day, "camp", "alliance"), "gaspar")
+        later = warm.current(camp).head.version
+    follow_up.catch_up()
+    assert state_of(day).hired_twice() == {"gaspar": ("sea", "camp")}
+    client.force_login(User.objects.get(username="olga"))
+    for language, words in (
+        ("en", "gaspar is unique and hired at two tables"),
+        ("ru", "gaspar — уникальная"),
+    ):
+        page = client.get(reverse("pages:day-console", args=[day]), headers={"Accept-Language": language})
+        assert words in page.content.decode()
+    commands.void(who, camp, [later], "later than the other")
+    assert not state_of(day).hired_twice()
+    assert play_of(camp).hired_elsewhere == {"sea": ("gaspar",)}
+
+
 def test_results_make_the_overall_result_of_sides_and_players(who: Identity) -> None:
     day = days.started(who, seats=2)
     scores = {"heaven": (3, 1), "sea": (0, 2), "camp": (1, 1), "dungeon": (1, 0), "serpent": (2, 1)}
@@ -282,6 +338,6 @@ def test_the_rows_are_what_the_log_says(who: Identity) -> None:
     commands.grant_arcanum(who, day, arcana="M-fool", table="camp")
     report(who, day, "sea", casualties=[killed(day, "sea")])
     assert not differences(day)
-    assert not projections.catch_up()
+    assert not follow_up.catch_up()
     FallenRow.objects.all().delete()
     assert differences(day)

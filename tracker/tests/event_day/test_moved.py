@@ -15,13 +15,14 @@ from django.test import Client
 from games.audit import judge_log
 from games.portable import HIDDEN, read_log
 from games.ruleset import EVERYONE
-from tracker import archive, commands, jobs, projections, transfer
+from tracker import appended, archive, commands, transfer
 from tracker.identity import Identity
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, MatchRow, Player, Stream
 from tracker.projections.rebuild import differences
 from tracker.systems import find_rules
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import match_at, state_of
+from tracker.tests.hall import caught_up
 from tracker.tests.offline.helpers import exit_code, settle, wipe
 from tracker.verify import verify_database, verify_file
 
@@ -35,7 +36,7 @@ def who() -> Identity:
 
 def played(who: Identity) -> UUID:
     """One table at full detail to its end, the others reported; a card arrived, the dead saved, the day over."""
-    with jobs.held():
+    with appended.held():
         day = days.started(who, detail="full")
         commands.register_players(who, day, [commands.NewPlayer("Without a seat")])
         commands.create_arcanum(who, day, arcana="M-fool", table="sea", side="alliance")
@@ -139,7 +140,7 @@ def test_the_day_alone_may_come_before_its_tables(who: Identity, tmp_path: Path)
 
 def test_a_public_copy_of_a_running_day_verifies_and_tells_no_secret(who: Identity, tmp_path: Path) -> None:
     day = days.started(who, detail="full")
-    with jobs.held():
+    with appended.held():
         for number, table in enumerate(("camp", "sea")):
             days.play(match_at(day, table), number, 40)
     settle()
@@ -158,8 +159,7 @@ def test_simulated_days_come_in_log_by_log(tmp_path: Path, capsys: pytest.Captur
         assert exit_code("import", path) == 0
     settle()
     assert Stream.objects.count() == 6
-    while projections.catch_up():
-        pass
+    caught_up()
     assert not list(verify_database())
 
 

@@ -11,9 +11,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.last_battle.links import event_day
 from tracker import commands
 from tracker.identity import Identity
 from tracker.models import Player
+from tracker.pages.match_forms.last_battle.base import SHOWN_SIDES
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, count, match_at, report, state_of
 
@@ -231,3 +233,9 @@ def test_cards_told_by_two_tables_are_on_the_console(desk: Client, who: Identity
         append(match_at(day, table), ("arcana_created", {"arcana": "M-fool", "side": "alliance"}))
     page = desk.get(f"/days/{day}/console/").content.decode()
     assert "void the event that is wrong" in page
+
+
+def test_a_side_has_one_colour_and_letter_at_its_table_in_the_day_and_in_tournaments() -> None:
+    """Side A is blue everywhere: a hall that shows the day and its matches must not swap them."""
+    order = event_day()["sides"]
+    assert order == list(SHOWN_SIDES) == commands.PRESETS["last_battle_swiss"]["options"]["sides"]

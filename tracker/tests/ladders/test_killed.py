@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
-from django.db import connection
 from django.db.models import F
 
-from tracker import commands, jobs, projections
+from tracker import appended, commands, follow_up, jobs
 from tracker.bench.scratch import jobs_through
 from tracker.models import LadderEntry, MatchRow, RunRow, SeasonRow, Stream
+from tracker.tests.children import Child, Children
 from tracker.tests.hall import organiser
 from tracker.tests.ladders.runs import players, store_simulated
 from tracker.tests.services import Server
+from tracker.tests.workers import catching_up, celery
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ROOT = Path(__file__).resolve().parents[3]
 ROWS = (SeasonRow, RunRow, LadderEntry)
 
 
@@ -42,7 +37,7 @@ def forget_everything() -> None:
 def stored(count: int, crowd: int) -> None:
     """Runs of a season that runs, and of one that is over; nothing is scored yet."""
     who = organiser()
-    with jobs.held():
+    with appended.held():
         commands.create_season(who, name="Now", starts=datetime(2026, 1, 1, tzinfo=UTC))
         ended = datetime(2025, 6, 1, tzinfo=UTC)
         commands.create_season(who, name="Then", starts=datetime(2025, 1, 1, tzinfo=UTC), ends=ended)
@@ -52,7 +47,7 @@ def stored(count: int, crowd: int) -> None:
 def undisturbed() -> bytes:
     """The ladder as one worker makes it that nobody kills."""
     forget_everything()
-    projections.catch_up()
+    follow_up.catch_up()
     found = ladder_bytes()
     forget_everything()
     return found
@@ -75,26 +70,22 @@ def broker(own_redis: Server, on_postgres: None) -> Iterator[Server]:
 
 
 @pytest.mark.timeout(1500)
-def test_a_worker_killed_while_it_scores_a_thousand_runs(broker: Server) -> None:
+def test_a_worker_killed_while_it_scores_a_thousand_runs(broker: Server, children: Children) -> None:
     stored(1000, 40)
     expected = undisturbed()
     assert RunRow.objects.count() == 0 and len(expected) > 100_000
     _offer_shuffled_and_twice()
-    workers = [_celery(broker), _celery(broker)]
-    try:
-        assert _until(lambda: RunRow.objects.count() > 250 or _dead(workers)) and not _dead(workers)
-        workers[0].send_signal(signal.SIGKILL)
-        assert workers.pop(0).wait(timeout=30) == -signal.SIGKILL
-        scored = RunRow.objects.count()
-        assert scored < 900, "it died in the middle"
-        workers.append(_celery(broker))
-        _offer_shuffled_and_twice(share=0.2)
-        assert _until(lambda: scored < RunRow.objects.count())
-        assert _catches_up()
-    finally:
-        for worker in workers:
-            worker.terminate()
-            worker.wait(timeout=60)
+    workers = [celery(children, broker.url), celery(children, broker.url)]
+    assert _until(lambda: RunRow.objects.count() > 250 or _dead(workers)) and not _dead(workers)
+    assert workers.pop(0).killed()
+    scored = RunRow.objects.count()
+    assert scored < 900, "it died in the middle"
+    workers.append(celery(children, broker.url))
+    _offer_shuffled_and_twice(share=0.2)
+    assert _until(lambda: scored < RunRow.objects.count())
+    assert _catches_up()
+    for worker in workers:
+        worker.asked_to_end(60)
     assert ladder_bytes() == expected
     assert MatchRow.objects.count() == RunRow.objects.count() == 1000
 
@@ -113,8 +104,8 @@ def _catches_up(patience: float = 180) -> bool:
     return left == 0
 
 
-def _dead(workers: list[subprocess.Popen[bytes]]) -> bool:
-    return any(worker.poll() is not None for worker in workers)
+def _dead(workers: list[Child]) -> bool:
+    return not all(worker.running() for worker in workers)
 
 
 def _offer_shuffled_and_twice(share: float = 1.0) -> None:
@@ -126,65 +117,20 @@ def _offer_shuffled_and_twice(share: float = 1.0) -> None:
         jobs.project.delay(stream, dice.randint(1, version))
 
 
-def _celery(broker: Server) -> subprocess.Popen[bytes]:
-    settings = connection.settings_dict
-    user = f"{settings['USER']}:{settings['PASSWORD']}" if settings["PASSWORD"] else settings["USER"]
-    address = f"{settings['HOST']}:{settings['PORT'] or 5432}"
-    url = f"postgresql://{user}@{address}/{settings['NAME']}"
-    if str(settings["HOST"]).startswith("/"):
-        url = f"postgresql://{user}@/{settings['NAME']}?host={settings['HOST']}"
-    command = [sys.executable, "-m", "celery", "-A", "tracker.celery", "worker", "--pool", "solo"]
-    return subprocess.Popen(
-        [*command, "--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "ERROR"],
-        cwd=ROOT,
-        env=_surroundings(url, broker.url),
-    )
-
-
-def _surroundings(database: str, redis: str) -> dict[str, str]:
-    django = {"DJANGO_SETTINGS_MODULE": "tracker.settings", "LOG_LEVEL": "CRITICAL"}
-    return {**os.environ, **django, "DATABASE_URL": database, "REDIS_URL": redis}
-
-
 # --- The embedded database: processes that catch up -------------------------------------------------------
 
-WORKER = """
-import django; django.setup()
-from tracker import projections
-print("ready", flush=True)
-while projections.catch_up():
-    pass
-"""
 
-
-def test_processes_killed_on_the_embedded_database_are_made_good_by_the_next() -> None:
+def test_processes_killed_on_the_embedded_database_are_made_good_by_the_next(children: Children) -> None:
     stored(150, 9)
     expected = undisturbed()
     deaths = 0
     for pause in (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2):
         if deaths >= 2 and RunRow.objects.count() > 0:
             break
-        pair = [_process(), _process()]
+        pair = [catching_up(children), catching_up(children)]
         time.sleep(pause)
-        for worker in pair:
-            worker.send_signal(signal.SIGKILL)
-            deaths += worker.wait(timeout=30) == -signal.SIGKILL
+        deaths += sum(worker.killed() for worker in pair)
     assert deaths >= 2 and RunRow.objects.count() > 0, "some died, and something was done before"
-    last = _process()
-    assert last.wait(timeout=120) == 0, last.communicate()[1]
+    last = catching_up(children)
+    assert last.ended(120) == 0, last.output
     assert ladder_bytes() == expected
-
-
-def _process() -> subprocess.Popen[str]:
-    """A process that catches up, as a worker's beat does; returns when it has begun."""
-    database = f"sqlite:///{connection.settings_dict['NAME']}"
-    worker = subprocess.Popen(
-        [sys.executable, "-c", WORKER],
-        cwd=ROOT,
-        env=_surroundings(database, "redis://127.0.0.1:1/0"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert worker.stdout is not None and worker.stdout.readline() == "ready\n", worker.communicate()[1]
-    return worker

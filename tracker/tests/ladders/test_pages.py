@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from games.frame import ResultConfirmed, ResultContested
 from games.senjutsu import events as e
 from games.senjutsu.ladder import rank_of
-from tracker import commands, jobs
+from tracker import appended, commands
 from tracker.identity import SESSION_KEY, Identity
 from tracker.models import LadderEntry, Player, RunRow, SeasonRow
 from tracker.projections.ladder import _make, _spans
@@ -243,7 +243,7 @@ def test_a_run_logged_by_turns_goes_on_at_its_score_pad() -> None:
 
 def test_while_it_is_being_scored_the_page_says_so() -> None:
     (ann,) = players(1)
-    with jobs.held():
+    with appended.held():
         run = commands.log_run(
             Identity(User(), frozenset({str(ann.id)})), player=ann.id, run={"character": "ronin"}
         )

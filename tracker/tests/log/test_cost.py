@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError, close_old_connections, connection
 
 from games.ruleset import Actor, Setup
-from tracker import env, jobs, log, warm
+from tracker import appended, env, log, warm
 from tracker.handle import Answer, Command, handle
 from tracker.tests.log.toy import RULES, Added
 
@@ -52,7 +52,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_an_append_is_one_prepared_statement(stream: UUID, sent: list[str]) -> None:
     add(stream)
     sent.clear()
-    with jobs.held():
+    with appended.held():
         add(stream), add(stream)
     assert len(sent) == 2
     kept = {statement: times for statement, times in prepared() if "INSERT INTO tracker_event" in statement}
@@ -61,7 +61,7 @@ def test_an_append_is_one_prepared_statement(stream: UUID, sent: list[str]) -> N
 
 @pytest.mark.django_db(transaction=True)
 def test_a_cold_state_takes_two_statements_and_a_warm_one_a_look(stream: UUID, sent: list[str]) -> None:
-    with jobs.held():
+    with appended.held():
         add(stream), add(stream)
     warm.forget()
     sent.clear()

@@ -186,7 +186,8 @@ def test_many_threads_on_one_stream_leave_no_hole_and_lose_nothing(stream: UUID)
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(120)
+    assert not any(thread.is_alive() for thread in threads), "a writer still waits after two minutes"
     assert [row.seq for row in log.read(stream)] == list(range(1, 101))
     assert total(stream) == 100
 

@@ -11,6 +11,8 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from tracker.tests.children import Children
+
 TIMES = 1000
 ROOT = Path(__file__).resolve().parents[3]
 SETUP = """
@@ -59,7 +61,9 @@ def fresh_postgres_url(postgres_url: str) -> str:
 
 
 def run(url: str, *arguments: str) -> str:
-    done = subprocess.run([sys.executable, *arguments], **_surroundings(url), capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, *arguments], **_surroundings(url), capture_output=True, text=True, timeout=120
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -73,10 +77,12 @@ def _surroundings(url: str) -> dict:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite_url", "fresh_postgres_url"])
-def test_two_processes_lose_and_double_nothing(database_url: str, request: pytest.FixtureRequest) -> None:
+def test_two_processes_lose_and_double_nothing(
+    database_url: str, request: pytest.FixtureRequest, children: Children
+) -> None:
     url = request.getfixturevalue(database_url)
     stream = run(url, "-c", SETUP)
     writer = [sys.executable, "-m", "tracker.tests.log.writer", stream]
-    both = [subprocess.Popen([*writer, name, str(TIMES)], **_surroundings(url)) for name in ("left", "right")]
-    assert [process.wait(timeout=300) for process in both] == [0, 0]
+    both = [children.start([*writer, name, str(TIMES)], **_surroundings(url)) for name in ("left", "right")]
+    assert [process.ended(300) for process in both] == [0, 0], [process.output for process in both]
     assert run(url, "-c", COUNT, stream) == f"{2 * TIMES} {2 * TIMES}"

@@ -11,7 +11,7 @@ from django.db import connection
 
 from games.frame import EventVoided
 from games.ruleset import SYSTEM, Setup
-from tracker import jobs, log, warm
+from tracker import appended, log, warm
 from tracker.handle import Command, StaleVersion, handle
 from tracker.log import Head
 from tracker.models import Event, Snapshot, triggers
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("database")
 @pytest.fixture
 def stream(database: str) -> UUID:
     stream = log.create_stream("match", "toy", RULES.version, Setup()).id
-    with jobs.held():
+    with appended.held():
         handle(Command(stream=stream, actor=SYSTEM, events=tuple(Added(number=n) for n in (1, 2, 4))))
     return stream
 
@@ -68,7 +68,7 @@ def test_a_log_with_removed_rows_is_shown_and_never_appended_to(stream: UUID) ->
 
 
 def test_a_past_state_knows_only_the_voidings_of_its_time(stream: UUID) -> None:
-    with jobs.held():
+    with appended.held():
         handle(Command(stream=stream, actor=SYSTEM, events=(EventVoided(seqs=(2,), reason="typed wrongly"),)))
     now = warm.current(stream)
     assert now.state.total == 5 and [warm.past(now, at).total for at in (0, 1, 2, 3, 4)] == [0, 1, 3, 7, 5]
@@ -90,7 +90,7 @@ def test_a_snapshot_of_other_rules_or_another_history_is_passed_over(stream: UUI
 
 
 def test_a_snapshot_is_passed_over_when_what_it_holds_was_voided_since(stream: UUID) -> None:
-    with jobs.held():
+    with appended.held():
         handle(Command(stream=stream, actor=SYSTEM, events=(EventVoided(seqs=(1,), reason="typed wrongly"),)))
     snapshot(stream, total=3)
     assert warm.current(stream).state.total == 6

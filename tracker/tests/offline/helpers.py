@@ -15,7 +15,7 @@ from games.last_battle.simulate import play_out, simulate
 from games.portable import log_of, write_log
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Viewer
-from tracker import commands, projections, selectors, transfer, warm
+from tracker import commands, selectors, transfer, warm
 from tracker.handle import Command, handle
 from tracker.identity import Identity
 from tracker.models import (
@@ -27,7 +27,7 @@ from tracker.models import (
     WarbandRevision,
     triggers,
 )
-from tracker.tests.hall import opened, summary
+from tracker.tests.hall import caught_up, opened, summary
 
 RULES = MATCHES["last_battle"]
 
@@ -52,8 +52,7 @@ def played_event(organiser: Identity, players: int = 4) -> UUID:
 
 def settle() -> None:
     """Does the work of the jobs, which a test inside one transaction never starts."""
-    while projections.catch_up():
-        pass
+    caught_up()
 
 
 def play_in_full(match: UUID) -> None:

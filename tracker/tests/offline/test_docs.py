@@ -29,7 +29,7 @@ def checked(content: bytes, tmp_path: Path) -> tuple[int, str]:
     script, log = tmp_path / "check.py", tmp_path / "log.jsonl"
     script.write_text(program(), encoding="utf-8")
     log.write_bytes(content)
-    done = subprocess.run([sys.executable, str(script), str(log)], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, str(script), str(log)], capture_output=True, text=True, timeout=60)
     return done.returncode, done.stdout + done.stderr
 
 

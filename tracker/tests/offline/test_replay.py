@@ -162,6 +162,7 @@ def test_the_command_line_gives_the_exit_codes_without_any_database(
             cwd=ROOT,
             capture_output=True,
             text=True,
+            timeout=60,
         )
         assert done.returncode == code, (arguments, done.stderr)
         assert "Traceback" not in done.stderr

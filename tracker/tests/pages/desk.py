@@ -8,7 +8,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tracker import commands, jobs, selectors
+from tracker import appended, commands, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
@@ -53,7 +53,7 @@ class Desk:
 
     def ready(self) -> Desk:
         """Everyone is in the hall with a legal list; lists are locked."""
-        with jobs.held():
+        with appended.held():
             for player in self.players:
                 commands.check_in(self.who, self.event, player=player.id)
                 revision = staff_roster(player, roster_of(player.name))

@@ -1,4 +1,4 @@
-"""A duel at full detail with phones at it, for the tests of its pages and for the journey."""
+"""Matches at full detail with phones at them, for page tests and the journey: a duel, a solo game, a horde run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import UUID
 
 import msgspec
 
-from games.senjutsu.full import training
+from games.senjutsu.full import training, training_foes
 from tracker import commands, selectors
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
@@ -22,11 +22,11 @@ START = {"red": ((0, 2), 0), "blue": ((0, -2), 3)}
 class FullDuel:
     """A duel with the training cards on its board; `red` and `blue` are the phones of its players."""
 
-    def __init__(self, languages: str = "en") -> None:
+    def __init__(self, languages: str = "en", **told: Any) -> None:
         people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
         self.red, self.blue = (Phone(player, languages) for player in people)
         sides: dict[str, tuple[str, ...]] = {"red": (str(people[0].id),), "blue": (str(people[1].id),)}
-        opening = msgspec.to_builtins(training.opening("duel", sides, terrain=()))
+        opening = msgspec.to_builtins(training.opening("duel", sides, terrain=(), **told))
         data = {key: value for key, value in opening.items() if key != "type" and value is not None}
         self.match = commands.create_match(
             organiser(), system="senjutsu", events=[{"type": "match_created", "data": data}]
@@ -74,11 +74,11 @@ class FullDuel:
     def tap(self, phone: Phone, step: str, **wanted: Any) -> None:
         done(phone.tap(self.match, step, choice=self.option(phone, step, **wanted)))
 
-    def begin(self) -> None:
-        """The turn begins, everybody draws, and the choice is open."""
+    def begin(self, card: str = "A-905") -> None:
+        """The turn begins, everybody draws a card, and the choice is open."""
         self.tap(self.red, "turn_started")
         for phone in (self.red, self.blue):
-            done(phone.tap(self.match, "card_drawn", cards="A-905"))
+            done(phone.tap(self.match, "card_drawn", cards=card))
         self.tap(self.red, "phase_started", phase="select")
 
 
@@ -101,3 +101,51 @@ def option_at(match: UUID, phone: Phone, step: str, **wanted: Any) -> str:
         if wanted.items() <= told.items():
             return json.dumps(told)
     raise AssertionError(f"no {step} with {wanted}: {found}")
+
+
+class FullAlone:
+    """A solo game or a horde run at full detail with the training cards; `phone` plays it."""
+
+    def __init__(self, mode: str) -> None:
+        player = Player.objects.create(name="Карина")
+        self.phone = Phone(player)
+        opening = msgspec.to_builtins(training_foes.opening(mode, {"red": (str(player.id),)}, terrain=()))
+        data = {key: value for key, value in opening.items() if key != "type" and value is not None}
+        self.match = commands.create_match(
+            organiser(), system="senjutsu", events=[{"type": "match_created", "data": data}]
+        )
+
+    @property
+    def play(self) -> Any:
+        return selectors.current_state(self.match).state.play
+
+    def tap(self, step: str, **fields: Any) -> None:
+        done(self.phone.tap(self.match, step, **fields))
+
+    def pick(self, step: str, **wanted: Any) -> None:
+        self.tap(step, choice=option_at(self.match, self.phone, step, **wanted))
+
+    def ready(self) -> None:
+        self.tap("character", character="master", wound_limit=7, hand_limit=5)
+        self.tap("deck", which="text", text=deck_text())
+        self.pick("character_placed", facing=0)
+        self.tap("prepared_taken", count=0)
+        self.tap("starting_hand_drawn", cards="A-901\nA-902\nA-903\nA-904\nA-907")
+
+    def fight(self, card: str, foe_card: str) -> None:
+        """Against one katana ashigaru, up to Resolve: the player's card and the opponent's are turned up."""
+        self.ready()
+        page = self.phone.get(f"/matches/{self.match}/pad/")
+        place = re.search(r'name="hex" value="([^"]+)"', page)
+        assert place
+        self.tap(
+            "vo_joined", vo_type="katana", hex=place[1], facing="3", behaviour="middle", stance="offensive"
+        )
+        self.pick("turn_started")
+        for _actor in range(2):
+            self.tap("card_drawn")
+        self.pick("phase_started", phase="select")
+        self.tap("card_selected", card=card)
+        (vo,) = self.play.foes
+        self.tap("cards_revealed", **{f"card:{vo}": foe_card})
+        self.pick("phase_started", phase="resolve")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tracker import commands
+from tracker import commands, selectors
+from tracker.commands import PRESETS
 from tracker.models import Membership, TournamentRow
 from tracker.tests.pages.desk import NAMES, Desk, text_of
 
@@ -36,6 +38,75 @@ def test_an_event_is_created_from_a_preset_and_its_console_opens() -> None:
     assert first.status_code == 302
     assert client.post("/organise/", fields)["Location"] == first["Location"], "a double tap makes one event"
     assert main_action(text_of(client.get(first["Location"]))) == "Add players"
+
+
+@pytest.mark.parametrize(
+    ("preset", "detail"), [("last_battle_swiss", "turns"), ("last_battle_casual", "summary")]
+)
+def test_an_event_takes_the_depth_of_its_preset_unless_told_otherwise(preset: str, detail: str) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("olga"))
+    page = text_of(client.get("/organise/"))
+    chosen = re.findall(r'name="detail" value="(\w*)"[^>]*checked', page)
+    assert chosen == ["", "turns"], "the day below has no preset"
+    made = client.post("/organise/", {"name": "Hall cup", "preset": preset, "detail": chosen[0]})
+    event = TournamentRow.objects.get().stream_id
+    assert made.status_code == 302 and selectors.current_state(event).state.options.detail == detail
+
+
+OPTIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "senjutsu_duels": (
+        {"senjutsu-deck_size": "30", "senjutsu-deck_lists": "open", "senjutsu-board": "0,0 1,0"},
+        {"deck_size": 30, "deck_lists": "open", "board": [[0, 0], [1, 0]], "time_limit": True},
+    ),
+    "last_battle_swiss": (
+        {"last_battle-scheme_cap_scope": "side", "senjutsu-deck_size": "30"},
+        {"scheme_cap_scope": "side"},
+    ),
+}
+
+
+@pytest.mark.parametrize("preset", OPTIONS)
+def test_an_event_takes_options_for_its_matches_in_the_words_of_its_system(preset: str) -> None:
+    """On top of those of its preset; what another system's fields say does not count."""
+    client = Client()
+    client.force_login(User.objects.create_user("olga"))
+    fields, wanted = OPTIONS[preset]
+    page = text_of(client.get("/organise/"))
+    assert all(f'name="{name}"' in page for name in fields)
+    made = client.post("/organise/", {"name": "Hall cup", "preset": preset, "detail": "full", **fields})
+    assert made.status_code == 302
+    told = selectors.current_state(TournamentRow.objects.get().stream_id).state.options.match_options
+    of_preset: dict[str, Any] = PRESETS[preset]["options"].get("match_options", {})
+    assert told == {**of_preset, **wanted}
+
+
+def test_an_option_that_is_the_tournaments_own_stays_there() -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("olga"))
+    fields = {"name": "Cup", "preset": "last_battle_swiss", "last_battle-scheme_draw_count": "5"}
+    assert client.post("/organise/", fields).status_code == 302
+    options = selectors.current_state(TournamentRow.objects.get().stream_id).state.options
+    assert options.scheme_draw_count == 5 and not options.match_options
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("senjutsu-board", "1,2 x"), ("senjutsu-deck_size", "0"), ("senjutsu-format", "chess")],
+)
+def test_a_wrong_option_is_refused_at_its_field_and_its_group_is_open(field: str, value: str) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("olga"))
+    answer = client.post("/organise/", {"name": "Cup", "preset": "senjutsu_duels", field: value})
+    assert answer.status_code == 400 and answer.context["form"].errors[field]
+    assert "<details open>" in text_of(answer) and not TournamentRow.objects.exists()
+
+
+def test_options_come_to_the_matches() -> None:
+    """The limit of a scheme's points at a table of Last Battle is what the organiser chose."""
+    desk = Desk(2, match_options={"scheme_cap_scope": "side"}).started()
+    state = selectors.current_state(desk.matches()[0].stream_id).state
+    assert state.play.cap_scope == "side"
 
 
 def test_an_event_without_a_name_is_refused_and_the_rest_stays_typed() -> None:
@@ -118,6 +189,57 @@ def test_check_in_is_by_name_and_can_be_undone() -> None:
     assert desk.state.entrants[player].checked_in
     assert desk.press("undo-check-in", player=player).status_code == 302
     assert not desk.state.entrants[player].checked_in
+
+
+def test_a_late_entry_hands_in_a_paper_list_after_the_lock_and_is_drawn() -> None:
+    desk = Desk(count=2, list_required=True).played()
+    commands.close_round(desk.who, desk.event, round=1)
+    desk.client.post(desk.console("players/add/"), {"text": "Larry"})
+    larry = list(desk.state.entrants)[-1]
+    desk.press("check-in", player=larry)
+    page = text_of(desk.client.get(desk.console()))
+    assert main_action(page) == "Take 1 missing list" and f"players/{larry}/list/" in page
+    sheet = {"leader": "Captain", "figures": "Archer; 5; 1"}
+    taken = desk.client.post(desk.console(f"players/{larry}/list/"), sheet)
+    assert taken.status_code == 302, text_of(taken)
+    assert desk.state.lists_locked and desk.state.entrants[larry].roster.ok
+    assert main_action(text_of(desk.client.get(desk.console()))) == "Draw round 2"
+    other = str(desk.players[0].id)
+    changed = desk.client.post(desk.console(f"players/{other}/list/"), sheet)
+    assert changed.status_code == 422 and "TRN-LIST-01" in text_of(changed)
+
+
+def test_all_are_checked_in_with_one_press_but_those_who_left() -> None:
+    desk = Desk()
+    gone, here = str(desk.players[0].id), str(desk.players[1].id)
+    desk.press("drop", player=gone)
+    desk.press("check-in", player=here)
+    before = desk.version
+    assert "Check in all 2" in text_of(desk.client.get(desk.console("players/")))
+    for _tap in range(2):
+        assert desk.press("check-in-all", key="k1").status_code == 302
+    entrants = desk.state.entrants
+    assert [entrants[gone].checked_in, *(entrants[str(p.id)].checked_in for p in desk.players[1:])] == [
+        False,
+        *[True] * 3,
+    ]
+    assert desk.version == before + 2, "each once, in one step"
+    assert desk.press("check-in-all", key="k2").status_code == 302
+    assert "Check in all" not in text_of(desk.client.get(desk.console("players/")))
+
+
+def test_slips_lead_phones_to_the_address_of_the_hall(settings: Any) -> None:
+    """127.0.0.1 on a phone is the phone itself."""
+    desk = Desk(count=1)
+    code = desk.players[0].claim_code
+    settings.HALL_ADDRESS = "http://192.168.7.5:8000/"
+    local = text_of(desk.client.get(desk.console("codes/"), headers={"host": "127.0.0.1:8000"}))
+    assert "192.168.7.5:8000/claim<" in local and "Phones cannot open" not in local
+    named = text_of(desk.client.get(desk.console("codes/"), headers={"host": "club.example"}))
+    assert "club.example/claim<" in named and code in named and "Phones cannot open" not in named
+    settings.HALL_ADDRESS = ""
+    alone = text_of(desk.client.get(desk.console("codes/"), headers={"host": "localhost:8000"}))
+    assert "Phones cannot open this address" in alone
 
 
 def test_who_drops_can_come_back() -> None:

@@ -128,6 +128,20 @@ def test_lists_stay_hidden_until_their_moment(visitor: Client) -> None:
     assert "Anna&#x27;s squad" in text_of(visitor.get(url))
 
 
+def test_standings_mark_who_left_and_the_front_page_opens_its_points(visitor: Client) -> None:
+    desk = Desk().played()
+    leaver = desk.players[0]
+    commands.drop(desk.who, desk.event, player=leaver.id)
+    page = text_of(visitor.get(desk.url("standings/")))
+    rows = {
+        player.name: page.split(f'id="player-{player.id}"')[1].split("</tr>")[0] for player in desk.players
+    }
+    assert [name for name, row in rows.items() if "dropped" in row] == [leaver.name]
+    front = text_of(visitor.get(desk.url()))
+    link = f"{desk.url('standings/')}{leaver.id}/points/"
+    assert f'href="{link}"' in front and visitor.get(link).status_code == 200
+
+
 def test_an_unknown_event_is_404_in_the_same_look(visitor: Client) -> None:
     answer = visitor.get(f"/events/{uuid4()}/standings/", headers={"accept-language": "ru"})
     assert answer.status_code == 404 and 'class="wordmark"' in text_of(answer)

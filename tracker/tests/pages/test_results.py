@@ -10,6 +10,7 @@ from django.test import Client
 
 from tracker import commands, selectors
 from tracker.models import MatchRow
+from tracker.pages.match_forms.last_battle.words import scheme_name
 from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,6 +42,16 @@ def test_a_result_is_typed_in_and_stands_at_once() -> None:
     assert selectors.outcome(row.stream_id).vp == {"serpent": 1, "alliance": 3}
     assert "3 : 1" in text_of(desk.client.get(desk.console()))
     assert desk.client.post(url(desk, row), fields).status_code == 302, "a double tap is harmless"
+
+
+def test_the_desk_reads_the_name_of_a_scheme_that_is_still_secret() -> None:
+    """A player calls it "my secret scheme"; it is none of the organiser's, who types it from paper."""
+    desk = Desk().started()
+    row = desk.matches()[0]
+    page = text_of(desk.client.get(url(desk, row)))
+    state = selectors.current_state(row.stream_id).state.play
+    (held,) = state.squads[row.sides["serpent"][0]].schemes
+    assert scheme_name(held.scheme, "en") in page and "My secret scheme" not in page
 
 
 def test_a_result_beyond_the_rules_is_refused_and_stays_typed() -> None:
@@ -90,6 +101,35 @@ def test_a_result_is_taken_back_with_a_reason_and_stays_to_be_read() -> None:
     assert selectors.outcome(row.stream_id).status == "open"
     assert "tables mixed up" in text_of(desk.client.get(correction(desk, row.stream_id)))
     assert desk.state.current.missing() == (row.table,)
+
+
+def test_a_correction_leads_to_typing_the_result_again() -> None:
+    desk = Desk().started()
+    row = desk.matches()[0]
+    log, form = desk.console(f"logs/{row.stream_id}/"), f'href="{url(desk, row)}"'
+    desk.report(row)
+    assert form not in text_of(desk.client.get(log))
+    last = int(selectors.head(row.stream_id).version)
+    voided = desk.client.post(
+        log, {"how": "void", "reason": "typo", "seq": [str(last), str(last - 1)]}, follow=True
+    )
+    assert form in text_of(voided)
+    assert form not in text_of(desk.client.get(desk.console(f"logs/{desk.event}/")))
+
+
+def test_the_last_missing_result_is_one_press_away() -> None:
+    """With several missing only the slip in the hand tells which is next."""
+    desk = Desk().started()
+    first, last = desk.matches()
+
+    def leads_to(row: MatchRow) -> bool:
+        return f'main-action" data-key="g" href="{url(desk, row)}"' in text_of(
+            desk.client.get(desk.console())
+        )
+
+    assert not leads_to(first) and not leads_to(last)
+    desk.report(first)
+    assert leads_to(last)
 
 
 def test_the_preview_lists_what_would_become_illegal_and_changes_nothing() -> None:

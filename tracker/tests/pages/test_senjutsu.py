@@ -41,8 +41,9 @@ def test_a_whole_duel_in_one_report() -> None:
     assert (outcome.status, outcome.winner, outcome.turn) == ("finished", "red", 9)
 
 
-def test_staff_type_a_result_in_at_the_desk() -> None:
-    duel = Duel("summary")
+@pytest.mark.parametrize("detail", ["summary", "turns", "full"])
+def test_staff_type_a_result_in_at_the_desk(detail: str) -> None:
+    duel = Duel(detail)
     duel.ready()
     desk = Client()
     desk.force_login(duel.organiser.user)
@@ -51,6 +52,19 @@ def test_staff_type_a_result_in_at_the_desk() -> None:
     fields = {"version": selectors.head(duel.match).version, f"c:{duel.red.id}:cause": "execution"}
     done(desk.post(path, fields))
     assert selectors.outcome(duel.match).status == "confirmed"
+
+
+@pytest.mark.parametrize("ahead", ["red", "draw"])
+def test_a_typed_result_of_a_match_whose_time_ran_out(ahead: str) -> None:
+    """SEN-END-09: nobody fell, and the limits of wounds are not known to the log."""
+    duel = Duel()
+    desk = Client()
+    desk.force_login(duel.organiser.user)
+    path = reverse("pages:type-result", args=[duel.event, duel.match])
+    refused = desk.post(path, {"version": selectors.head(duel.match).version})
+    assert refused.status_code == 422 and "SEN-END-06" in refused.content.decode()
+    done(desk.post(path, {"version": selectors.head(duel.match).version, "ahead": ahead}))
+    assert selectors.outcome(duel.match).winner == ahead
 
 
 def test_a_limit_that_is_reached_and_a_refusal_that_names_its_rule() -> None:
@@ -118,7 +132,6 @@ def test_a_horde_run_of_a_whole_level() -> None:
         done(run.tap("wave"))
         foes = {f"v:{vo}:wounds": 1 for vo in run.play.foes}
         done(run.tap("turn", **foes, **{f"c:{me}:stuns": int(wave == 4)}))
-        done(run.tap("clear"))
     assert (run.play.phase, run.play.run.cleared) == ("break", 4)
     page = run.phone.get(f"/matches/{run.match}/")
     assert "steel" in page and "waves cleared" in page

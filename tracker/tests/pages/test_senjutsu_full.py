@@ -6,16 +6,13 @@ import json
 import re
 from typing import Any
 
-import msgspec
 import pytest
 from django.test import Client
 
-from games.senjutsu.full import training_foes
-from tracker import commands, selectors
-from tracker.models import Player
-from tracker.tests.pages.at_the_table import Phone, prefilled
-from tracker.tests.pages.dojo import done, organiser
-from tracker.tests.pages.full_duel import FullDuel, deck_text, option_at
+from tracker import selectors
+from tracker.tests.pages.at_the_table import prefilled
+from tracker.tests.pages.dojo import done
+from tracker.tests.pages.full_duel import FullAlone, FullDuel
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -128,36 +125,6 @@ def test_queries_of_the_match_page_do_not_grow_with_the_log(django_assert_max_nu
         duel.red.get(path)
     with django_assert_max_num_queries(12):
         Client().get(f"{path}board/?at=12")
-
-
-class FullAlone:
-    """A solo game or a horde run at full detail with the training cards; `phone` plays it."""
-
-    def __init__(self, mode: str) -> None:
-        player = Player.objects.create(name="Карина")
-        self.phone = Phone(player)
-        opening = msgspec.to_builtins(training_foes.opening(mode, {"red": (str(player.id),)}, terrain=()))
-        data = {key: value for key, value in opening.items() if key != "type" and value is not None}
-        self.match = commands.create_match(
-            organiser(), system="senjutsu", events=[{"type": "match_created", "data": data}]
-        )
-
-    @property
-    def play(self) -> Any:
-        return selectors.current_state(self.match).state.play
-
-    def tap(self, step: str, **fields: Any) -> None:
-        done(self.phone.tap(self.match, step, **fields))
-
-    def pick(self, step: str, **wanted: Any) -> None:
-        self.tap(step, choice=option_at(self.match, self.phone, step, **wanted))
-
-    def ready(self) -> None:
-        self.tap("character", character="master", wound_limit=7, hand_limit=5)
-        self.tap("deck", which="text", text=deck_text())
-        self.pick("character_placed", facing=0)
-        self.tap("prepared_taken", count=0)
-        self.tap("starting_hand_drawn", cards="A-901\nA-902\nA-903\nA-904\nA-907")
 
 
 def test_a_wave_of_a_horde_is_fought_card_by_card() -> None:

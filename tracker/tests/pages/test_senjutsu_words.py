@@ -15,6 +15,7 @@ from games.senjutsu import RULES
 from games.senjutsu.examples import EXAMPLES
 from games.senjutsu.full import effect_events as fx
 from games.senjutsu.full import events as f
+from games.senjutsu.full.definitions import Definition, FocusGain, PartDefinition
 from games.senjutsu.play.match import play
 from tracker.pages.match_forms import senjutsu
 from tracker.pages.match_forms.names import Names
@@ -27,7 +28,19 @@ SEATS: dict[str, dict[str, tuple[str, ...]]] = {
     "solo": {"red": ("p-1",)},
     "horde": {"red": ("p-1",)},
 }
+TOLD = Definition(
+    types=("attack", "defence"),
+    mandatory_focus=1,
+    required_kamae="balance",
+    counterattack=(4, 5),
+    parts=(
+        PartDefinition(initiative=2, up_to=6, effects=None),
+        PartDefinition(initiative=None, effects=(FocusGain(amount=1, if_success=True),)),
+    ),
+)
 RARE = (
+    f.CardsRevealed(cards={"p-1": "A-048", "p-2": "A-107"}, declared={"A-107": TOLD}),
+    f.InstantPlayed(player="p-1", card="A-048", kind="addition", on="A-107", declared=TOLD),
     fx.VoStateChanged(vo="vo-1", stance="defensive", contract="first_blood", cause="S-014"),
     fx.VoDeckSeen(player="p-1", vo="vo-1", card="A-048", cards=("S-002", "S-014")),
     fx.CollisionHappened(

@@ -1,29 +1,15 @@
-"""Logs with one field changed: how a field is changed, and what must hold where the rules still accept the log.
-
-A changed log is either refused (one event of it at least), or "still legal": every event is accepted, and the state
-is sound (`assert_sound`). A number that the rules compute (`COMPUTED`) may only change unrefused where the facts that
-would tell are flagged as unverified.
-"""
+"""Logs of Last Battle with one field changed: what follows from the table, and what holds in every legal match."""
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any, NamedTuple
-
-import msgspec
-
-from games.codec import MalformedEvent, codec_for
 from games.frame import Match
 from games.last_battle import RULES
 from games.last_battle.facts import FACTS, LIMITS, SCHEMES, SIDES
 from games.last_battle.full.cards import exists
 from games.last_battle.full.state import FullState
 from games.last_battle.state import LastBattleState
-from games.replay import judge
-from games.ruleset import Actor, Event
-from games.secrets import sealed
+from games.tests.mutants import Mutations
 
-MATCH = Match(RULES, RULES.state_type)
 STRATEGY = tuple(strategy.rule for strategy in FACTS.strategies.values())
 SCORING = tuple({rule for one in SCHEMES.values() for rule in (one.rule, one.end_rule) if rule})
 COMPUTED: dict[tuple[str, str], tuple[str, ...]] = {
@@ -54,67 +40,6 @@ COMPUTED: dict[tuple[str, str], tuple[str, ...]] = {
 """Computed fields, with the rules that are flagged where the facts behind them are unknown."""
 
 
-class Mutant(NamedTuple):
-    """One field of the event at `place` has another value; `event` None: that is no event any more."""
-
-    place: int
-    type: str
-    field: str
-    value: Any
-    event: Event | None
-
-
-def mutant(rng: Random, log: list[tuple[Event, Actor]]) -> Mutant:
-    """A random field of a random event of the log, changed to a value that the log has somewhere, or a near one."""
-    place = rng.randrange(len(log))
-    event = log[place][0]
-    payload = msgspec.to_builtins(event)
-    type_ = payload.pop("type")
-    field = rng.choice(
-        sorted(set(event.__struct_fields__) - {"salt", "commitment", "card_override", "card_text"})
-    )
-    value = _another(rng, msgspec.to_builtins(getattr(event, field)), log, field)
-    changed = {**payload, field: value}
-    changed.pop("salt", None)
-    changed.pop("commitment", None)
-    try:
-        return Mutant(
-            place, type_, field, value, sealed(codec_for(MATCH).from_payload(type_, changed), "salt")
-        )
-    except MalformedEvent:
-        return Mutant(place, type_, field, value, None)
-
-
-def _another(rng: Random, old: Any, log: list[tuple[Event, Actor]], field: str) -> Any:
-    """A different value of the same kind, mostly one that could stand there."""
-    if isinstance(old, bool):
-        return not old
-    if isinstance(old, int | float):
-        return old + rng.choice((-2, -1, 1, 2))
-    if isinstance(old, list) and old and rng.random() < 0.7:
-        place = rng.randrange(len(old))
-        return [*old[:place], *old[place + 1 :]]
-    if isinstance(old, dict) and old and rng.random() < 0.7:
-        key = rng.choice(sorted(old))
-        return {**old, key: _another(rng, old[key], log, key)}
-    others = [getattr(event, field, None) for event, _ in rng.sample(log, min(40, len(log)))]
-    values = [value for other in others if (value := msgspec.to_builtins(other)) not in (None, old)]
-    return rng.choice(values) if values else rng.choice((None, "nobody", 1, True))
-
-
-def fate(states: list[Any], log: list[tuple[Event, Actor]], changed: Mutant) -> Any:
-    """The state after the changed log, or None when any event of it is refused."""
-    state = states[changed.place]
-    if changed.event is None:
-        return None
-    rest = [(changed.event, log[changed.place][1]), *log[changed.place + 1 :]]
-    for event, by in rest:
-        if judge(MATCH, state, event, by):
-            return None
-        state = MATCH.evolve(state, event)
-    return state
-
-
 def assert_sound(play: LastBattleState) -> None:
     """What holds in every legal match: sums and caps of the score, cards in one place each, figures once."""
     outcome = RULES.outcome(play)
@@ -137,3 +62,7 @@ def _assert_table_sound(play: LastBattleState, full: FullState) -> None:
     for piece in full.pieces.values():
         assert piece.lives is None or piece.initial is None or 0 <= piece.lives <= piece.initial
     assert all(count <= LIMITS.portals for count in play.portals.values())
+
+
+MATCH = Match(RULES, RULES.state_type)
+MUTATIONS = Mutations(MATCH, COMPUTED, assert_sound, ("card_override", "card_text"))

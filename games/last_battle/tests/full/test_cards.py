@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from games.codec import tag
 from games.last_battle import RULES
 from games.last_battle.full import events as f
+from games.last_battle.full.cards import renewed
+from games.last_battle.full.frame import put
+from games.last_battle.full.frame import table as table_of
+from games.last_battle.full.sight import face_down
+from games.last_battle.full.state import Pile, changed, with_pile
+from games.last_battle.play.table import PlayTable
 from games.last_battle.tests.full.board import (
     HAND,
     A,
@@ -95,6 +104,78 @@ def test_an_empty_deck_is_renewed() -> None:
     case = all_of(case, *(f.InitiativeFlipped(serpent_card=c, alliance_card=c) for c in ("C-3", "C-4")))
     case = case.when(f.DiscardReshuffled(side="alliance", reason="deck_empty"), A)
     case.when(f.InitiativeFlipped(alliance_card="C-3"), A).then_accepted()
+
+
+RENEWED = f.DiscardReshuffled(side="alliance", reason="deck_empty")
+
+
+def short_flip(size: int = 9) -> Case:
+    """A shot that takes two cards; C-3 and C-4 lie in the discard, the deck of 9 holds C-5 alone."""
+    case = all_of(
+        short_deck(size),
+        f.TurnStarted(turn=1),
+        f.InitiativeFlipped(serpent_card="C-3", alliance_card="C-3"),
+        f.InitiativeFlipped(serpent_card="C-5", alliance_card="C-4"),
+        f.FirstSideChosen(by_side="serpent", first_side="alliance"),
+        f.FigureActivated(figure="a1"),
+    )
+    return case.when(blow(action="shot", kind="shooting", cover=True, engaged=False))
+
+
+@accepts("LB-DECK-06")
+@pytest.mark.parametrize("cards", [("C-5", "C-4"), ("C-3", "C-5")])
+def test_the_rest_of_the_deck_is_drawn_and_then_the_renewed_one(cards: tuple[str, str]) -> None:
+    case = short_flip().when(RENEWED, A)
+    pile = table(case).piles["alliance"]
+    assert (pile.rest, pile.renewed, pile.deck_count) == (1, ("C-3", "C-4"), 3)
+    case = case.when(flip("attack", "alliance", *cards, minuses=1, chosen=min(cards)), A)
+    assert (table(case).piles["alliance"].rest, table(case).piles["alliance"].deck_count) == (0, 1)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_simulation_draws_the_rest_first(seed: int) -> None:
+    played = PlayTable(short_flip().state, Random(seed), "seed")
+    cards = played.draw("alliance", 2)
+    assert [tag(type(event)) for event, _by in played.logged] == ["discard_reshuffled"]
+    shot = flip("attack", "alliance", *cards, minuses=1, chosen=min(cards, key=lambda card: int(card[2:])))
+    assert "C-5" in cards and played.may(shot)
+
+
+@refuses("LB-DECK-06")
+def test_the_renewed_deck_is_not_drawn_before_the_rest_of_the_old_one() -> None:
+    case = short_flip().when(RENEWED, A)
+    wrong = case.when(flip("attack", "alliance", "C-3", "C-4", minuses=1), A).then_refused("LB-DECK-06")
+    assert [one.params for one in wrong] == [{"side": "alliance", "count": 1}]
+
+
+@refuses("LB-DECK-02", "LB-DECK-06")
+def test_the_old_deck_has_no_more_cards_than_were_left() -> None:
+    """A hand that was not told hides nothing: one card of the old deck was left, the next are those shuffled in."""
+    state = short_flip().when(RENEWED, A).state
+    state = put(state, with_pile(state.full, "alliance", face_down(state.full.piles["alliance"])))
+    for cards, rules in ((("C-5", "C-9"), ["LB-DECK-02"]), (("C-3", "C-5"), [])):
+        wrong = RULES.check(state, flip("attack", "alliance", *cards, minuses=1, chosen=min(cards)), A)
+        assert [one.rule for one in wrong] == rules
+
+
+@refuses("LB-DECK-06")
+def test_a_deck_that_is_large_enough_is_not_renewed() -> None:
+    short_flip(10).when(RENEWED, A).then_refused("LB-DECK-06")
+    short_flip(10).when(flip("attack", "alliance", "C-5", "C-6", minuses=1), A).then_accepted()
+
+
+@accepts("LB-DECK-06", "LB-DECK-07")
+def test_a_whole_shuffle_leaves_no_order() -> None:
+    """A link card that comes into the deck, and the end of a turn, shuffle everything."""
+    pile = Pile(size=4, discard=("C-2", "C-3"), drawn=True)
+    state = going().state
+    piles = {"alliance": renewed(pile), "serpent": pile}
+    state = put(state, changed(state.full, piles=piles))
+    assert table_of(state).piles["alliance"].rest == 2
+    grant = f.ArcanaGranted(arcana="M-fool", side="alliance", zone="deck")
+    for event in (grant, f.DiscardReshuffled(side="alliance", reason="turn_end")):
+        after = table_of(RULES.evolve(state, event)).piles["alliance"]
+        assert (after.rest, after.renewed) == (0, ())
 
 
 @accepts("LB-DECK-07", "LB-HAND-03", "LB-HAND-04", "LB-TURN-01")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -13,12 +12,12 @@ from games.codec import tag
 from games.last_battle.facts import BATTLEFIELDS, SCHEMES
 from games.last_battle.full.events import FULL_EVENTS
 from games.last_battle.simulate import play_out, simulate
-from games.last_battle.tests.full.mutants import COMPUTED, MATCH, assert_sound, fate, mutant
+from games.last_battle.tests.full.mutants import MATCH, MUTATIONS, assert_sound
 from games.replay import judge, refold, rejudge
-from games.ruleset import Actor, Entry, Event, Setup
+from games.ruleset import Entry
+from games.tests.mutants import Log
 
 MATCHES, BATCH, MUTANTS = 200, 20, 12
-Log = tuple[Setup, list[tuple[Event, Actor]]]
 
 
 @cache
@@ -27,37 +26,17 @@ def match(seed: int) -> Log:
     return simulate(seed, "full", 1 + (seed % 5 == 0) + (seed % 10 == 0))
 
 
-def states_of(log: Log) -> list[Any]:
-    """The state before and after each event, every one of them judged."""
-    setup, told = log
-    states = [MATCH.initial(setup)]
-    for event, by in told:
-        assert judge(MATCH, states[-1], event, by) == ()
-        states.append(MATCH.evolve(states[-1], event))
-    return states
-
-
 @pytest.mark.parametrize("batch", range(MATCHES // BATCH))
 def test_matches_replay_and_changed_ones_do_not_pass(batch: int) -> None:
     """200 matches replay without a refusal. The same logs with one field changed are refused or still legal."""
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         log = match(seed)
-        states = states_of(log)
+        states = MUTATIONS.states_of(log)
         assert MATCH.outcome(states[-1]).status == "finished"
         assert_sound(states[-1].play)
         rng = Random(seed)
         for _ in range(MUTANTS):
-            _refused_or_still_legal(states, log, mutant(rng, log[1]))
-
-
-def _refused_or_still_legal(states: list[Any], log: Log, changed: Any) -> None:
-    state = fate(states, log[1], changed)
-    if state is None:
-        return
-    assert_sound(state.play)
-    flags = COMPUTED.get((changed.type, changed.field))
-    if flags is not None and changed.value is not None and state.play.full is not None:
-        assert set(flags) & set(state.play.full.unverified), f"nobody noticed {changed}"
+            MUTATIONS.assert_refused_or_legal(states, log[1], MUTATIONS.mutant(rng, log[1]))
 
 
 def test_most_changes_are_refused() -> None:
@@ -65,8 +44,9 @@ def test_most_changes_are_refused() -> None:
     rng, seen = Random(0), Counter[bool]()
     for seed in range(10):
         log = match(seed)
-        states = states_of(log)
-        seen.update(fate(states, log[1], mutant(rng, log[1])) is None for _ in range(40))
+        states = MUTATIONS.states_of(log)
+        fates = (MUTATIONS.fate(states, log[1], MUTATIONS.mutant(rng, log[1])) for _ in range(40))
+        seen.update(fate is None for fate in fates)
     assert seen[True] > seen[False]
 
 
@@ -76,7 +56,7 @@ def test_a_replay_is_the_match() -> None:
         setup, log = match(seed)
         entries = [Entry(seq, event, by) for seq, (event, by) in enumerate(log, start=1)]
         state, refused = rejudge(MATCH, setup, entries)
-        assert not refused and state == refold(MATCH, setup, entries) == states_of((setup, log))[-1]
+        assert not refused and state == refold(MATCH, setup, entries) == MUTATIONS.states_of((setup, log))[-1]
 
 
 def test_everything_is_played() -> None:

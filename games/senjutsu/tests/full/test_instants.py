@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+import pytest
+
 from games.senjutsu.full import effect_events as x
-from games.senjutsu.full.definitions import Attack, Cell, FocusGain, Move
-from games.senjutsu.full.events import FocusPaid, InstantPlayed, PartStarted
+from games.senjutsu.full import training
+from games.senjutsu.full.definitions import Attack, Cell, Definition, FocusGain, Move
+from games.senjutsu.full.events import FocusPaid, InstantPlayed, PartStarted, PhaseStarted
 from games.senjutsu.tests.full.position import (
     AHEAD,
     IDLE,
@@ -19,6 +23,7 @@ from games.senjutsu.tests.full.position import (
     then,
     turn,
 )
+from games.senjutsu.tests.full.tables import dealt, revealed
 from games.testing import Case, accepts, refuses
 
 CUT = card(Attack(grid=(Cell((0, -1), 1),)))
@@ -143,6 +148,77 @@ def test_an_instant_normal_card_comes_besides() -> None:
     after = then(case, normal, GAIN, moved("r", "0", AHEAD, 0))
     assert after.then_accepted().fighters["r"].focus == 2
     case.when(InstantPlayed(player="r", card="A-905", kind="normal")).then_refused("SEN-INST-04")
+    assert "SEN-INST-04" in after.state.full.unverified
+
+
+def normal_at(*moments: str, **told: Any) -> Any:
+    """An instant normal card whose text names its moments."""
+    return card(FocusGain(amount=2), instant=("normal",), normal_when=moments, **{**SLOW, **told})
+
+
+@accepts("SEN-INST-04")
+@refuses("SEN-INST-04")
+def test_an_instant_normal_card_is_played_on_no_other_card() -> None:
+    case = begun(turn(CUT, extra={"A-903": normal_at("resolve")}), "r")
+    refused = case.when(InstantPlayed(player="r", card="A-903", kind="normal", on="A-901"))
+    assert refused.then_refused("SEN-INST-04")[0].params["expected"] == "moment_alone"
+    played = case.when(InstantPlayed(player="r", card="A-903", kind="normal"))
+    assert "SEN-INST-04" not in played.then_accepted().full.unverified
+
+
+@accepts("SEN-INST-04")
+@refuses("SEN-INST-04")
+@pytest.mark.parametrize(
+    ("moment", "before", "after_own", "after_other"),
+    [
+        ("after_hit", False, True, False),
+        ("when_hit", False, False, True),
+        ("after_block", False, False, False),
+        ("own_part", True, True, False),
+        ("after_card", False, True, False),
+        ("resolve", True, True, True),
+        ("reveal", False, False, False),
+    ],
+)
+def test_an_instant_normal_card_comes_at_the_moment_of_its_text(
+    moment: str, before: bool, after_own: bool, after_other: bool
+) -> None:
+    quick = card(Attack(grid=(Cell((0, -1), 1),)), initiative=6)
+    played = InstantPlayed(player="r", card="A-903", kind="normal")
+    own = begun(turn(CUT, IDLE, extra={"A-903": normal_at(moment)}), "r")
+    hit_ = own.when(strikes("r")).when(HIT)
+    other = begun(turn(IDLE, quick, extra={"A-903": normal_at(moment)}), "b")
+    suffered = other.when(strikes("b")).when(result("b", hit("r", (0, 1), wounds=1)))
+    for case, legal in ((own, before), (hit_, after_own), (suffered, after_other)):
+        told = case.when(played)
+        assert bool(told.violations) != legal, (moment, told.violations)
+        if not legal:
+            told.then_refused("SEN-INST-04")
+
+
+@accepts("SEN-INST-04")
+@refuses("SEN-INST-04")
+def test_a_normal_card_of_the_reveal_is_none_of_resolve() -> None:
+    case = revealed(dealt(cards={**training.EDITION, "A-902": normal_at("reveal")}), r="A-901", b="A-904")
+    played = InstantPlayed(player="r", card="A-902", kind="normal")
+    case.when(played).then_accepted()
+    case.when(PhaseStarted(phase="resolve")).when(played).then_refused("SEN-INST-04")
+
+
+@accepts("SEN-LOG-06", "SEN-INST-04")
+@refuses("SEN-LOG-06", "SEN-INST-04", "SEN-INST-07")
+def test_an_instant_is_judged_by_the_facts_that_are_declared_with_it() -> None:
+    case = begun(turn(CUT, extra={"A-903": Definition()}), "r")
+    late = Definition(instant=("normal",), normal_when=("after_card",))
+    played = InstantPlayed(player="r", card="A-903", kind="normal")
+    case.when(msgspec.structs.replace(played, declared=late)).then_refused("SEN-INST-04")
+    other = Definition(instant=("addition",))
+    case.when(msgspec.structs.replace(played, declared=other)).then_refused("SEN-INST-04")
+    added = InstantPlayed(player="r", card="A-903", kind="addition", on="A-901")
+    case.when(msgspec.structs.replace(added, declared=late)).then_refused("SEN-INST-07")
+    now = msgspec.structs.replace(late, normal_when=("own_part",))
+    full = case.when(msgspec.structs.replace(played, declared=now)).then_accepted().full
+    assert full.cards["A-903"].normal_when == ("own_part",) and "SEN-INST-04" not in full.unverified
 
 
 @refuses("SEN-COL-05")

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from random import Random
-from typing import Any
 
 import pytest
 
 from games.codec import tag
-from games.replay import judge, refold, rejudge
-from games.ruleset import Actor, Entry, Event, Setup
+from games.replay import refold, rejudge
+from games.ruleset import Entry
 from games.senjutsu.full.effect_events import EFFECT_EVENTS
 from games.senjutsu.full.events import TABLE_EVENTS
 from games.senjutsu.simulate import simulate
-from games.senjutsu.tests.full.mutants import COMPUTED, MATCH, assert_sound, fate, mutant
+from games.senjutsu.tests.full.mutants import MATCH, MUTATIONS, assert_sound
+from games.tests.mutants import Log
 
 DUELS, RUNS, BATCH, MUTANTS = 200, 200, 25, 3
 HORDE_EVENTS = {"wave_started", "wave_cleared", "level_completed", "recovery_applied", "lord_attacked"}
-Log = tuple[Setup, list[tuple[Event, Actor]]]
 
 
 @cache
@@ -27,34 +26,15 @@ def match(seed: int, mode: str) -> Log:
     return simulate(seed, "full", 1, mode)
 
 
-def states_of(log: Log) -> list[Any]:
-    """The state before and after each event, every one of them judged."""
-    setup, told = log
-    states = [MATCH.initial(setup)]
-    for event, by in told:
-        assert judge(MATCH, states[-1], event, by) == ()
-        states.append(MATCH.evolve(states[-1], event))
-    return states
-
-
 def _replays(seed: int, mode: str) -> None:
     log = match(seed, mode)
-    states = states_of(log)
+    states = MUTATIONS.states_of(log)
     assert MATCH.outcome(states[-1]).status in ("finished", "annulled")
     for state in states[:: len(states) // 40 + 1]:
         assert_sound(state.play)
     rng = Random(f"{mode}:{seed}")
     for _ in range(MUTANTS):
-        _refused_or_still_legal(states, log, mutant(rng, log[1]))
-
-
-def _refused_or_still_legal(states: list[Any], log: Log, changed: Any) -> None:
-    state = fate(states, log[1], changed)
-    if state is None:
-        return
-    assert_sound(state.play)
-    told = changed.value is not None and getattr(log[1][changed.place][0], changed.field) is not None
-    assert (changed.type, changed.field) not in COMPUTED or not told, f"nobody noticed {changed}"
+        MUTATIONS.assert_refused_or_legal(states, log[1], MUTATIONS.mutant(rng, log[1]))
 
 
 @pytest.mark.parametrize("batch", range(DUELS // BATCH))
@@ -82,8 +62,9 @@ def test_most_changes_are_refused() -> None:
     rng, seen = Random(0), Counter[bool]()
     for seed in range(6):
         log = match(seed, ("duel", "horde")[seed % 2])
-        states = states_of(log)
-        seen.update(fate(states, log[1], mutant(rng, log[1])) is None for _ in range(40))
+        states = MUTATIONS.states_of(log)
+        fates = (MUTATIONS.fate(states, log[1], MUTATIONS.mutant(rng, log[1])) for _ in range(40))
+        seen.update(fate is None for fate in fates)
     assert seen[True] > 2 * seen[False]
 
 
@@ -93,7 +74,7 @@ def test_a_replay_is_the_match() -> None:
         setup, log = match(seed, mode)
         entries = [Entry(seq, event, by) for seq, (event, by) in enumerate(log, start=1)]
         state, refused = rejudge(MATCH, setup, entries)
-        assert not refused and state == refold(MATCH, setup, entries) == states_of((setup, log))[-1]
+        assert not refused and state == refold(MATCH, setup, entries) == MUTATIONS.states_of((setup, log))[-1]
 
 
 def test_everything_is_played() -> None:

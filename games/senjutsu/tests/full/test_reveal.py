@@ -10,7 +10,7 @@ import pytest
 from games.senjutsu import RULES
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training
-from games.senjutsu.full.definitions import Attack, Definition, PartDefinition
+from games.senjutsu.full.definitions import Attack, Definition, FocusGain, PartDefinition
 from games.senjutsu.full.frame import put
 from games.senjutsu.full.state import with_seat
 from games.senjutsu.tests.full.tables import B, R, dealt, ended, played, revealed, selecting, started
@@ -239,6 +239,29 @@ def test_declared_facts_stay_the_same() -> None:
     later = played(later, f.CardSelected(player="r", card="A-901"), f.CardSelected(player="b", card="A-904"))
     other = {"A-901": Definition(types=("defence",))}
     later.when(f.CardsRevealed(cards=cards, declared=other)).then_refused("SEN-LOG-06")
+
+
+@accepts("SEN-LOG-06", "SEN-LOG-05", "SEN-INIT-01")
+@refuses("SEN-LOG-06")
+def test_an_initiative_is_declared_without_the_effects_and_the_effects_later() -> None:
+    edition = {card: one for card, one in training.EDITION.items() if card != "A-901"}
+    case = selecting(dealt(cards=edition))
+    case = played(case, f.CardSelected(player="r", card="A-901"), f.CardSelected(player="b", card="A-904"))
+    cards = {"r": "A-901", "b": "A-904"}
+    part = PartDefinition(initiative=5, effects=None)
+    bare = Definition(types=("attack",), parts=(part,))
+    told = case.when(f.CardsRevealed(cards=cards, declared={"A-901": bare})).then_accepted().full
+    assert "SEN-INIT-01" not in told.unverified and {"SEN-ATK-01", "SEN-ATK-13"} <= set(told.unverified)
+    later = case.when(f.CardsRevealed(cards=cards, declared={"A-901": bare}))
+    later = selecting(_over(later), drawn={"r": "A-901"})
+    later = played(later, f.CardSelected(player="r", card="A-901"), f.CardSelected(player="b", card="A-904"))
+    slower = Definition(parts=(msgspec.structs.replace(part, initiative=4, effects=()),))
+    later.when(f.CardsRevealed(cards=cards, declared={"A-901": slower})).then_refused("SEN-LOG-06")
+    whole = Definition(parts=(msgspec.structs.replace(part, effects=(FocusGain(amount=1),)),))
+    known = later.when(f.CardsRevealed(cards=cards, declared={"A-901": whole})).then_accepted().full
+    assert known.cards["A-901"].parts == whole.parts
+    again = f.CardsRevealed(cards=cards, declared={"A-901": bare})
+    assert later.when(again).then_accepted().full.cards["A-901"].parts == bare.parts
 
 
 def _over(case: Case) -> Case:

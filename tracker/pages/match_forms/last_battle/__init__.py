@@ -44,6 +44,16 @@ def sentence(type_: str, data: Mapping[str, Any], names: Names) -> str:
     return shared_sentence(type_, data, names, side_name) or words.sentence(type_, data, names)
 
 
+def score_words(desk: Any) -> str:
+    """What the points on the pad count; victory points need no word."""
+    return ""
+
+
+def sides_by_name(desk: Any) -> dict[str, str]:
+    """Side -> how the pad calls it."""
+    return dict(desk.sides())
+
+
 def figure_ids(play: LastBattleState) -> set[str]:
     """The figures that need names."""
     return {figure.figure_id for squad in play.squads.values() for figure in squad.all_figures()}

@@ -43,13 +43,27 @@ def _granted(data: Data, names: Names) -> str:
     return _("The card %(card)s comes %(zone)s of the side %(side)s.") % _words(data, names)
 
 
+def _place(table: str, names: Names) -> str:
+    return BATTLEFIELDS[table].name.to(names.language) if table in BATTLEFIELDS else table
+
+
 def _fell(data: Data, names: Names) -> str:
-    table = data["table"]
-    place = BATTLEFIELDS[table].name.to(names.language) if table in BATTLEFIELDS else table
     return _("%(figure)s died at another table (%(table)s) and cannot be hired here.") % {
         "figure": names.figure(data["figure_id"]),
-        "table": place,
+        "table": _place(data["table"], names),
     }
 
 
-SENTENCES = {"arcana_created": _created, "arcana_granted": _granted, "figure_fell_elsewhere": _fell}
+def _hired(data: Data, names: Names) -> str:
+    told = {"figures": names.some(data["figures"]), "table": _place(data["table"], names)}
+    if not data["figures"]:
+        return _("Another table (%(table)s) holds no unique figure any more.") % told
+    return _("Hired at another table (%(table)s), so not here: %(figures)s.") % told
+
+
+SENTENCES = {
+    "arcana_created": _created,
+    "arcana_granted": _granted,
+    "figure_fell_elsewhere": _fell,
+    "figures_hired_elsewhere": _hired,
+}

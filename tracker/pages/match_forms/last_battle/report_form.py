@@ -51,9 +51,8 @@ class ReportForm(PadForm):
         for held in squad.schemes:
             numbers = range(held.vp, LIMITS.scheme_vp + 1)
             name = f"vp:{squad.player}:{held.scheme}"
-            label = (
-                scheme_name(held.scheme, self.desk.names.language) if held.public else _("My secret scheme")
-            )
+            told = held.public or self.desk.is_staff
+            label = scheme_name(held.scheme, self.desk.names.language) if told else _("My secret scheme")
             self.fields[name] = points(label, numbers, held.vp)
             self.lines.append(ReportLine(squad, held, name))
         if not squad.schemes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.senjutsu.state import Fighter, SenjutsuState, sides_of
 from tracker.pages.match_forms import pad
 from tracker.pages.match_forms.desk import DeskBase
@@ -24,8 +26,16 @@ class Desk(DeskBase):
 
     @property
     def verdict(self) -> str:
-        """The result in words, once there is one."""
-        return result_words(self.outcome.winner, self.names.language)
+        """The result in words, once there is one: the winners by their names."""
+        winner = self.outcome.winner
+        names = ", ".join(self.players_of(winner or ""))
+        if winner is not None and names:
+            return _("%(side)s wins") % {"side": names}
+        return result_words(winner, self.names.language)
+
+    def players_of(self, side: str) -> list[str]:
+        """The names of a side's players."""
+        return [self.names.player(player) for player in sides_of(self.play).get(side, ())]
 
     def sides(self) -> dict[str, str]:
         """Side -> its name, in the order in which the pages show them."""

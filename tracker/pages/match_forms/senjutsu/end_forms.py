@@ -100,7 +100,7 @@ class TimeForm(PadForm):
 
 
 class ReportForm(PadForm):
-    """`match_finished` at summary: the whole match in one report."""
+    """`match_finished` as the whole match in one report. `ahead`: who had most wounds left when time ran out."""
 
     step = "report"
     event = "match_finished"
@@ -113,6 +113,10 @@ class ReportForm(PadForm):
             self._add_run()
         for fighter in self.desk.fighters():
             self._add_fighter(fighter)
+        if self.desk.play.options.time_limit and not self.alone:
+            sides = [*standing_sides(self.desk.play), DRAW]
+            options = [("", _("it did not")), *((key, w.result_words(key, self.language)) for key in sides)]
+            self.fields["ahead"] = choice(_("Time ran out"), options, required=False, radio=True)
 
     def _add_run(self) -> None:
         self.fields["waves"] = forms.IntegerField(
@@ -153,6 +157,10 @@ class ReportForm(PadForm):
         return [self[name] for name in ("waves", "fallen", "clear_turn") if name in self.fields]
 
     @property
+    def ahead(self) -> Any:
+        return self["ahead"] if "ahead" in self.fields else None
+
+    @property
     def characters(self) -> list[dict[str, Any]]:
         return [
             {
@@ -166,11 +174,11 @@ class ReportForm(PadForm):
     def payloads(self) -> list[Payload]:
         defeats = list(self._defeats())
         told = self.cleaned_data
-        turns = told.get("turns")
         data = payload(
             self.event,
-            winner=self._winner({defeat["player"] for defeat in defeats}),
-            turns=turns,
+            winner=told.get("ahead") or self._winner({defeat["player"] for defeat in defeats}),
+            reason="time" if told.get("ahead") else None,
+            turns=told.get("turns"),
             defeats=[defeat for defeat in defeats if not self._known(defeat["player"])] or None,
             finals=self._finals() or None,
             horde=self._run(),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.senjutsu.facts import HORDE
 from games.senjutsu.horde import WAVES, slots_of, types_of
-from games.senjutsu.state import standing, standing_foes
+from games.senjutsu.state import Run, standing, standing_foes
 from tracker.pages.match_forms.pad import choice, payload, points
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import PadForm, Payload
@@ -22,17 +22,27 @@ class WaveForm(PadForm):
 
     step = "wave"
     event = "wave_started"
-    template = "parts/_pad_plain.html"
+    template = "games/senjutsu/_wave.html"
 
     def build(self) -> None:
-        starts = [(hex_, f"{hex_} ({w.behaviour_words()[way]})") for hex_, way in HORDE.starts.items()]
+        starts = [(hex_, hex_) for hex_ in HORDE.starts]
         for (slot, name), (first, _shown) in zip(self._slots().items(), starts, strict=False):
-            self.fields[slot] = choice(_("Start hex: %(name)s") % {"name": name}, starts, radio=True)
+            self.fields[slot] = choice(name, starts, radio=True)
             self.fields[slot].initial = first
 
     def _slots(self) -> dict[str, str]:
+        """Slot -> the type that stands for it, numbered where there are several of one."""
         types = types_of(self.desk.play)
-        return {slot: w.opponent_name(types[slot], self.language) for slot in slots_of(self.desk.play)}
+        names = {slot: w.opponent_name(types[slot], self.language) for slot in slots_of(self.desk.play)}
+        same = [slot for slot in names if list(names.values()).count(names[slot]) > 1]
+        return {
+            slot: f"{name} {same.index(slot) + 1}" if slot in same else name for slot, name in names.items()
+        }
+
+    @property
+    def ways(self) -> str:
+        """Which way each start hex makes an opponent go: `A left, B middle`."""
+        return w.listed(f"{hex_} {w.behaviour_words()[way]}" for hex_, way in HORDE.starts.items())
 
     @property
     def title(self) -> str:
@@ -92,10 +102,13 @@ class ClearForm(PadForm):
         return _("Log the cleared wave")
 
     def payloads(self) -> list[Payload]:
-        run = self.desk.play.run
-        level, wave = run.level, run.wave
-        cleared = payload(self.event, level=level, wave=wave, turn=self.desk.play.turn)
-        return [cleared, payload("level_completed", level=level)] if wave == WAVES else [cleared]
+        return cleared(self.desk.play.run, self.desk.play.turn)
+
+
+def cleared(run: Run, turn: int) -> list[Payload]:
+    """The wave that ends in this turn, and with the last one of a level the level."""
+    told = payload("wave_cleared", level=run.level, wave=run.wave, turn=turn)
+    return [told, payload("level_completed", level=run.level)] if run.wave == WAVES else [told]
 
 
 class LevelForm(PadForm):

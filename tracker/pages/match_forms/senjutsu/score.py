@@ -128,7 +128,7 @@ def headline(play: SenjutsuState, language: str) -> dict[str, str]:
     facts = [
         w.battlefield_name(play.battlefield, language) if play.battlefield else "",
         w.mode_name(play.mode),
-        _("competitive") if play.options.competitive else "",
+        _("competitive") if play.options.competitive and play.mode not in ("solo", "horde") else "",
         _("nightmare") if play.options.nightmare else "",
         _("fallen lord") if play.options.fallen_lord else "",
     ]

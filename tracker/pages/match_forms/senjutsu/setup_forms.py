@@ -23,6 +23,11 @@ def number(label: str, *, initial: int | None = None, low: int = 0, high: int = 
     return forms.IntegerField(label=label, required=False, initial=initial, min_value=low, max_value=high)
 
 
+def no_card() -> str:
+    """What is said of a card that is neither a number nor a known name."""
+    return _("No card of this name is known; give its number, as in A-044.")
+
+
 def split(text: str) -> list[str]:
     """Words set apart by commas, semicolons or lines."""
     parts = text.replace(";", ",").replace("\n", ",").split(",")
@@ -39,7 +44,9 @@ class CharacterForm(PadForm):
     def build(self) -> None:
         options = [(key, w.character_name(key, self.language)) for key in self._free()]
         self.fields["character"] = choice(_("Character"), [*options, (OTHER, _("another one"))], radio=True)
-        self.fields["other"] = forms.CharField(label=_("Its name"), max_length=40, required=False)
+        self.fields["other"] = forms.CharField(
+            label=_("Name of the other character"), max_length=40, required=False
+        )
         weapons = [(key, w.weapon_name(key, self.language)) for key in FACTS.weapons]
         self.fields["weapon"] = choice(
             _("Weapon"), [("", _("the printed one")), *weapons], required=False, radio=True
@@ -71,6 +78,11 @@ class CharacterForm(PadForm):
         if told.get("character") == OTHER and not told.get("other"):
             self.add_error("other", _("Which character is it?"))
         return told
+
+    @property
+    def rare_told(self) -> bool:
+        """Whether something was filled in that most characters do not need."""
+        return self.is_bound and any(self.data.get(name) for name in ("other", "weapon", "cover"))
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data

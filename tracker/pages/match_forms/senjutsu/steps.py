@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.frame import STAFF_SIDE, MatchState
 from games.ruleset import NextEvent, Outcome, Viewer
 from games.senjutsu.full.state import FullState
+from games.senjutsu.results import is_decided, is_untold
 from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import PadForm
@@ -29,15 +30,19 @@ from tracker.pages.match_forms.senjutsu.end_forms import (
 from tracker.pages.match_forms.senjutsu.full import titles
 from tracker.pages.match_forms.senjutsu.full.board import step_words
 from tracker.pages.match_forms.senjutsu.full.card_forms import CARD_FORMS
+from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
 from tracker.pages.match_forms.senjutsu.full.foe_forms import FOE_FORMS
 from tracker.pages.match_forms.senjutsu.full.forms import (
     BY_TEXT,
     MAY_WAIT,
-    TYPED,
+    ChooseForm,
     FullForm,
     PickForm,
     owner_of,
 )
+from tracker.pages.match_forms.senjutsu.full.text_forms import TerrainForm, TextForm
+from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm
+from tracker.pages.match_forms.senjutsu.full.waiver_form import is_open as may_be_waived
 from tracker.pages.match_forms.senjutsu.horde_forms import (
     ClearForm,
     LevelForm,
@@ -80,7 +85,8 @@ FORMS: dict[str, type[PadForm]] = {
 """In this order: what moves the match on stands before what may wait."""
 FULL = frozenset((*titles.ORDER, *BY_TEXT))
 """What the forms of full detail log."""
-SPECIAL = {**TYPED, **CARD_FORMS, **FOE_FORMS}
+TYPED = (ChooseForm, RevealForm, InstantForm, TerrainForm, TextForm, WaiverForm)
+SPECIAL: dict[str, type[PadForm]] = {**{form.step: form for form in TYPED}, **CARD_FORMS, **FOE_FORMS}
 """Events with a form of their own at full detail."""
 ORDER = [*list(FORMS)[:2], *titles.ORDER, *list(FORMS)[2:]]
 OWNERS = {"side_registered": "character", "deck_registered": "deck", "side_conceded": "concede"}
@@ -155,6 +161,8 @@ def open_steps(
             yield f"{_ending(event, play)}:"
         elif event.type in TABLE:
             yield f"{TABLE[event.type]}:"
+    if may_be_waived(play) and (staff or set(play.fighters) & set(players)):
+        yield f"{WaiverForm.step}:"
 
 
 def _subject(event: NextEvent) -> str:
@@ -165,7 +173,9 @@ def _subject(event: NextEvent) -> str:
 def _ending(event: NextEvent, play: SenjutsuState) -> str:
     if event.choices.get("reason") == ("time",):
         return "time"
-    return "report" if play.detail == "summary" else "finish"
+    if play.detail == "summary" or (is_untold(play) and not is_decided(play)):
+        return "report"
+    return "finish"
 
 
 def steps(desk: Desk) -> list[PadForm]:
@@ -208,6 +218,8 @@ def waiting(desk: Desk) -> str:
     play = desk.play
     if play.phase == "closed":
         return _closed(desk)
+    if is_decided(play):
+        return ""
     if play.full is not None and play.phase != "roster":
         return _at_full(desk, play.full)
     missing = [fighter.player for fighter in play.fighters.values() if fighter.character is None]
@@ -215,6 +227,8 @@ def waiting(desk: Desk) -> str:
     if play.phase == "roster" and missing:
         names = ", ".join(desk.names.player(player) for player in others)
         return _("Waiting for a character: %(players)s.") % {"players": names} if others else ""
+    if play.phase == "roster" and TABLE["turn_recorded"] + ":" in desk.types:
+        return ""
     told = {
         "open": _("The organisers have not opened the table yet."),
         "roster": _("The match has not begun yet."),

@@ -16,6 +16,7 @@ from games.senjutsu.zones import flow
 from tracker.pages.match_forms.pad import choice, payload, points
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import PadForm, Payload
+from tracker.pages.match_forms.senjutsu.horde_forms import cleared
 from tracker.pages.match_forms.senjutsu.setup_forms import number
 
 HARM = ("wounds", "stun", "execution")
@@ -52,7 +53,7 @@ class TurnForm(PadForm):
     def _add_fighter(self, fighter: Fighter) -> None:
         at = f"c:{fighter.player}:"
         self._add_body(at, fighter.wounds, fighter.stuns, fighter.wound_limit, fighter.hand_limit)
-        self.fields[f"{at}bleeding"] = points(_("Bleeding wounds"), range(4), fighter.bleeding)
+        self.fields[f"{at}bleeding"] = points(_("Of them bleeding"), range(4), fighter.bleeding)
         self.fields[f"{at}played"] = forms.CharField(label=_("Card revealed"), max_length=60, required=False)
         self.fields[f"{at}kamae"] = choice(
             _("Kamae"), [(key, name.to(self.language)) for key, name in FACTS.kamae.items()], required=False
@@ -76,9 +77,11 @@ class TurnForm(PadForm):
         self, at: str, wounds: int, stuns: int, wound_limit: int | None, stun_limit: int | None
     ) -> None:
         most = wound_limit or max(MOST_WOUNDS, wounds + 4)
-        self.fields[f"{at}wounds"] = points(_("Wounds"), range(most + 1), wounds)
+        self.fields[f"{at}wounds"] = points(_("Wounds in all"), range(most + 1), wounds)
         least = max(0, stuns - 1)
-        self.fields[f"{at}stuns"] = points(_("Stuns"), range(least, (stun_limit or MOST_STUNS) + 1), stuns)
+        self.fields[f"{at}stuns"] = points(
+            _("Stuns in hand"), range(least, (stun_limit or MOST_STUNS) + 1), stuns
+        )
         causes = [("", _("stands")), *((key, w.cause_words()[key]) for key in HARM)]
         self.fields[f"{at}defeated"] = choice(_("Defeated"), causes, required=False, radio=True)
 
@@ -95,6 +98,8 @@ class TurnForm(PadForm):
 
     @property
     def then(self) -> str:
+        if self.desk.play.mode == "horde":
+            return _("Whoever reaches a limit is defeated; with the last opponent the wave is cleared.")
         return _("Whoever reaches the limit of wounds or stuns is defeated.")
 
     @property
@@ -106,8 +111,10 @@ class TurnForm(PadForm):
         return {
             "name": self.desk.named(fighter),
             "side": self.desk.side(fighter.side),
-            "main": [self[f"{at}wounds"], self[f"{at}stuns"], self[f"{at}bleeding"]],
+            "main": [self[f"{at}wounds"], self[f"{at}bleeding"], self[f"{at}stuns"]],
+            "limits": fighter.wound_limit is not None and fighter.hand_limit is not None,
             "played": self[f"{at}played"],
+            "faulty": self.is_bound and any(name.startswith(at) for name in self.errors),
             "defeated": self[f"{at}defeated"],
             "kamae": self[f"{at}kamae"],
             "more": [self[at + name] for name in MORE],
@@ -136,7 +143,15 @@ class TurnForm(PadForm):
         characters = {fighter.player: self._character(fighter) for fighter in self.desk.standing()}
         opponents = {foe.vo: told for foe in self._foes() if (told := self._opponent(foe))}
         turn = self.cleaned_data["turn"]
-        return [payload(self.event, turn=turn, characters=characters, opponents=opponents)]
+        told = payload(self.event, turn=turn, characters=characters, opponents=opponents)
+        return [told, *self._clear(turn, characters, opponents)]
+
+    def _clear(self, turn: int, characters: dict[str, Any], opponents: dict[str, Any]) -> list[Payload]:
+        """SEN-HORDE-05: the wave is cleared by the turn in which its last opponent falls and the character stands."""
+        play = self.desk.play
+        left = [foe.vo for foe in self._foes() if not opponents.get(foe.vo, {}).get("defeated")]
+        stands = any(not told.get("defeated") for told in characters.values())
+        return cleared(play.run, turn) if play.mode == "horde" and stands and not left else []
 
     def _character(self, fighter: Fighter) -> dict[str, Any]:
         at = f"c:{fighter.player}:"

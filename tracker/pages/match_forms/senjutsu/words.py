@@ -123,6 +123,15 @@ def stance_words() -> dict[str, str]:
     return {"offensive": _("offensive"), "defensive": _("defensive")}
 
 
+def contract_words() -> dict[str, str]:
+    """What a yojimbo fulfils, one after another."""
+    return {
+        "first_blood": _("first blood"),
+        "counterattack": _("counterattack"),
+        "tools_of_the_trade": _("tools of the trade"),
+    }
+
+
 def slot_words() -> dict[str, str]:
     """The opponents of a wave."""
     return {

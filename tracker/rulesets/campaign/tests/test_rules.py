@@ -188,6 +188,19 @@ def test_a_figure_falls_once_and_stands_again_when_corrected():
     told.when(stands).then_refused("CMP-FALL-02")
 
 
+@accepts("CMP-HIRE-01")
+@refuses("CMP-HIRE-01")
+def test_the_unique_figures_of_a_table_come_from_its_log_when_they_change():
+    hired = ev.FiguresHired(table="sea", figures=("king", "fool"), match_seq=7)
+    history(*seated("sea")).when(hired).then_refused("CMP-HIRE-01")
+    case = history(*running()).when(hired)
+    assert case.then_accepted().tables["sea"].hired == ("king", "fool")
+    case.when(hired).then_refused("CMP-HIRE-01")
+    case.when(ev.FiguresHired(table="sea", figures=(), match_seq=9)).then_accepted()
+    twice = case.when(ev.FiguresHired(table="camp", figures=("fool",), match_seq=3)).then_accepted()
+    assert twice.hired_twice() == {"fool": ("sea", "camp")}
+
+
 @accepts("CMP-RES-01", "CMP-RES-02", "CMP-RES-03", "CMP-RES-04")
 @refuses("CMP-RES-01", "CMP-RES-02", "CMP-RES-03", "CMP-RES-04")
 def test_results_come_from_the_tables_own_match():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.ruleset import EVERYONE, REFEREE, Viewer
+from games.ruleset import EVERYONE, REFEREE, Actor, Viewer
 from games.testing import accepts, refuses
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament import events as ev
@@ -18,6 +18,7 @@ from tracker.rulesets.tournament.tests.story import (
     to_started,
 )
 
+JUDGE = Actor("judge", "staff-1")
 ANN, BOB = Viewer("player", "ann"), Viewer("player", "bob")
 
 
@@ -36,6 +37,22 @@ def test_locked_lists_do_not_change():
     case = history(*joined("ann", "bob"), handed_in("ann"), ev.ListsLocked())
     case.when(handed_in("ann", revision="2")).then_refused("TRN-LIST-01")
     case.when(ev.ListWithdrawn(player="ann")).then_refused("TRN-LIST-01")
+
+
+@accepts("TRN-LIST-01")
+def test_staff_take_the_first_list_of_a_late_entry():
+    case = history(*joined("ann", "bob"), handed_in("ann"), ev.ListsLocked())
+    assert case.when(handed_in("bob"), by=JUDGE).then_accepted().entrants["bob"].roster is not None
+    offered = {event.type: event for event in RULES.next_events(case.state, REFEREE)}
+    assert offered["list_submitted"].choices == {"player": ("bob",)}
+
+
+@refuses("TRN-LIST-01")
+def test_nobody_hands_in_a_list_after_the_lock_but_at_the_desk():
+    """Lists may be public by then: a late one is taken by somebody who knows why it is late."""
+    case = history(*joined("ann", "bob"), handed_in("ann"), ev.ListsLocked())
+    case.when(handed_in("bob"), by=Actor("player", "bob")).then_refused("TRN-LIST-01")
+    assert "list_submitted" not in {event.type for event in RULES.next_events(case.state, BOB)}
 
 
 @refuses("TRN-LIST-02")

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.last_battle.facts import FACTS, SIDES
-from games.last_battle.full.cards import HANGED, hand_limit, profile_size, value
-from games.last_battle.full.decks import HANGED_DRAW
+from games.last_battle.full.cards import HANGED, HANGED_DRAW, hand_limit, profile_size, value
 from games.last_battle.full.state import Pile
 from games.last_battle.full.turn import swimmers_in_danger
 from games.last_battle.prolong import plays_on

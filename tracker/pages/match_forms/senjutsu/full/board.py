@@ -108,7 +108,7 @@ def _pattern(play: SenjutsuState, running: Running) -> Iterator[Hex]:
         return
     if running.part >= len(parts):
         return
-    for effect in parts[running.part].effects:
+    for effect in parts[running.part].effects or ():
         offsets: Iterable[Hex] = ()
         if isinstance(effect, Attack):
             offsets = [cell.at for cell in effect.grid]

@@ -18,7 +18,15 @@ from games.senjutsu.full.frame import table
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.full.forms import FullForm
-from tracker.pages.match_forms.senjutsu.setup_forms import number, split
+from tracker.pages.match_forms.senjutsu.setup_forms import no_card, number, split
+
+
+def read_cards(text: str) -> list[str]:
+    """Numbers or names as ids. A name that is none is refused."""
+    found = [card_of(one) for one in split(text)]
+    if None in found:
+        raise forms.ValidationError(no_card())
+    return [card for card in found if card]
 
 
 class CardsForm(FullForm):
@@ -51,10 +59,7 @@ class CardsForm(FullForm):
 
     def clean_cards(self) -> list[str]:
         """The cards as ids. A name that is none is told."""
-        found = [card_of(text) for text in split(self.cleaned_data.get("cards") or "")]
-        if None in found:
-            raise forms.ValidationError(_("No card of this name is known; give its number, as in A-044."))
-        return [card for card in found if card]
+        return read_cards(self.cleaned_data.get("cards") or "")
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data

@@ -1,4 +1,5 @@
-"""Steps at full detail that belong to virtual opponents: one joins, one answers an attack, a card changes one.
+"""Steps at full detail that belong to virtual opponents: one joins, one answers an attack, a card changes one or lets
+a player look at its cards.
 
 Called by `senjutsu.steps` through the table of typed forms.
 """
@@ -13,15 +14,18 @@ from django.utils.translation import gettext as _
 from games.hexes import Hex
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.facts import OPPONENTS, opponent_limit
+from games.senjutsu.full.cards import seat, text_allows
 from games.senjutsu.full.frame import table
-from games.senjutsu.state import SenjutsuState, standing_foes
+from games.senjutsu.full.virtual import open_contracts
+from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from tracker.pages.match_forms.hex_picture import hex_words
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
+from tracker.pages.match_forms.senjutsu.full.card_forms import read_cards
 from tracker.pages.match_forms.senjutsu.full.forms import FullForm
 from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words
-from tracker.pages.match_forms.senjutsu.setup_forms import number
+from tracker.pages.match_forms.senjutsu.setup_forms import no_card, number
 
 
 def free_deck(play: SenjutsuState, vo_type: str, taken: set[str]) -> str | None:
@@ -103,7 +107,7 @@ class AnswerForm(FullForm):
     def clean_card(self) -> str | None:
         told = self.cleaned_data.get("card") or ""
         if told and card_of(told) is None:
-            raise forms.ValidationError(_("No card of this name is known; give its number, as in A-044."))
+            raise forms.ValidationError(no_card())
         return card_of(told) if told else None
 
     def payloads(self) -> list[Payload]:
@@ -130,6 +134,7 @@ class ChangeForm(FullForm):
         ways = [
             *((f"behaviour:{key}", word) for key, word in w.behaviour_words().items()),
             *((f"stance:{key}", word) for key, word in w.stance_words().items()),
+            *((f"contract:{key}", w.contract_words()[key]) for key in self._contracts()),
             ("refresh:", _("its deck is shuffled anew")),
         ]
         self.fields["change"] = choice(_("What changes"), ways, radio=True)
@@ -137,6 +142,11 @@ class ChangeForm(FullForm):
         self.fields["cause"] = choice(
             _("By which card"), [(card, w.card_name(card, self.desk.names)) for card in cards]
         )
+
+    def _contracts(self) -> list[str]:
+        """SEN-SOLO-24: what the yojimbo has not fulfilled yet."""
+        foes = [self.desk.play.foes[vo] for vo in standing_foes(self.desk.play)]
+        return list(dict.fromkeys(key for foe in foes for key in open_contracts(foe)))
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data
@@ -146,4 +156,54 @@ class ChangeForm(FullForm):
         return [payload(self.step, vo=told["vo"], cause=told["cause"], **{kind: value})]
 
 
-FOE_FORMS: dict[str, type[FullForm]] = {form.step: form for form in (JoinForm, AnswerForm, ChangeForm)}
+class LookForm(FullForm):
+    """`vo_deck_seen`: a card lets a player look at the top cards of an opponent's deck (SEN-SOLO-14)."""
+
+    step = "vo_deck_seen"
+    template = "parts/_pad_plain.html"
+    rare = True
+
+    def build(self) -> None:
+        self.may_wait = True
+        play = self.desk.play
+        players = [player for player in self.desk.players if player in standing(play)]
+        self.fields["player_of"] = choice(
+            _("Who looks"), [(one, self.desk.names.player(one)) for one in players], radio=True
+        )
+        foes = [(vo, name_of(self.desk, vo)) for vo in standing_foes(play)]
+        self.fields["vo"] = choice(_("At whose cards"), foes, radio=True)
+        texts = [
+            card for player in play.fighters for card in seat(play, player).play if text_allows(play, card)
+        ]
+        cards = [(card, w.card_name(card, self.desk.names)) for card in dict.fromkeys(texts)]
+        self.fields["by"] = choice(_("By which card"), cards, radio=True)
+        for name, options in (("player_of", players), ("vo", foes), ("by", cards)):
+            if len(options) == 1:
+                self.fields[name].initial = self.fields[name].choices[0][0]  # type: ignore[attr-defined]
+        self.fields["cards"] = forms.CharField(
+            label=_("The cards"),
+            help_text=_("Two numbers or names; empty is not noted. Others see them after the match."),
+            required=False,
+            max_length=200,
+        )
+
+    def is_open(self) -> bool:
+        """Whether a card in play may let somebody look."""
+        return self.is_bound or bool(self.fields["by"].choices)  # type: ignore[attr-defined]
+
+    @property
+    def then(self) -> str:
+        return _("Shuffle the two cards and lay them back on top.")
+
+    def clean_cards(self) -> list[str]:
+        return read_cards(self.cleaned_data.get("cards") or "")
+
+    def payloads(self) -> list[Payload]:
+        told = self.cleaned_data
+        cards = told["cards"] or None
+        return [payload(self.step, player=told["player_of"], vo=told["vo"], card=told["by"], cards=cards)]
+
+
+FOE_FORMS: dict[str, type[FullForm]] = {
+    form.step: form for form in (JoinForm, AnswerForm, ChangeForm, LookForm)
+}

@@ -12,21 +12,24 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.hexes import Hex
+from games.rulebook import title as rule_title
 from games.ruleset import Event, NextEvent
 from games.senjutsu.deck_text import card_of
-from games.senjutsu.facts import FACTS
-from games.senjutsu.full.cards import seat
-from games.senjutsu.full.frame import table
-from games.senjutsu.state import standing_foes
+from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.picks import Pick
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import PadForm
 from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
+from tracker.pages.match_forms.senjutsu.full.lifted import may_waive, waivers
 from tracker.pages.match_forms.senjutsu.full.offers import offers
 from tracker.pages.match_forms.senjutsu.full.titles import button_of, heading_of, title_of
+from tracker.pages.match_forms.senjutsu.setup_forms import no_card
 
-CORPSE = "corpse"
+WAIVER = "waiver"
+NO_WAIVER = ("terrain_placed", "vo_joined")
+"""Steps whose events no card can change."""
+BY_TEXT = ("wound_taken", "wounds_healed", "condition_gained")
 ON_BOARD = ("actor_moved", "character_placed")
 MAY_WAIT = ("instant_played", "effect_resolved", "instant_passed", "counterattack_played")
 
@@ -37,6 +40,39 @@ class FullForm(PadForm):
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls.event = cls.step
+
+    def __init__(self, desk: Any, player: str = "", data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(desk, player, data)
+        if data is not None and data.get(WAIVER):
+            self._ask_for_waiver([data[WAIVER].partition(":")[0]])
+
+    def refused_by(self, rules: Iterable[str]) -> None:
+        """SEN-LOG-07: a card in play may say otherwise."""
+        self._ask_for_waiver([rule for rule in dict.fromkeys(rules) if may_waive(rule)])
+
+    def _ask_for_waiver(self, rules: list[str]) -> None:
+        cards = waivers(self.desk.play) if self.step not in NO_WAIVER and self.desk.play.full else ()
+        told = [
+            (f"{rule}:{card}", waiver_words(card, rule, self.desk.names)) for rule in rules for card in cards
+        ]
+        if told:
+            label = _("Does the text of a card in play allow it?")
+            self.fields[WAIVER] = choice(label, [("", _("No")), *told], required=False, radio=True)
+
+    @property
+    def waiver(self) -> Any:
+        """The question which card allows what a rule forbids, where it is asked."""
+        return self[WAIVER] if WAIVER in self.fields else None
+
+    def visible_fields(self) -> list[Any]:
+        """The fields of the step itself."""
+        return [field for field in super().visible_fields() if field.name != WAIVER]
+
+    def events(self) -> list[Payload]:
+        """The events, with the card that lifts a rule for them."""
+        rule, _colon, card = (self.cleaned_data.get(WAIVER) or "").partition(":")
+        lifted = {"override": {"card": card, "rule": rule}} if card else {}
+        return [{**one, "data": {**one["data"], **lifted}} for one in self.payloads()]
 
     @property
     def told(self) -> list[NextEvent]:
@@ -64,6 +100,12 @@ class FullForm(PadForm):
     def is_open(self) -> bool:
         """Whether there is anything to choose or to fill in."""
         return True
+
+
+def waiver_words(card: str, rule: str, names: Names) -> str:
+    """`Wolf Pounce (A-032) lifts SEN-MOVE-07, Closed hexes`."""
+    told = {"card": w.card_name(card, names), "rule": rule, "title": rule_title(rule, names.language)}
+    return _("%(card)s lifts %(rule)s, %(title)s") % told
 
 
 def owner_of(told: NextEvent) -> str:
@@ -128,7 +170,7 @@ class ChooseForm(PickForm):
     def clean(self) -> dict[str, Any]:
         told = super().clean() or self.cleaned_data
         if told.get("card") and card_of(told["card"]) is None:
-            self.add_error("card", _("No card of this name is known; give its number, as in A-044."))
+            self.add_error("card", no_card())
         elif not told.get("card") and not told.get("choice") and "choice" not in self.errors:
             self.add_error("card", _("Choose a card."))
         return told
@@ -142,132 +184,3 @@ class ChooseForm(PickForm):
         if named:
             return [payload(self.step, player=self.player, card=card_of(named))]
         return super().payloads()
-
-
-class RevealForm(FullForm):
-    """`cards_revealed`: everybody's card at once. Once all have chosen, the log opens the cards that it knows."""
-
-    step = "cards_revealed"
-    template = "parts/_pad_plain.html"
-
-    def build(self) -> None:
-        self.sealed = {
-            player: one.card
-            for player in self.desk.standing_players()
-            if (one := seat(self.desk.play, player)).card is not None
-        }
-        for actor in self._unknown():
-            self.fields[f"card:{actor}"] = forms.CharField(
-                label=_("Card of %(name)s") % {"name": name_of(self.desk, actor)}, max_length=60
-            )
-        targets = [
-            (actor, name_of(self.desk, actor)) for actor in (*self.desk.play.fighters, *self.desk.play.foes)
-        ]
-        for player in self.desk.players:
-            if player in self.desk.standing_players():
-                self.fields[f"target:{player}"] = choice(
-                    _("%(name)s names a target, if the card asks for one")
-                    % {"name": self.desk.names.player(player)},
-                    [one for one in targets if one[0] != player],
-                    required=False,
-                )
-
-    def _unknown(self) -> list[str]:
-        """Cards that the log does not know: opponents' decks, and clients that keep their secrets."""
-        return [
-            p for p in (*self.desk.standing_players(), *standing_foes(self.desk.play)) if p not in self.sealed
-        ]
-
-    def clean(self) -> dict[str, Any]:
-        told = super().clean() or self.cleaned_data
-        for name, value in list(told.items()):
-            if name.startswith("card:") and card_of(str(value)) is None:
-                self.add_error(name, _("No card of this name is known; give its number, as in A-044."))
-        return told
-
-    @property
-    def then(self) -> str:
-        return _("All cards are turned up together.")
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        cards = dict(self.sealed)
-        cards |= {actor: card_of(told[f"card:{actor}"]) or "" for actor in self._unknown()}
-        named = {
-            name.partition(":")[2]: [value]
-            for name, value in told.items()
-            if name.startswith("target:") and value
-        }
-        return [payload(self.step, cards=cards, targets=named or None)]
-
-
-class TerrainForm(FullForm):
-    """`terrain_placed` before a match at full detail."""
-
-    step = "terrain_placed"
-    template = "parts/_pad_plain.html"
-
-    def build(self) -> None:
-        lord = self.desk.play.options.fallen_lord and self.desk.play.lord is None
-        kinds = [(key, thing.name.to(self.language)) for key, thing in FACTS.terrain.items() if key != CORPSE]
-        kinds = [(CORPSE, _("The fallen lord")), *kinds] if lord else kinds
-        self.fields["object"] = choice(_("Terrain"), kinds)
-        for axis in ("q", "r"):
-            self.fields[axis] = forms.IntegerField(
-                label=_("Hex, %(axis)s") % {"axis": axis}, min_value=-30, max_value=30
-            )
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        own = next((p for p in self.desk.players if p in self.desk.play.fighters), None)
-        player = None if told["object"] == CORPSE else own
-        return [payload(self.step, player=player, object=told["object"], hex=[told["q"], told["r"]])]
-
-
-class TextForm(FullForm):
-    """What only the text of a card says: wounds, conditions, healing, for anybody."""
-
-    step = "by_text"
-    template = "parts/_pad_plain.html"
-    rare = True
-
-    def build(self) -> None:
-        self.may_wait = True
-        kinds = [
-            ("stun", _("a stun")),
-            ("injury", _("an injury")),
-            ("wound", _("a wound")),
-            ("bleeding", _("a bleeding wound")),
-            ("heal", _("a wound is healed")),
-            ("stop", _("a bleeding wound is healed")),
-        ]
-        self.fields["kind"] = choice(_("What happens"), kinds, radio=True)
-        actors = [(a, name_of(self.desk, a)) for a in (*self.desk.play.fighters, *self.desk.play.foes)]
-        self.fields["actor"] = choice(_("To whom"), actors, radio=True)
-        self.fields["count"] = forms.IntegerField(label=_("How often"), initial=1, min_value=1, max_value=20)
-        cards = [card for one in table(self.desk.play).seats.values() for card in one.play]
-        terrain = [(key, thing.name.to(self.language)) for key, thing in FACTS.terrain.items()]
-        shown = [(card, w.card_name(card, self.desk.names)) for card in dict.fromkeys(cards)]
-        self.fields["cause"] = choice(_("By which card or terrain"), [*shown, *terrain])
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        kind, actor, count = told["kind"], told["actor"], told["count"]
-        if kind in ("stun", "injury"):
-            return [payload("condition_gained", actor=actor, kind=kind, count=count, cause=told["cause"])]
-        field = "bleeding" if kind in ("bleeding", "stop") else "normal"
-        if kind in ("heal", "stop"):
-            return [payload("wounds_healed", actor=actor, card=told["cause"], **{field: count})]
-        return [payload("wound_taken", actor=actor, cause=told["cause"], **{field: count})]
-
-
-TYPED: dict[str, type[FullForm]] = {
-    form.step: form
-    for form in (
-        ChooseForm,
-        RevealForm,
-        TerrainForm,
-        TextForm,
-    )
-}
-BY_TEXT = ("wound_taken", "wounds_healed", "condition_gained")

@@ -68,7 +68,7 @@ def _held(play: SenjutsuState, player: str) -> list[str]:
     return sorted(set(pile(play, player).held)) if player in play.fighters else []
 
 
-def _open(play: SenjutsuState, actor: str, kind: type[Effect]) -> Iterator[tuple[Running, int, Any]]:
+def open_effects(play: SenjutsuState, actor: str, kind: type[Effect]) -> Iterator[tuple[Running, int, Any]]:
     """The effects of this kind that may come next in the part that the actor resolves."""
     running = running_of(play, actor)
     if running is None:
@@ -112,7 +112,7 @@ def _moves(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     stand = stand_of(play, actor)
     if stand is None:
         return
-    for running, place, effect in _open(play, actor, Move):
+    for running, place, effect in open_effects(play, actor, Move):
         far = is_core(play, running.card) and not is_weapon_core(play, running.card) and seat(play, actor).far
         for long in (True, False) if far and actor in play.fighters else (False,):
             steps = max(effect.steps, LIMITS.long_move) if long else effect.steps
@@ -143,25 +143,25 @@ def ways(effect: Move, steps: int) -> list[tuple[Op, ...]]:
         way
         for direction, rotation in product(effect.directions or (0,), (1, -1))
         for made, turns in product(range(steps + 1), range(effect.turns + 1))
-        for way in _orders(made, turns, direction, rotation)
+        for way in orders(made, turns, direction, rotation)
     ]
     return sorted(dict.fromkeys(found), key=len)
 
 
-def _orders(steps: int, turns: int, direction: int, rotation: int) -> Iterator[tuple[Op, ...]]:
+def orders(steps: int, turns: int, direction: int, rotation: int) -> Iterator[tuple[Op, ...]]:
     if not steps and not turns:
         yield ()
     if steps:
-        yield from ((("step", direction), *rest) for rest in _orders(steps - 1, turns, direction, rotation))
+        yield from ((("step", direction), *rest) for rest in orders(steps - 1, turns, direction, rotation))
     if turns:
-        yield from ((("turn", rotation), *rest) for rest in _orders(steps, turns - 1, direction, rotation))
+        yield from ((("turn", rotation), *rest) for rest in orders(steps, turns - 1, direction, rotation))
 
 
 def _ring(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     player = _player(told)
     study = study_of(play, player)
     start = play.fighters[player].kamae or "neutral"
-    for _running, place, effect in _open(play, player, RingMove):
+    for _running, place, effect in open_effects(play, player, RingMove):
         for way in paths(study, start, effect.limit) if study is not None else ():
             to, _left = ring_moved(start, way)
             yield g.KamaeMoved(player=player, limit=effect.limit, path=way, to=to, effect=place)
@@ -169,14 +169,14 @@ def _ring(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 def _kamae(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     player = _player(told)
-    for _running, place, effect in _open(play, player, KamaeChange):
+    for _running, place, effect in open_effects(play, player, KamaeChange):
         for to in [cell for cell in FACTS.kamae if cell != "neutral"] if effect.to == "any" else [effect.to]:
             yield g.KamaeChanged(player=player, instruction=effect.to, to=to, effect=place)
 
 
 def _focus(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     player = _player(told)
-    for _running, place, effect in _open(play, player, FocusGain):
+    for _running, place, effect in open_effects(play, player, FocusGain):
         yield g.FocusGained(player=player, amount=effect.amount, effect=place)
     for due in table(play).due:
         if due.kind == "focus_gained" and due.actor == player:
@@ -184,14 +184,14 @@ def _focus(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 
 def _advantage(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    for _running, place, _effect in _open(play, _player(told), AdvantageGain):
+    for _running, place, _effect in open_effects(play, _player(told), AdvantageGain):
         yield g.AdvantageGained(player=_player(told), effect=place)
 
 
 def _blocks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     actor = _player(told)
     stand, board = stand_of(play, actor), table(play).board
-    for running, place, effect in _open(play, actor, Block):
+    for running, place, effect in open_effects(play, actor, Block):
         if stand is not None:
             hexes = pattern(stand.hex, stand.facing, effect.grid)
             inside = tuple(hex_ for hex_ in hexes if board is None or hex_ in board)
@@ -200,7 +200,7 @@ def _blocks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 def _attacks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     actor = _player(told)
-    for running, place, effect in _open(play, actor, Attack):
+    for running, place, effect in open_effects(play, actor, Attack):
         grid = aim.grid_hexes(play, running, effect) if effect.aim == "grid" else ()
         targets: tuple[str | None, ...] = (None,)
         if effect.aim == "compare":
@@ -218,7 +218,7 @@ def _attacks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
             )
 
 
-def _resolutions(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
+def resolutions(play: SenjutsuState, told: NextEvent) -> Iterator[g.AttackResolved]:
     """What the declared attack does by the rules; a choice for every direction that its owner may pick."""
     strike = table(play).strike
     if strike is None:
@@ -234,12 +234,10 @@ def _of_hex(play: SenjutsuState, strike: Strike, hex_: tuple[int, int]) -> list[
     there, blow = victims(play, strike, hex_), blow_at(play, strike, hex_)
     if outcome != "hit" or blow is None or not there:
         return [(g.Result(hex=hex_, outcome=outcome, target=there[0] if len(there) == 1 else None),)]
-    return [
-        tuple(one) for one in product(*(_of_target(play, strike, hex_, target, blow) for target in there))
-    ]
+    return [tuple(one) for one in product(*(of_target(play, strike, hex_, target, blow) for target in there))]
 
 
-def _of_target(
+def of_target(
     play: SenjutsuState, strike: Strike, hex_: tuple[int, int], target: str, blow: Blow
 ) -> list[g.Result]:
     poisons = tuple(available(play, strike.attacker) or ())
@@ -327,7 +325,7 @@ MAKERS: dict[str, Callable[[SenjutsuState, NextEvent], Iterator[Event]]] = {
     "advantage_gained": _advantage,
     "block_applied": _blocks,
     "attack_declared": _attacks,
-    "attack_resolved": _resolutions,
+    "attack_resolved": resolutions,
     "effect_resolved": _left_out,
     "collision_happened": _collisions,
     "advantage_set": _track,

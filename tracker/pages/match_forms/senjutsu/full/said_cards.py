@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tracker.pages.match_forms.hex_picture import hex_words
 from tracker.pages.match_forms.names import Names, number_of_cards
 from tracker.pages.match_forms.senjutsu import words as w
+from tracker.pages.match_forms.senjutsu.full.facts import declared_words
 
 Data = Mapping[str, Any]
 
@@ -99,7 +100,15 @@ def _revealed(data: Data, names: Names) -> str:
     cards = "; ".join(
         f"{names.player(actor)}: {w.card_name(card, names)}" for actor, card in data["cards"].items()
     )
-    return _("Revealed. %(cards)s.") % {"cards": cards}
+    return " ".join(
+        [_("Revealed. %(cards)s.") % {"cards": cards}, *_facts(data.get("declared") or {}, names)]
+    )
+
+
+def _facts(declared: Mapping[str, Any], names: Names) -> list[str]:
+    """What was told of cards that nobody knew."""
+    found = [declared_words(card, told, names) for card, told in declared.items()]
+    return [_("Told of %(facts)s.") % {"facts": one} for one in found if one]
 
 
 def _paid(data: Data, names: Names) -> str:
@@ -115,6 +124,11 @@ def _paid(data: Data, names: Names) -> str:
 
 
 def _instant(data: Data, names: Names) -> str:
+    told = _facts({data["card"]: data["declared"]} if data.get("declared") else {}, names)
+    return " ".join([_played(data, names), *told])
+
+
+def _played(data: Data, names: Names) -> str:
     told = {**_whose(data, names), "card": w.card_name(data["card"], names)}
     if data["kind"] == "replacement" and data.get("on"):
         return _("%(player)s replaces %(on)s by %(card)s.") % {**told, "on": w.card_name(data["on"], names)}

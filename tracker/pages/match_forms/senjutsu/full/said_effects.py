@@ -199,15 +199,11 @@ def _condition(data: Data, names: Names) -> str:
 
 
 def _vo_state(data: Data, names: Names) -> str:
-    contracts = {
-        "first_blood": _("first blood"),
-        "counterattack": _("counterattack"),
-        "tools_of_the_trade": _("tools of the trade"),
-    }
+    contract = w.contract_words().get(data.get("contract") or "")
     told = [
         w.behaviour_words().get(data.get("behaviour") or "", ""),
         w.stance_words().get(data.get("stance") or "", ""),
-        _("contract: %(what)s") % {"what": contracts[data["contract"]]} if data.get("contract") else "",
+        _("contract: %(what)s") % {"what": contract} if contract else "",
     ]
     return _("%(vo)s changes: %(what)s.") % {"vo": data["vo"], "what": w.listed(told)}
 

@@ -40,7 +40,9 @@ ORDER = (
     "instant_played",
     "counterattack_played",
     "vo_state_changed",
+    "vo_deck_seen",
     "by_text",
+    "override",
 )
 """What moves the match on stands before what may wait."""
 
@@ -83,6 +85,8 @@ def title_of(type_: str) -> str:
         "vo_joined": _("Place an opponent"),
         "vo_counter_resolved": _("The opponent answers the attack"),
         "vo_state_changed": _("A card changes an opponent"),
+        "vo_deck_seen": _("Look at an opponent's cards"),
+        "override": _("A card lifts a rule"),
     }
     return titles.get(type_, type_.replace("_", " "))
 
@@ -101,6 +105,8 @@ def heading_of(type_: str) -> str:
         "effect_resolved",
         "by_text",
         "vo_state_changed",
+        "vo_deck_seen",
+        "override",
     ):
         return _("If you like")
     return ""

@@ -1,0 +1,76 @@
+"""What somebody may choose when a match is opened, in words: modes, seats, levels of detail, options of the rules.
+
+A system describes it once in its `opening.py` and stands with it in `games.registry.TABLES`; the pages make their forms
+from it and hand the answers to the system's own `open_table`. Nothing is judged here: the opening's events are.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from games.rulebook import Text
+
+Kind = Literal["one_of", "number", "yes_no", "hexes"]
+LEVELS = ("turns", "summary", "full")
+"""How closely a match can be logged; the first is what most tables want."""
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """One option of `open_table`: `key` is its name there. `default` is what a match outside events opens with.
+
+    `one_of`: the `values` with their words. `number`: from `low` to `high`, empty is None. `hexes`: axial coordinates.
+    `levels` and `modes`: where it means something, everywhere when empty. `note` says what an empty field means.
+    """
+
+    key: str
+    kind: Kind
+    title: Text
+    note: Text | None = None
+    values: dict[str, Text] = {}
+    low: int = 0
+    high: int = 0
+    default: str | int | bool | None = None
+    levels: tuple[str, ...] = ()
+    modes: tuple[str, ...] = ()
+
+
+class Mode(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to sit down: the sides in their order, and how many players one of them can have.
+
+    `least`: so many of the sides must be taken, all of them when None.
+    """
+
+    key: str
+    name: Text
+    sides: tuple[str, ...]
+    seats: int = 1
+    least: int | None = None
+
+    @property
+    def needed(self) -> int:
+        """How many sides must have a player."""
+        return len(self.sides) if self.least is None else self.least
+
+
+class Tables(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that can be chosen for a match of one system. `name` is that of the game.
+
+    `mode_key`: the option in which `open_table` takes the mode; None where sides and seats say it all.
+    `no_scenario`: what it means when none is chosen.
+    """
+
+    name: Text
+    modes: tuple[Mode, ...]
+    choices: tuple[Choice, ...] = ()
+    levels: tuple[str, ...] = LEVELS
+    mode_key: str | None = None
+    no_scenario: Text = Text("none", "нет")
+
+    def mode(self, key: str) -> Mode | None:
+        return next((mode for mode in self.modes if mode.key == key), None)
+
+    def choices_for(self, mode: str) -> tuple[Choice, ...]:
+        """The options that mean something in a mode."""
+        return tuple(choice for choice in self.choices if not choice.modes or mode in choice.modes)

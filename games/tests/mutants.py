@@ -1,0 +1,116 @@
+"""Logs with one field changed, for every system: how a field is changed, and what must hold where the rules still
+accept the log.
+
+A changed log is either refused (one event of it at least), or "still legal": every event is accepted, and the state is
+sound by what the system says. A field that follows from the table (`computed`) may change unrefused only where the
+facts behind it are flagged as unverified. Used by the tests of each system at full detail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.codec import MalformedEvent, codec_for
+from games.frame import Match
+from games.replay import judge
+from games.ruleset import Actor, Event, Setup
+from games.secrets import sealed
+
+Told = list[tuple[Event, Actor]]
+Log = tuple[Setup, Told]
+SECRETS = ("salt", "commitment")
+
+
+class Mutant(NamedTuple):
+    """One field of the event at `place` has another value; `event` None: that is no event any more."""
+
+    place: int
+    type: str
+    field: str
+    value: Any
+    event: Event | None
+
+
+@dataclass(frozen=True)
+class Mutations:
+    """How the logs of a system are changed.
+
+    `computed`: (event type, field) -> the rules that are flagged where the facts behind the field are unknown; ()
+    where it always binds. The flags stand in `unverified` of the state, or of its table (`full`). `sound` asserts what
+    holds in every legal match. `carried` are fields that say nothing of the table by themselves.
+    """
+
+    match: Match
+    computed: Mapping[tuple[str, str], tuple[str, ...]]
+    sound: Callable[[Any], None]
+    carried: tuple[str, ...] = ()
+
+    def states_of(self, log: Log) -> list[Any]:
+        """The state before and after each event, every one of them judged."""
+        setup, told = log
+        states = [self.match.initial(setup)]
+        for event, by in told:
+            assert judge(self.match, states[-1], event, by) == ()
+            states.append(self.match.evolve(states[-1], event))
+        return states
+
+    def mutant(self, rng: Random, log: Told) -> Mutant:
+        """A random field of a random event, changed to a value that the log has somewhere, or to a near one."""
+        place = rng.randrange(len(log))
+        event = log[place][0]
+        payload = msgspec.to_builtins(event)
+        type_ = payload.pop("type")
+        field = rng.choice(sorted({*event.__struct_fields__} - {*SECRETS, *self.carried}))
+        value = another(rng, msgspec.to_builtins(getattr(event, field)), log, field)
+        changed = {key: told for key, told in {**payload, field: value}.items() if key not in SECRETS}
+        try:
+            made = sealed(codec_for(self.match).from_payload(type_, changed), "salt")
+        except MalformedEvent:
+            return Mutant(place, type_, field, value, None)
+        return Mutant(place, type_, field, value, made)
+
+    def fate(self, states: list[Any], log: Told, changed: Mutant) -> Any:
+        """The state after the changed log, or None when any event of it is refused."""
+        state = states[changed.place]
+        if changed.event is None:
+            return None
+        for event, by in [(changed.event, log[changed.place][1]), *log[changed.place + 1 :]]:
+            if judge(self.match, state, event, by):
+                return None
+            state = self.match.evolve(state, event)
+        return state
+
+    def assert_refused_or_legal(self, states: list[Any], log: Told, changed: Mutant) -> None:
+        """The changed log is refused, or ends in a sound state, with nothing computed told otherwise."""
+        state = self.fate(states, log, changed)
+        if state is None:
+            return
+        self.sound(state.play)
+        flags = self.computed.get((changed.type, changed.field))
+        table = getattr(state.play, "full", state.play)
+        if flags is None or changed.value is None or table is None:
+            return
+        told = getattr(log[changed.place][0], changed.field) is not None
+        assert not told or {*flags} & {*table.unverified}, f"nobody noticed {changed}"
+
+
+def another(rng: Random, old: Any, log: Told, field: str) -> Any:
+    """A different value of the same kind, mostly one that could stand there."""
+    if isinstance(old, bool):
+        return not old
+    if isinstance(old, int | float):
+        return old + rng.choice((-2, -1, 1, 2))
+    if isinstance(old, list) and old and rng.random() < 0.7:
+        place = rng.randrange(len(old))
+        return [*old[:place], *old[place + 1 :]]
+    if isinstance(old, dict) and old and rng.random() < 0.7:
+        key = rng.choice(sorted(old))
+        return {**old, key: another(rng, old[key], log, key)}
+    others = [getattr(event, field, None) for event, _ in rng.sample(log, min(40, len(log)))]
+    values = [value for other in others if (value := msgspec.to_builtins(other)) not in (None, old)]
+    return rng.choice(values) if values else rng.choice((None, "nobody", 1, True))

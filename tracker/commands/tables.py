@@ -1,0 +1,248 @@
+"""A match outside events, opened by one of its players or by somebody who runs it without playing.
+
+Players are named as at a table: an own player by the own name, a fellow of earlier events by theirs; any other name is
+a new player with a claim code. The tracker opens the match by the system's own opening. Who plays in a match is never
+its organiser, since staff see every secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from games.choices import Mode, Tables
+from games.registry import LOCKED_LISTS, MATCHES, OPENINGS, ROSTER_KINDS, SCENARIOS, TABLES
+from games.rulebook import Text
+from games.ruleset import SYSTEM, Event, Setup
+from tracker import log
+from tracker.commands.bringing import brought, roster_in
+from tracker.commands.people import NAME_LENGTH
+from tracker.commands.rosters import owns
+from tracker.commands.rounds import sample
+from tracker.commands.streams import BadInput
+from tracker.commands.tournaments import PRESETS, user_space
+from tracker.handle import Command, handle
+from tracker.identity import Identity, NotAllowed
+from tracker.ids import uuid7
+from tracker.models import ApiToken, Membership, Player
+from tracker.models.rosters import RevisionBase
+from tracker.selectors.people import edition_cards, fellows, roster
+from tracker.systems import MATCH
+
+LISTS = "lists"
+"""Option of a match: player -> `roster id:revision`, brought by the player when the rules let it."""
+
+
+class Asked(NamedTuple):
+    """A match to open. `seats`: side -> names, as typed; `options` for the system's opening; `bring`: an own list."""
+
+    system: str
+    mode: str
+    seats: Mapping[str, Sequence[str]]
+    scenario: str | None = None
+    options: Mapping[str, Any] = {}
+    bring: UUID | None = None
+
+
+def tables_of(system: str) -> Tables:
+    """What can be chosen for a match of the system: as it says, or the two sides of its presets."""
+    if system in TABLES:
+        return TABLES[system]
+    sides = next(tuple(one["options"]["sides"]) for one in PRESETS.values() if one["system"] == system)
+    name = system.replace("_", " ").title()
+    versus = Mode(key="match", name=Text("a match", "матч"), sides=sides)
+    return Tables(name=Text(name, name), modes=(versus,))
+
+
+def open_match(identity: Identity, asked: Asked, *, key: str | None = None) -> UUID:
+    """Opens the match, all or nothing; the same person and key give the same match.
+
+    Raises `BadInput` that names the field (`seats.<side>.<n>`, counted from 1), `CommandRejected` and `NotAllowed`.
+    """
+    if not identity.is_known:
+        raise NotAllowed("a player or a signed-in user")
+    identity.require_scope(ApiToken.PLAY)
+    mode, bring = _mode(asked), _list(identity, asked)
+    stream_id = uuid5(_space(identity), f"match:{key}") if key else uuid7()
+    with transaction.atomic():
+        own = _own(identity)
+        seated = _seated(stream_id, mode, asked.seats, [*fellows(identity), *own])
+        sides = {side: tuple(str(player.id) for player in players) for side, players in seated.items()}
+        mine = identity.players | _taking_part(own, seated)
+        playing = [player for side in sides.values() for player in side if player in mine]
+        if not playing and not identity.user.is_authenticated:
+            raise BadInput(_field(mode.sides[0], 1), "take a seat at the table, or sign in")
+        lists = {_bringer(bring, playing): bring} if bring is not None else {}
+        _open(identity, stream_id, asked, sides, lists, staff=not playing)
+    return stream_id
+
+
+def invited(match: UUID, sides: Mapping[str, Sequence[str]]) -> list[Player]:
+    """The players who were new at this table and whom nobody has claimed yet."""
+    new = [_new_id(match, side, n) for side, seats in sides.items() for n in range(1, len(seats) + 1)]
+    return list(Player.objects.filter(id__in=new, claimed_at=None).order_by("name", "id"))
+
+
+def _space(identity: Identity) -> UUID:
+    """The names that the person's keys are made of."""
+    return user_space(identity) if identity.user.is_authenticated else UUID(min(identity.players))
+
+
+def _mode(asked: Asked) -> Mode:
+    if asked.system not in MATCHES:
+        raise BadInput("system", f"unknown; known are {', '.join(MATCHES)}")
+    mode = tables_of(asked.system).mode(asked.mode)
+    if mode is None:
+        raise BadInput("mode", "unknown")
+    if asked.scenario is not None and asked.scenario not in SCENARIOS[asked.system]:
+        raise BadInput("scenario", "unknown")
+    return mode
+
+
+def _list(identity: Identity, asked: Asked) -> RevisionBase | None:
+    """The newest revision of the own list."""
+    if asked.bring is None:
+        return None
+    row = roster(ROSTER_KINDS[asked.system], asked.bring)
+    if row is None or row.system != asked.system or not owns(identity, row):
+        raise BadInput("bring", "this is no list of yours for this game")
+    newest: RevisionBase | None = row.revisions.order_by("-number").first()  # type: ignore[attr-defined]
+    return newest
+
+
+def _bringer(bring: RevisionBase, playing: Sequence[str]) -> str:
+    """The own player at the table to whom the list belongs, or else the first."""
+    if not playing:
+        raise BadInput("bring", "who brings a list plays")
+    owner = str(bring.roster.player_id)
+    return owner if owner in playing else playing[0]
+
+
+# --- Seats ---------------------------------------------------------------------------------------------------
+
+
+def _field(side: str, number: int) -> str:
+    return f"seats.{side}.{number}"
+
+
+def _taking_part(own: Sequence[Player], seated: Mapping[str, Sequence[Player]]) -> set[str]:
+    """Saves the user's first player, if there is one and it has a seat."""
+    first = [player for player in own if any(player in players for players in seated.values())]
+    for player in first:
+        player.save()
+    return {str(player.id) for player in first}
+
+
+def _seated(
+    stream: UUID, mode: Mode, seats: Mapping[str, Sequence[str]], known: Sequence[Player]
+) -> dict[str, list[Player]]:
+    """Side -> its players, known or new, in seat order; sides that nobody takes are left out."""
+    if set(seats) - set(mode.sides):
+        raise BadInput("seats", f"the sides are {', '.join(mode.sides)}")
+    taken = set[str]()
+    found: dict[str, list[Player]] = {}
+    for side in mode.sides:
+        for number, typed in enumerate(seats.get(side, ()), start=1):
+            if name := " ".join(typed.split()):
+                _check_name(mode, side, number, name, taken)
+                player = _known(known, name, _field(side, number)) or _new(stream, side, number, name)
+                found.setdefault(side, []).append(player)
+    missing = [side for side in mode.sides if side not in found]
+    if missing and len(found) < mode.needed:
+        raise BadInput(_field(missing[0], 1), "name a player")
+    return found
+
+
+def _own(identity: Identity) -> list[Player]:
+    """A signed-in user without a player, as the player whom the user name at a seat makes; not saved yet."""
+    if identity.players or not identity.user.is_authenticated:
+        return []
+    id_ = uuid5(user_space(identity), "player")
+    return [Player(id=id_, name=identity.user.get_username(), user=identity.user, claimed_at=timezone.now())]
+
+
+def _check_name(mode: Mode, side: str, number: int, name: str, taken: set[str]) -> None:
+    """Raises `BadInput`; `taken` grows."""
+    if number > mode.seats:
+        raise BadInput(_field(side, number), "there is no such seat")
+    if len(name) > NAME_LENGTH:
+        raise BadInput(_field(side, number), "the name is too long")
+    if name.casefold() in taken:
+        raise BadInput(_field(side, number), "this name is at the table already")
+    taken.add(name.casefold())
+
+
+def _known(known: Sequence[Player], name: str, field: str) -> Player | None:
+    """The one player of this name whom the person knows."""
+    same = [player for player in known if player.name.casefold() == name.casefold()]
+    if len(same) > 1:
+        raise BadInput(field, "several players whom you know have this name")
+    return same[0] if same else None
+
+
+def _new_id(stream: UUID, side: str, number: int) -> UUID:
+    return uuid5(stream, f"seat:{side}:{number}")
+
+
+def _new(stream: UUID, side: str, number: int, name: str) -> Player:
+    player, _made = Player.objects.get_or_create(id=_new_id(stream, side, number), defaults={"name": name})
+    return player
+
+
+# --- Opening -------------------------------------------------------------------------------------------------
+
+
+def _open(
+    identity: Identity,
+    stream_id: UUID,
+    asked: Asked,
+    sides: Mapping[str, tuple[str, ...]],
+    lists: Mapping[str, RevisionBase],
+    *,
+    staff: bool,
+) -> None:
+    rules = MATCHES[asked.system]
+    named = {player: f"{row.roster_id}:{row.number}" for player, row in lists.items()}
+    bring = LOCKED_LISTS.get(asked.system)
+    options = {LISTS: named} if named and bring is None else {}
+    stream = log.create_stream(
+        MATCH, asked.system, rules.version, Setup(options=options), stream_id=stream_id
+    )
+    if stream.version:
+        return
+    if staff:
+        Membership.objects.create(stream=stream, user=identity.user, role=Membership.ORGANISER)
+    opening = _opening(asked, sides, lists)
+    told = {player: _told(asked.system, player, row) for player, row in lists.items()} if bring else {}
+    events = (*opening, *brought(asked.system, sides, opening, told))
+    handle(Command(stream=stream_id, actor=SYSTEM, events=events, key="opened"))
+
+
+def _opening(
+    asked: Asked, sides: Mapping[str, tuple[str, ...]], lists: Mapping[str, RevisionBase]
+) -> tuple[Event, ...]:
+    """The system's own first events. Raises `BadInput` for options that they cannot have."""
+    tables = tables_of(asked.system)
+    options = dict(asked.options)
+    if tables.mode_key:
+        options[tables.mode_key] = asked.mode
+    if options.get("detail") == "full":
+        cards = {card: told for row in lists.values() for card, told in _cards(asked.system, row).items()}
+        options |= {"cards": cards} if cards else {}
+    try:
+        return OPENINGS[asked.system](dict(sides), asked.scenario, options, sample)
+    except msgspec.ValidationError as error:
+        raise BadInput("options", str(error)) from None
+
+
+def _cards(system: str, row: RevisionBase) -> dict[str, Any]:
+    return edition_cards(system, row.edition)
+
+
+def _told(system: str, player: str, row: RevisionBase) -> tuple[Event, ...]:
+    return LOCKED_LISTS[system](player, roster_in(row), _cards(system, row))

@@ -1,0 +1,125 @@
+"""The form of a match outside events: names at the seats, level of detail, battlefield, the system's own options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.choices import Mode, Tables
+from tracker.commands.people import NAME_LENGTH
+from tracker.messages import language
+from tracker.pages.forms.choices import LEVELS, field_of, initial_of, told_by
+
+OPTION = "option_"
+KNOWN = "known-players"
+"""The id of the list of names that a browser offers."""
+
+
+@dataclass(frozen=True)
+class Seats:
+    """A side as the page shows it: its seats, the first in sight; `open`: the others have something to say."""
+
+    name: str
+    letter: str
+    first: BoundField
+    more: list[BoundField]
+
+    @property
+    def open(self) -> bool:
+        return any(seat.value() or seat.errors for seat in self.more)
+
+
+class NewMatchForm(forms.Form):
+    """A match of one system in one mode. `sides`: (key, name) in order; `battlefields`, `lists`: (key, words)."""
+
+    scenario = forms.ChoiceField(label=gettext_lazy("Battlefield"), required=False)
+    detail = forms.ChoiceField(label=gettext_lazy("How the match is logged"), widget=forms.RadioSelect)
+    bring = forms.ChoiceField(label=gettext_lazy("My list"), required=False)
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+    def __init__(
+        self,
+        tables: Tables,
+        mode: Mode,
+        sides: Iterable[tuple[str, str]],
+        battlefields: Iterable[tuple[str, str]],
+        lists: Iterable[tuple[str, str]],
+        *args: Any,
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        self.mode, self.sides, self.choices = mode, list(sides), tables.choices_for(mode.key)
+        self._offer("scenario", [("", tables.no_scenario.to(language())), *battlefields])
+        self._offer("detail", [(level, LEVELS[level]) for level in tables.levels])
+        self._offer("bring", [("", _("none, or later")), *lists])
+        for side, name in self.sides:
+            for number in range(1, mode.seats + 1):
+                self.fields[seat(side, number)] = self._seat(name, number)
+        for choice in self.choices:
+            self.fields[OPTION + choice.key] = field_of(choice)
+
+    def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field: Any = self.fields[name]
+        field.choices = choices
+
+    def _seat(self, side: str, number: int) -> forms.CharField:
+        label = side if number == 1 else f"{side}, {number}"
+        attrs = {"list": KNOWN, "autocomplete": "off", "spellcheck": "false"}
+        return forms.CharField(
+            label=label, required=False, max_length=NAME_LENGTH, widget=forms.TextInput(attrs=attrs)
+        )
+
+    def seats(self) -> Iterator[Seats]:
+        """The sides with their seats."""
+        for place, (side, name) in enumerate(self.sides):
+            fields = [self[seat(side, number)] for number in range(1, self.mode.seats + 1)]
+            yield Seats(name, "abcdef"[place], fields[0], fields[1:])
+
+    def asked(self) -> list[BoundField]:
+        """The fields of the system's options."""
+        return [self[OPTION + choice.key] for choice in self.choices]
+
+    def faults(self) -> bool:
+        """Whether one of them is wrong, so that they must be in sight."""
+        return any(field.errors for field in self.asked())
+
+    def names(self) -> dict[str, list[str]]:
+        """Side -> names as typed, empty seats too."""
+        numbers = range(1, self.mode.seats + 1)
+        return {side: [self.cleaned_data[seat(side, n)] for n in numbers] for side, _name in self.sides}
+
+    def options(self) -> dict[str, Any]:
+        """What the system's opening is told."""
+        level = self.cleaned_data["detail"]
+        return {"detail": level, **told_by(self.choices, self.cleaned_data, OPTION, level)}
+
+    def blame(self, field: str, message: str) -> bool:
+        """Puts a refusal at its field (`seats.red.1`, an option, any other); False where the form has none."""
+        name = field.replace(".", "_")
+        name = name if name in self.fields else OPTION + name
+        if name in self.fields:
+            self.add_error(name, message)
+            return True
+        return False
+
+
+def seat(side: str, number: int) -> str:
+    """The field of a seat, counted from 1."""
+    return f"seats_{side}_{number}"
+
+
+def first_answers(tables: Tables, mode: Mode, own_name: str, key: str) -> dict[str, Any]:
+    """What an empty form shows: the own name at the first seat, the defaults of the options."""
+    shown = {OPTION + choice.key: initial_of(choice) for choice in tables.choices_for(mode.key)}
+    return {seat(mode.sides[0], 1): own_name, "detail": tables.levels[0], "key": key, **shown}
+
+
+def mode_words(tables: Tables) -> list[tuple[str, str]]:
+    """(key, words) of every mode."""
+    return [(mode.key, mode.name.to(language())) for mode in tables.modes]

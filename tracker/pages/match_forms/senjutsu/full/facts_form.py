@@ -1,0 +1,216 @@
+"""Steps at full detail whose cards may be unknown, so that their facts are told with them: the reveal, an instant.
+
+Called by `senjutsu.steps` through the table of typed forms.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from games.senjutsu.deck_text import card_of as card_id
+from games.senjutsu.full.cards import UNKNOWN, card_of, definition, pile, seat
+from games.senjutsu.full.definitions import Definition
+from games.senjutsu.full.frame import table
+from games.senjutsu.state import standing_foes
+from tracker.pages.match_forms.pad import Payload, choice, payload
+from tracker.pages.match_forms.senjutsu import words as w
+from tracker.pages.match_forms.senjutsu.full.board import name_of
+from tracker.pages.match_forms.senjutsu.full.facts import fact_fields, is_known, told_facts
+from tracker.pages.match_forms.senjutsu.full.forms import FullForm, PickForm
+from tracker.pages.match_forms.senjutsu.setup_forms import no_card
+
+PREFIX = "fact"
+
+
+class FactsForm(FullForm):
+    """A step with groups of fields for the facts of unknown cards, one group for each actor whose card it is."""
+
+    def ask_facts(self, actor: str, card: Definition) -> None:
+        """Fields for what is unknown of an actor's card."""
+        for name, field in fact_fields(card, self.language).items():
+            self.fields[f"{PREFIX}:{actor}:{name}"] = field
+
+    def _asked(self) -> dict[str, list[str]]:
+        """Actor -> the names of the fields of its group."""
+        found: dict[str, list[str]] = {}
+        for name in self.fields:
+            if name.startswith(f"{PREFIX}:"):
+                found.setdefault(name.split(":")[1], []).append(name)
+        return found
+
+    @property
+    def groups(self) -> list[dict[str, Any]]:
+        """The groups with their titles; open where something is wrong in them."""
+        return [
+            {
+                "title": self.group_title(actor),
+                "fields": [self[name] for name in names],
+                "open": self.is_bound and any(self.data.get(name) or self[name].errors for name in names),
+            }
+            for actor, names in self._asked().items()
+        ]
+
+    def group_title(self, actor: str) -> str:
+        """What a group is about."""
+        raise NotImplementedError
+
+    def visible_fields(self) -> list[Any]:
+        """The fields of the step itself."""
+        return [field for field in super().visible_fields() if not field.name.startswith(f"{PREFIX}:")]
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or self.cleaned_data
+        self.facts: dict[str, dict[str, Any]] = {}
+        for actor, names in self._asked().items():
+            given = {name.split(":")[2]: told.get(name) for name in names}
+            self.facts[actor], faults = told_facts(given)
+            for name, fault in faults.items():
+                self.add_error(f"{PREFIX}:{actor}:{name}", fault)
+        return told
+
+
+class RevealForm(FactsForm):
+    """`cards_revealed`: everybody's card at once. Once all have chosen, the log opens the cards that it knows."""
+
+    step = "cards_revealed"
+    template = "games/senjutsu/_facts.html"
+
+    def build(self) -> None:
+        play = self.desk.play
+        self.sealed = {
+            player: one.card
+            for player in self.desk.standing_players()
+            if (one := seat(play, player)).card is not None
+        }
+        for actor in self._unknown():
+            self.fields[f"card:{actor}"] = forms.CharField(
+                label=_("Card of %(name)s") % {"name": name_of(self.desk, actor)}, max_length=60
+            )
+        targets = [(actor, name_of(self.desk, actor)) for actor in (*play.fighters, *play.foes)]
+        for player in self.desk.players:
+            if player in self.desk.standing_players() and self._may_name(player):
+                self.fields[f"target:{player}"] = choice(
+                    _("%(name)s names a target, if the card asks for one")
+                    % {"name": self.desk.names.player(player)},
+                    [one for one in targets if one[0] != player],
+                    required=False,
+                )
+        for actor in (*self.sealed, *self._unknown()):
+            self._ask_of(actor)
+
+    def _may_name(self, player: str) -> bool:
+        """Whether the player's card may want a named target (SEN-REV-09)."""
+        card = self.sealed.get(player)
+        parts = definition(self.desk.play, card).parts if card else None
+        if card == "stun":
+            return False
+        known = parts is not None and all(part.effects is not None for part in parts)
+        aims = (getattr(one, "aim", "") for part in parts or () for one in part.effects or ())
+        return not known or "named" in aims
+
+    def _ask_of(self, actor: str) -> None:
+        """Of a card that lies open all that is unknown; of one that is typed all, unless the edition has its kind."""
+        card = self.sealed.get(actor)
+        known = definition(self.desk.play, card) if card else UNKNOWN
+        series = ("S-", "K-") if actor in self.desk.play.foes else ("A-",)
+        imported = any(one.startswith(series) for one in table(self.desk.play).cards)
+        if card != "stun" and not is_known(known) and (card or not imported):
+            self.ask_facts(actor, known)
+
+    def group_title(self, actor: str) -> str:
+        card = self.sealed.get(actor)
+        name = w.card_name(card, self.desk.names) if card else name_of(self.desk, actor)
+        return _("What the card says: %(card)s") % {"card": name}
+
+    def _unknown(self) -> list[str]:
+        """Cards that the log does not know: opponents' decks, and clients that keep their secrets."""
+        return [
+            p for p in (*self.desk.standing_players(), *standing_foes(self.desk.play)) if p not in self.sealed
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean()
+        for name, value in list(told.items()):
+            if name.startswith("card:") and card_id(str(value)) is None:
+                self.add_error(name, no_card())
+        return told
+
+    @property
+    def then(self) -> str:
+        return _("All cards are turned up together.")
+
+    def payloads(self) -> list[Payload]:
+        told = self.cleaned_data
+        cards = dict(self.sealed)
+        cards |= {actor: card_id(told[f"card:{actor}"]) or "" for actor in self._unknown()}
+        named = {
+            name.partition(":")[2]: [value]
+            for name, value in told.items()
+            if name.startswith("target:") and value
+        }
+        declared = {cards[actor]: facts for actor, facts in self.facts.items() if facts}
+        return [payload(self.step, cards=cards, targets=named or None, declared=declared or None)]
+
+
+class InstantForm(FactsForm, PickForm):
+    """`instant_played`: one of the instants in the own hand, or another card whose facts the player tells."""
+
+    step = "instant_played"
+    template = "games/senjutsu/_instant.html"
+
+    def build(self) -> None:
+        PickForm.build(self)
+        self.fields["choice"].required = False
+        self.fields["card"] = forms.CharField(
+            label=_("Another card, by number or name"), required=False, max_length=60
+        )
+        kinds = dict.fromkeys(kind for one in self.told for kind in one.choices.get("kind", ()))
+        self.fields["kind"] = choice(
+            _("How it is played"),
+            [(kind, instant_words()[kind]) for kind in kinds],
+            required=False,
+            radio=True,
+        )
+        self.ask_facts("own", UNKNOWN)
+
+    def is_open(self) -> bool:
+        """Whether the hand has an instant, or a card of which nobody knows whether it is one."""
+        own = pile(self.desk.play, self.player)
+        unknown = any(definition(self.desk.play, card).instant is None for card in own.held)
+        return super().is_open() or unknown or own.hand > len(own.held)
+
+    def group_title(self, actor: str) -> str:
+        return _("What this other card says")
+
+    def clean_choice(self) -> Payload:
+        return PickForm.clean_choice(self) if self.cleaned_data["choice"] else {}
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean()
+        if told.get("card") and card_id(told["card"]) is None:
+            self.add_error("card", no_card())
+        elif told.get("card") and not told.get("kind"):
+            self.add_error("kind", _("Say how the card is played."))
+        elif not told.get("card") and not told.get("choice") and "choice" not in self.errors:
+            self.add_error("card", _("Choose a card."))
+        return told
+
+    def payloads(self) -> list[Payload]:
+        told = self.cleaned_data
+        if not told.get("card"):
+            return PickForm.payloads(self)
+        on = card_of(self.desk.play, self.player) if told["kind"] != "normal" else None
+        data = {"player": self.player, "card": card_id(told["card"]), "kind": told["kind"], "on": on}
+        return [payload(self.step, **data, declared=self.facts["own"] or None)]
+
+
+def instant_words() -> dict[str, str]:
+    """The kinds of instants, by what they do to the revealed card."""
+    return {
+        "normal": _("besides the revealed card"),
+        "addition": _("added to the revealed card"),
+        "replacement": _("in place of the revealed card"),
+    }
