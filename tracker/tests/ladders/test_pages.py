@@ -12,8 +12,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
-from django.utils import timezone
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.frame import ResultConfirmed, ResultContested
 from games.senjutsu import events as e
