@@ -48,13 +48,14 @@ def drawn(desk: Desk, choices: Iterable[Hex] = ()) -> dict[str, Any]:
     play = desk.play
     full = play.full
     assert full is not None
-    hexes = sorted(_hexes(play, full))
+    choices = set(choices)
+    hexes = sorted(_hexes(play, full) | choices)
     points = [_at(corner) for place in hexes for corner in corners(place)]
     left, top = min(x for x, _y in points) - MARGIN, min(y for _x, y in points) - MARGIN
     wide = max(x for x, _y in points) + MARGIN - left
     tall = max(y for _x, y in points) + MARGIN - top
     attacked, blocked = _attacked(play, full), {place for block in full.blocks for place in block.hexes}
-    aimed, open_ = _aimed(play, full), set(choices)
+    aimed, open_ = _aimed(play, full), choices
     return {
         "box": f"{left:.0f} {top:.0f} {wide:.0f} {tall:.0f}",
         "hexes": [
@@ -179,12 +180,12 @@ def mark_of(desk: Desk, actor: str) -> str:
 
 
 def name_of(desk: Desk, actor: str) -> str:
-    """A player by name, an opponent by its type and id."""
+    """A player by name, an opponent by its slot or its type and number."""
     fighter = desk.play.fighters.get(actor)
     if fighter is not None:
         return desk.named(fighter)
     foe = desk.play.foes.get(actor)
-    return f"{w.opponent_name(foe.vo_type, desk.names.language)} ({actor})" if foe else actor
+    return w.foe_name(actor, desk.names.language) if foe else actor
 
 
 def _told(desk: Desk, actor: str) -> dict[str, Any]:

@@ -23,7 +23,8 @@ from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
 from tracker.pages.match_forms.senjutsu.full.card_forms import read_cards
 from tracker.pages.match_forms.senjutsu.full.forms import FullForm
-from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words, hex_words
+from tracker.pages.match_forms.senjutsu.full.place_form import open_hexes, place_fields
+from tracker.pages.match_forms.senjutsu.full.said_cards import hex_words
 from tracker.pages.match_forms.senjutsu.setup_forms import no_card, number
 
 
@@ -43,11 +44,14 @@ class JoinForm(FullForm):
     def build(self) -> None:
         types = [(key, w.opponent_name(key, self.language)) for key in OPPONENTS.types]
         self.fields["vo_type"] = choice(_("Opponent"), types)
-        self.free = self._free()
-        places = [(f"{q},{r}", hex_words((q, r))) for q, r in self.free]
-        self.fields["hex"] = choice(_("Hex"), places, radio=True)
-        facings = [(str(n), word) for n, word in enumerate(facing_words())]
-        self.fields["facing"] = choice(_("Looks"), facings)
+        known = self._free()
+        self.free = known or open_hexes(self.desk.play)
+        places = [(f"{q},{r}", hex_words((q, r))) for q, r in known]
+        if known:
+            self.fields["hex"] = choice(_("Hex"), places, radio=True)
+        self.typed = not known
+        asked = dict(place_fields((0, -2), 3))
+        self.fields.update(asked if self.typed else {"facing": asked["facing"]})
         self.fields["behaviour"] = choice(_("Behaviour"), list(w.behaviour_words().items()), radio=True)
         self.fields["behaviour"].initial = "left"
         self.fields["stance"] = choice(_("Stance"), list(w.stance_words().items()), radio=True)
@@ -72,6 +76,7 @@ class JoinForm(FullForm):
     def payloads(self) -> list[Payload]:
         told, play = self.cleaned_data, self.desk.play
         type_ = told["vo_type"]
+        told = {**told, "hex": told.get("hex") or f"{told.get('q') or 0},{told.get('r') or 0}"}
         q, r = (int(part) for part in told["hex"].split(","))
         data = {
             "vo": f"{type_}-{len(play.foes) + 1}",
@@ -79,7 +84,7 @@ class JoinForm(FullForm):
             "wound_limit": told.get("limit") or opponent_limit(len(play.foes) + 1),
             "vo_deck": free_deck(play, type_, set()),
             "hex": [q, r],
-            "facing": int(told["facing"]),
+            "facing": int(told["facing"] or 0),
             "behaviour": told["behaviour"],
             "stance": told["stance"],
             "in_cover": OPPONENTS.types[type_].cover or None,
