@@ -80,6 +80,22 @@ def test_a_turn_needs_nothing_but_the_main_step() -> None:
     assert not {"effect_resolved", "by_text", "override"} & set(taps)
 
 
+def test_a_turn_against_an_opponent_of_whose_cards_nobody_knows_anything() -> None:
+    solo = PlainDuel("solo")
+    solo.ready()
+    taps = []
+    for _step in range(24):
+        step = solo.main(solo.red)
+        (vo,) = solo.play.foes or ("",)
+        told = {"vo_joined": {"vo_type": "katana"}, "card_selected": {"card": "A-018"}}
+        told["cards_revealed"] = {f"card:{vo}": "S-014"}
+        taps.append(solo.tap(solo.red, **told.get(step, {})))
+        if solo.play.turn:
+            break
+    assert solo.play.turn == 1 and taps.count("part_started") == 2 and taps.count("vo_joined") == 1
+    assert taps.index("character_placed") < taps.index("vo_joined") < taps.index("prepared_taken")
+
+
 def _first(duel: PlainDuel) -> str:
     page = duel.red.get(duel.pad)
     return html.unescape(page.partition('name="choice" value="')[2].partition('"')[0])

@@ -13,6 +13,7 @@ from django.utils.translation import pgettext
 
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.full.cards import pile, text_allows
+from games.senjutsu.full.cursor import effects_of, running_of
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import table
 from games.senjutsu.state import standing
@@ -43,9 +44,8 @@ class CardsForm(FullForm):
             limits |= one.limits
         for name in self.COUNTS:
             low, high = limits.get(name, (0, 20))
-            self.fields[name] = number(
-                self._label(name), initial=high if name == "drawn" else low, low=low, high=high
-            )
+            most = high if name == "drawn" and name in limits else low
+            self.fields[name] = number(self._label(name), initial=most, low=low, high=high)
             if low == high:
                 self.fields[name].widget = forms.HiddenInput()
         self.fields["cards"] = forms.CharField(
@@ -55,6 +55,13 @@ class CardsForm(FullForm):
             max_length=800,
             widget=forms.Textarea(attrs={"rows": 2}),
         )
+
+    def build_for_unknown(self) -> None:
+        """Where nobody knows what the card does, cards may come or go, but nobody waits for it."""
+        play = self.desk.play
+        running = running_of(play, self.player) if self.player else None
+        if table(play).step == "resolve" and (running is None or effects_of(play, running) is None):
+            self.may_wait, self.rare = True, True  # type: ignore[misc]
 
     def _label(self, name: str) -> str:
         return {"asked": _("Cards asked for"), "drawn": _("Cards drawn"), "count": _("Cards")}[name]
@@ -86,6 +93,12 @@ class DrawForm(CardsForm):
 
     step = "card_drawn"
     COUNTS = ("asked", "drawn")
+
+    def build(self) -> None:
+        super().build()
+        self.build_for_unknown()
+        if self.rare:
+            self.fields["asked"].initial = self.fields["drawn"].initial = 1
 
     @property
     def _whose_field(self) -> str:
@@ -135,6 +148,7 @@ class MovedForm(CardsForm):
         self.fields["search"] = forms.BooleanField(
             label=_("The deck was searched and shuffled"), required=False
         )
+        self.build_for_unknown()
         if not self.player:
             self._ask_by_text()
 

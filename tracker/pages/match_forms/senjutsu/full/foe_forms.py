@@ -27,6 +27,9 @@ from tracker.pages.match_forms.senjutsu.full.place_form import open_hexes, place
 from tracker.pages.match_forms.senjutsu.full.said_cards import hex_words
 from tracker.pages.match_forms.senjutsu.setup_forms import no_card, number
 
+EXPECTED = ((0, -2), (1, -3), (-1, -2), (2, -3), (-2, -1))
+"""Where opponents are expected to stand where nobody told the board: opposite the first character."""
+
 
 def free_deck(play: SenjutsuState, vo_type: str, taken: set[str]) -> str | None:
     """A logged deck of this type that nobody uses yet."""
@@ -42,6 +45,7 @@ class JoinForm(FullForm):
     template = "games/senjutsu/_join.html"
 
     def build(self) -> None:
+        self.may_wait = bool(self.desk.play.foes)
         types = [(key, w.opponent_name(key, self.language)) for key in OPPONENTS.types]
         self.fields["vo_type"] = choice(_("Opponent"), types)
         known = self._free()
@@ -50,7 +54,7 @@ class JoinForm(FullForm):
         if known:
             self.fields["hex"] = choice(_("Hex"), places, radio=True)
         self.typed = not known
-        asked = dict(place_fields((0, -2), 3))
+        asked = dict(place_fields(next((one for one in EXPECTED if one in self.free), (0, 0)), 3))
         self.fields.update(asked if self.typed else {"facing": asked["facing"]})
         self.fields["behaviour"] = choice(_("Behaviour"), list(w.behaviour_words().items()), radio=True)
         self.fields["behaviour"].initial = "left"
