@@ -21,12 +21,12 @@ logger = logging.getLogger(__name__)
 
 def update(stream: UUID, at_least: int = 0) -> int:
     """Projects one stream up to its head and carries its result on. Returns the version that the rows now show."""
-    row = Stream.objects.filter(id=stream).only("version", "projected_version").first()
+    row = Stream.objects.filter(id=stream).first()
     if row is None:
         raise warm.UnknownStream(str(stream))
     if row.projected_version >= max(row.version, at_least):
         return row.projected_version
-    found = source.load(stream)
+    found = source.of(row)
     with transaction.atomic():
         projections.save_all(found)
     projections.settle(found)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from tracker.models import ApiToken, MatchRow, Membership, Player, RunRow, Seaso
 
 SESSION_KEY = "players"
 ALL_SCOPES = frozenset(ApiToken.SCOPES)
+USE_NOTED_EVERY = timedelta(hours=1)
 
 
 class NotAllowed(Exception):
@@ -87,9 +89,17 @@ def of_token(secret: str) -> Identity:
     token = ApiToken.objects.select_related("user").filter(digest=_digest(secret)).first()
     if token is None or (token.user is not None and not token.user.is_active):
         raise BadCode("token")
+    _note_use(token)
     user = token.user or AnonymousUser()
     players = {str(token.player_id)} if token.player_id else set()
     return Identity(user, frozenset(players | _players_of(user)), frozenset(token.scopes))
+
+
+def _note_use(token: ApiToken) -> None:
+    """When a token was last used, to the hour: enough to find those that nobody needs any more."""
+    now = timezone.now()
+    if token.last_used_at is None or now - token.last_used_at > USE_NOTED_EVERY:
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
 
 
 def _digest(secret: str) -> str:

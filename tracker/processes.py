@@ -18,6 +18,8 @@ from typing import Any
 from tracker.env import CHECKOUT
 
 GRACE_SECONDS = 8.0
+KILLED_SECONDS = 5.0
+"""A killed process of a busy machine is gone a moment later, and its port with it."""
 RESTART_SECONDS = 3.0
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Ctrl-C, a service manager's stop, a closed terminal; not every system has all of them."""
@@ -85,6 +87,11 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
+def _wait(process: subprocess.Popen[bytes], seconds: float) -> None:
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(seconds)
+
+
 def end(children: Iterable[Child]) -> None:
     """All are asked at once and given `GRACE_SECONDS` together; whoever stays is killed with its own children."""
     running = [child.process for child in children if child.process is not None]
@@ -93,9 +100,10 @@ def end(children: Iterable[Child]) -> None:
             _ask_to_end(process)
         limit = time.monotonic() + GRACE_SECONDS
         for process in running:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(max(0.05, limit - time.monotonic()))
+            _wait(process, max(0.05, limit - time.monotonic()))
             _kill(process)
+        for process in running:
+            _wait(process, KILLED_SECONDS)
 
 
 def revive(child: Child) -> None:
@@ -119,31 +127,34 @@ def watch(children: Sequence[Child]) -> Child:
         time.sleep(0.3)
 
 
+class _Asked:
+    """Whether somebody asked for the end while it had to wait: `waiting` counts the works that come first."""
+
+    waiting = 0
+    to_end = False
+
+
 def interrupt_on_signals() -> None:
     """A closed terminal and a service manager's stop end the installation as Ctrl-C does."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
+        if not _Asked.waiting:
+            raise KeyboardInterrupt
+        _Asked.to_end = True
 
-    for number in _ending():
-        signal.signal(number, interrupt)
+    for name in ENDING:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), interrupt)
 
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """A signal to end that comes inside is obeyed afterwards. In the main thread only."""
-    came: list[int] = []
-    before = {
-        number: signal.signal(number, lambda number, frame: came.append(number)) for number in _ending()
-    }
+    """A signal to end that comes inside is obeyed afterwards."""
+    _Asked.waiting += 1
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-    if came:
+        _Asked.waiting -= 1
+    if _Asked.to_end and not _Asked.waiting:
+        _Asked.to_end = False
         raise KeyboardInterrupt
-
-
-def _ending() -> list[signal.Signals]:
-    return [getattr(signal, name) for name in ENDING if hasattr(signal, name)]

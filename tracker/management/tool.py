@@ -6,6 +6,7 @@ Exit 0: done; 1: the rules (or the log) refuse; 2: bad input. Offline tools touc
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -60,6 +61,28 @@ class Tool(BaseCommand):
             self.print_json({**told, "violations": []})
         self.stderr.write(str(error))
         raise SystemExit(BAD_INPUT)
+
+
+class Writer(BaseCommand):
+    """A command that writes files and tells where: a path a line as they come, or with `--json` all as one list."""
+
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print the paths as JSON")
+
+    def tell(self, written: Iterable[Path], as_json: bool) -> None:
+        """Goes through `written`, which writes a file at each step. A folder that cannot be written is bad input."""
+        paths = []
+        try:
+            for path in written:
+                paths.append(str(path))
+                if not as_json:
+                    self.stdout.write(str(path))
+        except OSError as error:
+            raise bad_input(f"{error.filename}: {error.strerror}") from None
+        if as_json:
+            self.stdout.write(msgspec.json.encode(paths).decode())
 
 
 def content_of(path: str) -> bytes:

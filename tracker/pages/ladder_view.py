@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.ladders import Ladder
@@ -150,6 +151,13 @@ def ladder_name(key: LadderKey, seasons: Mapping[UUID | None, str]) -> str:
 
 def season_name(season: UUID | None, seasons: Mapping[UUID | None, str]) -> str:
     return seasons.get(season, "?") if season else _("All time")
+
+
+def running(seasons: Iterable[SeasonRow]) -> SeasonRow | None:
+    """The latest season that has begun and not ended."""
+    now = timezone.now()
+    begun = (one for one in seasons if one.starts <= now and not one.closed)
+    return next((one for one in begun if one.ends is None or now < one.ends), None)
 
 
 def season_names(rows: Iterable[SeasonRow]) -> dict[UUID | None, str]:

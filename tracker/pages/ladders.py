@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 
 from games.registry import LADDERS
 from tracker import identity, selectors
@@ -25,7 +24,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
     """Every ladder of a season: how many play, who leads. Without `?season=`, the season that runs now."""
     system = next(iter(LADDERS))
     seasons = list(found.seasons(system))
-    season = _asked_season(request, seasons, _running(seasons))
+    season = _asked_season(request, seasons, view.running(seasons))
     standings = found.ladders(system, season.pk if season else None)
     context = {
         **_seasons_context(seasons, season),
@@ -34,19 +33,6 @@ def ladders(request: HttpRequest) -> HttpResponse:
         "ranks": [view.badge(system, rank) for rank in reversed(view.book(system).ranks)],
     }
     return render(request, "ladders.html", context)
-
-
-def _running(seasons: list[SeasonRow]) -> SeasonRow | None:
-    """The latest season that has begun and not ended."""
-    now = timezone.now()
-    return next(
-        (
-            one
-            for one in seasons
-            if one.starts <= now and (one.ends is None or now < one.ends) and not one.closed
-        ),
-        None,
-    )
 
 
 def _asked_season(

@@ -11,8 +11,9 @@ from django.views.decorators.http import condition
 
 from games.ruleset import EVERYONE
 from tracker import identity, selectors
-from tracker.pages import figures, lines, tables
+from tracker.pages import figures, ladder_view, lines, tables
 from tracker.pages.events import event_context, public_rounds, round_asked, standings_etag
+from tracker.selectors.ladders import seasons
 from tracker.selectors.tournaments import dropped
 
 FINISHED = "finished"
@@ -34,6 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "finished": finished,
         "running_days": [day for day in days if day.status != FINISHED],
         "finished_days": [day for day in days if day.status == FINISHED],
+        "season": ladder_view.running(seasons()),
     }
     return render(request, "home.html", context)
 

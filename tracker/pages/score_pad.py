@@ -56,12 +56,16 @@ def pad_context(
             sent,
             *(form for form in open_steps if (form.step, form.player) != (sent.step, sent.player)),
         ]
+    label, numbers = table.pages.scoreboard(table.desk)
     return {
         "table": table,
         "match": table.match,
         "heading": names_by_side(table),
         "place": table.pages.headline(table.state.play, table.names.language),
-        "score": _points(table),
+        "score": [
+            {"name": name, "vp": number, "letter": letter}
+            for letter, (name, number) in zip(LETTERS, numbers, strict=False)
+        ],
         "secrets": table.pages.secrets(table.desk),
         "steps": [
             {
@@ -73,7 +77,7 @@ def pad_context(
         ],
         "waiting": table.pages.waiting(table.desk),
         "latest": _latest(table),
-        "score_label": table.pages.score_words(table.desk),
+        "score_label": label,
         "event": (table.row.tournament_id or table.row.campaign_id) if table.row else None,
         "version": table.desk.version if version is None else version,
         "live_url": live_url(table.match),
@@ -91,15 +95,6 @@ def _latest(table: AtTable) -> list[dict[str, Any]]:
     events = selectors.events_page(table.match, EVERYONE, after, LATEST).events
     found = lines.of_events(selectors.stream_of(table.match), events, figures=table.desk.names.figures)
     return found[::-1]
-
-
-def _points(table: AtTable) -> list[dict[str, Any]]:
-    vp = table.desk.outcome.vp
-    sides = table.pages.sides_by_name(table.desk).items()
-    return [
-        {"name": name, "vp": vp.get(side, 0), "letter": letter}
-        for letter, (side, name) in zip(LETTERS, sides, strict=False)
-    ]
 
 
 def names_by_side(table: AtTable) -> str:

@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -29,7 +30,8 @@ TO_SETTLE = 50
 @login_required
 def seasons(request: HttpRequest) -> HttpResponse:
     """The seasons that the reader keeps, and a new one."""
-    form = SeasonForm(request.POST or None, initial={"key": uuid4().hex})
+    today = timezone.localtime().replace(hour=0, minute=0)
+    form = SeasonForm(request.POST or None, initial={"key": uuid4().hex, "starts": today})
     context: dict[str, Any] = {"form": form, "seasons": list(found.seasons_of(request.user))}
     if request.method != "POST":
         return render(request, "ladder_seasons.html", context)

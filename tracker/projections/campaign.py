@@ -10,7 +10,7 @@ import msgspec
 from django.db.models import Model
 
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, Player, Stream
-from tracker.projections.source import Source, overtaken, uuids
+from tracker.projections.source import Source, overtaken, put, uuids
 from tracker.rulesets.campaign import overall
 from tracker.rulesets.campaign.state import CampaignState
 
@@ -22,7 +22,7 @@ def save(source: Source) -> None:
     state: CampaignState = source.state
     if state.created is None or overtaken(CampaignRow, source):
         return
-    row, _ = CampaignRow.objects.update_or_create(stream_id=source.stream.id, defaults=_head(state, source))
+    row = put(CampaignRow, source, _head(state))
     row.players.set(Player.objects.filter(id__in=uuids(state.players)))
     _write(DayTableRow, source, ("battlefield",), _tables(state))
     _write(ArcanumRow, source, ("card",), _arcana(state))
@@ -30,7 +30,7 @@ def save(source: Source) -> None:
     _seat(source, state)
 
 
-def _head(state: CampaignState, source: Source) -> dict[str, Any]:
+def _head(state: CampaignState) -> dict[str, Any]:
     now = state.finished or overall(state)
     assert state.created is not None
     return {
@@ -41,7 +41,6 @@ def _head(state: CampaignState, source: Source) -> dict[str, Any]:
         "sides": msgspec.to_builtins(now.sides),
         "results": msgspec.to_builtins(now.players),
         "options": msgspec.to_builtins(state.options),
-        "version": source.version,
     }
 
 

@@ -14,7 +14,7 @@ import msgspec
 from games.replay import standing
 from games.ruleset import Outcome, ScoreLine
 from tracker.models import MatchRow, Player
-from tracker.projections.source import Source, day_of, overtaken, place_of, uuids
+from tracker.projections.source import Source, day_of, overtaken, place_of, put, uuids
 
 
 class Step(NamedTuple):
@@ -51,7 +51,7 @@ def save(source: Source) -> None:
     sides = source.rules.sides(source.state)
     if not sides or overtaken(MatchRow, source):
         return
-    row, _ = MatchRow.objects.update_or_create(stream_id=source.stream.id, defaults=_row(source, sides))
+    row = put(MatchRow, source, _row(source, sides))
     row.players.set(
         Player.objects.filter(id__in=uuids(player for players in sides.values() for player in players))
     )
@@ -76,7 +76,6 @@ def _row(source: Source, sides: dict[str, tuple[str, ...]]) -> dict[str, Any]:
         "vp": outcome.vp,
         "lines": [msgspec.to_builtins(line) | {"seq": made_by.get(_key(line))} for line in outcome.lines],
         "chart": chart(all_steps),
-        "version": source.version,
     }
 
 

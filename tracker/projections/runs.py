@@ -17,7 +17,7 @@ from games.replay import standing
 from games.ruleset import Entry, Outcome
 from tracker.models import Player, RunRow, SeasonRow
 from tracker.models.ladders import ANNULLED, CONFIRMED, CONTESTED, LOGGED, RUNNING
-from tracker.projections.source import Source, overtaken, uuids
+from tracker.projections.source import Source, overtaken, put, uuids
 from tracker.rulesets.season.state import SeasonState
 
 BASE, ZERO = 20_000, 10_000
@@ -60,11 +60,7 @@ def _write(model: type[Model], source: Source, fields: dict[str, Any] | None) ->
     if fields is None:
         model._default_manager.filter(pk=source.stream.id).delete()
         return
-    row = model(stream_id=source.stream.id, version=source.version, **fields)
-    names = [field.name for field in model._meta.concrete_fields if not field.primary_key]
-    model._default_manager.bulk_create(
-        [row], update_conflicts=True, unique_fields=["stream"], update_fields=names
-    )
+    put(model, source, fields)
 
 
 def _run(source: Source, outcome: Outcome) -> dict[str, Any]:

@@ -13,6 +13,8 @@ EVERY = 200
 
 def save(source: Source) -> None:
     """Keeps the state when the log has grown by `EVERY` events since the last snapshot."""
+    if source.version < EVERY:
+        return
     kept = Snapshot.objects.filter(stream=source.stream).values_list("version", flat=True).first() or 0
     if source.version - kept < EVERY:
         return

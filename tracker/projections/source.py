@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -37,9 +37,14 @@ def load(stream: UUID) -> Source:
     row = Stream.objects.filter(id=stream).first()
     if row is None:
         raise warm.UnknownStream(str(stream))
+    return of(row)
+
+
+def of(row: Stream) -> Source:
+    """Reads the whole log of the stream behind this row."""
     rules = find_rules(row.kind, row.system)
     setup = msgspec.json.decode(row.setup, type=Setup)
-    rows = log.read(stream)
+    rows = log.read(row.id)
     entries = warm.entries_of(codec_for(rules), rows)
     state = rules.initial(setup)
     for entry in standing(entries):
@@ -52,6 +57,19 @@ def overtaken(model: type[models.Model], source: Source) -> bool:
     saved = model._default_manager.select_for_update().filter(pk=source.stream.id)
     version = saved.values_list("version", flat=True).first()
     return version is not None and version > source.version
+
+
+M = TypeVar("M", bound=models.Model)
+
+
+def put(model: type[M], source: Source, fields: dict[str, Any]) -> M:
+    """Writes a stream's own row of a table, new or not, in one statement; returns it."""
+    row = model(stream_id=source.stream.id, version=source.version, **fields)
+    names = [field.name for field in model._meta.concrete_fields if not field.primary_key]
+    model._default_manager.bulk_create(
+        [row], update_conflicts=True, unique_fields=["stream"], update_fields=names
+    )
+    return row
 
 
 def uuids(texts: Iterable[str]) -> list[UUID]:

@@ -8,7 +8,7 @@ import msgspec
 
 from games.ruleset import EVERYONE
 from tracker.models import EntrantRow, PairingRow, Player, TournamentRow
-from tracker.projections.source import Source, overtaken, uuids
+from tracker.projections.source import Source, overtaken, put, uuids
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.state import Entrant, Round, Table, TournamentState
 
@@ -20,12 +20,12 @@ def save(source: Source) -> None:
     state: TournamentState = source.state
     if state.created is None or overtaken(TournamentRow, source):
         return
-    TournamentRow.objects.update_or_create(stream_id=source.stream.id, defaults=_head(state, source))
+    put(TournamentRow, source, _head(state))
     _save_entrants(state, source)
     _save_pairings(state, source)
 
 
-def _head(state: TournamentState, source: Source) -> dict[str, Any]:
+def _head(state: TournamentState) -> dict[str, Any]:
     """The row is everybody's: it holds the options that the public may know."""
     created = RULES.visible_to(state, EVERYONE).created
     assert created is not None
@@ -37,7 +37,6 @@ def _head(state: TournamentState, source: Source) -> dict[str, Any]:
         "rounds": created.options.rounds,
         "players": sum(not entrant.dropped for entrant in state.entrants.values()),
         "options": msgspec.to_builtins(created.options),
-        "version": source.version,
     }
 
 

@@ -64,4 +64,5 @@ def test_the_demo_has_a_season_with_runs_of_every_kind() -> None:
     assert {row.rank for row in runs} >= {"none", "wood", "steel", "gold", "jade"}
     ladder = Client().get(f"/ladders/senjutsu/horde/?season={season.pk}").content.decode()
     assert "Anna Sokolova" in ladder and ladder.index("Anna Sokolova") < ladder.index("Ben Carter")
-    assert season.name in Client().get("/ladders/").content.decode()
+    for path in ("/", "/ladders/", f"/ladders/senjutsu/horde/hall/?season={season.pk}"):
+        assert season.name in Client().get(path).content.decode(), path

@@ -14,6 +14,7 @@
         hex.addEventListener("click", () => {
           board.querySelectorAll(".picked").forEach((one) => one.classList.remove("picked"));
           hex.classList.add("picked");
+          if (form.elements.q) [form.elements.q.value, form.elements.r.value] = hex.dataset.hex.split(",");
           let first = true;
           labels.forEach((label) => {
             label.hidden = label.dataset.hex !== hex.dataset.hex;

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from games.portable import log_of, write_log
 from games.registry import MATCHES
-from tracker.management.tool import bad_input
+from tracker.management.tool import Writer, bad_input
 from tracker.systems import MATCH
 
 LEVELS = ("summary", "turns", "full")
 
 
-class Command(BaseCommand):
+class Command(Writer):
     help = "Writes portable logs of legal random matches and prints their paths."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("system", choices=MATCHES, help="which game")
         parser.add_argument("--matches", type=int, default=1, metavar="N", help="how many (default: 1)")
         parser.add_argument(
@@ -31,18 +32,18 @@ class Command(BaseCommand):
         parser.add_argument("--out", default=".", metavar="DIR", help="where to write (default: here)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        system, seed, folder = options["system"], options["seed"], Path(options["out"])
         if options["matches"] < 0:
             raise bad_input(f"--matches {options['matches']}: the number of matches cannot be negative")
-        levels = levels_of(system, options["level"])
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            for number in range(options["matches"]):
-                path = folder / f"{system}-{seed}-{number + 1:04}.jsonl"
-                path.write_bytes(simulated(system, seed, number, levels[number % len(levels)]))
-                self.stdout.write(str(path))
-        except OSError as error:
-            raise bad_input(f"{error.filename}: {error.strerror}") from None
+        levels = levels_of(options["system"], options["level"])
+        self.tell(self._written(options, levels), options["json"])
+
+    def _written(self, options: dict[str, Any], levels: tuple[str, ...]) -> Iterator[Path]:
+        system, seed, folder = options["system"], options["seed"], Path(options["out"])
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in range(options["matches"]):
+            path = folder / f"{system}-{seed}-{number + 1:04}.jsonl"
+            path.write_bytes(simulated(system, seed, number, levels[number % len(levels)]))
+            yield path
 
 
 def levels_of(system: str, wanted: str | None) -> tuple[str, ...]:

@@ -28,5 +28,7 @@ def shared_sentence(type_: str, data: Data, names: Names, side_name: SideName) -
     side = _("The staff") if staff else side_name(data["side"], names.language)
     if type_ == "result_contested":
         return _("%(side)s: the result is wrong. %(reason)s") % {"side": side, "reason": data["reason"]}
+    if len(data["vp"]) < 2:
+        return _("%(side)s: result confirmed.") % {"side": side}
     points = ", ".join(sorted(f"{side_name(key, names.language)} {vp}" for key, vp in data["vp"].items()))
     return _("%(side)s: result confirmed, %(points)s.") % {"side": side, "points": points}

@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.frame import ResultConfirmed, ResultContested
 from games.senjutsu import events as e
@@ -288,6 +289,7 @@ def test_an_organiser_opens_changes_closes_and_reopens_a_season() -> None:
     (ann,) = players(1)
     ran(summed(ann, 3), at="2026-03-10T12:00:00Z")
     told = {"name": "Spring", "starts": "2026-03-01T00:00", "ends": "2026-06-01T00:00"}
+    assert f'value="{timezone.localdate()}T00:00"' in page_of(client, "/seasons/"), "a season begins today"
     answer = client.post("/seasons/", told)
     season = SeasonRow.objects.get()
     assert answer["Location"] == f"/seasons/{season.pk}/"

@@ -7,7 +7,8 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from games.frame import EventVoided, ResultConfirmed, ResultContested
 from games.senjutsu import events as e
@@ -28,6 +29,10 @@ from tracker.tests.ladders.runs import (
 )
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("database")]
+
+
+MOST_ASKED = 15
+NO_QUESTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
 
 def ran(events: list[Any], at: str | None = None) -> UUID:
@@ -187,6 +192,18 @@ def test_jobs_twice_late_and_shuffled_leave_the_same_rows() -> None:
             jobs.project(stream, version)
         assert [table(RunRow), table(LadderEntry)] == before
     assert not [found for stream in streams for found in differences(stream)]
+
+
+def test_a_job_of_a_run_asks_the_same_few_things_however_long_the_ladder_is() -> None:
+    (ann,) = players(1)
+    asked = []
+    for waves in range(1, 5):
+        stream = ran(summed(ann, waves))
+        Stream.objects.filter(id=stream).update(projected_version=0)
+        with CaptureQueriesContext(connection) as found:
+            jobs.project(str(stream), 1)
+        asked.append(len([query for query in found if not query["sql"].startswith(NO_QUESTION)]))
+    assert asked == [MOST_ASKED] * 4, [query["sql"] for query in found]
 
 
 def test_a_job_overtaken_by_a_faster_one_changes_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -67,3 +68,17 @@ def test_simulate_names_a_level_that_the_system_does_not_know(
 def test_an_unknown_system_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(CommandError, match="invalid choice: 'chess'"):
         call_command("simulate", "chess")
+
+
+@pytest.mark.parametrize(
+    "command", [("simulate", "senjutsu", "--matches", "2"), ("simulate-day", "--days", "1")]
+)
+def test_paths_come_as_lines_or_as_one_list(
+    command: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = (*command, "--level", "summary", "--out", str(tmp_path))
+    call_command(*options)
+    lines = capsys.readouterr().out.split()
+    call_command(*options, "--json")
+    assert json.loads(capsys.readouterr().out) == lines
+    assert len(lines) >= 2 and sorted(lines) == sorted(str(path) for path in tmp_path.iterdir())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from games.last_battle.simulate import simulate
 from games.portable import log_of, write_log
@@ -54,6 +56,19 @@ def test_a_password_for_one_use_leads_to_choosing_another() -> None:
     }
     assert client.post("/account/password/", fields)["Location"] == "/account/"
     assert client.get("/organise/").status_code == 200
+
+
+def test_the_account_tells_when_a_token_was_last_used(olga: Client) -> None:
+    user = User.objects.get(username="olga")
+    row, secret = identity.new_token("scoreboard", ["read"], user=user)
+    assert "never" in text_of(olga.get("/account/"))
+    for hours, moved in ((0, True), (0, False), (2, True)):
+        if hours:
+            ApiToken.objects.filter(pk=row.pk).update(last_used_at=timezone.now() - timedelta(hours=hours))
+        before = ApiToken.objects.get(pk=row.pk).last_used_at
+        identity.of_token(secret)
+        assert (ApiToken.objects.get(pk=row.pk).last_used_at != before) is moved
+    assert "never" not in text_of(olga.get("/account/"))
 
 
 def test_a_token_is_shown_once_works_and_can_be_revoked(olga: Client) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -61,6 +63,8 @@ def test_a_typed_result_of_a_match_whose_time_ran_out(ahead: str) -> None:
     desk = Client()
     desk.force_login(duel.organiser.user)
     path = reverse("pages:type-result", args=[duel.event, duel.match])
+    offered = re.findall(r'name="ahead" value="(\w*)"', desk.get(path).content.decode())
+    assert offered == ["", "red", "blue", "draw"], "side A first, as everywhere"
     refused = desk.post(path, {"version": selectors.head(duel.match).version})
     assert refused.status_code == 422 and "SEN-END-06" in refused.content.decode()
     done(desk.post(path, {"version": selectors.head(duel.match).version, "ahead": ahead}))

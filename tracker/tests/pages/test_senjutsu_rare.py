@@ -126,7 +126,7 @@ def test_a_look_at_an_opponents_cards_is_the_players_alone() -> None:
     assert lone.status_code == 422 and "SEN-SOLO-14" in lone.content.decode()
     done(send(solo.phone, solo.match, "vo_deck_seen", cards="S-014, S-026"))
     page = Client().get(f"/matches/{solo.match}/").content.decode()
-    assert "looks at the top of the deck of katana-1." in page and "S-014" not in page
+    assert "looks at the top of the deck of katana ashigaru 1." in page and "S-014" not in page
     assert _seen(solo, Viewer("player", solo.phone.id, "red")) == ("S-014", "S-026")
     assert _seen(solo, EVERYONE) is None
 

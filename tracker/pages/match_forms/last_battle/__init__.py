@@ -44,14 +44,10 @@ def sentence(type_: str, data: Mapping[str, Any], names: Names) -> str:
     return shared_sentence(type_, data, names, side_name) or words.sentence(type_, data, names)
 
 
-def score_words(desk: Any) -> str:
-    """What the points on the pad count; victory points need no word."""
-    return ""
-
-
-def sides_by_name(desk: Any) -> dict[str, str]:
-    """Side -> how the pad calls it."""
-    return dict(desk.sides())
+def scoreboard(desk: Any) -> tuple[str, list[tuple[str, int]]]:
+    """(what the numbers on the pad count, each side with its points); victory points need no word."""
+    vp = desk.outcome.vp
+    return "", [(name, vp.get(side, 0)) for side, name in desk.sides().items()]
 
 
 def figure_ids(play: LastBattleState) -> set[str]:

@@ -16,10 +16,16 @@ from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import sentences
-from tracker.pages.match_forms.senjutsu.base import Desk
 from tracker.pages.match_forms.senjutsu.full.board import board
 from tracker.pages.match_forms.senjutsu.paper_deck import ListForm, list_content
-from tracker.pages.match_forms.senjutsu.score import headline, line_key, score, secrets, squads
+from tracker.pages.match_forms.senjutsu.score import (
+    headline,
+    line_key,
+    score,
+    scoreboard,
+    secrets,
+    squads,
+)
 from tracker.pages.match_forms.senjutsu.steps import bound, sit, steps, waiting
 from tracker.pages.match_forms.senjutsu.words import (
     battlefield_name,
@@ -41,16 +47,6 @@ LIST_STEP = "deck:"
 def sentence(type_: str, data: Mapping[str, Any], names: Names) -> str:
     """One event in words, whoever defined it."""
     return shared_sentence(type_, data, names, side_name) or sentences.sentence(type_, data, names)
-
-
-def score_words(desk: Desk) -> str:
-    """What the numbers on the pad count: this game has no victory points."""
-    return _("Wounds dealt")
-
-
-def sides_by_name(desk: Desk) -> dict[str, str]:
-    """Side -> how the pad calls it: by its players, whom everybody at the table knows."""
-    return {side: ", ".join(desk.players_of(side)) or name for side, name in desk.sides().items()}
 
 
 def figure_ids(play: SenjutsuState) -> set[str]:
@@ -95,6 +91,7 @@ __all__ = [
     "points_by_turn",
     "result_words",
     "score",
+    "scoreboard",
     "secrets",
     "sentence",
     "side_name",

@@ -114,7 +114,7 @@ class ReportForm(PadForm):
         for fighter in self.desk.fighters():
             self._add_fighter(fighter)
         if self.desk.play.options.time_limit and not self.alone:
-            sides = [*standing_sides(self.desk.play), DRAW]
+            sides = [*dict.fromkeys(fighter.side for fighter in self.desk.fighters()), DRAW]
             options = [("", _("it did not")), *((key, w.result_words(key, self.language)) for key in sides)]
             self.fields["ahead"] = choice(_("Time ran out"), options, required=False, radio=True)
 

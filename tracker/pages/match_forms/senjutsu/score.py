@@ -121,6 +121,16 @@ def _step(number: int, cleared: int) -> dict[str, bool]:
     }
 
 
+def scoreboard(desk: Desk) -> tuple[str, list[tuple[str, int]]]:
+    """(what the numbers on the pad count, each side by its players with its number). None for a game alone."""
+    play, vp = desk.play, desk.outcome.vp
+    if play.mode == "horde":
+        return "", [(_("Waves cleared"), play.run.cleared)]
+    named = {side: ", ".join(desk.players_of(side)) or name for side, name in desk.sides().items()}
+    found = [(name, vp.get(side, 0)) for side, name in named.items()]
+    return (_("Wounds dealt"), found) if play.mode != "solo" else ("", [])
+
+
 def headline(play: SenjutsuState, language: str) -> dict[str, str]:
     """The match in words: what is played, how, and where."""
     if not play.mode:

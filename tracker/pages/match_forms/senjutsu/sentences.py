@@ -21,7 +21,7 @@ Data = Mapping[str, Any]
 
 def sentence(type_: str, data: Data, names: Names) -> str:
     """The event in words, with the card that lifts a rule for it. A type without a sentence shows its name."""
-    say = SENTENCES.get(type_)
+    say, names = SENTENCES.get(type_), w.with_foes(data, names)
     text = say(data, names) if say else type_.replace("_", " ")
     lifted = data.get("override")
     if not lifted:
@@ -101,7 +101,7 @@ def _foe_deck(data: Data, names: Names) -> str:
 
 def _joined(data: Data, names: Names) -> str:
     return _("%(vo)s joins: %(type)s, wound limit %(limit)s%(ways)s.") % {
-        "vo": data["vo"],
+        "vo": names.player(data["vo"]),
         "type": w.opponent_name(data["vo_type"], names.language),
         "limit": data["wound_limit"],
         "ways": _ways(data),
@@ -146,7 +146,7 @@ def _wave_foe(foe: Data, names: Names) -> str:
 def _turn(data: Data, names: Names) -> str:
     parts = [_("Turn %(turn)s.") % {"turn": data["turn"]}]
     parts.extend(_character(player, told, names) for player, told in data["characters"].items())
-    parts.extend(_opponent(vo, told) for vo, told in (data.get("opponents") or {}).items())
+    parts.extend(_opponent(names.player(vo), told) for vo, told in (data.get("opponents") or {}).items())
     return " ".join(parts)
 
 
@@ -157,9 +157,9 @@ def _character(player: str, told: Data, names: Names) -> str:
         _("revealed %(card)s") % {"card": w.card_name(told["played"], names)} if told.get("played") else "",
         _("healed %(count)s") % {"count": told["healed"]} if told.get("healed") else "",
         _("kamae %(kamae)s") % {"kamae": w.kamae_name(told["kamae"], names.language)}
-        if told.get("kamae")
+        if told.get("kamae", "neutral") != "neutral"
         else "",
-        _("focus %(number)s") % {"number": told["focus"]} if told.get("focus") is not None else "",
+        _("focus %(number)s") % {"number": told["focus"]} if told.get("focus") else "",
     ]
     return f"{names.player(player)}: {w.listed([*facts, *_defeated(told)])}."
 
@@ -207,8 +207,8 @@ def _recovery(data: Data, names: Names) -> str:
 
 def _lord(data: Data, names: Names) -> str:
     if data["ignored"]:
-        return _("%(vo)s attacks the fallen lord; the attack is ignored.") % {"vo": data["vo"]}
-    return _("%(vo)s attacks the fallen lord: the run is lost.") % {"vo": data["vo"]}
+        return _("%(vo)s attacks the fallen lord; the attack is ignored.") % {"vo": names.player(data["vo"])}
+    return _("%(vo)s attacks the fallen lord: the run is lost.") % {"vo": names.player(data["vo"])}
 
 
 def _conceded(data: Data, names: Names) -> str:

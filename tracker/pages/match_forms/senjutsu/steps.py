@@ -18,8 +18,9 @@ from games.senjutsu.results import is_decided, is_untold
 from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import PadForm
-from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
+from tracker.pages.match_forms.result_forms import ContestForm
 from tracker.pages.match_forms.senjutsu.base import Desk
+from tracker.pages.match_forms.senjutsu.confirm_form import ConfirmForm
 from tracker.pages.match_forms.senjutsu.end_forms import (
     AnnulForm,
     ConcedeForm,
@@ -40,6 +41,7 @@ from tracker.pages.match_forms.senjutsu.full.forms import (
     PickForm,
     owner_of,
 )
+from tracker.pages.match_forms.senjutsu.full.place_form import PlaceForm
 from tracker.pages.match_forms.senjutsu.full.text_forms import TerrainForm, TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import is_open as may_be_waived
@@ -85,7 +87,7 @@ FORMS: dict[str, type[PadForm]] = {
 """In this order: what moves the match on stands before what may wait."""
 FULL = frozenset((*titles.ORDER, *BY_TEXT))
 """What the forms of full detail log."""
-TYPED = (ChooseForm, RevealForm, InstantForm, TerrainForm, TextForm, WaiverForm)
+TYPED = (ChooseForm, PlaceForm, RevealForm, InstantForm, TerrainForm, TextForm, WaiverForm)
 SPECIAL: dict[str, type[PadForm]] = {**{form.step: form for form in TYPED}, **CARD_FORMS, **FOE_FORMS}
 """Events with a form of their own at full detail."""
 ORDER = [*list(FORMS)[:2], *titles.ORDER, *list(FORMS)[2:]]
@@ -183,7 +185,10 @@ def steps(desk: Desk) -> list[PadForm]:
     found = [step.partition(":")[::2] for step in desk.types]
     found.sort(key=lambda item: (ORDER.index(item[0]), item[1]))
     made = [form_of(step)(desk, player) for step, player in found]
-    return [form for form in made if not isinstance(form, FullForm) or form.is_open()]
+    for form in made:
+        form.may_wait = form.may_wait or (desk.play.full is not None and form.step == ReportForm.step)
+    shown = [form for form in made if not isinstance(form, FullForm) or form.is_open()]
+    return sorted(shown, key=lambda form: form.may_wait)
 
 
 @cache
@@ -220,7 +225,7 @@ def waiting(desk: Desk) -> str:
         return _closed(desk)
     if is_decided(play):
         return ""
-    if play.full is not None and play.phase != "roster":
+    if play.full is not None and (play.phase != "roster" or play.full.step != "roster"):
         return _at_full(desk, play.full)
     missing = [fighter.player for fighter in play.fighters.values() if fighter.character is None]
     others = [player for player in missing if desk.is_staff or player not in desk.players]
@@ -243,10 +248,11 @@ def waiting(desk: Desk) -> str:
 def _at_full(desk: Desk, full: FullState) -> str:
     """Where the turn is, and whose move it is."""
     waits = [one for one in desk.following if one.type in FULL and one.type not in MAY_WAIT + BY_TEXT]
-    who = dict.fromkeys(player for one in waits for player in one.players if player not in desk.players)
+    others = [one for one in waits if not set(one.players) & set(desk.players)]
+    who = dict.fromkeys(player for one in others for player in one.players)
     where = _("Turn %(turn)s") % {"turn": full.turn} + ": " if full.turn else ""
     told = where + step_words()[full.step]
-    if not who or len(who) == len(desk.play.fighters):
+    if not who:
         return f"{told}."
     return _("%(where)s. Waiting for %(players)s.") % {
         "where": told,

@@ -20,6 +20,8 @@ from tracker.pages.match_forms.senjutsu.horde_forms import cleared
 from tracker.pages.match_forms.senjutsu.setup_forms import number
 
 HARM = ("wounds", "stun", "execution")
+SHORT = 2
+"""Two rows of so few numbers stand side by side."""
 MOST_WOUNDS, MOST_STUNS = 12, 8
 """How far the row of numbers goes where the limit is unknown."""
 MORE = ("hand", "discard", "focus", "injuries", "extra_drawn", "returned", "removed")
@@ -77,11 +79,10 @@ class TurnForm(PadForm):
         self, at: str, wounds: int, stuns: int, wound_limit: int | None, stun_limit: int | None
     ) -> None:
         most = wound_limit or max(MOST_WOUNDS, wounds + 4)
+        stuns_label = _("Stuns in hand") if at.startswith("c:") else _("Stuns")
         self.fields[f"{at}wounds"] = points(_("Wounds in all"), range(most + 1), wounds)
         least = max(0, stuns - 1)
-        self.fields[f"{at}stuns"] = points(
-            _("Stuns in hand"), range(least, (stun_limit or MOST_STUNS) + 1), stuns
-        )
+        self.fields[f"{at}stuns"] = points(stuns_label, range(least, (stun_limit or MOST_STUNS) + 1), stuns)
         causes = [("", _("stands")), *((key, w.cause_words()[key]) for key in HARM)]
         self.fields[f"{at}defeated"] = choice(_("Defeated"), causes, required=False, radio=True)
 
@@ -127,6 +128,7 @@ class TurnForm(PadForm):
                 "name": w.opponent_name(foe.vo_type, self.language),
                 "place": foe.hex if isinstance(foe.hex, str) else foe.vo,
                 "main": [self[f"v:{foe.vo}:wounds"], self[f"v:{foe.vo}:stuns"]],
+                "short": foe.wound_limit <= SHORT,
                 "defeated": self[f"v:{foe.vo}:defeated"],
             }
             for foe in self._foes()

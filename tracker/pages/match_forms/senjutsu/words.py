@@ -5,7 +5,8 @@ Called by the sentences, the score and the forms of the pad.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -121,6 +122,33 @@ def behaviour_words() -> dict[str, str]:
 def stance_words() -> dict[str, str]:
     """How a virtual opponent stands."""
     return {"offensive": _("offensive"), "defensive": _("defensive")}
+
+
+def foe_name(vo: str, language: str) -> str:
+    """A virtual opponent by its slot of a wave, or by its type and number; as it was called where it is neither."""
+    type_, _dash, number = vo.rpartition("-")
+    if type_ in OPPONENTS.types and number.isdecimal():
+        return f"{opponent_name(type_, language)} {number}"
+    return slot_words().get(vo, vo)
+
+
+def with_foes(data: Any, names: Names) -> Names:
+    """The names with those of the opponents that an event tells of."""
+    found = {text: foe_name(text, names.language) for text in _texts(data)}
+    known = {vo: name for vo, name in found.items() if name != vo}
+    return names._replace(players={**known, **names.players}) if known else names
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text that stands anywhere in a payload, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from (*_texts(key), *_texts(one))
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
 
 
 def contract_words() -> dict[str, str]:

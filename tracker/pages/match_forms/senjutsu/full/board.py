@@ -46,13 +46,14 @@ def drawn(desk: Desk, choices: Iterable[Hex] = ()) -> dict[str, Any]:
     play = desk.play
     full = play.full
     assert full is not None
-    hexes = sorted(_hexes(play, full))
+    choices = set(choices)
+    hexes = sorted(_hexes(play, full) | choices)
     attacked, blocked = _attacked(play, full), {place for block in full.blocks for place in block.hexes}
     marked = {
         "attacked": attacked,
         "aimed": _aimed(play, full) - attacked,
         "blocked": blocked,
-        "open": set(choices),
+        "open": choices,
     }
     return {
         "box": box(hexes),
@@ -163,12 +164,12 @@ def mark_of(desk: Desk, actor: str) -> str:
 
 
 def name_of(desk: Desk, actor: str) -> str:
-    """A player by name, an opponent by its type and id."""
+    """A player by name, an opponent by its slot or its type and number."""
     fighter = desk.play.fighters.get(actor)
     if fighter is not None:
         return desk.named(fighter)
     foe = desk.play.foes.get(actor)
-    return f"{w.opponent_name(foe.vo_type, desk.names.language)} ({actor})" if foe else actor
+    return w.foe_name(actor, desk.names.language) if foe else actor
 
 
 def _told(desk: Desk, actor: str) -> dict[str, Any]:

@@ -12,12 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.senjutsu.deck_text import card_of
-from games.senjutsu.full.cards import pile
+from games.senjutsu.full.cards import pile, text_allows
+from games.senjutsu.full.cursor import effects_of, running_of
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import table
+from games.senjutsu.state import standing
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.full.forms import FullForm
+from tracker.pages.match_forms.senjutsu.full.titles import heading_of
 from tracker.pages.match_forms.senjutsu.setup_forms import no_card, number, split
 
 
@@ -41,9 +44,8 @@ class CardsForm(FullForm):
             limits |= one.limits
         for name in self.COUNTS:
             low, high = limits.get(name, (0, 20))
-            self.fields[name] = number(
-                self._label(name), initial=high if name == "drawn" else low, low=low, high=high
-            )
+            most = high if name == "drawn" and name in limits else low
+            self.fields[name] = number(self._label(name), initial=most, low=low, high=high)
             if low == high:
                 self.fields[name].widget = forms.HiddenInput()
         self.fields["cards"] = forms.CharField(
@@ -53,6 +55,13 @@ class CardsForm(FullForm):
             max_length=800,
             widget=forms.Textarea(attrs={"rows": 2}),
         )
+
+    def build_for_unknown(self) -> None:
+        """Where nobody knows what the card does, cards may come or go, but nobody waits for it."""
+        play = self.desk.play
+        running = running_of(play, self.player) if self.player else None
+        if table(play).step == "resolve" and (running is None or effects_of(play, running) is None):
+            self.may_wait, self.rare = True, True  # type: ignore[misc]
 
     def _label(self, name: str) -> str:
         return {"asked": _("Cards asked for"), "drawn": _("Cards drawn"), "count": _("Cards")}[name]
@@ -84,6 +93,12 @@ class DrawForm(CardsForm):
 
     step = "card_drawn"
     COUNTS = ("asked", "drawn")
+
+    def build(self) -> None:
+        super().build()
+        self.build_for_unknown()
+        if self.rare:
+            self.fields["asked"].initial = self.fields["drawn"].initial = 1
 
     @property
     def _whose_field(self) -> str:
@@ -133,13 +148,38 @@ class MovedForm(CardsForm):
         self.fields["search"] = forms.BooleanField(
             label=_("The deck was searched and shuffled"), required=False
         )
+        self.build_for_unknown()
+        if not self.player:
+            self._ask_by_text()
+
+    def _ask_by_text(self) -> None:
+        """Where no effect asks for it, a card's text may: then nobody waits for it, and it says whose cards and why."""
+        self.may_wait, self.rare = True, True  # type: ignore[misc]
+        play = self.desk.play
+        own = [player for player in standing(play) if player in self.desk.players]
+        texts = [card for one in table(play).seats.values() for card in one.play if text_allows(play, card)]
+        cards = [(card, w.card_name(card, self.desk.names)) for card in dict.fromkeys(texts)]
+        names = [(player, self.desk.names.player(player)) for player in own]
+        for name, label, options in (("of", _("Whose cards"), names), ("by", _("By which card"), cards)):
+            self.fields[name] = choice(label, options, radio=True)
+            self.fields[name].initial = options[0][0] if len(options) == 1 else None
+
+    @property
+    def title(self) -> str:
+        return super().title if self.player else _("A card's text moves cards")
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return super().heading if self.player else heading_of("by_text")
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data
         running = [one for one in table(self.desk.play).running if one.actor == self.player]
         data = super().payloads()[0]["data"]
-        more = {"source": told["source"], "to": told["to"], "by": running[-1].card if running else STUN}
-        return [payload(self.step, **data, **more, search=told["search"] or None)]
+        by = told.get("by") or (running[-1].card if running else STUN)
+        more = {"source": told["source"], "to": told["to"], "by": by}
+        player = told.get("of") or self.player
+        return [payload(self.step, **{**data, "player": player}, **more, search=told["search"] or None)]
 
 
 CARD_FORMS: dict[str, type[FullForm]] = {

@@ -44,7 +44,7 @@ def fact_fields(card: Definition, language: str) -> dict[str, forms.Field]:
             label=_("Types"), choices=kinds, required=False, widget=forms.CheckboxSelectMultiple
         )
     if card.mandatory_focus is None:
-        costs = [("", _("not told")), *((str(number), str(number)) for number in range(4))]
+        costs = [("", "?"), *((str(number), str(number)) for number in range(4))]
         found["cost"] = choice(_("Focus that it costs"), costs, required=False, radio=True)
     if card.required_kamae is None:
         cells = [("none", _("any kamae")), *((key, w.kamae_name(key, language)) for key in FACTS.kamae)]

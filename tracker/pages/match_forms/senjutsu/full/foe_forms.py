@@ -24,8 +24,11 @@ from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
 from tracker.pages.match_forms.senjutsu.full.card_forms import read_cards
 from tracker.pages.match_forms.senjutsu.full.forms import FullForm
-from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words
+from tracker.pages.match_forms.senjutsu.full.place_form import open_hexes, place_fields
 from tracker.pages.match_forms.senjutsu.setup_forms import no_card, number
+
+EXPECTED = ((0, -2), (1, -3), (-1, -2), (2, -3), (-2, -1))
+"""Where opponents are expected to stand where nobody told the board: opposite the first character."""
 
 
 def free_deck(play: SenjutsuState, vo_type: str, taken: set[str]) -> str | None:
@@ -42,13 +45,17 @@ class JoinForm(FullForm):
     template = "games/senjutsu/_join.html"
 
     def build(self) -> None:
+        self.may_wait = bool(self.desk.play.foes)
         types = [(key, w.opponent_name(key, self.language)) for key in OPPONENTS.types]
         self.fields["vo_type"] = choice(_("Opponent"), types)
-        self.free = self._free()
-        places = [(f"{q},{r}", hex_words((q, r))) for q, r in self.free]
-        self.fields["hex"] = choice(_("Hex"), places, radio=True)
-        facings = [(str(n), word) for n, word in enumerate(facing_words())]
-        self.fields["facing"] = choice(_("Looks"), facings)
+        known = self._free()
+        self.free = known or open_hexes(self.desk.play)
+        places = [(f"{q},{r}", hex_words((q, r))) for q, r in known]
+        if known:
+            self.fields["hex"] = choice(_("Hex"), places, radio=True)
+        self.typed = not known
+        asked = dict(place_fields(next((one for one in EXPECTED if one in self.free), (0, 0)), 3))
+        self.fields.update(asked if self.typed else {"facing": asked["facing"]})
         self.fields["behaviour"] = choice(_("Behaviour"), list(w.behaviour_words().items()), radio=True)
         self.fields["behaviour"].initial = "left"
         self.fields["stance"] = choice(_("Stance"), list(w.stance_words().items()), radio=True)
@@ -73,6 +80,7 @@ class JoinForm(FullForm):
     def payloads(self) -> list[Payload]:
         told, play = self.cleaned_data, self.desk.play
         type_ = told["vo_type"]
+        told = {**told, "hex": told.get("hex") or f"{told.get('q') or 0},{told.get('r') or 0}"}
         q, r = (int(part) for part in told["hex"].split(","))
         data = {
             "vo": f"{type_}-{len(play.foes) + 1}",
@@ -80,7 +88,7 @@ class JoinForm(FullForm):
             "wound_limit": told.get("limit") or opponent_limit(len(play.foes) + 1),
             "vo_deck": free_deck(play, type_, set()),
             "hex": [q, r],
-            "facing": int(told["facing"]),
+            "facing": int(told["facing"] or 0),
             "behaviour": told["behaviour"],
             "stance": told["stance"],
             "in_cover": OPPONENTS.types[type_].cover or None,

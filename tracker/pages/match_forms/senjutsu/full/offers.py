@@ -159,6 +159,8 @@ def orders(steps: int, turns: int, direction: int, rotation: int) -> Iterator[tu
 
 def _ring(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     player = _player(told)
+    if player not in play.fighters:
+        return
     study = study_of(play, player)
     start = play.fighters[player].kamae or "neutral"
     for _running, place, effect in open_effects(play, player, RingMove):

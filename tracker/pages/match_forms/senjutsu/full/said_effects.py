@@ -205,11 +205,11 @@ def _vo_state(data: Data, names: Names) -> str:
         w.stance_words().get(data.get("stance") or "", ""),
         _("contract: %(what)s") % {"what": contract} if contract else "",
     ]
-    return _("%(vo)s changes: %(what)s.") % {"vo": data["vo"], "what": w.listed(told)}
+    return _("%(vo)s changes: %(what)s.") % {"vo": names.player(data["vo"]), "what": w.listed(told)}
 
 
 def _vo_refreshed(data: Data, names: Names) -> str:
-    return _("The deck of %(vo)s is shuffled anew.") % {"vo": data["vo"]}
+    return _("The deck of %(vo)s is shuffled anew.") % {"vo": names.player(data["vo"])}
 
 
 def _vo_counter(data: Data, names: Names) -> str:
@@ -223,7 +223,7 @@ def _vo_counter(data: Data, names: Names) -> str:
 
 
 def _vo_seen(data: Data, names: Names) -> str:
-    told = {**_who(data, names), "vo": data["vo"]}
+    told = {**_who(data, names), "vo": names.player(data["vo"])}
     if data.get("cards") is None:
         return _("%(actor)s looks at the top of the deck of %(vo)s.") % told
     cards = ", ".join(w.card_name(card, names) for card in data["cards"])

@@ -29,6 +29,7 @@ class TerrainForm(FullForm):
     template = "parts/_pad_plain.html"
 
     def build(self) -> None:
+        self.may_wait = table(self.desk.play).agreed is None
         lord = self.desk.play.options.fallen_lord and self.desk.play.lord is None
         kinds = [(key, thing.name.to(self.language)) for key, thing in FACTS.terrain.items() if key != CORPSE]
         kinds = [(CORPSE, _("The fallen lord")), *kinds] if lord else kinds

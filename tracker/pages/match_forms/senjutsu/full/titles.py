@@ -10,9 +10,9 @@ ORDER = (
     "vo_counter_resolved",
     "attack_resolved",
     "terrain_placed",
-    "vo_joined",
     "advantage_set",
     "character_placed",
+    "vo_joined",
     "prepared_taken",
     "starting_hand_drawn",
     "turn_started",
@@ -93,7 +93,14 @@ def title_of(type_: str) -> str:
 
 def button_of(type_: str) -> str:
     """What the button says."""
-    return {"card_selected": _("Lay it face down"), "cards_revealed": _("Reveal")}.get(type_, _("Log it"))
+    buttons = {
+        "card_selected": _("Lay it face down"),
+        "cards_revealed": _("Reveal"),
+        "turn_started": _("Begin the turn"),
+        "phase_started": _("Go to the next phase"),
+        "turn_ended": _("End the turn"),
+    }
+    return buttons.get(type_, _("Log it"))
 
 
 def heading_of(type_: str) -> str:

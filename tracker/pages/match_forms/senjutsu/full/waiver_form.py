@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.rulebook import title as rule_title
 from games.senjutsu.full.events import Override
+from games.senjutsu.full.state import PHASES
 from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.pad import Payload, choice
 from tracker.pages.match_forms.picks import AnyChoice, event_of
@@ -28,7 +29,8 @@ STEP = "override"
 
 def is_open(play: SenjutsuState) -> bool:
     """Whether a card is in play that may lift a rule."""
-    return play.full is not None and play.phase != "closed" and bool(waivers(play))
+    full = play.full
+    return full is not None and play.phase != "closed" and full.step in PHASES and bool(waivers(play))
 
 
 class WaiverForm(FullForm):

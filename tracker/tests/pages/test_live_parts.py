@@ -1,0 +1,50 @@
+"""What a page fetches anew when its stream moves: all that follows the stream, its head and its main action too.
+
+A screen in the hall that shows the tables of round 2 under "Round 1" sends forty people to the wrong place.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tracker import commands
+from tracker.tests.pages.at_the_table import Table
+from tracker.tests.pages.desk import Desk, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def parts(page: str) -> set[str]:
+    """The ids that the page fetches anew; each of them stands on it."""
+    target = re.search(r'data-live="[^"]+" data-target="([^"]+)"', page)
+    assert target, "the page follows no stream"
+    ids = {name.removeprefix("#") for name in target[1].split()}
+    assert all(f'id="{name}"' in page for name in ids), ids
+    return ids
+
+
+@pytest.mark.parametrize("page", ["", "pairings/", "pairings/hall/", "standings/", "console/"])
+def test_the_head_of_an_event_follows_its_stream(page: str) -> None:
+    desk = Desk().started()
+    text = text_of(desk.client.get(desk.url(page)))
+    moving = {"state", "round"} | ({"action"} if page == "console/" else set())
+    assert {name for name in moving if f'id="{name}"' in text} <= parts(text)
+    assert {"state", "round"} & parts(text)
+
+
+def test_the_next_thing_to_do_follows_on_a_players_phone() -> None:
+    table = Table("camp")
+    for path in ("/my/", f"/matches/{table.match}/"):
+        assert "action" in parts(table.alliance.get(path))
+
+
+def test_the_screen_of_the_hall_names_its_round() -> None:
+    desk, visitor = Desk(), Client(headers={"accept-language": "en"})
+    page = text_of(visitor.get(desk.url("pairings/hall/")))
+    assert "Round 0" not in page and '<h1 id="round">Hall cup</h1>' in page
+    desk.drawn()
+    commands.publish_round(desk.who, desk.event, round=1)
+    assert '<h1 id="round">Round 1 · Sea</h1>' in text_of(visitor.get(desk.url("pairings/hall/")))

@@ -1,0 +1,144 @@
+"""A duel at full detail of which the log knows neither board nor cards: the pad leads through it all the same."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import pytest
+
+from tracker import commands, selectors
+from tracker.models import Player
+from tracker.tests.pages.at_the_table import Phone, prefilled
+from tracker.tests.pages.dojo import Alone, done, organiser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class PlainDuel:
+    """Two phones at a match of which nothing is told but who plays."""
+
+    def __init__(self, mode: str = "duel") -> None:
+        people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
+        self.red, self.blue = map(Phone, people)
+        sides = {"red": [self.red.id], **({"blue": [self.blue.id]} if mode == "duel" else {})}
+        opening = {"type": "match_created", "data": {"mode": mode, "detail": "full", "sides": sides}}
+        self.match = commands.create_match(organiser(), system="senjutsu", events=[opening])
+        self.phones = (self.red, self.blue) if mode == "duel" else (self.red,)
+
+    @property
+    def pad(self) -> str:
+        return f"/matches/{self.match}/pad/"
+
+    @property
+    def play(self) -> Any:
+        return selectors.current_state(self.match).state.play
+
+    def ready(self) -> None:
+        """Characters, printed decks, and the advantage track of a duel."""
+        for phone, character in zip(self.phones, ("master", "ronin"), strict=False):
+            told = {"character": character, "wound_limit": 6, "hand_limit": 5, "advantage": 5}
+            done(phone.tap(self.match, "character", **told))
+            done(phone.tap(self.match, "deck"))
+
+    def main(self, phone: Phone) -> str:
+        """The step that the pad puts in front."""
+        page = phone.get(self.pad)
+        return page.partition('<section class="step"')[2].partition('data-step="')[2].partition('"')[0]
+
+    def tap(self, phone: Phone, **fields: Any) -> str:
+        """The main step, as the pad prefills it."""
+        step = self.main(phone)
+        page = phone.get(self.pad)
+        form = prefilled(page, step)
+        told = page.partition(f'data-step="{step}"')[2].partition("</form>")[0]
+        choice = told.partition('name="choice" value="')[2].partition('"')[0]
+        answer = phone.client.post(self.pad, {**form, "choice": html.unescape(choice), **fields})
+        done(answer)
+        return step
+
+
+def test_a_turn_needs_nothing_but_the_main_step() -> None:
+    duel = PlainDuel()
+    duel.ready()
+    assert duel.main(duel.red) == "advantage_set"
+    done(duel.red.tap(duel.match, "advantage_set", choice=_first(duel)))
+    taps = []
+    for _round in range(20):
+        for phone, card in zip(duel.phones, ("A-018", "A-035"), strict=True):
+            if duel.main(phone):
+                taps.append(
+                    duel.tap(phone, **({"card": card} if duel.main(phone) == "card_selected" else {}))
+                )
+        if duel.play.turn:
+            break
+    assert duel.play.turn == 1 and {fighter.hex for fighter in duel.play.fighters.values()} == {
+        (0, 3),
+        (0, -3),
+    }
+    assert taps.count("part_started") == 2 and "cards_moved" not in taps
+    assert not {"effect_resolved", "by_text", "override"} & set(taps)
+
+
+def test_a_turn_against_an_opponent_of_whose_cards_nobody_knows_anything() -> None:
+    solo = PlainDuel("solo")
+    solo.ready()
+    taps = []
+    for _step in range(24):
+        step = solo.main(solo.red)
+        (vo,) = solo.play.foes or ("",)
+        told = {"vo_joined": {"vo_type": "katana"}, "card_selected": {"card": "A-018"}}
+        told["cards_revealed"] = {f"card:{vo}": "S-014"}
+        taps.append(solo.tap(solo.red, **told.get(step, {})))
+        if solo.play.turn:
+            break
+    assert solo.play.turn == 1 and taps.count("part_started") == 2 and taps.count("vo_joined") == 1
+    assert taps.index("character_placed") < taps.index("vo_joined") < taps.index("prepared_taken")
+
+
+def _first(duel: PlainDuel) -> str:
+    page = duel.red.get(duel.pad)
+    return html.unescape(page.partition('name="choice" value="')[2].partition('"')[0])
+
+
+def test_any_hex_may_be_typed_where_nobody_told_the_board() -> None:
+    solo = PlainDuel("solo")
+    solo.ready()
+    page = solo.red.get(solo.pad)
+    assert "data-pick-board" in page and 'name="q"' in page
+    done(solo.red.tap(solo.match, "character_placed", q="2", r="-1", facing="4"))
+    (fighter,) = solo.play.fighters.values()
+    assert (fighter.hex, fighter.facing) == ((2, -1), 4)
+    joined = {"vo_type": "katana", "q": "0", "r": "-2", "facing": "3"}
+    taken = solo.red.tap(solo.match, "vo_joined", **{**joined, "q": "2", "r": "-1"})
+    assert taken.status_code == 422 and "SEN-" in taken.content.decode()
+    done(solo.red.tap(solo.match, "vo_joined", **joined))
+    (foe,) = solo.play.foes.values()
+    assert foe.hex == (0, -2)
+
+
+def test_the_pad_repeats_what_everybody_may_see_of_the_last_events() -> None:
+    run = Alone("horde")
+    done(run.tap("character", character="student", wound_limit=8, hand_limit=5))
+    page = run.phone.get(f"/matches/{run.match}/pad/")
+    latest = page.partition('class="latest"')[2].partition("</ul>")[0]
+    assert "plays the Student" in latest and "weapons secret" in latest and "katana" not in latest
+    done(run.tap("wave"))
+    done(run.tap("turn", **{f"v:{vo}:wounds": 1 for vo in run.play.foes}))
+    page = html.unescape(run.phone.get(f"/matches/{run.match}/pad/"))
+    assert run.play.run.cleared == 1 and "Waves cleared" in page
+    assert "opponent 1: 1 wound, defeated by wounds" in page
+
+
+def test_a_wave_is_not_cleared_by_the_turn_in_which_the_character_falls() -> None:
+    run = Alone("horde")
+    done(run.tap("character", character="student", wound_limit=8, hand_limit=5))
+    done(run.tap("wave"))
+    both = {**{f"v:{vo}:wounds": 1 for vo in run.play.foes}, f"c:{run.player.id}:wounds": 8}
+    done(run.tap("turn", **both))
+    assert run.play.run.cleared == 0
+    done(run.tap("finish"))
+    page = run.phone.get(f"/matches/{run.match}/pad/")
+    assert "The run is over. Rank: no rank yet." in page
+    done(run.tap("confirm"))
+    assert selectors.outcome(run.match).status == "confirmed"
