@@ -55,6 +55,12 @@ def points_by_turn() -> str:
     return _("Victory points by round")
 
 
+def turn_words(data: Mapping[str, Any], names: Names) -> str:
+    """What the log of one turn stands under."""
+    told = {"round": data["round"], "player": names.player(data["player"])}
+    return _("Round %(round)s: %(player)s") % told
+
+
 __all__ = [
     "BETWEEN_REPORTS",
     "LISTS",
@@ -80,5 +86,6 @@ __all__ = [
     "squad_of_list",
     "squads",
     "steps",
+    "turn_words",
     "waiting",
 ]

@@ -29,7 +29,7 @@ def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
     play = desk.play
     told = {
         "draft": draft(desk),
-        "track": track(desk),
+        "track": track(desk) if play.phase != "select" else [],
         "round": play.round,
         "phase": w.capital(w.phase_name(play.phase, desk.names.language)) if play.full is not None else "",
         "whose": desk.names.player(play.active) if play.active and play.phase != "closed" else "",
