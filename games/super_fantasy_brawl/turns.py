@@ -108,9 +108,19 @@ def _check_credit(state: SfbState, one: Knockout, active: str) -> Violations:
     elif one.kind == "trap" and one.by is not None:
         params = {"expected": "nobody", "told": one.by}
         yield RuleViolation("SFB-TRAP-11", params)
+    elif one.by is not None and one.cause != "reaction" and _acts_out_of_turn(state, one, active):
+        params = {"expected": state.active, "player": state.figures[one.by].player}
+        yield RuleViolation("SFB-TURN-03", params)
     elif one.cause == "reaction" and one.by is not None and state.figures[one.by].side == active:
         params = {"expected": other_side(state, active), "told": one.by}
         yield RuleViolation("SFB-REACT-09", params)
+
+
+def _acts_out_of_turn(state: SfbState, one: Knockout, active: str) -> bool:
+    """SFB-TURN-03: without a reaction only champions of the active player have a credit; untold causes may be one."""
+    by = state.figures[one.by or ""]
+    reacted = one.cause is None and by.side != active
+    return by.player != state.active and not reacted
 
 
 def _check_levels(state: SfbState, event: TurnRecorded) -> Violations:

@@ -138,6 +138,16 @@ def test_who_cannot_have_it() -> None:
     case.when(turn("r", 1, (1, 0), knockouts=wrong, levelled_up=(ANVIL,))).then_refused("SFB-REACT-09")
 
 
+@accepts("SFB-TURN-03")
+@refuses("SFB-TURN-03")
+def test_only_champions_of_the_active_player_act() -> None:
+    told = turn("r", 1, (1, 0), knockouts=(fell(DRIFT, "red:cinder"),), levelled_up=("red:cinder",))
+    ready().when(told).then_accepted()
+    ready("superteams").when(told).then_refused("SFB-TURN-03")
+    basic = turn("r", 1, (0, 1), knockouts=(fell(ANVIL, DRIFT, cause="basic"),), levelled_up=(DRIFT,))
+    ready().when(basic).then_refused("SFB-TURN-03")
+
+
 @accepts("SFB-RES-12")
 @refuses("SFB-RES-12")
 def test_levels_follow_from_credits() -> None:
