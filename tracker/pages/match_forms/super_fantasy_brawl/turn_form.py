@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl import track
+from games.super_fantasy_brawl.round_report import rolled
 from games.super_fantasy_brawl.state import UNNAMED, mode_of, other_side, side_of
-from games.super_fantasy_brawl.turns import rolled
 from tracker.pages.match_forms.super_fantasy_brawl import words as w
 from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm, Payload, choice, payload
 
