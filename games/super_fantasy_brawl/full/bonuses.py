@@ -109,9 +109,9 @@ def defence_sums(state: SfbState, figure: str) -> Sums | None:
     )
     if sums is not None and action.reaction is not None and action.reaction.champion == figure:
         reaction = card_of(state, action.reaction.card)
-        if reaction is None or reaction.effects is None:
+        if reaction is None or reaction.effects is None or reaction.defence_mod is None:
             return None
-        sums = frozenset(one + (reaction.defence_mod or 0) for one in sums)
+        sums = frozenset(one + reaction.defence_mod for one in sums)
         sums = _by_reaction(state, sums, "defence_mod", "self")
     told = told_mods(state, figure, "defence")
     return None if sums is None else frozenset(one + told for one in sums)
