@@ -17,6 +17,7 @@ from games.super_fantasy_brawl.state import (
     Figure,
     SfbState,
     credited,
+    mode_of,
     other_side,
     side_of,
     with_figure,
@@ -202,12 +203,23 @@ def _fell(state: SfbState, one: Knockout, round_: int) -> SfbState:
 
 def _played_by(state: SfbState, event: TurnRecorded) -> str | None:
     """SFB-END-04: who played the card of the last action, as far as the causes are told."""
-    causes = {one.cause for one in event.knockouts}
-    if not causes:
-        return event.player
+    last = _deciding(state, event.knockouts)
+    causes = {one.cause for one in last}
     if None in causes:
         return None
-    by = event.knockouts[-1].by
+    by = last[-1].by if last else None
     if causes == {"reaction"} and by is not None and by in state.figures:
         return state.figures[by].player
     return event.player
+
+
+def _deciding(state: SfbState, knockouts: tuple[Knockout, ...]) -> tuple[Knockout, ...]:
+    """The knock-outs that the last action must have brought: without them no side has the points."""
+    target, points = mode_of(state).target, {name: side.vp for name, side in state.sides.items()}
+    for at in range(len(knockouts), -1, -1):
+        if all(vp < target for vp in points.values()):
+            return knockouts[at:]
+        fell = state.figures.get(knockouts[at - 1].champion) if at else None
+        if fell is not None:
+            points[other_side(state, fell.side)] -= 1
+    return ()
