@@ -18,6 +18,7 @@ from games.super_fantasy_brawl.full.bonuses import (
     Sums,
     ability_effects,
     defence_sums,
+    modifiers_known,
     printed_defence,
     strength_sums,
 )
@@ -237,24 +238,20 @@ def on_attack_resolved(state: SfbState, event: AttackResolved) -> SfbState:
     hits = {hit.champion: hit.damage for hit in event.targets if hit.champion in state.figures}
     step = "rpost" if action.reaction is not None else "post"
     state = acted(state, hits=hits, step=step)
-    state = put(state, flagged(table(state), *_unchecked(state, event)))
+    state = put(state, flagged(table(state), *_unchecked(state, event, action)))
     line = (*_lifesteal(state, action, hits), *_double_and_poison(state, action, hits))
     state = put(state, pushed(table(state), *line))
     return hurt(state, hits, by=action.champion, cause="card")
 
 
-def _unchecked(state: SfbState, event: AttackResolved) -> tuple[str, ...]:
+def _unchecked(state: SfbState, event: AttackResolved, action: Action) -> tuple[str, ...]:
     """SFB-LOG-05: what is not known of strength, defence or modifiers."""
     card = card_of(state, event.card)
+    struck = [hit.champion for hit in event.targets if hit.champion in state.figures]
     known_strength = card is not None and (card.attack is not None or card.strikes is False)
-    known_defence = all(
-        printed_defence(state, hit.champion) is not None and defence_sums(state, hit.champion) is not None
-        for hit in event.targets
-        if hit.champion in state.figures
-    )
-    if known_strength and known_defence and strength_sums(state) is not None:
-        return ()
-    return ("SFB-CMB-13",)
+    known_defence = all(printed_defence(state, champion) is not None for champion in struck)
+    known_mods = all(modifiers_known(state, champion) for champion in (action.champion, *struck))
+    return () if known_strength and known_defence and known_mods else ("SFB-CMB-13",)
 
 
 def in_damage_step(state: SfbState, action: Action) -> tuple[Effect, ...] | None:

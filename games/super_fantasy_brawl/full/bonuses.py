@@ -86,6 +86,16 @@ def strength_sums(state: SfbState) -> Sums | None:
     return None if sums is None else frozenset(one + told for one in sums)
 
 
+def modifiers_known(state: SfbState, figure: str) -> bool:
+    """Whether the cards in play and the ability of a champion are known, so that its modifiers can be checked."""
+    action = action_of(state)
+    if action is None or ability_effects(state, figure) is None:
+        return False
+    names = (action.card, action.reaction.card if action.reaction is not None else action.card)
+    cards = [card_of(state, name) for name in names]
+    return all(card is not None and card.effects is not None for card in cards)
+
+
 def _by_reaction(state: SfbState, sums: Sums, keyword: str, *on: str) -> Sums | None:
     action = action_of(state)
     if action is None or action.reaction is None:

@@ -49,7 +49,7 @@ from games.super_fantasy_brawl.full.paths import (
     nearing_faults,
     walk_faults,
 )
-from games.super_fantasy_brawl.full.state import Action, Moving, flagged
+from games.super_fantasy_brawl.full.state import Action, Moving, flagged, trap_at
 from games.super_fantasy_brawl.full.trapped import sprung
 from games.super_fantasy_brawl.state import SfbState, with_figure
 from games.super_fantasy_brawl.who import Violations, passing
@@ -220,17 +220,22 @@ def on_champion_moved(state: SfbState, event: ChampionMoved) -> SfbState:
     action, start = action_of(state), cell_of(state, event.champion)
     if action is None or start is None:
         return state
-    moving, rules = _moving(state, action, event, start), _unchecked(state, event)
+    rules = _unchecked(state, event)
+    on_trap = bool(event.path) and trap_at(table(state), event.path[-1]) is not None
+    moving = _moving(state, action, event, start) if on_trap else None
     if event.kind == "walk":
         left = None if action.mp is None else max(0, action.mp - len(event.path))
         state = acted(state, mp=left, walked=action.walked + len(event.path), moving=None)
-    elif not event.continues:
-        state = acted(effect_done(state, event.kind, event.source, _receiver(state, event)), moving=None)
-    state = put(state, flagged(table(state), *rules))
+    elif event.continues:
+        state = acted(state, moving=None)
+    else:
+        state = effect_done(state, event.kind, event.source, _receiver(state, event))
+    if rules:
+        state = put(state, flagged(table(state), *rules))
     if not event.path:
-        return acted(state, moving=None)
+        return state
     state = with_figure(state, event.champion, cell=event.path[-1])
-    return sprung(state, event.champion, None, event.source, moving)
+    return sprung(state, event.champion, None, event.source, moving) if on_trap else state
 
 
 def _unchecked(state: SfbState, event: ChampionMoved) -> tuple[str, ...]:
