@@ -200,3 +200,19 @@ def test_a_skill_roots_its_targets() -> None:
     case.when(END, R).then_refused("SFB-LOG-07")
     case = played(case, (a.ChampionImmobilised(champion=Y), R), END)
     assert case.state.figures[X].immobilised and case.state.figures[Y].immobilised
+
+
+@accepts("SFB-LOG-07", "SFB-LOG-05", "SFB-CMB-03")
+@refuses("SFB-CMB-03")
+def test_an_effect_that_only_a_text_can_judge_is_nobodys_duty() -> None:
+    cards = {
+        "card": attack(
+            effect("stun", on="enemy", timing="pre", text="Only if it moved."), effect("place", timing="pre")
+        ),
+        "more": attack(effect("stun", on="enemy", timing="pre"), core="creation"),
+    }
+    case = played(opened(scene(cards=cards)), a.CardDeclined(card="card"), END)
+    case = opened(case, "more")
+    case.when(a.CardDeclined(card="more"), R).then_refused("SFB-CMB-03")
+    stunned = a.ChampionStunned(champion=Y, shown=("unseen",))
+    played(case, (stunned, B), a.CardDeclined(card="more"), END)
