@@ -138,7 +138,8 @@ def _check_closed(state: SfbState) -> Violations:
     """SFB-ACT-01, SFB-TURN-02: not while an action is open."""
     action = action_of(state)
     if action is not None:
-        yield RuleViolation("SFB-TURN-02", {"phase": f"step_{action.step}", "legal": ["phase_activation"]})
+        params = {"phase": f"step_{action.step}", "legal": ["phase_activation"], "absent": True}
+        yield RuleViolation("SFB-TURN-02", params)
         yield RuleViolation("SFB-ACT-01", {"phase": f"step_{action.step}"})
 
 
