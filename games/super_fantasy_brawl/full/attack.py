@@ -267,7 +267,7 @@ def _lifesteal(state: SfbState, action: Action, hits: dict[str, int]) -> tuple[D
     """SFB-EFF-01: as much as the attack deals, at most the own damage."""
     effects = in_damage_step(state, action) or ()
     amount = min(state.figures[action.champion].damage, sum(hits.values()))
-    if amount < 1 or not any(one.keyword == "vampirism" for one in effects):
+    if amount < 1 or not any(one.keyword == "vampirism" and one.text is None for one in effects):
         return ()
     told = {"amount": amount, "why": "vampirism"}
     return (Due("champion_healed", "SFB-CMB-15", champion=action.champion, told=told),)
@@ -275,7 +275,7 @@ def _lifesteal(state: SfbState, action: Action, hits: dict[str, int]) -> tuple[D
 
 def _double_and_poison(state: SfbState, action: Action, hits: dict[str, int]) -> tuple[Due, ...]:
     """SFB-EFF-18, -19: double, then poison, on everybody whom the attack damaged."""
-    effects = in_damage_step(state, action) or ()
+    effects = [one for one in in_damage_step(state, action) or () if one.text is None]
     doubled = any(one.keyword == "double" for one in effects)
     poison = max((one.x or 0 for one in effects if one.keyword == "poison"), default=0)
     dues: list[Due] = []
