@@ -75,20 +75,14 @@ def _check_open(state: SfbState, champion: str, card: str, kind: str) -> Violati
 
 def on_attack_declared(state: SfbState, event: AttackDeclared) -> SfbState:
     """SFB-CMB-12: the other side decides about a reaction."""
-    state = _aimed(state, event.card, "SFB-CMB-05")
-    return acted(
-        state,
-        kind="attack",
-        step="react",
-        targets=event.targets,
-        direction=event.direction,
-        moving=None,
-    )
+    return _aimed(state, event, "SFB-CMB-05", kind="attack", step="react")
 
 
-def _aimed(state: SfbState, card: str, rule: str) -> SfbState:
-    unknown = targeting_of(state, card) is None or table(state).ground is None
-    return put(state, flagged(table(state), rule)) if unknown else state
+def _aimed(state: SfbState, event: AttackDeclared | SkillUsed, rule: str, **changes: str) -> SfbState:
+    """The targets are named; an interrupted movement does not go on."""
+    if targeting_of(state, event.card) is None or table(state).ground is None:
+        state = put(state, flagged(table(state), rule))
+    return acted(state, targets=event.targets, direction=event.direction, moving=None, **changes)
 
 
 def check_skill_used(state: SfbState, event: SkillUsed, by: Actor) -> Violations:
@@ -115,15 +109,7 @@ def _check_skill_aim(state: SfbState, event: SkillUsed) -> Violations:
 
 def on_skill_used(state: SfbState, event: SkillUsed) -> SfbState:
     """SFB-SKILL-01: the effects of the card are next."""
-    state = _aimed(state, event.card, "SFB-SKILL-03")
-    return acted(
-        state,
-        kind="skill",
-        step="effect",
-        targets=event.targets,
-        direction=event.direction,
-        moving=None,
-    )
+    return _aimed(state, event, "SFB-SKILL-03", kind="skill", step="effect")
 
 
 def check_attack_resolved(state: SfbState, event: AttackResolved, by: Actor) -> Violations:
