@@ -91,8 +91,12 @@ def modifiers_known(state: SfbState, figure: str) -> bool:
     action = action_of(state)
     if action is None or ability_effects(state, figure) is None:
         return False
-    names = (action.card, action.reaction.card if action.reaction is not None else action.card)
-    cards = [card_of(state, name) for name in names]
+    cards = [card_of(state, action.card)]
+    if action.reaction is not None:
+        reaction = card_of(state, action.reaction.card)
+        if reaction is not None and reaction.defence_mod is None and action.reaction.champion == figure:
+            return False
+        cards.append(reaction)
     return all(card is not None and card.effects is not None for card in cards)
 
 
