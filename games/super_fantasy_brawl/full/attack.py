@@ -80,7 +80,8 @@ def on_attack_declared(state: SfbState, event: AttackDeclared) -> SfbState:
 
 def _aimed(state: SfbState, event: AttackDeclared | SkillUsed, rule: str, **changes: str) -> SfbState:
     """The targets are named; an interrupted movement does not go on."""
-    if targeting_of(state, event.card) is None or table(state).ground is None:
+    aim = targeting_of(state, event.card)
+    if aim is None or table(state).ground is None or (aim.kind == "area" and not aim.pattern):
         state = put(state, flagged(table(state), rule))
     return acted(state, targets=event.targets, direction=event.direction, moving=None, **changes)
 
