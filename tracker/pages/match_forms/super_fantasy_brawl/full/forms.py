@@ -24,6 +24,7 @@ from tracker.pages.match_forms.super_fantasy_brawl import words as w
 from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm
 from tracker.pages.match_forms.super_fantasy_brawl.draft_view import draft
 from tracker.pages.match_forms.super_fantasy_brawl.full.arena import drawn
+from tracker.pages.match_forms.super_fantasy_brawl.full.board import action_view
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers import offers
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers_actions import in_hand
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers_effects import TO_PLAYER, card_effects
@@ -132,6 +133,14 @@ class PickForm(FullForm, Pick):
     @property
     def hint(self) -> str:
         return _("Tap a green hex; then confirm below.")
+
+    @property
+    def answered(self) -> dict[str, Any] | None:
+        """The attack that a reaction answers."""
+        full = self.desk.play.full
+        if self.step != "reaction_played" or full is None or full.action is None:
+            return None
+        return action_view(self.desk, full.action)
 
     @property
     def draft(self) -> dict[str, Any] | None:
