@@ -76,6 +76,11 @@ def axis(start: Hex, target: Hex) -> int | None:
     return next((d for d in range(6) if far and moved(start, d, far) == target), None)
 
 
+def spot(place: Hex | None) -> str:
+    """A hex, to be read as a board labels it: `3/−1`; the word `unknown` for None."""
+    return "unknown" if place is None else f"{place[0]}/{place[1]}".replace("-", "−")
+
+
 def from_column(column: int, row: int) -> Hex:
     """Axial coordinates of a hex in columns of a board whose odd columns stand half a hex lower."""
     return column, row - (column - column % 2) // 2

@@ -5,51 +5,31 @@ Called by the other `simulate` modules.
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 from games.last_battle.facts import FOES
 from games.last_battle.rules import LastBattle
 from games.last_battle.state import LastBattleState, Squad, in_play, side_squads
-from games.ruleset import Actor, Event, apply
-from games.secrets import sealed
+from games.ruleset import Actor, Event
+from games.simulated import ORGANISER, Logged, Table
 
 if TYPE_CHECKING:
     from random import Random
 
-Logged = tuple[Event, Actor]
+__all__ = ["ORGANISER", "RULES", "Logged", "SimulatedTable"]
 
 RULES = LastBattle()
-ORGANISER = Actor("organiser", "organiser-1")
 
 
-class SimulatedTable:
+class SimulatedTable(Table[LastBattleState]):
     """State, dice and the log so far of one simulated match."""
 
     def __init__(self, state: LastBattleState, rng: Random, seed: str) -> None:
-        self.state, self.rng, self.seed = state, rng, seed
-        self.logged: list[Logged] = []
-
-    def log(self, event: Event, by: Actor = ORGANISER) -> None:
-        """Logs an event that must be legal. Raises `Rejected`."""
-        event = sealed(event, self._salt())
-        self.state = apply(RULES, self.state, event, by)
-        self.logged.append((event, by))
-
-    def _salt(self) -> str:
-        return hashlib.sha256(f"{self.seed}:{len(self.logged)}".encode()).hexdigest()[:32]
+        super().__init__(RULES, state, rng, seed)
 
     def may(self, event: Event, by: Actor = ORGANISER, state: LastBattleState | None = None) -> bool:
         """Whether the rules would accept an unsecret event now (or in `state`)."""
         return not RULES.check(state or self.state, event, by)
-
-    def chance(self, share: float) -> bool:
-        """A die."""
-        return self.rng.random() < share
-
-    def player(self, name: str) -> Actor:
-        """The player, or sometimes the organiser in the player's stead."""
-        return ORGANISER if self.chance(0.1) else Actor("player", name)
 
     def anybody(self) -> Actor:
         """A player of the table, or sometimes the organiser."""

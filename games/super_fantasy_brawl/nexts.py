@@ -12,10 +12,10 @@ from games.super_fantasy_brawl.draft import COMMON, NORMAL, TOURNAMENT, left_of,
 from games.super_fantasy_brawl.finish import points
 from games.super_fantasy_brawl.full.nexts import in_full
 from games.super_fantasy_brawl.results import due_winner, leader
+from games.super_fantasy_brawl.round_report import rolled
 from games.super_fantasy_brawl.selection import BEFORE, check_side
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, players_of
 from games.super_fantasy_brawl.track import at
-from games.super_fantasy_brawl.turns import rolled
 
 
 def next_events(state: SfbState) -> tuple[NextEvent, ...]:

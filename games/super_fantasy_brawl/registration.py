@@ -131,7 +131,7 @@ def _check_first(state: SfbState, event: FirstPlayerDetermined) -> Violations:
     )
     if state.first is not None or told not in legal or other is not None:
         rule = "SFB-SETUP-02" if state.mode == "duel" else "SFB-MODE-02"
-        yield RuleViolation(rule, {"told": told or other or "nothing", "legal": legal})
+        yield RuleViolation(rule, {"told": told or other or "nothing", "legal": legal, "absent": True})
 
 
 def on_first_player_determined(state: SfbState, event: FirstPlayerDetermined) -> SfbState:
@@ -155,7 +155,8 @@ def _check_order(state: SfbState, event: TurnOrderSet) -> Violations:
     complete = sorted(event.order) == sorted(players)
     in_turns = sides[0::2] == [state.first] * 2 and state.first not in sides[1::2]
     if state.mode == "duel" or state.first is None or not complete or not in_turns:
-        yield RuleViolation("SFB-MODE-02", {"told": list(event.order) or "nothing", "legal": players})
+        params = {"told": list(event.order) or "nothing", "legal": players, "absent": True}
+        yield RuleViolation("SFB-MODE-02", params)
 
 
 def on_turn_order_set(state: SfbState, event: TurnOrderSet) -> SfbState:

@@ -20,7 +20,7 @@ from games.ruleset import (
     Setup,
     Viewer,
 )
-from games.super_fantasy_brawl import draft, finish, registration, selection, summary, turns
+from games.super_fantasy_brawl import draft, finish, registration, round_report, selection, summary, turns
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.frame import folded, judged
 from games.super_fantasy_brawl.full import table
@@ -46,7 +46,7 @@ CHECKS: dict[type[Event], Check] = {
     e.ChampionPicked: draft.check_champion_picked,
     e.RosterConfirmed: selection.check_roster_confirmed,
     e.TurnRecorded: turns.check_turn_recorded,
-    e.RoundRecorded: turns.check_round_recorded,
+    e.RoundRecorded: round_report.check_round_recorded,
     e.MatchResultRecorded: summary.check_match_result_recorded,
     e.GameEnded: finish.check_game_ended,
     e.MatchConceded: finish.check_match_conceded,
@@ -64,7 +64,7 @@ FOLDS: dict[type[Event], Fold] = {
     e.ChampionPicked: draft.on_champion_picked,
     e.RosterConfirmed: selection.on_roster_confirmed,
     e.TurnRecorded: turns.on_turn_recorded,
-    e.RoundRecorded: turns.on_round_recorded,
+    e.RoundRecorded: round_report.on_round_recorded,
     e.MatchResultRecorded: summary.on_match_result_recorded,
     e.GameEnded: finish.on_game_ended,
     e.MatchConceded: finish.on_match_conceded,

@@ -73,6 +73,8 @@ def _unverified(state: SfbState) -> Iterator[str]:
         yield "SFB-SETUP-02"
     if state.track.values is None:
         yield "SFB-SCORE-04"
+    if state.detail == "turns" and state.round > 1:
+        yield "SFB-SCORE-03"
     if state.unsure:
         yield "SFB-END-04"
     if state.full is not None:

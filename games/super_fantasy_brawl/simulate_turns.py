@@ -9,6 +9,7 @@ from games.simulated import ORGANISER
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.facts import LIMITS
 from games.super_fantasy_brawl.results import due_winner, leader
+from games.super_fantasy_brawl.round_report import rolled
 from games.super_fantasy_brawl.simulate_table import SimulatedTable
 from games.super_fantasy_brawl.state import UNNAMED, Figure, mode_of, other_side, side_of
 from games.super_fantasy_brawl.training import CHALLENGES
@@ -19,11 +20,12 @@ LONGEST = 14
 
 
 class Reports:
-    """A match being reported: the real challenge cards, and whether the table names them."""
+    """A match being reported: the real challenge cards, whether the table names them, or skips the rounds' reports."""
 
     def __init__(self, table: SimulatedTable) -> None:
         self.table = table
-        self.named = table.chance(0.8)
+        self.skips = table.chance(0.15)
+        self.named = not self.skips and table.chance(0.8)
         self.deck = table.rng.sample(list(CHALLENGES), LIMITS.challenges)
         self.discard: list[str] = []
         self.track: list[str | None] = [None] * len(table.state.track.values or (0,) * 5)
@@ -41,9 +43,14 @@ class Reports:
         """The card as the report names it."""
         return card if self.named else None
 
-    def is_round_over(self) -> bool:
-        """Whether everybody has had a turn, and a round report may come."""
-        return self.table.state.phase == "round"
+    def in_phase(self, *phases: str) -> bool:
+        """Whether the match waits for turns, or for the report of a round in which everybody has had one."""
+        return self.table.state.phase in phases
+
+    @property
+    def round(self) -> int:
+        """The round of the next turn, also where the report of the last round is left out."""
+        return rolled(self.table.state).round
 
     def end_round(self) -> None:
         """SFB-CHAL-01 to -04: shift, then lay, from a new deck where the old one is empty."""
@@ -55,7 +62,8 @@ class Reports:
             if not self.deck:
                 self.deck, self.discard = self.table.rng.sample(self.discard, len(self.discard)), []
             self.track[cell] = self.deck.pop() if self.deck else None
-        self.table.log(self._round(gone), self.table.anybody())
+        if not self.skips:
+            self.table.log(self._round(gone), self.table.anybody())
 
     def _round(self, gone: list[str]) -> e.RoundRecorded:
         shown = tuple(card if self.named or card is None else UNNAMED for card in self.track)
@@ -69,11 +77,11 @@ def play(table: SimulatedTable) -> None:
     reports = Reports(table)
     reports.lay_first()
     last = table.rng.choice((LONGEST, LONGEST, LONGEST, table.rng.randint(1, 6)))
-    while table.state.phase == "turns" and table.state.round <= last:
+    while reports.in_phase("turns", "round") and reports.round <= last:
         for player in table.state.order:
-            if table.state.phase == "turns":
+            if reports.in_phase("turns", "round"):
                 table.log(_turn(reports, player), table.player(player))
-        if reports.is_round_over():
+        if reports.in_phase("round"):
             reports.end_round()
     finish(table)
 
@@ -102,7 +110,7 @@ def _turn(reports: Reports, player: str) -> e.TurnRecorded:
     vp[side] += sum(item.vp for item in items)
     fallen = _knockouts(table, player, vp) if vp[side] < target else []
     return e.TurnRecorded(
-        round=table.state.round,
+        round=reports.round,
         player=player,
         challenges=items,
         knockouts=tuple(fallen),
@@ -117,7 +125,7 @@ def _claims(reports: Reports) -> tuple[e.Claimed, ...]:
     values = table.state.track.values or (0,) * len(reports.track)
     found = []
     for cell, card in enumerate(reports.track):
-        if card is None or not values[cell] or table.state.round == 1 or not table.chance(0.35):
+        if card is None or not values[cell] or reports.round == 1 or not table.chance(0.35):
             continue
         reports.track[cell] = None
         reports.discard.append(card)

@@ -1,7 +1,4 @@
-"""Turns and rounds in one report each: `turn_recorded`, `round_recorded` (SFB-RES-03 to -12, SFB-KO, SFB-CHAL).
-
-Called by `rules.py`. A round's report may be left out: the track moves all the same, with cards that nobody named.
-"""
+"""A turn in one report: `turn_recorded` (SFB-RES-03 to -12, SFB-KO, SFB-SCORE). Called by `rules.py`."""
 
 from __future__ import annotations
 
@@ -12,14 +9,13 @@ from msgspec.structs import replace
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl import track
 from games.super_fantasy_brawl.draft import by_mode
-from games.super_fantasy_brawl.events import Knockout, RoundRecorded, TurnRecorded
-from games.super_fantasy_brawl.full.rounds import same_cards
+from games.super_fantasy_brawl.events import Knockout, TurnRecorded
 from games.super_fantasy_brawl.results import most_points, settled
+from games.super_fantasy_brawl.round_report import rolled
 from games.super_fantasy_brawl.state import (
     UNNAMED,
     Figure,
     SfbState,
-    Track,
     credited,
     mode_of,
     other_side,
@@ -27,17 +23,6 @@ from games.super_fantasy_brawl.state import (
     with_figure,
 )
 from games.super_fantasy_brawl.who import Violations, at_detail, in_phase, passing, seated
-
-
-def rolled(state: SfbState) -> SfbState:
-    """The match ready for its next turn: the first cards lie, and an unreported round has ended."""
-    if state.phase == "round":
-        moved = track.round_ended(state.track, mode_of(state))
-        return replace(state, phase="turns", round=state.round + 1, active=state.order[0], track=moved)
-    untouched = state.phase == "turns" and state.round == 1 and not state.scored
-    if untouched and any(track.at(state.track, cell) is None for cell in mode_of(state).start_cells):
-        return replace(state, track=track.set_up(state.track, mode_of(state)))
-    return state
 
 
 def check_turn_recorded(state: SfbState, event: TurnRecorded, by: Actor) -> Violations:
@@ -108,9 +93,19 @@ def _check_credit(state: SfbState, one: Knockout, active: str) -> Violations:
     elif one.kind == "trap" and one.by is not None:
         params = {"expected": "nobody", "told": one.by}
         yield RuleViolation("SFB-TRAP-11", params)
+    elif one.by is not None and one.cause != "reaction" and _acts_out_of_turn(state, one, active):
+        params = {"expected": state.active, "player": state.figures[one.by].player}
+        yield RuleViolation("SFB-TURN-03", params)
     elif one.cause == "reaction" and one.by is not None and state.figures[one.by].side == active:
         params = {"expected": other_side(state, active), "told": one.by}
         yield RuleViolation("SFB-REACT-09", params)
+
+
+def _acts_out_of_turn(state: SfbState, one: Knockout, active: str) -> bool:
+    """SFB-TURN-03: without a reaction only champions of the active player have a credit; untold causes may be one."""
+    by = state.figures[one.by or ""]
+    reacted = one.cause is None and by.side != active
+    return by.player != state.active and not reacted
 
 
 def _check_levels(state: SfbState, event: TurnRecorded) -> Violations:
@@ -208,107 +203,23 @@ def _fell(state: SfbState, one: Knockout, round_: int) -> SfbState:
 
 def _played_by(state: SfbState, event: TurnRecorded) -> str | None:
     """SFB-END-04: who played the card of the last action, as far as the causes are told."""
-    causes = {one.cause for one in event.knockouts}
-    if not causes:
-        return event.player
+    last = _deciding(state, event.knockouts)
+    causes = {one.cause for one in last}
     if None in causes:
         return None
-    by = event.knockouts[-1].by
+    by = last[-1].by if last else None
     if causes == {"reaction"} and by is not None and by in state.figures:
         return state.figures[by].player
     return event.player
 
 
-def check_round_recorded(state: SfbState, event: RoundRecorded, by: Actor) -> Violations:
-    """SFB-CHAL-01 to -06, SFB-MODE-11: the track as it must lie after the move."""
-    yield from passing(
-        state,
-        at_detail(state, "turns"),
-        in_phase(state, "round"),
-        seated(state, by),
-        _check_round(state, event),
-        _check_off(state, event),
-        _check_track(state, event),
-        _check_new_cards(state, event),
-    )
-
-
-def _check_round(state: SfbState, event: RoundRecorded) -> Violations:
-    if event.round != state.round:
-        yield RuleViolation("SFB-TURN-06", {"expected": state.round, "told": event.round})
-
-
-def _check_off(state: SfbState, event: RoundRecorded) -> Violations:
-    """SFB-CHAL-01: what the move pushes off."""
-    due = track.pushed_off(state.track, mode_of(state).shift)
-    if due is not None and not same_cards(due, event.discarded):
-        rule = by_mode(state, "SFB-CHAL-01", "SFB-MODE-11")
-        params = {"expected": list(due) or "nothing", "told": list(event.discarded) or "nothing"}
-        yield RuleViolation(rule, params)
-
-
-def _after(state: SfbState, event: RoundRecorded) -> Track:
-    """The track after the round, with the cards that leave it as told."""
-    mode = mode_of(state)
-    moved = track.moved(state.track, mode.shift, event.discarded)
-    for cell in mode.new_cells:
-        moved = track.laid(moved if moved.deck else track.reshuffled(moved), cell, None)
-    return moved
-
-
-def _check_track(state: SfbState, event: RoundRecorded) -> Violations:
-    """SFB-CHAL-02, -03, -04, -06, SFB-MODE-11."""
-    due, mode = _after(state, event), mode_of(state)
-    cells = max(len(due.cells), len(event.track))
-    told = event.track + (None,) * (cells - len(event.track))
-    lying = due.cells + (None,) * (cells - len(due.cells))
-    for cell in mode.new_cells:
-        if told[cell] is None:
-            rule = by_mode(state, "SFB-CHAL-02", "SFB-MODE-11")
-            yield RuleViolation(rule, {"expected": mode.shift, "told": "nothing"})
-    wrong = [cell for cell in range(cells) if not _agrees(lying[cell], told[cell])]
-    for cell in wrong:
-        params = {"cell": cell, "expected": lying[cell] or "nothing", "told": told[cell] or "nothing"}
-        yield RuleViolation("SFB-CHAL-03", params)
-    if wrong:
-        params = {"round": event.round, "expected": _shown(lying), "told": _shown(told)}
-        yield RuleViolation("SFB-CHAL-06", params)
-    if event.deck_left is not None and event.deck_left != due.deck:
-        yield RuleViolation("SFB-CHAL-04", {"expected": len(due.discard), "told": event.deck_left})
-
-
-def _agrees(due: str | None, told: str | None) -> bool:
-    return due == told or (told is not None and due is not None and UNNAMED in (due, told))
-
-
-def _shown(cells: tuple[str | None, ...]) -> list[str]:
-    return [card or "nothing" for card in cells]
-
-
-def _check_new_cards(state: SfbState, event: RoundRecorded) -> Violations:
-    """SFB-CHAL-05: no card twice on the track; a new one is not in the discard pile, unless that was shuffled."""
-    mode = mode_of(state)
-    named = [card for card in event.track if card not in (None, UNNAMED)]
-    new = [event.track[cell] for cell in mode.new_cells if cell < len(event.track)]
-    shuffled = state.track.deck < mode.new_cards
-    gone = () if shuffled else (*state.track.discard, *event.discarded)
-    twice = {card for card in named if named.count(card) > 1}
-    for card in sorted({str(card) for card in (*twice, *(card for card in new if card in gone))} - {UNNAMED}):
-        yield RuleViolation("SFB-CHAL-05", {"card": card})
-
-
-def on_round_recorded(state: SfbState, event: RoundRecorded) -> SfbState:
-    """SFB-TURN-06: the next round; cards are known by the names that were told."""
-    due = _after(state, event)
-    told = event.track + (None,) * (len(due.cells) - len(event.track))
-    cells = tuple(
-        told[at] if card is not None and told[at] not in (None, UNNAMED) else card
-        for at, card in enumerate(due.cells)
-    )
-    return replace(
-        state,
-        phase="turns",
-        round=state.round + 1,
-        active=state.order[0],
-        track=replace(due, cells=cells),
-    )
+def _deciding(state: SfbState, knockouts: tuple[Knockout, ...]) -> tuple[Knockout, ...]:
+    """The knock-outs that the last action must have brought: without them no side has the points."""
+    target, points = mode_of(state).target, {name: side.vp for name, side in state.sides.items()}
+    for at in range(len(knockouts), -1, -1):
+        if all(vp < target for vp in points.values()):
+            return knockouts[at:]
+        fell = state.figures.get(knockouts[at - 1].champion) if at else None
+        if fell is not None:
+            points[other_side(state, fell.side)] -= 1
+    return ()

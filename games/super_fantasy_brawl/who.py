@@ -19,7 +19,7 @@ SETUP = ("open", "order", "zone", "select", "build", "traps", "hands", "deploy")
 def acts(state: SfbState, by: Actor, player: str) -> Violations:
     """SFB-LOG-02: a player of this match, who acts alone for the own part; staff may act for anyone."""
     if not side_of(state, player) or not (by.is_staff or by.player == player):
-        yield RuleViolation("SFB-LOG-02", {"player": player})
+        yield RuleViolation("SFB-LOG-02", {"player": player or "nobody"})
 
 
 def side_acts(state: SfbState, by: Actor, side: str) -> Violations:
@@ -41,19 +41,21 @@ def staff_only(by: Actor) -> Violations:
 
 
 def in_phase(state: SfbState, *phases: str) -> Violations:
-    """SFB-SETUP-01, SFB-TURN-02, SFB-END-02: the event is legal in these phases only."""
+    """SFB-SETUP-01, SFB-TURN-02, SFB-END-02: the event is legal in these phases only. Nothing lifts that: what the
+    event needs is not there in another phase."""
     if state.phase not in phases:
         rule = "SFB-SETUP-01" if state.phase in SETUP else "SFB-TURN-02"
         rule = "SFB-END-02" if state.phase == "over" else rule
         legal = [f"phase_{phase}" for phase in phases]
-        yield RuleViolation(rule, {"phase": f"phase_{state.phase}", "legal": legal})
+        yield RuleViolation(rule, {"phase": f"phase_{state.phase}", "legal": legal, "absent": True})
 
 
 def at_detail(state: SfbState, *levels: str) -> Violations:
     """SFB-TURN-02: the event belongs to these levels of detail only."""
     if state.phase != "open" and state.detail not in levels:
         legal = [f"detail_{level}" for level in levels]
-        yield RuleViolation("SFB-TURN-02", {"phase": f"detail_{state.detail}", "legal": legal})
+        params = {"phase": f"detail_{state.detail}", "legal": legal, "absent": True}
+        yield RuleViolation("SFB-TURN-02", params)
 
 
 def active_acts(state: SfbState, by: Actor, player: str | None = None) -> Violations:

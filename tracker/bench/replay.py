@@ -33,6 +33,7 @@ from tracker.rulesets.tournament.events import (
 
 EVENTS = 1000
 SENJUTSU = "senjutsu"
+SUPER_FANTASY_BRAWL = "super_fantasy_brawl"
 
 
 def limit_of(kinds: Sequence[type[Event]], events: Iterable[Event]) -> tuple[int, Callable[[], None]]:
@@ -96,6 +97,17 @@ def _judge_senjutsu() -> Iterator[Pair]:
     yield from _judging(SENJUTSU)
 
 
+@figure(
+    "judge_super_fantasy_brawl",
+    "the same for matches of Super Fantasy Brawl at full detail",
+    "events/s",
+    0.03,
+    SHORT_ROUNDS,
+)
+def _judge_super_fantasy_brawl() -> Iterator[Pair]:
+    yield from _judging(SUPER_FANTASY_BRAWL)
+
+
 # --- From the database -----------------------------------------------------------------------------------
 
 
@@ -127,6 +139,17 @@ def _rebuild_matches() -> Iterator[Pair]:
 )
 def _rebuild_senjutsu() -> Iterator[Pair]:
     yield from _rebuilding(SENJUTSU)
+
+
+@figure(
+    "rebuild_super_fantasy_brawl",
+    "the same for matches of Super Fantasy Brawl at full detail",
+    "events/s",
+    0.10,
+    SHORT_ROUNDS,
+)
+def _rebuild_super_fantasy_brawl() -> Iterator[Pair]:
+    yield from _rebuilding(SUPER_FANTASY_BRAWL)
 
 
 def _rebuilding(system: str) -> Iterator[Pair]:

@@ -24,6 +24,7 @@ from tracker.pages.at_table import AtTable, sit_down
 from tracker.pages.board import board_context
 from tracker.pages.charts import vp_chart
 from tracker.pages.events import live_url
+from tracker.pages.match_forms.names import Names
 from tracker.pages.offline import keepable
 from tracker.pages.score_pad import names_by_side
 from tracker.selectors import EventView
@@ -99,15 +100,20 @@ def _chart(table: AtTable) -> dict[str, Any] | None:
 
 def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
     events = list(events)
+    begun = getattr(table.pages, "turn_words", _turn_words)
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
     told = lines.of_events(stream, events, figures=table.names.figures)
     turn, between = 0, table.pages.BETWEEN_REPORTS
     for line, event in zip(told, events, strict=True):
         turn = event.data.get("turn") or turn
         line["turn"] = turn + 1 if event.type in between else None
-        line["began"] = event.data.get("turn")
+        line["began"] = begun(event.data, table.names) if event.type == TURN_BEGINS else None
         line["hidden"] = line["hidden"] or (bool(event.data.get("commitment")) and not event.data.get("salt"))
     return told
+
+
+def _turn_words(data: Mapping[str, Any], names: Names) -> str:
+    return _("Turn %(turn)s") % {"turn": data.get("turn")}
 
 
 def _by_turn(told: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -99,7 +99,7 @@ def test_a_lent_database_is_empty_migrated_and_gone_afterwards() -> None:
     assert connection.settings_dict["NAME"] == before
 
 
-@pytest.mark.parametrize("name", ["judge", "judge_senjutsu"])
+@pytest.mark.parametrize("name", ["judge", "judge_senjutsu", "judge_super_fantasy_brawl"])
 def test_figures_of_the_judge_run_on_real_matches(name: str) -> None:
     with FIGURES[name].prepare() as pair:
         assert pair.n >= 1000

@@ -9,14 +9,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.hexes import Hex
+from games.hexes import spot as spot
 from games.ruleset import Event, RuleViolation
 from games.senjutsu.gaps import known
 from games.senjutsu.who import Violations
-
-
-def spot(place: Hex | None) -> str:
-    """A hex, to be read as the board labels it: `3/−1`."""
-    return "unknown" if place is None else f"{place[0]}/{place[1]}".replace("-", "−")
 
 
 def spots(places: Iterable[Hex]) -> list[str] | str:

@@ -7,7 +7,7 @@ package.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from games.ruleset import Actor, Event
 from games.senjutsu.full.cards import is_core
@@ -16,13 +16,11 @@ from games.senjutsu.full.events import STUN, TurnEnded
 from games.senjutsu.full.frame import table as full_table
 from games.senjutsu.full.state import FullState
 from games.senjutsu.results import is_decided
-from games.senjutsu.simulate_table import ORGANISER, RULES, SimulatedTable
+from games.senjutsu.simulate_table import ORGANISER, SimulatedTable
 from games.senjutsu.state import SenjutsuState
 
 if TYPE_CHECKING:  # only `simulate` draws the dice
     from random import Random
-
-T = TypeVar("T", bound=Event)
 
 
 class Over(Exception):
@@ -79,14 +77,6 @@ class PlayTable(SimulatedTable):
                 self.vo_decks[vo] += thrown
                 thrown.clear()
                 self.rng.shuffle(self.vo_decks[vo])
-
-    def may(self, event: Event, by: Actor = ORGANISER) -> bool:
-        """Whether the rules allow the event."""
-        return not RULES.check(self.state, event, by)
-
-    def legal(self, events: Iterable[T], by: Actor = ORGANISER) -> list[T]:
-        """Those of the events that the rules allow now."""
-        return [event for event in events if self.may(event, by)]
 
     def of(self, actor: str) -> Actor:
         """Who logs for an actor: its player or the organiser; any player for a virtual opponent."""

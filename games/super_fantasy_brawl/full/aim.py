@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.gaps import known
+from games.hexes import spot
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.definitions import Targeting
-from games.super_fantasy_brawl.full.arena import apart, cell_of, spot
+from games.super_fantasy_brawl.full.arena import apart, cell_of
 from games.super_fantasy_brawl.full.cards import card_of
 from games.super_fantasy_brawl.full.frame import enemies_of, known_figure, standing, table
 from games.super_fantasy_brawl.full.geometry import area, row, shot_is_free

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.hexes import Hex
+from games.hexes import Hex, spot
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.full.frame import owner_of, standing, table
 from games.super_fantasy_brawl.full.geometry import Cells, distance
@@ -88,11 +88,6 @@ def refused(faults: Iterable[Fault], figure: str, path: Path, limit: int | None)
         yield RuleViolation(fault.rule, params)
         if fault.rule in ENDS:
             yield RuleViolation("SFB-HEX-06", {"who": figure, "place": spot(fault.place)})
-
-
-def spot(place: Hex | None) -> str:
-    """A hex, to be read as the arena labels it: `3/−1`."""
-    return "unknown" if place is None else f"{place[0]}/{place[1]}".replace("-", "−")
 
 
 def spots(places: Path) -> list[str] | str:

@@ -18,6 +18,7 @@ from games.super_fantasy_brawl.full.bonuses import (
     Sums,
     ability_effects,
     defence_sums,
+    modifiers_known,
     printed_defence,
     strength_sums,
 )
@@ -74,20 +75,15 @@ def _check_open(state: SfbState, champion: str, card: str, kind: str) -> Violati
 
 def on_attack_declared(state: SfbState, event: AttackDeclared) -> SfbState:
     """SFB-CMB-12: the other side decides about a reaction."""
-    state = _aimed(state, event.card, "SFB-CMB-05")
-    return acted(
-        state,
-        kind="attack",
-        step="react",
-        targets=event.targets,
-        direction=event.direction,
-        moving=None,
-    )
+    return _aimed(state, event, "SFB-CMB-05", kind="attack", step="react")
 
 
-def _aimed(state: SfbState, card: str, rule: str) -> SfbState:
-    unknown = targeting_of(state, card) is None or table(state).ground is None
-    return put(state, flagged(table(state), rule)) if unknown else state
+def _aimed(state: SfbState, event: AttackDeclared | SkillUsed, rule: str, **changes: str) -> SfbState:
+    """The targets are named; an interrupted movement does not go on."""
+    aim = targeting_of(state, event.card)
+    if aim is None or table(state).ground is None or (aim.kind == "area" and not aim.pattern):
+        state = put(state, flagged(table(state), rule))
+    return acted(state, targets=event.targets, direction=event.direction, moving=None, **changes)
 
 
 def check_skill_used(state: SfbState, event: SkillUsed, by: Actor) -> Violations:
@@ -114,15 +110,7 @@ def _check_skill_aim(state: SfbState, event: SkillUsed) -> Violations:
 
 def on_skill_used(state: SfbState, event: SkillUsed) -> SfbState:
     """SFB-SKILL-01: the effects of the card are next."""
-    state = _aimed(state, event.card, "SFB-SKILL-03")
-    return acted(
-        state,
-        kind="skill",
-        step="effect",
-        targets=event.targets,
-        direction=event.direction,
-        moving=None,
-    )
+    return _aimed(state, event, "SFB-SKILL-03", kind="skill", step="effect")
 
 
 def check_attack_resolved(state: SfbState, event: AttackResolved, by: Actor) -> Violations:
@@ -237,24 +225,20 @@ def on_attack_resolved(state: SfbState, event: AttackResolved) -> SfbState:
     hits = {hit.champion: hit.damage for hit in event.targets if hit.champion in state.figures}
     step = "rpost" if action.reaction is not None else "post"
     state = acted(state, hits=hits, step=step)
-    state = put(state, flagged(table(state), *_unchecked(state, event)))
+    state = put(state, flagged(table(state), *_unchecked(state, event, action)))
     line = (*_lifesteal(state, action, hits), *_double_and_poison(state, action, hits))
     state = put(state, pushed(table(state), *line))
     return hurt(state, hits, by=action.champion, cause="card")
 
 
-def _unchecked(state: SfbState, event: AttackResolved) -> tuple[str, ...]:
+def _unchecked(state: SfbState, event: AttackResolved, action: Action) -> tuple[str, ...]:
     """SFB-LOG-05: what is not known of strength, defence or modifiers."""
     card = card_of(state, event.card)
+    struck = [hit.champion for hit in event.targets if hit.champion in state.figures]
     known_strength = card is not None and (card.attack is not None or card.strikes is False)
-    known_defence = all(
-        printed_defence(state, hit.champion) is not None and defence_sums(state, hit.champion) is not None
-        for hit in event.targets
-        if hit.champion in state.figures
-    )
-    if known_strength and known_defence and strength_sums(state) is not None:
-        return ()
-    return ("SFB-CMB-13",)
+    known_defence = all(printed_defence(state, champion) is not None for champion in struck)
+    known_mods = all(modifiers_known(state, champion) for champion in (action.champion, *struck))
+    return () if known_strength and known_defence and known_mods else ("SFB-CMB-13",)
 
 
 def in_damage_step(state: SfbState, action: Action) -> tuple[Effect, ...] | None:
@@ -270,7 +254,7 @@ def _lifesteal(state: SfbState, action: Action, hits: dict[str, int]) -> tuple[D
     """SFB-EFF-01: as much as the attack deals, at most the own damage."""
     effects = in_damage_step(state, action) or ()
     amount = min(state.figures[action.champion].damage, sum(hits.values()))
-    if amount < 1 or not any(one.keyword == "vampirism" for one in effects):
+    if amount < 1 or not any(one.keyword == "vampirism" and one.text is None for one in effects):
         return ()
     told = {"amount": amount, "why": "vampirism"}
     return (Due("champion_healed", "SFB-CMB-15", champion=action.champion, told=told),)
@@ -278,7 +262,7 @@ def _lifesteal(state: SfbState, action: Action, hits: dict[str, int]) -> tuple[D
 
 def _double_and_poison(state: SfbState, action: Action, hits: dict[str, int]) -> tuple[Due, ...]:
     """SFB-EFF-18, -19: double, then poison, on everybody whom the attack damaged."""
-    effects = in_damage_step(state, action) or ()
+    effects = [one for one in in_damage_step(state, action) or () if one.text is None]
     doubled = any(one.keyword == "double" for one in effects)
     poison = max((one.x or 0 for one in effects if one.keyword == "poison"), default=0)
     dues: list[Due] = []

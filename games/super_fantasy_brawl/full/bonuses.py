@@ -86,6 +86,20 @@ def strength_sums(state: SfbState) -> Sums | None:
     return None if sums is None else frozenset(one + told for one in sums)
 
 
+def modifiers_known(state: SfbState, figure: str) -> bool:
+    """Whether the cards in play and the ability of a champion are known, so that its modifiers can be checked."""
+    action = action_of(state)
+    if action is None or ability_effects(state, figure) is None:
+        return False
+    cards = [card_of(state, action.card)]
+    if action.reaction is not None:
+        reaction = card_of(state, action.reaction.card)
+        if reaction is not None and reaction.defence_mod is None and action.reaction.champion == figure:
+            return False
+        cards.append(reaction)
+    return all(card is not None and card.effects is not None for card in cards)
+
+
 def _by_reaction(state: SfbState, sums: Sums, keyword: str, *on: str) -> Sums | None:
     action = action_of(state)
     if action is None or action.reaction is None:
@@ -109,9 +123,9 @@ def defence_sums(state: SfbState, figure: str) -> Sums | None:
     )
     if sums is not None and action.reaction is not None and action.reaction.champion == figure:
         reaction = card_of(state, action.reaction.card)
-        if reaction is None or reaction.effects is None:
+        if reaction is None or reaction.effects is None or reaction.defence_mod is None:
             return None
-        sums = frozenset(one + (reaction.defence_mod or 0) for one in sums)
+        sums = frozenset(one + reaction.defence_mod for one in sums)
         sums = _by_reaction(state, sums, "defence_mod", "self")
     told = told_mods(state, figure, "defence")
     return None if sums is None else frozenset(one + told for one in sums)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.super_fantasy_brawl.definitions import ActionCard, ChampionSide
+from games.super_fantasy_brawl.facts import LIMITS
 from games.super_fantasy_brawl.full.frame import table
 from games.super_fantasy_brawl.state import SfbState
 
@@ -44,13 +45,13 @@ def defence_of(state: SfbState, figure: str) -> int | None:
 
 
 def cards_of_champion(state: SfbState, slug: str) -> tuple[str, ...] | None:
-    """The six action cards of a champion."""
+    """The six action cards of a champion; None: they are not all known."""
     full = table(state)
     champion = full.champions.get(slug)
     if champion is not None and champion.cards is not None:
         return champion.cards
     found = tuple([key for key, card in full.cards.items() if card.champion == slug])
-    return found or None
+    return found if len(found) == LIMITS.cards_of_champion else None
 
 
 def deck_of(state: SfbState, player: str) -> tuple[str, ...] | None:

@@ -21,7 +21,7 @@ from games.super_fantasy_brawl.full.frame import (
     put,
     table,
 )
-from games.super_fantasy_brawl.full.owed import check_finished
+from games.super_fantasy_brawl.full.owed import check_finished, has_vague_duty
 from games.super_fantasy_brawl.full.state import Action, Due, changed, flagged
 from games.super_fantasy_brawl.full.zones import put_away
 from games.super_fantasy_brawl.results import settled
@@ -128,8 +128,10 @@ def _cause_of_credit(action: Action | None, champion: str) -> str:
 def closed(state: SfbState) -> SfbState:
     """SFB-ACT-10, SFB-END-02: the cards go to the discard piles; the match may be decided."""
     action = action_of(state)
+    vague = action is not None and has_vague_duty(state, action)
     state = put_away(state)
-    state = put(state, changed(table(state), action=None))
+    full = changed(table(state), action=None)
+    state = put(state, flagged(full, "SFB-LOG-07") if vague else full)
     return settled(state, played_by(action) if action is not None else None)
 
 

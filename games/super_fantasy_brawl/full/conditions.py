@@ -97,6 +97,15 @@ def must_score(state: SfbState, side: str) -> tuple[tuple[int, str], ...]:
     )
 
 
+def unread(state: SfbState, side: str) -> bool:
+    """SFB-LOG-05: whether an active challenge may be met or not, for all that is known."""
+    mode = mode_of(state)
+    return state.round > 1 and any(
+        card is not None and value_of(state.track, mode, cell) != 0 and is_met(state, side, card) is None
+        for cell, card in enumerate(state.track.cells)
+    )
+
+
 def check_conditions(state: SfbState, event: ChallengesScored) -> Violations:
     """SFB-SCORE-03: what is scored is met, and what is met is scored; SFB-EFF-03, -11 name what is missing."""
     side = side_of(state, event.player)

@@ -33,7 +33,7 @@ from games.super_fantasy_brawl.full.frame import (
     action_of,
     at_full,
     known_figure,
-    owner_of,
+    owner_acts,
     put,
     table,
 )
@@ -73,8 +73,10 @@ def check_champion_displaced(state: SfbState, event: ChampionDisplaced, by: Acto
 
 def _check_teller(state: SfbState, event: ChampionDisplaced, by: Actor) -> Violations:
     """SFB-TURN-04, SFB-MODE-19: the player of the effect; of fear, the player of the frightened champion."""
-    owners = (owner_of(state, event.champion),) if event.kind == "fear" else ()
-    yield from effect_acts(state, by, event.source, *owners)
+    if event.kind == "fear":
+        yield from owner_acts(state, by, event.champion)
+    else:
+        yield from effect_acts(state, by, event.source)
 
 
 def _check_effect(state: SfbState, event: ChampionDisplaced) -> Violations:

@@ -143,7 +143,7 @@ def _check_printed(
     exact = keyword in EXACT
     if amount is not None and effect.x is not None and (amount > effect.x or (exact and amount != effect.x)):
         params = {"champion": champion or "nobody", "told": amount, "limit": effect.x, "expected": effect.x}
-        yield RuleViolation(rule, {**params, "keyword": keyword})
+        yield RuleViolation(rule, {**params, "keyword": keyword, "what": "what_amount"})
         if rule == "SFB-CMB-20" and action.kind == "skill":
             yield RuleViolation("SFB-SKILL-05", params)
 

@@ -169,7 +169,7 @@ def check_personal_deck_reshuffled(state: SfbState, event: PersonalDeckReshuffle
 def _check_reshuffle(state: SfbState, event: PersonalDeckReshuffled) -> Violations:
     own, refreshing = seat(state, event.player), action_of(state) is None
     size = own.discard + (own.hand if refreshing else 0)
-    wanted = mode_of(state).hand if refreshing else largest_draw(state)
+    wanted = mode_of(state).hand if refreshing else largest_draw(state, event.player)
     foreign_turn = refreshing and event.player != state.active
     needed = wanted is None or needs_reshuffle(state, event.player, wanted, refreshing)
     if not needed or foreign_turn or not size or table(state).needs:
@@ -184,13 +184,14 @@ def _check_reshuffle(state: SfbState, event: PersonalDeckReshuffled) -> Violatio
         yield RuleViolation("SFB-DECK-01", {"player": event.player, **cards})
 
 
-def largest_draw(state: SfbState) -> int | None:
-    """The most that an open effect of the action lets draw; None: unknown."""
+def largest_draw(state: SfbState, player: str) -> int | None:
+    """The most that an open effect of the action lets this player draw; None: unknown."""
     action = action_of(state)
     if action is None:
         return 0
     sources = [None] if action.reaction is None else [None, action.reaction.card]
-    found = [open_effects(state, source, "draw") for source in sources]
+    own = [source for source in sources if player_of_effect(state, source) == player]
+    found = [open_effects(state, source, "draw") for source in own]
     if any(effects is None for effects in found):
         return None
     return max((effect.x or 0 for effects in found for _, effect in effects or ()), default=0)

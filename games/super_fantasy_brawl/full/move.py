@@ -1,7 +1,6 @@
-"""Movement: SFB-MOVE-01 to -10, SFB-EFF-13 to -16, SFB-KO-08, SFB-ACT-06.
+"""Movement: SFB-MOVE-01 to -10, SFB-EFF-13 to -15, SFB-ACT-06, SFB-TRAP-02, -09.
 
-`champion_moved` tells a walk or the movement of an effect up to the first trap, `champion_returned` the first step of a
-champion from its gates, `champion_placed` a champion that is put somewhere. Called through `board.py`.
+`champion_moved` tells a walk or the movement of an effect, up to the first trap. Called through `board.py`.
 """
 
 from __future__ import annotations
@@ -9,19 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.gaps import known
-from games.hexes import Hex
+from games.hexes import Hex, spot
 from games.ruleset import Actor, RuleViolation
-from games.super_fantasy_brawl.full.action_events import ChampionMoved, ChampionPlaced, ChampionReturned
+from games.super_fantasy_brawl.full.action_events import ChampionMoved
 from games.super_fantasy_brawl.full.arena import (
     cell_of,
     check_on_arena,
     check_stops,
     field_of,
-    free_start_cells,
     refused,
-    spot,
 )
-from games.super_fantasy_brawl.full.closing import OUT_OF_ORDER, check_not_fallen
+from games.super_fantasy_brawl.full.closing import check_not_fallen
 from games.super_fantasy_brawl.full.effects import (
     champion_of_effect,
     check_effect,
@@ -50,10 +47,9 @@ from games.super_fantasy_brawl.full.paths import (
     fly_faults,
     leap_faults,
     nearing_faults,
-    place_faults,
     walk_faults,
 )
-from games.super_fantasy_brawl.full.state import Action, Moving, flagged
+from games.super_fantasy_brawl.full.state import Action, Moving, flagged, trap_at
 from games.super_fantasy_brawl.full.trapped import sprung
 from games.super_fantasy_brawl.state import SfbState, with_figure
 from games.super_fantasy_brawl.who import Violations, passing
@@ -224,17 +220,22 @@ def on_champion_moved(state: SfbState, event: ChampionMoved) -> SfbState:
     action, start = action_of(state), cell_of(state, event.champion)
     if action is None or start is None:
         return state
-    moving, rules = _moving(state, action, event, start), _unchecked(state, event)
+    rules = _unchecked(state, event)
+    on_trap = bool(event.path) and trap_at(table(state), event.path[-1]) is not None
+    moving = _moving(state, action, event, start) if on_trap else None
     if event.kind == "walk":
         left = None if action.mp is None else max(0, action.mp - len(event.path))
         state = acted(state, mp=left, walked=action.walked + len(event.path), moving=None)
-    elif not event.continues:
-        state = acted(effect_done(state, event.kind, event.source, _receiver(state, event)), moving=None)
-    state = put(state, flagged(table(state), *rules))
+    elif event.continues:
+        state = acted(state, moving=None)
+    else:
+        state = effect_done(state, event.kind, event.source, _receiver(state, event))
+    if rules:
+        state = put(state, flagged(table(state), *rules))
     if not event.path:
-        return acted(state, moving=None)
+        return state
     state = with_figure(state, event.champion, cell=event.path[-1])
-    return sprung(state, event.champion, None, event.source, moving)
+    return sprung(state, event.champion, None, event.source, moving) if on_trap else state
 
 
 def _unchecked(state: SfbState, event: ChampionMoved) -> tuple[str, ...]:
@@ -255,84 +256,3 @@ def _moving(state: SfbState, action: Action, event: ChampionMoved, start: Hex) -
         began=start if before is None else before.began,
         steps=event.path if before is None else (*before.steps, *event.path),
     )
-
-
-def check_champion_returned(state: SfbState, event: ChampionReturned, by: Actor) -> Violations:
-    """SFB-KO-08, SFB-ACT-09: the activated champion, with its first movement point, onto a free start hex."""
-    action = action_of(state)
-    yield from passing(
-        state,
-        known_figure(state, event.champion),
-        in_turn(state, by),
-        check_not_fallen(state),
-        in_step(state, OUT_OF_ORDER.get(action.kind if action is not None else "", "SFB-CMB-01"), "move"),
-        _check_at_gates(state, event),
-        _check_start_cell(state, event),
-    )
-
-
-def _check_at_gates(state: SfbState, event: ChampionReturned) -> Violations:
-    action = action_of(state)
-    here = cell_of(state, event.champion)
-    if here is not None or (action is not None and action.champion != event.champion):
-        params = {"champion": event.champion, "place": spot(event.cell), "absent": True}
-        yield RuleViolation("SFB-KO-08", params)
-
-
-def _check_start_cell(state: SfbState, event: ChampionReturned) -> Violations:
-    free = free_start_cells(state, event.champion)
-    if free is not None and event.cell not in free:
-        legal = [spot(place) for place in sorted(free)] or "nothing"
-        params = {"champion": event.champion, "place": spot(event.cell), "legal": legal}
-        yield RuleViolation("SFB-KO-08", params)
-
-
-def on_champion_returned(state: SfbState, event: ChampionReturned) -> SfbState:
-    """SFB-KO-08: back on the arena for one movement point."""
-    action = action_of(state)
-    if action is None:
-        return state
-    unknown = free_start_cells(state, event.champion) is None
-    state = with_figure(state, event.champion, cell=event.cell)
-    left = None if action.mp is None else max(0, action.mp - 1)
-    state = acted(state, mp=left, walked=action.walked + 1)
-    if unknown:
-        state = put(state, flagged(table(state), "SFB-KO-08"))
-    moving = Moving(champion=event.champion, kind="walk", x=action.mp, made=1)
-    return sprung(state, event.champion, None, None, moving)
-
-
-def check_champion_placed(state: SfbState, event: ChampionPlaced, by: Actor) -> Violations:
-    """SFB-MOVE-07, SFB-EFF-16: a free hex, wherever it is; root does not stop it."""
-    field = field_of(state, event.champion) if event.champion in state.figures else None
-    yield from passing(
-        state,
-        known_figure(state, event.champion),
-        at_full(state, "activation"),
-        effect_acts(state, by, event.source, owner_of(state, event.champion)),
-        check_effect(state, "place", event.source, event.champion),
-        check_on_arena(state, event.champion),
-        _check_place(field, event),
-    )
-
-
-def _check_place(field: Field | None, event: ChampionPlaced) -> Violations:
-    found = (
-        tuple(refused(place_faults(field, event.cell), event.champion, (event.cell,), None)) if field else ()
-    )
-    yield from found
-    if found:
-        yield RuleViolation("SFB-EFF-16", found[0].params)
-
-
-def on_champion_placed(state: SfbState, event: ChampionPlaced) -> SfbState:
-    """SFB-EFF-16, SFB-KO-03: a trap on the hex is triggered, by the champion that put it there."""
-    if cell_of(state, event.champion) is None:
-        return state
-    actor = champion_of_effect(state, event.source)
-    arena = ("SFB-HEX-01",) if table(state).ground is None else ()
-    state = effect_done(state, "place", event.source, event.champion)
-    state = put(state, flagged(table(state), *arena))
-    state = acted(with_figure(state, event.champion, cell=event.cell), moving=None)
-    by = actor if actor != event.champion else None
-    return sprung(state, event.champion, by, event.source, None)

@@ -142,6 +142,8 @@ def _hands(state: SfbState) -> Iterator[NextEvent]:
 def _deploy(state: SfbState) -> Iterator[NextEvent]:
     player = next_deployer(state)
     waiting = [one for one in figures_of(state, player) if not state.figures[one].deployed]
+    if not waiting:
+        return
     free = free_start_cells(state, waiting[0])
     cells = {} if free is None else {"cell": tuple(sorted(free))}
     yield of_player("champion_deployed", player, champion=tuple(waiting), **cells)

@@ -13,6 +13,7 @@ from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full import printed as cards
 from games.super_fantasy_brawl.full.arena import cell_of, field_of
 from games.super_fantasy_brawl.full.bonuses import is_protected
+from games.super_fantasy_brawl.full.cards import card_of
 from games.super_fantasy_brawl.full.frame import action_of
 from games.super_fantasy_brawl.full.geometry import row
 from games.super_fantasy_brawl.full.paths import fear_paths
@@ -70,7 +71,10 @@ def owing(state: SfbState, action: Action, source: str | None) -> Iterator[tuple
 def _unserved(
     state: SfbState, action: Action, source: str | None, index: int, effect: Effect
 ) -> Iterator[str]:
-    """The champions whom the effect still awaits: each target, or any one where it takes one."""
+    """The champions whom the effect still awaits: each target, or any one where it takes one. An effect with a text
+    is owed to nobody: what the text asks for is not known (SFB-LOG-05)."""
+    if effect.text is not None:
+        return
     name = cards.source_of(action, source)
     possible = [
         one
@@ -80,7 +84,7 @@ def _unserved(
     chosen = effect.on in ("ally", "enemy") or (effect.on == "target" and action.step in ("move", "pre"))
     if not chosen:
         yield from possible
-    elif effect.text is None:
+    else:
         yield from possible[:1]
 
 
@@ -100,3 +104,12 @@ def can_take(state: SfbState, source: str | None, effect: Effect, champion: str)
     if effect.keyword == "fear":
         return not one.immobilised and bool(fear_paths(field, here, there, effect.x or 1))
     return row(field.cells, here, there) is not None
+
+
+def has_vague_duty(state: SfbState, action: Action) -> bool:
+    """SFB-LOG-05: whether a card of the action has an effect that may be compulsory, as far as its text says so."""
+    names = (action.card, action.reaction.card if action.reaction is not None else None)
+    cards_ = [card for name in names if (card := card_of(state, name)) is not None]
+    return any(
+        one.text is not None and one.keyword in COMPULSORY for card in cards_ for one in card.effects or ()
+    )

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.hexes import spot
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.events import ChallengeCardLaid
@@ -276,11 +277,6 @@ def check_on_arena(state: SfbState, *cells: tuple[int, int]) -> Violations:
     for cell in cells:
         if ground is not None and cell not in ground.cells:
             yield RuleViolation("SFB-HEX-01", {"place": spot(cell)})
-
-
-def spot(cell: tuple[int, int]) -> str:
-    """A hex, to be read as the arena labels it: `3/−1`."""
-    return f"{cell[0]}/{cell[1]}".replace("-", "−")
 
 
 def on_champion_deployed(state: SfbState, event: ChampionDeployed) -> SfbState:

@@ -36,7 +36,7 @@ from games.super_fantasy_brawl.full.frame import (
     table,
 )
 from games.super_fantasy_brawl.full.harm import credit, heal, hurt
-from games.super_fantasy_brawl.full.state import Due, flagged
+from games.super_fantasy_brawl.full.state import Action, Due, flagged
 from games.super_fantasy_brawl.state import SfbState, with_figure
 from games.super_fantasy_brawl.who import Violations, passing, seated
 
@@ -98,13 +98,19 @@ def _wrong(event: DamageDealt, rule: str, expected: int) -> RuleViolation:
 
 
 def _expected_unprinted(state: SfbState, event: DamageDealt) -> int | None:
-    """SFB-LOG-05: double and poison of a card whose effects nobody imported; None: there cannot be any."""
+    """SFB-LOG-05: double and poison that nobody imported, or that hang on a text; None: there cannot be any."""
     action = action_of(state)
-    if action is None or event.target not in action.hits or in_damage_step(state, action) is not None:
+    if action is None or event.cause not in ("double", "poison") or not action.hits.get(event.target):
         return None
-    if action.step not in ("rpost", "post") or not action.hits[event.target]:
+    if action.step not in ("rpost", "post") or not may_have(state, action, event.cause):
         return None
-    return {"double": action.hits[event.target], "poison": event.amount}.get(event.cause)
+    return action.hits[event.target] if event.cause == "double" else event.amount
+
+
+def may_have(state: SfbState, action: Action, keyword: str) -> bool:
+    """Whether the attack may have a keyword of the damage step: its card is unknown, or a text decides."""
+    effects = in_damage_step(state, action)
+    return effects is None or any(one.keyword == keyword and one.text is not None for one in effects)
 
 
 def _check_basic(state: SfbState, event: DamageDealt) -> Violations:
@@ -187,7 +193,7 @@ def _check_lifesteal(state: SfbState, event: ChampionHealed) -> Violations:
     """SFB-EFF-01: exactly the attack damage, at most the own damage."""
     due, action = due_of(table(state), event), action_of(state)
     expected = due.told["amount"] if due is not None else 0
-    if due is None and action is not None and in_damage_step(state, action) is None and action.hits:
+    if due is None and action is not None and action.hits and may_have(state, action, "vampirism"):
         expected = min(state.figures[event.champion].damage, sum(action.hits.values()))
         expected = expected if event.champion == action.champion else 0
     if expected != event.amount:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.hexes import Hex, neighbours
+from games.hexes import neighbours, spot
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.facts import TRAPS
 from games.super_fantasy_brawl.full.action_events import TrapTriggered
-from games.super_fantasy_brawl.full.arena import cell_of, spot, spots
+from games.super_fantasy_brawl.full.arena import cell_of, spots
 from games.super_fantasy_brawl.full.due import due_of, pushed, taken
 from games.super_fantasy_brawl.full.events import TrapTokenPlaced
 from games.super_fantasy_brawl.full.frame import (
@@ -160,6 +160,8 @@ def _check_hex(state: SfbState, event: TrapTokenPlaced) -> Violations:
     """SFB-TRAP-05, -06, SFB-HEX-06."""
     ground = table(state).ground
     if ground is None:
+        if event.cell in taken_hexes(state):
+            yield RuleViolation("SFB-HEX-06", {"who": event.player, "place": spot(event.cell)})
         return
     legal, full_up = replacement_hexes(state)
     if event.cell in legal or not legal:
@@ -170,18 +172,26 @@ def _check_hex(state: SfbState, event: TrapTokenPlaced) -> Violations:
 
 
 def replacement_hexes(state: SfbState) -> tuple[Cells, bool]:
-    """SFB-TRAP-05, -06: where the new token may lie, and whether every other trap hex is taken."""
+    """SFB-TRAP-05, -06: where the new token may lie, and whether every other trap hex is taken.
+
+    Where nobody imported which hexes are trap hexes, it is any free one.
+    """
     full, ground = table(state), table(state).ground
     if ground is None:
         return frozenset(), False
-    tokens = {slot.cell for slot in full.traps}
-    turned: set[Hex] = {full.turned.cell} if full.turned is not None else set()
-    taken_ = tokens | turned | set(standing(state).values()) | ground.statues
-    empty = ground.trap_cells - taken_
-    if empty:
+    gone = taken_hexes(state) | ground.statues
+    if empty := (ground.trap_cells or ground.cells) - gone:
         return empty, False
-    beside = frozenset(place for one in tokens for place in neighbours(one))
-    return (beside & ground.cells) - taken_, True
+    beside = frozenset(place for one in full.traps for place in neighbours(one.cell))
+    return (beside & ground.cells) - gone, True
+
+
+def taken_hexes(state: SfbState) -> Cells:
+    """SFB-TRAP-05, SFB-HEX-06: hexes with a token or a champion, and the one of the token that was just triggered."""
+    full = table(state)
+    tokens = [slot.cell for slot in full.traps]
+    turned = [full.turned.cell] if full.turned is not None else []
+    return frozenset((*tokens, *turned, *standing(state).values()))
 
 
 def on_replacement(state: SfbState, event: TrapTokenPlaced) -> SfbState:
@@ -191,6 +201,7 @@ def on_replacement(state: SfbState, event: TrapTokenPlaced) -> SfbState:
     state = placed(state, event)
     if turned is not None and due is not None:
         state = returned(state, turned, due.told["trap"])
-    if table(state).ground is None:
+    ground = table(state).ground
+    if ground is None or not ground.trap_cells:
         state = put(state, flagged(table(state), "SFB-TRAP-05"))
     return resumed(state)

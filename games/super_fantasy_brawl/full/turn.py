@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
-from games.super_fantasy_brawl.full.conditions import check_conditions
+from games.super_fantasy_brawl.full.conditions import check_conditions, unread
 from games.super_fantasy_brawl.full.due import answered
 from games.super_fantasy_brawl.full.events import ChallengesScored, RefreshCompleted, TurnEnded, TurnStarted
 from games.super_fantasy_brawl.full.frame import action_of, at_full, put, table
 from games.super_fantasy_brawl.full.setup import next_deployer
-from games.super_fantasy_brawl.full.state import with_seat
+from games.super_fantasy_brawl.full.state import flagged, with_seat
 from games.super_fantasy_brawl.full.zones import (
     available,
     check_draw,
@@ -100,8 +100,10 @@ def _check_scorer(state: SfbState, event: ChallengesScored) -> Violations:
 
 
 def on_challenges_scored(state: SfbState, event: ChallengesScored) -> SfbState:
-    """SFB-END-02: the end is checked when all are scored."""
+    """SFB-END-02: the end is checked when all are scored. SFB-LOG-05: conditions that nobody imported are not."""
     side = side_of(state, event.player)
+    if unread(state, side):
+        state = put(state, flagged(table(state), "SFB-SCORE-03"))
     state = credited(state, side, "challenge", sum(item.vp for item in event.items), state.round)
     state = replace(
         state,
@@ -136,7 +138,8 @@ def _check_closed(state: SfbState) -> Violations:
     """SFB-ACT-01, SFB-TURN-02: not while an action is open."""
     action = action_of(state)
     if action is not None:
-        yield RuleViolation("SFB-TURN-02", {"phase": f"step_{action.step}", "legal": ["phase_activation"]})
+        params = {"phase": f"step_{action.step}", "legal": ["phase_activation"], "absent": True}
+        yield RuleViolation("SFB-TURN-02", params)
         yield RuleViolation("SFB-ACT-01", {"phase": f"step_{action.step}"})
 
 

@@ -37,11 +37,11 @@ def mutant(rng: Random, rules: Ruleset[Any, Any], log: Log, idle: Sequence[str] 
 
     `idle`: more fields that say nothing of the table.
     """
-    place = rng.randrange(len(log))
+    place = rng.choice(
+        [at for at, (event, _) in enumerate(log) if set(event.__struct_fields__) - {*CARRIED, *idle}]
+    )
     event = log[place][0]
     fields = sorted(set(event.__struct_fields__) - {*CARRIED, *idle})
-    if not fields:
-        return mutant(rng, rules, log, idle)
     payload = msgspec.to_builtins(event)
     type_, field = payload.pop("type"), rng.choice(fields)
     value = _another(rng, msgspec.to_builtins(getattr(event, field)), log, field)

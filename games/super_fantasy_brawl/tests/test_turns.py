@@ -138,6 +138,16 @@ def test_who_cannot_have_it() -> None:
     case.when(turn("r", 1, (1, 0), knockouts=wrong, levelled_up=(ANVIL,))).then_refused("SFB-REACT-09")
 
 
+@accepts("SFB-TURN-03")
+@refuses("SFB-TURN-03")
+def test_only_champions_of_the_active_player_act() -> None:
+    told = turn("r", 1, (1, 0), knockouts=(fell(DRIFT, "red:cinder"),), levelled_up=("red:cinder",))
+    ready().when(told).then_accepted()
+    ready("superteams").when(told).then_refused("SFB-TURN-03")
+    basic = turn("r", 1, (0, 1), knockouts=(fell(ANVIL, DRIFT, cause="basic"),), levelled_up=(DRIFT,))
+    ready().when(basic).then_refused("SFB-TURN-03")
+
+
 @accepts("SFB-RES-12")
 @refuses("SFB-RES-12")
 def test_levels_follow_from_credits() -> None:
@@ -262,6 +272,27 @@ def test_who_played_the_card_may_stay_unknown() -> None:
     other.when(over("red", (5, 5), "mutual_knockout")).then_accepted()
     other.when(over("blue", (5, 5), "mutual_knockout")).then_refused("SFB-END-04")
     other.when(over("red", (5, 5), "vp_target")).then_refused("SFB-END-04")
+
+
+@accepts("SFB-END-04")
+def test_only_the_last_action_tells_who_played_the_card() -> None:
+    """An attack earlier in the turn does not count: the reaction alone brought both sides their last points."""
+    case = at(2, 3).when(turn("r", 2, (3, 3), knockouts=(fell(DRIFT),)))
+    case = case.when(turn("b", 2, (3, 4), knockouts=(fell(ANVIL),)))
+    falls = (
+        fell(ECHO, cause="card"),
+        fell(FROST, None, "own", "reaction"),
+        fell(BRAMBLE, DRIFT, cause="reaction"),
+    )
+    case = case.when(turn("r", 3, (5, 5), knockouts=falls, levelled_up=(DRIFT,)))
+    case.when(over("blue", (5, 5), "mutual_knockout")).then_refused("SFB-END-04")
+    case.when(over("red", (5, 5), "mutual_knockout")).then_accepted()
+
+
+@accepts("SFB-LOG-05")
+def test_what_a_turn_report_cannot_show_stays_unverified() -> None:
+    case = passed(ready(track=None), 2)
+    assert {"SFB-SCORE-03", "SFB-SCORE-04"} <= set(case.rules.outcome(case.state).unverified)
 
 
 @pytest.mark.parametrize("mode", ["duel", "superteams"])

@@ -380,3 +380,10 @@ def test_effects_of_an_unknown_card_pass_in_their_place() -> None:
     case.when(damage(X, 3, "double"), R).then_refused("SFB-EFF-18")
     assert played(case, END).state.figures[X].damage == 3
     assert BASE.health == 4
+
+
+def test_an_area_without_a_pattern_still_needs_an_enemy() -> None:
+    case = aimed(attack(targeting=aim("area")), at={"b": (0, 1)})
+    case.when(targets(BB, direction=0), R).then_refused("SFB-CMB-10")
+    case = played(case, (targets(X, BB, direction=0), R))
+    assert "SFB-CMB-05" in case.state.full.unverified

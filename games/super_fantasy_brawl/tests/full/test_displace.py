@@ -118,9 +118,10 @@ def test_force_moves_up_to_x_by_any_way() -> None:
 
 
 @accepts("SFB-EFF-17", "SFB-MODE-19")
-@refuses("SFB-EFF-17")
+@refuses("SFB-EFF-17", "SFB-MODE-19")
 def test_fear_runs_as_far_as_it_can_and_its_owner_chooses_where() -> None:
     case = after("fear", 2)
+    case.when(displaced(X, "fear", 2, (2, 0), (3, 0)), R).then_refused("SFB-MODE-19", "SFB-LOG-02")
     for path in ((), ((2, 0),), ((1, -1),), ((0, 1), (0, 2))):
         case.when(displaced(X, "fear", 2, *path), B).then_refused("SFB-EFF-17")
     for path in (((2, 0), (3, 0)), ((2, -1), (3, -2)), ((1, 1), (1, 2))):
@@ -132,7 +133,7 @@ def test_fear_runs_as_far_as_it_can_and_its_owner_chooses_where() -> None:
 @refuses("SFB-EFF-17", "SFB-LOG-02")
 def test_fear_prefers_the_longest_way() -> None:
     case = after("fear", 3, at={"a": (3, 0), "x": (4, 0), "y": (4, -1)})
-    assert rules(case.when(displaced(X, "fear", 3, (4, 0)), R)) == ["SFB-EFF-17"]
+    assert rules(case.when(displaced(X, "fear", 3, (4, 0)), B)) == ["SFB-EFF-17"]
     case.when(displaced(X, "push", 3, (4, 0), by=BB), B).then_refused("SFB-LOG-02")
 
 

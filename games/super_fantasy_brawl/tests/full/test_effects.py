@@ -200,3 +200,35 @@ def test_a_skill_roots_its_targets() -> None:
     case.when(END, R).then_refused("SFB-LOG-07")
     case = played(case, (a.ChampionImmobilised(champion=Y), R), END)
     assert case.state.figures[X].immobilised and case.state.figures[Y].immobilised
+
+
+@accepts("SFB-LOG-07", "SFB-LOG-05", "SFB-CMB-03")
+@refuses("SFB-CMB-03")
+def test_an_effect_that_only_a_text_can_judge_is_nobodys_duty() -> None:
+    cards = {
+        "card": attack(
+            effect("stun", on="enemy", timing="pre", text="Only if it moved."), effect("place", timing="pre")
+        ),
+        "more": attack(effect("stun", on="enemy", timing="pre"), core="creation"),
+    }
+    case = played(opened(scene(cards=cards)), a.CardDeclined(card="card"), END)
+    case = opened(case, "more")
+    case.when(a.CardDeclined(card="more"), R).then_refused("SFB-CMB-03")
+    stunned = a.ChampionStunned(champion=Y, shown=("unseen",))
+    played(case, (stunned, B), a.CardDeclined(card="more"), END)
+
+
+@accepts("SFB-LOG-05", "SFB-EFF-18", "SFB-EFF-01", "SFB-CMB-17")
+@refuses("SFB-EFF-18", "SFB-EFF-01")
+def test_a_text_may_decide_about_the_damage_step_and_after_it() -> None:
+    vague = [
+        effect("double", on="target", timing="damage", text="If it is bloodied."),
+        effect("vampirism", timing="damage", text="If it moved."),
+        effect("push", 1, "target", "post", text="If it moved."),
+    ]
+    case = struck(scene(cards={"card": attack(*vague)}, figures={"a": {"damage": 3}}))
+    played(case, END)
+    case.when(damage(X, 1, "double"), R).then_refused("SFB-EFF-18")
+    case.when(heal(A, 3, cause="vampirism"), R).then_refused("SFB-EFF-01")
+    case = played(case, (heal(A, 2, cause="vampirism"), R), displaced(X, "push", 1, (2, 0)), END)
+    assert "SFB-LOG-07" in case.state.full.unverified

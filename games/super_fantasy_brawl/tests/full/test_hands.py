@@ -196,6 +196,7 @@ def test_a_draw_through_a_reshuffle() -> None:
     case = draws(2, seats={"r": seat, "b": seat})
     case.when(drawn(2)).then_refused("SFB-DECK-04")
     case.when(f.PersonalDeckReshuffled(player="r", size=17)).then_refused("SFB-DECK-06")
+    case.when(f.PersonalDeckReshuffled(player="b", size=16)).then_refused("SFB-DECK-04")
     case = case.when(f.PersonalDeckReshuffled(player="r", size=16))
     case.when(drawn(1, 1)).then_refused("SFB-DECK-04")
     state = case.when(drawn(2)).then_accepted()

@@ -13,8 +13,10 @@ import pytest
 
 from games.hexes import Hex
 from games.super_fantasy_brawl import RULES
+from games.super_fantasy_brawl.definitions import Champion, ChampionSide
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.state import Ground
+from games.super_fantasy_brawl.full.traps import replacement_hexes
 from games.super_fantasy_brawl.tests.full.boards import SEEDS, SIDES, arena, in_line, step, steps_apart, walks
 from games.super_fantasy_brawl.tests.full.position import (
     NAMES,
@@ -24,11 +26,14 @@ from games.super_fantasy_brawl.tests.full.position import (
     X,
     aim,
     attack,
+    damage,
     displaced,
     effect,
     moved,
     opened,
+    out,
     played,
+    replaced,
     scene,
     skill,
     walk,
@@ -200,3 +205,71 @@ def test_areas(seed: int) -> None:
             told = tuple(NAMES[one] for one in sorted(changed))
             event = a.AttackDeclared(attacker=A, card="card", targets=told, direction=number)
             assert not is_legal(case, event)
+
+
+def shoved(case: Case, table: Table, x: int) -> tuple[Case, Hex | None, int]:
+    """Champion x is pushed as a model steps it: hex by hex, trap by trap, what is left becomes damage."""
+    side = in_line(table.cells, table.at["a"], table.at["x"])
+    here, hurt, made, told, again = table.at["x"], 0, 0, list[Hex](), False
+    rooted, traps, fresh = False, set(table.traps), 0
+    kinds = ["damage_1", "damage_2", "immobilise", "damage_2", "damage_3"]
+    table.random.shuffle(kinds)
+    while made < x and side is not None and not rooted:
+        place = step(here, side)
+        if place not in table.cells or place in table.taken("x"):
+            break
+        here, made = place, made + 1
+        told.append(place)
+        if place not in traps:
+            continue
+        case = played(case, displaced(X, "push", x, *told, continues=again))
+        told, again = [], True
+        slot = next(one.slot for one in case.state.full.traps if one.cell == place)
+        kind: Any = kinds.pop()
+        case = played(case, a.TrapTriggered(champion=X, cell=place, slot=slot, kind=kind, caused_by=A))
+        if kind == "immobilise":
+            case, rooted = played(case, a.ChampionImmobilised(champion=X, cause="trap")), True
+        else:
+            case = played(case, damage(X, int(kind[-1]), "trap"))
+            hurt += int(kind[-1])
+        fallen = hurt >= 9
+        case = played(case, out(X)) if fallen else case
+        empty = replacement_hexes(case.state)[0]
+        fresh += 1
+        case = played(case, replaced("b", table.random.choice(sorted(empty)), f"new{fresh}"))
+        traps = {one.cell for one in case.state.full.traps}
+        if fallen:
+            return case, None, 0
+    missing = x - made
+    if told or (again and missing) or not again:
+        lost = 0 if side is None else missing
+        case = played(case, displaced(X, "push", x, *told, missing=lost, continues=again))
+        case = played(case, damage(X, lost, "push")) if lost else case
+        hurt += lost
+    return case, here, hurt
+
+
+@accepts("SFB-EFF-08", "SFB-EFF-22", "SFB-TRAP-05", "SFB-TRAP-09", "SFB-LOG-06")
+@pytest.mark.parametrize("seed", range(72))
+def test_a_push_through_traps(seed: int) -> None:
+    table = Table(seed, skill(effect("push", 4, "enemy")))
+    near = [step(table.at["a"], side) for side in SIDES]
+    open_hexes = [place for place in near if place in table.cells and place not in table.taken("x")]
+    table.at["x"] = table.random.choice(
+        [place for place in open_hexes if place != table.at["a"]] or [table.at["x"]]
+    )
+    line = in_line(table.cells, table.at["a"], table.at["x"]) or SIDES[seed % 6]
+    ahead = [step(table.at["x"], line, n) for n in (1, 2, 3)]
+    free = [place for place in ahead if place in table.cells and place not in table.taken("x")]
+    table.traps = free[: 1 + seed % 3] or table.traps
+    strong = ChampionSide(defence=0, health=9, move_bonus=0, effects=())
+    ground = Ground("random", table.cells, table.statues, frozenset(table.cells - table.statues))
+    told: dict[Hex, str | None] = dict.fromkeys(table.traps)
+    champions = {slug: Champion(base=strong, levelled=strong) for slug in SLUGS}
+    cards = {"card": skill(effect("push", 4, "enemy"))}
+    case = scene(at=dict(table.at), cards=cards, traps=told, ground=ground, champions=champions)
+    case = played(opened(case), a.SkillUsed(champion=A, card="card"))
+    case, here, hurt = shoved(case, table, 4)
+    assert (case.state.figures[X].cell, case.state.figures[X].damage) == (here, hurt)
+    levels = [a.ChampionLevelledUp(champion=A)] if here is None else []
+    played(case, *levels, a.ActionEnded())

@@ -31,9 +31,11 @@ from games.super_fantasy_brawl.tests.full.position import (
     played,
     reacted,
     reaction,
+    replaced,
     resolved,
     scene,
     skill,
+    trap,
 )
 from games.testing import Case, accepts, refuses
 
@@ -182,6 +184,21 @@ def test_x13_an_attacker_that_falls_to_the_reaction_strikes_no_more() -> None:
     case = played(case, (a.ChampionLevelledUp(champion=X), B), (END, R))
     assert case.state.figures[X].levelled and case.state.sides["blue"].vp == 1
     assert case.state.figures[X].damage == 0
+
+
+@accepts("SFB-CMB-18", "SFB-TRAP-11", "SFB-KO-03", "SFB-REACT-06")
+@refuses("SFB-TRAP-11")
+def test_a_reaction_may_push_the_attacker_onto_a_trap() -> None:
+    told = reaction(effect("push", 2, "attacker", "pre"))
+    traps: dict[Hex, str | None] = {(-1, 0): None}
+    case = played(attacked(told, traps=traps, figures={"a": {"damage": 2}}), (answer(), B))
+    case = played(case, (displaced(A, "push", 2, (-1, 0), by=X, source="answer"), B))
+    case.when(trap(A, (-1, 0), "damage_3"), R).then_refused("SFB-TRAP-11")
+    case = played(case, (trap(A, (-1, 0), "damage_3", X), R), damage(A, 3, "trap", X), out(A, X, "reaction"))
+    case = played(case, (replaced("r", (0, 3)), R))
+    case.when(a.AttackResolved(card="card", targets=(hit(),)), R).then_refused("SFB-CMB-18")
+    case = played(case, (a.ChampionLevelledUp(champion=X), B), END)
+    assert case.state.figures[X].levelled and case.state.sides["blue"].vp == 1
 
 
 @accepts("SFB-CMB-22", "SFB-CMB-17", "SFB-REACT-09")

@@ -14,7 +14,14 @@ from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.super_fantasy_brawl import sentences
 from tracker.pages.match_forms.super_fantasy_brawl.full.board import board
-from tracker.pages.match_forms.super_fantasy_brawl.score import headline, line_key, score, secrets, squads
+from tracker.pages.match_forms.super_fantasy_brawl.score import (
+    headline,
+    line_key,
+    score,
+    scoreboard,
+    secrets,
+    squads,
+)
 from tracker.pages.match_forms.super_fantasy_brawl.steps import bound, sit, steps, waiting
 from tracker.pages.match_forms.super_fantasy_brawl.team_sheet import ListForm, list_content, squad_of_list
 from tracker.pages.match_forms.super_fantasy_brawl.words import (
@@ -55,6 +62,12 @@ def points_by_turn() -> str:
     return _("Victory points by round")
 
 
+def turn_words(data: Mapping[str, Any], names: Names) -> str:
+    """What the log of one turn stands under."""
+    told = {"round": data["round"], "player": names.player(data["player"])}
+    return _("Round %(round)s: %(player)s") % told
+
+
 __all__ = [
     "BETWEEN_REPORTS",
     "LISTS",
@@ -73,6 +86,7 @@ __all__ = [
     "points_by_turn",
     "result_words",
     "score",
+    "scoreboard",
     "secrets",
     "sentence",
     "side_name",
@@ -80,5 +94,6 @@ __all__ = [
     "squad_of_list",
     "squads",
     "steps",
+    "turn_words",
     "waiting",
 ]

@@ -29,7 +29,7 @@ class FirstForm(PadForm):
     def build(self) -> None:
         self.field = "player" if self.desk.play.mode == "duel" else "team"
         options = [(LOT, _("Draw lots now")), *((key, self._named(key)) for key in self._who())]
-        self.fields["first"] = choice(_("Who goes first"), options, radio=True)
+        self.fields["first"] = choice(_("By lot, or as the table found it"), options, radio=True)
         self.fields["first"].initial = LOT
 
     def _who(self) -> list[str]:
@@ -211,6 +211,7 @@ class RegisterForm(ChampionsForm):
 
     step = event = "pool_registered"
     may_wait = True
+    rare = True
 
     def _preset(self) -> tuple[str, ...]:
         told = self.desk.rosters.get(self.player, {}).get("champions") or ()

@@ -72,6 +72,11 @@ def _champion(desk: Desk, one: Figure) -> dict[str, Any]:
     }
 
 
+def scoreboard(desk: Desk) -> tuple[str, list[tuple[str, int]]]:
+    """(what the numbers on the pad count, each side with its points); victory points need no word."""
+    return "", [(desk.side(side), desk.outcome.vp.get(side, 0)) for side in desk.play.sides]
+
+
 def headline(play: SfbState, language: str) -> dict[str, str]:
     """The match in words: what is played, and on which arena."""
     if not play.sides:

@@ -133,7 +133,15 @@ def steps(desk: Desk) -> list[PadForm]:
     found = [step.partition(":")[::2] for step in desk.types]
     found.sort(key=lambda item: (ORDER.index(item[0]), item[1]))
     made = [form_of(step)(desk, player) for step, player in found]
-    return [form for form in made if not isinstance(form, FullForm) or form.is_open()]
+    made = [form for form in made if not isinstance(form, FullForm) or form.is_open()]
+    return _report_first(made) if desk.play.detail == "summary" else made
+
+
+def _report_first(forms: list[PadForm]) -> list[PadForm]:
+    """Where one report tells the whole match, whatever else may be noted can wait."""
+    for form in forms:
+        form.may_wait = form.may_wait or form.step not in (*SIDES.values(), "report")
+    return sorted(forms, key=lambda form: form.may_wait)
 
 
 @cache

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl import track
+from games.super_fantasy_brawl.round_report import rolled
 from games.super_fantasy_brawl.state import UNNAMED, mode_of, other_side, side_of
-from games.super_fantasy_brawl.turns import rolled
+from tracker.pages.match_forms.super_fantasy_brawl import words as w
 from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm, Payload, choice, payload
 
 OWN, TRAP = "own", "trap"
@@ -50,7 +51,7 @@ class TurnForm(PadForm):
                 (OWN, _("by its own side")),
             ]
             self.fields[f"out:{key}"] = forms.ChoiceField(
-                label=self.desk.champion(key), choices=causes, required=False
+                label=w.slug_name(one.slug, self.desk.names), choices=causes, required=False
             )
 
     def _spaces(self) -> Iterator[tuple[int, str, int | None]]:
@@ -103,7 +104,9 @@ class TurnForm(PadForm):
                 "letter": self.desk.letter(side),
                 "fields": [self[f"out:{key}"] for key, _one in self.desk.figures(side)],
             }
-            for side in self.desk.play.sides
+            for side in sorted(
+                self.desk.play.sides, key=lambda side: side == side_of(self.play, self.play.active)
+            )
         ]
 
     def payloads(self) -> list[Payload]:

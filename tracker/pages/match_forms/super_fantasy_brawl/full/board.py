@@ -29,7 +29,7 @@ def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
     play = desk.play
     told = {
         "draft": draft(desk),
-        "track": track(desk),
+        "track": track(desk) if play.phase != "select" else [],
         "round": play.round,
         "phase": w.capital(w.phase_name(play.phase, desk.names.language)) if play.full is not None else "",
         "whose": desk.names.player(play.active) if play.active and play.phase != "closed" else "",
@@ -44,7 +44,7 @@ def _table(desk: Desk, full: FullState) -> dict[str, Any]:
     return {
         "picture": drawn(desk),
         "areas": list(area_letters(full).items()),
-        "action": _action(desk, full.action) if full.action is not None else None,
+        "action": action_view(desk, full.action) if full.action is not None else None,
         "sides": [
             {
                 "name": desk.side(side),
@@ -125,7 +125,7 @@ def _asks(play: SfbState, card: str | None) -> str:
     return (known[card].text or "") if card in known else ""
 
 
-def _action(desk: Desk, action: Action) -> dict[str, Any]:
+def action_view(desk: Desk, action: Action) -> dict[str, Any]:
     """The open action: what is played, where it is, whom it is aimed at."""
     card = desk.card(action.card) if action.card else w.basic_name(action.basic or 4, desk.names.language)
     return {

@@ -22,7 +22,9 @@ from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.picks import Pick
 from tracker.pages.match_forms.super_fantasy_brawl import words as w
 from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm
+from tracker.pages.match_forms.super_fantasy_brawl.draft_view import draft
 from tracker.pages.match_forms.super_fantasy_brawl.full.arena import drawn
+from tracker.pages.match_forms.super_fantasy_brawl.full.board import action_view
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers import offers
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers_actions import in_hand
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers_effects import TO_PLAYER, card_effects
@@ -43,6 +45,8 @@ ON_ARENA = (
 )
 MOST_CARDS = 9
 """How many cards are offered where the effect is unknown."""
+OF_DRAFT = ("champion_banned", "champion_picked")
+"""Choices among champions of a draft."""
 HIDDEN = ("action_card_played", "reaction_played", "champion_stunned")
 """Choices among the cards of a hand: behind a fold."""
 
@@ -105,6 +109,8 @@ class PickForm(FullForm, Pick):
         return [event for told in self.told for event in offers(desk.play, told, by)]
 
     def said(self, told: Mapping[str, Any]) -> str:
+        if self.step in OF_DRAFT:
+            return self.desk.champion(told["champion"])
         from tracker.pages.match_forms.super_fantasy_brawl.sentences import sentence
 
         return sentence(told["type"], told, self.desk.names)
@@ -129,7 +135,22 @@ class PickForm(FullForm, Pick):
         return _("Tap a green hex; then confirm below.")
 
     @property
+    def answered(self) -> dict[str, Any] | None:
+        """The attack that a reaction answers."""
+        full = self.desk.play.full
+        if self.step != "reaction_played" or full is None or full.action is None:
+            return None
+        return action_view(self.desk, full.action)
+
+    @property
+    def draft(self) -> dict[str, Any] | None:
+        """The pools, bans and picks, while the teams are made."""
+        return draft(self.desk)
+
+    @property
     def template(self) -> str:  # type: ignore[override]
+        if self.step in OF_DRAFT:
+            return "games/super_fantasy_brawl/_draft_pick.html"
         return "games/super_fantasy_brawl/_hidden_pick.html" if self.step in HIDDEN else "parts/_pick.html"
 
     def is_open(self) -> bool:

@@ -90,7 +90,7 @@ def title_of(type_: str) -> str:
         "personal_deck_reshuffled": _("The discard pile becomes the deck"),
         "card_effect_applied": _("What a card's text does"),
         "action_ended": _("End the action"),
-        "refresh_completed": _("Upkeep phase"),
+        "refresh_completed": _("End my actions: upkeep"),
         "turn_ended": _("End the turn"),
         "challenge_track_shifted": _("Move the challenge track"),
         "challenge_deck_reshuffled": _("Shuffle the challenges"),

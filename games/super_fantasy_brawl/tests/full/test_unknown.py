@@ -1,0 +1,148 @@
+"""SFB-LOG-05: what is legal with everything known is legal with anything unknown, and the outcome says so."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.replay import judge
+from games.ruleset import Actor, Event
+from games.super_fantasy_brawl import RULES
+from games.super_fantasy_brawl.definitions import ActionCard, Arena, ChampionSide, Tracks
+from games.super_fantasy_brawl.events import MatchCreated
+from games.super_fantasy_brawl.simulate import simulate
+from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.tests.mutants import mutant
+
+SEEDS = range(5)
+OF_CARD: dict[str, dict[str, Any]] = {
+    "effects": {"effects": None},
+    "targeting": {"targeting": None},
+    "type": {"type": None},
+    "core": {"core": None},
+    "move": {"move": None, "moves": None},
+    "attack": {"attack": None, "strikes": None},
+    "defence_mod": {"defence_mod": None},
+}
+OF_SIDE: dict[str, dict[str, Any]] = {
+    "defence": {"defence": None},
+    "health": {"health": None},
+    "move_bonus": {"move_bonus": None, "effects": None},
+    "strength_bonus": {"strength_bonus": None, "effects": None},
+    "effects": {"effects": None},
+}
+"""Fields that are unknown together."""
+
+
+def _arena(event: MatchCreated) -> Arena:
+    assert event.arena is not None
+    return event.arena
+
+
+def _cards(event: MatchCreated, **unknown: Any) -> MatchCreated:
+    return replace(event, cards={id_: replace(card, **unknown) for id_, card in event.cards.items()})
+
+
+def _sides(event: MatchCreated, **unknown: Any) -> MatchCreated:
+    known = {
+        slug: replace(one, base=replace(one.base, **unknown), levelled=replace(one.levelled, **unknown))
+        for slug, one in event.champions.items()
+    }
+    return replace(event, champions=known)
+
+
+def _conditions(event: MatchCreated) -> MatchCreated:
+    return replace(
+        event,
+        challenges={id_: replace(one, conditions=None) for id_, one in (event.challenges or {}).items()},
+    )
+
+
+def _some(event: MatchCreated, rng: Random) -> MatchCreated:
+    """A good many fields of a good many cards and champions, and whole rows."""
+
+    def less(one: ActionCard | ChampionSide, fields: dict[str, dict[str, Any]]) -> Any:
+        gone = [unknown for unknown in fields.values() if rng.random() < 0.25]
+        return replace(one, **{name: None for unknown in gone for name in unknown})
+
+    return replace(
+        event,
+        cards={id_: less(card, OF_CARD) for id_, card in event.cards.items() if rng.random() < 0.9},
+        champions={
+            slug: replace(one, base=less(one.base, OF_SIDE), levelled=less(one.levelled, OF_SIDE))
+            for slug, one in event.champions.items()
+            if rng.random() < 0.9
+        },
+    )
+
+
+UNKNOWN: dict[str, Any] = {
+    "arena": lambda event, rng: replace(event, arena=None),
+    "areas": lambda event, rng: replace(
+        event, arena=replace(_arena(event), zones={}, areas={}, trap_cells=())
+    ),
+    "track": lambda event, rng: replace(event, track=None, arena=replace(_arena(event), tracks=Tracks())),
+    "challenges": lambda event, rng: replace(event, challenges=None),
+    "conditions": lambda event, rng: _conditions(event),
+    "cards": lambda event, rng: replace(event, cards={}),
+    "champions": lambda event, rng: replace(event, champions={}),
+    "all": lambda event, rng: replace(event, arena=None, track=None, challenges=None, cards={}, champions={}),
+    "some": _some,
+    **{f"card_{name}": lambda event, rng, gone=gone: _cards(event, **gone) for name, gone in OF_CARD.items()},
+    **{f"side_{name}": lambda event, rng, gone=gone: _sides(event, **gone) for name, gone in OF_SIDE.items()},
+}
+
+
+@cache
+def match(seed: int) -> list[tuple[Event, Actor]]:
+    return simulate(seed, "full")[1]
+
+
+def opened(seed: int, what: str) -> SfbState:
+    """The match after its opening, with something unknown."""
+    event, by = match(seed)[0]
+    assert isinstance(event, MatchCreated)
+    event = UNKNOWN[what](event, Random(seed))
+    state = RULES.initial(None)  # type: ignore[arg-type]
+    assert judge(RULES, state, event, by) == ()
+    return RULES.evolve(state, event)
+
+
+@pytest.mark.parametrize("what", UNKNOWN)
+def test_unknown_data_refuse_nothing(what: str) -> None:
+    unverified: set[str] = set()
+    for seed in SEEDS:
+        state = opened(seed, what)
+        for event, by in match(seed)[1:]:
+            assert judge(RULES, state, event, by) == (), (seed, event)
+            state = RULES.evolve(state, event)
+        unverified |= set(RULES.outcome(state).unverified)
+    known = {"SFB-LOG-05", "SFB-TRAP-10"}
+    assert what == "side_strength_bonus" or unverified - known, "the outcome must tell what was not checked"
+
+
+def test_without_an_arena_nobody_stands_on_somebody() -> None:
+    """SFB-HEX-06, SFB-MOVE-03: what needs no arena is still checked."""
+    rng, refused = Random(3), 0
+    for seed in SEEDS:
+        state = opened(seed, "arena")
+        log = match(seed)
+        for place, (event, by) in enumerate(log[1:], start=1):
+            for _ in range(2):
+                other = mutant(rng, RULES, log[place : place + 4]).event
+                if other is None or judge(RULES, state, other, by):
+                    refused += 1
+                    continue
+                _assert_apart(RULES.evolve(state, other))
+            state = RULES.evolve(state, event)
+    assert refused > 1000
+
+
+def _assert_apart(state: SfbState) -> None:
+    places = [one.cell for one in state.figures.values() if one.cell is not None]
+    tokens = [slot.cell for slot in state.full.traps] if state.full is not None else []
+    assert len(set(places)) == len(places) and len(set(tokens)) == len(tokens)

@@ -1,0 +1,185 @@
+"""Super Fantasy Brawl as a tournament: fixed pools, drafts from them, the order of the standings; teams and pools."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.ruleset import Roster
+from tracker import commands, jobs, selectors
+from tracker.commands.rosters import staff_roster
+from tracker.models import MatchRow, Player
+from tracker.tests.pages.at_the_table import Phone, prefilled
+from tracker.tests.pages.brawl import POOLS, done, organiser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SYSTEM = "super_fantasy_brawl"
+
+
+def pool(player: Player, champions: tuple[str, ...], use: str = "pool") -> Any:
+    body = {"mode": "duel", "use": use, "champions": list(champions)}
+    return staff_roster(player, Roster(system=SYSTEM, kind="team", name="Five", body=body))
+
+
+class Cup:
+    """A tournament of the preset with two players, their pools locked, its first round started."""
+
+    def __init__(self, detail: str = "turns") -> None:
+        who = organiser()
+        self.event = commands.create_tournament(
+            who, name="Cup", preset="super_fantasy_brawl_draft", options={"detail": detail, "rounds": 1}
+        )
+        people = [commands.NewPlayer(name) for name in ("Anna", "Борис")]
+        self.players = commands.register_players(who, self.event, people)
+        for player, champions in zip(self.players, POOLS, strict=True):
+            commands.check_in(who, self.event, player=player.id)
+            commands.submit_list(who, self.event, player=player.id, revision=pool(player, champions))
+        commands.lock_lists(who, self.event)
+        commands.draw_round(who, self.event, seed="seed")
+        commands.publish_round(who, self.event, round=1)
+        commands.start_round(who, self.event, round=1)
+        row = MatchRow.objects.get(tournament_id=self.event)
+        self.match, self.sides = row.stream_id, row.sides
+        self.phones = {str(player.id): Phone(player) for player in self.players}
+
+    def phone(self, side: str) -> Phone:
+        return self.phones[self.sides[side][0]]
+
+    @property
+    def play(self) -> Any:
+        return selectors.current_state(self.match).state.play
+
+
+def test_the_pools_of_an_event_are_in_its_matches_and_secret_until_laid_out() -> None:
+    cup = Cup()
+    assert cup.play.draft.method == "tournament_draft"
+    assert {len(champions) for champions in cup.play.draft.registered.values()} == {5}
+    own, other = cup.phone("a"), cup.phone("b")
+    public = Client().get(f"/matches/{cup.match}/").content.decode()
+    foreign = other.get(f"/matches/{cup.match}/") + other.get(f"/matches/{cup.match}/pad/")
+    only = next(name for name in ("Tsu Xiao", "Gold&#x27;arr") if name in own.get(f"/matches/{cup.match}/"))
+    assert only not in public and only not in foreign
+
+
+def test_the_registered_pool_is_laid_out_by_one_tap_and_no_other() -> None:
+    cup = Cup()
+    own = cup.phone("a")
+    done(own.tap(cup.match, "first_player_determined", first=own.id))
+    form = prefilled(own.get(f"/matches/{cup.match}/pad/"), "draft_pool_set")
+    page = own.get(f"/matches/{cup.match}/pad/")
+    ticked = re.findall(r'name="champions" value="([^"]+)"[^>]* checked', page)
+    assert set(ticked) == set(cup.play.draft.registered[own.id])
+    wrong = own.client.post(f"/matches/{cup.match}/pad/", {**form, "champions": ["gwaien", "kilgore"]})
+    assert wrong.status_code == 422 and "SFB-ROSTER" in wrong.content.decode()
+    done(own.client.post(f"/matches/{cup.match}/pad/", {**form, "champions": ticked}))
+    assert set(cup.play.draft.pools[own.id]) == set(ticked)
+
+
+def test_a_confirmed_result_ranks_by_points_difference_and_knock_outs() -> None:
+    cup = Cup("summary")
+    who = organiser()
+    data = {
+        "winner": "a",
+        "vp": {"a": 5, "b": 4},
+        "challenge_vp": {"a": 4, "b": 1},
+        "knockout_vp": {"a": 1, "b": 3},
+        "rounds": 7,
+    }
+    commands.report_match(who, cup.match, data, type_="match_result_recorded")
+    jobs.catch_up()
+    figures = selectors.current_state(cup.event).state.rounds[0].pairings[0].result.figures
+    assert figures == {"knockout_vp": {"a": 1, "b": 3}}
+    page = Client().get(f"/events/{cup.event}/standings/").content.decode()
+    assert page.index("Points for champions out of action") > 0
+    loser = cup.sides["b"][0]
+    why = Client().get(f"/events/{cup.event}/standings/{loser}/knockout_vp/").content.decode()
+    assert ">3<" in why
+
+
+def test_staff_type_a_whole_result() -> None:
+    cup = Cup("summary")
+    client = Client()
+    client.login(username="olga", password="secret-pass")
+    path = f"/events/{cup.event}/console/matches/{cup.match}/"
+    page = client.get(path).content.decode()
+    assert 'name="challenge:a"' in page
+    fields = {"challenge:a": 2, "knockout:a": 1, "challenge:b": 3, "knockout:b": 2, "rounds": 5}
+    version = re.search(r'name="version" value="(\d+)"', page)
+    assert version
+    answer = client.post(path, {**fields, "reason": "vp_target", "winner": "", "version": version[1]})
+    assert answer.status_code == 302, answer.content.decode()[:3000]
+    assert selectors.outcome(cup.match).winner == "b"
+
+
+def test_a_team_is_checked_as_it_is_ticked_and_kept_in_revisions() -> None:
+    phone = Phone(Player.objects.create(name="Anna"))
+    sent = {"name": "Five", "edition": "", "mode": "duel", "use": "pool", "champions": list(POOLS[0][:4])}
+    checked = phone.client.post("/teams/check/", sent).content.decode()
+    assert "SFB-ROSTER-09" in checked and "4 of 5" in checked
+    saved = phone.client.post("/teams/new/", {**sent, "champions": list(POOLS[0]), "action": "save"})
+    assert saved.status_code == 302
+    page = phone.get(saved["Location"])
+    assert "Gold&#x27;arr" in page and "legal" in page
+    changed = {**sent, "champions": list(POOLS[1]), "action": "save", "others": ""}
+    assert phone.client.post(saved["Location"], changed).status_code == 302
+    page = phone.get(saved["Location"])
+    assert "+ Tsu Xiao" in page and "− Gold&#x27;arr" in page
+    stranger = Phone(Player.objects.create(name="Karl"))
+    assert stranger.client.get(saved["Location"]).status_code in (302, 403)
+
+
+def test_a_pool_is_handed_in_from_its_page_and_shown_to_staff() -> None:
+    who = organiser()
+    event = commands.create_tournament(who, name="Cup", preset="super_fantasy_brawl_draft")
+    player = commands.register_players(who, event, [commands.NewPlayer("Anna")])[0]
+    revision = pool(player, POOLS[0])
+    jobs.catch_up()
+    phone = Phone(player)
+    page = phone.get(f"/teams/{revision.roster_id}/")
+    assert "Hand in the newest revision" in page
+    sent = {"event": str(event), "for": str(player.id), "action": "submit"}
+    done(phone.client.post(f"/teams/{revision.roster_id}/submit/", sent))
+    client = Client()
+    client.login(username="olga", password="secret-pass")
+    shown = client.get(f"/events/{event}/players/{player.id}/list/").content.decode()
+    assert "Gold&#x27;arr" in shown and "the pool of a competitive draft" in shown
+    assert Client().get(f"/events/{event}/players/{player.id}/list/").status_code == 404
+
+
+def test_staff_type_a_paper_list_at_the_desk() -> None:
+    who = organiser()
+    event = commands.create_tournament(who, name="Cup", preset="super_fantasy_brawl_draft")
+    player = commands.register_players(who, event, [commands.NewPlayer("Anna")])[0]
+    client = Client()
+    client.login(username="olga", password="secret-pass")
+    path = f"/events/{event}/console/players/{player.id}/list/"
+    names = "Gwaien\nКилгор\nDeryn\nTsu Xiao\nA New One"
+    answer = client.post(path, {"champions": names, "use": "pool", "name": ""})
+    assert answer.status_code == 302, answer.content.decode()[:2000]
+    roster = selectors.current_state(event).state.entrants[str(player.id)].roster
+    assert roster is not None and roster.ok
+
+
+def test_the_import_page_takes_an_edition() -> None:
+    organiser()
+    client = Client()
+    client.login(username="olga", password="secret-pass")
+    text = "id,kind,name,base,levelled\nnova,champion,Nova,2/6,3/7\n"
+    page = client.post(
+        "/cards/super_fantasy_brawl/", {"name": "E", "key": "e1", "text": text, "how": "preview"}
+    )
+    assert "Nova" in page.content.decode() and page.status_code == 200
+    done(
+        client.post("/cards/super_fantasy_brawl/", {"name": "E", "key": "e1", "text": text, "how": "import"})
+    )
+    phone = Phone(Player.objects.create(name="Anna"))
+    assert (
+        "Nova"
+        in phone.client.post(
+            "/teams/new/", {"name": "T", "edition": "e1", "action": "check", "champions": ["nova"]}
+        ).content.decode()
+    )
