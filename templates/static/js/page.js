@@ -25,7 +25,7 @@
     const parts = () => targets.map((name) => document.querySelector(name)).filter(Boolean);
     const refresh = async () => {
       note.hidden = true;
-      const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } });
+      const answer = await fetch(note.dataset.page || window.location.href, { headers: { Accept: "text/html" } });
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       await free();

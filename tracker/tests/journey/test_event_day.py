@@ -180,7 +180,7 @@ def _the_end(desk: DayDesk, hall: Page, day: UUID, picture: Picture) -> None:
     expect(hall.locator(".hall-head .chip")).to_have_text("finished")
     row = CampaignRow.objects.get(stream_id=day)
     assert (row.status, row.winner) == ("finished", "alliance")
-    expect(hall.locator(".day-total").last.locator(".won .number")).to_have_text("5")
+    expect(hall.locator(".day-total").first.locator(".won .number")).to_have_text("5")
     picture(hall, "hall-end")
 
 

@@ -48,3 +48,10 @@ def test_the_screen_of_the_hall_names_its_round() -> None:
     desk.drawn()
     commands.publish_round(desk.who, desk.event, round=1)
     assert '<h1 id="round">Round 1 · Sea</h1>' in text_of(visitor.get(desk.url("pairings/hall/")))
+
+
+def test_a_console_goes_on_following_after_a_refusal() -> None:
+    """The refusal is shown at the button's own address, which cannot be read again."""
+    desk = Desk()
+    refused = desk.press("finish")
+    assert refused.status_code == 422 and f'data-page="{desk.console()}"' in text_of(refused)

@@ -21,7 +21,8 @@ from tracker.tests.pages.full_duel import FullDuel
 pytestmark = pytest.mark.django_db(transaction=True)
 
 RANDOM = re.compile(
-    r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"  # ids
+    r"<time\b[^>]*>.*?</time>"
+    r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"  # ids
     r"|\d{4}-\d\d-\d\d(?:T|&nbsp;| )[\d:.+]+Z?|\b\d\d:\d\d\b"  # times
     r"|\b[0-9a-f]{12,64}\b"  # hashes, commitments, salts and keys
     r'|(?<=name="csrfmiddlewaretoken" value=")\w+'
