@@ -47,7 +47,8 @@ MOST_CARDS = 9
 """How many cards are offered where the effect is unknown."""
 OF_DRAFT = ("champion_banned", "champion_picked")
 """Choices among champions of a draft."""
-HIDDEN = ("action_card_played", "reaction_played", "champion_stunned")
+FROM_HAND = ("action_card_played", "reaction_played")
+HIDDEN = (*FROM_HAND, "champion_stunned")
 """Choices among the cards of a hand: behind a fold."""
 
 
@@ -154,7 +155,8 @@ class PickForm(FullForm, Pick):
         return "games/super_fantasy_brawl/_hidden_pick.html" if self.step in HIDDEN else "parts/_pick.html"
 
     def is_open(self) -> bool:
-        return Pick.is_open(self)
+        """SFB-HID-08: whether a card of the hand can be played shows behind the fold alone."""
+        return self.step in FROM_HAND or Pick.is_open(self)
 
 
 class CardsForm(FullForm):
