@@ -43,7 +43,6 @@ OWNERS = (
     "champion_stunned",
     "champion_displaced",
     "champion_moved",
-    "champion_placed",
     "champion_immobilised",
 )
 """Events that the owner of another champion may log (SFB-TURN-04)."""

@@ -1,4 +1,4 @@
-"""SFB-TURN-04: an effect lets its own player draw and plan, and another player only where it names champions."""
+"""SFB-TURN-04: an effect lets its own player draw, plan and place, another player only where it names champions."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from games.super_fantasy_brawl.tests.full.position import (
     A,
     B,
     R,
+    X,
     aim,
     basic,
     effect,
@@ -56,3 +57,12 @@ def test_an_effect_on_enemies_concerns_their_players() -> None:
     case = using("draw", "enemy")
     case.when(f.CardsDrawn(player="r", declared=0, drawn=0), R).then_refused("SFB-TURN-04")
     case.when(f.CardsDrawn(player="b", declared=0, drawn=0), B).then_accepted()
+
+
+@refuses("SFB-LOG-02")
+@accepts("SFB-EFF-16")
+def test_who_places_an_enemy_is_not_its_owner() -> None:
+    case = using("place", "enemy")
+    told = a.ChampionPlaced(champion=X, cell=(2, 2))
+    case.when(told, B).then_refused("SFB-LOG-02")
+    case.when(told, R).then_accepted()
