@@ -10,7 +10,13 @@ from msgspec.structs import replace
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.full.due import answered, pushed
-from games.super_fantasy_brawl.full.effects import check_effect, effect_done, open_effects, player_of_effect
+from games.super_fantasy_brawl.full.effects import (
+    check_effect,
+    effect_done,
+    is_ability,
+    open_effects,
+    player_of_effect,
+)
 from games.super_fantasy_brawl.full.events import (
     CardsDrawn,
     CardsPlanned,
@@ -20,6 +26,7 @@ from games.super_fantasy_brawl.full.events import (
     PersonalDeckReshuffled,
 )
 from games.super_fantasy_brawl.full.frame import action_of, at_full, put, table
+from games.super_fantasy_brawl.full.printed import takers
 from games.super_fantasy_brawl.full.state import Due, changed, with_seat
 from games.super_fantasy_brawl.full.zones import (
     available,
@@ -124,10 +131,20 @@ def check_cards_drawn(state: SfbState, event: CardsDrawn, by: Actor) -> Violatio
         at_full(state, "activation"),
         acts(state, by, event.player),
         check_effect(state, "draw", event.source, amount=event.declared, rule="SFB-EFF-02"),
+        _check_taker(state, event.player, "draw", event.source),
         _check_drawn(state, event),
         check_reshuffle_done(state, event.player, event.declared),
         check_draw(state, event.player, event.drawn, event.cards),
     )
+
+
+def _check_taker(state: SfbState, player: str, keyword: str, source: str | None) -> Violations:
+    """SFB-TURN-04: the effect lets this player draw or plan, and no other."""
+    found = open_effects(state, source, keyword)
+    if found and not is_ability(state, source):
+        named = [who for _, effect in found for who in takers(state, effect, source)]
+        if player not in named:
+            yield RuleViolation("SFB-TURN-04", {"player": player, "expected": state.active})
 
 
 def _check_drawn(state: SfbState, event: CardsDrawn) -> Violations:
@@ -148,6 +165,7 @@ def check_cards_planned(state: SfbState, event: CardsPlanned, by: Actor) -> Viol
         at_full(state, "activation"),
         acts(state, by, event.player),
         check_effect(state, "plan", event.source, amount=event.count, rule="SFB-EFF-10"),
+        _check_taker(state, event.player, "plan", event.source),
         check_planned(state, event.player, event.count, event.cards),
     )
 
@@ -190,11 +208,16 @@ def largest_draw(state: SfbState, player: str) -> int | None:
     if action is None:
         return 0
     sources = [None] if action.reaction is None else [None, action.reaction.card]
-    own = [source for source in sources if player_of_effect(state, source) == player]
-    found = [open_effects(state, source, "draw") for source in own]
-    if any(effects is None for effects in found):
+    found = {source: open_effects(state, source, "draw") for source in sources}
+    if None in found.values():
         return None
-    return max((effect.x or 0 for effects in found for _, effect in effects or ()), default=0)
+    own = [
+        effect.x or 0
+        for source, effects in found.items()
+        for _, effect in effects or ()
+        if player in takers(state, effect, source)
+    ]
+    return max(own, default=0)
 
 
 def on_personal_deck_reshuffled(state: SfbState, event: PersonalDeckReshuffled) -> SfbState:

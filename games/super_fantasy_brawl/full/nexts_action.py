@@ -12,7 +12,7 @@ from games.super_fantasy_brawl.full.aim import legal_aims, targeting_of
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.effects import reacting_side
 from games.super_fantasy_brawl.full.frame import owner_of, table
-from games.super_fantasy_brawl.full.printed import open_effects
+from games.super_fantasy_brawl.full.printed import open_effects, takers
 from games.super_fantasy_brawl.full.state import Action
 from games.super_fantasy_brawl.full.zones import seat
 from games.super_fantasy_brawl.state import SfbState, players_of
@@ -43,7 +43,6 @@ OWNERS = (
     "champion_stunned",
     "champion_displaced",
     "champion_moved",
-    "champion_placed",
     "champion_immobilised",
 )
 """Events that the owner of another champion may log (SFB-TURN-04)."""
@@ -116,7 +115,7 @@ def _effects(state: SfbState, action: Action) -> Iterator[NextEvent]:
             kind = EVENTS.get(keyword)
             if kind is not None and kind not in told:
                 told.add(kind)
-                yield NextEvent(type=kind, players=_players(state, action, kind))
+                yield NextEvent(type=kind, players=_players(state, action, kind, source))
     if "card_effect_applied" not in told:
         yield NextEvent(type="card_effect_applied", players=players_of(state))
     if "cards_drawn" in told:
@@ -134,8 +133,12 @@ def _open_keywords(state: SfbState, source: str | None) -> Iterable[str]:
     )
 
 
-def _players(state: SfbState, action: Action, kind: str) -> tuple[str, ...]:
-    if kind in ("cards_drawn", "cards_planned", "information_shown", *OWNERS):
+def _players(state: SfbState, action: Action, kind: str, source: str | None) -> tuple[str, ...]:
+    if kind in ("cards_drawn", "cards_planned"):
+        found = [one for _, one in open_effects(state, source) or () if EVENTS.get(one.keyword) == kind]
+        named = dict.fromkeys(player for one in found for player in takers(state, one, source))
+        return tuple(named) or players_of(state)
+    if kind in ("information_shown", *OWNERS):
         return players_of(state)
     if action.reaction is not None:
         return tuple(dict.fromkeys((action.player, action.reaction.player)))

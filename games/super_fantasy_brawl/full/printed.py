@@ -124,6 +124,14 @@ def receivers(state: SfbState, effect: Effect, source: str | None) -> tuple[str,
     return tuple([key for key, one in state.figures.items() if one.side != side])
 
 
+def takers(state: SfbState, effect: Effect, source: str | None) -> tuple[str, ...]:
+    """SFB-TURN-04, SFB-MODE-19: whose hand and deck an effect concerns: its player's, or those of named champions."""
+    if effect.on == "self":
+        return (player_of_effect(state, source),)
+    named = receivers(state, effect, source) or ()
+    return tuple(dict.fromkeys(state.figures[one].player for one in named))
+
+
 def is_done(action: Action, name: str, index: int, effect: Effect, champion: str | None) -> bool:
     """Whether an effect was carried out: on this champion, or once where it takes one."""
     everyone = effect.on == "target" and action.step not in ("move", "pre")

@@ -24,7 +24,6 @@ from games.super_fantasy_brawl.full.frame import (
     in_step,
     in_turn,
     known_figure,
-    owner_of,
     put,
     table,
 )
@@ -87,7 +86,7 @@ def check_champion_placed(state: SfbState, event: ChampionPlaced, by: Actor) -> 
         state,
         known_figure(state, event.champion),
         at_full(state, "activation"),
-        effect_acts(state, by, event.source, owner_of(state, event.champion)),
+        effect_acts(state, by, event.source),
         check_effect(state, "place", event.source, event.champion),
         check_on_arena(state, event.champion),
         _check_place(field, event),

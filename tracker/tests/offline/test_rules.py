@@ -16,7 +16,8 @@ from games.rulebook import all_rules, books
 from games.testing import accepts, refuses
 from tracker.management.tool import BAD_INPUT
 
-RULE_ID = re.compile(r"\b(?:LB|SEN|WL|TRN|CMP|SEA)-[A-Z]+-\d{2}\b")
+BOOKS = "|".join(sorted({rule.partition("-")[0] for rule in all_rules()}))
+RULE_ID = re.compile(rf"\b(?:{BOOKS})-[A-Z]+-\d{{2}}\b")
 CATALOGUED = 263
 """Rule IDs in the catalogue of Last Battle."""
 

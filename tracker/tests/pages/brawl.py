@@ -43,7 +43,7 @@ class Brawl:
     def __init__(self, detail: str = "turns", languages: str = "en", method: str | None = None) -> None:
         people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
         self.anna, self.boris = (Phone(player, languages) for player in people)
-        sides = {"a": (str(people[0].id),), "b": (str(people[1].id),)}
+        sides: dict[str, tuple[str, ...]] = {"a": (str(people[0].id),), "b": (str(people[1].id),)}
         if detail == "full":
             opening = msgspec.to_builtins(training.opening("duel", sides))
         else:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.super_fantasy_brawl.training import CARDS
 from tracker import selectors
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone, prefilled
@@ -132,9 +133,23 @@ def test_a_match_goes_hex_by_hex_and_its_hands_stay_secret(django_assert_max_num
         Client().get(f"{brawl.page}board/?at=20")
 
 
-def training_name(card: str) -> str:
-    from games.super_fantasy_brawl.training import CARDS
+def test_a_pad_does_not_tell_whether_a_card_could_be_played() -> None:
+    """SFB-HID-08: phones lie open on tables; what could be played stands behind the fold."""
+    brawl = Brawl("full")
+    brawl.drafted_full()
+    brawl.take(brawl.anna, "turn_started")
+    done(brawl.anna.tap(brawl.match, "challenges_scored"))
+    by_core = {CARDS[one["card"]].core for one in brawl.options(brawl.anna, "action_card_played")}
+    spent = next(iter(by_core))
+    brawl.take(brawl.anna, "basic_action_started", basic=4, core=spent)
+    brawl.take(brawl.anna, "action_ended")
+    left = [CARDS[one["card"]].core for one in brawl.options(brawl.anna, "action_card_played")]
+    assert spent not in left
+    page = brawl.anna.get(brawl.pad)
+    assert 'data-step="action_card_played"' in page and "Show my hand" in page
 
+
+def training_name(card: str) -> str:
     name = CARDS[card].name
     assert name
     return name

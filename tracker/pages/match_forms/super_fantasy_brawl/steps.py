@@ -34,6 +34,7 @@ from tracker.pages.match_forms.super_fantasy_brawl.end_forms import (
     StopForm,
 )
 from tracker.pages.match_forms.super_fantasy_brawl.full import titles
+from tracker.pages.match_forms.super_fantasy_brawl.full.card_forms import CARD_FORMS
 from tracker.pages.match_forms.super_fantasy_brawl.full.forms import TYPED, FullForm, PickForm, owners_of
 from tracker.pages.match_forms.super_fantasy_brawl.turn_form import LaidForm, RoundForm, TurnForm
 
@@ -74,6 +75,8 @@ ORDER = (
     "ruling",
 )
 """What moves the match on stands before what may wait."""
+SPECIAL = {**TYPED, **CARD_FORMS}
+"""Events of full detail with a form of their own."""
 SIDES = {"result_confirmed": "confirm", "result_contested": "contest"}
 ONE = {"match_result_recorded": "report", "ruling_recorded": "ruling"}
 
@@ -149,8 +152,8 @@ def form_of(step: str) -> type[PadForm]:
     """The form of a step; one that offers concrete events, unless the event has its own. Raises KeyError."""
     if step in FORMS:
         return FORMS[step]
-    if step in TYPED:
-        return TYPED[step]
+    if step in SPECIAL:
+        return SPECIAL[step]
     if step in titles.KNOWN:
         return type("PickForm", (PickForm,), {"step": step})
     raise KeyError(step)

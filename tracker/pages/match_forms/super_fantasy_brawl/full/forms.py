@@ -1,23 +1,20 @@
 """The steps of the pad at full detail: one tap for what the rules can compute, fields for what only the table knows.
 
-Cards that come or go face down are ticked behind a fold, since phones lie open on tables. Called by `steps`.
+Called by `steps`; cards that come or go face down have theirs in `card_forms.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
 from games.hexes import Hex
 from games.ruleset import SYSTEM, Actor, Event, NextEvent
-from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.conditions import must_score
-from games.super_fantasy_brawl.full.printed import open_effects
-from games.super_fantasy_brawl.full.state import NO_SEAT, Seat
-from games.super_fantasy_brawl.state import SfbState, mode_of
+from games.super_fantasy_brawl.state import SfbState
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.picks import Pick
 from tracker.pages.match_forms.super_fantasy_brawl import words as w
@@ -26,7 +23,6 @@ from tracker.pages.match_forms.super_fantasy_brawl.draft_view import draft
 from tracker.pages.match_forms.super_fantasy_brawl.full.arena import drawn
 from tracker.pages.match_forms.super_fantasy_brawl.full.board import action_view
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers import offers
-from tracker.pages.match_forms.super_fantasy_brawl.full.offers_actions import in_hand
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers_effects import TO_PLAYER, card_effects
 from tracker.pages.match_forms.super_fantasy_brawl.full.titles import (
     MAY_WAIT,
@@ -43,11 +39,10 @@ ON_ARENA = (
     "champion_placed",
     "champion_displaced",
 )
-MOST_CARDS = 9
-"""How many cards are offered where the effect is unknown."""
 OF_DRAFT = ("champion_banned", "champion_picked")
 """Choices among champions of a draft."""
-HIDDEN = ("action_card_played", "reaction_played", "champion_stunned")
+FROM_HAND = ("action_card_played", "reaction_played")
+HIDDEN = (*FROM_HAND, "champion_stunned")
 """Choices among the cards of a hand: behind a fold."""
 
 
@@ -154,205 +149,8 @@ class PickForm(FullForm, Pick):
         return "games/super_fantasy_brawl/_hidden_pick.html" if self.step in HIDDEN else "parts/_pick.html"
 
     def is_open(self) -> bool:
-        return Pick.is_open(self)
-
-
-class CardsForm(FullForm):
-    """Cards that come or go face down: how many, and which ones if their owner wants them noted."""
-
-    template = "games/super_fantasy_brawl/_cards.html"
-    LISTS: ClassVar[tuple[str, ...]] = ("cards",)
-
-    @property
-    def seat(self) -> Seat:
-        full = self.desk.play.full
-        return full.seats.get(self.player, NO_SEAT) if full is not None else NO_SEAT
-
-    def build(self) -> None:
-        for name in self.LISTS:
-            self.fields[name] = self._ticks(name)
-
-    def _ticks(self, name: str) -> forms.MultipleChoiceField:
-        cards = self.may_be(name)
-        return forms.MultipleChoiceField(
-            label=self.label_of(name),
-            choices=[(card, self.desk.card(card)) for card in cards],
-            required=False,
-            widget=forms.CheckboxSelectMultiple,
-        )
-
-    def label_of(self, name: str) -> str:
-        return {
-            "returned": _("Cards set aside"),
-            "drawn": _("Cards drawn"),
-            "discarded": _("Cards discarded from the hand"),
-        }.get(name, _("Which cards"))
-
-    def may_be(self, name: str) -> list[str]:
-        """The cards that can be named in a list."""
-        return self.own_hand() if name in ("returned", "discarded") else self.own_deck()
-
-    def own_hand(self) -> list[str]:
-        return in_hand(self.desk.play, self.player)
-
-    def own_deck(self) -> list[str]:
-        """Cards that may be drawn: those that are known to be nowhere else."""
-        own, play = self.seat, self.desk.play
-        whole = own.cards if own.cards is not None else deck_of(play, self.player) or ()
-        gone = (*own.held, *own.play)
-        return sorted(card for card in whole if card not in gone)
-
-    @property
-    def lists(self) -> list[Any]:
-        return [self[name] for name in self.LISTS if self.fields[name].choices]  # type: ignore[attr-defined]
-
-    @property
-    def plain_fields(self) -> list[Any]:
-        return [self[name] for name in self.fields if name not in self.LISTS]
-
-    @property
-    def then(self) -> str:
-        return _("Only your side sees which cards; leave them out if you do not want to note them.")
-
-    def ticked(self, name: str) -> list[str] | None:
-        return self.cleaned_data.get(name) or None
-
-    @property
-    def source(self) -> str | None:
-        """The card whose effect it is; None: that of the open action."""
-        return card_effects(self.desk.play, self.step).get(self.player, (None, None))[0]
-
-    @property
-    def most(self) -> int:
-        """How many cards the effect allows."""
-        most = card_effects(self.desk.play, self.step).get(self.player, (None, None))[1]
-        return MOST_CARDS if most is None else most
-
-    @property
-    def wanted(self) -> int:
-        """How many cards a fixed draw has."""
-        return mode_of(self.desk.play).hand
-
-
-class HandForm(CardsForm):
-    step = "opening_hand_drawn"
-
-    def payloads(self) -> list[Payload]:
-        return [payload(self.step, player=self.player, count=self.wanted, cards=self.ticked("cards"))]
-
-
-class MulliganForm(CardsForm):
-    """`mulligan_resolved`: none keeps the hand."""
-
-    step = "mulligan_resolved"
-    LISTS = ("returned", "drawn")
-
-    def build(self) -> None:
-        self.fields["count"] = number(_("How many cards are exchanged"), self.seat.hand or self.wanted)
-        super().build()
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        returned, drawn_ = self.ticked("returned"), self.ticked("drawn")
-        count = told["count"] or len(returned or ())
-        both = returned if count else [], drawn_ if count else []
-        return [payload(self.step, player=self.player, count=count, returned=both[0], drawn=both[1])]
-
-
-class DrawForm(CardsForm):
-    """`cards_drawn` by an effect: the number is declared first."""
-
-    step = "cards_drawn"
-
-    def build(self) -> None:
-        self.fields["count"] = number(_("How many cards are drawn"), self.most)
-        super().build()
-
-    def payloads(self) -> list[Payload]:
-        count, own = self.cleaned_data["count"], self.seat
-        drawn_ = min(count, own.deck + own.discard)
-        data = {"declared": count, "drawn": drawn_, "source": self.source}
-        return [payload(self.step, player=self.player, **data, cards=self.ticked("cards"))]
-
-
-class PlanForm(CardsForm):
-    """`cards_planned`: cards of the hand on top of the deck."""
-
-    step = "cards_planned"
-
-    def build(self) -> None:
-        self.fields["count"] = number(_("How many cards are planned"), self.most)
-        super().build()
-
-    def may_be(self, name: str) -> list[str]:
-        return self.own_hand()
-
-    def payloads(self) -> list[Payload]:
-        cards = self.ticked("cards")
-        count = self.cleaned_data["count"] or len(cards or ())
-        return [payload(self.step, player=self.player, count=count, source=self.source, cards=cards)]
-
-
-class RefreshForm(CardsForm):
-    """`refresh_completed`: the hand goes, a new one comes."""
-
-    step = "refresh_completed"
-    LISTS = ("discarded", "drawn")
-
-    def build(self) -> None:
-        super().build()
-        own = self.seat
-        if len(own.held) >= own.hand:
-            del self.fields["discarded"]
-
-    @property
-    def lists(self) -> list[Any]:
-        return [self[name] for name in self.LISTS if name in self.fields]
-
-    def payloads(self) -> list[Payload]:
-        own = self.seat
-        known = sorted(own.held) if len(own.held) >= own.hand else self.ticked("discarded")
-        count = min(self.wanted, own.deck + own.discard + own.hand)
-        told = {"count": count, "discarded": known, "drawn": self.ticked("drawn")}
-        return [payload(self.step, player=self.player, **told)]
-
-
-class ShowForm(CardsForm):
-    """`information_shown`: to everybody, or looked at by one player."""
-
-    step = "information_shown"
-
-    def build(self) -> None:
-        self.fields["what"] = choice(
-            _("What is shown"),
-            [("hand", _("the hand")), ("deck", _("the deck")), ("other", _("cards"))],
-            radio=True,
-        )
-        ways = [("show", _("to everybody")), ("look", _("I alone look"))]
-        self.fields["way"] = choice(
-            _("Who sees it"), [way for way in ways if way[0] in self._open()], radio=True
-        )
-        self.fields["way"].initial = next(iter(self._open()), "show")
-        super().build()
-
-    def _open(self) -> tuple[str, ...]:
-        """Whether the card lets its player show, or look."""
-        found = open_effects(self.desk.play, self.source)
-        keywords = tuple(one.keyword for _at, one in found or () if one.keyword in TO_PLAYER[self.step])
-        return keywords or TO_PLAYER[self.step]
-
-    def payloads(self) -> list[Payload]:
-        told = self.cleaned_data
-        return [
-            payload(
-                self.step,
-                owner=self.player,
-                what=told["what"],
-                viewer=self.player if told["way"] == "look" else None,
-                source=self.source,
-                cards=self.ticked("cards"),
-            )
-        ]
+        """SFB-HID-08: whether a card of the hand can be played shows behind the fold alone."""
+        return self.step in FROM_HAND or Pick.is_open(self)
 
 
 class ScoreForm(FullForm):
@@ -431,12 +229,4 @@ class TextForm(FullForm):
         return [payload(self.step, source=told["source"], description=told["description"])]
 
 
-def number(label: str, most: int) -> forms.IntegerField:
-    """A small number, none at first."""
-    return forms.IntegerField(label=label, min_value=0, max_value=max(0, most), initial=0)
-
-
-TYPED: dict[str, type[FullForm]] = {
-    form.step: form
-    for form in (HandForm, MulliganForm, DrawForm, PlanForm, RefreshForm, ShowForm, ScoreForm, TextForm)
-}
+TYPED: dict[str, type[FullForm]] = {form.step: form for form in (ScoreForm, TextForm)}
