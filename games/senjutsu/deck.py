@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from games.gaps import some
 from games.ruleset import RuleViolation
 from games.senjutsu.facts import CARDS, CHARACTERS, FACTS, LIMITS, SIGNATURES, STANDARD_SCHOOLS, Card
-from games.senjutsu.gaps import some
 
 Violations = Iterator[RuleViolation]
 ABILITY_CARD = re.compile(r"A-\d{3}")

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
-from games.senjutsu.gaps import known, some
 from games.senjutsu.harm import Body, check_counts
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.results import CONTRACTS, contracts_kept, is_decided, is_untold, winner_by_time, winner_of

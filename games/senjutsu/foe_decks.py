@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 import msgspec
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import Substitution, VoDeckRegistered
 from games.senjutsu.facts import OPPONENTS, SELECTION_OF, Opponent
-from games.senjutsu.gaps import some
 from games.senjutsu.state import FoeDeck, SenjutsuState
 from games.senjutsu.who import Violations, in_mode, in_phase, staff_only
 

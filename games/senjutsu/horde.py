@@ -6,6 +6,7 @@ from collections import Counter
 
 import msgspec
 
+from games.gaps import some
 from games.hexes import distance
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import (
@@ -17,7 +18,6 @@ from games.senjutsu.events import (
     WaveStarted,
 )
 from games.senjutsu.facts import HORDE
-from games.senjutsu.gaps import some
 from games.senjutsu.state import Foe, Run, SenjutsuState, standing, standing_foes, with_fighter
 from games.senjutsu.who import Violations, at_detail, in_mode, in_phase, seated
 

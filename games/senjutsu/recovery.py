@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import RecoveryApplied
 from games.senjutsu.facts import HORDE
-from games.senjutsu.gaps import some
 from games.senjutsu.horde import decks_complete
 from games.senjutsu.state import Fighter, SenjutsuState, standing
 from games.senjutsu.who import Violations, at_detail, in_mode, in_phase, seated

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.deck import Deck, DeckRules, check_deck, schools_of
 from games.senjutsu.events import DeckRegistered, MatchCreated, SideRegistered, SoloScenario
 from games.senjutsu.facts import CHARACTERS, HORDE, LIMITS, OPPONENTS
 from games.senjutsu.full.state import FullState
-from games.senjutsu.gaps import known, some
 from games.senjutsu.state import DRAWN, Campaign, Fighter, FixedOpponent, Options, SenjutsuState, with_fighter
 from games.senjutsu.state import OPPONENTS as FOES
 from games.senjutsu.weapons import check_character, check_weapons

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import OpponentTurn, Turn, TurnRecorded
 from games.senjutsu.facts import FACTS, LIMITS
-from games.senjutsu.gaps import some
 from games.senjutsu.harm import OPPONENT, Body, check_counts, check_defeat
 from games.senjutsu.results import is_decided, run_of
 from games.senjutsu.solo import check_opponents_at_start

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.gaps import known, some
 from games.ruleset import RuleViolation
 from games.senjutsu.facts import CARDS, CHARACTERS, OPPONENTS
-from games.senjutsu.gaps import known, some
 
 Violations = Iterator[RuleViolation]
 COVERED = tuple(key for key, opponent in OPPONENTS.types.items() if opponent.cover)

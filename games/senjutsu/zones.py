@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.gaps import known
 from games.ruleset import RuleViolation
 from games.senjutsu.events import Turn
-from games.senjutsu.gaps import known
 from games.senjutsu.state import Fighter
 from games.senjutsu.who import Violations
 

@@ -6,6 +6,7 @@ and the board. What follows is folded by `resolved.py`. Called through `board.py
 
 from __future__ import annotations
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full import aim
 from games.senjutsu.full.cards import definition
@@ -18,7 +19,6 @@ from games.senjutsu.full.move import check_named
 from games.senjutsu.full.outcomes import check_results
 from games.senjutsu.full.state import Due, FullState, Running, Strike, changed, flagged
 from games.senjutsu.full.told import broken, same, spots
-from games.senjutsu.gaps import some
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 

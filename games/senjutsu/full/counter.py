@@ -6,6 +6,7 @@ played is resolved like an instant addition.
 
 from __future__ import annotations
 
+from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import definition, in_hand, is_core, seat
 from games.senjutsu.full.effect_events import CounterattackPlayed
@@ -24,7 +25,6 @@ from games.senjutsu.full.instants import check_paid, initiative_of, marked, open
 from games.senjutsu.full.reveal import from_hand
 from games.senjutsu.full.state import Happened, changed, flagged, with_seat
 from games.senjutsu.full.told import broken
-from games.senjutsu.gaps import known
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import core_cards, pile, possible, seat, without
 from games.senjutsu.full.events import STUN, HandTrimmed, TurnEnded
 from games.senjutsu.full.frame import in_step, passing, player_acts, put, table
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.state import changed, flagged, with_cards
-from games.senjutsu.gaps import known
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.who import Violations, seated
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import text_allows
@@ -20,7 +21,6 @@ from games.senjutsu.full.frame import (
     without_due,
 )
 from games.senjutsu.full.state import changed
-from games.senjutsu.gaps import known
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import definition, pile, possible
 from games.senjutsu.full.events import PreparedTaken, StartingHandDrawn
 from games.senjutsu.full.frame import in_step, passing, player_acts, put, table
 from games.senjutsu.full.state import changed, flagged, with_pile
-from games.senjutsu.gaps import known
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 

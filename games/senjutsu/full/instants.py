@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, seat
 from games.senjutsu.full.cursor import effects_of, opened, unfinished, with_running
@@ -18,7 +19,6 @@ from games.senjutsu.full.replace import check_instant_card, check_partner, decla
 from games.senjutsu.full.reveal import check_declared, from_hand, with_declared
 from games.senjutsu.full.state import FullState, Happened, Running, changed, flagged, with_seat
 from games.senjutsu.full.told import broken
-from games.senjutsu.gaps import known
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 

@@ -6,6 +6,7 @@ Called through `foes.py`. What holds at every level (types, limits, cover, the c
 
 from __future__ import annotations
 
+from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu import solo
 from games.senjutsu.events import VoJoined
@@ -15,7 +16,6 @@ from games.senjutsu.full.frame import in_step, passing, put, table
 from games.senjutsu.full.setup import is_wall
 from games.senjutsu.full.state import SETUP, changed
 from games.senjutsu.full.virtual import deck_of
-from games.senjutsu.gaps import known
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations, in_mode, seated
 

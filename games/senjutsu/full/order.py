@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import card_of, definition, parts_of, seat
 from games.senjutsu.full.cursor import unfinished
@@ -24,7 +25,6 @@ from games.senjutsu.full.frame import (
     table,
 )
 from games.senjutsu.full.state import FullState, Pending, Running, Seat, changed, flagged
-from games.senjutsu.gaps import known, some
 from games.senjutsu.initiative import Part, choosers
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import card_of, definition, in_hand, is_core, seat
@@ -23,7 +24,6 @@ from games.senjutsu.full.frame import (
 )
 from games.senjutsu.full.reveal import at_stage, check_declared, check_stage, from_hand, with_declared
 from games.senjutsu.full.state import FullState, changed, flagged, with_pile, with_seat
-from games.senjutsu.gaps import known
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment
 from games.senjutsu.full import foes
@@ -38,7 +39,6 @@ from games.senjutsu.full.frame import (
 )
 from games.senjutsu.full.harm import settled
 from games.senjutsu.full.state import FullState, Pile, Seat, changed, flagged, with_seat
-from games.senjutsu.gaps import known, some
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.senjutsu.who import Violations, seated
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import FACTS, LIMITS
 from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
@@ -10,7 +11,6 @@ from games.senjutsu.full.definitions import KamaeChange, RingMove
 from games.senjutsu.full.effect_events import KamaeChanged, KamaeMoved
 from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, with_body
 from games.senjutsu.full.state import flagged
-from games.senjutsu.gaps import some
 from games.senjutsu.kamae import StudyCard, check_change, check_ring_move, is_focus, ring_moved
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.gaps import known, some
 from games.hexes import Hex
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu import registration
@@ -11,7 +12,6 @@ from games.senjutsu.full.events import AdvantageSet, CharacterPlaced
 from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, with_body
 from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
 from games.senjutsu.full.told import spot
-from games.senjutsu.gaps import known, some
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations, in_phase, seated
 

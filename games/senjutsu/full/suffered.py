@@ -6,6 +6,7 @@ them). Healing needs a card.
 
 from __future__ import annotations
 
+from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import definition, text_allows
 from games.senjutsu.full.effect_events import ConditionGained, WoundsHealed, WoundTaken
@@ -14,7 +15,6 @@ from games.senjutsu.full.harm import Hurt, heal, hurt
 from games.senjutsu.full.poison import PREFIX, check_used, deck_of, with_used
 from games.senjutsu.full.state import Due, FullState, changed
 from games.senjutsu.full.told import broken
-from games.senjutsu.gaps import known
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
 

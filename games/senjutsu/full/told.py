@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from games.gaps import known
 from games.hexes import Hex
 from games.hexes import spot as spot
 from games.ruleset import Event, RuleViolation
-from games.senjutsu.gaps import known
 from games.senjutsu.who import Violations
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full.cards import definition, in_play, pile, seat, text_allows
@@ -18,7 +19,6 @@ from games.senjutsu.full.effect_events import AdvantageGained, VoDeckRefreshed, 
 from games.senjutsu.full.events import STUN, CardDrawn
 from games.senjutsu.full.frame import acts, in_step, passing, player_acts, put, table, with_body
 from games.senjutsu.full.state import Pile, changed, flagged, with_pile, with_seat
-from games.senjutsu.gaps import known
 from games.senjutsu.results import CONTRACTS
 from games.senjutsu.solo import YOJIMBO
 from games.senjutsu.state import Foe, SenjutsuState

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from games.gaps import known
 from games.hexes import Hex, distance
 from games.ruleset import RuleViolation
 from games.senjutsu.facts import OPPONENTS
@@ -27,7 +28,6 @@ from games.senjutsu.full.order import effective, injuries_of, queued
 from games.senjutsu.full.reach import hits, stands_after
 from games.senjutsu.full.state import Pending, changed
 from games.senjutsu.full.steps import Stand
-from games.senjutsu.gaps import known
 from games.senjutsu.state import Foe, SenjutsuState, standing, standing_foes
 from games.senjutsu.who import Violations
 

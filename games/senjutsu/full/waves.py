@@ -6,6 +6,7 @@ SEN-HORDE-02 to -06, -14, -15. Called through `foes.py`; `games.senjutsu.horde` 
 
 from __future__ import annotations
 
+from games.gaps import known, some
 from games.hexes import Hex, distance
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu import horde
@@ -19,7 +20,6 @@ from games.senjutsu.full.harm import fallen
 from games.senjutsu.full.state import Due, FullState, Pile, Thing, changed, flagged, terrain_at
 from games.senjutsu.full.strikes import outcome_at
 from games.senjutsu.full.virtual import deck_of
-from games.senjutsu.gaps import known, some
 from games.senjutsu.state import Foe, SenjutsuState, standing, standing_foes
 from games.senjutsu.who import Violations, in_mode, in_phase, seated
 
