@@ -17,8 +17,10 @@ from tracker import messages, selectors
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
 from tracker.pages import lines
+from tracker.pages.match_forms import pages_of
 from tracker.pages.named import ids_in, with_names
 from tracker.pages.spoken import field_name, spoken
+from tracker.systems import MATCH
 
 T = TypeVar("T")
 MISSED_AT_MOST = 50
@@ -53,12 +55,15 @@ class Answered(NamedTuple, Generic[T]):
         return self.refusal.status if self.refusal else 200
 
 
-def attempt(command: Callable[[], T], viewer: Viewer = EVERYONE) -> Answered[T]:
-    """Runs `command`. `NotAllowed` and `UnknownStream` go through to whole pages; all else becomes a `Refusal`."""
+def attempt(command: Callable[[], T], viewer: Viewer = EVERYONE, stream: UUID | None = None) -> Answered[T]:
+    """Runs `command`. `NotAllowed` and `UnknownStream` go through to whole pages; all else becomes a `Refusal`.
+
+    `stream`: the log that it is about, whose words a refusal then uses.
+    """
     try:
         return Answered(command(), None)
     except CommandRejected as rejected:
-        return Answered(None, _rejected(rejected))
+        return Answered(None, _rejected(rejected, stream, viewer))
     except StaleVersion as late:
         return Answered(None, too_late(late.stream, late.version, late.expected, viewer))
     except KeyReused:
@@ -78,22 +83,49 @@ def plain(message: str, where: str = "") -> dict[str, Any]:
     return {"rule": "", "message": message, "where": f"{where}:" if where else ""}
 
 
-def _rejected(rejected: CommandRejected) -> Refusal:
-    told = [("", violation) for violation in rejected.violations]
+def _rejected(rejected: CommandRejected, stream: UUID | None, viewer: Viewer) -> Refusal:
+    broken = tuple(refusal.entry.seq for refusal in rejected.broken)
+    logged = _logged(stream, broken, viewer) if stream and broken else {}
+    told = [("", _as_logged(violation, logged)) for violation in rejected.violations]
     for refusal in rejected.broken:
         where = _("Event %(seq)d") % {"seq": refusal.entry.seq}
         told += [(where, violation) for violation in refusal.violations]
-    broken = tuple(refusal.entry.seq for refusal in rejected.broken)
-    return Refusal(422, _sentences(told), broken=broken)
+    return Refusal(422, _sentences(told, stream), broken=broken)
 
 
-def _sentences(told: list[tuple[str, RuleViolation]]) -> list[dict[str, Any]]:
-    """The violations in words, players by their names."""
-    names = selectors.player_names({id_ for _where, violation in told for id_ in ids_in(violation.params)})
+def _logged(stream: UUID, seqs: tuple[int, ...], viewer: Viewer) -> dict[int, str]:
+    """What the log says of these events, as the viewer may know it."""
+    first = min(seqs)
+    page = selectors.events_page(stream, viewer, first - 1, max(seqs) - first + 1)
+    events = [event for event in page.events if event.seq in seqs]
+    return {
+        line["seq"]: line["text"].rstrip(".") for line in lines.of_events(selectors.stream_of(stream), events)
+    }
+
+
+def _as_logged(violation: RuleViolation, logged: Mapping[int, str]) -> RuleViolation:
+    """WL-VOID-03 names a later event by its type; people read the sentence of the log."""
+    text = logged.get(violation.params.get("seq", 0)) if violation.rule == "WL-VOID-03" else None
+    return RuleViolation(violation.rule, {**violation.params, "type": text}) if text else violation
+
+
+def _sentences(told: list[tuple[str, RuleViolation]], stream: UUID | None) -> list[dict[str, Any]]:
+    """The violations in words, players and whatever else has a name at the table by their names."""
+    params = [violation.params for _where, violation in told]
+    names = {**_own_names(params, stream), **selectors.player_names(set(ids_in(params)))}
     return [
         {**messages.problem(_named(violation, names)), "where": f"{where}:" if where else ""}
         for where, violation in told
     ]
+
+
+def _own_names(params: list[dict[str, Any]], stream: UUID | None) -> Mapping[str, str]:
+    """Id -> name of those whom only the system of a match knows."""
+    row = selectors.stream_of(stream) if stream else None
+    if row is None or row.kind != MATCH:
+        return {}
+    found: Mapping[str, str] = pages_of(row.system).own_names(params, messages.language())
+    return found
 
 
 def _named(violation: RuleViolation, names: Mapping[str, str]) -> RuleViolation:

@@ -81,6 +81,7 @@ def _void(request: HttpRequest, stream: UUID, chosen: list[int], how: str) -> An
             expected_version=int(version) if version.isdecimal() else None,
         ),
         REFEREE,
+        stream,
     )
 
 

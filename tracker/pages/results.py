@@ -70,6 +70,7 @@ def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> Http
             key=request.POST.get("key") or None,
         ),
         REFEREE,
+        match,
     )
     if answered.refusal is not None:
         return _show(request, event, row, form, answered.refusal)

@@ -141,6 +141,7 @@ def _append(request: HttpRequest, table: AtTable, form: Any) -> Answered[Answer]
             at=_moment(request.POST.get("at")),
         ),
         table.viewer,
+        table.match,
     )
 
 

@@ -143,6 +143,22 @@ def test_the_preview_lists_what_would_become_illegal_and_changes_nothing() -> No
     assert confirmation(row) == last
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "(The staff: result confirmed, Alliance 3, Serpent 1)"),
+        ("ru", "(Судейская бригада: результат подтверждён, Альянс 3, Змей 1)"),
+    ],
+)
+def test_the_preview_says_the_later_event_as_the_log_says_it(language: str, said: str) -> None:
+    """WL-VOID-03 names what would break."""
+    desk = Desk(language=language).played()
+    row = desk.matches()[0]
+    last = confirmation(row)
+    page = text_of(desk.client.post(correction(desk, row.stream_id), {"seq": [last - 1], "how": "preview"}))
+    assert f"{last} {said}" in page and "result_confirmed" not in page
+
+
 def test_a_legal_preview_says_so_and_changes_nothing() -> None:
     desk = Desk().played()
     row = desk.matches()[0]

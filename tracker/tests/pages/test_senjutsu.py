@@ -7,9 +7,11 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from games.senjutsu.state import sides_of
-from tracker import selectors
+from tracker import commands, selectors
+from tracker.pages.answers import attempt
 from tracker.tests.pages.dojo import Alone, Duel, done
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -174,6 +176,22 @@ def test_a_solo_game_against_two() -> None:
     done(solo.tap("turn", **{f"v:{vo}:wounds": 3 for vo in solo.play.foes}))
     done(solo.tap("finish"))
     assert selectors.outcome(solo.match).winner == "red"
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "katana ashigaru 2"), ("ru", "катана-асигару 2")])
+def test_a_refusal_calls_an_opponent_as_the_pad_does(language: str, name: str) -> None:
+    solo = Alone("solo")
+    done(solo.tap("character", character="ronin", wound_limit=6, hand_limit=5))
+    done(solo.tap("opponents", type_1="katana", type_2="katana"))
+    again = {"vo": "katana-2", "vo_type": "katana", "wound_limit": 3, "vo_deck": "katana"}
+    with override(language):
+        refusal = attempt(
+            lambda: commands.append(solo.organiser, solo.match, [{"type": "vo_joined", "data": again}]),
+            stream=solo.match,
+        ).refusal
+    assert refusal is not None and refusal.status == 422
+    assert any(name in problem["message"] for problem in refusal.problems)
+    assert not any("katana-2" in problem["message"] for problem in refusal.problems)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -30,6 +30,7 @@ from tracker.pages.match_forms.senjutsu.steps import bound, sit, steps, waiting
 from tracker.pages.match_forms.senjutsu.words import (
     battlefield_name,
     battlefields,
+    own_names,
     result_words,
     side_name,
 )
@@ -88,6 +89,7 @@ __all__ = [
     "line_key",
     "list_content",
     "lists_title",
+    "own_names",
     "points_by_turn",
     "result_words",
     "score",

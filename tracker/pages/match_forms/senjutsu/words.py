@@ -132,10 +132,15 @@ def foe_name(vo: str, language: str) -> str:
     return slot_words().get(vo, vo)
 
 
+def own_names(data: Any, language: str) -> dict[str, str]:
+    """The names of the opponents that an event or a refusal tells of, by their ids."""
+    found = {text: foe_name(text, language) for text in _texts(data)}
+    return {vo: name for vo, name in found.items() if name != vo}
+
+
 def with_foes(data: Any, names: Names) -> Names:
     """The names with those of the opponents that an event tells of."""
-    found = {text: foe_name(text, names.language) for text in _texts(data)}
-    known = {vo: name for vo, name in found.items() if name != vo}
+    known = own_names(data, names.language)
     return names._replace(players={**known, **names.players}) if known else names
 
 

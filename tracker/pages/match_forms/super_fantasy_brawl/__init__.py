@@ -57,6 +57,11 @@ def lists_title() -> str:
     return _("My champions")
 
 
+def own_names(params: Any, language: str) -> dict[str, str]:
+    """Names of those who are neither players nor figures: nobody here."""
+    return {}
+
+
 def points_by_turn() -> str:
     """The title of the chart."""
     return _("Victory points by round")
@@ -83,6 +88,7 @@ __all__ = [
     "line_key",
     "list_content",
     "lists_title",
+    "own_names",
     "points_by_turn",
     "result_words",
     "score",
