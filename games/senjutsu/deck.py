@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from games.gaps import some
 from games.ruleset import RuleViolation
 from games.senjutsu.facts import CARDS, CHARACTERS, FACTS, LIMITS, SIGNATURES, STANDARD_SCHOOLS, Card
 
@@ -139,14 +138,22 @@ def _check_schools(deck: Deck, rules: DeckRules) -> Violations:
 
 
 def _check_signature(deck: Deck, rules: DeckRules) -> Violations:
-    """SEN-ROSTER-16: the printed list, card by card."""
+    """SEN-ROSTER-16: the printed list, card by card, where there is one and the organisers allow it."""
     if not deck.signature:
         return
     printed = SIGNATURES.get(deck.character)
     wanted = printed.cards if printed else {}
     wrong = sorted(key for key in {*wanted, *deck.cards} if wanted.get(key) != deck.cards.get(key))
-    if wrong or printed is None or rules.signature_requires_40:
-        yield RuleViolation("SEN-ROSTER-16", {"character": deck.character, "cards": some(wrong)})
+    fault: tuple[str, object] | None = None
+    if printed is None:
+        fault = "signature_missing", list(SIGNATURES)
+    elif wrong:
+        fault = "signature_differs", wrong
+    elif rules.signature_requires_40:
+        fault = "signature_small", LIMITS.deck_size
+    if fault is not None:
+        params = {"character": deck.character, "fault": fault[0], "told": fault[1]}
+        yield RuleViolation("SEN-ROSTER-16", params)
 
 
 def _check_poison(deck: Deck) -> Violations:

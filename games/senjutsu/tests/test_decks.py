@@ -51,8 +51,34 @@ def test_a_signature_deck_with_another_card() -> None:
     cards = {**SIGNATURES["warrior"].cards, "A-104": 1}
     del cards["A-107"]
     body = {"character": "warrior", "cards": cards, "signature": True}
-    assert judged(body).violations[0].params["cards"] == ["A-104", "A-107"]
+    assert judged(body).violations[0].params["told"] == ["A-104", "A-107"]
     assert broken({"character": "yojimbo", "signature": True, "cards": {"A-127": 1}}) == ["SEN-ROSTER-16"]
+
+
+@refuses("SEN-ROSTER-16")
+@pytest.mark.parametrize(
+    ("body", "english", "russian"),
+    [
+        ({"character": "yojimbo"}, "only for Ronin,", "есть только у персонажей: Ронин,"),
+        (
+            {"character": "warrior", "cards": {**SIGNATURES["warrior"].cards, "A-104": 1}},
+            "differs from the printed one in A-104.",
+            "отличается от напечатанной в картах: A-104.",
+        ),
+        (
+            {"character": "warrior", "signature_requires_40": True},
+            "at this event is 40.",
+            "должно быть карт: 40.",
+        ),
+    ],
+)
+def test_a_signature_deck_is_refused_for_its_own_reason(
+    body: dict[str, Any], english: str, russian: str
+) -> None:
+    (violation,) = judged({**body, "signature": True}).violations
+    told = {language: sentence(violation, language) for language in ("en", "ru")}
+    assert english in told["en"] and russian in told["ru"], told
+    assert "nothing" not in told["en"] and "ничего" not in told["ru"]
 
 
 REFUSED: list[tuple[str, dict[str, Any]]] = [
