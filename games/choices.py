@@ -12,7 +12,7 @@ import msgspec
 
 from games.rulebook import Text
 
-Kind = Literal["one_of", "number", "yes_no", "hexes"]
+Kind = Literal["one_of", "number", "yes_no", "hexes", "edition", "row"]
 LEVELS = ("turns", "summary", "full")
 """How closely a match can be logged; the first is what most tables want."""
 
@@ -21,14 +21,18 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """One option of `open_table`: `key` is its name there. `default` is what a match outside events opens with.
 
     `one_of`: the `values` with their words. `number`: from `low` to `high`, empty is None. `hexes`: axial coordinates.
-    `levels` and `modes`: where it means something, everywhere when empty. `note` says what an empty field means.
+    `edition`: the key of an imported edition, whose rows `open_table` gets as `cards`; `row`: the id of one of its
+    rows of the kind `rows`. `levels` and `modes`: where it means something, everywhere when empty. `note` says what
+    an empty field means; `unset` are the words for "not chosen", where a list or a yes or no may stay open.
     """
 
     key: str
     kind: Kind
     title: Text
     note: Text | None = None
+    unset: Text | None = None
     values: dict[str, Text] = {}
+    rows: str = ""
     low: int = 0
     high: int = 0
     default: str | int | bool | None = None
@@ -74,3 +78,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     def choices_for(self, mode: str) -> tuple[Choice, ...]:
         """The options that mean something in a mode."""
         return tuple(choice for choice in self.choices if not choice.modes or mode in choice.modes)
+
+    def of_kind(self, *kinds: Kind) -> tuple[Choice, ...]:
+        """The options that are answered in these ways."""
+        return tuple(choice for choice in self.choices if choice.kind in kinds)

@@ -26,11 +26,13 @@ def format_of(text: str) -> str:
 
 
 def json_of_toml(text: str) -> tuple[str, tuple[int, str] | None]:
-    """(JSON of a TOML text, or where it is broken: line and reason). Cards may stand in a table `cards`."""
+    """(JSON of a TOML text, or where it is broken: line and reason). Cards may stand in one table `cards`, if there is
+    no other beside it.
+    """
     try:
         told = tomllib.loads(text.lstrip("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         found = PLACE.search(str(error))
         line = int(found[1]) if found and found[1] else text.count("\n") + 1
         return "", (line, f"not TOML: {PLACE.sub('', str(error)).strip()}")
-    return json.dumps(told.get("cards", told), default=str), None
+    return json.dumps(told["cards"] if set(told) == {"cards"} else told, default=str), None

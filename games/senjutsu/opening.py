@@ -128,6 +128,16 @@ TABLES = Tables(
             modes=("horde",),
         ),
         Choice(
+            key="edition",
+            kind="edition",
+            title=Text("Imported edition", "Загруженное издание"),
+            unset=Text(
+                "none: players tell what their cards say",
+                "никакого: что написано на картах, говорят игроки",
+            ),
+            levels=("full",),
+        ),
+        Choice(
             key="board",
             kind="hexes",
             title=Text("Hexes of the board", "Гексы поля"),

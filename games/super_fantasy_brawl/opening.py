@@ -26,8 +26,17 @@ from games.super_fantasy_brawl.full.events import TrapSupplyShuffled
 from games.super_fantasy_brawl.roster import Body
 
 CHOICES = ("detail", "dataset", "mirrors_allowed", "allow_round1_challenges", "track")
-"""What an event's organisers may choose for all of its matches, besides `cards`, `arena`, `method`, `kept_traps`."""
+"""What an event's organisers may choose for all of its matches, besides `edition`, `arena`, `method`, `kept_traps`."""
 
+EDITION = Choice(
+    key="edition",
+    kind="edition",
+    title=Text("Imported edition", "Загруженное издание"),
+    unset=Text(
+        "none: nobody checks what cards and champions say", "никакого: карты и чемпионов никто не проверяет"
+    ),
+    levels=("full",),
+)
 TABLES = Tables(
     name=Text("Super Fantasy Brawl", "Super Fantasy Brawl"),
     modes=(
@@ -36,6 +45,18 @@ TABLES = Tables(
     ),
     no_scenario=Text("any, the log does not name it", "любая, журнал её не называет"),
     choices=(
+        EDITION,
+        Choice(
+            key="arena",
+            kind="row",
+            rows="arena",
+            title=Text("Arena", "Арена"),
+            unset=Text(
+                "not told: nobody checks hexes, unless the edition has one arena",
+                "не названа: гексы никто не проверяет, если арена в издании не одна",
+            ),
+            levels=("full",),
+        ),
         Choice(
             key="method",
             kind="one_of",
@@ -45,13 +66,13 @@ TABLES = Tables(
                 "normal_draft": Text("casual draft", "обычный драфт"),
                 "tournament_draft": Text("competitive draft with bans", "турнирный драфт с запретами"),
             },
-            note=Text("Empty: it is decided at the table.", "Пусто: решат за столом."),
+            unset=Text("it is decided at the table", "решат за столом"),
         ),
         Choice(
             key="mirrors_allowed",
             kind="yes_no",
             title=Text("Both sides may field the same champion", "Один чемпион может быть у обеих сторон"),
-            default=None,
+            unset=Text("as the way of choosing says", "как велит способ выбора"),
         ),
         Choice(
             key="allow_round1_challenges",
@@ -77,14 +98,17 @@ def open_table(
 ) -> tuple[Event, ...]:
     """Staff events: a duel, or Superteams where sides have two players; then the method, and the kept trap supply.
 
-    `cards`: rows of an imported edition, of which a match at full detail pins everything; `arena`: the id of one of its
-    arenas (by default the only one), or an arena; `kept_traps`: the server shuffles the trap tokens. Raises
+    `cards`: rows of the imported edition with the key `edition`, of which a match at full detail pins everything;
+    `arena`: the id of one of its arenas (by default the only one), or an arena; `kept_traps`: the server shuffles the
+    trap tokens. Raises
     `msgspec.ValidationError` for options that cannot be.
     """
     chosen = {name: options[name] for name in CHOICES if options.get(name) is not None}
     mode = "duel" if all(len(players) == 1 for players in sides.values()) else "superteams"
     edition = edition_of(options["cards"]) if options.get("cards") else Edition()
     arena = _arena(options.get("arena"), edition)
+    if options.get("edition"):
+        chosen.setdefault("dataset", options["edition"])
     told = {**chosen, "mode": mode, "sides": sides, "scenario": scenario, "type": "match_created"}
     if arena is not None and "track" not in told:
         told["track"] = getattr(arena.tracks, mode)

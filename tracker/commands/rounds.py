@@ -13,6 +13,7 @@ from games.registry import LOCKED_LISTS, OPENINGS, ROSTER_KINDS
 from games.ruleset import Cards, Event, Rejected, Setup
 from tracker import log, warm
 from tracker.commands.bringing import brought, roster_in
+from tracker.commands.pinning import pinning
 from tracker.commands.streams import append_as_staff, append_as_system, staff_actor
 from tracker.commands.tournaments import as_staff
 from tracker.handle import Answer, CommandRejected, KeyReused
@@ -114,23 +115,10 @@ def _open_match(now: warm.Warm, drawn: Round, table: Table, lists: Lists) -> hap
 
 
 def _options(now: warm.Warm, table: Table, lists: Lists) -> dict[str, Any]:
-    """The options of one match: at full detail also the whole editions of its players, so that no deck shows.
-
-    A card on which two editions differ stays unknown.
-    """
+    """The options of one match: at full detail also the cards of its edition and of its players' lists."""
     options = match_options(now.state)
-    if options["detail"] != "full":
-        return options
-    editions = [
-        lists.cards[player] for side in table.sides.values() for player in side if player in lists.cards
-    ]
-    pinned = {card: told for cards in editions for card, told in cards.items()}
-    agreed = {
-        card: told
-        for card, told in pinned.items()
-        if all(cards.get(card, told) == told for cards in editions)
-    }
-    return {"cards": agreed, **options} if agreed else options
+    seated = [player for side in table.sides.values() for player in side]
+    return pinning(now.system, options, [lists.cards[one] for one in seated if one in lists.cards])
 
 
 def _locked_lists(now: warm.Warm) -> Lists:

@@ -22,6 +22,7 @@ from games.ruleset import SYSTEM, Event, Setup
 from tracker import log
 from tracker.commands.bringing import brought, roster_in
 from tracker.commands.people import NAME_LENGTH
+from tracker.commands.pinning import pinning
 from tracker.commands.rosters import owns
 from tracker.commands.rounds import sample
 from tracker.commands.streams import BadInput
@@ -231,9 +232,7 @@ def _opening(
     options = dict(asked.options)
     if tables.mode_key:
         options[tables.mode_key] = asked.mode
-    if options.get("detail") == "full":
-        cards = {card: told for row in lists.values() for card, told in _cards(asked.system, row).items()}
-        options |= {"cards": cards} if cards else {}
+    options = pinning(asked.system, options, [_cards(asked.system, row) for row in lists.values()])
     try:
         return OPENINGS[asked.system](dict(sides), asked.scenario, options, sample)
     except msgspec.ValidationError as error:

@@ -14,6 +14,7 @@ from django.db import transaction
 from games.registry import OPENINGS
 from games.ruleset import Event, Setup
 from tracker import log
+from tracker.commands.pinning import pinning
 from tracker.commands.streams import BadInput, append, append_as_staff, append_as_system
 from tracker.handle import Answer
 from tracker.identity import Identity, NotAllowed
@@ -78,9 +79,9 @@ def _try_opening(created: happened.TournamentCreated) -> None:
     """A match with these options could be opened. Raises `msgspec.ValidationError`."""
     if created.options.match_options:
         sides = {side: (side,) for side in created.options.sides}
-        OPENINGS[created.system](
-            sides, None, created.options.match_options, lambda cards, count: list(cards)[:count]
-        )
+        told = {**created.options.match_options, "detail": created.options.detail}
+        options = pinning(created.system, told)
+        OPENINGS[created.system](sides, None, options, lambda cards, count: list(cards)[:count])
 
 
 def as_staff(event: Callable[..., Event]) -> Callable[..., Answer]:

@@ -42,7 +42,7 @@ def new_match(request: HttpRequest, system: str, mode: str) -> HttpResponse:
     """GET: the form. POST: opens the match, or shows what is wrong at its field."""
     if system not in MATCHES:
         raise Http404
-    tables = commands.tables_of(system)
+    tables = selectors.with_editions(commands.tables_of(system), system)
     chosen = tables.mode(mode)
     if chosen is None:
         raise Http404
@@ -112,9 +112,17 @@ def _page(
         "mode": form.mode.name.to(language()) if len(tables.modes) > 1 else "",
         "names": dict.fromkeys(player.name for player in selectors.fellows(who)[:OFFERED]),
         "plays": bool(who.players),
+        "imports": _imports(request),
         **more,
     }
     return render(request, "new_match.html", context, status=status)
+
+
+def _imports(request: HttpRequest) -> str:
+    """The system, where a match of it can pin an edition: also before there is one."""
+    assert request.resolver_match is not None
+    system = str(request.resolver_match.kwargs["system"])
+    return system if commands.tables_of(system).of_kind("edition") else ""
 
 
 def codes(request: HttpRequest, match: UUID) -> HttpResponse:

@@ -115,6 +115,11 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     ),
     (r"take a seat at the table, or sign in", lambda: _("take a seat at the table, or sign in")),
     (r"this is no list of yours for this game", lambda: _("this is no list of yours for this game")),
+    (r"there is no such edition", lambda: _("there is no such edition")),
+    (
+        r"the chosen edition does not have it",
+        lambda: _("the chosen edition does not have it: choose an edition that does"),
+    ),
     (r"who brings a list plays", lambda: _("who brings a list plays: put your own name at a seat")),
     (
         r"letters, digits and @ \. \+ - _ make a name, 150 at most",

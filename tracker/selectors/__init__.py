@@ -15,6 +15,7 @@ from tracker.selectors.campaigns import (
     fallen,
     my_tables,
 )
+from tracker.selectors.editions import with_editions
 from tracker.selectors.matches import match, matches, matches_of, my_matches, own_matches
 from tracker.selectors.people import (
     edition_cards,
@@ -104,5 +105,6 @@ __all__ = [
     "tournament",
     "tournaments",
     "tournaments_of",
+    "with_editions",
     "without_draft",
 ]

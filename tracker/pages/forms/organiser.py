@@ -16,6 +16,7 @@ from tracker.commands import PRESETS, tables_of
 from tracker.messages import language
 from tracker.pages.forms.choices import LEVELS, field_of, told_by
 from tracker.rulesets.tournament.events import Options
+from tracker.selectors import with_editions
 
 OWN = frozenset(Options.__struct_fields__)
 """Options that a tournament has itself; the others are passed on to its matches as they are."""
@@ -90,7 +91,7 @@ class NewEventForm(forms.Form):
 
 def _choices(system: str) -> tuple[Choice, ...]:
     """What can be chosen for the matches of a tournament: those of the first mode, in which two sides meet."""
-    tables = tables_of(system)
+    tables = with_editions(tables_of(system), system)
     return tables.choices_for(tables.modes[0].key)
 
 

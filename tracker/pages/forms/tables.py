@@ -11,12 +11,13 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.choices import Mode, Tables
+from games.choices import Choice, Mode, Tables
 from tracker.commands.people import NAME_LENGTH
 from tracker.messages import language
 from tracker.pages.forms.choices import LEVELS, field_of, initial_of, told_by
 
 OPTION = "option_"
+IMPORTED = ("edition", "row")
 KNOWN = "known-players"
 """The id of the list of names that a browser offers."""
 
@@ -33,6 +34,14 @@ class Seats:
     @property
     def open(self) -> bool:
         return any(seat.value() or seat.errors for seat in self.more)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An option of the system; `levels` are those at which it means something, all of them when empty."""
+
+    field: BoundField
+    levels: str
 
 
 class NewMatchForm(forms.Form):
@@ -81,13 +90,20 @@ class NewMatchForm(forms.Form):
             fields = [self[seat(side, number)] for number in range(1, self.mode.seats + 1)]
             yield Seats(name, "abcdef"[place], fields[0], fields[1:])
 
-    def asked(self) -> list[BoundField]:
-        """The fields of the system's options."""
-        return [self[OPTION + choice.key] for choice in self.choices]
+    def pinned(self) -> list[Asked]:
+        """Editions and what they hold: in sight, as the closest level lives on them."""
+        return [self._asked(choice) for choice in self.choices if choice.kind in IMPORTED]
+
+    def asked(self) -> list[Asked]:
+        """The system's other options."""
+        return [self._asked(choice) for choice in self.choices if choice.kind not in IMPORTED]
+
+    def _asked(self, choice: Choice) -> Asked:
+        return Asked(self[OPTION + choice.key], " ".join(choice.levels))
 
     def faults(self) -> bool:
         """Whether one of them is wrong, so that they must be in sight."""
-        return any(field.errors for field in self.asked())
+        return any(asked.field.errors for asked in self.asked())
 
     def names(self) -> dict[str, list[str]]:
         """Side -> names as typed, empty seats too."""
