@@ -95,7 +95,7 @@ def _seqs(table: AtTable) -> dict[tuple[Any, ...], int]:
 
 def _chart(table: AtTable) -> dict[str, Any] | None:
     points = table.row.chart if table.row else []
-    return vp_chart(points, table.desk.sides(), table.pages.points_by_turn(), _("Turn"))
+    return vp_chart(points, table.desk.sides(), table.pages.points_by_turn(), table.pages.turn_title())
 
 
 def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:

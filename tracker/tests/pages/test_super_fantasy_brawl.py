@@ -58,6 +58,9 @@ def test_turns_are_reported_and_every_point_opens_down_to_its_event() -> None:
     assert f'href="#event-{seq}"' in page and f'id="event-{seq}"' in page
     assert "Levelled up:" in page and "Round 2, turn of: Anna." in page
     assert "Victory points by round" in page
+    assert ">Round 1</th>" in page and ">Turn 1</th>" not in page
+    russian = Client().get(brawl.page, headers={"accept-language": "ru"}).content.decode()
+    assert ">Раунд 1</th>" in russian and ">Ход 1</th>" not in russian
 
 
 def test_a_match_by_turns_comes_to_its_end_and_is_confirmed() -> None:

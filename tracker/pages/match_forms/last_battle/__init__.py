@@ -88,6 +88,11 @@ def points_by_turn() -> str:
     return _("Victory points by turn")
 
 
+def turn_title() -> str:
+    """What one step of the score is called."""
+    return _("Turn")
+
+
 def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
     """The payload by which a player hires a handed-in list; {} for a list that cannot be read."""
     try:
@@ -126,6 +131,7 @@ __all__ = [
     "squad_of_list",
     "squads",
     "steps",
+    "turn_title",
     "waiting",
     "zone_words",
 ]

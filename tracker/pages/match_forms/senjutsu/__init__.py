@@ -65,6 +65,11 @@ def points_by_turn() -> str:
     return _("Wounds dealt by turn")
 
 
+def turn_title() -> str:
+    """What one step of the score is called."""
+    return _("Turn")
+
+
 def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
     """The payload by which a player brings a handed-in deck; {} for a list that cannot be read."""
     try:
@@ -101,5 +106,6 @@ __all__ = [
     "squad_of_list",
     "squads",
     "steps",
+    "turn_title",
     "waiting",
 ]

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.super_fantasy_brawl.state import SfbState
 from tracker.pages.match_forms.frame import shared_sentence
@@ -67,6 +68,11 @@ def points_by_turn() -> str:
     return _("Victory points by round")
 
 
+def turn_title() -> str:
+    """What one step of the score is called."""
+    return pgettext("match", "Round")
+
+
 def turn_words(data: Mapping[str, Any], names: Names) -> str:
     """What the log of one turn stands under."""
     told = {"round": data["round"], "player": names.player(data["player"])}
@@ -100,6 +106,7 @@ __all__ = [
     "squad_of_list",
     "squads",
     "steps",
+    "turn_title",
     "turn_words",
     "waiting",
 ]
