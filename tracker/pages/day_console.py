@@ -150,9 +150,10 @@ def _hired_twice(state: CampaignState, system: str) -> list[dict[str, Any]]:
 
 
 def _unfated(view: DayView) -> list[dict[str, Any]]:
-    """Tables that are done and whose fates are open, with those who died."""
+    """Tables that are done, where somebody died and the fates are open, with the dead."""
     tables = [table for table in view.tables if table.state == "done" and not table.fates_published]
-    return [{"table": table, "dead": [one for one in table.fallen if one.died]} for table in tables]
+    dead = [{"table": table, "dead": [one for one in table.fallen if one.died]} for table in tables]
+    return [one for one in dead if one["dead"]]
 
 
 def show_players(

@@ -55,6 +55,7 @@ def _playing(state: CampaignState, role: str) -> tuple[str, ...]:
 
 
 def _fates(state: CampaignState) -> Iterator[NextEvent]:
-    tables = tuple(key for key, table in state.tables.items() if table.result and not table.fates_published)
+    """Where nobody died there is nothing to publish."""
+    tables = tuple(key for key, table in state.tables.items() if table.wants_fates)
     if tables:
         yield NextEvent(type="fates_published", choices={"table": tables})

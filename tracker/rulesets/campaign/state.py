@@ -55,6 +55,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     hired: tuple[str, ...] = ()
     fates_published: bool = False
 
+    @property
+    def wants_fates(self) -> bool:
+        """LB-LINK-08, -09: the table is over, somebody died there, and nobody has told what became of them."""
+        died = any(fallen.died for fallen in self.fallen)
+        return died and self.result is not None and not self.fates_published
+
     def players(self) -> tuple[str, ...]:
         """Everyone at the table, side by side."""
         return tuple(player for players in self.sides.values() for player in players)

@@ -195,11 +195,13 @@ def test_an_organiser_runs_a_day_from_the_console(desk: Client) -> None:
     report(identity, day, "camp")
     page = desk.get(f"/days/{day}/console/").content.decode()
     assert "king" in page and "Finish the day" in page
+    assert "Publish the fates of Sea" in page and "Publish the fates of Camp" not in page
     told = {"tables": "sea", f"fate-sea|{ids[1]}|1|king": "saved"}
     assert press(desk, day, "fates", tables="sea").status_code == 422
     assert press(desk, day, "fates", **told).status_code == 302
     assert press(desk, day, "finish").status_code == 302
     assert state_of(day).finished is not None and count(day, "fates_published") == 1
+    assert "Fates of the fallen" not in desk.get(f"/days/{day}/console/").content.decode()
     assert "saved" in Client().get(f"/days/{day}/").content.decode()
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from games.ruleset import EVERYONE, REFEREE, SYSTEM, Event
-from games.testing import accepts, given, refuses
+from games.testing import Case, accepts, given, refuses
 from tracker.rulesets.campaign import RULES, overall
 from tracker.rulesets.campaign import events as ev
 from tracker.rulesets.campaign.tests.story import (
@@ -284,6 +286,23 @@ def test_fates_come_after_the_end_of_the_day():
 )
 def test_tables_won_come_before_the_difference(scores: tuple[tuple[int, int], ...], winner: str):
     assert overall(history(*played(*scores)).state).winner == winner
+
+
+@accepts("CMP-FATE-01", "CMP-FATE-02")
+def test_fates_are_asked_for_only_where_somebody_died():
+    """LB-LINK-08: who was withdrawn has no fate; saying that nobody died stays legal."""
+    gone = fell("guard", how="withdrawn")
+    case = history(*running("sea", "camp"), fell(), gone, fell(at="camp", how="withdrawn"), result("sea"))
+    case = case.when(result("camp"))
+    case.when(fates("camp")).then_accepted()
+
+    def asked(now: Case) -> tuple[Any, ...]:
+        offered = {event.type: event.choices for event in RULES.next_events(now.state, REFEREE)}
+        return offered.get("fates_published", {}).get("table", ())
+
+    assert asked(case) == ("sea",)
+    assert asked(case.when(overall(case.state))) == ("sea",)
+    assert asked(case.when(fates("sea", ("king", "lost")))) == ()
 
 
 def test_what_comes_next_is_offered_to_staff_alone():
