@@ -1,89 +1,97 @@
-"""Logs with one field changed, whatever the game: how a field is changed, and what becomes of the log.
+"""Logs of Super Fantasy Brawl with one field changed: what follows from the table, and what holds in every legal match.
 
-A changed log is either refused (one event of it at least), or still legal: every event of it is accepted. What must
-hold then is the system's own (`sound.py`).
+A computed field may never change unrefused to another value: the training edition and its arena are known whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
-from typing import Any, NamedTuple
+from games.frame import Match
+from games.super_fantasy_brawl import RULES
+from games.super_fantasy_brawl.facts import LIMITS, TRAPS
+from games.super_fantasy_brawl.full.state import FullState
+from games.super_fantasy_brawl.state import SfbState, mode_of
+from games.tests.mutants import Mutations
 
-import msgspec
-
-from games.codec import MalformedEvent, codec_for
-from games.replay import judge
-from games.ruleset import Actor, Event, Ruleset
-from games.secrets import sealed
-
-Log = Sequence[tuple[Event, Actor]]
-CARRIED = ("salt", "commitment")
-"""Fields that say nothing of the table by themselves."""
-
-
-class Mutant(NamedTuple):
-    """One field of the event at `place` has another value; `event` None: that is no event any more."""
-
-    place: int
-    type: str
-    field: str
-    value: Any
-    event: Event | None
-
-
-def mutant(rng: Random, rules: Ruleset[Any, Any], log: Log, idle: Sequence[str] = ()) -> Mutant:
-    """A random field of a random event of the log, changed to a value that the log has somewhere, or a near one.
-
-    `idle`: more fields that say nothing of the table.
-    """
-    place = rng.choice(
-        [at for at, (event, _) in enumerate(log) if set(event.__struct_fields__) - {*CARRIED, *idle}]
-    )
-    event = log[place][0]
-    fields = sorted(set(event.__struct_fields__) - {*CARRIED, *idle})
-    payload = msgspec.to_builtins(event)
-    type_, field = payload.pop("type"), rng.choice(fields)
-    value = _another(rng, msgspec.to_builtins(getattr(event, field)), log, field)
-    changed = {name: told for name, told in {**payload, field: value}.items() if name not in CARRIED}
-    try:
-        made = sealed(codec_for(rules).from_payload(type_, changed), "salt")
-    except MalformedEvent:
-        return Mutant(place, type_, field, value, None)
-    return Mutant(place, type_, field, value, made)
+COMPUTED: dict[tuple[str, str], tuple[str, ...]] = {
+    ("turn_started", "round"): (),
+    ("turn_started", "player"): (),
+    ("turn_ended", "player"): (),
+    ("round_ended", "round"): (),
+    ("challenges_scored", "items"): (),
+    ("challenge_track_shifted", "shift"): (),
+    ("challenge_track_shifted", "discarded"): (),
+    ("challenge_deck_reshuffled", "size"): (),
+    ("challenge_card_laid", "cell"): (),
+    ("opening_hand_drawn", "count"): (),
+    ("personal_deck_reshuffled", "size"): (),
+    ("refresh_completed", "count"): (),
+    ("action_card_played", "champion"): (),
+    ("action_card_played", "core"): (),
+    ("champion_displaced", "missing"): (),
+    ("champion_displaced", "x"): (),
+    ("trap_triggered", "cell"): (),
+    ("trap_triggered", "slot"): (),
+    ("attack_resolved", "targets"): (),
+    ("damage_dealt", "amount"): (),
+    ("champion_knocked_out", "by"): (),
+    ("champion_knocked_out", "cause"): (),
+    ("champion_levelled_up", "champion"): (),
+    ("turn_recorded", "vp_after"): (),
+    ("game_ended", "winner"): (),
+    ("game_ended", "vp"): (),
+}
+"""(event type, field) that follow from the table: no other value than the logged one is true, if one is told."""
 
 
-def _another(rng: Random, old: Any, log: Log, field: str) -> Any:
-    """A different value of the same kind, mostly one that could stand there."""
-    if isinstance(old, bool):
-        return not old
-    if isinstance(old, int | float):
-        return old + rng.choice((-2, -1, 1, 2))
-    if isinstance(old, list) and old and rng.random() < 0.7:
-        return _shorter(rng, old, log, field)
-    if isinstance(old, dict) and old and rng.random() < 0.7:
-        key = rng.choice(sorted(old))
-        return {**old, key: _another(rng, old[key], log, key)}
-    others = [getattr(event, field, None) for event, _ in rng.sample(list(log), min(40, len(log)))]
-    values = [value for other in others if (value := msgspec.to_builtins(other)) not in (None, old)]
-    return rng.choice(values) if values else rng.choice((None, "nobody", 1, True))
+def assert_sound(play: SfbState) -> None:
+    """Points follow from their tallies, nobody stands on a statue or on somebody, cards and tokens are conserved."""
+    for name, side in play.sides.items():
+        assert side.vp == sum(one.vp for one in play.tallies if one.side == name)
+    lying = [card for card in (*play.track.cells, *play.track.discard) if card and card != "?"]
+    assert len(set(lying)) == len(lying)
+    if play.detail != "summary" and play.phase not in ("open", "order"):
+        on_track = sum(card is not None for card in play.track.cells)
+        assert on_track + len(play.track.discard) + play.track.deck == LIMITS.challenges
+    if play.full is not None:
+        _assert_table_sound(play, play.full)
 
 
-def _shorter(rng: Random, old: list[Any], log: Log, field: str) -> list[Any]:
-    """Without one of its parts, or with one of them changed inside."""
-    place = rng.randrange(len(old))
-    if isinstance(old[place], dict | list) and rng.random() < 0.5:
-        return [*old[:place], _another(rng, old[place], log, field), *old[place + 1 :]]
-    return [*old[:place], *old[place + 1 :]]
+def _assert_table_sound(play: SfbState, full: FullState) -> None:
+    """SFB-DECK-01, SFB-HEX-06, SFB-TRAP-05, -10, SFB-KO-01, -05, SFB-CORE-01."""
+    mode = mode_of(play)
+    for player, seat in full.seats.items():
+        if seat.built:
+            total = seat.deck + seat.hand + seat.discard + len(seat.play)
+            assert total == mode.deck, f"{player} has {total} cards"
+        assert len(seat.held) <= seat.hand and len(seat.open) <= seat.discard and len(seat.top) <= seat.deck
+        assert set(seat.exhausted) <= set(LIMITS.cores) and len(set(seat.exhausted)) == len(seat.exhausted)
+    places = [one.cell for one in play.figures.values() if one.cell is not None]
+    assert len(set(places)) == len(places)
+    slots = [slot.cell for slot in full.traps]
+    assert len(set(slots)) == len(slots) <= LIMITS.traps_on_board
+    if full.ground is not None:
+        assert set(places) | set(slots) <= full.ground.cells - full.ground.statues
+    for kind, trap in TRAPS.items():
+        assert sum(slot.token == kind for slot in full.traps) <= trap.copies
+    if full.action is None and not full.due:
+        _assert_figures_sound(play, full)
 
 
-def fate(rules: Ruleset[Any, Any], states: Sequence[Any], log: Log, changed: Mutant) -> Any:
-    """The state after the changed log, or None when any event of it is refused."""
-    state = states[changed.place]
-    if changed.event is None:
-        return None
-    for event, by in [(changed.event, log[changed.place][1]), *log[changed.place + 1 :]]:
-        if judge(rules, state, event, by):
-            return None
-        state = rules.evolve(state, event)
-    return state
+def _assert_figures_sound(play: SfbState, full: FullState) -> None:
+    """Between actions nobody stands with as much damage as health, and the gates heal."""
+    for one in play.figures.values():
+        face = full.champions[one.slug].levelled if one.levelled else full.champions[one.slug].base
+        assert face.health is None or one.damage < face.health
+        assert one.cell is not None or (one.damage == 0 and not one.immobilised)
+
+
+MATCH = Match(RULES, RULES.state_type)
+REPORTED = Mutations(MATCH, COMPUTED, assert_sound, ("note", "dataset", "scenario"))
+"""For matches told in reports."""
+MUTATIONS = Mutations(
+    MATCH,
+    COMPUTED,
+    assert_sound,
+    ("note", "description", "dataset", "scenario", "track", "champions", "cards", "challenges", "arena"),
+)
+"""For matches at full detail; its idle fields bind nothing, or only make an edition unknown (SFB-LOG-05)."""

@@ -14,9 +14,9 @@ from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.simulate import LEVELS, simulate
-from games.super_fantasy_brawl.tests.mutants import mutant
 from games.super_fantasy_brawl.training import CHAMPIONS as TRAINING
 from games.tests.gapless import GAP
+from games.tests.mutants import mutant
 
 MATCH = Match(RULES, RULES.state_type)
 SLUGS = "|".join((*CHAMPIONS, *TRAINING))

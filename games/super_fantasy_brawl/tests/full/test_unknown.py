@@ -16,7 +16,7 @@ from games.super_fantasy_brawl.definitions import ActionCard, Arena, ChampionSid
 from games.super_fantasy_brawl.events import MatchCreated
 from games.super_fantasy_brawl.simulate import simulate
 from games.super_fantasy_brawl.state import SfbState
-from games.super_fantasy_brawl.tests.mutants import mutant
+from games.tests.mutants import mutant
 
 SEEDS = range(5)
 OF_CARD: dict[str, dict[str, Any]] = {
