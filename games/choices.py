@@ -43,7 +43,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 class Mode(msgspec.Struct, frozen=True, kw_only=True):
     """A way to sit down: the sides in their order, and how many players one of them can have.
 
-    `least`: so many of the sides must be taken, all of them when None.
+    `least`: so many of the sides must be taken, all of them when None. `every`: so must every seat of a side.
     """
 
     key: str
@@ -51,6 +51,7 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[str, ...]
     seats: int = 1
     least: int | None = None
+    every: bool = False
 
     @property
     def needed(self) -> int:
@@ -62,7 +63,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that can be chosen for a match of one system. `name` is that of the game.
 
     `mode_key`: the option in which `open_table` takes the mode; None where sides and seats say it all.
-    `no_scenario`: what it means when none is chosen.
+    `also`: options of `open_table` that no form asks for. `no_scenario`: what it means when none is chosen.
     """
 
     name: Text
@@ -70,7 +71,13 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Choice, ...] = ()
     levels: tuple[str, ...] = LEVELS
     mode_key: str | None = None
+    also: tuple[str, ...] = ()
     no_scenario: Text = Text("none", "нет")
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Every option that `open_table` reads."""
+        return tuple(dict.fromkeys((*(choice.key for choice in self.choices), *self.also)))
 
     def mode(self, key: str) -> Mode | None:
         return next((mode for mode in self.modes if mode.key == key), None)

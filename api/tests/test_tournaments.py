@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from api.tests.hall import REPORT, Rest, assert_problem
+from games import registry
+from tracker.commands import PRESETS
 from tracker.models import Stream
 
 
@@ -53,6 +55,32 @@ def test_options_of_the_matches_are_tried_when_the_tournament_is_created(
     told["options"] = {"match_options": bad}
     problem = assert_problem(organiser.post("tournaments/", told), 400, "invalid")
     assert "options" in str(problem)
+
+
+@pytest.mark.parametrize(
+    ("preset", "option", "legal"),
+    [
+        ("last_battle_swiss", "scheme_cap", "scheme_cap_scope"),
+        ("last_battle_swiss", "scheme_draw_count", "deck_profile"),
+        ("senjutsu_duels", "rounds", "deck_size"),
+        ("super_fantasy_brawl_draft", "detail", "method"),
+    ],
+)
+def test_an_option_that_no_match_knows_is_refused_with_those_that_are(
+    organiser: Rest, preset: str, option: str, legal: str
+) -> None:
+    told = {"name": "Cup", "preset": preset, "options": {"match_options": {option: "full"}}}
+    problem = assert_problem(organiser.post("tournaments/", told), 400, "invalid")
+    assert f"match_options.{option}: unknown; known are " in str(problem) and legal in str(problem)
+    assert not Stream.objects.exists()
+
+
+@pytest.mark.parametrize("system", registry.TABLES)
+def test_every_option_that_a_page_offers_is_one_of_the_system(system: str) -> None:
+    tables = registry.TABLES[system]
+    assert {choice.key for choice in tables.choices} <= set(tables.options) and "detail" in tables.options
+    presets = [one for one in PRESETS.values() if one["system"] == system]
+    assert all(set(one["options"].get("match_options", {})) <= set(tables.options) for one in presets)
 
 
 def test_the_list_is_narrowed_to_what_is_running(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:

@@ -30,6 +30,7 @@ TABLES = Tables(
             seats=4,
         ),
     ),
+    also=CHOICES,
     choices=(
         Choice(
             key="scheme_draw_count",

@@ -57,6 +57,7 @@ TABLES = Tables(
     ),
     mode_key="mode",
     no_scenario=Text("any, the log does not name it", "любое, журнал его не называет"),
+    also=CHOICES,
     choices=(
         Choice(
             key="format",
@@ -131,9 +132,9 @@ TABLES = Tables(
             key="edition",
             kind="edition",
             title=Text("Imported edition", "Загруженное издание"),
-            unset=Text(
-                "none: players tell what their cards say",
-                "никакого: что написано на картах, говорят игроки",
+            unset=Text("none", "нет"),
+            note=Text(
+                "None: players tell what their cards say.", "Нет: что написано на картах, говорят игроки."
             ),
             levels=("full",),
         ),

@@ -32,8 +32,9 @@ EDITION = Choice(
     key="edition",
     kind="edition",
     title=Text("Imported edition", "Загруженное издание"),
-    unset=Text(
-        "none: nobody checks what cards and champions say", "никакого: карты и чемпионов никто не проверяет"
+    unset=Text("none", "нет"),
+    note=Text(
+        "None: nobody checks what cards and champions say.", "Нет: карты и чемпионов никто не проверяет."
     ),
     levels=("full",),
 )
@@ -41,9 +42,16 @@ TABLES = Tables(
     name=Text("Super Fantasy Brawl", "Super Fantasy Brawl"),
     modes=(
         Mode(key="duel", name=Text("a duel", "дуэль"), sides=("a", "b")),
-        Mode(key="superteams", name=Text("Super Team Tornado", "суперкоманды"), sides=("a", "b"), seats=2),
+        Mode(
+            key="superteams",
+            name=Text("Super Team Tornado", "суперкоманды"),
+            sides=("a", "b"),
+            seats=2,
+            every=True,
+        ),
     ),
     no_scenario=Text("any, the log does not name it", "любая, журнал её не называет"),
+    also=(*CHOICES, "cards"),
     choices=(
         EDITION,
         Choice(
@@ -51,9 +59,10 @@ TABLES = Tables(
             kind="row",
             rows="arena",
             title=Text("Arena", "Арена"),
-            unset=Text(
-                "not told: nobody checks hexes, unless the edition has one arena",
-                "не названа: гексы никто не проверяет, если арена в издании не одна",
+            unset=Text("not named", "не названа"),
+            note=Text(
+                "Not named: the only one of the edition; if it has several, nobody checks hexes.",
+                "Не названа: единственная в издании; если их несколько, гексы никто не проверяет.",
             ),
             levels=("full",),
         ),

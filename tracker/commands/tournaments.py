@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 import msgspec
 from django.db import transaction
 
-from games.registry import OPENINGS
+from games.registry import OPENINGS, TABLES
 from games.ruleset import Event, Setup
 from tracker import log
 from tracker.commands.pinning import pinning
@@ -28,6 +28,8 @@ PRESETS: dict[str, dict[str, Any]] = json.loads(
     (Path(__file__).parent / "presets.json").read_text(encoding="utf-8")
 )
 """Preset key -> {"system", "name": {en, ru}, "options"}: what an organiser starts from."""
+OWN = ("detail", "scheme_draw_count")
+"""What every match takes from the options of the event itself, whatever `match_options` say."""
 
 
 def create_tournament(
@@ -69,10 +71,21 @@ def _created(name: str, preset: str, options: dict[str, Any] | None) -> happened
     data = {"name": name.strip(), "system": PRESETS[preset]["system"], "preset": preset, "options": chosen}
     try:
         created = msgspec.convert({**data, "type": "tournament_created"}, happened.TournamentCreated)
+        _check_options(created)
         _try_opening(created)
     except msgspec.ValidationError as error:
         raise BadInput("options", str(error)) from None
     return created
+
+
+def _check_options(created: happened.TournamentCreated) -> None:
+    """`match_options` are among those of the system that the event does not have itself. Raises `BadInput`."""
+    tables = TABLES.get(created.system)
+    known = [option for option in (tables.options if tables else ()) if option not in OWN]
+    for option in created.options.match_options:
+        if option not in known:
+            problem = f"match_options.{option}: unknown; known are {', '.join(known)}"
+            raise BadInput("options", problem)
 
 
 def _try_opening(created: happened.TournamentCreated) -> None:
