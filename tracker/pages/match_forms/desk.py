@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from games.ruleset import NextEvent, Outcome
 from tracker.pages.match_forms.names import LETTERS, Names
@@ -37,3 +39,11 @@ class DeskBase:
     def letters(self) -> dict[str, str]:
         """Side -> its mark on the pages."""
         return dict(zip(self.sides(), LETTERS, strict=False))
+
+    def awaited(self, own: Collection[str]) -> str:
+        """What a played match waits for: the confirmation of sides that are not the person's `own`, or nothing."""
+        if self.final:
+            return _("The result is confirmed.")
+        done = {*self.confirmed, *(() if self.is_staff else own)}
+        left = [name for side, name in self.sides().items() if side not in done]
+        return _("Waiting for confirmation: %(sides)s.") % {"sides": ", ".join(left)} if left else ""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from games.last_battle.state import LastBattleState, Squad, fallen_copies
-from games.ruleset import NextEvent, Outcome
 from tracker.pages.match_forms import pad
+from tracker.pages.match_forms.desk import DeskBase
 from tracker.pages.match_forms.last_battle.words import result_words, side_name
-from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import Payload, choice, payload, points
 
 SHOWN_SIDES = ("alliance", "serpent")
@@ -18,24 +15,10 @@ SHOWN_SIDES = ("alliance", "serpent")
 
 
 @dataclass(frozen=True)
-class Desk:
-    """A match as one person sees it. `play` is redacted for that person; `players` are those whom they act for.
-
-    `version` and `types`: the head of the stream, and the steps that are open. `following`: what may come next from
-    these players. `rosters`: the lists handed in for the players, as far as the person may see them.
-    """
+class Desk(DeskBase):
+    """A match of Last Battle as one person sees it."""
 
     play: LastBattleState
-    outcome: Outcome
-    version: int
-    types: frozenset[str]
-    players: tuple[str, ...]
-    is_staff: bool
-    names: Names
-    confirmed: tuple[str, ...] = ()
-    final: bool = False
-    rosters: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    following: tuple[NextEvent, ...] = ()
 
     def side(self, key: str) -> str:
         return side_name(key, self.names.language)

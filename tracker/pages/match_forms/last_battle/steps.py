@@ -149,7 +149,7 @@ def waiting(desk: Desk) -> str:
     """What the table waits for, when it is not this person's turn to do something."""
     play = desk.play
     if play.phase == "closed":
-        return _closed(desk)
+        return desk.awaited({squad.side for squad in desk.mine()})
     missing = {
         "schemes": [s.player for s in play.squads.values() if s.side == "alliance" and not s.chosen],
         "hire": [s.player for s in play.squads.values() if not s.hired],
@@ -170,13 +170,3 @@ def waiting(desk: Desk) -> str:
         "end": _("The last turn is over; the game's end is being scored."),
     }
     return told[play.phase]
-
-
-def _closed(desk: Desk) -> str:
-    if desk.final:
-        return _("The result is confirmed.")
-    mine = {squad.side for squad in desk.mine()} if not desk.is_staff else set()
-    left = [name for side, name in desk.sides().items() if side not in desk.confirmed and side not in mine]
-    if not left:
-        return ""
-    return _("Waiting for confirmation: %(sides)s.") % {"sides": ", ".join(left)}

@@ -222,7 +222,7 @@ def waiting(desk: Desk) -> str:
     """What the table waits for, when it is not this person's turn to do something."""
     play = desk.play
     if play.phase == "closed":
-        return _closed(desk)
+        return desk.awaited({fighter.side for fighter in desk.fighters() if fighter.player in desk.players})
     if is_decided(play):
         return ""
     if play.full is not None and (play.phase != "roster" or play.full.step != "roster"):
@@ -258,13 +258,3 @@ def _at_full(desk: Desk, full: FullState) -> str:
         "where": told,
         "players": ", ".join(map(desk.names.player, who)),
     }
-
-
-def _closed(desk: Desk) -> str:
-    if desk.final:
-        return _("The result is confirmed.")
-    mine = {
-        fighter.side for fighter in desk.fighters() if fighter.player in desk.players and not desk.is_staff
-    }
-    left = [name for side, name in desk.sides().items() if side not in desk.confirmed and side not in mine]
-    return _("Waiting for confirmation: %(sides)s.") % {"sides": ", ".join(left)} if left else ""

@@ -177,7 +177,7 @@ def waiting(desk: Desk) -> str:
     """What the table waits for, when it is not this person's turn to do something."""
     play = desk.play
     if play.phase == "closed":
-        return _closed(desk)
+        return desk.awaited({desk.side_of(player) for player in desk.players})
     told = _where(desk)
     waits = [one for one in desk.following if one.type in titles.KNOWN and one.type not in titles.MAY_WAIT]
     who = dict.fromkeys(player for one in waits for player in one.players if player not in desk.players)
@@ -199,11 +199,3 @@ def _where(desk: Desk) -> str:
     if not play.round:
         return w.capital(told)
     return _("Round %(round)s: %(what)s") % {"round": play.round, "what": told}
-
-
-def _closed(desk: Desk) -> str:
-    if desk.final:
-        return _("The result is confirmed.")
-    mine = {desk.side_of(player) for player in desk.players} if not desk.is_staff else set()
-    left = [name for side, name in desk.sides().items() if side not in desk.confirmed and side not in mine]
-    return _("Waiting for confirmation: %(sides)s.") % {"sides": ", ".join(left)} if left else ""
