@@ -7,7 +7,7 @@ its organiser, since staff see every secret.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -153,10 +153,21 @@ def _seated(
                 _check_name(mode, side, number, name, taken)
                 player = _known(known, name, _field(side, number)) or _new(stream, side, number, name)
                 found.setdefault(side, []).append(player)
-    missing = [side for side in mode.sides if side not in found]
-    if missing and len(found) < mode.needed:
-        raise BadInput(_field(missing[0], 1), "name a player")
+    for side, number in _empty(mode, found, seats):
+        raise BadInput(_field(side, number), "name a player")
     return found
+
+
+def _empty(
+    mode: Mode, found: Mapping[str, Sequence[Player]], seats: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, int]]:
+    """The seats that must be taken and are not."""
+    if len(found) < mode.needed:
+        yield from ((side, 1) for side in mode.sides if side not in found)
+    for side, players in found.items():
+        if mode.every and len(players) < mode.seats:
+            typed = [*seats[side], *[""] * mode.seats]
+            yield side, next(n for n, name in enumerate(typed, start=1) if not name.strip())
 
 
 def _own(identity: Identity) -> list[Player]:

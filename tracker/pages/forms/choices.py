@@ -45,9 +45,9 @@ def field_of(choice: Choice, *, unset: Any = None) -> forms.Field:
     """The field of a choice. With `unset`, words for "not chosen", it may stay open; else it has its default."""
     lang = language()
     title = choice.title.to(lang)
+    help_text = choice.note.to(lang) if choice.note and unset is None else ""
     if unset is None and choice.unset is not None:
         unset = choice.unset.to(lang)
-    help_text = choice.note.to(lang) if choice.note and unset is None else ""
     if unset is not None and choice.kind in ("number", "hexes"):
         help_text = _("Empty: %(words)s.") % {"words": unset}
     if choice.levels:

@@ -24,11 +24,11 @@ KNOWN = "known-players"
 
 @dataclass(frozen=True)
 class Seats:
-    """A side as the page shows it: its seats, the first in sight; `open`: the others have something to say."""
+    """A side as the page shows it: its seats in sight, and `more`; `open`: those have something to say."""
 
     name: str
     letter: str
-    first: BoundField
+    shown: list[BoundField]
     more: list[BoundField]
 
     @property
@@ -88,7 +88,8 @@ class NewMatchForm(forms.Form):
         """The sides with their seats."""
         for place, (side, name) in enumerate(self.sides):
             fields = [self[seat(side, number)] for number in range(1, self.mode.seats + 1)]
-            yield Seats(name, "abcdef"[place], fields[0], fields[1:])
+            shown = len(fields) if self.mode.every else 1
+            yield Seats(name, "abcdef"[place], fields[:shown], fields[shown:])
 
     def pinned(self) -> list[Asked]:
         """Editions and what they hold: in sight, as the closest level lives on them."""

@@ -78,8 +78,10 @@ def test_every_mode_opens_at_every_level_with_what_the_form_shows(system: str, m
     """Without a change in the pages, whatever system is registered."""
     client, (anna,) = phone("Anna")
     url = f"/matches/new/{system}/{mode}/"
-    sides = tables_of(system).mode(mode).sides  # type: ignore[union-attr]
-    others = {f"seats_{side}_1": f"New {side}" for side in sides[1:]}
+    told = next(one for one in tables_of(system).modes if one.key == mode)
+    sides, seats = told.sides, range(1, (told.seats if told.every else 1) + 1)
+    others = {f"seats_{side}_{n}": f"New {side} {n}" for side in sides for n in seats}
+    del others[f"seats_{sides[0]}_1"]
     for level in tables_of(system).levels:
         answer = opened(client, url, detail=level, **others)
         assert answer.status_code == 302, answer.context and answer.context.get("problems")
@@ -193,6 +195,20 @@ WRONG = [
     ({"option_scheme_draw_count": "99"}, "option_scheme_draw_count", "10", "10"),
     ({"option_deck_profile": "tarot"}, "option_deck_profile", "valid choice", "корректный"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("told", "seat"), [({}, "a_2"), ({"a_2": "Carl"}, "b_2"), ({"a_2": "C", "b_2": " "}, "b_2")]
+)
+def test_a_team_of_two_is_not_opened_as_a_duel(told: dict[str, str], seat: str) -> None:
+    """Every seat of such a mode must be taken; all of them are in sight."""
+    client, _players = phone("Anna")
+    url = "/matches/new/super_fantasy_brawl/superteams/"
+    assert "<summary>More players" not in text_of(client.get(url))
+    seats = {f"seats_{name}": player for name, player in {"b_1": "Boris", **told}.items()}
+    assert "name a player" in fault(opened(client, url, **seats), f"seats_{seat}")
+    assert opened(client, url, seats_b_1="B", seats_a_2="C", seats_b_2="D").status_code == 302
+    assert warm.current(only_match()).state.play.mode == "superteams"
 
 
 @pytest.mark.parametrize(("told", "field", "en", "ru"), WRONG)
