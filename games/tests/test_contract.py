@@ -23,7 +23,7 @@ from games.audit import judge_log
 from games.codec import codec_for, tag
 from games.portable import log_of, read_log, verify, write_log
 from games.registry import MATCHES
-from games.secrets import canonical
+from games.secrets import canonical, sealed
 from games.tests import contract
 from games.tests.contract import Story, Told, story_of
 
@@ -178,3 +178,9 @@ def test_every_type_of_event_has_an_example_and_a_place_in_the_docs(system: str)
     page = Path(__file__).parents[2] / "docs" / "events" / f"{system}.md"
     assert page.read_text(encoding="utf-8") == examples.vocabulary()
     assert all(f"`{type_}`" in examples.vocabulary() for type_ in own)
+
+
+@SYSTEMS
+def test_an_example_survives_the_codec(system: str) -> None:
+    for event in import_module(f"games.{system}.examples").EXAMPLES:
+        contract.assert_round_trip(MATCHES[system], sealed(event, "salt"))

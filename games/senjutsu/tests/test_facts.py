@@ -1,33 +1,9 @@
-"""The examples, the vocabulary page, the catalogue's facts and the rulebook's sentences fit one another."""
+"""The catalogue's facts and the rulebook's sentences fit one another."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
-from games.codec import codec_for, tag
 from games.rulebook import books
-from games.ruleset import Event
-from games.secrets import sealed
-from games.senjutsu import RULES
-from games.senjutsu.examples import EXAMPLES, vocabulary
 from games.senjutsu.facts import CARDS, CHARACTERS, FACTS, HORDE, OPPONENTS, SCHOOLS, SELECTION_OF, SIGNATURES
-
-PAGE = Path(__file__).parents[3] / "docs" / "events" / "senjutsu.md"
-
-
-def test_the_vocabulary_page_is_current() -> None:
-    assert PAGE.read_text(encoding="utf-8") == vocabulary(), "write `vocabulary()` to docs/events/senjutsu.md"
-
-
-@pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: tag(type(event)))
-def test_an_example_survives_the_codec(event: Event) -> None:
-    codec = codec_for(RULES)
-    kept = sealed(event, "salt")
-    type_, public, secret = codec.to_row(kept)
-    stored = codec.from_row(type_, 1, public.decode(), secret.decode() if secret else None)
-    assert stored == kept
 
 
 def test_the_printed_decks_name_known_cards_of_the_right_ranks() -> None:

@@ -1,37 +1,14 @@
-"""The examples, the vocabulary page, the facts and the rulebook's words fit one another."""
+"""The events, the facts and the rulebook's words fit one another."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
-from games.codec import codec_for, tag
+from games.codec import tag
 from games.rulebook import all_rules, books
-from games.ruleset import Event
-from games.secrets import sealed
 from games.super_fantasy_brawl import RULES
-from games.super_fantasy_brawl.examples import EXAMPLES, vocabulary
 from games.super_fantasy_brawl.facts import FACTS, MODES, TRAPS
 from games.super_fantasy_brawl.full.table import EVENT_TYPES
 
-PAGE = Path(__file__).parents[3] / "docs" / "events" / "super_fantasy_brawl.md"
 WORDS = books()["super_fantasy_brawl"].words
-
-
-def test_the_vocabulary_page_is_current() -> None:
-    assert PAGE.read_text(encoding="utf-8") == vocabulary(), (
-        "write `vocabulary()` to docs/events/super_fantasy_brawl.md"
-    )
-
-
-@pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: tag(type(event)))
-def test_an_example_survives_the_codec(event: Event) -> None:
-    codec = codec_for(RULES)
-    kept = sealed(event, "salt")
-    type_, public, secret = codec.to_row(kept)
-    stored = codec.from_row(type_, 1, public.decode(), secret.decode() if secret else None)
-    assert stored == kept
 
 
 def test_the_words_of_the_sentences_are_the_names_of_the_facts() -> None:

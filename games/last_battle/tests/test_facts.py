@@ -1,35 +1,9 @@
-"""The examples, the vocabulary page, the catalogue's facts and the rulebook's sentences fit one another."""
+"""The catalogue's facts and the rulebook's sentences fit one another."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
-from games.codec import codec_for, tag
-from games.last_battle import RULES
-from games.last_battle.examples import EXAMPLES, vocabulary
 from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, FACTS, SCHEMES, strategy_of
 from games.rulebook import books
-from games.ruleset import Event
-from games.secrets import sealed
-
-PAGE = Path(__file__).parents[3] / "docs" / "events" / "last_battle.md"
-
-
-def test_the_vocabulary_page_is_current() -> None:
-    assert PAGE.read_text(encoding="utf-8") == vocabulary(), (
-        "write `vocabulary()` to docs/events/last_battle.md"
-    )
-
-
-@pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: tag(type(event)))
-def test_an_example_survives_the_codec(event: Event) -> None:
-    codec = codec_for(RULES)
-    kept = sealed(event, "salt")
-    type_, public, secret = codec.to_row(kept)
-    stored = codec.from_row(type_, 1, public.decode(), secret.decode() if secret else None)
-    assert stored == kept
 
 
 def test_facts_fit_one_another() -> None:
