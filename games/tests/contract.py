@@ -114,26 +114,34 @@ def assert_any_event_is_judged_and_changes_nothing(story: Story, others: Sequenc
 
     Whatever it accepts can be folded and shown. Returns how many events were refused.
     """
-    rules, refused = story.rules, 0
+    refused = 0
     for state in (story.states[place] for place in moments(story)):
         event, by = dice.choice(others)
         by = dice.choice([by, SYSTEM, Actor("player", "a-stranger")])
-        before = (canonical(state), canonical(event))
-        violations = rules.check(state, event, by)
-        assert (canonical(state), canonical(event)) == before
-        assert violations == rules.check(state, event, by)
-        if violations:
-            refused += 1
-        else:
-            after = rules.evolve(state, event)
-            assert canonical(state) == before[0]
-            assert_all_can_be_shown(rules, after)
+        refused += assert_answered(story.rules, state, event, by)
     return refused
 
 
-def assert_all_can_be_shown(rules: Ruleset[Any, Any], state: Any) -> None:
+def assert_answered(rules: Ruleset[Any, Any], state: Any, event: Event, by: Actor, *viewers: Viewer) -> bool:
+    """The answer can be sent, comes again and changes nothing; an accepted event can be folded and shown to everybody,
+    to these `viewers` too. Returns whether the event was refused.
+    """
+    before = (canonical(state), canonical(event))
+    violations = judge(rules, state, event, by)
+    assert msgspec.json.encode(violations)
+    assert violations == judge(rules, state, event, by)
+    after = None if violations else rules.evolve(state, event)
+    assert (canonical(state), canonical(event)) == before
+    if after is not None:
+        assert_all_can_be_shown(rules, after, *viewers)
+        for viewer in (EVERYONE, REFEREE, *viewers):
+            rules.redact(after, event, viewer)
+    return bool(violations)
+
+
+def assert_all_can_be_shown(rules: Ruleset[Any, Any], state: Any, *viewers: Viewer) -> None:
     """Outcome, views and what comes next exist in every state."""
-    for viewer in (EVERYONE, REFEREE, Viewer("player", "a-stranger")):
+    for viewer in (EVERYONE, REFEREE, Viewer("player", "a-stranger"), *viewers):
         canonical([rules.outcome(state), rules.visible_to(state, viewer), rules.next_events(state, viewer)])
 
 

@@ -1,5 +1,5 @@
-"""Logs with one field changed, for every system: how a field is changed (`mutant`), what becomes of the log (`fate`),
-and what must hold where the rules still accept it (`Mutations`).
+"""Logs with one field changed, for every system: how a field is changed (`mutant`, `odd`), what becomes of the log
+(`fate`), and what must hold where the rules still accept it (`Mutations`).
 
 A changed log is either refused (one event of it at least), or "still legal": every event is accepted, and the state is
 sound by what the system says. A field that follows from the table (`computed`) may change unrefused only where the
@@ -81,6 +81,18 @@ def _other_list(rng: Random, old: list[Any], log: Told, field: str) -> list[Any]
     if isinstance(old[place], dict | list) and rng.random() < 0.5:
         return [*old[:place], _another(rng, old[place], log, field), *old[place + 1 :]]
     return [*old[:place], *old[place + 1 :]]
+
+
+def odd(rng: Random, rules: Ruleset[Any, Any], event: Event, pool: Sequence[Any]) -> Event | None:
+    """The event with one or two fields set to anything of the pool; None when it is no event any more."""
+    payload = msgspec.to_builtins(event)
+    type_ = payload.pop("type")
+    for field in rng.sample(event.__struct_fields__, min(len(event.__struct_fields__), rng.randint(1, 2))):
+        payload[field] = rng.choice(pool)
+    try:
+        return sealed(codec_for(rules).from_payload(type_, payload), "salt")
+    except MalformedEvent:
+        return None
 
 
 def fate(rules: Ruleset[Any, Any], states: Sequence[Any], log: Told, changed: Mutant) -> Any:
