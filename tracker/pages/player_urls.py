@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from tracker.pages import board, claim, decks, match, my_day, new_match, offline, score_pad, teams, warband
+from tracker.pages import (
+    board,
+    claim,
+    decks,
+    match,
+    my_day,
+    new_match,
+    offline,
+    player,
+    score_pad,
+    teams,
+    warband,
+)
 
 player_urls = [
     path("sw.js", offline.service_worker, name="service-worker"),
@@ -10,6 +22,7 @@ player_urls = [
     path("claim/<str:code>/", claim.claim_code, name="claim-code"),
     path("my/", my_day.my_day, name="my-day"),
     path("my/events/<uuid:event>/check-in/", my_day.check_in, name="my-check-in"),
+    path("players/<uuid:player>/", player.player, name="player"),
     path("matches/new/", new_match.games, name="new-match"),
     path("matches/new/<slug:system>/<slug:mode>/", new_match.new_match, name="new-match-of"),
     path("matches/<uuid:match>/codes/", new_match.codes, name="match-codes"),

@@ -51,6 +51,7 @@ class TableView(NamedTuple):
 class Seat(NamedTuple):
     """One player of a round: where to go, whom to meet."""
 
+    player: str
     name: str
     table: TableView
     side: Side
@@ -136,9 +137,9 @@ def _sides(words: Any, order: Sequence[str], table: Drawn, names: Mapping[str, s
 def by_name(tables: Iterable[TableView]) -> list[Seat]:
     """Every player once, in the order of the names."""
     seats = [
-        Seat(name, table, side, ", ".join(other.names for other in table.sides if other is not side))
+        Seat(id_, name, table, side, ", ".join(other.names for other in table.sides if other is not side))
         for table in tables
         for side in table.sides
-        for _id, name in side.players
+        for id_, name in side.players
     ]
     return sorted(seats, key=lambda seat: seat.name.casefold())

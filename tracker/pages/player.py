@@ -1,0 +1,111 @@
+"""A player's page, for everyone: the events, and every match with what came of it. Linked wherever a name stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.ruleset import DRAW
+from tracker import selectors
+from tracker.commands import tables_of
+from tracker.messages import language
+from tracker.models import MatchRow
+from tracker.pages.match_forms import pages_of
+from tracker.selectors import ladders
+from tracker.selectors.players import days_of, entries_of, played_by
+
+EVENTS = 100
+MATCHES = 50
+
+
+class Played(NamedTuple):
+    """A match as the player's page lists it, the player's own points first. `outcome`: won, lost, draw or empty."""
+
+    match: UUID
+    opened: datetime
+    where: str
+    where_url: str
+    side: str
+    friends: str
+    foes: str
+    points: str
+    outcome: str
+    status: str
+    contested: bool
+
+
+def player(request: HttpRequest, player: UUID) -> HttpResponse:
+    """Events with the place reached, then the matches, `MATCHES` at a time."""
+    who = selectors.players_named([player]).first()
+    if who is None:
+        raise Http404
+    page = request.GET.get("page", "1")
+    start = MATCHES * (max(1, int(page)) - 1) if page.isdecimal() and len(page) < 6 else 0
+    rows = list(played_by(player)[start : start + MATCHES + 1])
+    entries = list(entries_of(player)[:EVENTS])
+    for entry in entries:
+        selectors.without_draft(entry.tournament.tournament_row)
+    context = {
+        "player": who,
+        "entries": entries,
+        "days": list(days_of(player)[:EVENTS]),
+        "matches": played(rows[:MATCHES], str(player)),
+        "next": start // MATCHES + 2 if len(rows) > MATCHES else None,
+        "ranked": ladders.runs_of_player(player).exists(),
+    }
+    return render(request, "player.html", context)
+
+
+def played(rows: list[MatchRow], player: str) -> list[Played]:
+    """The matches in words; one query for all names."""
+    names = selectors.player_names({one for row in rows for seats in row.sides.values() for one in seats})
+    return [_played(row, player, names) for row in rows]
+
+
+def _played(row: MatchRow, player: str, names: Mapping[str, str]) -> Played:
+    own = next(side for side, seats in row.sides.items() if player in seats)
+    others = [side for side in row.sides if side != own]
+    where, url = _where(row)
+    over = row.status != "open"
+    return Played(
+        match=row.pk,
+        opened=row.stream.opened_at,
+        where=where,
+        where_url=url,
+        side=pages_of(row.system).side_name(own, language()),
+        friends=_named([one for one in row.sides[own] if one != player], names),
+        foes=_named([one for side in others for one in row.sides[side]], names),
+        points=" : ".join(str(row.vp.get(side, 0)) for side in (own, *others)) if over and others else "",
+        outcome=_outcome(row, own) if over else "",
+        status=row.status,
+        contested=row.contested,
+    )
+
+
+def _named(players: list[str], names: Mapping[str, str]) -> str:
+    return ", ".join(names.get(one, "?") for one in players)
+
+
+def _where(row: MatchRow) -> tuple[str, str]:
+    """The event with its page; of a match outside events the name of the game."""
+    if row.tournament is not None:
+        told = {"event": row.tournament.tournament_row.name, "round": row.round}
+        url = reverse("pages:pairings", args=[row.tournament_id])
+        return _("%(event)s, round %(round)s") % told, f"{url}?round={row.round}"
+    day: Any = row.campaign
+    if day is not None:
+        return day.campaign_row.name, reverse("pages:day", args=[row.campaign_id])
+    return tables_of(row.system).name.to(language()), ""
+
+
+def _outcome(row: MatchRow, own: str) -> str:
+    if row.winner is None:
+        return ""
+    return "draw" if row.winner == DRAW else "won" if row.winner == own else "lost"

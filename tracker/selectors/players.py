@@ -1,0 +1,32 @@
+"""What a player has taken part in, as everybody may know it. Called by the player's page."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from tracker.models import CampaignRow, EntrantRow, MatchRow, StandingRow
+
+
+def entries_of(player: UUID) -> QuerySet[EntrantRow]:
+    """The player's tournaments, newest first; `place` and `shared` are those of the latest standings, or None."""
+    latest = StandingRow.objects.filter(tournament_id=OuterRef("tournament_id"), player_id=player).order_by(
+        "-round"
+    )
+    rows = EntrantRow.objects.filter(player_id=player).select_related("tournament__tournament_row")
+    return rows.annotate(
+        place=Subquery(latest.values("rank")[:1]), shared=Subquery(latest.values("shared")[:1])
+    ).order_by("-tournament_id")
+
+
+def days_of(player: UUID) -> QuerySet[CampaignRow]:
+    """The event days at which the player is registered, newest first."""
+    return CampaignRow.objects.filter(players=player).order_by("-stream_id")
+
+
+def played_by(player: UUID) -> QuerySet[MatchRow]:
+    """Every match at which the player sits, of an event or not, the last opened first."""
+    rows = MatchRow.objects.filter(players=player)
+    rows = rows.select_related("stream", "tournament__tournament_row", "campaign__campaign_row")
+    return rows.order_by("-stream__opened_at", "-stream_id")
