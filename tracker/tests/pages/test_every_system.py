@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -11,6 +12,8 @@ from django.template.loader import get_template
 from django.utils.translation import override
 
 from games import registry
+from games.ruleset import REFEREE, Viewer
+from games.tests.contract import story_of
 from tracker.commands import PRESETS
 from tracker.models.rosters import KINDS
 from tracker.pages.catalogues import COLUMNS
@@ -47,3 +50,19 @@ def test_every_example_is_a_sentence(system: str, language: str) -> None:
             type_ = data.pop("type")
             text = pages_of(system).sentence(type_, data, Names({}, {}, language))
             assert text and text != type_.replace("_", " ") and "None" not in text, (type_, text)
+
+
+@SYSTEMS
+def test_a_played_match_waits_for_whoever_has_not_confirmed(system: str) -> None:
+    rules, pages = registry.MATCHES[system], pages_of(system)
+    story = story_of(rules, *import_module(f"games.{system}.simulate").simulate(1, "summary", 1))
+    state = story.states[-1]
+    (own, (player,)), (other, _players) = rules.sides(state).items()
+    desk = pages.sit(state, rules.outcome(state), 1, (), Viewer("player", player, own), Names({}, {}, "en"))
+    with override("en"):
+        assert pages.waiting(desk) == f"Waiting for confirmation: {desk.side(other)}."
+        assert pages.waiting(replace(desk, confirmed=(other,))) == ""
+        assert pages.waiting(replace(desk, final=True)) == "The result is confirmed."
+        staff = pages.sit(state, rules.outcome(state), 1, (), REFEREE, Names({}, {}, "en"))
+        both = ", ".join(staff.sides().values())
+        assert pages.waiting(staff) == f"Waiting for confirmation: {both}."
