@@ -2,12 +2,13 @@
 
 A commitment is SHA-256 over a random salt and the canonical JSON of the secret fields, so that after the reveal
 anyone can check that the value never changed. The salt is made outside `games` (nothing here is random).
-Called by the log on the way in, and by the offline verifier.
+Called by the log on the way in, and by the offline verifier; `until` by the rules of the games.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
@@ -82,3 +83,14 @@ def joined(public: dict[str, Any], secret: dict[str, Any] | None) -> dict[str, A
     if secret is None:
         return public
     return {**public, **secret["value"], "salt": secret["salt"]}
+
+
+def until(foreign: str, violations: Iterable[RuleViolation]) -> tuple[RuleViolation, ...]:
+    """The violations up to the first of the rule `foreign`, it too: who may not act at all learns nothing more, since
+    the rest may depend on others' secrets."""
+    told = []
+    for violation in violations:
+        told.append(violation)
+        if violation.rule == foreign:
+            break
+    return tuple(told)

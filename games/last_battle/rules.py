@@ -32,6 +32,7 @@ from games.ruleset import (
     Setup,
     Viewer,
 )
+from games.secrets import until
 
 Check = Callable[[LastBattleState, Any, Actor], Violations]
 Fold = Callable[[LastBattleState, Any], LastBattleState]
@@ -114,12 +115,13 @@ class LastBattle:
         )
 
     def check(self, state: LastBattleState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
+        """LB-LOG-06, LB-SCH-01, then the chapter. LB-HID-02: nothing is told after LB-LOG-07."""
         if state.phase == "closed" and type(event) is not e.FatesPublished:
             return (RuleViolation("LB-LOG-06"),)
         if state.pending and not self._may_follow(state, event):
             player, scheme = state.pending[0]
             return (RuleViolation("LB-SCH-01", {"player": player, "scheme": scheme, "vp": 0}),)
-        return _until_foreign(self._judged(state, event, by))
+        return until("LB-LOG-07", self._judged(state, event, by))
 
     def _judged(self, state: LastBattleState, event: Event, by: Actor) -> Iterable[RuleViolation]:
         if state.full is not None:
@@ -173,13 +175,3 @@ class LastBattle:
 def _only_at_full_detail(state: LastBattleState) -> Violations:
     """LB-LOG-05: single actions and cards are logged at full detail alone."""
     yield RuleViolation("LB-LOG-05", {"phase": f"step_{state.phase}", "legal": ["full"]})
-
-
-def _until_foreign(violations: Iterable[RuleViolation]) -> tuple[RuleViolation, ...]:
-    """LB-LOG-07, LB-HID-02: who may not act at all learns nothing more: the rest may depend on others' secrets."""
-    told = []
-    for violation in violations:
-        told.append(violation)
-        if violation.rule == "LB-LOG-07":
-            break
-    return tuple(told)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from games.ruleset import (
@@ -20,6 +20,7 @@ from games.ruleset import (
     Setup,
     Viewer,
 )
+from games.secrets import until
 from games.senjutsu import events as e
 from games.senjutsu import finish, foe_decks, horde, recovery, registration, solo, turns
 from games.senjutsu.full import table
@@ -92,10 +93,11 @@ class Senjutsu:
         return SenjutsuState()
 
     def check(self, state: SenjutsuState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
+        """SEN-LOG-03, then the chapter. SEN-HID-04: nothing is told after SEN-LOG-04 at full detail."""
         if state.phase == "closed" and type(event) is not e.MatchAnnulled:
             return (RuleViolation("SEN-LOG-03"),)
         if state.full is not None:
-            return until_foreign(judged(state, event, by, FULL_CHECKS[type(event)]))
+            return until("SEN-LOG-04", judged(state, event, by, FULL_CHECKS[type(event)]))
         return tuple(CHECKS.get(type(event), _only_at_full)(state, event, by))
 
     def evolve(self, state: SenjutsuState, event: Event) -> SenjutsuState:
@@ -123,13 +125,3 @@ class Senjutsu:
 
     def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         return data
-
-
-def until_foreign(violations: Iterable[RuleViolation]) -> tuple[RuleViolation, ...]:
-    """SEN-HID-04: who may not act at all learns nothing more, since the rest may depend on others' secrets."""
-    told: list[RuleViolation] = []
-    for violation in violations:
-        told.append(violation)
-        if violation.rule == "SEN-LOG-04":
-            break
-    return tuple(told)

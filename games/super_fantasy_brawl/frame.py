@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.ruleset import Actor, Event, RuleViolation
+from games.secrets import until
 from games.super_fantasy_brawl.events import (
     GameEnded,
     MatchConceded,
@@ -45,7 +46,8 @@ AFTER_THE_END: dict[type[Event], tuple[str, ...]] = {
 
 
 def judged(state: SfbState, event: Event, by: Actor, check: Check) -> tuple[RuleViolation, ...]:
-    """SFB-LOG-03, SFB-LOG-06, SFB-END-02, then the chapter; what a card or a ruling lifts is left out."""
+    """SFB-LOG-03, SFB-LOG-06, SFB-END-02, then the chapter; what a card or a ruling lifts is left out (SFB-LOG-04).
+    SFB-HID-01: who may not act at all learns nothing more."""
     if state.phase == "closed" and type(event) is not RulingRecorded:
         return (RuleViolation("SFB-LOG-03"),)
     if type(event) not in ANY_TIME:
@@ -54,20 +56,7 @@ def judged(state: SfbState, event: Event, by: Actor, check: Check) -> tuple[Rule
         if state.full is not None and state.full.due and (waiting := tuple(check_due(state, event, by))):
             return waiting
     found = tuple(check(state, event, by))
-    return _told(state, found) if found else ()
-
-
-def _told(state: SfbState, found: tuple[RuleViolation, ...]) -> tuple[RuleViolation, ...]:
-    """SFB-LOG-04: without what is lifted. SFB-HID-01: who may not act at all learns nothing more, since the rest may
-    depend on others' secrets."""
-    told: list[RuleViolation] = []
-    for violation in found:
-        if is_waived(state, violation):
-            continue
-        told.append(violation)
-        if violation.rule == "SFB-LOG-02":
-            break
-    return tuple(told)
+    return until("SFB-LOG-02", (one for one in found if not is_waived(state, one))) if found else ()
 
 
 def folded(state: SfbState, event: Event, fold: Callable[[SfbState, Any], SfbState]) -> SfbState:
