@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
-def some(value: Any) -> Any:
-    """The value, or the word `nothing` for an empty list or mapping."""
+def some(value: T | None) -> T | str:
+    """The value, or the word `nothing` for None or anything empty."""
     return value or "nothing"
 
 
-def known(value: Any) -> Any:
+def known(value: T | None) -> T | str:
     """The value, or the word `unknown` for None."""
     return "unknown" if value is None else value

@@ -6,6 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.events import ChampionBanned, ChampionPicked, DraftPoolSet
 from games.super_fantasy_brawl.registration import begun
@@ -61,10 +62,10 @@ def _check_own(state: SfbState, event: DraftPoolSet, player: str) -> Violations:
     twice = len(set(told)) < len(told) or set(told) & set(team)
     if len(told) != expected or twice or player in state.draft.pools:
         rule = by_mode(state, "SFB-ROSTER-09", "SFB-MODE-06")
-        yield RuleViolation(rule, {"expected": expected, "told": list(told) or "nothing"})
+        yield RuleViolation(rule, {"expected": expected, "told": some(list(told))})
     registered = state.draft.registered.get(player)
     if registered is not None and set(told) != set(registered):
-        yield RuleViolation("SFB-ROSTER-10", {"player": player, "told": list(told) or "nothing"})
+        yield RuleViolation("SFB-ROSTER-10", {"player": player, "told": some(list(told))})
 
 
 def on_draft_pool_set(state: SfbState, event: DraftPoolSet) -> SfbState:
@@ -179,7 +180,7 @@ def _check_normal(state: SfbState, event: ChampionPicked) -> Violations:
         rule = by_mode(state, "SFB-ROSTER-06", "SFB-MODE-05")
         yield RuleViolation(rule, {"expected": due or "nobody", "told": told})
     elif event.champion not in left_of(state, event.player):
-        legal = list(left_of(state, event.player)) or "nothing"
+        legal = some(list(left_of(state, event.player)))
         yield RuleViolation("SFB-ROSTER-07", {"champion": event.champion, "legal": legal})
 
 
@@ -193,7 +194,7 @@ def _check_tournament(state: SfbState, event: ChampionPicked) -> Violations:
         yield RuleViolation("SFB-ROSTER-12", {"champion": event.champion, "player": event.player})
     elif event.player != due or event.champion not in legal:
         told = [event.player, event.champion]
-        shown = {"expected": due or "nobody", "told": told, "legal": list(legal) or "nothing"}
+        shown = {"expected": due or "nobody", "told": told, "legal": some(list(legal))}
         yield RuleViolation("SFB-ROSTER-13", shown)
     else:
         yield from check_side(state, event.player, event.champion)

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.gaps import some
 from games.rulebook import all_rules
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
@@ -113,7 +114,7 @@ def _check_early(state: SfbState, event: GameEnded, by: Actor) -> Violations:
 def _check_total(state: SfbState, event: GameEnded) -> Violations:
     """SFB-END-06."""
     if event.vp != points(state):
-        yield RuleViolation("SFB-END-06", {"expected": points(state), "told": event.vp or "nothing"})
+        yield RuleViolation("SFB-END-06", {"expected": points(state), "told": some(event.vp)})
 
 
 def on_game_ended(state: SfbState, event: GameEnded) -> SfbState:

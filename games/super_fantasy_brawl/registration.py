@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.definitions import Arena
 from games.super_fantasy_brawl.events import FirstPlayerDetermined, MatchCreated, TurnOrderSet
@@ -49,7 +50,7 @@ def _check_track(event: MatchCreated) -> Violations:
     zeros = MODES[event.mode].zero_cells
     if len(values) <= zeros or any(values[:zeros]) or values[zeros] != 1 or 0 in values[zeros:]:
         rule = "SFB-MODE-10" if event.mode == "superteams" else "SFB-CHAL-02"
-        yield RuleViolation(rule, {"told": list(values) or "nothing", "expected": zeros})
+        yield RuleViolation(rule, {"told": some(list(values)), "expected": zeros})
 
 
 def _values(event: MatchCreated) -> tuple[int, ...] | None:
@@ -131,7 +132,7 @@ def _check_first(state: SfbState, event: FirstPlayerDetermined) -> Violations:
     )
     if state.first is not None or told not in legal or other is not None:
         rule = "SFB-SETUP-02" if state.mode == "duel" else "SFB-MODE-02"
-        yield RuleViolation(rule, {"told": told or other or "nothing", "legal": legal, "absent": True})
+        yield RuleViolation(rule, {"told": told or some(other), "legal": legal, "absent": True})
 
 
 def on_first_player_determined(state: SfbState, event: FirstPlayerDetermined) -> SfbState:
@@ -155,7 +156,7 @@ def _check_order(state: SfbState, event: TurnOrderSet) -> Violations:
     complete = sorted(event.order) == sorted(players)
     in_turns = sides[0::2] == [state.first] * 2 and state.first not in sides[1::2]
     if state.mode == "duel" or state.first is None or not complete or not in_turns:
-        params = {"told": list(event.order) or "nothing", "legal": players, "absent": True}
+        params = {"told": some(list(event.order)), "legal": players, "absent": True}
         yield RuleViolation("SFB-MODE-02", params)
 
 

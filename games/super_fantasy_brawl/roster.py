@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from games.gaps import some
 from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 from games.super_fantasy_brawl.cards import edition_of
 from games.super_fantasy_brawl.definitions import Champion, Name
@@ -49,7 +50,7 @@ def _violations(body: Body) -> Iterator[RuleViolation]:
         ("SFB-ROSTER-02" if duel else "SFB-MODE-03") if team else ("SFB-ROSTER-09" if duel else "SFB-MODE-06")
     )
     if len(told) != size or any(":" in slug for slug in told):
-        yield RuleViolation(rule, {"expected": size, "told": told or "nothing"})
+        yield RuleViolation(rule, {"expected": size, "told": some(told)})
     twice = sorted({slug for slug in told if told.count(slug) > 1})
     again = "SFB-ROSTER-03" if team and duel else rule
     for slug in twice:

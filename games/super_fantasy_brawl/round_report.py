@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl import track
 from games.super_fantasy_brawl.draft import by_mode
@@ -51,7 +52,7 @@ def _check_off(state: SfbState, event: RoundRecorded) -> Violations:
     due = track.pushed_off(state.track, mode_of(state).shift)
     if due is not None and not same_cards(due, event.discarded):
         rule = by_mode(state, "SFB-CHAL-01", "SFB-MODE-11")
-        params = {"expected": list(due) or "nothing", "told": list(event.discarded) or "nothing"}
+        params = {"expected": some(list(due)), "told": some(list(event.discarded))}
         yield RuleViolation(rule, params)
 
 
@@ -76,7 +77,7 @@ def _check_track(state: SfbState, event: RoundRecorded) -> Violations:
             yield RuleViolation(rule, {"expected": mode.shift, "told": "nothing"})
     wrong = [cell for cell in range(cells) if not _agrees(lying[cell], told[cell])]
     for cell in wrong:
-        params = {"cell": cell, "expected": lying[cell] or "nothing", "told": told[cell] or "nothing"}
+        params = {"cell": cell, "expected": some(lying[cell]), "told": some(told[cell])}
         yield RuleViolation("SFB-CHAL-03", params)
     if wrong:
         params = {"round": event.round, "expected": _shown(lying), "told": _shown(told)}
@@ -90,7 +91,7 @@ def _agrees(due: str | None, told: str | None) -> bool:
 
 
 def _shown(cells: tuple[str | None, ...]) -> list[str]:
-    return [card or "nothing" for card in cells]
+    return [some(card) for card in cells]
 
 
 def _check_new_cards(state: SfbState, event: RoundRecorded) -> Violations:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.events import PoolRegistered, RosterConfirmed, SelectionMethodChosen
 from games.super_fantasy_brawl.registration import begun
@@ -26,7 +27,7 @@ def check_selection_method_chosen(state: SfbState, event: SelectionMethodChosen,
 def in_method(state: SfbState, method: str | None, told: str) -> Violations:
     """SFB-ROSTER-01: the method that was agreed on."""
     if state.draft.method != method:
-        params = {"expected": state.draft.method or "nothing", "told": told}
+        params = {"expected": some(state.draft.method), "told": told}
         yield RuleViolation("SFB-ROSTER-01", params)
 
 
@@ -57,7 +58,7 @@ def _check_registered(state: SfbState, event: PoolRegistered) -> Violations:
         return
     if len(champions) not in (mode.team, mode.tournament_pool) or len(set(champions)) < len(champions):
         rule = "SFB-ROSTER-09" if state.mode == "duel" else "SFB-MODE-06"
-        yield RuleViolation(rule, {"expected": mode.tournament_pool, "told": list(champions) or "nothing"})
+        yield RuleViolation(rule, {"expected": mode.tournament_pool, "told": some(list(champions))})
 
 
 def on_pool_registered(state: SfbState, event: PoolRegistered) -> SfbState:
@@ -91,7 +92,7 @@ def check_team(state: SfbState, player: str, champions: tuple[str, ...]) -> Viol
     """SFB-ROSTER-02, -03 and -04; SFB-MODE-03 for four players."""
     size, duel = mode_of(state).team, state.mode == "duel"
     if len(champions) != size or any(":" in slug or not slug for slug in champions):
-        params = {"expected": size, "told": list(champions) or "nothing"}
+        params = {"expected": size, "told": some(list(champions))}
         yield RuleViolation("SFB-ROSTER-02" if duel else "SFB-MODE-03", params)
     for slug in sorted({slug for slug in champions if champions.count(slug) > 1}):
         params = {"champion": slug, "expected": size, "told": slug}

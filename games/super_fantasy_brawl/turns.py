@@ -6,6 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl import track
 from games.super_fantasy_brawl.draft import by_mode
@@ -70,7 +71,7 @@ def _check_challenges(state: SfbState, event: TurnRecorded) -> Violations:
     for one in found:
         if "cell" in one.params:
             cell = one.params["cell"]
-            lying = track.at(state.track, cell) or "nothing"
+            lying = some(track.at(state.track, cell))
             told = [[item.card or UNNAMED, item.vp] for item in event.challenges if item.cell == cell]
             yield RuleViolation("SFB-RES-11", {"cell": cell, "expected": lying, "told": told})
 

@@ -89,7 +89,7 @@ def _check_compared(state: SenjutsuState, event: AttackDeclared, running: Runnin
     if event.target in found and event.target is not None:
         return
     rule = aim.reached(state, running, event.target) if event.target is not None else None
-    params = {"actor": event.attacker, "expected": some(list(found)), "told": event.target or "nothing"}
+    params = {"actor": event.attacker, "expected": some(list(found)), "told": some(event.target)}
     if rule is not None:
         yield from broken(event, params, "SEN-ATK-05", rule)
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.gaps import known
+from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import text_allows
@@ -95,7 +95,7 @@ def risen(track: tuple[str, ...], player: str) -> tuple[str, ...]:
 def _check_order(state: SenjutsuState, event: AdvantageGained) -> Violations:
     due = risen(table(state).track, event.player)
     if event.order is not None and event.order != due:
-        params = {"actor": event.player, "expected": list(due), "told": list(event.order) or "nothing"}
+        params = {"actor": event.player, "expected": list(due), "told": some(list(event.order))}
         yield RuleViolation("SEN-ADV-02", params)
 
 

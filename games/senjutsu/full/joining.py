@@ -6,7 +6,7 @@ Called through `foes.py`. What holds at every level (types, limits, cover, the c
 
 from __future__ import annotations
 
-from games.gaps import known
+from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu import solo
 from games.senjutsu.events import VoJoined
@@ -44,7 +44,7 @@ def _check_stand(state: SenjutsuState, event: VoJoined) -> Violations:
     fixed = state.scenario is not None
     unlisted = full.starts is not None and place not in full.starts and not fixed
     if missing or taken or outside or unlisted or (place is not None and is_wall(full, place)):
-        params = {"actor": event.vo, "hex": known(place), "missing": missing or "nothing"}
+        params = {"actor": event.vo, "hex": known(place), "missing": some(missing)}
         yield RuleViolation("SEN-SOLO-02", params)
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 
 import msgspec
 
-from games.gaps import known
+from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu import horde, recovery
 from games.senjutsu.events import LevelCompleted, RecoveryApplied
@@ -86,7 +86,7 @@ def _check_staying(state: SenjutsuState, event: RecoveryApplied) -> Violations:
         strange = Counter(event.staying) - Counter((*own.open, *own.down))
         nameless = own.discard - len(own.open) - len(own.down)
         if len(event.staying) != half or strange.total() > nameless:
-            yield RuleViolation("SEN-HORDE-10", {"expected": half, "told": list(event.staying) or "nothing"})
+            yield RuleViolation("SEN-HORDE-10", {"expected": half, "told": some(list(event.staying))})
 
 
 def on_recovery_applied(state: SenjutsuState, event: RecoveryApplied) -> SenjutsuState:

@@ -6,6 +6,7 @@ Each fault names its most exact rule first. Called by `attack.py`.
 
 from __future__ import annotations
 
+from games.gaps import some
 from games.hexes import Hex
 from games.ruleset import RuleViolation
 from games.senjutsu.full.blocking import is_ignored
@@ -39,14 +40,14 @@ def _check_result(state: SenjutsuState, event: AttackResolved, strike: Strike, r
     there = victims(state, strike, result.hex)
     params = {"actor": strike.attacker, "told": spot(result.hex), "expected": spots(strike.hexes)}
     if result.target is not None and result.target not in standing_actors(state):
-        absent = {"told": result.target, "expected": [*there] or "nothing", "absent": True}
+        absent = {"told": result.target, "expected": some([*there]), "absent": True}
         yield RuleViolation("SEN-ATK-04", {**params, **absent})
     elif result.hex not in strike.hexes and (strike.hexes or place_of(state, strike.attacker) is not None):
         yield from broken(event, params, "SEN-ATK-03")
     elif outcome is not None and result.outcome != outcome:
         yield from _wrong_outcome(state, event, strike, result, outcome)
     elif outcome is not None and result.target is not None and result.target not in there:
-        params = {**params, "told": result.target, "expected": [*there] or "nothing"}
+        params = {**params, "told": result.target, "expected": some([*there])}
         yield from broken(event, params, "SEN-ATK-04")
     elif result.outcome != "hit":
         if result != Result(hex=result.hex, outcome=result.outcome, target=result.target):
@@ -65,8 +66,8 @@ def _wrong_outcome(
     """Ignored or not is a matter of blocks, hit or empty of who stands there."""
     params = {"actor": strike.attacker, "hex": spot(result.hex), "told": result.outcome, "expected": outcome}
     if "ignored" not in (outcome, result.outcome):
-        there = [*victims(state, strike, result.hex)] or "nothing"
-        told = result.target or "nothing"
+        there = some([*victims(state, strike, result.hex)])
+        told = some(result.target)
         yield from broken(event, {**params, "told": told, "expected": there}, "SEN-ATK-04")
         return
     several = ("SEN-BLK-04",) if len(strike.hexes) > 1 else ()
@@ -174,9 +175,9 @@ def _check_shift(
     params = {"actor": result.target, "what": f"what_{cause}"}
     if shift.direction not in legal:
         rule = "SEN-HEX-04" if cause == "push" else "SEN-HEX-05"
-        said = {"expected": list(legal) or "nothing", "told": shift.direction}
+        said = {"expected": some(list(legal)), "told": shift.direction}
         yield from broken(event, {**params, **said}, rule)
     elif shift.path and shift.path != entered:
-        told = {"expected": [spot(place) for place in entered] or "nothing"}
+        told = {"expected": some([spot(place) for place in entered])}
         path = [spot(place) for place in shift.path]
         yield from broken(event, {**params, **told, "told": path}, "SEN-HEX-06")

@@ -139,7 +139,7 @@ def _check_track(state: SenjutsuState, event: AdvantageSet) -> Violations:
     told = [value for value in values if value is not None]
     complete = sorted(event.order) == sorted(state.fighters)
     if not complete or told != sorted(told, reverse=True):
-        params = {"told": some(list(event.order)), "values": [known(value) for value in values] or "nothing"}
+        params = {"told": some(list(event.order)), "values": some([known(value) for value in values])}
         yield RuleViolation("SEN-SETUP-04", params)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games.gaps import known
+from games.gaps import known, some
 from games.hexes import Hex
 from games.hexes import spot as spot
 from games.ruleset import Event, RuleViolation
@@ -17,7 +17,7 @@ from games.senjutsu.who import Violations
 
 def spots(places: Iterable[Hex]) -> list[str] | str:
     """Hexes in a fixed order, to be read; the word `nothing` for none."""
-    return [spot(place) for place in sorted(places)] or "nothing"
+    return some([spot(place) for place in sorted(places)])
 
 
 def broken(event: Event, params: dict[str, Any], *rules: str) -> Violations:

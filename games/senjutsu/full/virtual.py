@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from games.gaps import known
+from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full.cards import definition, in_play, pile, seat, text_allows
@@ -183,7 +183,7 @@ def _check_change(state: SenjutsuState, event: VoStateChanged) -> Violations:
     if same or not (told or event.contract) or not by_card:
         now = [known(foe.behaviour), known(foe.stance)]
         yield RuleViolation(
-            "SEN-SOLO-04", {"actor": event.vo, "now": now, "told": told or "nothing", "card": event.cause}
+            "SEN-SOLO-04", {"actor": event.vo, "now": now, "told": some(told), "card": event.cause}
         )
 
 
@@ -199,7 +199,7 @@ def _check_contract(state: SenjutsuState, event: VoStateChanged) -> Violations:
     foe = state.foes[event.vo]
     if event.contract is not None and (foe.vo_type != YOJIMBO or event.contract in foe.contracts):
         missing = [f"contract_{key}" for key in open_contracts(foe)]
-        params = {"told": f"contract_{event.contract}", "missing": missing or "nothing"}
+        params = {"told": f"contract_{event.contract}", "missing": some(missing)}
         yield RuleViolation("SEN-SOLO-24", params)
 
 
@@ -224,7 +224,7 @@ def check_vo_deck_refreshed(state: SenjutsuState, event: VoDeckRefreshed, by: Ac
 def _check_refresh(state: SenjutsuState, event: VoDeckRefreshed) -> Violations:
     played = (*seat(state, event.vo).play, *pile(state, event.vo).open[-1:])
     if event.cause not in played or seat(state, event.vo).refreshed:
-        params = {"actor": event.vo, "card": event.cause, "expected": list(played) or "nothing"}
+        params = {"actor": event.vo, "card": event.cause, "expected": some(list(played))}
         yield RuleViolation("SEN-SOLO-12", params)
 
 

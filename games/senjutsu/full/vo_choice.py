@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from games.gaps import known
+from games.gaps import known, some
 from games.hexes import Hex, distance
 from games.ruleset import RuleViolation
 from games.senjutsu.facts import OPPONENTS
@@ -66,7 +66,7 @@ def check_attack(state: SenjutsuState, event: AttackDeclared) -> Violations:
     aimed = {name for name, place in found.items() if place in strike.hexes or name in strike.targets}
     hit_allies = allies_hit(state, event.attacker, strike.hexes)
     if not aimed or (hit_allies and foe.stance == "defensive"):
-        told = {"actor": event.attacker, "card": event.card, "told": hit_allies or "nothing"}
+        told = {"actor": event.attacker, "card": event.card, "told": some(hit_allies)}
         yield RuleViolation(kind_of(foe), told)
     elif not aimed & (nearest(foe.hex, found) | {*seat(state, event.attacker).targets}):
         yield _not_nearest(event.attacker, aimed, nearest(foe.hex, found))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import card_of, definition, effects_known, pile, seat
 from games.senjutsu.full.definitions import Attack
@@ -69,9 +70,7 @@ def attacker_of(state: SenjutsuState, vo: str) -> str | None:
 
 def _check_called_for(state: SenjutsuState, event: VoCounterResolved) -> Violations:
     if event.vo not in state.foes or attacker_of(state, event.vo) is None:
-        yield RuleViolation(
-            "SEN-SOLO-21", {"actor": event.vo, "told": event.card or "nothing", "absent": True}
-        )
+        yield RuleViolation("SEN-SOLO-21", {"actor": event.vo, "told": some(event.card), "absent": True})
 
 
 def _check_card(state: SenjutsuState, event: VoCounterResolved, by: Actor) -> Violations:
@@ -82,7 +81,7 @@ def _check_card(state: SenjutsuState, event: VoCounterResolved, by: Actor) -> Vi
     shows = False if event.card is None else shows_attack(state, event.card)
     wrong = shows is not None and shows != event.attack_effect
     if missing or strange or wrong or event.wound != int(event.attack_effect):
-        yield RuleViolation("SEN-SOLO-21", {"actor": event.vo, "told": event.card or "nothing"})
+        yield RuleViolation("SEN-SOLO-21", {"actor": event.vo, "told": some(event.card)})
 
 
 def shows_attack(state: SenjutsuState, card: str) -> bool | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.facts import BASICS
 from games.super_fantasy_brawl.full.action_events import (
@@ -179,7 +180,7 @@ def check_open_card(state: SfbState, card: str) -> Violations:
     """SFB-LOG-08: the card of the open action is meant; a standard action has none."""
     action = action_of(state)
     if action is not None and action.card != card:
-        params = {"what": "what_card", "expected": action.card or "nothing", "told": card}
+        params = {"what": "what_card", "expected": some(action.card), "told": card}
         yield RuleViolation("SFB-LOG-08", params)
 
 

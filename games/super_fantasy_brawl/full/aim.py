@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.gaps import known
+from games.gaps import known, some
 from games.hexes import spot
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.definitions import Targeting
@@ -60,7 +60,7 @@ def _check_single(
     """SFB-CMB-06 to -09, SFB-ACT-14, SFB-HEX-03: exactly one enemy, within reach."""
     rule = RULES[targeting.kind]
     if len(targets) != 1:
-        told = list(targets) or "nothing"
+        told = some(list(targets))
         yield RuleViolation(
             rule, {"champion": told, "told": told, "expected": _span(targeting), "absent": True}
         )
@@ -140,8 +140,8 @@ def _check_area(
 
 
 def _area_words(attacker: str, targets: tuple[str, ...], found: tuple[str, ...] | None) -> dict[str, object]:
-    expected: object = "unknown" if found is None else list(found) or "nothing"
-    return {"champion": attacker, "expected": expected, "told": list(targets) or "nothing"}
+    expected: object = "unknown" if found is None else some(list(found))
+    return {"champion": attacker, "expected": expected, "told": some(list(targets))}
 
 
 def legal_aims(state: SfbState, attacker: str, card: str) -> Iterator[Aim]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.gaps import known, some
 from games.hexes import Hex, spot
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.full.frame import owner_of, standing, table
@@ -83,7 +84,7 @@ def refused(faults: Iterable[Fault], figure: str, path: Path, limit: int | None)
             "champion": figure,
             "place": spot(fault.place),
             "told": len(path),
-            "limit": "unknown" if limit is None else limit,
+            "limit": known(limit),
         }
         yield RuleViolation(fault.rule, params)
         if fault.rule in ENDS:
@@ -92,4 +93,4 @@ def refused(faults: Iterable[Fault], figure: str, path: Path, limit: int | None)
 
 def spots(places: Path) -> list[str] | str:
     """Hexes in their order, to be read; the word `nothing` for none."""
-    return [spot(place) for place in places] or "nothing"
+    return some([spot(place) for place in places])

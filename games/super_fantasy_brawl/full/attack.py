@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full.act import check_open_card
@@ -136,7 +137,7 @@ def _check_complete(state: SfbState, event: AttackResolved) -> Violations:
     told = [hit.champion for hit in event.targets]
     expected = [one for one in action.targets if cell_of(state, one) is not None] if action else []
     if sorted(told) != sorted(expected):
-        params = {"what": "what_targets", "expected": expected or "nothing", "told": told or "nothing"}
+        params = {"what": "what_targets", "expected": some(expected), "told": some(told)}
         yield RuleViolation("SFB-CMB-19", {**params, "champion": next(iter(told), "nothing")})
         yield RuleViolation("SFB-LOG-08", params)
 

@@ -6,6 +6,7 @@ champion, and `action_ended` last. Called by `act.py` and through `board.py`.
 
 from __future__ import annotations
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionLevelledUp
 from games.super_fantasy_brawl.full.arena import cell_of
@@ -58,7 +59,7 @@ def check_not_fallen(state: SfbState) -> Violations:
         rule = "SFB-CMB-18"
     else:
         rule = "SFB-CMB-22" if action.done or action.hits else "SFB-MOVE-10"
-    card = action.card or "nothing"
+    card = some(action.card)
     yield RuleViolation(rule, {"champion": action.champion, "card": card, "absent": True})
 
 
@@ -94,7 +95,7 @@ def _check_now(state: SfbState, champion: str) -> Violations:
     if any(True for _ in check_complete(state)):
         action = action_of(state)
         due = list(action.credits) if action is not None else []
-        yield RuleViolation("SFB-LVL-01", {"champion": champion, "expected": due or "nothing"})
+        yield RuleViolation("SFB-LVL-01", {"champion": champion, "expected": some(due)})
 
 
 def on_champion_levelled_up(state: SfbState, event: ChampionLevelledUp) -> SfbState:

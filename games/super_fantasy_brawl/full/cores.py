@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.gaps import known
+from games.gaps import known, some
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.facts import LIMITS
 from games.super_fantasy_brawl.full.frame import put, table
@@ -26,7 +26,7 @@ def check_core(
     """
     ready = ready_cores(state, player)
     if core not in ready or (colour is not None and core != colour):
-        params = {"player": player, "told": core, "colour": known(colour), "ready": list(ready) or "nothing"}
+        params = {"player": player, "told": core, "colour": known(colour), "ready": some(list(ready))}
         yield RuleViolation(rule, params)
         if core not in ready:
             yield RuleViolation(_why_exhausted(state, player, core), params)

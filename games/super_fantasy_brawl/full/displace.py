@@ -6,7 +6,7 @@ Called through `board.py`.
 
 from __future__ import annotations
 
-from games.gaps import known
+from games.gaps import known, some
 from games.hexes import Hex, axis
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionDisplaced
@@ -90,7 +90,7 @@ def _check_effect(state: SfbState, event: ChampionDisplaced) -> Violations:
     actor = champion_of_effect(state, event.source)
     if actor != event.by:
         rule = "SFB-REACT-06" if cause_of(state, event.source) == "reaction" else "SFB-LOG-08"
-        yield RuleViolation(rule, {"what": "what_champion", "expected": actor or "nothing", "told": event.by})
+        yield RuleViolation(rule, {"what": "what_champion", "expected": some(actor), "told": event.by})
     yield from check_effect(state, event.kind, event.source, event.champion, event.x)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.gaps import some
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.full import owed
 from games.super_fantasy_brawl.full.arena import cell_of
@@ -159,7 +160,7 @@ def _check_receiver(state: SfbState, keyword: str, source: str | None, champion:
     on = named[0][1].on
     rule = "SFB-ACT-15" if on == "ally" else "SFB-EFF-04" if keyword == "heal" else "SFB-ACT-14"
     legal = receivers(state, named[0][1], source)
-    params = {"champion": champion, "expected": list(legal or ()) or "nothing", "told": champion, "limit": 0}
+    params = {"champion": champion, "expected": some(list(legal or ())), "told": champion, "limit": 0}
     yield RuleViolation(rule, params)
 
 

@@ -6,6 +6,7 @@ through `board.py`.
 
 from __future__ import annotations
 
+from games.gaps import some
 from games.hexes import spot
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionPlaced, ChampionReturned
@@ -59,7 +60,7 @@ def _check_at_gates(state: SfbState, event: ChampionReturned) -> Violations:
 def _check_start_cell(state: SfbState, event: ChampionReturned) -> Violations:
     free = free_start_cells(state, event.champion)
     if free is not None and event.cell not in free:
-        legal = [spot(place) for place in sorted(free)] or "nothing"
+        legal = some([spot(place) for place in sorted(free)])
         params = {"champion": event.champion, "place": spot(event.cell), "legal": legal}
         yield RuleViolation("SFB-KO-08", params)
 

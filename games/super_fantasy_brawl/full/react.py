@@ -6,6 +6,7 @@ the chapters of effects, by `source`. Called through `board.py`.
 
 from __future__ import annotations
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ReactionPassed, ReactionPlayed
 from games.super_fantasy_brawl.full.cards import card_of
@@ -67,7 +68,7 @@ def _check_champion(state: SfbState, event: ReactionPlayed) -> Violations:
     side = side_of(state, event.player)
     named = [one for one in action.targets if state.figures[one].side == side] if action is not None else []
     if event.on_champion not in named:
-        params = {"champion": event.on_champion, "legal": named or "nothing", "told": event.on_champion}
+        params = {"champion": event.on_champion, "legal": some(named), "told": event.on_champion}
         yield RuleViolation("SFB-REACT-04", params)
 
 

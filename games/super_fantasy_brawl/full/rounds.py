@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.events import ChallengeCardLaid
@@ -31,9 +32,7 @@ def _check_shift(state: SfbState, event: ChallengeTrackShifted) -> Violations:
     if table(state).shifted or event.shift != steps:
         yield RuleViolation(rule, {"expected": steps, "told": event.shift})
     elif due is not None and not same_cards(due, event.discarded):
-        yield RuleViolation(
-            rule, {"expected": list(due) or "nothing", "told": list(event.discarded) or "nothing"}
-        )
+        yield RuleViolation(rule, {"expected": some(list(due)), "told": some(list(event.discarded))})
     elif due is None and not set(event.discarded) <= set(state.track.cells):
         yield RuleViolation(rule, {"expected": steps, "told": list(event.discarded)})
 

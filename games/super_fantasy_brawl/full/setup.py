@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.gaps import some
 from games.hexes import spot
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
@@ -146,7 +147,7 @@ def _check_supply(state: SfbState, event: TrapSupplyShuffled) -> Violations:
     if table(state).shuffled or table(state).laid:
         yield RuleViolation("SFB-SETUP-01", {"phase": "phase_traps", "legal": ["phase_build"]})
     elif event.tokens is not None and Counter(event.tokens) != copies:
-        yield RuleViolation("SFB-TRAP-10", {"told": list(event.tokens) or "nothing", "limit": copies.total()})
+        yield RuleViolation("SFB-TRAP-10", {"told": some(list(event.tokens)), "limit": copies.total()})
 
 
 def on_trap_supply_shuffled(state: SfbState, event: TrapSupplyShuffled) -> SfbState:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.gaps import some
 from games.hexes import neighbours, spot
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.facts import TRAPS
@@ -50,7 +51,7 @@ def _check_turner(state: SfbState, champion: str, by: Actor) -> Violations:
     owner = owner_of(state, champion)
     found = tuple(owner_acts(state, by, champion))
     if found:
-        params = {"champion": champion, "expected": owner, "told": by.player or "nothing"}
+        params = {"champion": champion, "expected": owner, "told": some(by.player)}
         yield RuleViolation("SFB-TRAP-03", params)
     yield from found
 

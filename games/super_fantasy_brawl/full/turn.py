@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
 from games.super_fantasy_brawl.full.conditions import check_conditions, unread
@@ -147,7 +148,7 @@ def _check_discarded(state: SfbState, event: RefreshCompleted) -> Violations:
     own, told = seat(state, event.player), event.discarded
     if told is None:
         return
-    params = {"hand": own.hand, "expected": mode_of(state).hand, "told": list(told) or "nothing"}
+    params = {"hand": own.hand, "expected": mode_of(state).hand, "told": some(list(told))}
     strange = foreign(own, told, (*own.open, *own.play, *(card for card in own.top if card)))
     strange += [card for card in own.held if card not in told]
     if len(told) != own.hand or strange:
