@@ -19,7 +19,7 @@ def vp_chart(
     points: Sequence[Mapping[str, Any]], sides: Mapping[str, str], title: str, total: str
 ) -> dict[str, Any] | None:
     """The chart of `points` [{"turn", "vp": {side: n}}] with `sides` (key -> name); None before the first turn."""
-    if not points:
+    if not any(int(point["turn"]) for point in points):
         return None
     turns = [0, *(int(point["turn"]) for point in points)]
     by_side = {side: [0, *(int(point["vp"].get(side, 0)) for point in points)] for side in sides}

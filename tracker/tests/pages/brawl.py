@@ -40,14 +40,20 @@ def done(response: Any) -> None:
 class Brawl:
     """A duel of Anna (side A) and Борис (side B) with a phone each."""
 
-    def __init__(self, detail: str = "turns", languages: str = "en", method: str | None = None) -> None:
+    def __init__(
+        self,
+        detail: str = "turns",
+        languages: str = "en",
+        method: str | None = None,
+        track: tuple[int, ...] | None = TRACK,
+    ) -> None:
         people = [Player.objects.create(name=name) for name in ("Anna", "Борис")]
         self.anna, self.boris = (Phone(player, languages) for player in people)
         sides: dict[str, tuple[str, ...]] = {"a": (str(people[0].id),), "b": (str(people[1].id),)}
         if detail == "full":
             opening = msgspec.to_builtins(training.opening("duel", sides))
         else:
-            opening = {"mode": "duel", "sides": sides, "detail": detail, "track": TRACK}
+            opening = {"mode": "duel", "sides": sides, "detail": detail, "track": track}
         data = {key: value for key, value in opening.items() if key != "type" and value is not None}
         events = [{"type": "match_created", "data": data}]
         if method:

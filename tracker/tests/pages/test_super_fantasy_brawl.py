@@ -63,6 +63,25 @@ def test_turns_are_reported_and_every_point_opens_down_to_its_event() -> None:
     assert ">Раунд 1</th>" in russian and ">Ход 1</th>" not in russian
 
 
+def test_a_track_that_nobody_noted_takes_no_room() -> None:
+    """Neither unnamed cards in the log nor an empty arena above it; what is named shows."""
+    brawl = Brawl(method="tournament_draft", track=None)
+    assert '<figure class="chart"' not in Client().get(brawl.page).content.decode()
+    brawl.drafted()
+    done(brawl.anna.tap(brawl.match, "turn_recorded"))
+    done(brawl.boris.tap(brawl.match, "turn_recorded"))
+    done(brawl.anna.tap(brawl.match, "round_recorded"))
+    page = Client().get(brawl.page).content.decode()
+    assert "Round 1 ends." in page and "a card that nobody named" not in page
+    assert "challenge-track" not in page and ">Arena" not in page
+    assert '<figure class="chart"' in page
+    done(brawl.anna.tap(brawl.match, "turn_recorded"))
+    done(brawl.boris.tap(brawl.match, "turn_recorded"))
+    done(brawl.anna.tap(brawl.match, "round_recorded", **{"new:0": "Hold the middle"}))
+    page = Client().get(brawl.page).content.decode()
+    assert "On the track 1: Hold the middle." in page and "challenge-track" in page
+
+
 def test_a_match_by_turns_comes_to_its_end_and_is_confirmed() -> None:
     brawl = Brawl(method="tournament_draft")
     brawl.drafted()

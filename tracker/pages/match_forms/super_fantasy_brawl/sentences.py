@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.super_fantasy_brawl.state import UNNAMED
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.super_fantasy_brawl import words as w
 from tracker.pages.match_forms.super_fantasy_brawl.full import said_actions, said_effects, said_table
@@ -108,7 +109,7 @@ def _of_turn(data: Data, names: Names) -> Iterator[str]:
         yield _("Challenges: %(items)s.") % {"items": w.claimed(scored, names)}
     out = data.get("knockouts") or ()
     if out:
-        yield _("Out of action: %(champions)s.") % {"champions": ", ".join(_out(one, names) for one in out)}
+        yield _("Out of action: %(champions)s.") % {"champions": "; ".join(_out(one, names) for one in out)}
     levelled = data.get("levelled_up") or ()
     if levelled:
         yield _("Levelled up: %(champions)s.") % {"champions": w.champions(levelled, names)}
@@ -122,14 +123,16 @@ def _out(one: Data, names: Names) -> str:
 
 
 def _round(data: Data, names: Names) -> str:
-    cells = ", ".join(
-        f"{place}: {w.card_name(card, names)}" for place, card in enumerate(data["track"], start=1) if card
+    named = (
+        (place, card) for place, card in enumerate(data["track"], start=1) if card not in (None, "", UNNAMED)
     )
+    cells = ", ".join(f"{place}: {w.card_name(card, names)}" for place, card in named)
     parts = [_("Round %(round)s ends.") % {"round": data["round"]}]
     if cells:
         parts.append(_("On the track %(cards)s.") % {"cards": cells})
-    if data.get("discarded"):
-        parts.append(_("Off the track: %(cards)s.") % {"cards": w.card_names(data["discarded"], names)})
+    gone = [card for card in data.get("discarded") or () if card != UNNAMED]
+    if gone:
+        parts.append(_("Off the track: %(cards)s.") % {"cards": w.card_names(gone, names)})
     return " ".join(parts)
 
 

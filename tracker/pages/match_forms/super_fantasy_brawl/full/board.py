@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.super_fantasy_brawl.facts import LIMITS
 from games.super_fantasy_brawl.full.cards import face_of
 from games.super_fantasy_brawl.full.state import Action, FullState, Seat
-from games.super_fantasy_brawl.state import Figure, SfbState
+from games.super_fantasy_brawl.state import UNNAMED, Figure, SfbState
 from tracker.pages.match_forms.hex_picture import hex_words
 from tracker.pages.match_forms.super_fantasy_brawl import words as w
 from tracker.pages.match_forms.super_fantasy_brawl.base import Desk
@@ -36,7 +36,7 @@ def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
     }
     if play.full is not None and play.phase not in BEFORE:
         told |= _table(desk, play.full)
-    shown = told["draft"] or told["track"] or told.get("picture")
+    shown = told["draft"] or told["track"] or told.get("sides")
     return told if shown else None
 
 
@@ -105,7 +105,7 @@ def track(desk: Desk) -> list[dict[str, Any]]:
     """The challenge track, left to right: what each space gives, the card on it, and what it asks."""
     play = desk.play
     cells, values = play.track.cells, play.track.values
-    if not any(cells) and values is None:
+    if values is None and not any(card not in (None, "", UNNAMED) for card in cells):
         return []
     return [
         {
