@@ -19,7 +19,7 @@ from tracker.messages import language
 from tracker.models import MatchRow
 from tracker.pages.match_forms import pages_of
 from tracker.selectors import ladders
-from tracker.selectors.players import days_of, entries_of, played_by
+from tracker.selectors.taken_part import days_of, entries_of, played_by
 
 EVENTS = 100
 MATCHES = 50

@@ -1,6 +1,7 @@
 """Every read query of pages, REST, exports and live streams. What leaves here is redacted for its viewer.
 
-`streams` reads logs and states; `tournaments`, `campaigns` and `matches` the read models; `people` players and rosters.
+`streams` reads logs and states; `tournaments`, `campaigns` and `matches` the read models; `people` players and rosters;
+`taken_part` what a player has taken part in.
 """
 
 from tracker.selectors.audits import commitments

@@ -48,6 +48,7 @@ def test_every_page_of_a_player_fits_a_small_phone(person: Callable[..., Page]) 
     warband = Warband.objects.get(player=player)
     for path in ("/warbands/", "/warbands/new/", f"/warbands/{warband.pk}/"):
         looked_at(page, path)
+    looked_at(page, f"/players/{player.id}/")
 
 
 def end(table: Table) -> None:
