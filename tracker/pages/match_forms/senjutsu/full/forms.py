@@ -15,15 +15,16 @@ from games.hexes import Hex
 from games.rulebook import title as rule_title
 from games.ruleset import Event, NextEvent
 from games.senjutsu.deck_text import card_of
+from tracker.pages.match_forms.event_form import EventForm
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.picks import Pick
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import PadForm
+from tracker.pages.match_forms.senjutsu.full import titles
 from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
 from tracker.pages.match_forms.senjutsu.full.lifted import may_waive, waivers
 from tracker.pages.match_forms.senjutsu.full.offers import offers
-from tracker.pages.match_forms.senjutsu.full.titles import button_of, heading_of, title_of
 from tracker.pages.match_forms.senjutsu.setup_forms import no_card
 
 WAIVER = "waiver"
@@ -34,12 +35,10 @@ ON_BOARD = ("actor_moved", "character_placed")
 MAY_WAIT = ("instant_played", "effect_resolved", "instant_passed", "counterattack_played")
 
 
-class FullForm(PadForm):
+class FullForm(EventForm, PadForm):
     """A step at full detail: `step` is the type of its event, `player` whose it is, or empty for the whole table."""
 
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        cls.event = cls.step
+    titles = titles
 
     def __init__(self, desk: Any, player: str = "", data: Mapping[str, Any] | None = None) -> None:
         super().__init__(desk, player, data)
@@ -79,27 +78,8 @@ class FullForm(PadForm):
         """What may come next of this kind."""
         return [one for one in self.desk.following if one.type == self.step and owner_of(one) == self.player]
 
-    @property
-    def heading(self) -> str:  # type: ignore[override]
-        return heading_of(self.step)
-
-    @property
-    def title(self) -> str:
-        return title_of(self.step)
-
-    @property
-    def button(self) -> str:
-        return button_of(self.step)
-
-    @property
-    def whose(self) -> str:
-        """Whose step it is, where it is not plainly the reader's own."""
-        own = self.player in self.desk.players and not self.desk.is_staff
-        return name_of(self.desk, self.player) if self.player and not own else ""
-
-    def is_open(self) -> bool:
-        """Whether there is anything to choose or to fill in."""
-        return True
+    def owner(self) -> str:
+        return name_of(self.desk, self.player)
 
 
 def waiver_words(card: str, rule: str, names: Names) -> str:

@@ -15,21 +15,18 @@ from games.hexes import Hex
 from games.ruleset import SYSTEM, Actor, Event, NextEvent
 from games.super_fantasy_brawl.full.conditions import must_score
 from games.super_fantasy_brawl.state import SfbState
+from tracker.pages.match_forms.event_form import EventForm
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.picks import Pick
 from tracker.pages.match_forms.super_fantasy_brawl import words as w
 from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm
 from tracker.pages.match_forms.super_fantasy_brawl.draft_view import draft
+from tracker.pages.match_forms.super_fantasy_brawl.full import titles
 from tracker.pages.match_forms.super_fantasy_brawl.full.arena import drawn
 from tracker.pages.match_forms.super_fantasy_brawl.full.board import action_view
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers import offers
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers_effects import TO_PLAYER, card_effects
-from tracker.pages.match_forms.super_fantasy_brawl.full.titles import (
-    MAY_WAIT,
-    button_of,
-    heading_of,
-    title_of,
-)
+from tracker.pages.match_forms.super_fantasy_brawl.full.titles import MAY_WAIT
 
 ON_ARENA = (
     "trap_token_placed",
@@ -46,12 +43,10 @@ HIDDEN = (*FROM_HAND, "champion_stunned")
 """Choices among the cards of a hand: behind a fold."""
 
 
-class FullForm(PadForm):
+class FullForm(EventForm, PadForm):
     """A step: `step` is the type of its event, `player` whose it is, or empty for the whole table."""
 
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        cls.event = cls.step
+    titles = titles
 
     @property
     def told(self) -> list[NextEvent]:
@@ -60,28 +55,6 @@ class FullForm(PadForm):
         return [
             one for one in self.desk.following if one.type == self.step and player in owners_of(play, one)
         ]
-
-    @property
-    def heading(self) -> str:  # type: ignore[override]
-        return heading_of(self.step)
-
-    @property
-    def title(self) -> str:
-        return title_of(self.step)
-
-    @property
-    def button(self) -> str:
-        return button_of(self.step)
-
-    @property
-    def whose(self) -> str:
-        """Whose step it is, where it is not plainly the reader's own."""
-        own = self.player in self.desk.players and not self.desk.is_staff
-        return self.desk.names.player(self.player) if self.player and not own else ""
-
-    def is_open(self) -> bool:
-        """Whether there is anything to choose or to fill in."""
-        return True
 
 
 def owners_of(play: SfbState, told: NextEvent) -> tuple[str, ...]:
