@@ -15,6 +15,8 @@ COPY tracker tracker
 COPY api api
 COPY templates templates
 COPY docs docs
+# compiles the translations while the folder can be written to
+RUN SECRET_KEY="$(head -c 32 /dev/urandom | base64)" python manage.py check
 
 USER warledger
 VOLUME /data

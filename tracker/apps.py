@@ -4,6 +4,8 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
+from tracker import compiled_words
+
 
 class TrackerConfig(AppConfig):
     name = "tracker"
@@ -12,6 +14,7 @@ class TrackerConfig(AppConfig):
     def ready(self) -> None:
         """Every process that may append knows the broker of the settings, and its jobs hear of each append."""
         import_module("tracker.celery")
+        compiled_words.ensure()
         # Only now: jobs know models, which are ready when the app is.
         from tracker import appended, jobs
 

@@ -1,10 +1,13 @@
-"""Everything a person reads exists in both languages: templates, messages in Python, and the compiled catalogue."""
+"""Everything a person reads exists in both languages: templates, messages in Python, and what is compiled from them."""
 
 from __future__ import annotations
 
 import ast
 import io
+import os
 import re
+import shutil
+import tempfile
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +16,8 @@ from typing import Any
 import polib
 import pytest
 from django.utils.translation.template import templatize
+
+from tracker import compiled_words
 
 ROOT = Path(__file__).parents[2]
 PO = ROOT / "tracker" / "locale" / "ru" / "LC_MESSAGES" / "django.po"
@@ -112,9 +117,32 @@ def placeholders(text: str) -> set[str]:
     return set(re.findall(r"%\(\w+\)[sd]|\{\w+\}", text))
 
 
-def test_the_compiled_catalogue_is_current(catalogue: polib.POFile) -> None:
-    compiled = polib.mofile(str(PO.with_suffix(".mo")))
-    assert texts_of(compiled) == texts_of(catalogue)
+def test_what_is_compiled_says_what_its_source_says(tmp_path: Path, catalogue: polib.POFile) -> None:
+    shutil.copy(PO, tmp_path / "django.po")
+    assert compiled_words.ensure(tmp_path) == [tmp_path / "django.mo"]
+    assert texts_of(polib.mofile(str(tmp_path / "django.mo"))) == texts_of(catalogue)
+
+
+def test_a_source_is_compiled_again_only_when_it_has_changed(tmp_path: Path) -> None:
+    source = tmp_path / "django.po"
+    shutil.copy(PO, source)
+    compiled_words.ensure(tmp_path)
+    assert compiled_words.ensure(tmp_path) == []
+    os.utime(tmp_path / "django.mo", (0, 0))
+    assert compiled_words.ensure(tmp_path) == [tmp_path / "django.mo"]
+
+
+def test_a_folder_that_cannot_be_written_to_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    shutil.copy(PO, tmp_path / "django.po")
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError("read-only")
+
+    monkeypatch.setattr(tempfile, "mkstemp", refused)
+    assert compiled_words.ensure(tmp_path) == []
+    assert "cannot be compiled" in caplog.text
 
 
 def texts_of(entries: Any) -> dict[Message, Any]:
