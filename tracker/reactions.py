@@ -1,93 +1,111 @@
 """What one stream's news makes of another: a match's confirmed result goes into its tournament, once and in order.
 
-`day_links` does the same between the tables of an event day, in both directions. Called after a match has been
+`day_links` does the same between the tables of an event day, in both directions. Called after a stream has been
 projected; safe to run twice, late, or at the same time in two workers, because the tournament's own state tells what
-it has already heard, and the key of each reaction stands on its log.
+it has already heard, and news is appended only where the tournament still stands as it was compared.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import logging
+from collections.abc import Iterator
+from typing import NamedTuple
 from uuid import UUID
 
-from games.frame import FRAME_EVENTS
-from games.replay import standing
-from games.ruleset import SYSTEM, Event, Outcome
-from tracker import day_links, warm
-from tracker.handle import Command, CommandRejected, handle
-from tracker.projections.source import Source, place_of
-from tracker.rulesets.tournament.events import ResultRecorded, ResultWithdrawn
-from tracker.rulesets.tournament.state import Table, TournamentState
-from tracker.standings.tiebreaks import COUNTED
-from tracker.systems import MATCH
+import msgspec
 
-CORRECTED = "the match is being corrected"
+from games.codec import MalformedEvent
+from games.frame import EventVoided
+from games.ruleset import SYSTEM, Event
+from tracker import day_links, warm
+from tracker.handle import Command, CommandRejected, StaleVersion, handle
+from tracker.models import Stream
+from tracker.projections.source import Place, Source, of, place_of, uuids
+from tracker.rulesets.tournament import links
+from tracker.rulesets.tournament.events import TournamentFinished
+from tracker.rulesets.tournament.links import MatchNow
+from tracker.rulesets.tournament.state import TournamentState
+from tracker.systems import MATCH, TOURNAMENT
+
+logger = logging.getLogger(__name__)
+ATTEMPTS = 50
+TOLD_ANEW = (EventVoided, TournamentFinished)
+"""After these a tournament asks all its matches again: what it had heard may have been taken back, or be old."""
+
+
+class Table(NamedTuple):
+    """A table of a tournament and what its match says now."""
+
+    place: Place
+    now: MatchNow
 
 
 def react(source: Source) -> None:
     """Tells the tournament of a match, or the day and its tables each other, what they do not know yet."""
     day_links.react(source)
-    place = place_of(source) if source.stream.kind == MATCH else None
-    if place is None:
-        return
-    state = warm.current(place.tournament).state
-    news = _news(source, state, place.round, place.table)
-    if news is not None:
-        _tell(place.tournament, news, source)
+    if source.stream.kind == MATCH and (place := place_of(source)) is not None:
+        _settle(Table(place, _now(source)))
+    elif source.stream.kind == TOURNAMENT and isinstance(source.entries[-1].event, TOLD_ANEW):
+        for table in unheard(source.stream.id, source.state):
+            _settle(table)
 
 
-def _news(source: Source, state: TournamentState, round_: int, number: int) -> Event | None:
-    """The event that brings the tournament up to the match, or None when it knows."""
-    drawn = state.round(round_)
-    table = drawn.find(number) if drawn else None
-    if table is None or table.match != str(source.stream.id):
-        return None
-    outcome = source.rules.outcome(source.state)
-    if outcome.status != "confirmed":
-        return _withdrawn(table, round_) if table.result is not None else None
-    recorded = ResultRecorded(
-        round=round_,
-        table=number,
-        match=str(source.stream.id),
-        match_seq=_confirmed_at(source),
-        vp=outcome.vp,
-        winner=outcome.winner or "",
-        turns=outcome.turn,
-        figures=_ranked_by(state, outcome),
-    )
-    return None if _known(table, recorded) else recorded
+def unheard(tournament: UUID, state: TournamentState) -> Iterator[Table]:
+    """The tables of which the tournament says something else than their matches do."""
+    for place, match in _opened(tournament, state):
+        now = _read(match)
+        if now is not None and links.news(state, place.round, place.table, now) is not None:
+            yield Table(place, now)
 
 
-def _ranked_by(state: TournamentState, outcome: Outcome) -> dict[str, dict[str, int]]:
-    """The match's own figures that this tournament ranks by."""
-    names = [name for name in state.options.tiebreaks if name in COUNTED and name in outcome.figures]
-    return {name: outcome.figures[name] for name in names}
-
-
-def _withdrawn(table: Table, round_: int) -> ResultWithdrawn:
-    return ResultWithdrawn(round=round_, table=table.table, reason=CORRECTED)
-
-
-def _known(table: Table, recorded: ResultRecorded) -> bool:
-    result = table.result
-    return result is not None and (result.match_seq, result.vp, result.winner, result.figures) == (
-        recorded.match_seq,
-        recorded.vp,
-        recorded.winner,
-        recorded.figures,
-    )
-
-
-def _confirmed_at(source: Source) -> int:
-    """The seq of the last standing confirmation: the event that made the result final."""
-    confirmations = [entry.seq for entry in standing(source.entries) if isinstance(entry.event, FRAME_EVENTS)]
-    return confirmations[-1]
-
-
-def _tell(tournament: UUID, news: Any, source: Source) -> None:
-    key = f"match:{source.stream.id}:{source.version}"
+def _read(match: UUID) -> MatchNow | None:
+    """None for a match that is not here or cannot be read: it says nothing against its tournament."""
+    row = Stream.objects.filter(id=match, kind=MATCH).first()
     try:
-        handle(Command(stream=tournament, actor=SYSTEM, events=(news,), key=key))
-    except CommandRejected:
-        # The round is closed or gone: what stands there stays, and the organiser's console shows the difference.
-        return
+        return _now(of(row)) if row is not None else None
+    except (KeyError, msgspec.DecodeError, MalformedEvent):
+        return None
+
+
+def _opened(tournament: UUID, state: TournamentState) -> Iterator[tuple[Place, UUID]]:
+    """The tables that have a match, with its id; a log from elsewhere may name matches freely."""
+    for round_ in state.rounds:
+        for table in round_.pairings:
+            for match in uuids([table.match or ""]):
+                yield Place(tournament, round_.round, table.table), match
+
+
+def _now(source: Source) -> MatchNow:
+    return links.match_now(str(source.stream.id), source.rules.outcome(source.state), source.entries)
+
+
+def _settle(table: Table) -> None:
+    """Logs the news of a table, if it is any, on the tournament as it stands."""
+    place = table.place
+    for _ in range(ATTEMPTS):
+        base = warm.current(place.tournament)
+        news = links.news(base.state, place.round, place.table, table.now)
+        if news is None or _tell(base, news, table.now):
+            return
+    raise StaleVersion(place.tournament, base.head.version, base.head.version)
+
+
+def _tell(base: warm.Warm, news: Event, now: MatchNow) -> bool:
+    """False when the tournament has moved on meanwhile.
+
+    The key names both places, so that two workers log one event, and what staff void in the tournament comes again.
+    """
+    key = f"match:{now.match}:{now.confirmed_at}:{base.head.version}"
+    command = Command(
+        stream=base.stream, actor=SYSTEM, events=(news,), key=key, expected_version=base.head.version
+    )
+    try:
+        handle(command)
+    except StaleVersion:
+        return False
+    except CommandRejected as refused:
+        # An older job that comes late, or a tournament that is not this match's any more: `verify` tells of the rest.
+        logger.warning(
+            "the tournament %s does not take news of match %s: %s", base.stream, now.match, refused
+        )
+    return True

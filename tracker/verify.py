@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
 from games.audit import judge_log
 from games.chain import Row, genesis, link
@@ -20,10 +20,10 @@ from games.replay import refold, rejudge
 from games.rulebook import sentence
 from games.ruleset import Entry, Ruleset, RuleViolation, Setup
 from games.secrets import canonical, commitment
-from tracker import archive, log, seals
+from tracker import archive, log, reactions, seals
 from tracker.models import Event, Stream
 from tracker.projections.rebuild import differences
-from tracker.systems import find_rules
+from tracker.systems import TOURNAMENT, find_rules
 
 ATTEMPTS = 20
 
@@ -203,11 +203,22 @@ def _derived_problems(
     stream: Stream, rules: Ruleset[Any, Any], setup: Setup, entries: list[Entry]
 ) -> list[Problem]:
     """A score row or rows of pages that do not follow from the log. Only an unbroken, legal log can tell."""
-    score = canonical(rules.outcome(refold(rules, setup, entries))).decode()
+    state = refold(rules, setup, entries)
+    score = canonical(rules.outcome(state)).decode()
     found = ["the stream's score is not the score of its log"] if stream.score != score else []
     if stream.projected_version == stream.version:
         found += differences(stream.id)
+    if stream.kind == TOURNAMENT:
+        found += _contradicted(stream, state)
     return [Problem(str(stream.id), None, what) for what in found]
+
+
+def _contradicted(stream: Stream, state: Any) -> Iterator[str]:
+    """Results that are not those of the matches. What a job has yet to carry over is late, not wrong."""
+    for table in reactions.unheard(stream.id, state):
+        if Stream.objects.filter(id=table.now.match, projected_version=F("version")).exists():
+            place = f"round {table.place.round}, table {table.place.table}"
+            yield f"{place}: the ranking counts another result than match {table.now.match} has"
 
 
 def _refusal(stream: str | None, seq: int, violations: Sequence[RuleViolation], where: str = "") -> Problem:

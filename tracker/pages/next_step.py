@@ -26,6 +26,9 @@ class Step(NamedTuple):
 
 def next_step(state: TournamentState) -> Step:
     """The one main action of the console."""
+    owing = state.owing()
+    if owing is not None:
+        return _corrected(owing)
     if state.finished:
         return Step(_("Open the final ranking"), _("The event is over."), page="standings")
     if not state.entrants:
@@ -34,6 +37,15 @@ def next_step(state: TournamentState) -> Step:
     if current is None or current.status == "closed":
         return _between(state)
     return _within(current)
+
+
+def _corrected(owing: Round) -> Step:
+    """A result of a round that was closed has been taken back: the places wait for the new one."""
+    words = {"round": owing.round, "table": owing.missing()[0]}
+    text = _("Enter the corrected result: round %(round)d, table %(table)d") % words
+    table = owing.find(owing.missing()[0])
+    then = _("Until then the places do not count this match.")
+    return Step(text, then, page="console", match=(table.match or "") if table else "")
 
 
 def _between(state: TournamentState) -> Step:

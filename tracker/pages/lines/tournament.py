@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.pages.match_forms.names import Names
+from tracker.rulesets.tournament.links import CORRECTED
 
 Data = Mapping[str, Any]
 Say = Callable[[Data, Names], str]
@@ -68,11 +69,16 @@ def _opened(data: Data, names: Names) -> str:
 
 def _result(data: Data, names: Names) -> str:
     points = " : ".join(str(vp) for vp in data["vp"].values())
-    return _("Round %(round)s, table %(table)s: result %(points)s.") % {**data, "points": points}
+    told = {**data, "points": points}
+    if not data.get("reason"):
+        return _("Round %(round)s, table %(table)s: result %(points)s.") % told
+    return _("Round %(round)s, table %(table)s: result corrected to %(points)s. Reason: %(reason)s") % told
 
 
 def _withdrawn(data: Data, names: Names) -> str:
-    return _with_reason(_("Round %(round)s, table %(table)s: the result is withdrawn.") % data, data)
+    reason = _("the match is being corrected") if data["reason"] == CORRECTED else data["reason"]
+    told = {**data, "reason": reason}
+    return _("Round %(round)s, table %(table)s: the result is being corrected. Reason: %(reason)s") % told
 
 
 def _voided(data: Data, names: Names) -> str:

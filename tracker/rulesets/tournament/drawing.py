@@ -41,6 +41,8 @@ def _in_turn(state: TournamentState, event: RoundDrawn) -> Violations:
     last = state.current
     if last is not None and last.status != "closed":
         return broken("TRN-DRAW-01", round=event.round, open=last.round, tables=list(last.missing()))
+    if (owing := state.owing()) is not None:
+        return broken("TRN-RND-05", round=owing.round, tables=list(owing.missing()))
     if event.round != len(state.rounds) + 1:
         return broken("TRN-DRAW-01", round=event.round, open=len(state.rounds))
     if event.round > state.options.rounds:

@@ -191,8 +191,8 @@ class ResultRecorded(Event, frozen=True, kw_only=True):
     """The confirmed result of the table's match, as it stood at `match_seq` of its log; a later one replaces it.
 
     `winner` is a side or `draw`; `turns` is how long the match lasted; `figures` are those of the match's own
-    figures, name -> side -> number, that this tournament ranks by.
-    Only the system records it: the numbers are never typed into this stream.
+    figures, name -> side -> number, that this tournament ranks by. `reason`: why an earlier result was corrected.
+    Only the system records it, in any round and after the end too: the numbers are never typed into this stream.
     """
 
     round: Ordinal
@@ -203,10 +203,11 @@ class ResultRecorded(Event, frozen=True, kw_only=True):
     winner: Id
     turns: Count = 0
     figures: dict[Id, dict[Id, Count]] = {}
+    reason: Line | None = None
 
 
 class ResultWithdrawn(Event, frozen=True, kw_only=True):
-    """The match is being corrected: the table has no result until it is confirmed again."""
+    """The match is being corrected because of `reason`: the table has no result until it is confirmed again."""
 
     round: Ordinal
     table: Ordinal
@@ -220,7 +221,7 @@ class RoundClosed(Event, frozen=True, kw_only=True):
 
 
 class TournamentFinished(Event, frozen=True, kw_only=True):
-    """The ranking is final."""
+    """The ranking is final, but for results that are corrected later: places always follow the matches."""
 
 
 EVENT_TYPES: tuple[type[Event], ...] = (

@@ -36,6 +36,8 @@ def _steps(state: TournamentState) -> Iterator[NextEvent]:
 
 
 def _between(state: TournamentState) -> Iterator[NextEvent]:
+    if state.owing() is not None:
+        return
     played = len(state.rounds)
     ready = len(state.present()) > 1 and not (state.options.list_required and _without_list(state))
     if played < state.options.rounds and ready:

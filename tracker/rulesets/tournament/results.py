@@ -1,7 +1,8 @@
 """Results: what the matches' confirmed outcomes make of the tables. Only the system logs them. Called by `rules`.
 
 A result is never typed into this stream: a wrong one is corrected in its match, and the match's new outcome, being
-later in the match's log, replaces the old one here, also in a round that is closed already.
+later in the match's log, replaces the old one here, also in a round that is closed already and after the end: places
+are always those of the matches.
 """
 
 from __future__ import annotations
@@ -37,24 +38,27 @@ def check_recorded(state: TournamentState, event: ResultRecorded) -> Violations:
 
 def on_recorded(state: TournamentState, event: ResultRecorded) -> TournamentState:
     pairing = _played(state, event.round, event.table)
-    result = Result(event.match, event.match_seq, event.vp, event.winner, event.turns, event.figures)
-    return state if pairing is None else with_table(state, event.round, replace(pairing, result=result))
+    if pairing is None:
+        return state
+    result = Result(
+        event.match, event.match_seq, event.vp, event.winner, event.turns, event.figures, event.reason
+    )
+    return with_table(state, event.round, replace(pairing, result=result, withdrawn=None))
 
 
 def check_withdrawn(state: TournamentState, event: ResultWithdrawn) -> Violations:
-    """TRN-RES-01, TRN-RES-05: a result of a round that is still open; a closed one keeps it until the next comes."""
+    """TRN-RES-01, TRN-RES-05: a table in play or played that has a result, in whatever round."""
     pairing = _played(state, event.round, event.table)
     if pairing is None:
         return broken("TRN-RES-01", round=event.round, table=event.table)
-    round_ = state.round(event.round)
-    if pairing.result is None or round_ is None or round_.status == "closed":
-        return broken("TRN-RES-05", round=event.round, table=event.table)
-    return LEGAL
+    return LEGAL if pairing.result is not None else broken("TRN-RES-05", round=event.round, table=event.table)
 
 
 def on_withdrawn(state: TournamentState, event: ResultWithdrawn) -> TournamentState:
     pairing = _played(state, event.round, event.table)
-    return state if pairing is None else with_table(state, event.round, replace(pairing, result=None))
+    if pairing is None:
+        return state
+    return with_table(state, event.round, replace(pairing, result=None, withdrawn=event.reason))
 
 
 CHAPTER: dict[type, tuple[Check, Fold]] = {

@@ -92,8 +92,13 @@ def on_closed(state: TournamentState, event: RoundClosed) -> TournamentState:
 
 
 def check_finished(state: TournamentState, event: TournamentFinished) -> Violations:
-    """TRN-END-02: at least one round was played, and none is open. Fewer rounds than planned are allowed."""
-    last = state.current
+    """TRN-END-02, TRN-RND-05: a round was played, none is open, and every closed one has all its results.
+
+    Fewer rounds than planned are allowed.
+    """
+    last, owing = state.current, state.owing()
+    if owing is not None:
+        return broken("TRN-RND-05", round=owing.round, tables=list(owing.missing()))
     if last is not None and last.status == "closed":
         return LEGAL
     return broken("TRN-END-02", round=last.round if last else 0)

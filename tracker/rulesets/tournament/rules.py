@@ -63,7 +63,7 @@ class Tournament:
             return allowed
         if (state.created is None) != isinstance(event, TournamentCreated):
             return broken("TRN-CRE-01")
-        if state.finished:
+        if state.finished and not isinstance(event, SYSTEM):
             return broken("TRN-END-01")
         if isinstance(event, ListSubmitted) and (late := lists.check_time(state, event, by)):
             return late

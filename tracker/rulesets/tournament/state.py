@@ -38,7 +38,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """A confirmed match result: VP by side, the winning side or `draw`, the match event that says so, its turns.
 
-    `figures`: name -> side -> number, of what this tournament ranks by besides.
+    `figures`: name -> side -> number, of what this tournament ranks by besides. `reason`: why it replaced another.
     """
 
     match: str
@@ -47,15 +47,20 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str
     turns: int = 0
     figures: dict[str, dict[str, int]] = {}
+    reason: str | None = None
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One pairing of a round: side -> players, the match once opened, the result once confirmed."""
+    """One pairing of a round: side -> players, the match once opened, the result once confirmed.
+
+    `withdrawn`: why a result that stood is being corrected, until the new one comes.
+    """
 
     table: int
     sides: dict[str, tuple[str, ...]]
     match: str | None = None
     result: Result | None = None
+    withdrawn: str | None = None
 
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,6 +117,12 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
     def round(self, number: int) -> Round | None:
         """The round `number`, or None."""
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+
+    def owing(self) -> Round | None:
+        """The first closed round in which a result is being corrected: its table has none now."""
+        return next(
+            (round_ for round_ in self.rounds if round_.status == "closed" and round_.missing()), None
+        )
 
     def present(self) -> tuple[Entrant, ...]:
         """Who would be drawn now, in order of registration."""

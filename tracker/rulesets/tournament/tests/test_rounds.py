@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from games.ruleset import EVERYONE, REFEREE, Viewer
 from games.testing import accepts, refuses
-from tracker.rulesets.tournament import RULES, match_options, round_of
+from tracker.rulesets.tournament import RULES, match_options, round_of, standings
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament.tests.story import (
     FOUR,
     after,
     created,
+    drawn,
     history,
     joined,
     result,
@@ -150,11 +152,51 @@ def test_a_result_is_withdrawn_while_its_match_is_corrected():
     assert case.then_accepted().current.missing() == (1, 2)
 
 
+WITHDRAWN = ev.ResultWithdrawn(round=1, table=1, reason="corrected")
+
+
 @refuses("TRN-RES-05")
-def test_only_an_open_round_loses_a_result():
-    withdraw = ev.ResultWithdrawn(round=1, table=1, reason="corrected")
-    history(*to_started(*START)).when(withdraw).then_refused("TRN-RES-05")
-    history(*to_closed(*START)).when(withdraw).then_refused("TRN-RES-05")
+def test_only_a_result_that_stands_is_withdrawn():
+    history(*to_started(*START)).when(WITHDRAWN).then_refused("TRN-RES-05")
+    history(*to_closed(*START), WITHDRAWN).when(WITHDRAWN).then_refused("TRN-RES-05")
+
+
+@accepts("TRN-RES-05", "TRN-END-01")
+@pytest.mark.parametrize("later", [[], [ev.TournamentFinished()]])
+def test_a_closed_round_is_corrected_too_and_after_the_end(later):
+    state = history(*to_closed(*START), *later, WITHDRAWN).then_accepted()
+    assert state.rounds[0].missing() == (1,) and state.rounds[0].find(1).withdrawn == "corrected"
+    new = msgspec.structs.replace(result(1, 1, 0, 4, seq=12), reason="typed the wrong way round")
+    corrected = history(*to_closed(*START), *later, WITHDRAWN, new).then_accepted()
+    table = corrected.rounds[0].find(1)
+    assert (table.withdrawn, table.result.reason) == (None, "typed the wrong way round")
+    assert corrected.finished is bool(later)
+
+
+def test_the_final_ranking_is_that_of_the_corrected_match():
+    finished = [*to_closed(*joined("ann", "bob")), ev.TournamentFinished()]
+    before, after_it = after(*finished), after(*finished, result(1, 1, 0, 4, seq=12))
+    assert {RULES.outcome(before).winner, RULES.outcome(after_it).winner} == {"ann", "bob"}
+
+
+def test_a_bye_is_worth_what_the_corrected_tables_say():
+    closed = to_closed(*joined("ann", "bob", "cid"))
+    bye = round_of(after(*closed), 1).bye
+    vp = {row.player: {f.id: f.top for f in row.figures}["vp"] for row in standings(after(*closed))}
+    corrected = after(*closed, result(1, 1, 9, 2, seq=12))
+    now = {row.player: {f.id: f.top for f in row.figures}["vp"] for row in standings(corrected)}
+    assert bye is not None and (vp[bye], now[bye]) == (5, 9)
+
+
+@refuses("TRN-RND-05")
+def test_nothing_is_drawn_or_finished_while_a_result_of_a_closed_round_is_missing():
+    closed = to_closed(*START)
+    case = history(*closed, WITHDRAWN)
+    (violation,) = case.when(ev.TournamentFinished()).then_refused("TRN-RND-05")
+    assert violation.params == {"round": 1, "tables": [1]}
+    case.when(drawn(*closed, seed="s2")).then_refused("TRN-RND-05")
+    steps_ = {event.type for event in RULES.next_events(after(*closed, WITHDRAWN), REFEREE)}
+    assert not steps_ & {"round_drawn", "tournament_finished"}
 
 
 @accepts("TRN-END-01", "TRN-END-02")
@@ -167,9 +209,9 @@ def test_an_event_may_end_early_between_rounds():
 
 
 @refuses("TRN-END-01")
-def test_after_the_end_nothing_changes():
+def test_after_the_end_nothing_but_results_changes():
     case = history(*to_closed(*START), ev.TournamentFinished())
-    for event in (ev.PlayerDropped(player="ann"), result(1, 1, seq=20), ev.TournamentFinished()):
+    for event in (ev.PlayerDropped(player="ann"), ev.ListsLocked(), ev.TournamentFinished()):
         case.when(event).then_refused("TRN-END-01")
 
 
