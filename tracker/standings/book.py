@@ -6,20 +6,25 @@ tie-breaker may be made of another.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
 
 from tracker.standings.columns import Columns, Ints
+from tracker.standings.structs import Bye, Values
+
+T = TypeVar("T")
 
 
 class Book:
-    """Columns and what has been computed of them; `seed` decides the drawing of lots."""
+    """Columns and what has been computed of them; `seed` decides the drawing of lots, `points` values the results."""
 
-    def __init__(self, columns: Columns, seed: str = "") -> None:
-        self.columns, self.seed = columns, seed
+    def __init__(self, columns: Columns, seed: str = "", points: Values | None = None) -> None:
+        self.columns, self.seed, self.points = columns, seed, points or Values()
         self._figures: dict[str, tuple[Ints, Ints]] = {}
+        self._kept: dict[Hashable, Any] = {}
 
     @cached_property
     def last_round(self) -> int:
@@ -36,15 +41,41 @@ class Book:
         """How many rounds each player has a line in, byes included."""
         return self.sum_lines(np.ones(len(self.columns.player), dtype=np.int64))
 
+    @cached_property
+    def scores(self) -> Ints:
+        """The tournament points of each player, byes included."""
+        return self.sum_lines(self.columns.tp)
+
+    @cached_property
+    def meetings_of(self) -> list[list[int]]:
+        """The meetings of each player, as places in the columns by meeting."""
+        return _gathered(self.columns.own, len(self.columns.players))
+
+    @cached_property
+    def rounds_played(self) -> list[set[int]]:
+        """The rounds in which each player has a game or a bye."""
+        lines = _gathered(self.columns.player, len(self.columns.players))
+        rounds = self.columns.round.tolist()
+        return [{rounds[line] for line in mine} for mine in lines]
+
+    @cached_property
+    def byes_of(self) -> list[list[Bye]]:
+        """The byes of each player."""
+        found: list[list[Bye]] = [[] for _ in self.columns.players]
+        for bye in self.columns.byes:
+            found[self.columns.index[bye.player]].append(bye)
+        return found
+
     def sum_lines(self, values: Ints) -> Ints:
         """The sum of a value per line, for every player."""
-        return self._sum(self.columns.player, values)
+        return self.sum_by(self.columns.player, values)
 
     def sum_meetings(self, values: Ints) -> Ints:
         """The sum of a value per meeting, for every player."""
-        return self._sum(self.columns.own, values)
+        return self.sum_by(self.columns.own, values)
 
-    def _sum(self, owner: Ints, values: Ints) -> Ints:
+    def sum_by(self, owner: Ints, values: Ints) -> Ints:
+        """The sum of the values of each owner, for every player."""
         total = np.zeros(len(self.columns.players), dtype=np.int64)
         np.add.at(total, owner, values)
         return total
@@ -54,3 +85,18 @@ class Book:
         if key not in self._figures:
             self._figures[key] = make(self)
         return self._figures[key]
+
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Something that several tie-breakers are made of, made the first time it is asked for."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        value: T = self._kept[key]
+        return value
+
+
+def _gathered(owner: Ints, count: int) -> list[list[int]]:
+    """Owner -> the places at which it stands."""
+    found: list[list[int]] = [[] for _ in range(count)]
+    for at, name in enumerate(owner.tolist()):
+        found[name].append(at)
+    return found

@@ -18,6 +18,9 @@ from tracker.standings.structs import Bye, Game
 
 Ints = NDArray[np.int64]
 NO_GAME = -1
+LARGEST = 2**62
+"""Sums stay below this, so that 64 bits hold them."""
+
 WINNERS: dict[int | None, int] = {0: 0, 1: 1, None: 2}
 RESULT_OF_SIDES: Ints = np.array([(2, 0), (0, 2), (1, 1)], dtype=np.int64)
 """`WINNERS` of a game -> the result of both sides: win 2, draw 1, loss 0."""

@@ -12,12 +12,9 @@ from functools import cached_property
 import numpy as np
 
 from tracker.standings.book import Book
-from tracker.standings.columns import Ints
+from tracker.standings.columns import LARGEST, Ints
 from tracker.standings.structs import Figure, Reason, Standing
 from tracker.standings.tiebreaks import TIEBREAKS, TieBreaker
-
-LARGEST = 2**62
-"""Sums stay below this, so that 64 bits hold them."""
 
 
 class Table:
@@ -84,10 +81,11 @@ def find(id: str) -> TieBreaker:
 
 def _comparable(tops: Ints, bottoms: Ints) -> Ints:
     """Whole numbers in the order of the quotients."""
-    if (bottoms == 1).all():
+    exactly = tops.dtype == object
+    if not exactly and (bottoms == 1).all():
         return tops
-    shared = math.lcm(*np.unique(bottoms).tolist())
-    if shared * int(np.abs(tops).max(initial=0)) < LARGEST:
+    shared = math.lcm(*set(bottoms.tolist()))
+    if not exactly and shared * int(np.abs(tops).max(initial=0)) < LARGEST:
         return tops * (shared // bottoms)
     exact = [top * (shared // bottom) for top, bottom in zip(tops.tolist(), bottoms.tolist(), strict=True)]
     return _places(exact)

@@ -7,7 +7,16 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["game", "bye", "opponent", "cut", "lot"]
+Kind = Literal["game", "bye", "opponent", "cut", "lot", "unplayed", "ahead", "no_win"]
+Absence = Literal["pairing", "half", "zero", "forfeit_win", "forfeit_loss"]
+
+
+class Values(msgspec.Struct, frozen=True, gc=False):
+    """Tournament points of a result."""
+
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
 
 
 class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -31,7 +40,11 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Bye(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A round without an opponent, and what it counts for. `result` as that of a game: win 2, draw 1, loss 0."""
+    """A round without an opponent, and what it counts for. `result` as that of a game: win 2, draw 1, loss 0.
+
+    `kind`: given by the pairing, asked for (half a point, none), or a game that was forfeited; `scheduled` is the
+    opponent of a forfeited game.
+    """
 
     round: int
     player: str
@@ -39,13 +52,16 @@ class Bye(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     vp: int = 0
     vp_against: int = 0
     result: int = 2
+    kind: Absence = "pairing"
+    scheduled: str | None = None
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One row of an explanation: `top / bottom` is its share; all rows of a figure add up to the figure.
 
     `opponent` rows name the opponent and, in `opens`, which figure of that opponent the share came from. A `cut`
-    row is worth 0: the opponent that the tie-breaker leaves out.
+    row is worth 0: the opponent that the tie-breaker leaves out. `unplayed` is a round with a dummy opponent,
+    `ahead` the number of players left behind, `no_win` stands for a player without a win that counts.
     """
 
     kind: Kind

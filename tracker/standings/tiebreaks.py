@@ -19,9 +19,14 @@
 | head_to_head     | 1 for who met and beat all others still tied, else 0               | FFG, ANRTournament     |
 | met_points       | TP among those still tied, if all of them met; else 0              | Senjutsu head-to-head  |
 | wound_diff       | wounds dealt minus wounds taken (its VP are wounds dealt)          | Senjutsu WD            |
-| turns_won        | minus the mean number of turns of the games won; 0 without one     | Senjutsu turns         |
+| turns_won        | minus the mean number of turns of the games won; without one last  | Senjutsu turns         |
 | knockout_vp      | sum of the VP for champions taken out of action                    | Super Fantasy Brawl    |
+| sos_cut2         | sos without the two lowest opponents, once there are three         | FIDE C.07 BH/C2, plain |
+| sos_median       | sos without the lowest and the highest, once there are three       | FIDE C.07 BH/M1, plain |
 | lot              | a number from the seed and the player's id: repeatable             | FIDE drawing of lots   |
+
+`fide` holds FIDE's own Buchholz, Sonneborn-Berger and direct encounter with its unplayed rounds, Koya, and the
+percentages with a floor of card games.
 
 In all of them the higher figure ranks first. A tie-breaker is a share per line (a game or a bye) or per meeting (an
 opponent); value and explanation come from the same shares. Titles and sentences stand in `tiebreaks.toml`. `order`
@@ -31,6 +36,7 @@ ranks by a list of these; to add one, write its share and one entry of `TIEBREAK
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from hashlib import sha256
 from typing import Protocol
 
@@ -38,6 +44,17 @@ import numpy as np
 
 from tracker.standings.book import Book
 from tracker.standings.columns import Ints
+from tracker.standings.fide import (
+    SONNEBORN,
+    DirectEncounter,
+    Koya,
+    Mean,
+    Opposition,
+    average_buchholz,
+    points_per_round,
+    win_percentage,
+)
+from tracker.standings.rows import by_round, line_reason, meeting_reason, ones
 from tracker.standings.structs import Reason
 
 Share = Callable[[Book], Ints]
@@ -194,30 +211,36 @@ class MetPoints:
 
 
 class TurnsWon:
-    """Minus the mean number of turns of the games that a player won: fewer turns rank first."""
+    """Minus the mean number of turns of the games that a player won: fewer turns rank first.
+
+    A win whose turns nobody told does not count. Without a win that counts a player stands behind all who have one:
+    at one turn more than the longest game.
+    """
 
     id = "turns_won"
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        return book.once(self.id, lambda b: (-b.sum_lines(self._turns(b)), self._wins(b)))
+        return book.once(self.id, self._figures)
+
+    def _figures(self, book: Book) -> tuple[Ints, Ints]:
+        won = self._won(book)
+        wins, turns = book.sum_lines(won), book.sum_lines(book.columns.turns * won)
+        return -np.where(wins > 0, turns, self._behind(book)), np.maximum(wins, 1)
 
     def _won(self, book: Book) -> Ints:
-        won: Ints = ((book.columns.result == 2) & (book.columns.game >= 0)).astype(np.int64)
+        """1 for every line of a game that was won in a known number of turns."""
+        columns = book.columns
+        won: Ints = ((columns.result == 2) & (columns.game >= 0) & (columns.turns > 0)).astype(np.int64)
         return won
 
-    def _wins(self, book: Book) -> Ints:
-        wins: Ints = np.maximum(book.sum_lines(self._won(book)), 1)
-        return wins
-
-    def _turns(self, book: Book) -> Ints:
-        """The turns of every line that was won, 0 of the others."""
-        won: Ints = book.columns.turns * self._won(book)
-        return won
+    def _behind(self, book: Book) -> int:
+        return int(book.columns.turns.max(initial=0)) + 1
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        turns, wins = self._turns(book), int(self._wins(book)[player])
         mine = np.flatnonzero((book.columns.player == player) & (self._won(book) > 0))
-        return by_round([line_reason(book, int(at), -int(turns[at]), wins) for at in mine])
+        turns = book.columns.turns
+        rows = [line_reason(book, int(at), -int(turns[at]), len(mine)) for at in mine]
+        return by_round(rows) or [Reason("no_win", 0, -self._behind(book))]
 
 
 class Lot:
@@ -239,33 +262,6 @@ def lots(seed: str, names: Sequence[str]) -> Ints:
     return np.frombuffer(digests, dtype=">u4")[::8].astype(np.int64)
 
 
-def ones(book: Book) -> Ints:
-    return np.ones(len(book.columns.players), dtype=np.int64)
-
-
-def by_round(rows: list[Reason]) -> list[Reason]:
-    return sorted(rows, key=lambda row: (row.round, row.opponents))
-
-
-def line_reason(book: Book, line: int, top: int, bottom: int = 1) -> Reason:
-    """The row of a game or a bye."""
-    game_at, round_ = int(book.columns.game[line]), int(book.columns.round[line])
-    if game_at < 0:
-        return Reason("bye", round_, top)
-    game = book.columns.games[game_at]
-    name = book.columns.players[int(book.columns.player[line])]
-    foes = game.players[1 if name in game.players[0] else 0]
-    return Reason("game", round_, top, bottom, game.table, foes, None, game.match, game.seq)
-
-
-def meeting_reason(book: Book, meeting: int, top: int, bottom: int, opens: str, counts: bool) -> Reason:
-    """The row of an opponent; one that does not count is worth nothing."""
-    game = book.columns.games[int(book.columns.game[book.columns.line[meeting]])]
-    foe = (book.columns.players[int(book.columns.other[meeting])],)
-    kind, share = ("opponent", top) if counts else ("cut", 0)
-    return Reason(kind, game.round, share, bottom, game.table, foe, opens, game.match, game.seq)  # type: ignore[arg-type]
-
-
 def _of_opponent(id: str) -> Share:
     """What the opponent has in the figure `id`, per meeting."""
     return lambda book: _whole(book, id)[book.columns.other]
@@ -275,29 +271,22 @@ def _whole(book: Book, id: str) -> Ints:
     return TIEBREAKS[id].figures(book, ones(book))[0]
 
 
-def _per_game_unit(book: Book) -> int:
-    """A denominator that every number of rounds divides."""
-    return int(np.lcm.reduce(np.unique(np.maximum(book.lines, 1)), initial=1))
+def _without(lowest: int, highest: int = 0) -> Callable[[Book], Ints]:
+    """1 for every meeting but those with the lowest and the highest opponents; with too few of them all count.
 
+    Of equal opponents the earliest is the lower one.
+    """
 
-def _points_per_game(book: Book) -> Ints:
-    per_game = _whole(book, "points") * (_per_game_unit(book) // np.maximum(book.lines, 1))
-    shares: Ints = per_game[book.columns.other]
-    return shares
+    def counts(book: Book) -> Ints:
+        kept = np.ones(len(book.columns.own), dtype=np.int64)
+        points = book.scores[book.columns.other]
+        order = np.lexsort((book.columns.round[book.columns.line], points, book.columns.own))
+        size = book.meetings[book.columns.own[order]]
+        place = np.arange(len(order)) - np.repeat(np.cumsum(book.meetings) - book.meetings, book.meetings)
+        out = (place < lowest) | (place >= size - highest)
+        kept[order[out & (size > lowest + highest)]] = 0
+        return kept
 
-
-def _all_but_lowest(book: Book) -> Ints:
-    """1 for every meeting but the player's one with the lowest opponent (the earliest); a single meeting counts."""
-    meetings = np.arange(len(book.columns.own))
-    by_points = (
-        _whole(book, "points")[book.columns.other] * (book.last_round + 1)
-        + book.columns.round[book.columns.line]
-    )
-    keys = by_points * max(len(meetings), 1) + meetings
-    lowest = np.full(len(book.columns.players), np.iinfo(np.int64).max)
-    np.minimum.at(lowest, book.columns.own, keys)
-    cut = (keys == lowest[book.columns.own]) & (book.meetings[book.columns.own] > 1)
-    counts: Ints = (~cut).astype(np.int64)
     return counts
 
 
@@ -314,8 +303,10 @@ TIEBREAKS: dict[str, TieBreaker] = {
         PerLine("progressive", lambda book: book.columns.tp * (book.last_round - book.columns.round + 1)),
         PerMeeting("sos", _of_opponent("points"), "points"),
         PerMeeting("sos_avg", _of_opponent("points"), "points", mean=True),
-        PerMeeting("sos_per_game", _points_per_game, "points", mean=True, bottom=_per_game_unit),
-        PerMeeting("sos_cut", _of_opponent("points"), "points", counts=_all_but_lowest),
+        Mean("sos_per_game", points_per_round, "points"),
+        PerMeeting("sos_cut", _of_opponent("points"), "points", counts=_without(1)),
+        PerMeeting("sos_cut2", _of_opponent("points"), "points", counts=_without(2)),
+        PerMeeting("sos_median", _of_opponent("points"), "points", counts=_without(1, 1)),
         PerMeeting("ext_sos", _of_opponent("sos"), "sos"),
         PerMeeting(
             "sonneborn_berger",
@@ -330,6 +321,25 @@ TIEBREAKS: dict[str, TieBreaker] = {
         PerLine("wound_diff", lambda book: book.columns.vp - book.columns.against),
         TurnsWon(),
         PerLine("knockout_vp", lambda book: book.columns.figure("knockout_vp")),
+        PerLine(
+            "progressive_cut",
+            lambda book: book.columns.tp * (book.last_round - np.maximum(book.columns.round, 2) + 1),
+        ),
+        Opposition("buchholz"),
+        Opposition("buchholz_cut", lowest=1),
+        Opposition("buchholz_cut2", lowest=2),
+        Opposition("buchholz_median", lowest=1, highest=1),
+        Opposition("fore_buchholz", last_drawn=True),
+        Opposition("buchholz_2024", era=2024),
+        Opposition("buchholz_cut_2024", lowest=1, era=2024),
+        Opposition("sonneborn_berger_fide", SONNEBORN),
+        Opposition("sonneborn_berger_fide_cut", SONNEBORN, lowest=1),
+        Opposition("sonneborn_berger_fide_2024", SONNEBORN, era=2024),
+        Mean("average_buchholz", average_buchholz(), "buchholz"),
+        Mean("opp_win_33", win_percentage(Fraction(33, 100)), "points"),
+        Mean("opp_win_25", win_percentage(Fraction(1, 4)), "points"),
+        Koya(),
+        DirectEncounter(),
         Lot(),
     )
 }

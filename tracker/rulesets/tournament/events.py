@@ -33,7 +33,8 @@ class TournamentPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ByeValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a bye is worth. `vp` and `vp_against` None: the median of what that round's winners and losers scored.
 
-    The median of an even number is the lower of the two in the middle; before any result it counts as 0.
+    A draw has a winner and a loser for this, the higher VP first. The median of an even number is the lower of the two
+    in the middle; before any result it counts as 0.
     """
 
     tp: Points = 3

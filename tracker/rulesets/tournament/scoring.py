@@ -6,14 +6,14 @@ left out, so the standings after every round can be shown again for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.state import Result, Round, Table, TournamentState
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
 from tracker.standings.order import Table as Ranking
-from tracker.standings.structs import Bye, Game, Reason, Standing
+from tracker.standings.structs import Bye, Game, Reason, Standing, Values
 
 PLAYED = ("started", "closed")
 
@@ -40,7 +40,8 @@ def ranking(state: TournamentState, upto_round: int | None = None) -> Ranking:
     games = [game for r in rounds for game in _games(r, options)]
     seed = state.rounds[0].seed if rounds else ""
     columns = Columns(tuple(state.entrants), games, _byes(rounds, options))
-    return Ranking(Book(columns, seed), options.tiebreaks)
+    tp = options.tp
+    return Ranking(Book(columns, seed, Values(tp.win, tp.draw, tp.loss)), options.tiebreaks)
 
 
 def _last_round(state: TournamentState, upto_round: int | None) -> int:
@@ -95,10 +96,18 @@ def _bye(round_: Round, player: str, options: Options) -> Bye:
 
 
 def _median_scores(round_: Round) -> tuple[int, int]:
-    """The median of the higher and of the lower VP of the round's tables."""
-    scores = [pairing.result.vp.values() for pairing in round_.pairings if pairing.result is not None]
-    return _lower_median([max(vp) for vp in scores]), _lower_median([min(vp) for vp in scores])
+    """The median of the winners' and of the losers' VP of the round's tables; a draw has one of each, higher first."""
+    results = [pairing.result for pairing in round_.pairings if pairing.result is not None]
+    won, lost = zip(*map(_won_and_lost, results), strict=True) if results else ((), ())
+    return _lower_median(won), _lower_median(lost)
 
 
-def _lower_median(values: list[int]) -> int:
+def _won_and_lost(result: Result) -> tuple[int, int]:
+    """The winner's and the loser's VP, whoever had more of them: a side may concede while it leads."""
+    if result.winner not in result.vp:
+        return max(result.vp.values()), min(result.vp.values())
+    return result.vp[result.winner], min(vp for side, vp in result.vp.items() if side != result.winner)
+
+
+def _lower_median(values: Sequence[int]) -> int:
     return sorted(values)[(len(values) - 1) // 2] if values else 0

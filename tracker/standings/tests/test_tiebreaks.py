@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
 from tracker.standings.order import Table, find
-from tracker.standings.structs import Bye, Game, shown
+from tracker.standings.structs import Bye, Game, Kind, shown
 from tracker.standings.tiebreaks import TIEBREAKS
 from tracker.standings.words import reason_words, tiebreak_words
 
@@ -127,7 +128,7 @@ def test_several_players_a_side_share_the_result_and_meet_all_of_the_other_side(
 
 def test_every_tie_breaker_has_words_in_both_languages():
     assert tiebreak_words().keys() == TIEBREAKS.keys()
-    assert reason_words().keys() == {"game", "bye", "opponent", "cut", "lot"}
+    assert reason_words().keys() == set(get_args(Kind))
     for words in tiebreak_words().values():
         for text in (words.title, words.short, words.about):
             assert text.en and text.ru
@@ -218,3 +219,35 @@ def test_figures_too_large_for_64_bits_are_compared_exactly():
     games = [game(1, "ann", "bob", (2**61, 1)), game(1, "cid", "dot", (2**61 - 1, 0))]
     table = Table(book_of(("ann", "bob", "cid", "dot"), games), ("vp",))
     assert table.ranks_by_player() == {"ann": 1, "cid": 2, "bob": 3, "dot": 4}
+
+
+def test_fewer_turns_rank_first_and_whoever_has_no_such_win_behind_all():
+    games = [
+        Game(1, 1, (("ann",), ("bob",)), (3, 0), (0, 0), 0, turns=9),
+        Game(1, 2, (("cid",), ("dot",)), (3, 0), (0, 0), 0, turns=0),
+        Game(2, 1, (("eve",), ("dot",)), (3, 0), (0, 0), 0, turns=4),
+    ]
+    players = ("ann", "bob", "cid", "dot", "eve", "fay")
+    table = Table(book_of(players, games, [Bye(2, "fay", 3)]), ("turns_won",))
+    assert table.ranks_by_player() == {"eve": 1, "ann": 2, "bob": 3, "cid": 3, "dot": 3, "fay": 3}
+    assert [row.value for row in table.explain("fay", "turns_won")] == [-10]
+
+
+def test_a_mean_over_many_rounds_stays_exact():
+    """Numbers of games without a common divisor: their least common multiple outgrows 64 bits."""
+    names = [f"p{at}" for at in range(48)]
+    games = [game(round_, "p0", foe, (1, 0)) for round_, foe in enumerate(names[1:], 1)]
+    games += [
+        game(round_, foe, f"extra{at}", (1, 1))
+        for at, foe in enumerate(names[1:], 1)
+        for round_ in range(50, 50 + at)
+    ]
+    players = [*names, *(f"extra{at}" for at in range(1, 48))]
+    book = book_of(players, games)
+    tops, bottoms = TIEBREAKS["sos_per_game"].figures(book, 0 * book.scores)
+    at = book.columns.index["p0"]
+    assert (
+        Fraction(int(tops[at]), int(bottoms[at]))
+        == sum((Fraction(extra, extra + 1) for extra in range(1, 48)), Fraction(0)) / 47
+    )
+    assert Table(book, ("sos_per_game",)).ranks_by_player()["p1"] == 1

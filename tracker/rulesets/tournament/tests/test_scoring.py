@@ -65,6 +65,15 @@ def test_a_bye_without_set_points_takes_the_median_of_its_round():
     assert figures(state, state.rounds[0].bye) == [3, 4 - 1, 4, 0]
 
 
+def test_a_bye_is_worth_what_the_winner_scored_even_where_the_loser_had_more():
+    events = to_started(*joined("ann", "bob", "cid"))
+    given_up = ev.ResultRecorded(
+        round=1, table=1, match="m1.1", match_seq=9, vp={"alliance": 2, "serpent": 6}, winner="alliance"
+    )
+    state = after(*events, given_up)
+    assert figures(state, state.rounds[0].bye) == [3, -4, 2, 0]
+
+
 @pytest.mark.parametrize(("tp", "wins"), [(3, 1), (1, 0), (0, 0)])
 def test_a_bye_is_a_win_only_if_it_is_worth_one(tp, wins):
     options = {"tiebreaks": ("points", "wins"), "bye": ev.ByeValue(tp)}

@@ -1,0 +1,281 @@
+"""FIDE's tie-breakers (C.07): Buchholz and its kin with its treatment of unplayed rounds, direct encounter, Koya, and
+the percentages with a floor of card games. Registered in `tiebreaks`.
+
+They are computed player by player in exact whole numbers and fractions. Where a rule of 2026 differs from that of 2024
+the object takes the year.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+
+from tracker.standings.book import Book
+from tracker.standings.columns import LARGEST, Ints
+from tracker.standings.rows import by_round, meeting_reason, ones
+from tracker.standings.structs import Reason
+from tracker.standings.unplayed import Era, Shares, Unplayed
+
+Worth = Callable[[Shares], Ints]
+BUCHHOLZ: Worth = lambda shares: 2 * shares.score
+SONNEBORN: Worth = lambda shares: shares.score * shares.result
+
+
+class Opposition:
+    """A sum over all rounds of what the opponent's score is worth, in halves; `lowest` and `highest` are left out.
+
+    `last_drawn` counts the games of the last round as draws (Fore Buchholz).
+    """
+
+    def __init__(
+        self,
+        id: str,
+        worth: Worth = BUCHHOLZ,
+        *,
+        lowest: int = 0,
+        highest: int = 0,
+        last_drawn: bool = False,
+        era: Era = 2026,
+    ) -> None:
+        self.id, self.worth, self.lowest, self.highest = id, worth, lowest, highest
+        self.last_drawn, self.era = last_drawn, era
+
+    def _shares(self, book: Book) -> Shares:
+        drawn = book.last_round if self.last_drawn else None
+        return book.kept(("unplayed", self.era, drawn), lambda: Unplayed(book, self.era, drawn)).shares
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, self._figures)
+
+    def _figures(self, book: Book) -> tuple[Ints, Ints]:
+        shares = self._shares(book)
+        worth = self.worth(shares) * self._counts(shares, len(book.columns.players))
+        return book.sum_by(shares.owner, worth), 2 * ones(book)
+
+    def _counts(self, shares: Shares, players: int) -> Ints:
+        """1 for every share that counts, 0 for those left out."""
+        counts = np.ones(len(shares.owner), dtype=np.int64)
+        if not self.lowest + self.highest:
+            return counts
+        worth = self.worth(shares)
+        order = np.lexsort((worth, shares.score, shares.owner))
+        sizes = np.bincount(shares.owner, minlength=players)
+        place = np.arange(len(order)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        size = sizes[shares.owner[order]]
+        out = (place < self.lowest) | (place >= size - self.highest)
+        counts[order[out & (size > self.lowest + self.highest)]] = 0
+        for owner in set(shares.owner[shares.chosen > 0].tolist()):
+            self._choose(shares, worth, counts, owner)
+        return counts
+
+    def _choose(self, shares: Shares, worth: Ints, counts: Ints, owner: int) -> None:
+        """The same for a player who chose not to play some round, one cut after the other."""
+        left = np.flatnonzero(shares.owner == owner).tolist()
+        counts[left] = 1
+        if len(left) <= self.lowest + self.highest:
+            return
+
+        def order(at: int) -> tuple[int, int]:
+            return int(shares.score[at]), int(worth[at])
+
+        for _ in range(self.lowest):
+            # The lowest opponent; or, where that is worth more, the lowest round that the player chose not to play.
+            chosen = [at for at in left if shares.chosen[at]]
+            lowest = [min(some, key=order) for some in (chosen, left) if some]
+            left.remove(max(lowest, key=lambda at: int(worth[at])))
+        for _ in range(self.highest):
+            left.remove(max(left, key=order))
+        counts[shares.owner == owner] = 0
+        counts[left] = 1
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        shares = self._shares(book)
+        counts, worth = self._counts(shares, len(book.columns.players)), self.worth(shares)
+        mine = np.flatnonzero(shares.owner == player).tolist()
+        return by_round([_row(book, shares, at, int(worth[at]), bool(counts[at])) for at in mine])
+
+
+def _row(book: Book, shares: Shares, at: int, top: int, counts: bool) -> Reason:
+    meeting = int(shares.meeting[at])
+    if meeting >= 0:
+        return meeting_reason(book, meeting, top, 2, "points", counts)
+    return Reason("unplayed" if counts else "cut", int(shares.round[at]), top if counts else 0, 2)
+
+
+Quotients = Callable[[Book], tuple[Ints, Ints]]
+
+
+class Mean:
+    """The mean over the opponents met of an exact number of each, given as (tops, bottoms); 0 without an opponent."""
+
+    def __init__(self, id: str, of: Quotients, opens: str) -> None:
+        self.id, self.of, self.opens = id, of, opens
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, self._figures)
+
+    def _figures(self, book: Book) -> tuple[Ints, Ints]:
+        tops, bottoms = self.of(book)
+        met = np.maximum(book.meetings, 1)
+        unit = math.lcm(*set(bottoms.tolist()))
+        most = unit * int(np.abs(tops).max(initial=0)) * int(met.max(initial=1))
+        if most < LARGEST and unit * int(met.max(initial=1)) < LARGEST:
+            return book.sum_meetings((tops * (unit // bottoms))[book.columns.other]), met * unit
+        return self._exactly(book, tops.tolist(), bottoms.tolist())
+
+    def _exactly(self, book: Book, tops: list[int], bottoms: list[int]) -> tuple[Ints, Ints]:
+        """The same where 64 bits are too few: whole numbers of any size."""
+        means = []
+        for met in book.meetings_of:
+            foes = [int(book.columns.other[at]) for at in met]
+            means.append(
+                sum((Fraction(tops[foe], bottoms[foe]) for foe in foes), Fraction(0)) / max(len(foes), 1)
+            )
+        return (
+            np.array([mean.numerator for mean in means], dtype=object),
+            np.array([mean.denominator for mean in means], dtype=object),
+        )
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        tops, bottoms = self.of(book)
+        met = book.meetings_of[player]
+        rows = []
+        for at in met:
+            foe = int(book.columns.other[at])
+            share = Fraction(int(tops[foe]), int(bottoms[foe]) * len(met))
+            rows.append(meeting_reason(book, at, share.numerator, share.denominator, self.opens, True))
+        return by_round(rows)
+
+
+def points_per_round(book: Book) -> tuple[Ints, Ints]:
+    """The mean points of each player in the rounds with a game or a bye."""
+    return book.scores, np.maximum(book.lines, 1)
+
+
+def average_buchholz(era: Era = 2026) -> Quotients:
+    """The Buchholz of each player."""
+    buchholz = Opposition(f"buchholz_{era}", era=era)
+    return lambda book: buchholz.figures(book, ones(book))
+
+
+def win_percentage(floor: Fraction) -> Quotients:
+    """The share of all points that each player could have won in the rounds with a line, never below `floor`."""
+
+    def of(book: Book) -> tuple[Ints, Ints]:
+        tops, bottoms = book.scores, np.maximum(book.points.win * book.lines, 1)
+        low = tops * floor.denominator < floor.numerator * bottoms
+        return np.where(low, floor.numerator, tops), np.where(low, floor.denominator, bottoms)
+
+    return of
+
+
+class Koya:
+    """The points won against opponents who have at least half of all points that the rounds so far could give."""
+
+    id = "koya"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(
+            self.id, lambda b: (b.sum_meetings(b.columns.tp[b.columns.line] * self._strong(b)), ones(b))
+        )
+
+    def _strong(self, book: Book) -> Ints:
+        """1 for every meeting with such an opponent."""
+        enough: Ints = (2 * book.scores >= book.points.win * book.last_round).astype(np.int64)
+        strong: Ints = enough[book.columns.other]
+        return strong
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        strong, tp = self._strong(book), book.columns.tp[book.columns.line]
+        return by_round(
+            [
+                meeting_reason(book, at, int(tp[at]), 1, "points", bool(strong[at]))
+                for at in book.meetings_of[player]
+            ]
+        )
+
+
+class DirectEncounter:
+    """How many of those still level stand behind the player by the games among them alone.
+
+    If all met, they are split by their points in those games, and each part again by the games inside it. If some have
+    not met, they are split where no result of the missing games could change the order.
+    """
+
+    id = "direct_encounter"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        tops = np.zeros(len(tied), dtype=np.int64)
+        for group in _groups(tied):
+            behind = 0
+            for part in reversed(self._split(book, group)):
+                tops[part] = behind
+                behind += len(part)
+        return tops, ones(book)
+
+    def _split(self, book: Book, group: list[int]) -> list[list[int]]:
+        """The parts of a group that can be told apart, best first."""
+        if len(group) < 2:
+            return [group]
+        games = _among(book, group)
+        met = all(other in games[one] for one in group for other in group if one != other)
+        parts = (self._by_points if met else self._certain)(book, group, games)
+        if len(parts) == 1:
+            return parts
+        return [piece for part in parts for piece in self._split(book, part)]
+
+    def _by_points(self, book: Book, group: list[int], games: dict[int, dict[int, int]]) -> list[list[int]]:
+        points = {one: sum(games[one].values()) for one in group}
+        return [
+            [one for one in group if points[one] == level]
+            for level in sorted(set(points.values()), reverse=True)
+        ]
+
+    def _certain(self, book: Book, group: list[int], games: dict[int, dict[int, int]]) -> list[list[int]]:
+        """Cut wherever the least that everybody above can reach is more than the most of everybody below."""
+        span = {one: _span(book, group, games[one]) for one in group}
+        ordered = sorted(group, key=lambda one: span[one], reverse=True)
+        parts: list[list[int]] = [[]]
+        for at, one in enumerate(ordered):
+            above = min((span[name][0] for name in ordered[:at]), default=None)
+            below = max(span[name][1] for name in ordered[at:])
+            if above is not None and above > below:
+                parts.append([])
+            parts[-1].append(one)
+        return parts
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        """One row for each game among them, and one for the players left behind."""
+        level = set(np.flatnonzero(tied == tied[player]).tolist())
+        met = [at for at in book.meetings_of[player] if int(book.columns.other[at]) in level]
+        rows = by_round([meeting_reason(book, at, 0, 1, "points", True) for at in met])
+        behind = int(self.figures(book, tied)[0][player])
+        return [*rows, Reason("ahead", 0, behind)] if rows else rows
+
+
+def _groups(tied: Ints) -> list[list[int]]:
+    """The players of each group of two or more."""
+    order = np.argsort(tied, kind="stable")
+    cuts = np.flatnonzero(np.diff(tied[order])) + 1
+    return [part.tolist() for part in np.split(order, cuts) if len(part) > 1]
+
+
+def _among(book: Book, group: list[int]) -> dict[int, dict[int, int]]:
+    """Player -> opponent of the group -> the points won against that opponent."""
+    inside = set(group)
+    games: dict[int, dict[int, int]] = {one: {} for one in group}
+    for one in group:
+        for at in book.meetings_of[one]:
+            other = int(book.columns.other[at])
+            if other in inside:
+                games[one][other] = games[one].get(other, 0) + int(book.columns.tp[book.columns.line[at]])
+    return games
+
+
+def _span(book: Book, group: list[int], games: dict[int, int]) -> tuple[int, int]:
+    """The least and the most points that a player can have once every missing game is played."""
+    missing, points = len(group) - 1 - len(games), sum(games.values())
+    return points + missing * book.points.loss, points + missing * book.points.win

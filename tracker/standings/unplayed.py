@@ -1,0 +1,129 @@
+"""Rounds that were not played, as FIDE counts them in the tie-breakers made of opponents' scores (C.07, article 16).
+
+- The score of an opponent: a bye that was asked for, or a missed round, after which the opponent never came back (only
+  such rounds and forfeit losses follow), counts as a draw.
+- One's own unplayed round has a dummy opponent with one's own score. By the rules of 2026 the dummy never has more
+  than a draw in every round would give, and after a forfeit no more than the opponent who was drawn.
+- Rounds that a player chose not to play are the first to be cut.
+
+Called by `fide`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from tracker.standings.book import Book
+from tracker.standings.columns import Ints
+
+Era = Literal[2024, 2026]
+ABSENT = "absent"
+REQUESTED = ("half", "zero", ABSENT)
+"""Rounds that a player asked not to play; where a round has no line at all the player was absent."""
+
+VOLUNTARY = (*REQUESTED, "forfeit_loss")
+FORFEITS = ("forfeit_win", "forfeit_loss")
+
+
+class Shares(NamedTuple):
+    """One share for every opponent met and every round not played, as columns.
+
+    `score` is the opponent's, `result` what was won of it (2 all, 1 half, 0 nothing), `chosen` 1 where the owner chose
+    not to play, `meeting` the place among the book's meetings (-1 for an unplayed round).
+    """
+
+    owner: Ints
+    round: Ints
+    score: Ints
+    result: Ints
+    chosen: Ints
+    meeting: Ints
+
+
+class _Unplayed(NamedTuple):
+    """A round without a game: its kind, what it gave, and the player who had been drawn for it."""
+
+    kind: str
+    tp: int = 0
+    result: int = 0
+    scheduled: int | None = None
+
+
+class Unplayed:
+    """The unplayed rounds of a book, and the scores that they make. `drawn` counts that round's games as draws."""
+
+    def __init__(self, book: Book, era: Era = 2026, drawn: int | None = None) -> None:
+        self.book, self.era = book, era
+        self._empty = {at: self._rounds_without_game(at) for at in self._with_gaps()}
+        self.own = self._own_scores(drawn)
+        self.adjusted = self.own.copy()
+        for at, rounds in self._empty.items():
+            self.adjusted[at] += self._made_draws(rounds)
+
+    def _with_gaps(self) -> list[int]:
+        """The players who did not play a game in every round."""
+        played = self.book.sum_lines((self.book.columns.game >= 0).astype(np.int64))
+        gaps: list[int] = np.flatnonzero(played < self.book.last_round).tolist()
+        return gaps
+
+    def _rounds_without_game(self, player: int) -> dict[int, _Unplayed]:
+        """Round -> how it was not played."""
+        found = {
+            round_: _Unplayed(ABSENT)
+            for round_ in range(1, self.book.last_round + 1)
+            if round_ not in self.book.rounds_played[player]
+        }
+        for bye in self.book.byes_of[player]:
+            scheduled = None if bye.scheduled is None else self.book.columns.index.get(bye.scheduled)
+            found[bye.round] = _Unplayed(bye.kind, bye.tp, bye.result, scheduled)
+        return found
+
+    def _own_scores(self, drawn: int | None) -> Ints:
+        columns = self.book.columns
+        tp = columns.tp
+        if drawn is not None:
+            tp = np.where((columns.round == drawn) & (columns.game >= 0), self.book.points.draw, tp)
+        return self.book.sum_lines(tp)
+
+    def _made_draws(self, rounds: dict[int, _Unplayed]) -> int:
+        """What the last rounds gain when those that were given up count as draws."""
+        gained = 0
+        for round_ in range(self.book.last_round, 0, -1):
+            empty = rounds.get(round_)
+            if empty is None or empty.kind not in VOLUNTARY:
+                break
+            if empty.kind in REQUESTED:
+                gained += self.book.points.draw - empty.tp
+        return gained
+
+    @cached_property
+    def shares(self) -> Shares:
+        """Those of all players: first the meetings, in the book's order, then the unplayed rounds."""
+        columns = self.book.columns
+        met = (
+            columns.own,
+            columns.round[columns.line],
+            self.adjusted[columns.other],
+            columns.result[columns.line],
+        )
+        places = np.arange(len(columns.own))
+        rows = [
+            (at, round_, self._dummy(at, one), one.result, one.kind in VOLUNTARY, -1)
+            for at, rounds in self._empty.items()
+            for round_, one in sorted(rounds.items())
+        ]
+        empty = np.array(rows, dtype=np.int64).reshape(-1, 6).T
+        both = zip((*met, 0 * places, places), empty, strict=True)
+        return Shares(*(np.concatenate(pair) for pair in both))
+
+    def _dummy(self, player: int, empty: _Unplayed) -> int:
+        """The score of the opponent that an unplayed round is given."""
+        score = int(self.own[player])
+        if self.era == 2026:
+            score = min(score, self.book.points.draw * self.book.last_round)
+            if empty.kind in FORFEITS and empty.scheduled is not None:
+                score = min(score, int(self.adjusted[empty.scheduled]))
+        return score
