@@ -24,8 +24,8 @@ def update(stream: UUID, at_least: int = 0) -> int:
     row = Stream.objects.filter(id=stream).first()
     if row is None:
         raise warm.UnknownStream(str(stream))
-    if row.projected_version >= max(row.version, at_least):
-        return row.projected_version
+    if row.projected_version == row.version >= at_least:
+        return row.version
     found = source.of(row)
     with transaction.atomic():
         projections.save_all(found)

@@ -78,7 +78,9 @@ class Opened(NamedTuple):
     version: int
     head: str
     shot_version: int | None
-    shot_ruleset: str | None
+    shot_head: str | None
+    shot_rules: str | None
+    shot_mac: str | None
     shot: bytes | None
 
 
@@ -99,7 +101,7 @@ _POSTGRES_MANY = (
     + ") AS new"
 )
 _OPEN = """
-SELECT kind, system, setup, s.version, s.head, shot.version, shot.ruleset, shot.state
+SELECT kind, system, setup, s.version, s.head, shot.version, shot.head, shot.rules, shot.mac, shot.state
 FROM tracker_stream s LEFT JOIN (
     tracker_snapshot shot JOIN tracker_event e
     ON e.stream_id = shot.stream_id AND e.seq = shot.version AND e.hash = shot.head
@@ -181,6 +183,12 @@ def _append_sqlite(
         else:
             raw.executemany(_SQLITE_INSERT, [(name, *row) for row in rows])
         return True
+
+
+def rescore(stream: UUID, at: Head, score: str) -> bool:
+    """Writes the stream's own score row anew, if it still stands there; what the events say is untouched."""
+    found = Stream.objects.filter(id=stream, version=at.version, head=at.hash)
+    return bool(found.update(score=score))
 
 
 class _Transaction:

@@ -5,7 +5,7 @@ Reads everything anew from the database and trusts no cache. Called by `verify-l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -19,21 +19,30 @@ from games.portable import BadLog, actor_from, read_log, verify
 from games.replay import refold, rejudge
 from games.rulebook import sentence
 from games.ruleset import Entry, Ruleset, RuleViolation, Setup
-from games.secrets import canonical, commitment
-from tracker import archive, log, reactions, seals
-from tracker.models import Event, Stream
-from tracker.projections.rebuild import differences
+from games.secrets import commitment
+from tracker import archive, log, reactions, seals, shots
+from tracker.models import Event, Snapshot, Stream
+from tracker.projections.rebuild import Difference, differences, score_difference
 from tracker.systems import TOURNAMENT, find_rules
 
 ATTEMPTS = 20
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """What is wrong, and where: the stream (None: the installation) and the event's seq (None: the whole stream)."""
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is wrong, and where: the stream (None: the installation) and the event's seq (None: the whole stream).
+
+    `older`: no damage; an older version of the program made it, and `rebuild` brings it up to date.
+    """
 
     stream: str | None
     seq: int | None
     what: str
+    older: bool = False
+
+
+def damage(found: Iterable[Problem]) -> list[Problem]:
+    """The problems but for those that an upgrade left and `rebuild` mends."""
+    return [problem for problem in found if not problem.older]
 
 
 def verify_file(content: bytes) -> list[Problem]:
@@ -114,7 +123,7 @@ def verify_stream(stream: Stream) -> list[Problem]:
     except (KeyError, msgspec.DecodeError) as error:
         return [Problem(str(stream.id), None, f"the stream cannot be read: {error}")]
     rows = _rows(stream)
-    linked = _chain_problems(stream, rows)
+    linked = [*_chain_problems(stream, rows), *_snapshot_problems(stream)]
     entries, malformed = _entries(codec_for(rules), rows)
     if linked or malformed:
         return linked + malformed + _refusals(stream, rules, setup, entries)
@@ -174,6 +183,14 @@ def chain_row(row: Event) -> Row:
     )
 
 
+def _snapshot_problems(stream: Stream) -> Iterator[Problem]:
+    """A forged one is never used; but somebody forged it. One that other rules made is old and no fault."""
+    for shot in Snapshot.objects.filter(stream=stream.id):
+        state = bytes(shot.state)
+        if not shots.holds(shot.mac, stream.id, shot.version, shot.head, shot.rules, state):
+            yield Problem(str(stream.id), shot.version, "the snapshot was not made by this installation")
+
+
 def _keeps_commitment(data: str, secret: str) -> bool:
     try:
         told = msgspec.json.decode(secret)
@@ -204,13 +221,11 @@ def _derived_problems(
 ) -> list[Problem]:
     """A score row or rows of pages that do not follow from the log. Only an unbroken, legal log can tell."""
     state = refold(rules, setup, entries)
-    score = canonical(rules.outcome(state)).decode()
-    found = ["the stream's score is not the score of its log"] if stream.score != score else []
-    if stream.projected_version == stream.version:
-        found += differences(stream.id)
+    scored = score_difference(stream.score, rules.outcome(state))
+    found = [*([scored] if scored else []), *differences(stream.id)]
     if stream.kind == TOURNAMENT:
-        found += _contradicted(stream, state)
-    return [Problem(str(stream.id), None, what) for what in found]
+        found += map(Difference, _contradicted(stream, state))
+    return [Problem(str(stream.id), None, what, older) for what, older in found]
 
 
 def _contradicted(stream: Stream, state: Any) -> Iterator[str]:

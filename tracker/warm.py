@@ -19,7 +19,7 @@ from games.codec import Codec, codec_for, tag
 from games.frame import EventVoided
 from games.portable import actor_from
 from games.ruleset import Entry, Ruleset, Setup
-from tracker import log
+from tracker import log, shots, sources
 from tracker.log import Head
 from tracker.models import Event
 from tracker.systems import find_rules
@@ -127,8 +127,11 @@ def load(stream: UUID) -> Warm:
 
 
 def _from_snapshot(cold: Warm, row: log.Opened) -> Warm | None:
-    """The stream as its snapshot has it. None when there is none, or none of this rule-set version."""
-    if row.shot is None or row.shot_version is None or row.shot_ruleset != cold.rules.version:
+    """The stream as its snapshot has it. None when there is none, or none that these very rules made here."""
+    if row.shot is None or row.shot_version is None or row.shot_rules != sources.rules_digest(cold.rules):
+        return None
+    told = row.shot_version, row.shot_head or "", row.shot_rules, bytes(row.shot)
+    if not shots.holds(row.shot_mac or "", cold.stream, *told):
         return None
     try:
         state = msgspec.msgpack.decode(row.shot, type=cold.rules.state_type)

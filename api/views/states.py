@@ -85,6 +85,6 @@ class AuditView(StreamEndpoint):
 def problems_of(stream: UUID, viewer: Any) -> list[ProofProblem]:
     """What is wrong with a stream. What follows a colon may tell a secret, so it is for staff alone."""
     row = selectors.stream_of(stream)
-    found = [*verify.verify_stream(row), *verify.seal_problems(row)]
+    found = verify.damage([*verify.verify_stream(row), *verify.seal_problems(row)])
     public = viewer == EVERYONE or viewer.role == "player"
     return [ProofProblem(one.what.partition(":")[0] if public else one.what, one.seq) for one in found]

@@ -11,6 +11,9 @@ from tracker.ids import uuid7
 class Stream(models.Model):
     """One match, tournament or campaign. `score` is the outcome at `version`, written with the events.
 
+    `projected_version` is the version that the rows of the pages show, `projected_by` a digest of the program that
+    made them: rows of an older program may lack what a newer one shows.
+
     No index holds a column that an append changes, so PostgreSQL updates the row in place (HOT).
     """
 
@@ -23,6 +26,7 @@ class Stream(models.Model):
     head = models.CharField(max_length=64)
     score = models.TextField(default="{}")
     projected_version = models.PositiveIntegerField(default=0)
+    projected_by = models.CharField(max_length=16, db_default="")
     opened_at = models.DateTimeField(auto_now_add=True)
 
 
@@ -60,12 +64,16 @@ class Event(models.Model):
 
 
 class Snapshot(models.Model):
-    """A state at a version: a cache that may be dropped at any time. `ruleset` and `head` tell when it is stale."""
+    """A state at a version: a cache that may be dropped at any time. See `tracker.shots` for what binds it.
+
+    `head` is the hash of event `version`, `rules` the digest of the sources that folded it, `mac` keyed over all.
+    """
 
     stream = models.OneToOneField(Stream, on_delete=models.CASCADE, primary_key=True)
     version = models.PositiveIntegerField()
     head = models.CharField(max_length=64)
-    ruleset = models.CharField(max_length=16)
+    rules = models.CharField(max_length=64)
+    mac = models.CharField(max_length=64)
     state = models.BinaryField()
 
 

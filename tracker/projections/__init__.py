@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, Q
 
+from tracker import sources
 from tracker.models import Stream
 from tracker.projections import campaign, ladder, match, runs, standings, tournament
 from tracker.projections.source import Source
@@ -41,12 +42,18 @@ def settle(source: Source) -> None:
 
 
 def mark(source: Source) -> None:
-    """A slower job of an older version must not turn the mark back."""
-    behind = Stream.objects.filter(id=source.stream.id, projected_version__lt=source.version)
-    behind.update(projected_version=source.version)
+    """A slower job of an older version must not turn the mark back; one that no log can have is put right."""
+    older = Q(projected_version__lte=source.version) | Q(projected_version__gt=F("version"))
+    marked = Stream.objects.filter(older, id=source.stream.id)
+    marked.update(projected_version=source.version, projected_by=made_by())
+
+
+def made_by() -> str:
+    """What tells the rows of this program from those of an older one."""
+    return sources.rows_digest()[:16]
 
 
 def behind() -> Iterator[UUID]:
-    """Streams whose rows are older than their log, in order of age."""
-    rows = Stream.objects.filter(version__gt=F("projected_version")).order_by("id")
+    """Streams whose rows are older than their log, or claim to be newer than it, in order of age."""
+    rows = Stream.objects.exclude(version=F("projected_version")).order_by("id")
     yield from rows.values_list("id", flat=True).iterator()

@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 from uuid import UUID
 
+import msgspec
 from django.db import transaction
 from django.db.models import Model
 
-from tracker import warm
+from games.ruleset import Outcome
+from games.secrets import canonical
+from tracker import log, warm
 from tracker.models import (
     ArcanumRow,
     CampaignRow,
@@ -29,8 +32,8 @@ from tracker.models import (
     Stream,
     TournamentRow,
 )
-from tracker.projections import LADDERS, PROJECTIONS, ladder, mark, save_all
-from tracker.projections.source import load
+from tracker.projections import LADDERS, PROJECTIONS, ladder, made_by, mark, save_all
+from tracker.projections.source import Source, load
 
 Rows = dict[str, dict[str, Any]]
 """Name of a row -> its fields."""
@@ -71,8 +74,19 @@ TABLES: dict[str, tuple[Table, ...]] = {
         Table(LadderEntry, "season", ENTRY, shared=True),
     ),
 }
+SCORE = "the stream's score is not the score of its log"
+GAINED = frozenset({"incomplete", "figures", "carry", "unverified"})
+"""Fields of an outcome that the first version of the program did not know."""
+ATTEMPTS = 20
 UNCOMPARED = ("id", "version")
 """A row's own number, and the version at which it last changed, differ between two ways to the same rows."""
+
+
+class Difference(NamedTuple):
+    """A row that is not what the log gives. `older`: it lacks what an older version of the program did not show."""
+
+    what: str
+    older: bool = False
 
 
 class Rebuilt(NamedTuple):
@@ -80,7 +94,7 @@ class Rebuilt(NamedTuple):
 
     stream: UUID
     behind: bool
-    differences: list[str]
+    differences: list[Difference]
 
 
 def rebuild(only: str | None, progress: Callable[[int, int], None]) -> Iterator[Rebuilt]:
@@ -94,22 +108,60 @@ def rebuild(only: str | None, progress: Callable[[int, int], None]) -> Iterator[
 
 
 def rebuild_stream(stream: UUID, only: str | None = None) -> Rebuilt:
-    """Makes the rows of one stream anew."""
+    """Makes the rows of one stream, and its score, anew."""
     source = load(stream)
-    tables = _tables(source.stream.kind, only)
     with transaction.atomic():
-        before, ranked = _rows(tables, stream), _ranked(stream)
-        for table in tables:
-            if table.shared:
-                continue
-            table.model._default_manager.filter(**{table.owner: stream}).delete()
-        save_all(source, only)
-        if only in (None, LADDERS):
-            ladder.settle(source, ranked)
-        differences = list(_compared(before, _rows(tables, stream)))
+        differences = list(_remade(source, _tables(source.stream.kind, only), only))
+        if only is None:
+            differences += _rescored(source)
     if only is None:
         mark(source)
     return Rebuilt(stream, source.stream.projected_version < source.version, differences)
+
+
+def _remade(source: Source, tables: list[Table], only: str | None = None) -> Iterator[Difference]:
+    """Drops the rows of the stream, makes them from the source, and tells what was different."""
+    stream = source.stream.id
+    before, ranked = _rows(tables, stream), _ranked(stream)
+    for table in tables:
+        if not table.shared:
+            table.model._default_manager.filter(**{table.owner: stream}).delete()
+    save_all(source, only)
+    if only in (None, LADDERS):
+        ladder.settle(source, ranked)
+    return _compared(before, _rows(tables, stream), lenient=source.stream.projected_by != made_by())
+
+
+def _rescored(source: Source) -> list[Difference]:
+    """Writes the stream's own score row if it is not what the rules of today make of the log."""
+    row, outcome = source.stream, source.rules.outcome(source.state)
+    wrong = score_difference(row.score, outcome)
+    if wrong is None or row.version == 0:
+        return []
+    log.rescore(row.id, log.Head(row.version, row.head), canonical(outcome).decode())
+    return [wrong]
+
+
+def score_difference(stored: str, outcome: Outcome) -> Difference | None:
+    """How a stored score differs from today's outcome of the same log; None when it does not."""
+    today = canonical(outcome).decode()
+    if stored == today:
+        return None
+    try:
+        told, now = msgspec.json.decode(stored), msgspec.json.decode(today)
+    except msgspec.DecodeError:
+        return Difference(SCORE)
+    lacks_nothing = isinstance(told, dict) and now.keys() - GAINED <= told.keys()
+    return Difference(SCORE, older=lacks_nothing and contained(told, now))
+
+
+def contained(old: Any, new: Any) -> bool:
+    """Whether `old` says nothing else than `new`, which may have gained fields."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return all(key in new and contained(value, new[key]) for key, value in old.items())
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(map(contained, old, new))
+    return bool(old == new)
 
 
 def _ranked(stream: UUID) -> list[UUID]:
@@ -117,12 +169,47 @@ def _ranked(stream: UUID) -> list[UUID]:
     return list(ladder.players_of(stream).values_list("id", flat=True))
 
 
-def differences(stream: UUID) -> list[str]:
-    """What the rows of a stream show and its log does not say, and the other way round. Changes nothing."""
-    with transaction.atomic():
-        found = rebuild_stream(stream).differences
-        transaction.set_rollback(True)
+def differences(stream: UUID) -> list[Difference]:
+    """What the rows of a stream show and its log does not say, and the other way round. Changes nothing.
+
+    Rows that are behind are held against the log as it stood when they were made.
+    """
+    for _ in range(ATTEMPTS):
+        with transaction.atomic():
+            source, found = _compare(stream)
+            transaction.set_rollback(True)
+        now = Stream.objects.filter(id=stream).values_list("version", "projected_version").first()
+        if not found or now == (source.stream.version, source.stream.projected_version):
+            break
     return found
+
+
+def _compare(stream: UUID) -> tuple[Source, list[Difference]]:
+    source = load(stream)
+    claimed, version = _claimed(source), source.stream.version
+    shown = min(claimed, source.version)
+    tables = [table for table in _tables(source.stream.kind, None) if shown == version or not table.shared]
+    found = list(_remade(load(stream, shown), tables)) if shown else list(_unmade(tables, stream))
+    if claimed > version:
+        found.append(Difference(f"the rows claim to show event {claimed} of {version}"))
+    return source, found
+
+
+def _claimed(source: Source) -> int:
+    """The version that the rows of a stream say they show: a worker may have been killed before it marked them."""
+    marked = source.stream.projected_version
+    for name in PROJECTIONS.get(source.stream.kind, {}):
+        own = next((table.model for table in TABLES[name] if table.owner == "stream_id"), None)
+        row = (
+            own._default_manager.filter(pk=source.stream.id).values_list("version", flat=True) if own else ()
+        )
+        marked = max([marked, *row])
+    return marked
+
+
+def _unmade(tables: list[Table], stream: UUID) -> Iterator[Difference]:
+    """Rows of a stream of which none can have been made yet."""
+    return _compared(_rows(tables, stream), {}, lenient=False)
 
 
 def _tables(kind: str, only: str | None) -> list[Table]:
@@ -151,12 +238,15 @@ def _fields(table: Table, row: Model, linked: list[str]) -> dict[str, Any]:
     return fields | {name: sorted(str(item.pk) for item in getattr(row, name).all()) for name in linked}
 
 
-def _compared(before: Rows, after: Rows) -> Iterator[str]:
+def _compared(before: Rows, after: Rows, *, lenient: bool) -> Iterator[Difference]:
+    """`lenient`: an older version of the program made the rows, which may lack what this one shows besides."""
     for name in sorted(before.keys() - after.keys()):
-        yield f"{name} does not follow from the log"
+        yield Difference(f"{name} does not follow from the log")
     for name in sorted(after.keys() - before.keys()):
-        yield f"{name} is missing"
+        yield Difference(f"{name} is missing")
     for name in sorted(before.keys() & after.keys()):
         for field, value in after[name].items():
-            if before[name][field] != value:
-                yield f"{name}: {field} is {before[name][field]!r}, the log says {value!r}"
+            was = before[name][field]
+            if was != value:
+                older = lenient and contained(was, value)
+                yield Difference(f"{name}: {field} is {was!r}, the log says {value!r}", older)

@@ -25,7 +25,7 @@ class Command(Tool):
             return
         for one in rebuilt:
             for difference in one.differences:
-                self.stdout.write(f"{one.stream}{' (was behind)' if one.behind else ''}: {difference}")
+                self.stdout.write(f"{one.stream}{' (was behind)' if one.behind else ''}: {difference.what}")
         changed_count = sum(bool(one.differences) for one in rebuilt)
         self.stdout.write(f"{len(rebuilt)} streams rebuilt, {changed_count} of them differed")
 
@@ -37,4 +37,8 @@ class Command(Tool):
 
 def told(one: Rebuilt) -> dict[str, Any]:
     """One stream as the JSON report shows it."""
-    return {"stream": one.stream, "behind": one.behind, "differences": one.differences}
+    return {
+        "stream": one.stream,
+        "behind": one.behind,
+        "differences": [difference.what for difference in one.differences],
+    }

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.core.management.base import CommandParser
 
 from tracker.management.tool import Tool, bad_input, content_of
-from tracker.verify import Problem, seal_problems, verify_database, verify_file, verify_stream
+from tracker.verify import Problem, damage, seal_problems, verify_database, verify_file, verify_stream
 
 
 class Command(Tool):
@@ -24,11 +24,17 @@ class Command(Tool):
         super().add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        problems = list(problems_of(options["log"]))
+        found = list(problems_of(options["log"]))
+        problems = damage(found)
+        older = sorted({str(one.stream) for one in found if one.older})
         if options["json"]:
-            self.print_json({"ok": not problems, "problems": problems})
+            self.print_json({"ok": not problems, "problems": problems, **({"older": older} if older else {})})
         else:
             self.stdout.write("\n".join(map(line_of, problems)) or "ok")
+            if older:
+                self.stderr.write(
+                    f"made by an older version, no damage: {len(older)} streams; `rebuild` mends it"
+                )
         self.finish(refused=bool(problems))
 
 

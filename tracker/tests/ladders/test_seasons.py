@@ -160,7 +160,7 @@ def test_rebuild_makes_the_ladders_anew_and_says_what_was_different() -> None:
     LadderEntry.objects.filter(pk=first.pk).update(score=10**13, rank="jade")
     RunRow.objects.filter(pk=last.run_id).update(counts=False)
     LadderEntry.objects.filter(season=streams[0], player=last.player_id).delete()
-    found = {text for one in rebuild("ladders", lambda *at: None) for text in one.differences}
+    found = {what for one in rebuild("ladders", lambda *at: None) for what, _ in one.differences}
     assert any("rank is 'jade'" in text for text in found)
     assert any("counts is False" in text for text in found)
     assert any("is missing" in text for text in found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -10,11 +11,14 @@ import pytest
 from django.db import connection
 
 from games.frame import EventVoided
+from games.registry import MATCHES
 from games.ruleset import SYSTEM, Setup
-from tracker import appended, log, warm
+from tracker import appended, log, shots, sources, warm
 from tracker.handle import Command, StaleVersion, handle
 from tracker.log import Head
 from tracker.models import Event, Snapshot, triggers
+from tracker.rulesets import campaign, tournament
+from tracker.sources import rules_digest
 from tracker.tests.log.toy import RULES, RULES_SEEN, Added, ToyState
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -35,9 +39,10 @@ def remove(stream: UUID, seq: int) -> None:
 
 
 def snapshot(stream: UUID, total: int, **changes: Any) -> None:
-    fields = {"version": 2, "head": log.read(stream)[1].hash, "ruleset": RULES.version}
+    fields: dict[str, Any] = {"version": 2, "head": log.read(stream)[1].hash, "rules": rules_digest(RULES)}
     fields["state"] = msgspec.msgpack.encode(ToyState(total))
-    Snapshot.objects.create(stream_id=stream, **(fields | changes))
+    fields["mac"] = shots.mac(stream, *(fields[name] for name in ("version", "head", "rules", "state")))
+    Snapshot.objects.update_or_create(stream_id=stream, defaults=fields | changes)
     warm.forget()
 
 
@@ -82,11 +87,57 @@ def test_a_snapshot_saves_the_folding_of_what_is_before_it(stream: UUID) -> None
 
 
 @pytest.mark.parametrize(
-    "changes", [{"ruleset": "0"}, {"head": "0" * 64}, {"state": b"nonsense"}, {"version": 9}]
+    "changes",
+    [
+        {"rules": "0"},
+        {"head": "0" * 64},
+        {"state": b"nonsense"},
+        {"version": 9},
+        {"version": 1},
+        {"mac": "0" * 64},
+        {"mac": ""},
+        {"state": msgspec.msgpack.encode(ToyState(99))},
+    ],
 )
-def test_a_snapshot_of_other_rules_or_another_history_is_passed_over(stream: UUID, changes: dict) -> None:
+def test_a_forged_snapshot_or_one_of_another_history_is_passed_over(stream: UUID, changes: dict) -> None:
     snapshot(stream, total=100, **changes)
     assert warm.current(stream).state.total == 7
+
+
+def test_a_snapshot_of_another_stream_or_installation_is_passed_over(stream: UUID, settings: Any) -> None:
+    settings.SECRET_KEY, own = "the key of somebody else", settings.SECRET_KEY
+    snapshot(stream, total=100)
+    settings.SECRET_KEY = own
+    assert warm.current(stream).state.total == 7
+    warm.forget()
+    settings.SECRET_KEY_FALLBACKS = ["the key of somebody else"]
+    assert warm.current(stream).state.total == 104
+
+
+def test_after_a_mended_fold_a_cold_load_folds_anew(stream: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody counts a version up: the digest of the sources moves with the mend."""
+    snapshot(stream, total=100)
+    monkeypatch.setattr("tracker.sources.rules_digest", lambda rules: "the mended sources")
+    assert warm.current(stream).state.total == 7
+
+
+def test_any_change_of_a_rule_or_of_what_rules_share_moves_the_digest(tmp_path: Path) -> None:
+    for name in ("toy.py", "catalogue.toml", "words.txt", "tests/test_toy.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("1")
+    before = sources.digest_of(tmp_path, [tmp_path])
+    for name, moves in (
+        ("words.txt", False),
+        ("tests/test_toy.py", False),
+        ("toy.py", True),
+        ("catalogue.toml", True),
+    ):
+        (tmp_path / name).write_text("2")
+        after = sources.digest_of(tmp_path, [tmp_path])
+        assert (after != before) == moves, name
+        before = after
+    digests = {rules_digest(rules) for rules in (*MATCHES.values(), tournament.RULES, campaign.RULES)}
+    assert len(digests) == len(MATCHES) + 2
 
 
 def test_a_snapshot_is_passed_over_when_what_it_holds_was_voided_since(stream: UUID) -> None:

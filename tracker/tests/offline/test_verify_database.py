@@ -14,11 +14,22 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
 from games.chain import link
-from tracker import log, seals, verify, warm
+from tracker import appended, commands, follow_up, log, seals, shots, verify, warm
 from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.management.tool import BAD_INPUT, REFUSED
-from tracker.models import Event, MatchRow, PairingRow, Seal, StandingRow, Stream, triggers
+from tracker.models import (
+    Event,
+    MatchRow,
+    PairingRow,
+    Seal,
+    Snapshot,
+    StandingRow,
+    Stream,
+    TournamentRow,
+    triggers,
+)
+from tracker.projections import made_by
 from tracker.tests.offline.helpers import played_event
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -216,6 +227,99 @@ def test_a_row_without_a_reason_and_a_missing_row_are_found(event: UUID, match: 
     whats = [one.what for one in verify.verify_database()]
     assert "MatchRow is missing" in whats
     assert any(what.startswith("StandingRow round=2") and "does not follow" in what for what in whats)
+
+
+def test_edited_rows_are_found_whatever_the_stream_says_they_show(event: UUID, match: UUID) -> None:
+    version = Stream.objects.get(id=event).version
+    for claimed, told in ((0, False), (version - 1, False), (version, False), (9999, True)):
+        with undone():
+            Stream.objects.filter(id=event).update(projected_version=claimed)
+            whats = [one.what for one in verify.verify_database()]
+            assert whats == ([f"the rows claim to show event 9999 of {version}"] if told else []), claimed
+            StandingRow.objects.filter(tournament_id=event, rank=1).update(rank=4)
+            MatchRow.objects.filter(stream_id=match).update(vp={"serpent": 9, "alliance": 0})
+            whats = [one.what for one in verify.verify_database()]
+            assert any("rank is 4, the log says 1" in what for what in whats), claimed
+            assert any("MatchRow: vp is" in what for what in whats), claimed
+    with undone():
+        TournamentRow.objects.update(version=9999)
+        assert f"the rows claim to show event 9999 of {version}" in [
+            one.what for one in verify.verify_database()
+        ]
+
+
+@pytest.mark.parametrize("claimed", [0, 9999])
+def test_catching_up_repairs_edited_rows(event: UUID, claimed: int) -> None:
+    Stream.objects.filter(id=event).update(projected_version=claimed)
+    TournamentRow.objects.filter(stream_id=event).update(version=claimed or 1, status="finished")
+    StandingRow.objects.filter(tournament_id=event, rank=1).update(rank=4)
+    assert follow_up.catch_up() == 1
+    assert list(verify.verify_database()) == []
+    assert follow_up.catch_up() == 0
+
+
+def test_rows_older_than_their_log_are_held_against_the_log_of_then(event: UUID, match: UUID) -> None:
+    with appended.held():
+        commands.register_players(
+            Identity(User.objects.get(username="olga")), event, [commands.NewPlayer("Late Larry")]
+        )
+    seals.seal_heads()
+    assert list(verify.verify_database()) == []
+    StandingRow.objects.filter(tournament_id=event, rank=1).update(rank=4)
+    assert any("rank is 4, the log says 1" in one.what for one in verify.verify_database())
+
+
+def test_what_an_older_version_made_is_no_damage_and_rebuild_mends_it(
+    event: UUID, match: UUID, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As after an upgrade: an outcome and rows that lack what the program of today shows besides."""
+    score = json.loads(Stream.objects.get(id=match).score)
+    older = {name: value for name, value in score.items() if name not in ("figures", "unverified", "carry")}
+    lines = [
+        {key: value for key, value in line.items() if key != "seq"}
+        for line in MatchRow.objects.get(pk=match).lines
+    ]
+    assert lines and older != score
+    Stream.objects.filter(id=match).update(score=json.dumps(older), projected_by="an older one")
+    MatchRow.objects.filter(pk=match).update(lines=lines)
+    assert {(one.stream, one.older) for one in verify.verify_database()} == {(str(match), True)}
+    assert verified(capsys) == (0, {"ok": True, "problems": [], "older": [str(match)]})
+    with undone():
+        for wrong in (
+            {**older, "vp": {"serpent": 99, "alliance": 0}},
+            {"vp": score["vp"]},
+            {**older, "more": 1},
+        ):
+            Stream.objects.filter(id=match).update(score=json.dumps(wrong))
+            whats = [one.what for one in verify.verify_database() if not one.older]
+            assert whats == ["the stream's score is not the score of its log"], wrong
+    with undone():
+        MatchRow.objects.filter(pk=match).update(vp={"serpent": 99, "alliance": 0})
+        assert any("MatchRow: vp" in one.what for one in verify.verify_database() if not one.older)
+    with undone():
+        Stream.objects.filter(id=match).update(projected_by=made_by())
+        assert any("MatchRow: lines" in one.what for one in verify.verify_database() if not one.older)
+    call_command("rebuild")
+    assert list(verify.verify_database()) == []
+    assert json.loads(Stream.objects.get(id=match).score) == score
+
+
+def test_a_forged_snapshot_is_found(match: UUID) -> None:
+    rules = "0" * 64
+    shot = Snapshot(stream_id=match, version=3, head=log.read(match)[2].hash, rules=rules, state=b"forged")
+    shot.mac = shots.mac(match, 3, shot.head, rules, b"forged")
+    shot.save()
+    assert found() == [], "other rules made it"
+    for change in (
+        {"state": b"other"},
+        {"version": 2},
+        {"head": "1" * 64},
+        {"mac": "1" * 64},
+        {"rules": "1" * 64},
+    ):
+        with undone():
+            Snapshot.objects.filter(stream=match).update(**change)
+            assert found() == [(str(match), change.get("version", 3))], change
 
 
 def test_rows_that_are_behind_are_not_held_against_the_log(event: UUID, match: UUID) -> None:
