@@ -9,8 +9,11 @@ from __future__ import annotations
 import os
 
 from celery import Celery
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
+
+TRANSPORT_ALIASES["files"] = "tracker.job_files:Transport"
 
 app = Celery("warledger")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -122,7 +122,7 @@ def broker(folder: Path) -> tuple[str, dict[str, Any]] | None:
     if redis := os.environ.get("REDIS_URL"):
         return redis, REDIS_OPTIONS
     if os.environ.get("WARLEDGER_JOBS") == "files":
-        return "filesystem://localhost/", _file_broker(folder / "jobs")
+        return "files://localhost/", _file_broker(folder / "jobs")
     return None
 
 
@@ -137,13 +137,5 @@ REDIS_OPTIONS = {
 
 
 def _file_broker(folder: Path) -> dict[str, Any]:
-    queue, control = folder / "queue", folder / "control"
-    for path in (queue, control):
-        path.mkdir(parents=True, exist_ok=True)
-    return {
-        "data_folder_in": str(queue),
-        "data_folder_out": str(queue),
-        "control_folder": str(control),
-        # Files wake nobody: with the default of a second, standings would follow a result only by then.
-        "polling_interval": 0.1,
-    }
+    # Files wake nobody: with the default of a second, standings would follow a result only by then.
+    return {"folder": str(folder), "polling_interval": 0.1}

@@ -1,40 +1,17 @@
-"""The examples of docs/rest.md and README.md run as they stand, against a real server, and answer what they promise.
+"""The examples of docs/rest.md and README.md run as they stand, against a server with eager jobs.
 
-A line `#> text` in an example promises that the commands since the promise before it print `text`.
+`tracker/tests/test_deployment.py` runs them against a whole installation.
 """
 
 from __future__ import annotations
 
-import os
-import re
-import shlex
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from api.tests.hall import Rest
 from api.tests.test_tournaments import report_all, start_round
-
-ROOT = Path(__file__).parents[2]
-PAGES = {"docs/rest.md": 18, "README.md": 3}
-"""Page -> how many promises it makes at least."""
-EXAMPLE = re.compile(r"```sh\n(.*?)```", re.DOTALL)
-MARK = "@promised@ "
-needs_shell = pytest.mark.skipif(
-    not (shutil.which("bash") and shutil.which("curl")), reason="bash and curl run the examples"
-)
-
-
-def script(page: str) -> str:
-    """All examples in order, each promise as a mark in the output."""
-    lines = "".join(EXAMPLE.findall((ROOT / page).read_text(encoding="utf-8"))).splitlines()
-    marked = [
-        f"echo; echo {shlex.quote(MARK + line[3:])}" if line.startswith("#> ") else line for line in lines
-    ]
-    return "\n".join(["set -e", *marked])
+from tracker.tests.examples import PAGES, keeps_its_promises, needs_shell
 
 
 @needs_shell
@@ -45,21 +22,4 @@ def test_the_examples_keep_their_promises(
     start_round(organiser, cup["at"], 1)
     report_all(organiser, cup["at"], 1)
     token = organiser.headers["Authorization"].removeprefix("Bearer ")
-    surroundings = {**os.environ, "HOST": live_server.url, "TOKEN": token, "NO_PROXY": "*", "no_proxy": "*"}
-    done = subprocess.run(
-        ["bash", "-c", script(page)],
-        env=surroundings,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr + done.stdout
-    printed, promises = "", 0
-    for line in done.stdout.splitlines():
-        if line.startswith(MARK):
-            assert line.removeprefix(MARK) in printed, f"{line} is not in {printed}"
-            printed, promises = "", promises + 1
-        else:
-            printed += line + "\n"
-    assert promises == script(page).count(MARK) >= PAGES[page]
+    keeps_its_promises(page, live_server.url, token)

@@ -132,7 +132,7 @@ def environment() -> dict[str, str]:
         "PYTHONUTF8": "1",
     }
     given.setdefault("WARLEDGER_TIMEZONE", local_zone())
-    if "REDIS_URL" not in given and "WARLEDGER_JOBS" not in given and files_can_carry_jobs():
+    if "REDIS_URL" not in given and "WARLEDGER_JOBS" not in given:
         given["WARLEDGER_JOBS"] = "files"
     return given
 
@@ -148,11 +148,6 @@ def local_zone() -> str:
         return ZoneInfo(get_localzone_name() or "").key
     except (LookupError, ValueError, OSError):
         return "UTC"
-
-
-def files_can_carry_jobs() -> bool:
-    """The broker of files needs the system's file locks (on Windows pywin32)."""
-    return util.find_spec("win32file" if os.name == "nt" else "fcntl") is not None
 
 
 def start_all(children: list[Child], host: str, port: int, server: str | None) -> None:
