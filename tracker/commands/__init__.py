@@ -14,6 +14,7 @@ from tracker.commands.campaigns import (
     remove_table,
     start_day,
 )
+from tracker.commands.corrections import answered, edit_result, plan_result
 from tracker.commands.ladders import change_season, close_season, create_season, log_run, reopen_season
 from tracker.commands.matches import create_match, report_match
 from tracker.commands.people import (
@@ -50,6 +51,7 @@ __all__ = [
     "NewPlayer",
     "PasteProblem",
     "add_table",
+    "answered",
     "append",
     "change_season",
     "check_in",
@@ -65,6 +67,7 @@ __all__ = [
     "discard_round",
     "draw_round",
     "drop",
+    "edit_result",
     "enter_list",
     "finish",
     "finish_day",
@@ -75,6 +78,7 @@ __all__ = [
     "log_run",
     "open_match",
     "parse_pasted_players",
+    "plan_result",
     "publish_fates",
     "publish_round",
     "register_players",

@@ -13,7 +13,7 @@ from games.codec import codec_for
 from games.frame import STAFF_SIDE, ResultConfirmed
 from games.registry import MATCHES
 from games.replay import judge
-from games.ruleset import Actor, Event, Ruleset, Setup, fold
+from games.ruleset import Actor, Ruleset, Setup, fold
 from tracker import log, warm
 from tracker.commands.streams import BadInput, staff_actor
 from tracker.handle import Answer, Command, handle
@@ -91,12 +91,13 @@ def report_match(
     reported = codec.from_payload(type_, payload)
     events.append(reported)
     if not judge(now.rules, state, reported, actor):
-        events.append(_confirmed(now.rules, state, reported))
+        events.append(confirmed_by_staff(now.rules, now.rules.evolve(state, reported)))
     return handle(
         Command(stream=match, actor=actor, events=tuple(events), expected_version=expected_version, key=key)
     )
 
 
-def _confirmed(rules: Ruleset[Any, Any], state: Any, reported: Event) -> ResultConfirmed:
-    outcome = rules.outcome(rules.evolve(state, reported))
+def confirmed_by_staff(rules: Ruleset[Any, Any], state: Any) -> ResultConfirmed:
+    """The staff's confirmation, for everybody, of the result that stands in a match."""
+    outcome = rules.outcome(state)
     return ResultConfirmed(side=STAFF_SIDE, vp=dict(outcome.vp), winner=outcome.winner or "")

@@ -24,7 +24,7 @@ from tracker.pages.match_forms.names import Names
 from tracker.selectors import player_day
 from tracker.selectors.streams import state_at
 from tracker.systems import MATCH
-from tracker.warm import UnknownStream
+from tracker.warm import UnknownStream, Warm
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,12 @@ def as_person(who: Identity, match: UUID, at: int | None = None) -> AtTable:
         raise UnknownStream(str(match))
     if at is not None and at < now.head.version:
         now = now._replace(state=state_at(match, at), head=now.head._replace(version=at))
+    return seated(who, now)
+
+
+def seated(who: Identity, now: Warm) -> AtTable:
+    """The table of a match in any state that it has had, or would have."""
+    match = now.stream
     sides = now.rules.sides(now.state)
     viewer = identity.viewer_at(who, match, sides)
     state = now.rules.visible_to(now.state, viewer)

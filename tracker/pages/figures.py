@@ -61,6 +61,7 @@ def _row(event: UUID, reason: Reason, names: Mapping[str, str], round_: int) -> 
         "label": _label(reason, opponents),
         "value": shown(reason.top, reason.bottom),
         "seq": reason.seq,
+        "match": reason.match,
         "url": _match_url(reason),
         "opens": _opens(event, reason, round_),
     }

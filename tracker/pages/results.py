@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from games.ruleset import REFEREE
+from games.ruleset import REFEREE, Outcome
 from tracker import commands, identity, selectors
 from tracker.models import MatchRow
 from tracker.pages import tables
@@ -28,11 +29,10 @@ def type_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
     row = match_of(event, match)
     form = report_form(request, row, request.POST or None)
     if form is None:
-        messages.warning(request, _("This match has its report already; correct it in its log."))
-        return redirect("pages:correct", event=event, stream=match)
+        return redirect("pages:edit-result", event=event, match=match)
     if request.method != "POST":
         return _show(request, event, row, form)
-    expected, version = _version(request), form.desk.version
+    expected, version = version_of(request), form.desk.version
     if expected is not None and expected != version:
         return _show(request, event, row, form, too_late(match, version, expected, REFEREE))
     if not form.is_valid():
@@ -66,7 +66,7 @@ def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> Http
             report["data"],
             type_=report["type"],
             before=before,
-            expected_version=_version(request),
+            expected_version=version_of(request),
             key=request.POST.get("key") or None,
         ),
         REFEREE,
@@ -80,7 +80,8 @@ def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> Http
     return redirect(desk_context(event, "now")["console_url"])
 
 
-def _version(request: HttpRequest) -> int | None:
+def version_of(request: HttpRequest) -> int | None:
+    """The version of the match on which the form was made."""
     text = request.POST.get("version", "")
     return int(text) if text.isdecimal() else None
 
@@ -98,7 +99,19 @@ def _show(
         "match_version": form.desk.version,
         "key": uuid4().hex,
         "table": tables.views(row.system, context["options"].sides, [drawn])[0],
+        "logged": _logged(form),
     }
     if refusal is None:
         return render(request, "console/result.html", context)
     return render(request, "console/result.html", context | refusal.context, status=refusal.status)
+
+
+def _logged(form: Any) -> str:
+    """`3 : 1`, what the logged turns give so far; nothing where none is logged."""
+    outcome = form.desk.outcome
+    return score_of(outcome, form.desk.sides()) if outcome.turn or any(outcome.vp.values()) else ""
+
+
+def score_of(outcome: Outcome, sides: Iterable[str]) -> str:
+    """`3 : 1`, in the order of the sides."""
+    return " : ".join(str(outcome.vp.get(side, 0)) for side in sides)

@@ -13,6 +13,7 @@ from tracker.pages import (
     day,
     day_actions,
     day_console,
+    edit_result,
     ladders,
     lists,
     offices,
@@ -56,6 +57,7 @@ desk = [
     path("archive/", console.whole_event, name="console-archive"),
     path("do/<slug:action>/", console_actions.act, name="console-act"),
     path("matches/<uuid:match>/", results.type_result, name="type-result"),
+    path("matches/<uuid:match>/edit/", edit_result.edit_result, name="edit-result"),
     path("logs/<uuid:stream>/", corrections.correct, name="correct"),
 ]
 days = [

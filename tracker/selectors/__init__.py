@@ -17,7 +17,7 @@ from tracker.selectors.campaigns import (
     my_tables,
 )
 from tracker.selectors.editions import with_editions
-from tracker.selectors.matches import match, matches, matches_of, my_matches, own_matches
+from tracker.selectors.matches import disputes, match, matches, matches_of, my_matches, own_matches
 from tracker.selectors.people import (
     edition_cards,
     editions,
@@ -30,6 +30,7 @@ from tracker.selectors.people import (
     rosters_of,
     scenarios,
 )
+from tracker.selectors.stood import stood
 from tracker.selectors.streams import (
     EventsPage,
     EventView,
@@ -71,6 +72,7 @@ __all__ = [
     "day_players",
     "day_tables",
     "disputed_cards",
+    "disputes",
     "edition_cards",
     "editions",
     "entrants",
@@ -102,6 +104,7 @@ __all__ = [
     "standing_rounds",
     "standings",
     "state_view",
+    "stood",
     "stream_of",
     "tournament",
     "tournaments",

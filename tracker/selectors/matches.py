@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 from uuid import UUID
 
+import msgspec
 from django.db.models import QuerySet
 
-from tracker.models import MatchRow, PairingRow
+from games.codec import tag
+from games.frame import ResultContested
+from tracker.models import Event, MatchRow, PairingRow
+
+
+class Dispute(NamedTuple):
+    """Who does not agree with a result, and why: a side or `staff`."""
+
+    side: str
+    reason: str
 
 
 def match(stream: UUID) -> MatchRow | None:
@@ -38,3 +49,11 @@ def my_matches(players: Iterable[str]) -> QuerySet[PairingRow]:
     return rows.select_related("tournament__tournament_row", "match__match").order_by(
         "-tournament_id", "-round"
     )
+
+
+def disputes(contested: Iterable[UUID]) -> dict[UUID, Dispute]:
+    """Match -> its last dispute, for matches that are contested now. No query for none."""
+    wanted = list(contested)
+    rows = Event.objects.filter(stream_id__in=wanted, type=tag(ResultContested)) if wanted else ()
+    told = {row.stream_id: msgspec.json.decode(row.data) for row in sorted(rows, key=lambda row: row.seq)}
+    return {match: Dispute(data["side"], data["reason"]) for match, data in told.items()}

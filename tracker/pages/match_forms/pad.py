@@ -97,6 +97,14 @@ def points(label: str, numbers: Iterable[int], initial: int = 0) -> forms.TypedC
     )
 
 
+def stated(field: Any, value: Any) -> None:
+    """A field that starts with what was entered before, which stays among its choices whatever they are now."""
+    known = [str(key) for key, _name in getattr(field, "choices", ())]
+    if known and str(value) not in known:
+        field.choices = [*field.choices, (value, str(value))]
+    field.initial = value
+
+
 def choice(
     label: str, options: Sequence[tuple[str, str]], *, required: bool = True, radio: bool = False
 ) -> forms.ChoiceField:

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, FACTS, LIMITS, unique_scheme
 from games.last_battle.finish import winner
-from games.last_battle.state import Held, Squad
+from games.last_battle.state import Held, LastBattleState, Squad
 from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, payload, points
 from tracker.pages.match_forms.last_battle.reveal_form import names_leader, publish_payload
 from tracker.pages.match_forms.last_battle.words import scheme_name
+from tracker.pages.match_forms.pad import stated
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,24 @@ class ReportForm(PadForm):
     def _possible(self, squad: Squad) -> list[str]:
         unique = [unique_scheme(self.desk.play.battlefield)] if squad.side == "alliance" else []
         return [*COMMON_SCHEMES, *unique]
+
+    def prefill(self, ended: LastBattleState) -> None:
+        """Starts with what the match says now."""
+        stated(self.fields["turns"], str(max(ended.turn, LIMITS.regular_turns)))
+        for side in self.desk.sides():
+            stated(self.fields[f"strategy_{side}"], ended.strategy.get(side, 0))
+        for line in self.lines:
+            self._prefill_line(line, ended)
+
+    def _prefill_line(self, line: ReportLine, ended: LastBattleState) -> None:
+        player = line.squad.player
+        schemes = [line.held.scheme] if line.held else [one.scheme for one in ended.squads[player].schemes]
+        scored = [one for one in ended.lines if one.player == player]
+        if line.held:
+            scored = [one for one in scored if one.source in schemes]
+        stated(self.fields[line.vp], sum(one.vp for one in scored))
+        if line.pick and schemes:
+            stated(self.fields[line.pick], schemes[0])
 
     @property
     def strategy(self) -> str:

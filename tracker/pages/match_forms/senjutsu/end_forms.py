@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from games.ruleset import DRAW
 from games.senjutsu.ladder import rank_of, wave_size
 from games.senjutsu.results import winner_by_time, winner_of
-from games.senjutsu.state import OPPONENTS, Fighter, standing_sides
-from tracker.pages.match_forms.pad import choice, payload, points
+from games.senjutsu.state import OPPONENTS, Fighter, SenjutsuState, standing_sides
+from tracker.pages.match_forms.pad import choice, payload, points, stated
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import PadForm, Payload
 from tracker.pages.match_forms.senjutsu.setup_forms import number
@@ -135,6 +135,25 @@ class ReportForm(PadForm):
         )
         self.fields[f"{at}wounds"] = number(_("Wounds"), initial=fighter.wounds or None)
         self.fields[f"{at}stuns"] = number(_("Stuns"), initial=fighter.stuns or None)
+
+    def prefill(self, ended: SenjutsuState) -> None:
+        """Starts with what the match says now."""
+        self.fields["turns"].initial = ended.turn or None
+        run = {
+            "waves": ended.run.cleared,
+            "fallen": ended.run.vos_in_wave,
+            "clear_turn": ended.run.last_clear_turn,
+        }
+        for name, number_ in run.items():
+            if name in self.fields:
+                stated(self.fields[name], number_ or None if name == "clear_turn" else number_)
+        for fighter in ended.fighters.values():
+            at = f"c:{fighter.player}:"
+            self.fields[f"{at}cause"].initial = fighter.defeated or ""
+            self.fields[f"{at}wounds"].initial = fighter.wounds or None
+            self.fields[f"{at}stuns"].initial = fighter.stuns or None
+        if "ahead" in self.fields and ended.reason == "time":
+            self.fields["ahead"].initial = ended.winner
 
     def _causes(self, fighter: Fighter) -> list[str]:
         every = ["wounds", "stun", "execution", "concession"]

@@ -13,7 +13,8 @@ from django.utils.translation import ngettext
 
 from games.ruleset import DRAW
 from games.super_fantasy_brawl.results import due_winner, leader
-from games.super_fantasy_brawl.state import mode_of
+from games.super_fantasy_brawl.state import SfbState, mode_of
+from tracker.pages.match_forms.pad import stated
 from tracker.pages.match_forms.super_fantasy_brawl import words as w
 from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm, Payload, choice, payload, points
 
@@ -162,6 +163,19 @@ class ReportForm(PadForm):
         self.fields["winner"] = choice(
             _("Equal points: who did not play the last card"), winners, required=False
         )
+
+    def prefill(self, ended: SfbState) -> None:
+        """Starts with what the match says now."""
+        for side, one in ended.sides.items():
+            stated(self.fields[f"challenge:{side}"], one.challenge)
+            stated(self.fields[f"knockout:{side}"], one.knockout)
+        self.fields["rounds"].initial = ended.round or None
+        loser = next((side for side in ended.sides if side != ended.winner), "")
+        reason = f"gave_up:{loser}" if ended.reason == "concession" else ended.reason
+        if reason:
+            self.fields["reason"].initial = reason
+        if len({one.vp for one in ended.sides.values()}) == 1 and ended.winner in ended.sides:
+            self.fields["winner"].initial = ended.winner
 
     def _gave_up(self, name: str) -> str:
         return _("%(side)s gave up") % {"side": name}

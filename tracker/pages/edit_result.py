@@ -1,0 +1,155 @@
+""" "Edit this result": entered once, shown in words with what it changes, confirmed once.
+
+For any match of an event that is over or has logged turns, whatever its round and also after the end. Nothing is
+removed: the old entries stay in the match's log, taken back with the reason.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from games.ruleset import REFEREE
+from games.secrets import canonical
+from tracker import commands, identity, selectors
+from tracker.models import MatchRow
+from tracker.pages.answers import Refusal, attempt, plain, too_late
+from tracker.pages.at_table import AtTable, seated
+from tracker.pages.console import staff_of
+from tracker.pages.desks import desk_context, place_name
+from tracker.pages.follow import until_shown
+from tracker.pages.moved import Moved, moved
+from tracker.pages.results import match_of, score_of, version_of
+from tracker.selectors.stood import Stood
+from tracker.systems import CAMPAIGN, TOURNAMENT
+
+
+class Editing(NamedTuple):
+    """A match whose result is entered anew: as it stands, and as it was before its play, where the form is made."""
+
+    now: Stood
+    table: AtTable
+    form: Any
+
+
+@staff_of(TOURNAMENT, CAMPAIGN)
+def edit_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
+    """GET: the form with what stands. POST `preview`: what would change. POST `save`: it is done."""
+    row = match_of(event, match)
+    editing = _editing(request, match)
+    form = editing.form
+    if form is None:
+        messages.warning(request, _("The rules take no report of the whole match here: correct its log."))
+        return redirect("pages:correct", event=event, stream=match)
+    if request.method != "POST":
+        return _show(request, event, row, editing)
+    expected, version = version_of(request), editing.now.base.head.version
+    if expected is not None and expected != version and not _sent_before(request, match):
+        return _show(request, event, row, editing, too_late(match, version, expected, REFEREE))
+    if not form.is_valid():
+        return _show(request, event, row, editing, Refusal(400, [plain(_("Look at the marked fields."))]))
+    if request.POST.get("how") == "save" and request.POST.get("seen") == _seen(form):
+        return _save(request, event, row, editing)
+    return _preview(request, event, row, editing)
+
+
+def _editing(request: HttpRequest, match: UUID) -> Editing:
+    """The form is that of the report, made from the table as it was before anything was told of the play."""
+    now, who = selectors.stood(match), identity.of_request(request)
+    table = seated(who, now.base)
+    report = table.pages.bound(table.desk, "report", "", None)
+    if report is None:
+        return Editing(now, table, None)
+    before = now.base._replace(state=now.states[now.before_play(report.event)])
+    table = seated(who, before)
+    if "report:" not in table.desk.types:
+        return Editing(now, table, None)
+    form = table.pages.bound(table.desk, "report", "", request.POST or None)
+    form.prefill(now.base.state.play)
+    return Editing(now, table, form)
+
+
+def _sent_before(request: HttpRequest, match: UUID) -> bool:
+    """A second tap on the same button: the first answer is given again."""
+    return request.POST.get("how") == "save" and commands.answered(match, request.POST.get("key", ""))
+
+
+def _seen(form: Any) -> str:
+    """The fingerprint of what was shown in the preview: nobody confirms what they have not seen."""
+    return hashlib.sha256(canonical(form.payloads())).hexdigest()[:32]
+
+
+def _preview(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -> HttpResponse:
+    who, form = identity.of_request(request), editing.form
+    answered = attempt(
+        lambda: commands.plan_result(who, row.stream_id, form.payloads()), REFEREE, row.stream_id
+    )
+    plan = answered.value
+    if plan is None:
+        return _show(request, event, row, editing, answered.refusal)
+    old = editing.now.outcome(len(editing.now.entries))
+    changes = moved(row, editing.table.desk.sides(), old, plan)
+    return _show(request, event, row, editing, changes=changes)
+
+
+def _save(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -> HttpResponse:
+    who, match, form = identity.of_request(request), row.stream_id, editing.form
+    answered = attempt(
+        lambda: commands.edit_result(
+            who,
+            match,
+            form.payloads(),
+            request.POST.get("reason", ""),
+            expected_version=version_of(request),
+            key=request.POST.get("key") or None,
+        ),
+        REFEREE,
+        match,
+    )
+    if answered.refusal is not None:
+        return _show(request, event, row, editing, answered.refusal)
+    until_shown(match)
+    messages.success(request, _("The result is corrected; the places follow."))
+    return redirect("pages:match", match)
+
+
+def _show(
+    request: HttpRequest,
+    event: UUID,
+    row: MatchRow,
+    editing: Editing,
+    refusal: Refusal | None = None,
+    changes: Moved | None = None,
+) -> HttpResponse:
+    table, now = editing.table, editing.now
+    old = now.outcome(len(now.entries))
+    context = desk_context(event, "now")
+    context |= {
+        "form": editing.form,
+        "match": row,
+        "place": place_name(event, row.stream_id),
+        "heading_names": _names(table),
+        "match_version": now.base.head.version,
+        "key": uuid4().hex,
+        "stands": score_of(old, table.desk.sides()),
+        "logged": max(0, now.closing - now.played),
+        "reason": request.POST.get("reason") or _("entered wrong"),
+        "changes": changes,
+        "seen": _seen(editing.form) if changes else "",
+        "dispute": selectors.disputes([row.stream_id] if row.contested else []).get(row.stream_id),
+    }
+    told = refusal.context if refusal is not None else {}
+    return render(
+        request, "console/edit_result.html", context | told, status=refusal.status if refusal else 200
+    )
+
+
+def _names(table: AtTable) -> str:
+    sides = table.desk.sides()
+    return " \N{EN DASH} ".join(", ".join(map(table.names.player, table.sides[side])) for side in sides)

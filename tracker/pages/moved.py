@@ -1,0 +1,100 @@
+"""What a corrected result changes, in words: the score, tournament points, places by name, and what stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from games.ruleset import Outcome
+from tracker import selectors
+from tracker.commands.corrections import Plan
+from tracker.messages import language
+from tracker.models import MatchRow
+from tracker.pages.match_forms import pages_of
+from tracker.pages.results import score_of
+from tracker.rulesets import tournament
+from tracker.rulesets.tournament import links
+from tracker.rulesets.tournament.state import TournamentState
+from tracker.standings.structs import Standing
+
+
+class Line(NamedTuple):
+    """A player whose place or points change."""
+
+    name: str
+    rank: int
+    rank_now: int
+    points: int
+    points_now: int
+
+
+class Moved(NamedTuple):
+    """`score` and `verdict` before and after. `lines`: whose points or place change, None outside tournaments.
+
+    `later`: the rounds whose pairings stay as they were drawn. `logged`: entries of the play that are taken back.
+    """
+
+    score: tuple[str, str]
+    verdict: tuple[str, str]
+    lines: list[Line] | None
+    later: list[int]
+    finished: bool
+    logged: int
+
+    @property
+    def same(self) -> bool:
+        """Nothing that counts would change."""
+        return self.score[0] == self.score[1] and self.verdict[0] == self.verdict[1] and not self.lines
+
+
+def moved(row: MatchRow, sides: Iterable[str], old: Outcome, plan: Plan) -> Moved:
+    """What the plan changes; `sides` in the order of the pages."""
+    words, order = pages_of(row.system), list(sides)
+    score = [score_of(one, order) for one in (old, plan.outcome)]
+    verdict = [
+        words.result_words(one.winner, language()) if one.winner else "" for one in (old, plan.outcome)
+    ]
+    state = _tournament(row)
+    after = _after(state, row, plan) if state is not None else None
+    lines = _lines(state, after) if state is not None and after is not None else None
+    return Moved(
+        (score[0], score[1]),
+        (verdict[0], verdict[1]),
+        lines,
+        [one.round for one in state.rounds if one.round > (row.round or 0)] if state is not None else [],
+        state is not None and state.finished,
+        plan.logged,
+    )
+
+
+def _tournament(row: MatchRow) -> TournamentState | None:
+    if row.tournament_id is None:
+        return None
+    state: TournamentState = selectors.current_state(row.tournament_id).state
+    return state
+
+
+def _after(state: TournamentState, row: MatchRow, plan: Plan) -> TournamentState:
+    """The tournament once it has heard."""
+    now = links.MatchNow(str(row.stream_id), plan.outcome, plan.confirmed_at)
+    news = links.news(state, row.round or 0, row.table or 0, now)
+    return tournament.RULES.evolve(state, news) if news is not None else state
+
+
+def _lines(before: TournamentState, after: TournamentState) -> list[Line]:
+    old = {one.player: one for one in tournament.standings(before)}
+    changed = [
+        (old[one.player], one)
+        for one in tournament.standings(after)
+        if (one.rank, _points(one)) != (old[one.player].rank, _points(old[one.player]))
+    ]
+    names = selectors.player_names(one.player for _was, one in changed)
+    return [
+        Line(names.get(now.player, "?"), was.rank, now.rank, _points(was), _points(now))
+        for was, now in changed
+    ]
+
+
+def _points(standing: Standing) -> Any:
+    """Tournament points, where the tournament ranks by them."""
+    return next((figure.top for figure in standing.figures if figure.id == "points"), 0)

@@ -1,0 +1,180 @@
+""" "Edit this result": entered once, shown in words, confirmed once, in any round and after the end."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tracker import commands, selectors, verify
+from tracker.models import MatchRow
+from tracker.tests.hall import caught_up
+from tracker.tests.pages.desk import Desk, match_url, text_of
+from tracker.tests.pages.dojo import Duel, done
+from tracker.tests.pages.test_results import typed
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def url(desk: Desk, row: MatchRow) -> str:
+    return desk.console(f"matches/{row.stream_id}/edit/")
+
+
+def fields_of(page: str, **fields: str) -> dict[str, str]:
+    """What a browser sends of the page's form when `fields` are chosen."""
+    reason = re.search(r'<input id="reason"[^>]* value="([^"]*)"', page)
+    assert reason is not None
+    return typed(page, reason=html.unescape(reason[1]), **fields)
+
+
+def preview(client: Client, address: str, **fields: str) -> str:
+    page = text_of(client.get(address))
+    answer = client.post(address, fields_of(page, how="preview", **fields))
+    assert answer.status_code == 200, text_of(answer)
+    return text_of(answer)
+
+
+def edit(client: Client, address: str, **fields: str) -> Any:
+    """The whole way: open, see what changes, confirm."""
+    return client.post(address, fields_of(preview(client, address, **fields), how="save"))
+
+
+def words(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def test_one_edit_takes_the_old_result_back_and_enters_the_new_one() -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    before = selectors.head(row.stream_id).version
+    answer = edit(desk.client, url(desk, row), strategy_serpent="3", strategy_alliance="0")
+    assert answer.status_code == 302 and answer["Location"] == match_url(row.stream_id)
+    outcome = selectors.outcome(row.stream_id)
+    assert (outcome.status, outcome.vp) == ("confirmed", {"serpent": 3, "alliance": 0})
+    assert selectors.head(row.stream_id).version == before + 3
+    result = desk.state.rounds[0].find(row.table).result
+    assert (result.vp, result.reason) == ({"serpent": 3, "alliance": 0}, "entered wrong")
+    assert not list(verify.verify_database())
+
+
+def test_the_form_starts_with_what_stands() -> None:
+    desk = Desk().played()
+    page = text_of(desk.client.get(url(desk, desk.matches()[0])))
+    told = fields_of(page)
+    assert (told["strategy_serpent"], told["strategy_alliance"], told["turns"]) == ("1", "3", "5")
+    assert "now 3 : 1" in words(page)
+
+
+def test_the_preview_names_who_moves_and_what_stays() -> None:
+    desk = Desk(rounds=2).played()
+    commands.close_round(desk.who, desk.event, round=1)
+    commands.draw_round(desk.who, desk.event, seed="next")
+    commands.publish_round(desk.who, desk.event, round=2)
+    row = desk.matches()[0]
+    names = selectors.player_names(player for side in row.sides.values() for player in side)
+    said = words(preview(desk.client, url(desk, row), strategy_serpent="3", strategy_alliance="0"))
+    winner, loser = names[row.sides["serpent"][0]], names[row.sides["alliance"][0]]
+    assert "Score: 3 : 1 → 0 : 3" in said
+    assert re.search(rf"{winner}: place \d → 1, tournament points 0 → 3", said), said
+    assert re.search(rf"{loser}: place \d → \d, tournament points 3 → 0", said), said
+    assert "pairings of later rounds, as they were drawn: 2" in said
+    assert selectors.outcome(row.stream_id).vp == {"serpent": 1, "alliance": 3}, "nothing is changed yet"
+
+
+def test_a_result_is_edited_after_the_end_and_the_final_ranking_follows() -> None:
+    desk = Desk(rounds=1).played()
+    commands.close_round(desk.who, desk.event, round=1)
+    commands.finish(desk.who, desk.event)
+    row = desk.matches()[0]
+    said = preview(desk.client, url(desk, row), strategy_serpent="3", strategy_alliance="0")
+    assert "final ranking is counted anew" in said
+    assert edit(desk.client, url(desk, row), strategy_serpent="3", strategy_alliance="0").status_code == 302
+    caught_up()
+    first = selectors.standings(desk.event)[0]
+    assert str(first.player_id) == row.sides["serpent"][0]
+    log = words(text_of(desk.client.get(desk.url("log/"))))
+    assert "result corrected to" in log and "entered wrong" in log
+
+
+def test_nobody_confirms_what_was_not_shown() -> None:
+    """Numbers that were changed after the preview are shown once more."""
+    desk = Desk().played()
+    row = desk.matches()[0]
+    page = preview(desk.client, url(desk, row), strategy_serpent="3", strategy_alliance="0")
+    answer = desk.client.post(url(desk, row), fields_of(page, how="save", strategy_serpent="2"))
+    assert answer.status_code == 200 and "3 : 1" in words(text_of(answer))
+    assert selectors.outcome(row.stream_id).vp == {"serpent": 1, "alliance": 3}
+
+
+def test_a_double_tap_is_harmless_and_a_late_form_is_told_what_happened() -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    page = preview(desk.client, url(desk, row), strategy_serpent="2", strategy_alliance="2")
+    late = fields_of(page, how="save", key="another")
+    assert desk.client.post(url(desk, row), fields_of(page, how="save")).status_code == 302
+    version = selectors.head(row.stream_id).version
+    assert desk.client.post(url(desk, row), fields_of(page, how="save")).status_code == 302
+    assert desk.client.post(url(desk, row), late).status_code == 409
+    assert selectors.head(row.stream_id).version == version
+
+
+def test_a_result_beyond_the_rules_changes_nothing() -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    page = text_of(desk.client.get(url(desk, row)))
+    before = selectors.head(row.stream_id)
+    refused = fields_of(page, how="preview", strategy_serpent="9")
+    assert desk.client.post(url(desk, row), refused).status_code == 400
+    nameless = fields_of(preview(desk.client, url(desk, row)), how="save")
+    assert desk.client.post(url(desk, row), {**nameless, "reason": " "}).status_code == 400
+    assert selectors.head(row.stream_id) == before
+
+
+def test_editing_is_for_staff_of_this_event() -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    assert Client().post(url(desk, row), {"how": "save"}).status_code == 403
+    assert desk.client.get(desk.console(f"matches/{desk.event}/edit/")).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["console/", "pairings/?by=table&round=1", ""])
+def test_the_edit_is_one_tap_away(page: str) -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    assert url(desk, row) in text_of(desk.client.get(desk.url(page)))
+    assert url(desk, row) not in text_of(Client().get(desk.url(page)))
+
+
+def test_the_match_page_and_an_opened_figure_lead_to_the_edit() -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    figure = desk.url(f"standings/{row.sides['alliance'][0]}/points/")
+    for address in (match_url(row.stream_id), figure):
+        assert url(desk, row) in text_of(desk.client.get(address))
+        assert url(desk, row) not in text_of(Client().get(address))
+
+
+def test_logged_turns_that_agree_stay_and_others_give_way_to_the_report() -> None:
+    """The report of a match with logged turns is not bound to their sum when staff say so, in words, first."""
+    duel = Duel()
+    duel.ready()
+    red, blue = f"c:{duel.red.id}:", f"c:{duel.blue.id}:"
+    done(duel.turn(**{f"{blue}wounds": 3}))
+    done(duel.turn(**{f"{blue}wounds": 7}))
+    done(duel.red.tap(duel.match, "finish"))
+    caught_up()
+    client = Client()
+    client.force_login(duel.organiser.user)
+    address = f"/events/{duel.event}/console/matches/{duel.match}/edit/"
+    assert selectors.outcome(duel.match).winner == "red"
+    assert "entries of this match tell how it was played" in text_of(client.get(address))
+    other = {f"{blue}cause": "", f"{red}cause": "concession"}
+    said = words(preview(client, address, **other))
+    assert "2 logged entries of this match are taken back, because they give another result" in said
+    assert edit(client, address, **other).status_code == 302
+    outcome = selectors.outcome(duel.match)
+    assert (outcome.status, outcome.winner) == ("confirmed", "blue")
+    assert not list(verify.verify_database())
