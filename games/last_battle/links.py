@@ -58,7 +58,12 @@ def check_arcana_granted(state: LastBattleState, event: ArcanaGranted, by: Actor
         yield RuleViolation("LB-LINK-02", params)
     elif event.source_table not in (None, *SOURCES):
         yield RuleViolation("LB-LINK-01", {"card": event.arcana, "table": event.source_table})
-    elif event.arcana not in ARCANA or event.arcana in state.arcana or not may_grant(state, by):
+    elif (
+        event.arcana not in ARCANA
+        or event.arcana in state.arcana
+        or not may_grant(state, by)
+        or is_anothers(event)
+    ):
         yield RuleViolation("LB-LINK-03", params)
     elif event.zone != ARCANA[event.arcana].zone:
         params["zone"] = ARCANA[event.arcana].zone
@@ -71,6 +76,11 @@ def check_arcana_granted(state: LastBattleState, event: ArcanaGranted, by: Actor
 def may_grant(state: LastBattleState, by: Actor) -> bool:
     """In an event day only the day's own log decides where a card goes."""
     return state.campaign is None or by.role == "system"
+
+
+def is_anothers(event: ArcanaGranted) -> bool:
+    """LB-LINK-03: by what the grant itself tells, the other side created the card."""
+    return event.earned_by not in (None, event.side)
 
 
 def _hands_drawn(state: LastBattleState, *phases: str) -> bool:

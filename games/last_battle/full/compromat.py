@@ -100,11 +100,16 @@ def on_scheme_marker_removed(state: LastBattleState, event: SchemeMarkerRemoved)
 
 
 def _check_by_scheme(state: LastBattleState, event: SchemeMarkerRemoved, by: Actor) -> Violations:
-    """LB-COMM-02, LB-UNIQ-03, LB-COMM-04: right after the scheme scored, a marker that its text means."""
+    """LB-COMM-02, LB-UNIQ-03, LB-COMM-04: right after the scheme scored, a marker that its text means; one that went
+    with the award may be logged once more.
+    """
     full = table(state)
     marker = full.markers.get(event.marker_id)
     params = {"marker": event.marker_id, "cm": event.distance_cm}
     done = [one for one in full.window if one.kind == SCORED]
+    if any(event.marker_id in one.markers for one in done):
+        yield from seated(state, by)
+        return
     if marker is None or marker.kind != "scheme" or not done:
         yield RuleViolation("LB-MARK-05", params)
         return
@@ -138,6 +143,8 @@ def _check_text(
 def _removed_by_scheme(state: LastBattleState, event: SchemeMarkerRemoved) -> LastBattleState:
     """The marker goes; Gravediggers is answered once."""
     full = table(state)
+    if event.marker_id not in full.markers:
+        return put(state, changed(full, window=tuple(_without(one, event.marker_id) for one in full.window)))
     owner = full.markers[event.marker_id].player
     window = tuple(
         msgspec.structs.replace(one, how="answered")
@@ -148,3 +155,8 @@ def _removed_by_scheme(state: LastBattleState, event: SchemeMarkerRemoved) -> La
     left = {name: marker for name, marker in full.markers.items() if name != event.marker_id}
     full = changed(full, markers=left, window=window)
     return put(state, flagged(full, "LB-MARK-05") if event.distance_cm is None else full)
+
+
+def _without(one: Happened, marker: str) -> Happened:
+    left = tuple(name for name in one.markers if name != marker)
+    return msgspec.structs.replace(one, markers=left)

@@ -59,7 +59,7 @@ def _check_damage(state: LastBattleState, duel: Duel | None, event: DamageResolv
 
 
 def on_damage_resolved(state: LastBattleState, event: DamageResolved) -> LastBattleState:
-    full = resumed(table(state), event.check_id)
+    full = resumed(table(state), event.check_id, judged=True)
     duel = full.duel
     if duel is None or duel.harm is None:
         return state

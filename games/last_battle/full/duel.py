@@ -15,6 +15,8 @@ from games.ruleset import RuleViolation
 
 MARGINS = ((11, 1), (6, 0), (1, -1), (0, -2))
 """LB-DMG-01: the damage modifier from this margin on."""
+STRIKES = ("melee", "shooting")
+"""Kinds of actions that are never without a check."""
 
 
 def waits(duel: Duel | None) -> bool:
@@ -22,10 +24,15 @@ def waits(duel: Duel | None) -> bool:
     if duel is None or duel.stage == "over":
         return False
     if duel.stage == "attack":
-        return duel.kind is not None
+        return duel.kind is not None or (duel.family in STRIKES and duel.target is not None)
     if duel.stage == "resolved":
-        return bool(duel.arcana) or (duel.success and duel.damage is not None and duel.target is not None)
+        return bool(duel.arcana) or (duel.success and hurts(duel) and duel.target is not None)
     return True
+
+
+def hurts(duel: Duel) -> bool:
+    """LB-DMG-01: whether a hit owes a damage flip: by the card, else as it was told with the result of the check."""
+    return duel.damage is not None or bool(duel.damages)
 
 
 def unfinished(full: FullState) -> bool:
@@ -54,14 +61,23 @@ def nests(duel: Duel | None) -> bool:
     return duel is not None and (duel.stage in ("resolved", "over") or bool(duel.cheats))
 
 
-def resumed(full: FullState, check_id: str) -> FullState:
-    """The table with the outer check open again, when a nested one is done and the event names the outer one."""
+def resumed(full: FullState, check_id: str, judged: bool = False) -> FullState:
+    """The table with the outer check open again, when a nested one is done and the event names the outer one.
+    `judged`: the event was accepted, so that the nested one was done whatever it looks like today.
+    """
     duel = full.duel
-    if not full.outer or duel is None or duel.check_id == check_id or waits(duel):
+    if not full.outer or duel is None or duel.check_id == check_id or (waits(duel) and not judged):
         return full
     if full.outer[-1].check_id != check_id:
         return full
     return msgspec.structs.replace(full, duel=full.outer[-1], outer=full.outer[:-1])
+
+
+def at_hand(full: FullState) -> FullState:
+    """The table with the check open that goes on: the outer one, when a nested one owes nothing more."""
+    while full.outer and not waits(full.duel) and waits(full.outer[-1]):
+        full = msgspec.structs.replace(full, duel=full.outer[-1], outer=full.outer[:-1])
+    return full
 
 
 def side_of_role(full: FullState, duel: Duel, role: str) -> str | None:

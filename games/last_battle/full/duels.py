@@ -9,7 +9,7 @@ import msgspec
 
 from games.last_battle.full.arcana import with_arcana
 from games.last_battle.full.cards import suit, swept
-from games.last_battle.full.duel import attack_total, defence_total, resumed, succeeds
+from games.last_battle.full.duel import STRIKES, attack_total, defence_total, resumed, succeeds
 from games.last_battle.full.events import CheckResolved, TriggerApplied
 from games.last_battle.full.frame import commands, passing, put, table
 from games.last_battle.full.state import Duel, FullState, changed, flagged
@@ -26,6 +26,7 @@ def check_check_resolved(state: LastBattleState, event: CheckResolved, by: Actor
         seated(state, by),
         _check_open(full, event),
         _check_totals(state, full.duel, event) if full.duel else iter(()),
+        _check_damages(full.duel, event) if full.duel else iter(()),
     )
 
 
@@ -52,6 +53,13 @@ def _check_totals(state: LastBattleState, duel: Duel, event: CheckResolved) -> V
         yield RuleViolation(_success_rule(duel, event.attack_total), params)
     else:
         yield from _check_margin(duel, attack, defence, event)
+
+
+def _check_damages(duel: Duel, event: CheckResolved) -> Violations:
+    """LB-DMG-01: damage is told of a hit at a target only, and never against the card."""
+    aimed = event.success and duel.target is not None and duel.kind == "complex"
+    if (event.damages and not aimed) or (event.damages is False and duel.damage is not None):
+        yield RuleViolation("LB-DMG-01", {"check": event.check_id, "role": "damage"})
 
 
 def _defence(state: LastBattleState, duel: Duel) -> int | None:
@@ -83,7 +91,7 @@ def _check_margin(duel: Duel, attack: int | None, defence: int | None, event: Ch
 
 
 def on_check_resolved(state: LastBattleState, event: CheckResolved) -> LastBattleState:
-    full = resumed(table(state), event.check_id)
+    full = resumed(table(state), event.check_id, judged=True)
     duel = full.duel
     if duel is None:
         return state
@@ -105,7 +113,10 @@ def on_check_resolved(state: LastBattleState, event: CheckResolved) -> LastBattl
         defence_total=defence,
         success=event.success,
         margin=margin,
+        damages=event.damages,
     )
+    if event.success and duel.family in STRIKES and duel.damage is None and event.damages is None:
+        full = flagged(full, "LB-DMG-01")
     return put(state, with_arcana(_cleared(full, duel), duel))
 
 
@@ -148,7 +159,7 @@ def _check_trigger(duel: Duel, event: TriggerApplied) -> Violations:
 
 
 def on_trigger_applied(state: LastBattleState, event: TriggerApplied) -> LastBattleState:
-    full = resumed(table(state), event.check_id)
+    full = resumed(table(state), event.check_id, judged=True)
     if full.duel is None:
         return state
     full = changed(full, duel=msgspec.structs.replace(full.duel, triggered=True))

@@ -49,6 +49,8 @@ def _check_moment(state: LastBattleState, full: FullState, side: str) -> Violati
     elif full.step == "scoring" and not full.strategy_scored:
         yield RuleViolation("LB-SCORE-04", {"battlefield": state.battlefield})
     else:
+        if state.phase == "end" or full.step == "cleanup":
+            yield RuleViolation("LB-PROL-05", params)
         yield from in_step(state, "scoring")
 
 

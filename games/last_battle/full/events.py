@@ -162,13 +162,17 @@ class FateCheated(FullEvent, frozen=True, kw_only=True):
 
 
 class CheckResolved(FullEvent, frozen=True, kw_only=True):
-    """The totals after cheating, and what came of them. Its cards go to the discards."""
+    """The totals after cheating, and what came of them. Its cards go to the discards.
+
+    `damages`: whether a damage flip follows a hit, where no card tells; null: not told, and nothing waits for one.
+    """
 
     check_id: Name
     attack_total: Delta | None = None
     defence_total: Delta | None = None
     success: bool
     margin: Delta | None = None
+    damages: bool | None = None
 
 
 class ArcanaResolved(FullEvent, frozen=True, kw_only=True):
@@ -353,12 +357,16 @@ class ArcanaCreated(FullEvent, frozen=True, kw_only=True):
 
 
 class ArcanaGranted(FullEvent, frozen=True, kw_only=True):
-    """Staff: a created arcanum comes into play on this table (Heaven, Camp, Serpent)."""
+    """Staff: a created arcanum comes into play on this table (Heaven, Camp, Serpent).
+
+    `earned_by`: the side that created it, where it is told: no other can receive it (LB-LINK-03).
+    """
 
     arcana: Name
     side: Side
     zone: Zone
     source_table: Name | None = None
+    earned_by: Side | None = None
 
 
 FULL_EVENTS: tuple[type[Event], ...] = (

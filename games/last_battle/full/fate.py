@@ -16,7 +16,7 @@ from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations
 from games.ruleset import Actor, RuleViolation
 
-NO_CHECK_STEPS = ("start", "initiative", "scoring")
+NO_CHECK_STEPS = ("start", "initiative", "scoring", "cleanup")
 
 
 def check_fate_cheated(state: LastBattleState, event: FateCheated, by: Actor) -> Violations:
@@ -45,7 +45,7 @@ def _check_open(state: LastBattleState, full: FullState, event: FateCheated) -> 
     duel, params = full.duel, {"check": event.check_id, "role": event.role}
     stage = "cheat_damage" if event.role == "damage" else "cheat"
     if duel is None or duel.check_id != event.check_id:
-        if full.step in NO_CHECK_STEPS and state.phase == "turns":
+        if full.step in NO_CHECK_STEPS and state.phase in ("turns", "end"):
             yield RuleViolation("LB-FATE-11", params)
         else:
             yield from in_step(state, "activations")
@@ -105,7 +105,7 @@ def _check_card(state: LastBattleState, full: FullState, event: FateCheated) -> 
 
 
 def on_fate_cheated(state: LastBattleState, event: FateCheated) -> LastBattleState:
-    full = resumed(table(state), event.check_id)
+    full = resumed(table(state), event.check_id, judged=True)
     duel = full.duel
     flip = flip_of(duel, event.role) if duel else None
     if duel is None or flip is None:

@@ -99,7 +99,7 @@ def _check_chosen(state: LastBattleState, event: CheckFlipped) -> Violations:
 
 
 def on_check_flipped(state: LastBattleState, event: CheckFlipped) -> LastBattleState:
-    full = resumed(table(state), event.check_id)
+    full = resumed(table(state), event.check_id, judged=True)
     duel = full.duel
     if duel is None:
         return state

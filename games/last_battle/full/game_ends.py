@@ -47,14 +47,14 @@ def _corners(scene: Scene, held: list[Corner]) -> tuple[int, int]:
 
 
 def underground_passages(scene: Scene, facts: Passages) -> Found:
-    """LB-UNIQ-05: 1 for each own marker within 10 cm of the opponent's zone, at most 3."""
+    """LB-UNIQ-05: 1 for each own marker within 10 cm of the opponent's zone."""
     markers = scene.markers()
     if facts.markers is None:
-        return Found(0, min(LIMITS.scheme_vp, len(markers)))
+        return Found(0, len(markers))
     names = [one.marker for one in facts.markers]
     low, high = count(within(one.zone_cm, ZONE_CM) for one in facts.markers if one.marker in markers)
     wrong = (*(name for name in names if name not in markers), *repeated(names))
-    return Found(min(low, LIMITS.scheme_vp), min(high, LIMITS.scheme_vp), wrong)
+    return Found(low, high, wrong)
 
 
 def elimination_end(scene: Scene, facts: Deed) -> Found:

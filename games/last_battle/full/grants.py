@@ -12,7 +12,7 @@ from games.last_battle.full.duel import unfinished
 from games.last_battle.full.events import ArcanaCreated, ArcanaGranted
 from games.last_battle.full.frame import passing, put, table
 from games.last_battle.full.state import FullState, changed, with_pile
-from games.last_battle.links import may_grant, on_arcanum
+from games.last_battle.links import is_anothers, may_grant, on_arcanum
 from games.last_battle.state import LastBattleState
 from games.last_battle.who import Violations, staff_only
 from games.ruleset import Actor, RuleViolation
@@ -54,7 +54,7 @@ def _check_table(state: LastBattleState, event: ArcanaGranted) -> Violations:
 def _check_card(state: LastBattleState, event: ArcanaGranted, by: Actor) -> Violations:
     full = table(state)
     arcanum = FACTS.deck.arcana.get(event.arcana)
-    if arcanum is None or event.arcana in full.arcana or not may_grant(state, by):
+    if arcanum is None or event.arcana in full.arcana or not may_grant(state, by) or is_anothers(event):
         yield RuleViolation("LB-LINK-03", {"card": event.arcana, "table": state.battlefield})
     elif event.zone != arcanum.zone:
         yield RuleViolation("LB-LINK-04", {"card": event.arcana, "zone": arcanum.zone})

@@ -13,7 +13,7 @@ from games.last_battle.full.actions import BASE, HEAVEN_ONLY
 from games.last_battle.full.anytime import beside, boarding, empty_decks, endings
 from games.last_battle.full.cards import hand_limit, profile_size
 from games.last_battle.full.decks import may_clean_up
-from games.last_battle.full.duel import next_role, unfinished, waits
+from games.last_battle.full.duel import at_hand, next_role, unfinished, waits
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.grants import SOURCES
 from games.last_battle.full.markers import interacting
@@ -138,6 +138,7 @@ def _initiative(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 
 
 def _activations(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
+    full = at_hand(full)
     if full.duel is not None:
         yield from _check(state, full, full.duel)
     if waits(full.duel):
@@ -186,7 +187,7 @@ def _interactions(state: LastBattleState, full: FullState) -> Iterator[str]:
 
 
 def _actions(state: LastBattleState, full: FullState, piece: Piece, act: Act | None) -> Iterator[NextEvent]:
-    if act is not None and act.attacks:
+    if act is not None and act.attacks and strikes(piece):
         choices: Choices = {
             "figure": (piece.id,),
             "target": (act.target,),
@@ -208,6 +209,12 @@ def _actions(state: LastBattleState, full: FullState, piece: Piece, act: Act | N
             type="action_declared", players=(piece.player,), choices=choices, limits={"ap": (0, full.ap)}
         )
     yield NextEvent(type="activation_ended", players=(piece.player,), choices={"figure": (piece.id,)})
+
+
+def strikes(piece: Piece) -> bool:
+    """LB-ACT-05: whether a charge of this figure ends in attacks: its card has a melee action, or is unknown."""
+    printed = piece.card.actions
+    return printed is None or any(one.kind in (None, "melee") for one in printed)
 
 
 def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[NextEvent]:

@@ -37,7 +37,7 @@ from games.ruleset import Actor, RuleViolation
 
 Procedure = Callable[[Scene, Any], Found]
 MOMENTS: dict[str, dict[str, Procedure]] = {"at_once": DEEDS, "turn_end": TURN_ENDS, "game_end": GAME_ENDS}
-HIDDEN = "hidden_secrets"
+HIDDEN, VENDETTA = "hidden_secrets", "vendetta"
 COMPROMATS, FIRST_REVEAL = 5, 2
 ONCE_A_TURN = ("gravediggers", "time_of_the_great", "sea_treasures", "show_of_force")
 ONCE_DEEDS = ("start", "activations", "end_effects")
@@ -55,6 +55,7 @@ def check_scheme_scored(state: LastBattleState, event: SchemeScored, by: Actor) 
     yield from first(
         owner_acts(state, by, event.player, exact="LB-SCH-05"),
         in_phase(state, "turns", "end"),
+        _check_late_vendetta(state, event),
         check_award(state, award),
         _check_claim(state, event),
     )
@@ -76,6 +77,25 @@ def _check_claim(state: LastBattleState, event: SchemeScored) -> Violations:
         _check_found(scene, event),
         check_numbers(claim),
     )
+
+
+def _check_late_vendetta(state: LastBattleState, event: SchemeScored) -> Violations:
+    """LB-COMM-14, -16: at the end of the game only a Vendetta that was revealed before scores. Said to its owner."""
+    squad = state.squads[event.player]
+    held = squad.held(VENDETTA) if (event.scheme, event.moment) == (VENDETTA, "game_end") else None
+    if held is not None and not held.public:
+        yield _late_vendetta(Scene(state, table(state), squad, held, event.moment))
+        yield RuleViolation("LB-SCH-01", {"player": event.player, "scheme": VENDETTA, "vp": event.amount})
+
+
+def _late_vendetta(scene: Scene) -> RuleViolation:
+    params = {"scheme": VENDETTA, "player": scene.squad.player, "vp": 0, "turn": scene.full.turn}
+    own = (p for p in scene.full.pieces.values() if p.player == scene.squad.player and p.attacked)
+    first_targets = [
+        (p.attacked or "").partition("#")[0] for p in own if p.figure_id in scene.note.own_figures
+    ]
+    elsewhere = any(name not in scene.note.enemy_figures for name in first_targets)
+    return RuleViolation("LB-COMM-16" if elsewhere else "LB-COMM-14", params)
 
 
 def _turn(scene: Scene) -> int | None:
@@ -138,9 +158,8 @@ def _check_found(scene: Scene, event: SchemeScored) -> Violations:
             yield RuleViolation("LB-FACT-02", {"figure": name})
         return
     room = room_left(scene.state, scene.squad, scene.held)
-    fits = range(found.low, found.high + 1) if event.computed is None else [event.computed]
-    legal = {min(number, room) for number in fits if found.low <= number <= found.high} - {0}
-    if event.amount not in legal:
+    fits = [n for n in range(found.low, found.high + 1) if event.computed in (None, n, min(n, room))]
+    if event.amount not in {min(number, room) for number in fits} - {0}:
         yield from _exact(scene, rule, params, found)
         computed = found.low if found.certain else [found.low, found.high]
         yield RuleViolation("LB-FACT-01", {**params, "computed": computed, "mission": event.scheme})
@@ -182,7 +201,7 @@ def _scapegoat_part(scene: Scene) -> str | None:
 
 PARTS: dict[tuple[str, str], Callable[[Scene], str | None]] = {
     ("elimination_of_leaders", "at_once"): _elimination_part,
-    ("vendetta", "at_once"): _vendetta_part,
+    (VENDETTA, "at_once"): _vendetta_part,
     ("scapegoat", "at_once"): _scapegoat_part,
 }
 
@@ -204,7 +223,8 @@ def on_scheme_scored(state: LastBattleState, event: SchemeScored) -> LastBattleS
 
 def _after(scene: Scene, found: Found) -> FullState:
     squad, scheme, full = scene.squad, scene.held.scheme, scene.full
-    done = Happened(SCORED, scheme, rule_of(scheme, scene.moment), squad.player, squad.side)
+    rule = rule_of(scheme, scene.moment)
+    done = Happened(SCORED, scheme, rule, squad.player, squad.side, markers=found.gone)
     full = changed(
         full,
         window=(*full.window, done),
@@ -227,8 +247,10 @@ def check_reveal_moment(state: LastBattleState, squad: Squad, event: SchemeRevea
     scenes = [
         Scene(state, table(state), squad, held, moment)
         for moment, procedures in MOMENTS.items()
-        if event.scheme in procedures and (event.scheme, moment) != ("vendetta", "game_end")
+        if event.scheme in procedures and (event.scheme, moment) != (VENDETTA, "game_end")
     ]
+    if event.scheme == VENDETTA and may_end(state):
+        yield _late_vendetta(Scene(state, table(state), squad, held, "game_end"))
     refused = [[*_check_worth(scene)] for scene in scenes]
     if all(refused):
         yield from refused[0]

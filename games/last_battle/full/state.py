@@ -198,7 +198,8 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
 class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that a claim "at once" can rest on: `attack` (figure at target), `halved`, `removed`, `compromat`.
 
-    `scored`: such a claim itself; `figure` is then the scheme, `figure_id` its rule, `player` who claimed.
+    `scored`: such a claim itself; `figure` is then the scheme, `figure_id` its rule, `player` who claimed, `markers`
+    those that its text took off the table.
 
     `figure` and `by` are piece ids; the ids, players, sides and costs stand here because the pieces may be gone.
     """
@@ -217,6 +218,7 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     by_leader: bool = False
     by_cost: int | None = None
     first: bool = False
+    markers: tuple[str, ...] = ()
 
 
 class FullState(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from games.last_battle.facts import FOES, SIDES
+from games.last_battle.facts import BATTLEFIELDS, FOES, SIDES
 from games.last_battle.full.cards import check_draw, discarded, hand_limit, value
 from games.last_battle.full.duel import check_nothing_open
+from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.events import (
     ActivationEnded,
     EndEffectsApplied,
@@ -34,7 +35,9 @@ BLOOD = "blood_spiller"
 def check_turn_started(state: LastBattleState, event: TurnStarted, by: Actor) -> Violations:
     """LB-TURN-06, LB-TURN-01: the next turn, when the last one is tidied up; LB-HAND-03, -04: the hands fit."""
     full = table(state)
-    refused = [*seated(state, by), *in_phase(state, "turns")]
+    refused = [*seated(state, by), *_check_length(state, event.turn)]
+    if not refused:
+        refused.extend(in_phase(state, "turns"))
     if not refused and event.turn != full.turn + 1:
         refused.append(RuleViolation("LB-TURN-06", {"turn": event.turn, "expected": full.turn + 1}))
     if not refused and full.turn and full.step != "cleanup":
@@ -42,6 +45,19 @@ def check_turn_started(state: LastBattleState, event: TurnStarted, by: Actor) ->
     if not refused:
         refused.extend(v for side in SIDES for v in _check_tidy(state, full, side))
     yield from refused
+
+
+def _check_length(state: LastBattleState, turn: int) -> Violations:
+    """LB-PROL-01, LB-PROL-04: no turn follows the last one."""
+    field = BATTLEFIELDS[state.battlefield] if state.battlefield else None
+    late = state.phase in ("turns", "end") and turn > table(state).turn
+    if field is None or not late or not is_last_turn(state):
+        return
+    if not field.prolonged:
+        yield RuleViolation(field.no_prolong_rule)
+        yield RuleViolation("LB-PROL-01")
+    else:
+        yield RuleViolation("LB-PROL-04", {"turn": table(state).turn})
 
 
 def _check_tidy(state: LastBattleState, full: FullState, side: str) -> Violations:

@@ -57,17 +57,17 @@ def noted_leader(scene: Scene) -> Piece | None:
 
 
 def trap(scene: Scene, facts: Traps) -> Found:
-    """LB-COMM-03: own markers within 10 cm of the noted Leader in play, at most 3; LB-COMM-04: all of them go."""
+    """LB-COMM-03: own markers within 10 cm of the noted Leader in play; LB-COMM-04: all of them go."""
     markers = scene.markers()
     if noted_leader(scene) is None:
         return Found()
     if facts.markers is None:
-        return Found(0, min(LIMITS.scheme_vp, len(markers)))
+        return Found(0, len(markers))
     names = [one.marker for one in facts.markers]
     low, high = count(within(one.cm, TRAP_CM) for one in facts.markers if one.marker in markers)
     wrong = (*(name for name in names if name not in markers), *repeated(names))
     gone = tuple(one.marker for one in facts.markers if within(one.cm, TRAP_CM))
-    return Found(min(low, LIMITS.scheme_vp), min(high, LIMITS.scheme_vp), wrong, gone)
+    return Found(low, high, wrong, gone)
 
 
 def show_of_force(scene: Scene, facts: Crowd) -> Found:

@@ -86,14 +86,23 @@ def _cheat_and_resolve(table: PlayTable, duel: Duel) -> None:
     defence = None if duel.kind == "simple" else defence_total(table.state, duel)
     won = succeeds(table.state, duel)
     both = attack is not None and defence is not None
+    success = table.chance(0.5) if won is None else won
     resolved = f.CheckResolved(
         check_id=duel.check_id or "",
         attack_total=attack,
         defence_total=defence,
-        success=table.chance(0.5) if won is None else won,
+        success=success,
+        damages=_damages(table, duel) if success else None,
         margin=attack - defence if both and attack is not None and defence is not None else None,
     )
     table.log(resolved, table.anybody())
+
+
+def _damages(table: PlayTable, duel: Duel) -> bool | None:
+    """Whether a hit deals damage: told by the players where the card does not."""
+    if duel.kind != "complex" or duel.target is None or duel.damage is not None:
+        return None
+    return table.rng.choice((True, False, None))
 
 
 def _cheat(table: PlayTable, duel: Duel, role: str) -> None:

@@ -126,8 +126,15 @@ def _event_of(table: PlayTable, due: Due, piece: Piece | None) -> Event:
     if due.kind == "size_changed":
         size = None if piece is None or piece.size is None else piece.size + due.delta
         return f.SizeChanged(figure=due.figure, delta=due.delta, size=size, cause="action")
-    lives = None if piece is None or piece.lives is None else max(0, piece.lives + due.delta)
+    lives = _lives(table, due, piece)
     return f.LivesChanged(figure=due.figure, delta=due.delta, lives=lives, cause=due.cause, by_figure=due.by)
+
+
+def _lives(table: PlayTable, due: Due, piece: Piece | None) -> int | None:
+    """The lives left; where no card tells them the players may."""
+    if piece is None or piece.lives is None:
+        return table.rng.randint(0, 3) if table.chance(0.5) else None
+    return max(0, piece.lives + due.delta)
 
 
 def best(table: PlayTable, cards: Sequence[str], values: dict[str, int], net: int) -> str:

@@ -46,6 +46,13 @@ def test_a_card_is_logged_at_its_own_table() -> None:
     ready("camp").when(granted(source_table="heaven")).then_refused("LB-LINK-01")
 
 
+@accepts("LB-LINK-03")
+@refuses("LB-LINK-03")
+def test_a_card_comes_to_the_side_that_earned_it() -> None:
+    ready("camp").when(granted(earned_by="alliance")).then_accepted()
+    ready("camp").when(granted(earned_by="serpent")).then_refused("LB-LINK-03")
+
+
 @refuses("LB-LINK-03")
 @pytest.mark.parametrize("card", ["M-death", "M-wheel", "P-8", "M-fool"])
 def test_each_of_the_eight_is_earned_once(card: str) -> None:

@@ -89,14 +89,18 @@ def marker(case: Case, name: str, figure: str = "a1") -> Case:
     )
 
 
+SEATS = ("1", "2", "3", "-lead")
+"""The figures of a squad in the order in which they act here."""
+
+
 def markers(case: Case, *names: str) -> Case:
-    """The figures a1, a2 ... place these markers in one turn, with figures of `s` in between."""
-    for number, name in enumerate(names, start=1):
-        case = marker(case, name, f"a{number}")
+    """The figures a1, a2, a3, a-lead place these markers in one turn, with figures of `s` in between."""
+    for seat, name in zip(SEATS, names, strict=False):
+        case = marker(case, name, f"a{seat}")
         case = all_of(
             case,
-            f.FigureActivated(figure=f"s{number}"),
-            f.ActivationEnded(figure=f"s{number}", out_of_sight_of_all_enemies=False),
+            f.FigureActivated(figure=f"s{seat}"),
+            f.ActivationEnded(figure=f"s{seat}", out_of_sight_of_all_enemies=False),
         )
     return case
 

@@ -228,6 +228,8 @@ def test_link_cards_that_cannot_come() -> None:
     granted("M-fool", "deck", going("sea")).then_refused("LB-LINK-02")
     granted("M-fool", "deck", granted("M-fool", "deck")).then_refused("LB-LINK-03")
     granted("M-wheel", "deck").then_refused("LB-LINK-03")
+    stolen = f.ArcanaGranted(arcana="M-fool", side="alliance", zone="deck", earned_by="serpent")
+    going().when(stolen).then_refused("LB-LINK-03")
     granted("M-fool", "hand").then_refused("LB-LINK-04", "LB-LINK-05")
     granted("M-fool", "deck", noted()).then_refused("LB-LINK-06")
     granted("M-fool", "deck", duel(active())).then_refused("LB-LINK-06")

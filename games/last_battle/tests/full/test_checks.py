@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.last_battle import RULES
 from games.last_battle.full import events as f
 from games.last_battle.tests.full.board import (
     A,
@@ -22,6 +23,7 @@ from games.last_battle.tests.full.board import (
     started,
     table,
 )
+from games.ruleset import REFEREE
 from games.testing import Case, accepts, refuses
 
 
@@ -388,3 +390,92 @@ def test_a_card_may_save_a_figure_without_lives() -> None:
     risen = f.LivesChanged(figure="s1", delta=1, lives=1, cause="rise", by_figure="s1", **text)
     assert table(dead.when(risen, S)).pieces["s1"].lives == 1
     dead.when(blow(ap=7, **text), A).then_refused("LB-ACT-02")
+
+
+UNKNOWN: dict[str, Any] = {"actions": None, "lives": None}
+"""What a squad that was typed by name tells of its figures' attacks and lives."""
+
+
+def struck(*, damages: bool | None, charging: bool = True) -> Case:
+    """a1, whose card nobody has, has hit s1 with the first attack of a charge, or with an attack of its own."""
+    case = active(told=UNKNOWN)
+    attack = blow(action="attack")
+    if charging:
+        charge = f.ActionDeclared(figure="a1", action="charge", ap=2, target="s1", los=True, engaged=False)
+        moved = f.FigureMoved(figure="a1", distance_cm=5.0, final_reach_ok=True)
+        case, attack = all_of(case, charge, moved), strike()
+    flips = (flip("attack", "alliance", "C-10"), flip("defence", "serpent", "P-4"))
+    return all_of(case, attack, *flips, resolved(True, attack_total=15, defence_total=9, damages=damages))
+
+
+def strike() -> f.ActionDeclared:
+    """One of the two attacks of a charge."""
+    return blow(action="attack", ap=0, free=True, source="charge", engaged=None, in_reach=True)
+
+
+ENDED = f.ActivationEnded(figure="a1")
+
+
+@accepts("LB-DMG-01", "LB-ACT-14")
+def test_the_second_attack_of_a_charge_comes_after_the_damage_of_the_first() -> None:
+    hurt = struck(damages=True).when(flip("damage", "alliance", "C-8"), A)
+    hurt = hurt.when(f.DamageResolved(check_id="c", tier="moderate", amount=2), A)
+    hurt = hurt.when(f.LivesChanged(figure="s1", delta=-2, cause="damage", by_figure="a1"), A)
+    hurt.when(strike(), A).then_accepted()
+    struck(damages=False).when(strike(), A).then_accepted()
+    struck(damages=False).when(ENDED, A).then_accepted()
+
+
+@refuses("LB-DMG-01", "LB-ACT-14")
+@pytest.mark.parametrize("event", [strike(), ENDED, blow(action="attack"), f.FigureActivated(figure="s1")])
+def test_nothing_else_comes_while_a_damage_flip_is_due(event: Any) -> None:
+    case = struck(damages=True)
+    rules = ("LB-ACT-15",) if isinstance(event, f.FigureActivated) else ("LB-ACT-14",)
+    case.when(event).then_refused(*rules)
+    offered = {one.type for one in RULES.next_events(case.then_accepted(), REFEREE)}
+    assert "check_flipped" in offered and not offered & {"activation_ended", "figure_activated"}
+
+
+@refuses("LB-DMG-01")
+def test_damage_is_told_of_hits_only_and_never_against_the_card() -> None:
+    duel(active(), "C-6", "P-7").when(resolved(False, damages=True), A).then_refused("LB-DMG-01")
+    duel(active()).when(resolved(True, damages=False), A).then_refused("LB-DMG-01")
+    song = simple().when(flip("simple", "alliance", "P-8"), A)
+    song.when(resolved(True, damages=True), A).then_refused("LB-DMG-01")
+
+
+@refuses("LB-ACT-14")
+def test_a_declared_attack_is_flipped_before_anything_else() -> None:
+    case = active(told=UNKNOWN).when(blow(action="attack"), A)
+    case.when(ENDED, A).then_refused("LB-ACT-14")
+
+
+@accepts("LB-DMG-04", "LB-DMG-05")
+def test_a_figure_whose_lives_no_card_tells_falls_when_the_players_say_so() -> None:
+    hurt = struck(damages=True, charging=False).when(flip("damage", "alliance", "C-8"), A)
+    hurt = hurt.when(f.DamageResolved(check_id="c", tier="moderate", amount=3), A)
+    fell = hurt.when(f.LivesChanged(figure="s1", delta=-3, lives=0, cause="damage", by_figure="a1"), A)
+    gone = fell.when(f.FigureRemoved(figure="s1", how="killed", by_figure="a1"), A).then_accepted()
+    assert "s1" not in gone.full.pieces and gone.fallen[0].by == "a1"
+
+
+@refuses("LB-DMG-04", "LB-ACT-14")
+def test_a_figure_that_fell_is_removed_before_anything_else() -> None:
+    hurt = struck(damages=True, charging=False).when(flip("damage", "alliance", "C-8"), A)
+    hurt = hurt.when(f.DamageResolved(check_id="c", tier="moderate", amount=3), A)
+    fell = hurt.when(f.LivesChanged(figure="s1", delta=-3, lives=0, cause="damage", by_figure="a1"), A)
+    fell.when(ENDED, A).then_refused("LB-DMG-04")
+
+
+def test_a_nested_check_that_is_done_gives_way_to_the_outer_one() -> None:
+    """What comes next is then said of the outer check, or nobody could go on."""
+    case = all_of(
+        duel(active("camp", "a1")),
+        f.FateCheated(check_id="c", role="defence", side="serpent", card="C-9"),
+        blow("a2", "s2", ap=0, free=True, source="whenever somebody cheats"),
+        flip("attack", "alliance", "P-2", check_id="d"),
+        flip("defence", "serpent", "P-8", check_id="d"),
+        f.CheckResolved(check_id="d", success=False),
+    )
+    steps = {one.type: one.choices for one in RULES.next_events(case.then_accepted(), REFEREE)}
+    assert steps["check_resolved"]["check_id"] == ("c",)

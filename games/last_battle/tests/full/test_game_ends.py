@@ -82,6 +82,17 @@ def test_underground_passages() -> None:
     assert state.then_accepted().phase == "end"
 
 
+@accepts("LB-UNIQ-05", "LB-SCH-06")
+def test_four_passages_give_three() -> None:
+    case = over(markers(plotted("dungeon", a="underground_passages"), "m1", "m2", "m3", "m4"))
+    facts = {"markers": passages(m1=1.0, m2=2.0, m3=3.0, m4=4.0)}
+    told = {"player": "a", "scheme": "underground_passages", "moment": "game_end", "facts": facts}
+    award = e.SchemeScored(amount=3, computed=4, **told)  # type: ignore[arg-type]
+    assert case.when(award, A).then_accepted().lines[-1].vp == 3
+    too_much = e.SchemeScored(amount=3, computed=5, **told)  # type: ignore[arg-type]
+    case.when(too_much, A).then_refused("LB-UNIQ-05", "LB-FACT-01", "LB-SCH-06")
+
+
 @refuses("LB-UNIQ-05", "LB-FACT-01", "LB-FACT-02", "LB-SCH-04")
 def test_passages_too_far() -> None:
     case = over(markers(plotted("dungeon", a="underground_passages"), "m1"))
@@ -224,3 +235,18 @@ def test_vendetta_ends_with_the_enemy_in_play() -> None:
 def test_a_told_computation_must_fit() -> None:
     award = e.SchemeScored(player="a", scheme="vendetta", amount=1, moment="game_end", computed=2)
     avenged(True).when(award, A).then_refused("LB-COMM-14", "LB-SCH-06")
+
+
+def missed(target: str) -> Case:
+    """The first attack of a1 went at this figure, and nothing was claimed for it."""
+    case = plotted(a="vendetta", note=DUEL).when(f.FigureActivated(figure="a1")).when(blow(target=target))
+    case = case.when(flip("attack", "alliance", "W-3")).when(flip("defence", "serpent", "W-9"))
+    return over(case.when(resolved(False, attack_total=8, defence_total=14)))
+
+
+@refuses("LB-COMM-14", "LB-COMM-16")
+@pytest.mark.parametrize(("target", "rule"), [("s2", "LB-COMM-16"), ("s1", "LB-COMM-14")])
+def test_a_vendetta_that_was_never_revealed_says_why_it_ends_without_points(target: str, rule: str) -> None:
+    case = missed(target)
+    case.when(claim("vendetta", 1, "game_end"), A).then_refused(rule, "LB-SCH-01")
+    case.when(shown("vendetta", DUEL), A).then_refused(rule)

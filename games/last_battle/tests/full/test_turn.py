@@ -198,8 +198,23 @@ def test_flips_that_are_not_legal() -> None:
     fifth("sea").when(flip("C-10", True), A).then_refused("LB-SEA-06", "LB-PROL-01")
     over = case.when(f.ProlongDeclined(side="alliance"), A)
     over.when(f.TurnStarted(turn=6)).then_refused("LB-LOG-05")
-    on = case.when(flip("C-10", True), A)
-    on.when(flip("C-10", True), A).then_refused("LB-LOG-05")
+    for done in (over, case.when(flip("C-3", False), A), case.when(flip("C-10", True), A)):
+        done.when(flip("C-11", True), A).then_refused("LB-PROL-05", "LB-LOG-05")
+
+
+@refuses("LB-FATE-11")
+@pytest.mark.parametrize("success", [True, False])
+def test_a_flip_to_play_on_cannot_be_cheated(success: bool) -> None:
+    flipped = f.ProlongFlipped(side="alliance", card="C-10" if success else "C-3", success=success)
+    cheat = f.FateCheated(check_id="c", role="simple", side="alliance", card="S-9")
+    fifth().when(flipped, A).when(cheat, A).then_refused("LB-FATE-11")
+
+
+@refuses("LB-PROL-01", "LB-SEA-06", "LB-DUNG-06")
+@pytest.mark.parametrize(("battlefield", "rule"), [("sea", "LB-SEA-06"), ("dungeon", "LB-DUNG-06")])
+def test_a_sixth_turn_where_there_is_none(battlefield: str, rule: str) -> None:
+    fifth(battlefield).when(f.TurnStarted(turn=6), A).then_refused(rule, "LB-PROL-01")
+    fifth(battlefield).when(f.TurnStarted(turn=5), A).then_refused("LB-TURN-06")
 
 
 def test_no_match_ends_in_the_middle() -> None:

@@ -109,6 +109,53 @@ def test_trap() -> None:
     forgotten.when(f.SchemeMarkerRemoved(marker_id="m2", reason="scheme", distance_cm=9.0), A).then_accepted()
 
 
+def four() -> list[dict[str, Any]]:
+    """Four markers at the noted Leader: more than the cap of 3."""
+    return near(m1=1.0, m2=2.0, m3=3.0, m4=4.0)
+
+
+def overfull(computed: int | None) -> e.SchemeScored:
+    facts = {"markers": four()}
+    told = {"player": "a", "scheme": "trap", "moment": "turn_end", "facts": facts}
+    return e.SchemeScored(amount=3, computed=computed, **told)  # type: ignore[arg-type]
+
+
+@accepts("LB-COMM-03", "LB-SCH-06")
+@pytest.mark.parametrize("computed", [4, 3, None])
+def test_the_number_before_the_cap_may_be_above_it(computed: int | None) -> None:
+    case = scoring(markers(plotted(a="trap", note=LEADER), "m1", "m2", "m3", "m4"))
+    state = case.when(shown("trap", LEADER), A).when(overfull(computed), A).then_accepted()
+    assert state.lines[-1].vp == 3 and not state.full.markers
+
+
+@refuses("LB-COMM-03", "LB-SCH-06")
+@pytest.mark.parametrize("computed", [5, 2])
+def test_a_number_before_the_cap_that_the_facts_do_not_give(computed: int) -> None:
+    case = scoring(markers(plotted(a="trap", note=LEADER), "m1", "m2", "m3", "m4"))
+    case.when(shown("trap", LEADER), A).when(overfull(computed), A).then_refused("LB-COMM-03", "LB-SCH-06")
+
+
+def removal(marker: str, cm: float = 1.0) -> f.SchemeMarkerRemoved:
+    return f.SchemeMarkerRemoved(marker_id=marker, reason="scheme", distance_cm=cm)
+
+
+@accepts("LB-COMM-04", "LB-UNIQ-03")
+def test_a_marker_that_went_with_the_award_may_be_logged_as_removed() -> None:
+    trap = trapped().when(shown("trap", LEADER), A)
+    scored = trap.when(claim("trap", 1, "turn_end", markers=near(m1=1.0)), A)
+    logged = scored.when(removal("m1"), A)
+    assert set(table(logged).markers) == {"m2", "m3"}
+    sea = at_sea().when(claim("sea_treasures", 1, "turn_end", markers=TWO, spacing_cm=40.0), A)
+    sea.when(removal("m1"), S).when(removal("m2"), S).then_accepted()
+
+
+@refuses("LB-MARK-05")
+def test_a_marker_goes_but_once() -> None:
+    trap = trapped().when(shown("trap", LEADER), A)
+    scored = trap.when(claim("trap", 1, "turn_end", markers=near(m1=1.0)), A).when(removal("m1"), A)
+    scored.when(removal("m1"), A).then_refused("LB-MARK-05")
+
+
 @refuses("LB-COMM-03", "LB-COMM-04", "LB-FACT-01", "LB-FACT-02")
 def test_trap_against_the_facts() -> None:
     case = trapped().when(shown("trap", LEADER), A)

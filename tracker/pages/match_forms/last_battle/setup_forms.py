@@ -15,6 +15,9 @@ from games.last_battle.state import Held, Squad, side_squads
 from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, payload
 from tracker.pages.match_forms.last_battle.words import scheme_name
 
+STATS = ("cost", "size", "lives")
+"""What a line of a typed squad tells after the name."""
+
 
 class ChooseForm(PadForm):
     """`scheme_chosen`: one of the dealt schemes, or the table's unique one."""
@@ -84,8 +87,19 @@ class HireForm(PadForm):
     def build(self) -> None:
         leader, figures = _typed(self.roster)
         self.fields["leader"] = forms.CharField(label=_("Leader"), max_length=80, initial=leader)
+        self.counts_lives = self.desk.play.full is not None
+        if self.counts_lives:
+            known, _others = leader_and_others(self.roster)
+            lives = (known or {}).get("lives")
+            self.fields["leader_lives"] = forms.IntegerField(
+                label=_("Lives of the leader"), min_value=0, max_value=99, required=False, initial=lives
+            )
         self.fields["figures"] = forms.CharField(
-            label=_("Figures, one a line: name; cost; size"),
+            label=(
+                _("Figures, one a line: name; cost; size; lives")
+                if self.counts_lives
+                else _("Figures, one a line: name; cost; size")
+            ),
             help_text=_("Leave out what you do not know. Two of a kind are two lines."),
             widget=forms.Textarea(attrs={"rows": 6}),
             initial=figures,
@@ -139,8 +153,11 @@ class HireForm(PadForm):
         leader, figures = self.cleaned_data["leader"].strip(), self.cleaned_data["figures"]
         known, others = leader_and_others(self.roster)
         facts = {figure["figure_id"]: figure for figure in others}
-        if known and known["figure_id"] == leader:
-            figures = [known, *figures]
+        own = dict(known) if known and known["figure_id"] == leader else {"figure_id": leader}
+        if self.cleaned_data.get("leader_lives") is not None:
+            own["lives"] = self.cleaned_data["leader_lives"]
+        if len(own) > 1 or known == own:
+            figures = [own, *figures]
         figures = [{**facts.get(figure["figure_id"], {}), **figure} for figure in figures]
         return [payload(self.event, player=self.player, leader=leader, figures=figures)]
 
@@ -163,15 +180,15 @@ def _typed(roster: dict[str, Any]) -> tuple[str, str]:
 
 
 def _line(figure: dict[str, Any]) -> str:
-    parts = [figure["figure_id"], figure.get("cost"), figure.get("size")]
+    parts = [figure["figure_id"], *(figure.get(stat) for stat in STATS)]
     return "; ".join("" if part is None else str(part) for part in parts).rstrip("; ")
 
 
 def _figure(number: int, line: str) -> Payload:
     name, *rest = (part.strip() for part in re.split(r"[;\t]", line))
-    if not name or len(rest) > 2 or not all(re.fullmatch(r"\d{0,2}", part) for part in rest):
-        raise forms.ValidationError(_("Line %(line)d: write name; cost; size.") % {"line": number})
-    facts = dict(zip(("cost", "size"), rest, strict=False))
+    if not name or len(rest) > len(STATS) or not all(re.fullmatch(r"\d{0,2}", part) for part in rest):
+        raise forms.ValidationError(_("Line %(line)d: write name; cost; size; lives.") % {"line": number})
+    facts = dict(zip(STATS, rest, strict=False))
     return {"figure_id": name, **{key: int(value) for key, value in facts.items() if value}}
 
 

@@ -25,6 +25,9 @@ from tracker.pages.match_forms.last_battle.full.form import FullForm, active_pie
 from tracker.pages.match_forms.last_battle.full.terms import action_words, cm_words, kind_words
 
 CHARGE_TIMES = 2
+STRIKES_OF_A_CHARGE = 2
+UNNAMED = "attack"
+"""An attack of a figure whose card is unknown, when the players do not name it."""
 
 
 class ActivateForm(FullForm):
@@ -187,7 +190,8 @@ class AttackForm(ActForm):
         """Those of the card that can be paid; where the card is unknown, the players name the action."""
         printed = actor.card.actions
         if printed is None:
-            self.put("deed", forms.CharField(label=_("Action"), max_length=120))
+            name = forms.CharField(label=_("Action, as the card calls it"), required=False, max_length=120)
+            self.put("deed", name)
             kinds = list(kind_words().items())
             self.put("kind", choice(_("Kind"), kinds, radio=True), CHOICES)
             self.fields["kind"].initial = "melee"
@@ -223,8 +227,7 @@ class AttackForm(ActForm):
 
     def action_told(self, actor: Piece) -> dict[str, Any]:
         """The action and what the table shows, as fields of the event."""
-        name = self.cleaned_data["deed"]
-        printed = actor.card.action(name)
+        printed = actor.card.action(self.deed)
         aimed = bool(self.cleaned_data.get("target"))
         return {
             "kind": self.cleaned_data.get("kind") or (printed.kind if printed else None) or "other",
@@ -235,11 +238,15 @@ class AttackForm(ActForm):
             "tv": self.value("tv"),
         }
 
+    @property
+    def deed(self) -> str:
+        """The action; where no card is known, an attack may go without a name."""
+        return str(self.cleaned_data["deed"] or UNNAMED)
+
     def payloads(self) -> list[Payload]:
-        name = self.cleaned_data["deed"]
-        printed = self.actor.card.action(name)
+        printed = self.actor.card.action(self.deed)
         ap = self.value("ap") or (printed.cost_ap if printed else None) or 1
-        return [self.declared(name, ap, **self.action_told(self.actor))]
+        return [self.declared(self.deed, ap, **self.action_told(self.actor))]
 
 
 class StrikeForm(AttackForm):
@@ -258,21 +265,32 @@ class StrikeForm(AttackForm):
     def fill(self) -> None:
         act = self.full.act
         self.told.append(_("Target: %(figure)s") % {"figure": self.piece(act.target if act else None)})
-        self.add_actions(self.actor, free=True)
-        melee = [one for one in self.actor.card.actions or () if one.kind in (None, "melee")]
-        if melee:
-            field = self.fields["deed"]
-            field.choices = [(one.name, self._described(one, True)) for one in melee]  # type: ignore[attr-defined]
-            field.initial = melee[0].name
+        self._add_strikes([one for one in self.actor.card.actions or () if one.kind in (None, "melee")])
         self.put("cover", answer(_("Is the target in cover?"), "no"), SEGMENT)
+
+    def _add_strikes(self, melee: list[Action]) -> None:
+        """LB-ACT-05: a melee attack; nothing is asked where there is but one, or no card."""
+        if len(melee) > 1:
+            options = [(one.name, self._described(one, True)) for one in melee]
+            self.put("deed", choice(_("Action"), options, radio=True), CHOICES)
+        self.usual = self._last_strike() or (melee[0].name if melee else UNNAMED)
+        if "deed" in self.fields:
+            self.fields["deed"].initial = self.usual
+
+    def _last_strike(self) -> str | None:
+        """What the first attack of this charge was."""
+        act, duel = self.full.act, self.full.duel
+        if act is None or duel is None or act.attacks == STRIKES_OF_A_CHARGE:
+            return None
+        return duel.name if (duel.actor, duel.target) == (act.figure, act.target) else None
 
     def payloads(self) -> list[Payload]:
         act = self.full.act
         told = payload(
             self.event,
             figure=self.actor.id,
-            action=self.cleaned_data["deed"],
-            kind=self.cleaned_data.get("kind") or "melee",
+            action=self.cleaned_data.get("deed") or self.usual,
+            kind="melee",
             target=act.target if act else None,
             source=act.action if act else None,
             free=True,

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from games.last_battle.full.state import Piece
 from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, payload
 from tracker.pages.match_forms.last_battle.full.act_forms import AttackForm
-from tracker.pages.match_forms.last_battle.full.dues import due_payload, settled
+from tracker.pages.match_forms.last_battle.full.dues import due_payload, settled, untold
 from tracker.pages.match_forms.last_battle.full.fields import CHOICES, FIELD, SEGMENT, answer, number
-from tracker.pages.match_forms.last_battle.full.form import FullForm
+from tracker.pages.match_forms.last_battle.full.form import LEFT, FullForm
 from tracker.pages.match_forms.last_battle.full.said.changes import SENTENCES
 from tracker.pages.match_forms.last_battle.full.terms import condition_words
 from tracker.pages.match_forms.last_battle.words import removal_words
@@ -33,13 +33,16 @@ class DueForm(FullForm):
         return desk.play.full is not None and bool(desk.play.full.due)
 
     def fill(self) -> None:
-        self.first = due_payload(self.full, self.full.due[0])
-        told = settled(self.play, [self.first])
+        due = self.full.due[0]
+        told = settled(self.play, [due_payload(self.full, due)])
         self.told = [SENTENCES[one["type"]](one["data"], self.desk.names) for one in told]
+        if untold(self.full, due):
+            self.add_lives_left()
 
     def payloads(self) -> list[Payload]:
-        self.first["data"] |= self.lifted
-        return settled(self.play, [self.first])
+        first = due_payload(self.full, self.full.due[0], self.value(LEFT))
+        first["data"] |= self.lifted
+        return settled(self.play, [first])
 
 
 class AbilityForm(FullForm):
@@ -78,12 +81,14 @@ class LivesForm(AbilityForm):
     def fill(self) -> None:
         self.add_figures()
         self.put("delta", number(_("Lives, with a minus for a loss"), required=True, least=-99), FIELD)
+        if any(piece.lives is None for piece in self.full.pieces.values()):
+            self.add_lives_left()
         self.add_cause()
 
     def payloads(self) -> list[Payload]:
         delta = self.cleaned_data["delta"]
         piece = self.full.pieces[self.cleaned_data["figure"]]
-        left = None if piece.lives is None else max(0, piece.lives + delta)
+        left = self.value(LEFT) if piece.lives is None else max(0, piece.lives + delta)
         return self.changed(delta=delta, lives=left, cause=self.cleaned_data["cause"])
 
 

@@ -10,6 +10,7 @@ from games.last_battle.full.arcana import FOOL, MAGICIAN, touched
 from games.last_battle.full.cards import suit, value
 from games.last_battle.full.damage import amount_of, tier_of
 from games.last_battle.full.duel import (
+    STRIKES,
     attack_total,
     defence_total,
     succeeds,
@@ -20,9 +21,11 @@ from tracker.pages.match_forms.last_battle.full.dues import settled
 from tracker.pages.match_forms.last_battle.full.fields import (
     CHOICES,
     FIELD,
+    SEGMENT,
+    answer,
     number,
 )
-from tracker.pages.match_forms.last_battle.full.form import FullForm, open_duel
+from tracker.pages.match_forms.last_battle.full.form import LEFT, FullForm, open_duel
 from tracker.pages.match_forms.last_battle.full.said.checks import result_words
 from tracker.pages.match_forms.last_battle.full.terms import (
     action_words,
@@ -130,6 +133,8 @@ class ResolveForm(DuelForm):
         self.won = succeeds(self.play, duel)
         if self.won is not None:
             self.told.append(result_words(self._numbers()))
+            if self.won:
+                self._ask_damage()
             return
         if self.attack is None:
             self.put("attack", number(_("Total of the attack"), most=99))
@@ -137,6 +142,13 @@ class ResolveForm(DuelForm):
             self.put("defence", number(_("Total of the defence"), most=99))
         outcomes = [("yes", _("Success")), ("no", _("Failure"))]
         self.put("success", choice(_("What came of it?"), outcomes, radio=True), CHOICES)
+        self._ask_damage()
+
+    def _ask_damage(self) -> None:
+        """LB-DMG-01: whether a hit is followed by a damage flip, where no card tells."""
+        if self.duel.damage is None and self.duel.target and self.duel.kind == "complex":
+            usual = "yes" if self.duel.family in STRIKES else "no"
+            self.put("damages", answer(_("Does a hit deal damage?"), usual), SEGMENT)
 
     def _numbers(self) -> dict[str, object]:
         known = self.attack is not None and self.defence is not None
@@ -154,7 +166,9 @@ class ResolveForm(DuelForm):
             if self.defence is None:
                 self.defence = self.value("defence")
             self.won = self.cleaned_data["success"] == "yes"
-        return [payload(self.event, check_id=self.duel.check_id, **self._numbers(), **self.lifted)]
+        damages = self.said("damages") if self.won else None
+        told = {"check_id": self.duel.check_id, **self._numbers(), "damages": damages}
+        return [payload(self.event, **told, **self.lifted)]
 
 
 class ArcanaForm(DuelForm):
@@ -250,6 +264,9 @@ class DamageForm(DuelForm):
         self._tell_lives()
         if self.amount is None:
             self.put("amount", number(_("Damage"), required=True, most=99))
+        target = self.full.pieces.get(self.duel.target or "")
+        if self.amount != 0 and target is not None and target.lives is None:
+            self.add_lives_left()
 
     def _tell_lives(self) -> None:
         target = self.full.pieces.get(self.duel.target or "")
@@ -262,4 +279,5 @@ class DamageForm(DuelForm):
     def payloads(self) -> list[Payload]:
         amount = self.value("amount") if self.amount is None else self.amount
         told = {"check_id": self.duel.check_id, "tier": self.tier, "amount": amount}
-        return settled(self.play, [payload(self.event, **told, **self.lifted)])
+        left = {self.duel.target or "": self.value(LEFT)}
+        return settled(self.play, [payload(self.event, **told, **self.lifted)], left)

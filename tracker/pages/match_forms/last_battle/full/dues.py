@@ -18,6 +18,7 @@ RULES = LastBattle()
 CODEC = codec_for(MATCHES["last_battle"])
 AT_MOST = 40
 """More changes than one event can ever cause."""
+Left = dict[str, int | None]
 
 
 def after(play: LastBattleState, payloads: Iterable[Payload]) -> LastBattleState:
@@ -27,18 +28,29 @@ def after(play: LastBattleState, payloads: Iterable[Payload]) -> LastBattleState
     return play
 
 
-def settled(play: LastBattleState, payloads: list[Payload]) -> list[Payload]:
-    """The events with everything that must follow them at once."""
-    told = list(payloads)
+def settled(play: LastBattleState, payloads: list[Payload], left: Left | None = None) -> list[Payload]:
+    """The events with everything that must follow them at once, up to a loss of lives that nobody was asked about.
+    `left`: the lives left to figures whose lives no card tells, as far as somebody was asked (None: not known).
+    """
+    told, left = list(payloads), dict(left or {})
     play = after(play, told)
     while play.full is not None and play.full.due and len(told) < AT_MOST:
-        following = due_payload(play.full, play.full.due[0])
+        due = play.full.due[0]
+        if untold(play.full, due) and due.figure not in left:
+            break
+        following = due_payload(play.full, due, left.pop(due.figure, None))
         told.append(following)
         play = after(play, [following])
     return told
 
 
-def due_payload(full: FullState, due: Due) -> Payload:
+def untold(full: FullState, due: Due) -> bool:
+    """Whether only the players know how many lives this loss leaves."""
+    piece = full.pieces.get(due.figure)
+    return due.kind == "lives_changed" and piece is not None and piece.lives is None
+
+
+def due_payload(full: FullState, due: Due, left: int | None = None) -> Payload:
     """The event that a change which is due asks for."""
     piece = full.pieces.get(due.figure)
     if due.kind == "figure_removed":
@@ -52,7 +64,7 @@ def due_payload(full: FullState, due: Due) -> Payload:
         due.kind,
         figure=due.figure,
         delta=due.delta,
-        lives=_lives_left(piece, due),
+        lives=left if untold(full, due) else _lives_left(piece, due),
         cause=due.cause,
         by_figure=due.by,
     )

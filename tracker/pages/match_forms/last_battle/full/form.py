@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.last_battle.full.duel import at_hand
 from games.last_battle.full.state import Duel, FullState, Piece
 from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState
@@ -19,6 +20,7 @@ from tracker.pages.match_forms.last_battle.full.fields import ANSWERS, FIELD
 from tracker.pages.match_forms.last_battle.full.terms import piece_words, pieces_words
 
 Options = list[tuple[str, str]]
+LEFT = "left"
 
 
 class FullForm(PadForm):
@@ -97,7 +99,7 @@ class FullForm(PadForm):
     @property
     def full(self) -> FullState:
         assert self.desk.play.full is not None
-        return self.desk.play.full
+        return at_hand(self.desk.play.full)
 
     @property
     def language(self) -> str:
@@ -130,6 +132,11 @@ class FullForm(PadForm):
     def own_pieces(self) -> list[Piece]:
         """The figures that the person commands."""
         return [piece for piece in self.full.pieces.values() if piece.player in self.desk.players]
+
+    def add_lives_left(self) -> None:
+        """For a figure whose lives no card tells: what only the players know."""
+        label = _("Lives left, where no card tells them; 0: it falls")
+        self.put(LEFT, forms.IntegerField(label=label, required=False, min_value=0, max_value=99))
 
     def said(self, name: str) -> bool | None:
         """The answer to a yes-or-no question; None: nobody looked."""
@@ -184,4 +191,4 @@ def active_piece(desk: Desk) -> Piece | None:
 
 def open_duel(desk: Desk) -> Duel | None:
     """The check that is being made."""
-    return desk.play.full.duel if desk.play.full else None
+    return at_hand(desk.play.full).duel if desk.play.full else None

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from games.last_battle.full.actions import CHARGES
 from games.last_battle.full.arcana import FOOL, MAGICIAN, maker_of
-from games.last_battle.full.duel import side_of_role
+from games.last_battle.full.duel import at_hand, side_of_role
 from games.last_battle.full.fate import flip_of
 from games.last_battle.full.state import Duel, FullState
 from games.ruleset import NextEvent
@@ -80,9 +80,9 @@ FORMS: dict[str, type[FullForm]] = {
 
 def full_steps(desk: Desk) -> Iterator[Key]:
     """(step, key) of every open form, each once, in the order of `FORMS`."""
-    full = desk.play.full
-    if full is None:
+    if desk.play.full is None:
         return
+    full = at_hand(desk.play.full)
     keys = [key for event in desk.following for key in _of_event(desk, full, event)]
     groups, order = list(group_words()), list(FORMS)
     for step, key in sorted(

@@ -90,6 +90,7 @@ def action_words(action: str) -> str:
         "interact": _("Interact"),
         "take_off": _("Take off"),
         "falcon_strike": _("Falcon strike"),
+        "attack": pgettext("action", "Attack"),
     }.get(action, action)
 
 

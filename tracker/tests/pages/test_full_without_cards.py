@@ -1,0 +1,122 @@
+"""Full detail with squads typed by name: what no card tells is asked of the players, and figures can fall by damage."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+
+from games.last_battle.full.cards import in_deck, value
+from games.last_battle.full.damage import tier_of
+from games.last_battle.full.duel import waits
+from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.full_table import FullTable, in_step
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Typed:
+    """A table in its first turn whose squads are names with a few numbers; the Alliance strikes."""
+
+    def __init__(self, figures: str = "Guard; 5; 2; 3") -> None:
+        self.table = FullTable("camp")
+        self.phone, self.other = (self.table.phones(side)[0] for side in ("alliance", "serpent"))
+        self.table.log("serpent_schemes_preset", squad=self.other.id, schemes=["show_of_force"])
+        self.table.log("scheme_chosen", player=self.phone.id, scheme="loophole")
+        for phone, leader in ((self.phone, "Gaspar"), (self.other, "Priest")):
+            fields = {"leader": leader, "figures": f"{leader}'s {figures}", "leader_lives": "2"}
+            sent = phone.tap(self.table.match, "hire", **fields)
+            assert sent.status_code == 302, unescape(sent.content.decode())
+        self.table.until(in_step("activations"))
+        if self.table.full.first_side == "serpent":
+            self.tap(self.other, "activate", figure="Priest")
+            self.tap(self.other, "done")
+
+    def tap(self, phone: Phone, step: str, **fields: str) -> None:
+        sent = phone.tap(self.table.match, step, **fields)
+        assert sent.status_code == 302, unescape(sent.content.decode())
+
+    def card(self, side: str, least: int, most: int = 14) -> str:
+        """A card of this value that can still come."""
+        play, pile = self.table.play, self.table.full.piles[side]
+        cards = (f"{suit}-{n}" for suit in "CPWS" for n in range(1, 15))
+        return next(c for c in cards if in_deck(play, pile, c) and least <= value(play, c) <= most)
+
+    def charge(self) -> None:
+        self.tap(self.phone, "activate", figure="Gaspar")
+        self.tap(self.phone, "charge", target="Priest", distance="5")
+
+    def hit(self, step: str = "strike", **fields: str) -> None:
+        """An attack that hits; whether it deals damage is left as the pad has it."""
+        self.tap(self.phone, step, **fields)
+        self.tap(self.phone, "flip", player="attack", cards=self.card("alliance", 12))
+        self.tap(self.other, "flip", player="defence", cards=self.card("serpent", 1, 3))
+        self.tap(self.phone, "resolve", success="yes", attack="15", defence="6")
+
+    def steps(self, phone: Phone) -> str:
+        return phone.get(f"/matches/{self.table.match}/pad/")
+
+
+def test_lives_are_typed_with_the_squad() -> None:
+    typed = Typed()
+    lives = {name: piece.lives for name, piece in typed.table.full.pieces.items()}
+    assert lives == {"Gaspar": 2, "Gaspar's Guard": 3, "Priest": 2, "Priest's Guard": 3}
+
+
+def test_a_charge_asks_neither_kind_nor_name_and_its_damage_comes_before_the_second_attack() -> None:
+    typed = Typed()
+    typed.charge()
+    typed.hit()
+    assert waits(typed.table.full.duel)
+    page = typed.steps(typed.phone)
+    assert 'data-step="flip"' in page
+    assert 'data-step="strike"' not in page and 'data-step="done"' not in page
+    typed.tap(typed.phone, "flip", player="damage", cards=typed.card("alliance", 6, 10))
+    typed.tap(typed.phone, "damage", amount="1")
+    assert typed.table.full.pieces["Priest"].lives == 1
+    page = typed.steps(typed.phone)
+    assert (
+        'data-step="strike"' in page and 'name="deed"' not in page.partition('data-step="strike"')[2][:1500]
+    )
+    typed.hit()
+    typed.tap(typed.phone, "flip", player="damage", cards=typed.card("alliance", 6, 10))
+    typed.tap(typed.phone, "damage", amount="1")
+    assert [fallen.how for fallen in typed.table.play.fallen] == ["killed"], (
+        "lives that were typed are counted"
+    )
+
+
+def test_a_figure_without_known_lives_falls_when_the_players_say_that_none_are_left() -> None:
+    typed = Typed("Guard")
+    typed.tap(typed.phone, "activate", figure="Gaspar")
+    typed.hit("attack", target="Priest's Guard", kind="melee")
+    assert typed.table.full.duel is not None and typed.table.full.duel.name == "attack"
+    typed.tap(typed.phone, "flip", player="damage", cards=typed.card("alliance", 6, 10))
+    assert typed.table.full.duel is not None and typed.table.full.duel.harm is not None
+    assert tier_of(typed.table.play, typed.table.full.duel.harm.card) == "moderate"
+    typed.tap(typed.phone, "damage", amount="3", left="0")
+    (fallen,) = typed.table.play.fallen
+    assert (fallen.figure_id, fallen.how, fallen.by) == ("Priest's Guard", "killed", "Gaspar")
+
+
+def test_a_hit_without_damage_leaves_nothing_due() -> None:
+    typed = Typed("Guard")
+    typed.charge()
+    typed.tap(typed.phone, "strike")
+    typed.tap(typed.phone, "flip", player="attack", cards=typed.card("alliance", 12))
+    typed.tap(typed.other, "flip", player="defence", cards=typed.card("serpent", 1, 3))
+    typed.tap(typed.phone, "resolve", success="yes", damages="no")
+    assert 'data-step="strike"' in typed.steps(typed.phone)
+
+
+def test_a_loss_that_the_rules_demand_asks_what_is_left() -> None:
+    """The damage was logged by a program, without the lives that it cost."""
+    typed = Typed("Guard")
+    typed.tap(typed.phone, "activate", figure="Gaspar")
+    typed.hit("attack", target="Priest's Guard", kind="melee")
+    typed.tap(typed.phone, "flip", player="damage", cards=typed.card("alliance", 6, 10))
+    duel = typed.table.full.duel
+    assert duel is not None
+    typed.table.log("damage_resolved", check_id=duel.check_id, tier="moderate", amount=2)
+    typed.tap(typed.other, "due", left="4")
+    assert typed.table.full.pieces["Priest's Guard"].lives == 4
