@@ -150,11 +150,13 @@ def next_pick(state: SfbState) -> str | None:
 
 
 def _check_over(state: SfbState) -> Violations:
-    """SFB-ROSTER-08, -14: nothing follows the last pick."""
+    """SFB-ROSTER-08, -14: nothing follows the last pick; SFB-MODE-07: among four players the last ban."""
     picks = picks_of(state) if state.draft.method in (NORMAL, TOURNAMENT) else ()
     if picks and len(state.draft.picks) >= len(picks):
         rule = "SFB-ROSTER-08" if state.draft.method == NORMAL else "SFB-ROSTER-14"
         yield RuleViolation(rule, {"expected": len(picks)})
+    elif state.draft.method == TOURNAMENT and not picks and next_ban(state) is None:
+        yield RuleViolation("SFB-MODE-07", {"expected": "nobody", "owner": "nobody", "told": "nothing"})
 
 
 def check_champion_picked(state: SfbState, event: ChampionPicked, by: Actor) -> Violations:

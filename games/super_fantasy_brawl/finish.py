@@ -79,7 +79,10 @@ def check_no_points(state: SfbState) -> Violations:
 
 def _check_by_points(state: SfbState, event: GameEnded) -> Violations:
     due = due_winner(state)
-    if due is None or state.phase != "over":
+    if due is not None and state.phase != "over":
+        yield RuleViolation("SFB-END-02")
+        return
+    if due is None:
         yield from check_no_points(state)
         return
     winner, reason = due

@@ -125,15 +125,19 @@ class PersonalDeckReshuffled(Event, frozen=True, kw_only=True):
 
 
 class InformationShown(FullSecret, frozen=True, kw_only=True):
-    """`owner` shows cards to everybody (`viewer` null), or `viewer` alone looks at them."""
+    """`owner` shows cards to everybody (`viewer` null), or `viewer` alone looks at them.
+
+    `what` "trap": a face-down trap token named by its `slot`; `cards` then holds its kind.
+    """
 
     secret_fields: ClassVar[tuple[str, ...]] = ("cards",)
     owner: Name
-    what: Literal["hand", "deck", "other"]
+    what: Literal["hand", "deck", "other", "trap"]
     viewer: Name | None = None
     source: Name | None = None
     note: Text | None = None
     cards: tuple[Name, ...] | None = None
+    slot: Name | None = None
 
 
 class RefreshCompleted(FullSecret, frozen=True, kw_only=True):

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.draft import by_mode
+from games.super_fantasy_brawl.facts import TRAPS
 from games.super_fantasy_brawl.full.due import answered, pushed
 from games.super_fantasy_brawl.full.effects import (
     check_effect,
@@ -229,14 +231,35 @@ def on_personal_deck_reshuffled(state: SfbState, event: PersonalDeckReshuffled) 
 def check_information_shown(state: SfbState, event: InformationShown, by: Actor) -> Violations:
     """SFB-EFF-23: to everybody, or to the player whose effect it is."""
     keyword = "show" if event.viewer is None else "look"
+    allowed = tuple(check_effect(state, keyword, event.source))
+    if event.what == "trap":
+        allowed = (RuleViolation("SFB-TRAP-01", {"told": some(event.slot)}),) if allowed else ()
     yield from passing(
         state,
         at_full(state, "activation"),
         acts(state, by, event.owner),
-        check_effect(state, keyword, event.source),
+        iter(allowed),
         _check_viewer(state, event),
+        _check_token_seen(state, event),
         _check_shown(state, event),
     )
+
+
+def _check_token_seen(state: SfbState, event: InformationShown) -> Violations:
+    """SFB-TRAP-01, SFB-TRAP-10: a token that lies on the board, and the kind that it is known to be."""
+    if event.what != "trap":
+        if event.slot is not None:
+            yield RuleViolation("SFB-TRAP-01", {"told": event.slot, "absent": True})
+        return
+    token = next((one for one in table(state).traps if one.slot == event.slot), None)
+    if token is None:
+        yield RuleViolation("SFB-TRAP-01", {"told": some(event.slot), "absent": True})
+        return
+    kinds = event.cards or ()
+    strange = [kind for kind in kinds if kind not in TRAPS or token.token not in (None, kind)]
+    if len(kinds) > 1 or strange:
+        limit = TRAPS[kinds[0]].copies if kinds[0] in TRAPS else 0
+        yield RuleViolation("SFB-TRAP-10", {"told": kinds[0], "limit": limit})
 
 
 def _check_viewer(state: SfbState, event: InformationShown) -> Violations:
@@ -247,7 +270,7 @@ def _check_viewer(state: SfbState, event: InformationShown) -> Violations:
 def _check_shown(state: SfbState, event: InformationShown) -> Violations:
     """SFB-DECK-07: cards that can lie there."""
     own = seat(state, event.owner)
-    if event.cards is None or event.what == "other":
+    if event.cards is None or event.what in ("other", "trap"):
         return
     elsewhere = (*own.open, *own.play) if event.what == "hand" else (*own.open, *own.play, *own.held)
     strange = foreign(own, event.cards, elsewhere)
@@ -260,6 +283,8 @@ def _check_shown(state: SfbState, event: InformationShown) -> Violations:
 def on_information_shown(state: SfbState, event: InformationShown) -> SfbState:
     """A hand that is shown whole is known from then on."""
     keyword = "show" if event.viewer is None else "look"
+    if event.what == "trap" and open_effects(state, event.source, keyword) == ():
+        return state
     own = seat(state, event.owner)
     shown = event.what == "hand" and event.viewer is None and event.cards is not None
     if shown and len(event.cards or ()) == own.hand and side_of(state, event.owner):

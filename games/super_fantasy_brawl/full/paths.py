@@ -61,7 +61,7 @@ def walk_faults(
         here = place
     if limit is not None and len(path) > limit:
         yield Fault(rule, path[limit])
-    if path and here in ground.allies:
+    if path and here in ground.taken:
         yield Fault("SFB-MOVE-03", here)
 
 

@@ -192,6 +192,16 @@ def test_a_competitive_draft_of_four_has_no_picks() -> None:
     assert state.rosters["b"] == ("glimmer", "hollow") and state.rosters["s"] == ("drift", "frost")
 
 
+@refuses("SFB-MODE-07")
+def test_nobody_picks_or_bans_after_the_bans_of_four() -> None:
+    case = laid_out("superteams", "turns")
+    bans = (("r", "b", "anvil"), ("b", "r", "anvil"), ("s", "c", "ivy"), ("c", "s", "echo"))
+    for by, owner, champion in bans:
+        case = case.when(ban(by, owner, champion))
+    case.when(pick("r", "bolt")).then_refused("SFB-MODE-07")
+    case.when(ban("r", "b", "glimmer")).then_refused("SFB-MODE-07")
+
+
 @refuses("SFB-MODE-06", "SFB-MODE-07")
 def test_pools_and_bans_of_four() -> None:
     case = method(ordered("superteams"), "tournament_draft").when(pool(*TRIOS["r"], player="r"))

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.ruleset import EVERYONE, Viewer
+from games.super_fantasy_brawl import RULES
+from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
 from games.super_fantasy_brawl.full.cards import deck_of
@@ -250,6 +253,39 @@ def test_shown_to_all_or_to_the_player_of_the_effect() -> None:
     look.when(shows(viewer="b")).then_refused("SFB-EFF-23")
     look.when(shows(viewer="r"), R).then_refused("SFB-LOG-02")
     look.when(shows()).then_refused("SFB-ACT-11")
+    look.when(shows(viewer="r", slot="t"), B).then_refused("SFB-TRAP-01")
     show = draws(1, "show")
     show.when(shows(cards=("y-1", "y-2"))).then_refused("SFB-DECK-07")
     assert show.when(shows(cards=("y-1",)), B).then_accepted().full.seats["b"].held == ("y-1",)
+
+
+def token(case: Case, viewer: str | None = "r", **told: Any) -> f.InformationShown:
+    """r looks at the first trap token of the board."""
+    slot = case.then_accepted().full.traps[0].slot
+    return f.InformationShown(**{"owner": "r", "what": "trap", "viewer": viewer, "slot": slot, **told})
+
+
+@accepts("SFB-TRAP-01", "SFB-HID-05")
+def test_a_text_lets_a_player_look_at_a_trap_token() -> None:
+    case = draws(1, "look", traps={(0, 3): "damage_1"})
+    seen = token(case, cards=("damage_1",))
+    state = case.when(seen, R).then_accepted()
+    assert RULES.redact(state, seen, Viewer("player", "r", "red")) == seen
+    for viewer in (Viewer("player", "b", "blue"), EVERYONE):
+        hidden = RULES.redact(state, seen, viewer)
+        assert isinstance(hidden, f.InformationShown) and hidden.cards is None
+    allowed = opened(scene(traps={(0, 3): None})).when(
+        e.RulingRecorded(organiser="olga", note="It may look.", rule="SFB-TRAP-01")
+    )
+    allowed.when(token(allowed), R).then_accepted()
+
+
+@refuses("SFB-TRAP-01", "SFB-TRAP-10", "SFB-EFF-23")
+def test_nobody_looks_at_a_trap_token_without_a_text() -> None:
+    case = draws(1, "draw", traps={(0, 3): "damage_1"})
+    case.when(token(case), R).then_refused("SFB-TRAP-01")
+    look = draws(1, "look", traps={(0, 3): "damage_1"})
+    look.when(token(look, slot="nowhere"), R).then_refused("SFB-TRAP-01")
+    look.when(token(look, cards=("stun",)), R).then_refused("SFB-TRAP-10")
+    look.when(token(look, cards=("damage_1", "stun")), R).then_refused("SFB-TRAP-10")
+    look.when(token(look, viewer="b"), R).then_refused("SFB-EFF-23")

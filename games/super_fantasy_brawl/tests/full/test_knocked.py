@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.definitions import Champion, ChampionSide
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.tests.full.position import (
@@ -190,6 +191,8 @@ def test_back_in_the_same_turn() -> None:
 def test_the_end_is_checked_when_the_action_is_complete() -> None:
     case = played(struck(scene(cards={"card": attack(attack=9)}, vp=(4, 0)), hit(X, 9)), out(X))
     assert case.state.phase == "activation"
+    early = e.GameEnded(winner="red", vp={"red": 5, "blue": 0})
+    assert [one.rule for one in case.when(early, R).violations] == ["SFB-END-02"]
     case = played(case, LEVEL, END)
     assert case.state.phase == "over"
     case.when(basic(4, "creation"), R).then_refused("SFB-END-02")

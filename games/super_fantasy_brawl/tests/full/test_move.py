@@ -242,3 +242,13 @@ def test_a_card_that_lifts_one_rule_leaves_the_others() -> None:
     case.when(walk(A, (1, 0), (9, 0)), R).then_refused("SFB-HEX-01")
     case = opened(scene(at={"b": (0, 1)}, cards={"card": ghost}))
     case.when(walk(A, (0, 1)), R).then_refused("SFB-MOVE-03")
+
+
+@accepts("SFB-MOVE-03", "SFB-LOG-04")
+@refuses("SFB-MOVE-03")
+@pytest.mark.parametrize("blocked", [(1, 0), (0, 1)])
+def test_who_may_pass_through_anything_ends_on_a_free_hex(blocked: Hex) -> None:
+    """An enemy stands on the one hex, a statue on the other."""
+    case = opened(scene(cards={"card": attack(overrides=("SFB-MOVE-02",))}, ground=STATUES))
+    case.when(walk(A, blocked), R).then_refused("SFB-MOVE-03")
+    case.when(walk(A, blocked, (1, 1)), R).then_accepted()
