@@ -21,6 +21,7 @@ from tracker import messages, selectors
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
 from tracker.identity import VISITOR, BadCode, Identity, NotAllowed, viewer_at
+from tracker.outages import RETRY_AFTER, is_outage
 from tracker.warm import UnknownStream
 
 logger = logging.getLogger(__name__)
@@ -64,10 +65,10 @@ def answer(request: HttpRequest, error: Exception, identity: Identity = VISITOR)
     try:
         problem = problem_of(error, identity)
     except Exception as second:
-        error, problem = second, None
-    if problem is None:
+        error, problem = second, unavailable() if is_outage(second) else None
+    if problem is None or problem.code == "unavailable":
         logger.error("%s %s failed", request.method, request.path, exc_info=error)
-        problem = Problem("internal")
+        problem = problem or Problem("internal")
     body = msgspec.json.encode(problem.body(messages.language()), enc_hook=str)
     status = KINDS[problem.code].status
     headers = {"Cache-Control": "no-store", **problem.headers}
@@ -99,7 +100,7 @@ def problem_of(error: Exception, identity: Identity) -> Problem | None:
             return Problem("bad_code")
         case RequestDataTooBig():
             return too_large()
-    return None
+    return unavailable() if is_outage(error) else None
 
 
 def _not_allowed(error: NotAllowed, identity: Identity) -> Problem:
@@ -132,6 +133,11 @@ def _stale(error: StaleVersion, identity: Identity) -> Problem:
 def wrong(where: str, what: str) -> Problem:
     """A value that is not what it must be: `where` it stands, `what` is wrong and what would be legal."""
     return Problem("invalid", where=where, what=what, extra={"errors": [{"where": where, "what": what}]})
+
+
+def unavailable() -> Problem:
+    """The database or the disk is away; the client asks again."""
+    return Problem("unavailable", seconds=RETRY_AFTER, headers={"Retry-After": str(RETRY_AFTER)})
 
 
 def too_large() -> Problem:

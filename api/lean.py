@@ -11,12 +11,17 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import ResolverMatch, resolve
 from django.utils import translation
 from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
 
+from api import errors
+from api.errors import wrong
+
 BELOW = "/api/v1/"
+MOST_HOSTS = 1_000
 
 
 class Lean:
@@ -25,9 +30,14 @@ class Lean:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
         self.headers = security_headers()
+        self.hosts: set[str] = set()
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if not request.path_info.startswith(BELOW) or "HTTP_COOKIE" in request.META:
+        if not request.path_info.startswith(BELOW):
+            return self.get_response(request)
+        if not self.knows_host(request):
+            return errors.answer(request, wrong("Host", "this server does not answer to that name"))
+        if "HTTP_COOKIE" in request.META:
             return self.get_response(request)
         translation.activate(language_of(request.META.get("HTTP_ACCEPT_LANGUAGE", "")))
         found = request.resolver_match = found_at(request.path_info)
@@ -35,6 +45,18 @@ class Lean:
         if response.status_code != 304:  # which repeats no header that the client has already
             self.complete(response)
         return response
+
+    def knows_host(self, request: HttpRequest) -> bool:
+        """Whether the server is called by one of its names; Django is asked once for each."""
+        named = request.META.get("HTTP_HOST", "")
+        if named not in self.hosts:
+            try:
+                request.get_host()
+            except DisallowedHost:
+                return False
+            if len(self.hosts) < MOST_HOSTS:
+                self.hosts.add(named)
+        return True
 
     def complete(self, response: HttpResponseBase) -> None:
         """Adds what the rest of the chain would."""

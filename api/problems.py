@@ -130,4 +130,12 @@ KINDS: dict[str, Kind] = {
             "Что-то сломалось у нас; этот запрос ничего не записал, если этого нет в журнале.",
         ),
     ),
+    "unavailable": _kind(
+        503,
+        ("Away for a moment", "Временно недоступно"),
+        (
+            "The database or the disk is away. Try again in {seconds} s, with the same Idempotency-Key.",
+            "База данных или диск сейчас недоступны. Повторите через {seconds} с с тем же Idempotency-Key.",
+        ),
+    ),
 }

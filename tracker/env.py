@@ -6,14 +6,20 @@ Standard library only.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
+import stat
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 POSTGRES_SCHEMES = ("postgres", "postgresql")
+KEY_LENGTH = 32
+"""Characters that a server's `SECRET_KEY` has at least."""
 PREPARE_AFTER = 5
 """Executions after which a statement whose parameters the server binds is prepared. Django's own bind none there."""
 
@@ -24,6 +30,26 @@ SQLITE_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA forei
 def flag(name: str) -> bool:
     """True for 1, true, yes or on."""
     return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+
+
+@contextlib.contextmanager
+def told() -> Iterator[None]:
+    """Surroundings that cannot be used (ValueError) end the process with their sentence instead of a traceback."""
+    try:
+        yield
+    except ValueError as error:
+        sys.stderr.write(f"{error}\n")
+        raise SystemExit(2) from None
+
+
+def number(name: str, default: int, low: int, high: int) -> int:
+    """A variable as a whole number; `default` when it is unset or empty. Raises ValueError."""
+    told = os.environ.get(name, "").strip()
+    if not told:
+        return default
+    if not told.isdecimal() or not low <= int(told) <= high:
+        raise ValueError(f"{name}={told!r}: a whole number from {low} to {high} is legal")
+    return int(told)
 
 
 def listed(name: str, default: list[str]) -> list[str]:
@@ -37,14 +63,58 @@ def data_folder() -> Path:
     return Path(os.environ.get("WARLEDGER_DATA") or CHECKOUT / ".data").resolve()
 
 
+def private(folder: Path) -> Path:
+    """The folder of data, made if needed, for its owner alone, and so are the database and the key that lie in it.
+
+    A folder that others share by design (one with the sticky bit, as /tmp) keeps its mode.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if os.name != "nt" and not folder.stat().st_mode & stat.S_ISVTX:
+        _close(folder, 0o700)
+    for path in (*folder.glob("*.sqlite3*"), folder / "secret_key", *folder.glob("beat-schedule*")):
+        _close(path, 0o600)
+    return folder
+
+
+def _close(path: Path, mode: int) -> None:
+    """Takes away what goes beyond `mode`; somebody else's file is left to its owner."""
+    with contextlib.suppress(OSError):
+        if path.stat().st_mode & 0o777 & ~mode:
+            path.chmod(mode)
+
+
+def debug() -> bool:
+    """`DEBUG`, for one's own machine. Raises ValueError beside `DATABASE_URL`: its pages show settings and code."""
+    wanted = flag("DEBUG")
+    if wanted and os.environ.get("DATABASE_URL"):
+        raise ValueError(
+            "DEBUG=1 shows settings and source code to every visitor, so a server (DATABASE_URL is set) does not "
+            "start with it. Unset one of the two."
+        )
+    return wanted
+
+
 def secret_key(folder: Path) -> str:
-    """`SECRET_KEY`, or the key kept in the data folder, made on first use and readable by its owner alone."""
+    """`SECRET_KEY`, or the key kept in the data folder, made on first use and readable by its owner alone.
+
+    Raises ValueError for a key that can be guessed, where `DATABASE_URL` names a server's database.
+    """
     if given := os.environ.get("SECRET_KEY"):
+        if os.environ.get("DATABASE_URL") and not hard_to_guess(given):
+            raise ValueError(
+                f"SECRET_KEY can be guessed: a server wants at least {KEY_LENGTH} characters of chance. "
+                "Make one with: openssl rand -base64 48"
+            )
         return given
     kept = folder / "secret_key"
     if not kept.exists():
         _keep_new_key(kept)
     return kept.read_text(encoding="utf-8").strip()
+
+
+def hard_to_guess(key: str) -> bool:
+    """Long enough, and of many different characters."""
+    return len(key) >= KEY_LENGTH and len(set(key)) >= KEY_LENGTH // 3
 
 
 def _keep_new_key(path: Path) -> None:

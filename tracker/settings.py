@@ -11,13 +11,14 @@ import os
 from tracker import env
 
 BASE_DIR = env.CHECKOUT
-DATA_DIR = env.data_folder()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = env.private(env.data_folder())
 
-DEBUG = env.flag("DEBUG")
+with env.told():
+    DEBUG = env.debug()
+    SECRET_KEY = env.secret_key(DATA_DIR)
+    DATABASES = {"default": env.database(DATA_DIR)}
 EMBEDDED = not os.environ.get("DATABASE_URL")
 HTTPS = env.flag("WARLEDGER_HTTPS")
-SECRET_KEY = env.secret_key(DATA_DIR)
 # A laptop in a hall is reached by whatever address the router gave it.
 ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS", ["*"] if EMBEDDED else [])
 ALLOWED_HOSTS += ["localhost", "127.0.0.1"]  # health checks come from within
@@ -75,7 +76,6 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -159,7 +159,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"outages": {"()": "tracker.outages.OneLine"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages"]}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
     # One line for every job would drown the ones that matter.
     "loggers": {name: {"level": "WARNING"} for name in ("django.server", "celery.beat", "celery.app.trace")},

@@ -11,4 +11,4 @@ urlpatterns = [
 handler400 = "tracker.pages.errors.bad_request"
 handler403 = "tracker.pages.errors.forbidden"
 handler404 = "tracker.pages.errors.not_found"
-handler500 = "tracker.pages.errors.server_error"
+handler500 = "api.failures.server_error"

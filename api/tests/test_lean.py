@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from api.lean import language_of
-from api.tests.hall import BASE, Hall, Rest
+from api.tests.hall import BASE, Hall, Rest, assert_problem
 
 SECURITY = ("X-Content-Type-Options", "Referrer-Policy", "X-Frame-Options", "Content-Security-Policy")
 
@@ -52,3 +52,17 @@ def test_a_session_goes_the_whole_way(organiser: Rest) -> None:
     assert browser.login(username="olga", password="a long password")
     made: Any = Rest(client=browser).get("tokens/")
     assert [token["name"] for token in made.json()["results"]] == ["desk"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("cookies", [{}, {"theme": "dark"}])
+def test_a_name_that_is_not_the_servers_is_refused_on_both_ways(
+    settings: Any, cookies: dict[str, str]
+) -> None:
+    settings.ALLOWED_HOSTS = ["ledger.example.org"]
+    client = Client(raise_request_exception=False)
+    client.cookies.load(cookies)
+    assert client.get(BASE + "systems/", headers={"host": "ledger.example.org"}).status_code == 200
+    refused = client.get(BASE + "systems/", headers={"host": "evil.example.org"})
+    assert_problem(refused, 400, "invalid")
+    assert refused.json()["errors"][0]["where"] == "Host"

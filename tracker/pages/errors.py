@@ -1,4 +1,4 @@
-"""Whole pages for what went wrong: 400, 403, 404, 409, 500, in the look of every other page.
+"""Whole pages for what went wrong: 400, 403, 404, 409, 500, 503, in the look of every other page.
 
 `PageErrors` turns what commands and selectors raise into them, unless the view made something better of it.
 Named as handlers in `tracker.urls`; the API has its own answers.
@@ -6,6 +6,7 @@ Named as handlers in `tracker.urls`; the API has its own answers.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from tracker.handle import KeyReused, StaleVersion
 from tracker.identity import NotAllowed
+from tracker.outages import RETRY_AFTER, is_outage
 from tracker.warm import UnknownStream
 
 
@@ -77,12 +79,25 @@ def stale(request: HttpRequest) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The last resort: needs no database, no session and no context processor."""
-    context = {
-        "status": 500,
-        "title": _("Something broke on our side"),
-        "text": _("Nothing was half done: what was accepted stays, the rest was not stored. Try again."),
-    }
-    return HttpResponse(render_to_string("error_bare.html", context), status=500)
+    if is_outage(sys.exc_info()[1]):
+        return unavailable()
+    text = _("Nothing was half done: what was accepted stays, the rest was not stored. Try again.")
+    return _bare(500, _("Something broke on our side"), text)
+
+
+def unavailable() -> HttpResponse:
+    """The database or the disk is away; a browser may ask again in a while."""
+    text = _("The database or the disk is away. Nothing was half done; try again in a few seconds.")
+    answer = _bare(503, _("Away for a moment"), text)
+    answer.headers["Retry-After"] = str(RETRY_AFTER)
+    return answer
+
+
+def _bare(status: int, title: str, text: str) -> HttpResponse:
+    context = {"status": status, "title": title, "text": text}
+    answer = HttpResponse(render_to_string("error_bare.html", context), status=status)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def _page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:

@@ -56,7 +56,7 @@ def test_the_web_has_two_processes_and_nothing_of_the_test_environment(server: D
 
 def test_a_job_of_one_process_is_done_by_the_worker(server: Deployment) -> None:
     server.manage("shell", "-c", "from tracker.jobs import catch_up; catch_up.delay()")
-    left = "from tracker.celery import app; print('LEFT', app.connection().SimpleQueue('celery').qsize())"
+    left = "from tracker.celery import app; print('LEFT', app.connection().default_channel._size('celery'))"
     soon(lambda: "LEFT 0" in server.manage("shell", "-c", left), "the worker")
 
 

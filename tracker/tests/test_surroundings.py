@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,3 +48,65 @@ def test_who_serves_the_hall_knows_the_address_that_phones_open(
     monkeypatch.setattr(up, "lan_address", lambda: "192.168.7.5")
     assert up.hall(host, 8000) == {"WARLEDGER_HALL": "http://192.168.7.5:8000/"}
     assert up.hall("127.0.0.1", 8000) == {}
+
+
+# --- What must not be open, and what a server must not start with ------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="file modes are those of POSIX")
+def test_the_data_folder_is_closed_to_others_also_one_that_was_open(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    found = [folder / name for name in ("warledger.sqlite3", "warledger.sqlite3-wal", "secret_key")]
+    for path in found:
+        path.touch(0o644)
+    env.private(folder)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert {path.stat().st_mode & 0o777 for path in found} == {0o600}
+    assert env.private(tmp_path / "new" / "data").stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.skipif(os.name == "nt", reason="file modes are those of POSIX")
+def test_a_folder_that_all_share_stays_so(tmp_path: Path) -> None:
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared").chmod(0o1777)
+    assert env.private(tmp_path / "shared").stat().st_mode & 0o1777 == 0o1777
+
+
+def settings_with(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """What a process says that reads the settings with these variables."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "SECRET_KEY")}
+    given = kept | {"WARLEDGER_DATA": str(folder)} | variables
+    command = [sys.executable, "-c", "import tracker.settings"]
+    return subprocess.run(command, env=given, cwd=env.CHECKOUT, capture_output=True, text=True, timeout=60)
+
+
+SERVER = "postgresql://warledger@127.0.0.1:1/warledger"
+LONG = "Jq2mVb9TzR4wLk8NcE1sYd6HfGa3Pu5oKiWt"
+
+
+@pytest.mark.parametrize(
+    ("variables", "told"),
+    [
+        (
+            {"DATABASE_URL": SERVER, "SECRET_KEY": LONG, "DEBUG": "1"},
+            "DEBUG=1 shows settings and source code",
+        ),
+        ({"DATABASE_URL": SERVER, "SECRET_KEY": "a"}, "SECRET_KEY can be guessed"),
+        ({"DATABASE_URL": SERVER, "SECRET_KEY": "ab" * 40}, "SECRET_KEY can be guessed"),
+        ({"DATABASE_URL": "mysql://x/y", "SECRET_KEY": LONG}, "'mysql' is not known"),
+    ],
+)
+def test_a_server_that_is_not_safe_does_not_start_and_says_why(
+    tmp_path: Path, variables: dict[str, str], told: str
+) -> None:
+    refused = settings_with(tmp_path, **variables)
+    assert refused.returncode == 2
+    assert told in refused.stderr and "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize(
+    "variables", [{"DATABASE_URL": SERVER, "SECRET_KEY": LONG}, {"DEBUG": "1"}, {"SECRET_KEY": "a"}]
+)
+def test_a_safe_server_and_a_machine_of_ones_own_start(tmp_path: Path, variables: dict[str, str]) -> None:
+    assert settings_with(tmp_path, **variables).returncode == 0

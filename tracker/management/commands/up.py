@@ -48,6 +48,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
+        os.umask(0o077)  # the database, the logs and the jobs are nobody else's
         processes.interrupt_on_signals()
         check_port(host, port)
         try:
