@@ -64,6 +64,8 @@ def _warnings(reason: Reason) -> list[str]:
         words.append(_("same club"))
     if reason.byes:
         words.append(_("both had a bye"))
+    if reason.thirds:
+        words.append(_("one side a third time running"))
     return words
 
 

@@ -7,7 +7,10 @@ least unbalanced remain, each beside one who is more so. Called by `runs`.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import chain, groupby
+from typing import Any
 
 from tracker.pairing.balance import Lent
 from tracker.pairing.bound import places_without, side_plan
@@ -17,24 +20,40 @@ from tracker.pairing.cost import Costs
 def arrange(costs: Costs, bye: int | None) -> list[int]:
     """All places but the bye's, in the order to be cut."""
     places = places_without(costs, bye)
-    if not costs.field.weights.sides:
+    weights = costs.field.weights
+    if not weights.sides and not weights.club:
         return places
     groups = [list(group) for _, group in groupby(places, key=costs.level.__getitem__)]
-    lent = side_plan(costs, places).lent
-    return [at for group, leave in zip(groups, lent, strict=True) for at in _ordered(costs, group, leave)]
+    ordered: list[int] = []
+    for group, lent in zip(groups, side_plan(costs, places).lent, strict=True):
+        waiting = ordered[-1] if lent.up is not None else None
+        ordered += _ordered(costs, group, lent, waiting)
+    return ordered
 
 
-def _ordered(costs: Costs, group: list[int], lent: Lent) -> list[int]:
-    up, group = _taken(costs, group, lent.up)
-    down, group = _taken(costs, group, lent.down)
+def _ordered(costs: Costs, group: list[int], lent: Lent, waiting: int | None) -> list[int]:
+    """A level in its order; `waiting` is the player of the level above who meets its first."""
+    clubs = Counter(costs.players[at].club for at in group)
+    largest = max(clubs, key=lambda club: (club is not None, clubs[club]))
+
+    def stays(at: int) -> bool:
+        return costs.players[at].club != largest
+
+    def meets_again(at: int) -> bool:
+        return waiting is not None and (costs.same_club(waiting, at) or at in costs.met[waiting])
+
+    up, group = _taken(costs, group, lent.up, lambda at: (meets_again(at), stays(at)))
+    down, group = _taken(costs, group, lent.down, stays)
     return [*up, *_balanced(costs, group), *down]
 
 
-def _taken(costs: Costs, group: list[int], balance: int | None) -> tuple[list[int], list[int]]:
-    """The first of the group with that balance, and the rest."""
+def _taken(
+    costs: Costs, group: list[int], balance: int | None, last: Callable[[int], Any]
+) -> tuple[list[int], list[int]]:
+    """One of the group with that balance, the least by `last`, and the rest."""
     if balance is None:
         return [], group
-    one = next(at for at in group if costs.balance[at] == balance)
+    one = min((at for at in group if costs.balance[at] == balance), key=last)
     return [one], [at for at in group if at != one]
 
 
@@ -44,12 +63,53 @@ def _balanced(costs: Costs, group: list[int]) -> list[int]:
     more, less = ([at for at in owing if costs.balance[at] * sign > 0] for sign in (1, -1))
     few, many = sorted((more, less), key=len)
     even = [at for at in group if not costs.balance[at]]
-    partners = [*few, *even]
-    helped = min(len(many), len(partners))
-    paying = many[: len(many) - helped]
+    paying = many[: max(0, len(many) - len(few) - len(even))]
     half = len(paying) // 2
+    served = many[len(paying) :]
+    helpers, rest = _helpers(costs, few, even, len(served))
     couples = [
-        *zip(partners, many[len(paying) :], strict=False),
+        *_apart(costs, helpers, served),
         *zip(paying[:half], paying[half:], strict=False),
+        *_mixed(costs, rest),
     ]
-    return [*chain.from_iterable(couples), *paying[2 * half :], *partners[helped:]]
+    return [*_spread(costs, couples), *paying[2 * half :], *(rest[-1:] if len(rest) % 2 else [])]
+
+
+def _helpers(costs: Costs, few: list[int], even: list[int], needed: int) -> tuple[list[int], list[int]]:
+    """Those who play the ones that owe a side, and the rest of the even ones, with the clubs shared out evenly."""
+    lent = max(0, needed - len(few))
+    by_club = _by_club(costs, even)
+    helping = {by_club[at * len(by_club) // lent] for at in range(lent)} if lent else set()
+    return [*few[:needed], *helping], [at for at in by_club if at not in helping]
+
+
+def _by_club(costs: Costs, places: list[int]) -> list[int]:
+    """The largest club first, members side by side; the order of places inside a club."""
+    sizes = Counter(costs.players[at].club for at in places)
+    return sorted(places, key=lambda at: (-sizes[costs.players[at].club], costs.players[at].club or "", at))
+
+
+def _apart(costs: Costs, ones: list[int], others: list[int]) -> list[tuple[int, int]]:
+    """Two lists of one length as couples, those of a club in one list against those of others in the second."""
+    return list(zip(_by_club(costs, ones), reversed(_by_club(costs, others)), strict=True))
+
+
+def _mixed(costs: Costs, places: list[int]) -> list[tuple[int, int]]:
+    """One list as couples: in the order of clubs, half of the list apart. Of an odd number the last stays over."""
+    half = len(places) // 2
+    return list(zip(places[:half], places[half : 2 * half], strict=True))
+
+
+def _spread(costs: Costs, couples: list[tuple[int, int]]) -> Iterator[int]:
+    """The places of all couples by lot, so that all clubs are near; those of one club stand evenly among the others."""
+    by_lot = sorted(couples, key=min)
+    same = [couple for couple in by_lot if costs.same_club(*couple)]
+    other = [couple for couple in by_lot if not costs.same_club(*couple)]
+    step = len(other) / (len(same) + 1)
+    placed = 0
+    for number, couple in enumerate(same, 1):
+        upto = round(number * step)
+        yield from chain.from_iterable(other[placed:upto])
+        yield from couple
+        placed = upto
+    yield from chain.from_iterable(other[placed:])

@@ -4,12 +4,15 @@ Called by `swiss` and `runs`. The bound of each criterion supposes that the earl
 - rematches: 0;
 - score: neighbours in the order of levels; pairing sorted numbers side by side has the least sum of squares, and
   every round with that sum has the same levels meet;
-- soft: the sides alone, balanced as well as those levels allow (`balance`); clubs and byes cost nothing at best.
+- soft: the sides, balanced as well as those levels allow (`balance`), and the clubs that make up more than half of a
+  level, some of whom must meet each other; all else costs nothing at best. Each is the least on its own, so that
+  together they are never above what one draw can reach.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import groupby
 
 from tracker.pairing.balance import Plan, plan
@@ -21,12 +24,52 @@ def least(costs: Costs, places: list[int]) -> dict[str, int]:
     """The bound by criterion for an even number of places in order of level; whoever has the bye is not among them."""
     levels = [costs.level[at] for at in places]
     score = sum((one - other) ** 2 for one, other in zip(levels[::2], levels[1::2], strict=True))
-    return {REMATCHES: 0, SCORE: score, SOFT: costs.field.weights.sides * side_plan(costs, places).cost}
+    weights = costs.field.weights
+    soft = weights.sides * side_plan(costs, places).cost + weights.club * club_meetings(costs, places)
+    return {REMATCHES: 0, SCORE: score, SOFT: soft}
 
 
 def places_without(costs: Costs, bye: int | None) -> list[int]:
     """All places but the bye's, in order of level."""
     return [at for at in range(len(costs.players)) if at != bye]
+
+
+def club_meetings(costs: Costs, places: list[int]) -> int:
+    """How many tables of one club there must be at least when the levels of all pairs are settled.
+
+    A walk along the levels: each may lend one player upwards and one downwards, and only its largest club is watched.
+    """
+    open_: dict[str | None, int] = {None: 0}
+    above = False
+    for _, group in groupby(places, key=costs.level.__getitem__):
+        clubs = [costs.players[at].club for at in group]
+        below = (len(clubs) - above) % 2 == 1
+        found: dict[str | None, int] = {}
+        for waiting, before in open_.items():
+            for leaves, meetings in _lent_by_club(clubs, waiting, above, below):
+                found[leaves] = min(before + meetings, found.get(leaves, before + meetings))
+        open_, above = found, below
+    return min(open_.values())
+
+
+def _lent_by_club(
+    clubs: list[str | None], waiting: str | None, above: bool, below: bool
+) -> Iterator[tuple[str | None, int]]:
+    """(club of the player lent downwards, tables of one club) for every way to lend members of the largest club."""
+    largest, count = Counter(club for club in clubs if club).most_common(1)[0] if any(clubs) else (None, 0)
+    for up in (False, True) if above else (False,):
+        for down in (False, True) if below else (False,):
+            members, others = up + down, above + below - up - down
+            if members > count or others > len(clubs) - count:
+                continue
+            inside = max(0, 2 * (count - members) - (len(clubs) - above - below)) // 2
+            yield (largest if down else None), inside + (up and waiting is not None and waiting == largest)
+
+
+def levels_that_meet(costs: Costs, places: list[int]) -> set[tuple[int, int]]:
+    """The levels of the two players of every table in a round whose score is at its bound, the higher level first."""
+    levels = [costs.level[at] for at in places]
+    return set(zip(levels[::2], levels[1::2], strict=True))
 
 
 def side_plan(costs: Costs, places: list[int]) -> Plan:

@@ -135,7 +135,10 @@ def _cost_problems(certificate: Certificate, cost: dict[str, int]) -> Iterator[P
 def _cost(field: Field, draw: Draw, reasons: Sequence[Reason]) -> dict[str, int]:
     weights = field.weights
     soft = sum(
-        weights.club * reason.club + weights.byes * reason.byes + weights.sides * reason.sides
+        weights.club * reason.club
+        + weights.byes * reason.byes
+        + weights.sides * reason.sides
+        + weights.thirds * reason.thirds
         for reason in reasons
     )
     return {
@@ -161,12 +164,12 @@ def _bye_cost(field: Field, bye: str | None) -> int:
 
 def _reason(players: dict[str, Player], pairing: Pairing) -> Reason:
     one, other = (players[name] for name in pairing.players)
-    lead = one.balance * other.balance > 0
     return Reason(
         table=pairing.table,
         met=one.met.count(other.id),
         difference=abs(one.level - other.level),
         club=one.club is not None and one.club == other.club,
         byes=one.byes > 0 and other.byes > 0,
-        sides=min(abs(one.balance), abs(other.balance)) if lead else 0,
+        sides=max(one.balance, 0) + max(-other.balance, 0),
+        thirds=(one.streak >= 2) + (other.streak <= -2),
     )

@@ -6,10 +6,11 @@ The independent checker (`check`) does not use this module.
 
 from __future__ import annotations
 
-from tracker.pairing.balance import pair_cost
 from tracker.pairing.structs import REMATCHES, SCORE, SOFT, Field, Player, lot
 
 TIE_BITS = 16
+TWICE = 2
+"""Whoever played one side that often running would now play it a third time."""
 
 
 class Costs:
@@ -24,6 +25,7 @@ class Costs:
         self.lots = [lots[name] for name in self.ids]
         self.level = [player.level for player in self.players]
         self.balance = [player.balance for player in self.players]
+        self.streak = [player.streak for player in self.players]
         self.met = self._met()
         self.forbidden = self._forbidden()
 
@@ -45,8 +47,23 @@ class Costs:
                 pairs[self.index[other]].add(self.index[one])
         return [frozenset(names) for names in pairs]
 
-    def sides(self, one: int, other: int) -> int:
-        return pair_cost(self.balance[one], self.balance[other])
+    def seated(self, first: int, second: int) -> tuple[int, int]:
+        """What these seats cost: the games by which a lead of one side grows further, and the third times running."""
+        sides = max(self.balance[first], 0) + max(-self.balance[second], 0)
+        return sides, (self.streak[first] >= TWICE) + (self.streak[second] <= -TWICE)
+
+    def _weighed(self, first: int, second: int) -> int:
+        sides, thirds = self.seated(first, second)
+        return self.field.weights.sides * sides + self.field.weights.thirds * thirds
+
+    def seats(self, one: int, other: int) -> tuple[int, int]:
+        """Who sits first and who second: the cheaper way; else who has sat first less often; between equals the lot."""
+        lot_first = (self.lots[one] ^ self.lots[other]) & 1
+
+        def price(pair: tuple[int, int]) -> tuple[int, int, bool]:
+            return self._weighed(*pair), self.balance[pair[0]], (pair[0] == one) != bool(lot_first)
+
+        return min((one, other), (other, one), key=price)
 
     def same_club(self, one: int, other: int) -> bool:
         club = self.players[one].club
@@ -58,7 +75,7 @@ class Costs:
     def soft(self, one: int, other: int) -> int:
         """The weighted sum of the soft offences of a pair."""
         weights = self.field.weights
-        cost = weights.sides * self.sides(one, other)
+        cost = min(self._weighed(one, other), self._weighed(other, one))
         if self.same_club(one, other):
             cost += weights.club
         return cost + weights.byes if self.both_had_bye(one, other) else cost

@@ -20,15 +20,21 @@ class Match:
 
 
 def best_match(
-    costs: Costs, places: Sequence[int], byes: Sequence[int], rematches: bool, near: int | None = None
+    costs: Costs,
+    places: Sequence[int],
+    byes: Sequence[int],
+    rematches: bool,
+    near: int | None = None,
+    levels: set[tuple[int, int]] | None = None,
 ) -> Match:
     """The cheapest match of `places`, as many as can be; `byes` are those who may sit out, best choice first.
 
-    `near` limits a place to that many next neighbours; without `rematches` those who met are no pair at all.
+    `near` limits a place to that many next neighbours; without `rematches` those who met are no pair at all. `levels`
+    are those that may meet, the higher first; `places` stand in the order of levels then.
     """
     at = {place: node for node, place in enumerate(places)}
     sits_out = len(places)
-    edges = list(_edges(costs, places, rematches, near or len(places)))
+    edges = list(_edges(costs, places, rematches, near or len(places), levels))
     edges += [(at[place], sits_out, (0, rank, 0, 0, 0)) for rank, place in enumerate(byes) if place in at]
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(places) + (1 if byes else 0)))
@@ -42,12 +48,20 @@ def best_match(
     return Match(pairs, bye, tuple(place for place in places if place not in used))
 
 
-def _edges(costs: Costs, places: Sequence[int], rematches: bool, near: int) -> Iterator[Edge]:
+def _edges(
+    costs: Costs,
+    places: Sequence[int],
+    rematches: bool,
+    near: int,
+    levels: set[tuple[int, int]] | None,
+) -> Iterator[Edge]:
     for node, one in enumerate(places):
         met, forbidden = costs.met[one], costs.forbidden[one]
         for other_node in range(node + 1, min(node + near + 1, len(places))):
             other = places[other_node]
             if other in forbidden or (other in met and not rematches):
+                continue
+            if levels is not None and (costs.level[one], costs.level[other]) not in levels:
                 continue
             yield (
                 node,

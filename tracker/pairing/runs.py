@@ -14,11 +14,14 @@ from tracker.pairing.arrange import arrange
 from tracker.pairing.bound import least
 from tracker.pairing.cost import Costs
 from tracker.pairing.match import Match, best_match
+from tracker.pairing.structs import REMATCHES, SCORE, SOFT
 
 SHORTEST = 64
 WIDER = (128, 256, 1024)
 NEIGHBOURS = 16
 WHOLE_RUN = 256
+HELPERS = 3
+Pair = tuple[int, int]
 
 
 class Run(NamedTuple):
@@ -38,11 +41,11 @@ def by_runs(costs: Costs) -> tuple[Match, int] | None:
         if all(run.settled for run in runs):
             break
         runs = _widened(costs, runs, width)
+    runs = _complete(costs, runs)
     if any(run.match.left for run in runs):
         return None
-    return Match([pair for run in runs for pair in run.match.pairs], bye), max(
-        len(run.places) for run in runs
-    )
+    pairs = _clubs_apart(costs, [pair for run in runs for pair in run.match.pairs])
+    return Match(pairs, bye), max(len(run.places) for run in runs)
 
 
 def _matched(costs: Costs, places: list[int], near: int | None) -> Run:
@@ -62,12 +65,58 @@ def _widened(costs: Costs, runs: list[Run], width: int) -> list[Run]:
 
 
 def _joined(costs: Costs, group: list[Run]) -> Run:
-    """The runs as one; settled also when joining them gained nothing."""
+    """The runs as one, matched anew or as they were, whichever costs less; settled also when that gained nothing."""
     places = [place for run in group for place in run.places]
     joined = _matched(costs, places, None if len(places) <= WHOLE_RUN else NEIGHBOURS)
-    apart = [pair for run in group for pair in run.match.pairs]
-    stuck = len(apart) == len(joined.match.pairs) and costs.total(apart) == costs.total(joined.match.pairs)
-    return joined._replace(settled=joined.settled or (stuck and not joined.match.left and len(group) > 1))
+    apart = Match(
+        [pair for run in group for pair in run.match.pairs],
+        None,
+        tuple(place for run in group for place in run.match.left),
+    )
+    if _price(costs, apart) > _price(costs, joined.match):
+        return joined
+    stuck = not apart.left and len(group) > 1
+    return Run(places, apart, joined.settled or stuck)
+
+
+def _price(costs: Costs, match: Match) -> tuple[int, ...]:
+    """What decides between two matches of the same places."""
+    total = costs.total(match.pairs)
+    return len(match.left), total[REMATCHES], total[SCORE], total[SOFT]
+
+
+def _complete(costs: Costs, runs: list[Run]) -> list[Run]:
+    """Runs that left somebody over joined with a neighbour, until all are matched or there is one run."""
+    while len(runs) > 1 and any(run.match.left for run in runs):
+        at = next(at for at, run in enumerate(runs) if run.match.left)
+        first = max(at - 1, 0)
+        runs = [*runs[:first], _joined(costs, runs[first : first + 2]), *runs[first + 2 :]]
+    return runs
+
+
+def _clubs_apart(costs: Costs, pairs: list[Pair]) -> list[Pair]:
+    """The pairs with fewer of one club: those are matched anew, with couples of their level that are of other clubs."""
+    free: dict[int, list[Pair]] = {}
+    for pair in pairs:
+        free.setdefault(costs.level[pair[0]], []).append(pair)
+    again: set[Pair] = set()
+    for pair in pairs:
+        if not costs.same_club(*pair) or len(again) >= WHOLE_RUN // 2:
+            continue
+        helpers = [
+            other
+            for level in {costs.level[at] for at in pair}
+            for other in free.get(level, ())
+            if other not in again and not any(costs.same_club(pair[0], at) for at in other)
+        ]
+        again |= {pair, *sorted(helpers, key=lambda other: abs(min(other) - min(pair)))[:HELPERS]}
+    if not again:
+        return pairs
+    apart = Match(sorted(again), None)
+    joined = best_match(costs, sorted(at for pair in again for at in pair), [], rematches=False)
+    if _price(costs, joined) >= _price(costs, apart):
+        return pairs
+    return [*(pair for pair in pairs if pair not in again), *joined.pairs]
 
 
 def _gathered(runs: list[Run], width: int) -> list[list[Run]]:

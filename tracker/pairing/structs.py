@@ -29,7 +29,8 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """Someone to be paired. `level` is the number that pairing compares (tournament points, or minus the rank).
 
     `rank` is the place in the standings (1 is best, shared ranks allowed), `met` one id per game played,
-    `balance` the games on the first side minus those on the second.
+    `balance` the games on the first side minus those on the second, `streak` how many of the last games were on one
+    side: above 0 the first, below 0 the second.
     """
 
     id: str
@@ -39,18 +40,20 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     byes: int = 0
     balance: int = 0
     club: str | None = None
+    streak: int = 0
 
 
 class Weights(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What one soft offence costs; 0 switches the wish off. All soft costs are summed into one criterion.
 
     `club`: two of one club meet. `byes`: two who both had a bye meet. `sides`: per game by which a player's lead of
-    one side grows further.
+    one side grows further. `thirds`: somebody plays one side a third time running.
     """
 
     club: Weight = 1000
     byes: Weight = 50
     sides: Weight = 1
+    thirds: Weight = 0
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -73,7 +76,8 @@ class Pairing(msgspec.Struct, frozen=True):
 
 class Reason(msgspec.Struct, frozen=True):
     """What one pairing costs, in the units of `Certificate.cost`: games met, level difference, same club, both had a
-    bye, and by how many games a side is played once more by one who leads in it already."""
+    bye, by how many games a side is played once more by one who leads in it already, and how many of the two play their
+    side a third time running or more."""
 
     table: int
     met: int
@@ -81,6 +85,7 @@ class Reason(msgspec.Struct, frozen=True):
     club: bool
     byes: bool
     sides: int
+    thirds: int = 0
 
 
 class Certificate(msgspec.Struct, frozen=True, kw_only=True):

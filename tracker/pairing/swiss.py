@@ -10,13 +10,14 @@ Called by the tournament rule set; the result is checked by `check`, which share
 
 from __future__ import annotations
 
-from tracker.pairing.bound import least, places_without
+from tracker.pairing.bound import least, levels_that_meet, places_without
 from tracker.pairing.cost import Costs
 from tracker.pairing.match import Match, best_match
 from tracker.pairing.runs import by_runs
 from tracker.pairing.structs import (
     ALGORITHM,
     BYE,
+    SOFT,
     Certificate,
     Draw,
     Field,
@@ -54,11 +55,24 @@ def draw(field: Field) -> Draw:
 def _solve(costs: Costs) -> tuple[Match, Proof, int]:
     size = len(costs.players)
     found = by_runs(costs) if size > WHOLE else None
-    if found is not None and total(costs, found[0]) == bound_of(costs, found[0]):
-        return found[0], "bound", found[1]
-    if found is None or size <= LARGEST_WHOLE:
+    if found is None:
         return _whole(costs), "complete", size
-    return found[0], "window", found[1]
+    match, window = found
+    cost, bound = total(costs, match), bound_of(costs, match)
+    if cost == bound:
+        return match, "bound", window
+    if size > LARGEST_WHOLE:
+        return match, "window", window
+    if {**cost, SOFT: 0} == {**bound, SOFT: 0}:
+        return _of_these_levels(costs, match.bye), "complete", size
+    return _whole(costs), "complete", size
+
+
+def _of_these_levels(costs: Costs, bye: int | None) -> Match:
+    """The best round among those with the least score and no rematch: the same levels meet in all of them."""
+    places = places_without(costs, bye)
+    match = best_match(costs, places, [], rematches=False, levels=levels_that_meet(costs, places))
+    return Match(match.pairs, bye)
 
 
 def _whole(costs: Costs) -> Match:
@@ -92,22 +106,19 @@ def _tables(costs: Costs, match: Match) -> tuple[Pairing, ...]:
 
 
 def _seats(costs: Costs, pair: tuple[int, int]) -> tuple[str, str]:
-    """Who has played the first side less often plays it now; between equals the lot decides."""
-    one, other = pair
-    if costs.balance[one] == costs.balance[other]:
-        first = one if (costs.lots[one] ^ costs.lots[other]) & 1 else other
-    else:
-        first = one if costs.balance[one] < costs.balance[other] else other
-    return costs.ids[first], costs.ids[other if first == one else one]
+    first, second = costs.seats(*pair)
+    return costs.ids[first], costs.ids[second]
 
 
 def _reason(costs: Costs, pairing: Pairing) -> Reason:
     one, other = (costs.index[name] for name in pairing.players)
+    sides, thirds = costs.seated(one, other)
     return Reason(
         table=pairing.table,
         met=costs.met[one].get(other, 0),
         difference=abs(costs.level[one] - costs.level[other]),
         club=costs.same_club(one, other),
         byes=costs.both_had_bye(one, other),
-        sides=costs.sides(one, other),
+        sides=sides,
+        thirds=thirds,
     )

@@ -58,9 +58,14 @@ def _soft(field: Field, one: Player, other: Player) -> int:
     soft = weights.club if one.club is not None and one.club == other.club else 0
     if one.byes and other.byes:
         soft += weights.byes
-    if one.balance * other.balance > 0:
-        soft += weights.sides * min(abs(one.balance), abs(other.balance))
-    return soft
+    return soft + min(_seated(field, one, other), _seated(field, other, one))
+
+
+def _seated(field: Field, first: Player, second: Player) -> int:
+    """What it costs that `first` has the first side."""
+    further = (first.balance if first.balance > 0 else 0) - (second.balance if second.balance < 0 else 0)
+    running = [first.streak > 1, second.streak < -1].count(True)
+    return field.weights.sides * further + field.weights.thirds * running
 
 
 def best(field: Field) -> Cost | None:

@@ -36,21 +36,25 @@ def fields(draw_from: st.DrawFn, largest: int = 8) -> Field:
             draw_from(st.integers(0, 1)),
             draw_from(st.integers(-3, 3)),
             draw_from(st.sampled_from([None, "north", "south"])),
+            draw_from(st.integers(-3, 3)),
         )
         for name in names
     ]
     prohibited = tuple(draw_from(st.lists(pair, max_size=3))) if size > 1 else ()
-    return field(*players, seed=draw_from(st.sampled_from("abc")), prohibited=prohibited)
+    seed, thirds = draw_from(st.sampled_from("abc")), draw_from(st.sampled_from([0, 20]))
+    return field(*players, seed=seed, prohibited=prohibited, thirds=thirds)
 
 
 class Event:
     """A tournament played at random: `next` draws a round and plays it."""
 
-    def __init__(self, size: int, seed: int, clubs: int = 0) -> None:
+    def __init__(self, size: int, seed: int, clubs: int = 0, **weights: int) -> None:
+        self.weights = Weights(**weights)
         self.random = Random(seed)
         self.names = [f"p{n}" for n in range(size)]
         self.clubs = {name: f"club{n % clubs}" if clubs else None for n, name in enumerate(self.names)}
         self.points, self.byes, self.balance = (dict.fromkeys(self.names, 0) for _ in range(3))
+        self.streak = dict.fromkeys(self.names, 0)
         self.met: dict[str, list[str]] = {name: [] for name in self.names}
         self.round = 0
 
@@ -65,10 +69,12 @@ class Event:
                 self.byes[name],
                 self.balance[name],
                 self.clubs[name],
+                self.streak[name],
             )
             for name in self.names
         )
-        return Field(players=players, round=self.round + 1, seed=f"round {self.round + 1}", sides=SIDES)
+        number = self.round + 1
+        return Field(players=players, round=number, seed=f"round {number}", sides=SIDES, weights=self.weights)
 
     def next(self) -> tuple[Field, Draw]:
         drawn_from = self.field()
@@ -86,6 +92,8 @@ class Event:
         self.met[other].append(one)
         self.balance[one] += 1
         self.balance[other] -= 1
+        for name, side in ((one, 1), (other, -1)):
+            self.streak[name] = self.streak[name] + side if self.streak[name] * side > 0 else side
         luck = self.random.random()
         gains = (1, 1) if luck < 0.1 else (3, 0) if luck < 0.55 else (0, 3)
         self.points[one] += gains[0]

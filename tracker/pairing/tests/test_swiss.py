@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tracker.pairing import swiss
+from tracker.pairing import runs, swiss
 from tracker.pairing.check import problems
 from tracker.pairing.cost import Costs
 from tracker.pairing.runs import by_runs
@@ -115,6 +116,46 @@ def test_a_field_matched_in_runs_costs_the_same_as_the_whole(size: int, clubs: i
     assert "bound" in proofs
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_a_club_of_half_the_field_meets_itself_hardly_more_than_it_must(seed: int):
+    """No cheaper round is known in any of these rounds than one with as many such tables as the bound, plus two."""
+    event = Event(700, seed, clubs=60)
+    for name in event.names:
+        if event.random.random() < 0.5:
+            event.clubs[name] = "the large one"
+    for _ in range(4):
+        _, drawn = event.next()
+        clubs, bound = sum(r.club for r in drawn.certificate.reasons), drawn.certificate.bound["soft"] // 1000
+        assert bound <= clubs <= bound + 2
+
+
+@pytest.mark.parametrize("size", [1026, 2050])
+def test_two_left_over_by_the_last_run_find_others_without_weighing_the_whole_field(
+    size: int, monkeypatch: pytest.MonkeyPatch
+):
+    event = Event(size, 7)
+    event.points.update(dict.fromkeys(event.names[:-2], 3))
+    some = msgspec.structs.replace(event.field(), prohibited=((event.names[-1], event.names[-2]),))
+    monkeypatch.setattr(swiss, "_whole", None)
+    drawn = draw(some)
+    assert problems(some, drawn) == ()
+    assert drawn.certificate.cost["score"] == 2 * 9
+
+
+def test_joining_runs_never_makes_them_dearer():
+    for seed in range(3):
+        event = Event(320, seed, clubs=4)
+        for _ in range(3):
+            event.next()
+        costs = Costs(event.field())
+        places = list(range(320))
+        apart = [runs._matched(costs, places[at : at + 64], 16) for at in range(0, 320, 64)]
+        before = [pair for run in apart for pair in run.match.pairs]
+        joined = runs._joined(costs, apart)
+        if len(before) == 160:
+            assert tuple(costs.total(joined.match.pairs).values()) <= tuple(costs.total(before).values())
+
+
 def test_two_thousand_players_are_drawn_and_proven():
     some, drawn = Event(2000, 1, clubs=250).next()
     assert drawn.certificate.proof == "bound"
@@ -130,7 +171,7 @@ def test_the_draw_depends_on_the_seed_and_not_on_the_order_of_players(some: Fiel
         return
     mixed = list(some.players)
     shuffle.shuffle(mixed)
-    assert draw(field(*mixed, seed=some.seed, prohibited=some.prohibited)) == drawn
+    assert draw(msgspec.structs.replace(some, players=tuple(mixed))) == drawn
 
 
 def test_the_first_round_is_random_by_seed():
@@ -166,6 +207,18 @@ def test_sides_stay_balanced_over_a_tournament():
     for _ in range(6):
         event.next()
     assert max(map(abs, event.balance.values())) <= 2
+
+
+def test_a_third_time_running_on_one_side_becomes_rare():
+    """What is left cannot be avoided among players of the same points."""
+    thirds = {0: 0, 20: 0}
+    for weight in thirds:
+        for seed in range(10):
+            event = Event(24, seed, thirds=weight)
+            for _ in range(6):
+                _, drawn = event.next()
+                thirds[weight] += sum(reason.thirds for reason in drawn.certificate.reasons)
+    assert 3 * thirds[20] < thirds[0]
 
 
 def test_tables_count_from_the_highest_points():

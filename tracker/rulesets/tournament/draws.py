@@ -6,6 +6,7 @@ Called by the organiser's commands (`draw_next_round`, `explain_pair`) and by th
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from games.ruleset import Rejected
 from tracker.pairing import explain as pairing_explain
@@ -90,6 +91,7 @@ class History:
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()
         self.balance: Counter[str] = Counter()
+        self.streak: Counter[str] = Counter()
         for round_ in state.rounds:
             if round_.status in PLAYED:
                 self._add(round_, state.options.sides)
@@ -100,9 +102,15 @@ class History:
             first, second = (pairing.sides[side] for side in sides)
             self.balance.update(first)
             self.balance.subtract(second)
+            self._run_on(first, 1)
+            self._run_on(second, -1)
             for own, foes in ((first, second), (second, first)):
                 for name in own:
                     self.met.setdefault(name, []).extend(foes)
+
+    def _run_on(self, names: Iterable[str], side: int) -> None:
+        for name in names:
+            self.streak[name] = self.streak[name] + side if self.streak[name] * side > 0 else side
 
     def player(self, name: str, club: str | None) -> Player:
         return Player(
@@ -113,4 +121,5 @@ class History:
             self.byes[name],
             self.balance[name],
             club,
+            self.streak[name],
         )
