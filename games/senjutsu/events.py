@@ -230,6 +230,12 @@ class VoJoined(Event, frozen=True, kw_only=True):
     in_cover: bool = False
 
 
+class VoWithdrawn(Event, frozen=True, kw_only=True):
+    """A virtual opponent that joined is taken back, before the first turn."""
+
+    vo: str
+
+
 class TerrainPlaced(Event, frozen=True, kw_only=True):
     """A terrain object lies at `hex`: by a player at full detail, or the token of the fallen lord beside the hex X
     (`start`)."""
@@ -326,6 +332,7 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     DeckRegistered,
     VoDeckRegistered,
     VoJoined,
+    VoWithdrawn,
     TerrainPlaced,
     WaveStarted,
     TurnRecorded,

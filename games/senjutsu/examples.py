@@ -48,6 +48,7 @@ EXAMPLES: tuple[Event, ...] = (
         behaviour="left",
         stance="offensive",
     ),
+    e.VoWithdrawn(vo="vo-1"),
     e.TerrainPlaced(object="corpse", hex=(3, 3), start=(3, 4)),
     e.WaveStarted(
         level=1,

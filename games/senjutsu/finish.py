@@ -12,7 +12,15 @@ from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import Final, HordeResult, MatchAnnulled, MatchFinished, SideConceded
 from games.senjutsu.harm import Body, check_counts
 from games.senjutsu.ladder import rank_of, wave_size
-from games.senjutsu.results import CONTRACTS, contracts_kept, is_decided, is_untold, winner_by_time, winner_of
+from games.senjutsu.results import (
+    CONTRACTS,
+    contracts_kept,
+    is_decided,
+    is_untold,
+    turns_played,
+    winner_by_time,
+    winner_of,
+)
 from games.senjutsu.solo import YOJIMBO
 from games.senjutsu.state import (
     DRAWN,
@@ -97,7 +105,7 @@ def settled(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
 
 def _check_against_turns(state: SenjutsuState, event: MatchFinished) -> Violations:
     """SEN-LOG-08: whatever the report tells is what the turns gave. A turn that was broken off may be counted."""
-    played = (state.turn, state.turn + 1) if state.full is None else (state.full.turn,)
+    played = (state.turn, state.turn + 1) if state.full is None else (turns_played(state),)
     if event.turns is not None and event.turns not in played:
         yield _differs("what_turns", played[0], event.turns)
     fallen = {p: fighter.defeated for p, fighter in state.fighters.items() if fighter.defeated}
@@ -259,6 +267,5 @@ def _check_contracts(state: SenjutsuState, event: MatchFinished) -> Violations:
 
 def on_match_finished(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
     ended = settled(state, event)
-    played = ended.turn if state.full is None else state.full.turn
-    turn = played if event.turns is None else event.turns
+    turn = turns_played(ended) if event.turns is None else event.turns
     return msgspec.structs.replace(ended, phase="closed", turn=turn, winner=event.winner, reason=event.reason)

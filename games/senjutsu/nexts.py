@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from games.ruleset import NextEvent
 from games.senjutsu.facts import CHARACTERS, HORDE
 from games.senjutsu.full.foe_nexts import of_foes
-from games.senjutsu.full.nexts import in_full
+from games.senjutsu.full.nexts import in_full, opponents
 from games.senjutsu.horde import WAVES, slots_of
 from games.senjutsu.results import is_decided, is_untold, winner_by_time, winner_of
+from games.senjutsu.solo import can_begin
 from games.senjutsu.state import DRAWN, OPPONENTS, SenjutsuState, standing, standing_foes, standing_sides
 
 
@@ -55,8 +56,8 @@ def _in_roster(state: SenjutsuState) -> Iterator[NextEvent]:
             yield NextEvent(type="deck_registered", players=(player,), choices={"player": (player,)})
     if state.mode in ("solo", "horde"):
         yield NextEvent(type="vo_deck_registered")
-    if state.mode == "solo" and state.detail == "turns":
-        yield NextEvent(type="vo_joined", players=_everybody(state))
+    if state.detail == "turns":
+        yield from opponents(state)
     if state.options.fallen_lord and state.lord is None and state.detail == "turns":
         yield NextEvent(type="terrain_placed", players=_everybody(state), choices={"object": ("corpse",)})
 
@@ -66,7 +67,7 @@ def _in_turns(state: SenjutsuState) -> Iterator[NextEvent]:
     ready = all(fighter.character is not None for fighter in state.fighters.values())
     if state.mode == "horde":
         yield from _in_horde(state, ready)
-    elif ready and not is_decided(state) and (state.mode != "solo" or state.foes):
+    elif ready and not is_decided(state) and can_begin(state):
         turn = state.turn + 1
         yield NextEvent(type="turn_recorded", players=everybody, limits={"turn": (turn, turn)})
 

@@ -37,6 +37,11 @@ def is_decided(state: SenjutsuState) -> bool:
     return len(standing_sides(state)) < 2
 
 
+def turns_played(state: SenjutsuState) -> int:
+    """How many turns were begun: at full detail a match may be decided inside the one in progress."""
+    return state.turn if state.full is None else state.full.turn
+
+
 def is_untold(state: SenjutsuState) -> bool:
     """Nothing of the play is logged: one report may tell the whole match, at whatever level it was opened.
 

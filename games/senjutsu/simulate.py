@@ -104,6 +104,9 @@ def _opponents(table: SimulatedTable) -> None:
             in_cover=OPPONENTS.types[type_].cover,
         )
         table.log(joined, table.anybody())
+        if table.chance(0.1):
+            table.log(e.VoWithdrawn(vo=joined.vo), table.anybody())
+            table.log(joined, table.anybody())
 
 
 PLAY = {"summary": _summary, "turns": _turns}

@@ -1,6 +1,6 @@
-"""Virtual opponents of a solo game: who joins, with which limits (SEN-SOLO-05, -26, SEN-VOD-04).
+"""Virtual opponents of a solo game: who joins or is taken back, with which limits (SEN-SOLO-05, -26, SEN-VOD-04).
 
-Called by `rules.py` and, when the first turn begins, by `turns.py`.
+Called by `rules.py` and, when the first turn begins, by `turns.py`; `nexts.py` and the pads ask who may still join.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 import msgspec
 
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.events import VoJoined
+from games.senjutsu.events import VoJoined, VoWithdrawn
 from games.senjutsu.facts import OPPONENTS, opponent_limit
-from games.senjutsu.state import Foe, SenjutsuState
+from games.senjutsu.state import FixedOpponent, Foe, SenjutsuState
 from games.senjutsu.who import Violations, at_detail, in_mode, in_phase, seated
 
 YOJIMBO = "yojimbo"
@@ -37,6 +37,7 @@ def check_opponent(state: SenjutsuState, event: VoJoined) -> Violations:
         yield RuleViolation("SEN-SOLO-26", params)
     else:
         yield from _check_scenario(state, event)
+        yield from _check_limit(state, event)
     if event.facing is not None and not 0 <= event.facing <= 5:
         yield RuleViolation("SEN-HEX-01", {"actor": event.vo, "told": event.facing})
 
@@ -55,6 +56,69 @@ def _check_scenario(state: SenjutsuState, event: VoJoined) -> Violations:
         yield RuleViolation(
             "SEN-CAMP-02", {"actor": event.vo, "expected": expected, "told": wrong or event.vo_type}
         )
+
+
+def _check_limit(state: SenjutsuState, event: VoJoined) -> Violations:
+    """SEN-SOLO-05: a limit that some number of opponents gives; whether it is this number shows at the start."""
+    table = OPPONENTS.limits.by_count
+    if event.wound_limit not in table and not (state.options.custom or fixes_limit(state, event.vo_type)):
+        counts = [*map(str, range(1, len(table))), f"{len(table)}+"]
+        params = {"actor": event.vo, "told": event.wound_limit, "expected": [*table], "count": counts}
+        yield RuleViolation("SEN-SOLO-05", params)
+
+
+def open_limits(state: SenjutsuState, vo_type: str | None = None) -> tuple[int, ...] | None:
+    """SEN-SOLO-05: the wound limits with which one more opponent may join, the highest first: those by which some
+    number of opponents can begin. None: any."""
+    if state.options.custom or (vo_type is not None and fixes_limit(state, vo_type)):
+        return None
+    count = len(state.foes) + 1
+    most = max(count, len(OPPONENTS.limits.by_count))
+    possible = {opponent_limit(number) for number in range(count, most + 1)}
+    told = {foe.wound_limit for foe in state.foes.values() if not fixes_limit(state, foe.vo_type)}
+    return tuple(sorted(possible & told if told else possible, reverse=True))
+
+
+def may_join(state: SenjutsuState) -> tuple[str, ...]:
+    """The types of opponents of which one more may join."""
+    if state.scenario is not None:
+        return tuple(dict.fromkeys(one.vo_type for one in _missing(state)))
+    return tuple(OPPONENTS.types) if open_limits(state) != () else ()
+
+
+def fixed_for(state: SenjutsuState, vo_type: str) -> FixedOpponent | None:
+    """SEN-CAMP-02: what the scenario fixes of the next opponent of this type."""
+    return next((one for one in _missing(state) if one.vo_type == vo_type), None)
+
+
+def _missing(state: SenjutsuState) -> tuple[FixedOpponent, ...]:
+    """The opponents of the scenario that have not joined, in its order."""
+    left = [*(state.scenario.opponents if state.scenario is not None else ())]
+    for foe in state.foes.values():
+        same = next((one for one in left if one.vo_type == foe.vo_type), None)
+        if same is not None:
+            left.remove(same)
+    return tuple(left)
+
+
+def check_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn, by: Actor) -> Violations:
+    """SEN-LOG-02, -04: by the players, before the first turn."""
+    yield from in_phase(state, "roster")
+    yield from in_mode(state, "solo")
+    yield from at_detail(state, "turns")
+    yield from seated(state, by)
+    yield from check_joined(state, event)
+
+
+def check_joined(state: SenjutsuState, event: VoWithdrawn) -> Violations:
+    """SEN-LOG-04: an opponent that is there."""
+    if event.vo not in state.foes:
+        yield RuleViolation("SEN-LOG-04", {"actor": event.vo})
+
+
+def on_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn) -> SenjutsuState:
+    left = {vo: foe for vo, foe in state.foes.items() if vo != event.vo}
+    return msgspec.structs.replace(state, foes=left)
 
 
 def on_vo_joined(state: SenjutsuState, event: VoJoined) -> SenjutsuState:
@@ -86,6 +150,12 @@ def check_opponents_at_start(state: SenjutsuState) -> Violations:
         partner = OPPONENTS.types[type_].partner
         if partner is not None and types.count(partner) != types.count(type_):
             yield RuleViolation("SEN-VOD-04", {"expected": OPPONENTS.limits.own_cards, "told": types})
+
+
+def can_begin(state: SenjutsuState) -> bool:
+    """Whether the opponents of a solo game are those with which its first turn may begin."""
+    opponents = bool(state.foes) and not any(True for _ in check_opponents_at_start(state))
+    return state.mode != "solo" or state.turn > 0 or opponents
 
 
 def fixes_limit(state: SenjutsuState, vo_type: str) -> bool:

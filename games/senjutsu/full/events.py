@@ -122,6 +122,7 @@ class CardsRevealed(FullEvent, frozen=True, kw_only=True):
     """All selected cards are turned up together, by actor.
 
     `declared`: facts of cards that the edition does not know. `targets`: the named targets of attacks without a grid.
+    `naming`: whose named targets follow right after, each by its own `target_named`.
     `salts`: what opens the commitments of players who kept their choice to themselves.
     """
 
@@ -129,6 +130,14 @@ class CardsRevealed(FullEvent, frozen=True, kw_only=True):
     declared: dict[Name, Definition] = {}
     targets: dict[Name, tuple[Name, ...]] = {}
     salts: dict[Name, str] = {}
+    naming: tuple[Name, ...] = ()
+
+
+class TargetNamed(FullEvent, frozen=True, kw_only=True):
+    """The owner of a revealed attack without a grid names its targets, where the reveal left them open."""
+
+    actor: Name
+    targets: tuple[Name, ...]
 
 
 class FocusPaid(FullEvent, frozen=True, kw_only=True):
@@ -224,6 +233,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     PhaseStarted,
     CardSelected,
     CardsRevealed,
+    TargetNamed,
     FocusPaid,
     InstantPlayed,
     InstantPassed,

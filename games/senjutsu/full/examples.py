@@ -17,6 +17,7 @@ TABLE_EXAMPLES: tuple[Event, ...] = (
     f.PhaseStarted(phase="select"),
     f.CardSelected(player="p-1", card="A-048"),
     f.CardsRevealed(cards={"p-1": "A-048", "p-2": "A-031"}),
+    f.TargetNamed(actor="p-1", targets=("p-2",)),
     f.FocusPaid(player="p-1", amount=1, reason="mandatory", card="A-048"),
     f.InstantPlayed(player="p-2", card="A-089", kind="replacement", on="A-031"),
     f.InstantPassed(player="p-1"),

@@ -99,6 +99,7 @@ CHECKS: dict[type[Event], Check] = {
     TurnStarted: joining.check_turn_started,
     CardsRevealed: check_cards_revealed,
     e.VoJoined: joining.check_vo_joined,
+    e.VoWithdrawn: joining.check_vo_withdrawn,
     e.TerrainPlaced: waves.check_terrain_placed,
     e.WaveStarted: waves.check_wave_started,
     e.WaveCleared: waves.check_wave_cleared,
@@ -114,6 +115,7 @@ CHECKS: dict[type[Event], Check] = {
 FOLDS: dict[type[Event], Fold] = {
     TurnEnded: on_turn_ended,
     e.VoJoined: joining.on_vo_joined,
+    e.VoWithdrawn: joining.on_vo_withdrawn,
     e.TerrainPlaced: waves.on_terrain_placed,
     e.WaveStarted: waves.on_wave_started,
     e.WaveCleared: waves.on_wave_cleared,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu import solo
-from games.senjutsu.events import VoJoined
+from games.senjutsu.events import VoJoined, VoWithdrawn
 from games.senjutsu.full import draw
 from games.senjutsu.full.events import TurnStarted
 from games.senjutsu.full.frame import in_step, passing, put, table
@@ -63,6 +63,25 @@ def on_vo_joined(state: SenjutsuState, event: VoJoined) -> SenjutsuState:
     state = solo.on_vo_joined(state, event)
     full = table(state)
     piles = {**full.piles, event.vo: deck_of(state, event.vo_type, event.vo_deck)}
+    return put(state, changed(full, piles=piles))
+
+
+def check_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn, by: Actor) -> Violations:
+    """SEN-LOG-02, -04: before the first turn, whoever joined."""
+    yield from passing(
+        event,
+        in_mode(state, "solo"),
+        in_step(state, *SETUP),
+        seated(state, by),
+        solo.check_joined(state, event),
+    )
+
+
+def on_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn) -> SenjutsuState:
+    """Its cards leave with it."""
+    state = solo.on_vo_withdrawn(state, event)
+    full = table(state)
+    piles = {actor: own for actor, own in full.piles.items() if actor != event.vo}
     return put(state, changed(full, piles=piles))
 
 

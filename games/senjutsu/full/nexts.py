@@ -17,9 +17,11 @@ from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import order_of, stage_order, standing_actors, table
 from games.senjutsu.full.nexts_resolve import by_text, everybody, in_resolve, naming, owner_of, payment
 from games.senjutsu.full.pay import optional_initiative
-from games.senjutsu.full.reveal import check_reveal_done, lacks_initiative, ranged_part
+from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, lacks_initiative, ranged_part
 from games.senjutsu.full.setup import NO_TRACK, missing_sides, placers
+from games.senjutsu.full.state import Due
 from games.senjutsu.full.virtual import drawable
+from games.senjutsu.solo import can_begin, may_join, open_limits
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 
 
@@ -50,8 +52,16 @@ def _due(state: SenjutsuState) -> Iterator[NextEvent]:
     for due in table(state).due:
         if due.kind == first.kind:
             for kind in due.kind.split("|"):
-                choices = {naming(kind): (due.actor,)}
+                choices = {naming(kind): (due.actor,), **_paid_choices(due, kind)}
                 yield NextEvent(type=kind, players=owner_of(state, due.actor), choices=choices)
+
+
+def _paid_choices(due: Due, kind: str) -> dict[str, tuple[str, ...]]:
+    """The card that was paid for, and how it may be played."""
+    if "card" not in due.told:
+        return {}
+    kinds = ("replacement",) if due.rule == "SEN-REV-06" else ("normal", "addition")
+    return {"card": (due.told["card"],), **({"kind": kinds} if kind == "instant_played" else {})}
 
 
 def _in_setup(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -81,8 +91,20 @@ def _in_placing(state: SenjutsuState) -> Iterator[NextEvent]:
         yield NextEvent(
             type="character_placed", players=(player,), choices=choices, limits={"facing": (0, 5)}
         )
-    if state.mode == "solo":
-        yield NextEvent(type="vo_joined", players=everybody(state))
+    yield from opponents(state)
+
+
+def opponents(state: SenjutsuState) -> Iterator[NextEvent]:
+    """SEN-SOLO-02: who may still join a solo game before its first turn, and who may be taken back."""
+    if state.mode != "solo":
+        return
+    types, limits = may_join(state), open_limits(state)
+    if types:
+        choices = {"vo_type": types, **({"wound_limit": limits} if limits else {})}
+        yield NextEvent(type="vo_joined", players=everybody(state), choices=choices)
+    if state.foes:
+        choices = {"vo": tuple(state.foes)}
+        yield NextEvent(type="vo_withdrawn", players=everybody(state), choices=choices)
 
 
 def _in_hands(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -98,15 +120,14 @@ def _in_hands(state: SenjutsuState) -> Iterator[NextEvent]:
         due = None if limit is None else max(0, limit - (own.taken or 0))
         limits = {} if due is None else {"count": (due, due)}
         yield NextEvent(type="starting_hand_drawn", players=(player,), choices=choices, limits=limits)
-    if state.mode == "solo":
-        yield NextEvent(type="vo_joined", players=everybody(state))
+    yield from opponents(state)
     yield from _next_turn(state)
 
 
 def _next_turn(state: SenjutsuState) -> Iterator[NextEvent]:
     ready = all(pile(state, player).dealt for player in standing(state))
     waits = state.mode == "horde" and (state.phase != "turns" or not standing_foes(state))
-    if ready and not waits and (state.mode != "solo" or state.foes):
+    if ready and not waits and can_begin(state):
         turn = state.turn + 1
         yield NextEvent(type="turn_started", players=everybody(state), limits={"turn": (turn, turn)})
 
@@ -163,9 +184,12 @@ def _fits(state: SenjutsuState, player: str, card: str) -> bool:
 
 
 def _in_reveal(state: SenjutsuState) -> Iterator[NextEvent]:
-    """SEN-REV-01: the stages, and the end of the phase when nothing is owed."""
+    """SEN-REV-01: the stages, and the end of the phase when nothing is owed. Nothing of a later stage comes before the
+    mandatory costs, which could not be paid any more."""
     for player in standing(state):
         yield from _payments(state, player)
+    if any(True for _ in check_costs_paid(state)):
+        return
     yield from _replacements(state)
     for player in standing(state):
         if not seat(state, player).instants:
@@ -194,7 +218,14 @@ def _payments(state: SenjutsuState, player: str) -> Iterator[NextEvent]:
         yield payment(player, card, "mandatory", cost, focus)
     bought = optional_initiative(state, card)
     late = 4 if now.instants else 3
-    if table(state).stage <= late and bought is not None and not now.bought and focus >= bought.cost:
+    owed = any(True for _ in check_costs_paid(state))
+    if (
+        not owed
+        and table(state).stage <= late
+        and bought is not None
+        and not now.bought
+        and focus >= bought.cost
+    ):
         yield payment(player, card, "initiative", bought.cost, focus)
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from games.ruleset import Event, NextEvent
 from games.senjutsu.events import LordAttacked
-from games.senjutsu.full.cards import has_text, seat
-from games.senjutsu.full.cursor import applies, effects_of, running_of, unfinished
+from games.senjutsu.full.cards import has_text, pile, seat
+from games.senjutsu.full.cursor import applies, effect_at, effects_of, running_of, unfinished
 from games.senjutsu.full.definitions import (
     AdvantageGain,
     AnyEffect,
@@ -108,7 +108,20 @@ def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
                 focus = state.fighters[actor].focus or 0
                 yield payment(actor, running.card, "effect", effect.optional_focus, focus)
     for kind in dict.fromkeys((*kinds, "effect_resolved")):
-        yield NextEvent(type=kind, players=owner_of(state, actor), choices={naming(kind): (actor,)})
+        choices, limits = {naming(kind): (actor,)}, _numbers(state, actor, kind)
+        yield NextEvent(type=kind, players=owner_of(state, actor), choices=choices, limits=limits)
+
+
+def _numbers(state: SenjutsuState, actor: str, kind: str) -> dict[str, tuple[int, int]]:
+    """How many cards a printed effect draws or finds; {} where only a text may say it."""
+    deck = pile(state, actor).deck
+    drawn, found = effect_at(state, actor, Draw), effect_at(state, actor, Search)
+    if kind == "card_drawn" and isinstance(drawn, Draw):
+        most = drawn.count if deck is None else min(drawn.count, deck)
+        return {"asked": (drawn.count, drawn.count), "drawn": (0 if deck is None else most, most)}
+    if kind == "cards_moved" and isinstance(found, Search):
+        return {"count": (0, found.count if deck is None else min(found.count, deck))}
+    return {}
 
 
 def _instants(state: SenjutsuState) -> Iterator[NextEvent]:

@@ -13,6 +13,7 @@ from games.senjutsu.full.cursor import effects_of, kamae_fits, owed, running_of,
 from games.senjutsu.full.definitions import OptionalInitiative
 from games.senjutsu.full.events import FocusPaid
 from games.senjutsu.full.frame import due_for, in_step, passing, player_acts, put, table, with_body
+from games.senjutsu.full.paid_next import check_follows
 from games.senjutsu.full.replace import check_turn_of
 from games.senjutsu.full.reveal import at_stage, check_stage
 from games.senjutsu.full.state import Due, FullState, changed, flagged, with_seat
@@ -90,6 +91,8 @@ def _check_replacement(state: SenjutsuState, event: FocusPaid) -> Violations:
     cost = definition(state, event.card).mandatory_focus
     if not in_hand(state, event.player, event.card) or cost not in (None, event.amount):
         yield RuleViolation("SEN-REV-06", _price(event, cost if cost is not None else 0))
+    else:
+        yield from check_follows(on_focus_paid(state, event), event)
 
 
 def _check_instant(state: SenjutsuState, event: FocusPaid) -> Violations:
@@ -97,6 +100,8 @@ def _check_instant(state: SenjutsuState, event: FocusPaid) -> Violations:
     cost = definition(state, event.card).mandatory_focus
     if not in_hand(state, event.player, event.card) or cost not in (None, event.amount):
         yield RuleViolation("SEN-INST-08", _price(event, cost if cost is not None else 0))
+    else:
+        yield from check_follows(on_focus_paid(state, event), event)
 
 
 def _check_effect_paid(state: SenjutsuState, event: FocusPaid) -> Violations:

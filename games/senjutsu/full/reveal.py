@@ -25,10 +25,11 @@ from games.senjutsu.full.cards import (
 )
 from games.senjutsu.full.choose import check_choice
 from games.senjutsu.full.definitions import Attack, Definition, PartDefinition
-from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen
+from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen, TargetNamed
 from games.senjutsu.full.frame import (
     acts,
     body,
+    due_for,
     in_step,
     passing,
     put,
@@ -36,11 +37,15 @@ from games.senjutsu.full.frame import (
     standing_actors,
     table,
     with_body,
+    without_due,
 )
 from games.senjutsu.full.harm import settled
-from games.senjutsu.full.state import FullState, Pile, Seat, changed, flagged, with_seat
+from games.senjutsu.full.state import Due, FullState, Pile, Seat, changed, flagged, with_seat
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from games.senjutsu.who import Violations, seated
+
+NAMED = "target_named"
+"""What the table waits for from those whose targets follow the reveal."""
 
 
 def check_cards_revealed(state: SenjutsuState, event: CardsRevealed, by: Actor) -> Violations:
@@ -97,20 +102,50 @@ def check_declared(state: SenjutsuState, declared: dict[str, Definition]) -> Vio
 
 
 def _check_targets(state: SenjutsuState, event: CardsRevealed) -> Violations:
-    """SEN-REV-09: who owns an attack without a grid names its targets, who stand on the board."""
-    actors = standing_actors(state)
+    """SEN-REV-09: who owns an attack without a grid names its targets, who stand on the board, now or right after."""
     for actor, card in event.cards.items():
         targets = event.targets.get(actor, ())
         told = event.declared.get(card)
         parts = (told.parts if told else None) or parts_of(state, card)
-        wanted = any(
-            isinstance(effect, Attack) and effect.aim == "named"
-            for part in parts or ()
-            for effect in part.effects or ()
-        )
-        strange = [target for target in targets if target not in actors or target == actor]
-        if strange or (effects_known(parts) and wanted != bool(targets)):
+        told_now = bool(targets) or actor in event.naming
+        both = bool(targets) and actor in event.naming
+        if both or is_strange(state, actor, targets) or (effects_known(parts) and names(parts) != told_now):
             yield RuleViolation("SEN-REV-09", {"actor": actor, "card": card, "told": some(list(targets))})
+    for actor in sorted(set(event.naming) - set(event.cards)):
+        yield RuleViolation("SEN-REV-09", {"actor": actor, "card": "nothing", "told": "nothing"})
+
+
+def names(parts: tuple[PartDefinition, ...] | None) -> bool:
+    """SEN-REV-09: whether a card has an attack on named targets, as far as it is known."""
+    effects = [effect for part in parts or () for effect in part.effects or ()]
+    return any(isinstance(effect, Attack) and effect.aim == "named" for effect in effects)
+
+
+def is_strange(state: SenjutsuState, actor: str, targets: tuple[str, ...]) -> bool:
+    """Whether somebody is named who is not there, or the attacker itself."""
+    left = standing_actors(state)
+    return any(target not in left or target == actor for target in targets)
+
+
+def check_target_named(state: SenjutsuState, event: TargetNamed, by: Actor) -> Violations:
+    """SEN-REV-09: right after the reveal, by whom it waits for."""
+    yield from passing(
+        event, in_step(state, "reveal"), acts(state, by, event.actor), _check_named(state, event)
+    )
+
+
+def _check_named(state: SenjutsuState, event: TargetNamed) -> Violations:
+    due = due_for(table(state), NAMED, event.actor)
+    if due is None or not event.targets or is_strange(state, event.actor, event.targets):
+        card = known(card_of(state, event.actor))
+        params = {"actor": event.actor, "card": card, "told": some(list(event.targets))}
+        yield RuleViolation("SEN-REV-09", params)
+
+
+def on_target_named(state: SenjutsuState, event: TargetNamed) -> SenjutsuState:
+    full = table(state)
+    full = changed(full, due=without_due(full, due_for(full, NAMED, event.actor)))
+    return put(state, with_seat(full, event.actor, targets=event.targets))
 
 
 def with_declared(full: FullState, state: SenjutsuState, declared: dict[str, Definition]) -> FullState:
@@ -118,7 +153,8 @@ def with_declared(full: FullState, state: SenjutsuState, declared: dict[str, Def
     if not declared:
         return full
     new = {card: merged(definition(state, card), told) for card, told in declared.items()}
-    return changed(full, cards={**full.cards, **new})
+    told = dict.fromkeys((*full.declared, *(card for card in declared if card not in full.cards)))
+    return changed(full, cards={**full.cards, **new}, declared=tuple(told))
 
 
 def on_cards_revealed(state: SenjutsuState, event: CardsRevealed) -> SenjutsuState:
@@ -132,7 +168,9 @@ def on_cards_revealed(state: SenjutsuState, event: CardsRevealed) -> SenjutsuSta
             piles[player] = _less(state, player, card)
             seats[player] = _shown(state, player, card, event.targets.get(player, ()))
             state = with_body(state, player, stuns=_stuns_left(state, player)) if card == STUN else state
-    state = put(state, changed(full, step="reveal", stage=1, piles=piles, seats=seats))
+    due = tuple(Due(NAMED, actor, "SEN-REV-09") for actor in event.naming)
+    full = changed(full, step="reveal", stage=1, piles=piles, seats=seats)
+    state = put(state, changed(full, due=(*full.due, *due)) if due else full)
     if not state.foes:
         return state
     for vo in [vo for vo in event.cards if vo in state.foes]:
@@ -200,6 +238,16 @@ def from_hand(state: SenjutsuState, player: str, card: str) -> SenjutsuState:
         return with_body(state, player, stuns=_stuns_left(state, player))
     full = table(state)
     return put(state, changed(full, piles={**full.piles, player: _less(state, player, card)}))
+
+
+def check_costs_paid(state: SenjutsuState) -> Violations:
+    """SEN-REV-03: nobody owes the mandatory cost of the revealed card."""
+    for player in standing(state):
+        card = card_of(state, player)
+        cost = definition(state, card).mandatory_focus if card not in (None, STUN) else 0
+        if cost and not seat(state, player).paid:
+            params = {"actor": player, "card": known(card), "told": 0, "expected": cost}
+            yield RuleViolation("SEN-REV-03", params)
 
 
 def check_stage(state: SenjutsuState, stage: int) -> Violations:
@@ -273,14 +321,9 @@ def on_initiative_chosen(state: SenjutsuState, event: InitiativeChosen) -> Senju
 
 def check_reveal_done(state: SenjutsuState) -> Violations:
     """SEN-TURN-03 with SEN-REV-03 and -08: mandatory costs are paid, variable initiatives chosen."""
-    for player in standing(state):
-        card = card_of(state, player)
-        cost = definition(state, card).mandatory_focus if card not in (None, STUN) else 0
-        if cost and not seat(state, player).paid:
-            yield RuleViolation("SEN-TURN-03", {"missing": [player]})
-            yield RuleViolation(
-                "SEN-REV-03", {"actor": player, "card": known(card), "told": 0, "expected": cost}
-            )
+    for owed in check_costs_paid(state):
+        yield RuleViolation("SEN-TURN-03", {"missing": [owed.params["actor"]]})
+        yield owed
     for actor in standing_actors(state):
         one = body(state, actor)
         if one is not None and lacks_initiative(state, actor):

@@ -195,7 +195,8 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table. `cards` are the pinned and the declared definitions, `studies` the study cards by character.
+    """The table. `cards` are the pinned and the declared definitions (`declared`: those that only this match
+    tells of), `studies` the study cards by character.
 
     `board`: the hexes of the battlefield, None if unknown; `starts`: the recommended start hexes; `letters`: the
     hexes A to D and X of a horde. `agreed`: terrain objects still to be placed; None: not agreed beforehand.
@@ -232,6 +233,7 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     window: tuple[Happened, ...] = ()
     due: tuple[Due, ...] = ()
     falls: int = 0
+    declared: tuple[str, ...] = ()
     overridden: tuple[str, ...] = ()
     unverified: tuple[str, ...] = ()
 

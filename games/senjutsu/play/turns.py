@@ -59,7 +59,12 @@ def _reveal(table: PlayTable, chosen: dict[str, str]) -> None:
     up = {**chosen, **opponents.turned_up(table)}
     targets = {actor: _targets(table, actor, card) for actor, card in up.items()}
     named = {actor: found for actor, found in targets.items() if found}
-    table.log(f.CardsRevealed(cards=up, targets=named), table.anybody())
+    aiming = tuple(actor for actor in named if actor in chosen)
+    later = aiming if len(aiming) > 1 else ()
+    now = {actor: found for actor, found in named.items() if actor not in later}
+    table.log(f.CardsRevealed(cards=up, targets=now, naming=later), table.anybody())
+    for actor in later:
+        table.log(f.TargetNamed(actor=actor, targets=named[actor]), table.of(actor))
     for player, card in chosen.items():
         table.played(player, card)
     for player in chosen:

@@ -44,6 +44,21 @@ def test_limits_and_pairs_are_judged_when_the_first_turn_begins(
     solo(*types, limit=limit).when(turn(1, r=1)).then_refused(rule)
 
 
+@accepts("SEN-SOLO-05")
+def test_an_opponent_is_taken_back_before_the_first_turn() -> None:
+    case = solo("yari", "yumi", limit=7).when(e.VoWithdrawn(vo="vo-2"), R)
+    assert [*case.state.foes] == ["vo-1"]
+    case.when(turn(1, r=1), R).then_accepted()
+
+
+@refuses("SEN-SOLO-05", "SEN-LOG-02", "SEN-LOG-04")
+def test_a_limit_of_no_number_of_opponents_and_a_taking_back_too_late() -> None:
+    solo("yari").when(e.VoJoined(vo="vo-2", vo_type="yumi", wound_limit=5)).then_refused("SEN-SOLO-05")
+    solo("yari").when(e.VoWithdrawn(vo="vo-9")).then_refused("SEN-LOG-04")
+    started = solo("yari").when(turn(1, r=1))
+    started.when(e.VoWithdrawn(vo="vo-1")).then_refused("SEN-LOG-02")
+
+
 @refuses("SEN-SOLO-26", "SEN-LOG-04", "SEN-HEX-01")
 @pytest.mark.parametrize(
     ("rule", "told"),

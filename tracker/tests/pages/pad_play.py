@@ -318,7 +318,7 @@ class PadPlay:
         return own
 
     def _send(self, phone: Phone, form: Form, fields: Mapping[str, Any]) -> None:
-        told = {name: value for name, value in fields.items() if name not in PLAIN and value != ""}
+        told = {name: str(value)[:300] for name, value in fields.items() if name not in PLAIN and value != ""}
         name = phone.player.name if phone.player else "staff"
         self.taken.append(f"{name}: {form.step} {told}")
         answer = phone.client.post(

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import msgspec
 
+from games.senjutsu.card_text import text_of
 from games.senjutsu.full import training, training_foes
+from games.senjutsu.full.cards import UNKNOWN
+from games.senjutsu.full.definitions import Attack, Definition
 from tracker import commands
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.dojo import organiser
 from tracker.tests.pages.full_duel import deck_text
-from tracker.tests.pages.pad_play import Form, Habits, PadPlay
+from tracker.tests.pages.pad_play import SKIP, Form, Habits, PadPlay
 
 SEATS: dict[str, dict[str, int]] = {
     "duel": {"red": 1, "blue": 1},
@@ -26,7 +30,13 @@ SEATS: dict[str, dict[str, int]] = {
 IDLE = frozenset(
     {"concede", "contest", "annul", "time", "by_text", "override", "vo_deck_seen", "vo_state_changed"}
 )
-WEIGHTS = {"concede": 0.0, "contest": 0.0, "annul": 0.0, "report": 0.0}
+WEIGHTS = {
+    **dict.fromkeys(("concede", "contest", "annul", "foe_deck", "terrain_placed"), 0.0),
+    **dict.fromkeys(("by_text", "override", "vo_state_changed", "vo_deck_seen"), 0.0),
+    "withdraw": 0.1,
+    "vo_joined": 0.5,
+}
+TYPES = ("attack", "defence", "meditation")
 NAMES = ("Anna", "Борис", "Carl", "Дина")
 
 
@@ -58,6 +68,25 @@ def fill(form: Form, play: PadPlay) -> Mapping[str, Any]:
     return made(form, play) if made is not None else {}
 
 
+def library(play: PadPlay, player: str) -> list[str]:
+    """The cards that can still lie in a player's deck."""
+    full = play.state.play.full
+    own, seat = full.piles.get(player), full.seats.get(player)
+    left = Counter(training.DECK)
+    for cards in (own.held, own.open, own.down, own.gone, own.bled, seat.play) if own and seat else ():
+        left.subtract(cards)
+    return sorted(left.elements())
+
+
+def solo_cards(play: PadPlay, vo: str) -> list[str]:
+    """The cards that can lie in an opponent's deck: one of its own, of which nobody saw another copy."""
+    state = play.state.play
+    seen = {card for one in state.full.piles.values() for card in one.open}
+    seen |= {card for one in state.full.seats.values() for card in (*one.play, *one.past)}
+    slot = state.foes[vo].slot or ("yari" if state.foes[vo].vo_type == "yari" else "leader")
+    return [card for card in training_foes.DECKS[slot] if card not in seen]
+
+
 def _character(form: Form, play: PadPlay) -> Mapping[str, Any]:
     keys = [key for key in form.options("character") if key != "other"]
     numbers = {"wound_limit": "3", "hand_limit": "4", "advantage": str(play.rng.randint(1, 9))}
@@ -65,14 +94,15 @@ def _character(form: Form, play: PadPlay) -> Mapping[str, Any]:
 
 
 def _deck(form: Form, play: PadPlay) -> Mapping[str, Any]:
-    return {"which": play.rng.choice(["text", "secret"]), "text": deck_text()}
+    which = "text" if play.state.play.full is not None else play.rng.choice(["text", "secret"])
+    return {"which": which, "text": deck_text()}
 
 
 def _turn(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """A wound more for somebody; what the cards did else is left as it stands."""
     told: dict[str, Any] = {}
     for name, control in form.controls.items():
-        if name.endswith(":wounds") and play.rng.random() < 0.6:
+        if name.endswith(":wounds") and play.rng.random() < (0.6 if name.startswith("c:") else 0.9):
             last = control.options[-1]
             told[name] = str(min(int(last), int(form.value(name)) + 1))
         elif name.partition(":")[0] in ("c", "v"):
@@ -80,4 +110,154 @@ def _turn(form: Form, play: PadPlay) -> Mapping[str, Any]:
     return told
 
 
-FILLS = {"character": _character, "deck": _deck, "turn": _turn}
+def _report(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    """The whole match on one form, where nothing else is logged of it: one character stands."""
+    if not form.main:
+        return SKIP
+    names = [name for name in form.controls if name.endswith(":cause")]
+    stands = play.rng.choice(names) if play.state.play.mode != "horde" else ""
+    told: dict[str, Any] = {name: "" if name == stands else "execution" for name in names}
+    told |= {name: "" for name in form.controls if name.endswith((":wounds", ":stuns"))}
+    return {**told, "turns": "5", "waves": "0", "fallen": "0", "clear_turn": "0", "ahead": ""}
+
+
+def _as_shown(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    return {name: form.value(name) or None for name in form.own()}
+
+
+def _noted(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    """Cards that come into a hand, written down by their owner."""
+    count = int(form.value("count") or form.value("drawn") or 0)
+    shown = [name for name in ("count", "asked", "drawn") if name in form.controls]
+    numbers: dict[str, Any] = {name: form.value(name) for name in shown}
+    if form.player not in play.state.play.fighters:
+        return {**numbers, "cards": ""}
+    cards = library(play, form.player)
+    return {**numbers, "cards": "\n".join(play.rng.sample(cards, min(count, len(cards))))}
+
+
+def _prepared(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    return {"count": "0", "cards": ""}
+
+
+def _trimmed(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    held, count = form.options("cards"), int(form.value("count"))
+    return {"count": str(count), "cards": play.rng.sample(held, count) if len(held) >= count else None}
+
+
+def _search(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    """The deck is searched for a card, where the printed effect says so."""
+    if form.rare:
+        return SKIP
+    count = min(int(form.value("count") or 1), len(library(play, form.player)))
+    cards = play.rng.sample(library(play, form.player), count)
+    return {"count": str(count), "cards": "\n".join(cards)}
+
+
+def _reveal(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    """The opponents' cards, and whatever nobody knows of the cards that are turned up."""
+    state = play.state.play
+    cards = {actor: seat.card for actor, seat in state.full.seats.items() if seat.card}
+    told: dict[str, Any] = {}
+    for name in form.own():
+        kind, _colon, actor = name.partition(":")
+        if kind == "card":
+            cards[actor] = play.rng.choice(solo_cards(play, actor))
+            told[name] = cards[actor]
+    for name in form.own():
+        if name.startswith("fact:"):
+            _kind, actor, fact = name.split(":")
+            told[name] = _fact(training_foes.EDITION.get(cards.get(actor, ""), UNKNOWN), fact)
+        elif name.startswith("target:"):
+            told[name] = _target(form, name, cards[name.partition(":")[2]])
+    return told
+
+
+def _target(form: Form, name: str, card: str) -> str | None:
+    """A target where the card asks for one."""
+    parts = training_foes.EDITION[card].parts if card in training_foes.EDITION else None
+    named = any(
+        getattr(effect, "aim", "") == "named" for part in parts or () for effect in part.effects or ()
+    )
+    return next((one for one in form.options(name) if one), None) if named else ""
+
+
+def _fact(card: Definition, fact: str) -> Any:
+    """A fact of a card as the form asks for it."""
+    if fact == "types":
+        return [one for one in card.types or () if one in TYPES] or None
+    if fact == "cost":
+        return "" if card.mandatory_focus is None else str(card.mandatory_focus)
+    if fact == "kamae":
+        return card.required_kamae or ""
+    if fact == "parts":
+        return text_of(card.parts or (), "en")
+    return ", ".join(map(str, card.counterattack or ()))
+
+
+def _instant(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    """An instant of the hand, if there is one; another card is left to the table."""
+    return {"card": ""} if form.options("choice") else SKIP
+
+
+def _choose(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    """A card of the hand; where none is known, the core card."""
+    if form.options("choice"):
+        return {"card": ""}
+    fighter = play.state.play.fighters[form.player]
+    return {"card": fighter.core_card}
+
+
+def _counter(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    """The top card of an opponent's deck, and whether it attacks."""
+    vo = form.options("vo")[0]
+    own, cards = play.state.play.full.piles[vo], solo_cards(play, vo)
+    if own.deck == 0 or not cards:
+        return {"vo": vo, "card": "", "attack": None}
+    card = play.rng.choice(cards)
+    effects = [effect for part in training_foes.SOLO[card].parts or () for effect in part.effects or ()]
+    return {"vo": vo, "card": card, "attack": ["on"] if any(isinstance(e, Attack) for e in effects) else None}
+
+
+def _wave(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    """Every opponent on its own start hex."""
+    slots = [name for name in form.own() if form.options(name) and ":" not in name]
+    letters = play.rng.sample(form.options(slots[0]), len(slots))
+    return {**_as_shown(form, play), **dict(zip(slots, letters, strict=True))}
+
+
+def _opponents(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    count = play.rng.randint(1, 2)
+    return {f"type_{place}": "" for place in range(count + 1, 5)}
+
+
+def _joins(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    """One opponent, or two of the katana's kind."""
+    shown = [name for name in ("q", "r", "facing") if name in form.controls]
+    told: dict[str, Any] = {name: form.value(name) for name in shown}
+    types = [key for key in ("yari", "leader") if key in form.options("vo_type")]
+    return {**told, "vo_type": play.rng.choice(types)}
+
+
+FILLS = {
+    "character": _character,
+    "deck": _deck,
+    "turn": _turn,
+    "report": _report,
+    "recovery": _as_shown,
+    "starting_hand_drawn": _noted,
+    "prepared_taken": _prepared,
+    "card_drawn": _noted,
+    "hand_trimmed": _trimmed,
+    "cards_moved": _search,
+    "card_selected": _choose,
+    "cards_revealed": _reveal,
+    "instant_played": _instant,
+    "vo_counter_resolved": _counter,
+    "wave": _wave,
+    "opponents": _opponents,
+    "vo_joined": _joins,
+    "character_placed": lambda form, play: {
+        name: form.value(name) for name in ("q", "r") if name in form.controls
+    },
+}

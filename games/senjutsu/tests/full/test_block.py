@@ -214,6 +214,8 @@ def test_a_counterattack_is_of_another_type_and_is_paid() -> None:
     pay = FocusPaid(player="b", amount=2, reason="instant", card="A-903")
     case.when(pay).when(countered()).then_accepted()
     case.when(pay).when(PartStarted(actor="r", card="A-901")).then_refused("SEN-INST-08")
+    quick = card(Attack(grid=(Cell(NORTH, 2),)), mandatory_focus=2, initiative=6)
+    parried(quick, bodies={"b": {"focus": 2}}).when(pay).then_refused("SEN-CTR-02")
 
 
 FEINT = card(FocusGain(amount=1), initiative=2, types=("meditation",))

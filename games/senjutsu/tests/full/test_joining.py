@@ -58,6 +58,14 @@ def test_opponents_that_cannot_stand_there(rule: str, told: dict[str, Any]) -> N
     drawing(solo("leader")).when(event).then_refused("SEN-LOG-02")
 
 
+@accepts("SEN-SOLO-02", "SEN-SOLO-05")
+def test_an_opponent_is_taken_back_with_its_cards() -> None:
+    case = solo("leader", "yari").when(e.VoWithdrawn(vo="vo-2"))
+    assert "vo-2" not in case.state.foes and "vo-2" not in case.state.full.piles
+    drawing(solo("leader", "yari", vos={"vo-1": {"wound_limit": 7}}).when(e.VoWithdrawn(vo="vo-2")))
+    drawing(solo("leader")).when(e.VoWithdrawn(vo="vo-1")).then_refused("SEN-LOG-02")
+
+
 @refuses("SEN-SOLO-02", "SEN-SOLO-05", "SEN-SETUP-12", "SEN-VOD-04")
 def test_a_solo_game_starts_with_its_opponents() -> None:
     start = f.TurnStarted(turn=1)

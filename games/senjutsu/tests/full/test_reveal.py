@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.ruleset import REFEREE
 from games.senjutsu import RULES
 from games.senjutsu.full import events as f
 from games.senjutsu.full import training
@@ -147,18 +148,24 @@ def test_a_replacement_is_paid_before_the_refund() -> None:
 
 
 @refuses("SEN-INST-02")
-@pytest.mark.parametrize(("card", "on"), [("A-903", "A-903"), ("A-901", "A-902"), ("A-038", "A-038")])
-def test_what_a_replacement_cannot_replace(card: str, on: str) -> None:
-    case = turned_up("A-916", r=card).when(pay("r", 1, "replacement", "A-916"))
-    case.when(replacement(on)).then_refused("SEN-INST-02")
+def test_what_a_replacement_cannot_replace() -> None:
+    case = turned_up("A-916", r="A-901").when(pay("r", 1, "replacement", "A-916"))
+    case.when(replacement("A-902")).then_refused("SEN-INST-02")
+
+
+@refuses("SEN-INST-02")
+@pytest.mark.parametrize("card", ["A-903", "A-038"])
+def test_nothing_is_paid_for_a_replacement_that_is_refused(card: str) -> None:
+    turned_up("A-916", r=card).when(pay("r", 1, "replacement", "A-916")).then_refused("SEN-INST-02")
 
 
 @refuses("SEN-INST-02")
 def test_a_stun_is_not_replaced() -> None:
     hand = ("A-916", "A-901", "A-902", "A-903", "A-905")
     case = changed(dealt(hands={"r": hand}), "r", stuns=1, focus=1)
-    case = revealed(case, r=f.STUN, b="A-904").when(pay("r", 1, "replacement", "A-916"))
+    case = revealed(case, r=f.STUN, b="A-904")
     case.when(replacement(f.STUN)).then_refused("SEN-INST-02")
+    case.when(pay("r", 1, "replacement", "A-916")).then_refused("SEN-INST-02")
 
 
 @refuses("SEN-INST-05", "SEN-ZONE-02")
@@ -177,8 +184,7 @@ def test_one_instant_a_turn() -> None:
     once = case.when(replacement("A-901"))
     assert once.then_accepted().full.seats["r"].instants == 1
     used = changed_seat(turned_up("A-916", r="A-901"), "r", instants=1)
-    used = used.when(pay("r", 1, "replacement", "A-916"))
-    used.when(replacement("A-901")).then_refused("SEN-INST-01")
+    used.when(pay("r", 1, "replacement", "A-916")).then_refused("SEN-INST-01")
 
 
 def changed_seat(case: Case, player: str, **told: Any) -> Case:
@@ -221,6 +227,48 @@ def test_wrong_targets(card: str, targets: dict[str, tuple[str, ...]]) -> None:
     case = played(case, f.CardSelected(player="r", card=card), f.CardSelected(player="b", card="A-904"))
     told = f.CardsRevealed(cards={"r": card, "b": "A-904"}, targets=targets)
     case.when(told).then_refused("SEN-REV-09")
+
+
+def _hooks(**told: Any) -> Case:
+    """Both chose a card with a named target; the reveal leaves the targets to their owners."""
+    hand = ("A-913", "A-902", "A-903", "A-904", "A-905")
+    case = selecting(dealt(hands={"r": hand, "b": hand}))
+    case = played(case, *(f.CardSelected(player=one, card="A-913") for one in "rb"))
+    return case.when(f.CardsRevealed(cards={"r": "A-913", "b": "A-913"}, **told))
+
+
+@accepts("SEN-REV-09")
+def test_each_owner_names_the_target_right_after_the_reveal() -> None:
+    case = _hooks(naming=("r", "b"))
+    case = case.when(f.TargetNamed(actor="b", targets=("r",)), B)
+    case = case.when(f.TargetNamed(actor="r", targets=("b",)), R)
+    seats = case.when(f.PhaseStarted(phase="resolve")).then_accepted().full.seats
+    assert seats["r"].targets == ("b",) and seats["b"].targets == ("r",)
+    one = _hooks(naming=("r",), targets={"b": ("r",)}).when(f.TargetNamed(actor="r", targets=("b",)))
+    one.then_accepted()
+
+
+@refuses("SEN-REV-09", "SEN-LOG-04")
+def test_nothing_goes_on_before_the_targets_are_named() -> None:
+    _hooks(naming=("r",)).then_refused("SEN-REV-09")
+    _hooks(naming=("r", "b"), targets={"b": ("r",)}).then_refused("SEN-REV-09")
+    _hooks(naming=("r", "b", "x")).then_refused("SEN-REV-09")
+    case = _hooks(naming=("r", "b"))
+    case.when(f.InstantPassed(player="r")).then_refused("SEN-REV-09")
+    case.when(f.TargetNamed(actor="r", targets=())).then_refused("SEN-REV-09")
+    case.when(f.TargetNamed(actor="r", targets=("r",))).then_refused("SEN-REV-09")
+    case.when(f.TargetNamed(actor="r", targets=("b",)), B).then_refused("SEN-LOG-04")
+    named = case.when(f.TargetNamed(actor="r", targets=("b",)))
+    named.when(f.TargetNamed(actor="r", targets=("b",))).then_refused("SEN-REV-09")
+    turned_up(r="A-901").when(f.TargetNamed(actor="r", targets=("b",))).then_refused("SEN-REV-09")
+
+
+def test_no_later_stage_is_offered_before_the_costs_are_paid() -> None:
+    case = turned_up(r="A-911")
+    offered = {told.type for told in RULES.next_events(case.state, REFEREE)}
+    assert "focus_paid" in offered and not offered & {"instant_passed", "phase_started"}
+    paid = case.when(pay("r", 1, "mandatory", "A-911"))
+    assert "instant_passed" in {told.type for told in RULES.next_events(paid.state, REFEREE)}
 
 
 @accepts("SEN-LOG-06")
@@ -285,5 +333,4 @@ def test_the_kamae_of_an_instant() -> None:
         cards={**training.EDITION, "A-916": wanted},
     )
     case = revealed(changed(case, "r", **RICH), r="A-901", b="A-904")
-    case = case.when(pay("r", 1, "replacement", "A-916"))
-    case.when(replacement("A-901")).then_refused("SEN-INST-08")
+    case.when(pay("r", 1, "replacement", "A-916")).then_refused("SEN-INST-08")

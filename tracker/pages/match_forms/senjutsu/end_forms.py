@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.ruleset import DRAW
 from games.senjutsu.ladder import rank_of, wave_size
-from games.senjutsu.results import winner_by_time, winner_of
+from games.senjutsu.results import turns_played, winner_by_time, winner_of
 from games.senjutsu.state import OPPONENTS, Fighter, SenjutsuState, standing_sides
 from tracker.pages.match_forms.pad import choice, payload, points, stated
 from tracker.pages.match_forms.senjutsu import words as w
@@ -64,7 +64,7 @@ class FinishForm(PadForm):
         return w.result_words(winner_of(self.desk.play), self.language)
 
     def payloads(self) -> list[Payload]:
-        return [payload(self.event, winner=winner_of(self.desk.play), turns=self.desk.play.turn)]
+        return [payload(self.event, winner=winner_of(self.desk.play), turns=turns_played(self.desk.play))]
 
 
 class TimeForm(PadForm):
@@ -96,7 +96,7 @@ class TimeForm(PadForm):
 
     def payloads(self) -> list[Payload]:
         winner = self.due or self.cleaned_data["winner"]
-        return [payload(self.event, winner=winner, turns=self.desk.play.turn, reason="time")]
+        return [payload(self.event, winner=winner, turns=turns_played(self.desk.play), reason="time")]
 
 
 class ReportForm(PadForm):

@@ -139,8 +139,11 @@ def _wave(data: Data, names: Names) -> str:
 
 def _wave_foe(foe: Data, names: Names) -> str:
     type_ = w.opponent_name(foe["vo_type"], names.language) if foe.get("vo_type") else ""
-    name = type_ or w.slot_words().get(foe["slot"], foe["slot"])
-    return _("%(name)s on %(hex)s") % {"name": name, "hex": foe["hex"]}
+    own = names.player(foe["vo"])
+    told = {"name": own, "hex": foe["hex"], "type": type_}
+    if not type_ or type_ in own:
+        return _("%(name)s on %(hex)s") % told
+    return _("%(name)s (%(type)s) on %(hex)s") % told
 
 
 def _turn(data: Data, names: Names) -> str:
@@ -255,6 +258,7 @@ SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "deck_registered": _deck,
     "vo_deck_registered": _foe_deck,
     "vo_joined": _joined,
+    "vo_withdrawn": lambda data, names: _("%(vo)s is taken back.") % {"vo": names.player(data["vo"])},
     "terrain_placed": _terrain,
     "wave_started": _wave,
     "turn_recorded": _turn,

@@ -1,4 +1,4 @@
-"""The steps before the first turn: character, deck, opponents of a solo game, their decks, the fallen lord."""
+"""The steps before the first turn: character, deck, decks of opponents, the fallen lord."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.senjutsu.deck_text import from_text
-from games.senjutsu.facts import CHARACTERS, FACTS, OPPONENTS, SIGNATURES, opponent_limit
+from games.senjutsu.facts import CHARACTERS, FACTS, OPPONENTS, SIGNATURES
 from games.senjutsu.weapons import COVERED
 from tracker.pages.match_forms.pad import choice, payload
 from tracker.pages.match_forms.senjutsu import words as w
@@ -181,51 +181,6 @@ class DeckForm(PadForm):
             "schools": list(body.get("schools", ())),
             "poison_cards": list(body.get("poison", ())),
         }
-
-
-class OpponentsForm(PadForm):
-    """`vo_joined`, several at once: who stands against the players of a solo game."""
-
-    step = "opponents"
-    event = "vo_joined"
-    template = "parts/_pad_plain.html"
-
-    def build(self) -> None:
-        types = [(key, w.opponent_name(key, self.language)) for key in OPPONENTS.types]
-        for place in range(1, 5):
-            self.fields[f"type_{place}"] = choice(
-                _("Opponent %(number)s") % {"number": place}, types, required=place == 1
-            )
-        self.fields["limit"] = number(_("Wound limit of each"), low=1)
-        self.fields["limit"].help_text = _("Empty: by the number of opponents.")
-        self.fields["stance"] = choice(
-            _("Stance"), [("", _("as printed")), *w.stance_words().items()], required=False, radio=True
-        )
-
-    @property
-    def title(self) -> str:
-        return _("Place the opponents")
-
-    @property
-    def button(self) -> str:
-        return _("Place them")
-
-    def payloads(self) -> list[Payload]:
-        types = [self.cleaned_data.get(f"type_{place}") for place in range(1, 5)]
-        told = [type_ for type_ in types if type_]
-        before = len(self.desk.play.foes)
-        limit = self.cleaned_data.get("limit") or opponent_limit(before + len(told))
-        return [
-            payload(
-                self.event,
-                vo=f"{type_}-{before + place}",
-                vo_type=type_,
-                wound_limit=limit,
-                stance=self.cleaned_data.get("stance") or None,
-                in_cover=OPPONENTS.types[type_].cover or None,
-            )
-            for place, type_ in enumerate(told, start=1)
-        ]
 
 
 class FoeDeckForm(PadForm):

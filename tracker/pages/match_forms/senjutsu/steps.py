@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.frame import STAFF_SIDE, MatchState
 from games.ruleset import NextEvent, Outcome, Viewer
-from games.senjutsu.full.state import FullState
+from games.senjutsu.full.state import SETUP, FullState
 from games.senjutsu.results import is_decided, is_untold
 from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.names import Names
@@ -52,12 +52,12 @@ from tracker.pages.match_forms.senjutsu.horde_forms import (
     RecoveryForm,
     WaveForm,
 )
+from tracker.pages.match_forms.senjutsu.opponent_forms import OpponentsForm, WithdrawForm, lacking
 from tracker.pages.match_forms.senjutsu.setup_forms import (
     CharacterForm,
     CorpseForm,
     DeckForm,
     FoeDeckForm,
-    OpponentsForm,
 )
 from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
 
@@ -81,6 +81,7 @@ FORMS: dict[str, type[PadForm]] = {
         ContestForm,
         ConcedeForm,
         FoeDeckForm,
+        WithdrawForm,
         AnnulForm,
     )
 }
@@ -94,6 +95,7 @@ ORDER = [*list(FORMS)[:2], *titles.ORDER, *list(FORMS)[2:]]
 OWNERS = {"side_registered": "character", "deck_registered": "deck", "side_conceded": "concede"}
 TABLE = {
     "vo_joined": "opponents",
+    "vo_withdrawn": "withdraw",
     "vo_deck_registered": "foe_deck",
     "terrain_placed": "corpse",
     "wave_started": "wave",
@@ -232,6 +234,8 @@ def waiting(desk: Desk) -> str:
     if play.phase == "roster" and missing:
         names = ", ".join(desk.names.player(player) for player in others)
         return _("Waiting for a character: %(players)s.") % {"players": names} if others else ""
+    if play.phase == "roster" and lacking(desk):
+        return lacking(desk)
     if play.phase == "roster" and TABLE["turn_recorded"] + ":" in desk.types:
         return ""
     told = {
@@ -253,7 +257,7 @@ def _at_full(desk: Desk, full: FullState) -> str:
     where = _("Turn %(turn)s") % {"turn": full.turn} + ": " if full.turn else ""
     told = where + step_words()[full.step]
     if not who:
-        return f"{told}."
+        return f"{told}. {lacking(desk)}".strip() if full.step in SETUP else f"{told}."
     return _("%(where)s. Waiting for %(players)s.") % {
         "where": told,
         "players": ", ".join(map(desk.names.player, who)),

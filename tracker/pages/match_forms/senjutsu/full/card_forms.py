@@ -37,14 +37,19 @@ class CardsForm(FullForm):
 
     template = "parts/_pad_plain.html"
     COUNTS: ClassVar[tuple[str, ...]] = ("count",)
+    MOST: ClassVar[tuple[str, ...]] = ("drawn",)
+    """Numbers that are prefilled with the most that is legal."""
+
+    @property
+    def limits(self) -> dict[str, tuple[int, int]]:
+        """The numbers that the rules know."""
+        return {name: ends for one in self.told for name, ends in one.limits.items()}
 
     def build(self) -> None:
-        limits: dict[str, tuple[int, int]] = {}
-        for one in self.told:
-            limits |= one.limits
+        limits = self.limits
         for name in self.COUNTS:
             low, high = limits.get(name, (0, 20))
-            most = high if name == "drawn" and name in limits else low
+            most = high if name in limits and name in self.MOST else low
             self.fields[name] = number(self._label(name), initial=most, low=low, high=high)
             if low == high:
                 self.fields[name].widget = forms.HiddenInput()
@@ -133,11 +138,20 @@ class MovedForm(CardsForm):
     """`cards_moved`: a search, or cards that a card sends from one zone to another."""
 
     step = "cards_moved"
+    MOST = ("count",)
 
     def build(self) -> None:
+        super().build()
+        if not self.limits:
+            self._ask_zones()
+        self.build_for_unknown()
+        if not self.player:
+            self._ask_by_text()
+
+    def _ask_zones(self) -> None:
+        """What a printed search leaves open: nothing. Of any other effect all is asked."""
         from tracker.pages.match_forms.senjutsu.full.said_cards import zone_words
 
-        super().build()
         zones = list(zone_words().items())
         for name, label, first in (
             ("source", pgettext("zone", "From"), "deck"),
@@ -148,9 +162,6 @@ class MovedForm(CardsForm):
         self.fields["search"] = forms.BooleanField(
             label=_("The deck was searched and shuffled"), required=False
         )
-        self.build_for_unknown()
-        if not self.player:
-            self._ask_by_text()
 
     def _ask_by_text(self) -> None:
         """Where no effect asks for it, a card's text may: then nobody waits for it, and it says whose cards and why."""
@@ -177,9 +188,10 @@ class MovedForm(CardsForm):
         running = [one for one in table(self.desk.play).running if one.actor == self.player]
         data = super().payloads()[0]["data"]
         by = told.get("by") or (running[-1].card if running else STUN)
-        more = {"source": told["source"], "to": told["to"], "by": by}
+        zones = {"source": told.get("source") or "deck", "to": told.get("to") or "hand"}
+        search = told.get("search", True)
         player = told.get("of") or self.player
-        return [payload(self.step, **{**data, "player": player}, **more, search=told["search"] or None)]
+        return [payload(self.step, **{**data, "player": player}, **zones, by=by, search=search or None)]
 
 
 CARD_FORMS: dict[str, type[FullForm]] = {

@@ -5,16 +5,21 @@ Called by `senjutsu.steps` through the table of typed forms.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
 from games.senjutsu.deck_text import card_of as card_id
-from games.senjutsu.full.cards import UNKNOWN, card_of, definition, pile, seat
-from games.senjutsu.full.definitions import Definition
+from games.senjutsu.facts import OPPONENTS
+from games.senjutsu.full.cards import UNKNOWN, card_of, definition, effects_known, pile, seat
+from games.senjutsu.full.definitions import Definition, PartDefinition
+from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import table
-from games.senjutsu.state import standing_foes
+from games.senjutsu.full.reveal import names
+from games.senjutsu.state import standing, standing_foes
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.full.board import name_of
@@ -47,10 +52,10 @@ class FactsForm(FullForm):
         return [
             {
                 "title": self.group_title(actor),
-                "fields": [self[name] for name in names],
-                "open": self.is_bound and any(self.data.get(name) or self[name].errors for name in names),
+                "fields": [self[name] for name in fields],
+                "open": self.is_bound and any(self.data.get(name) or self[name].errors for name in fields),
             }
-            for actor, names in self._asked().items()
+            for actor, fields in self._asked().items()
         ]
 
     def group_title(self, actor: str) -> str:
@@ -64,8 +69,8 @@ class FactsForm(FullForm):
     def clean(self) -> dict[str, Any]:
         told = super().clean() or self.cleaned_data
         self.facts: dict[str, dict[str, Any]] = {}
-        for actor, names in self._asked().items():
-            given = {name.split(":")[2]: told.get(name) for name in names}
+        for actor, fields in self._asked().items():
+            given = {name.split(":")[2]: told.get(name) for name in fields}
             self.facts[actor], faults = told_facts(given)
             for name, fault in faults.items():
                 self.add_error(f"{PREFIX}:{actor}:{name}", fault)
@@ -89,36 +94,44 @@ class RevealForm(FactsForm):
             self.fields[f"card:{actor}"] = forms.CharField(
                 label=_("Card of %(name)s") % {"name": name_of(self.desk, actor)}, max_length=60
             )
-        targets = [(actor, name_of(self.desk, actor)) for actor in (*play.fighters, *play.foes)]
-        for player in self.desk.players:
-            if player in self.desk.standing_players() and self._may_name(player):
-                self.fields[f"target:{player}"] = choice(
-                    _("%(name)s names a target, if the card asks for one")
-                    % {"name": self.desk.names.player(player)},
-                    [one for one in targets if one[0] != player],
-                    required=False,
-                )
         for actor in (*self.sealed, *self._unknown()):
+            if self._may_name(actor):
+                self._ask_target(actor)
             self._ask_of(actor)
 
-    def _may_name(self, player: str) -> bool:
-        """Whether the player's card may want a named target (SEN-REV-09)."""
-        card = self.sealed.get(player)
-        parts = definition(self.desk.play, card).parts if card else None
-        if card == "stun":
+    def _ask_target(self, actor: str) -> None:
+        """SEN-REV-09: the reader's own target, and whom an opponent attacks where there are several players."""
+        play = self.desk.play
+        there = standing(play) if actor in play.foes else (*standing(play), *standing_foes(play))
+        others = [(one, name_of(self.desk, one)) for one in there if one != actor]
+        asked = len(others) > 1 if actor in play.foes else actor in self.desk.players
+        if asked:
+            label = _("%(name)s names a target, if the card asks for one")
+            told = {"name": name_of(self.desk, actor)}
+            self.fields[f"target:{actor}"] = choice(label % told, others, required=False)
+
+    def _may_name(self, actor: str) -> bool:
+        """Whether an actor's card may want a named target (SEN-REV-09)."""
+        card = self.sealed.get(actor)
+        if card == STUN:
             return False
-        known = parts is not None and all(part.effects is not None for part in parts)
-        aims = (getattr(one, "aim", "") for part in parts or () for one in part.effects or ())
-        return not known or "named" in aims
+        parts = definition(self.desk.play, card).parts if card else None
+        return not effects_known(parts) or names(parts)
 
     def _ask_of(self, actor: str) -> None:
         """Of a card that lies open all that is unknown; of one that is typed all, unless the edition has its kind."""
         card = self.sealed.get(actor)
         known = definition(self.desk.play, card) if card else UNKNOWN
-        series = ("S-", "K-") if actor in self.desk.play.foes else ("A-",)
-        imported = any(one.startswith(series) for one in table(self.desk.play).cards)
-        if card != "stun" and not is_known(known) and (card or not imported):
+        if card != STUN and not is_known(known) and (card or not self._has_kind(actor)):
             self.ask_facts(actor, known)
+
+    def _has_kind(self, actor: str) -> bool:
+        """Whether the edition knows what an actor may turn up: what was told in this match does not count for it."""
+        play, full = self.desk.play, table(self.desk.play)
+        if actor in play.foes:
+            cards = deck_cards(play.foes[actor].vo_type)
+            return bool(cards) and all(is_known(definition(play, card)) for card in cards)
+        return any(card.startswith("A-") and card not in full.declared for card in full.cards)
 
     def group_title(self, actor: str) -> str:
         card = self.sealed.get(actor)
@@ -146,13 +159,53 @@ class RevealForm(FactsForm):
         told = self.cleaned_data
         cards = dict(self.sealed)
         cards |= {actor: card_id(told[f"card:{actor}"]) or "" for actor in self._unknown()}
-        named = {
-            name.partition(":")[2]: [value]
-            for name, value in told.items()
-            if name.startswith("target:") and value
+        declared = {cards[actor]: facts for actor, facts in self._told_facts(cards).items()}
+        named, later = self._targets(cards, declared)
+        open_ = {"targets": named or None, "naming": later or None}
+        return [payload(self.step, cards=cards, declared=declared or None, **open_)]
+
+    def _told_facts(self, cards: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+        """The facts that were filled in, without those that the edition knows of the card that was typed."""
+        play = self.desk.play
+        return {
+            actor: facts
+            for actor, facts in self.facts.items()
+            if facts
+            and cards[actor] != STUN
+            and (actor in self.sealed or not is_known(definition(play, cards[actor])))
         }
-        declared = {cards[actor]: facts for actor, facts in self.facts.items() if facts}
-        return [payload(self.step, cards=cards, targets=named or None, declared=declared or None)]
+
+    def _targets(
+        self, cards: Mapping[str, str], declared: Mapping[str, Any]
+    ) -> tuple[dict[str, list[str]], list[str]]:
+        """(the named targets, whose targets follow): nobody is asked for whom there is one target alone."""
+        named: dict[str, list[str]] = {}
+        later: list[str] = []
+        for actor, card in cards.items():
+            told = declared.get(card, {}).get("parts")
+            parts = definition(self.desk.play, card).parts if card != STUN else ()
+            parts = msgspec.convert(told, tuple[PartDefinition, ...]) if told else parts
+            target = self._only_target(actor) or self.cleaned_data.get(f"target:{actor}")
+            if effects_known(parts) and not names(parts):
+                continue
+            if target and (names(parts) or f"target:{actor}" in self.fields):
+                named[actor] = [target]
+            elif names(parts):
+                later.append(actor)
+        return named, later
+
+    def _only_target(self, actor: str) -> str | None:
+        """The one player whom an opponent can attack."""
+        left = standing(self.desk.play)
+        return left[0] if actor in self.desk.play.foes and len(left) == 1 else None
+
+
+def deck_cards(vo_type: str) -> tuple[str, ...]:
+    """The cards that an opponent of this type may have; () where it has cards of its own that nobody can name."""
+    kind = OPPONENTS.types[vo_type]
+    if kind.character:
+        return ()
+    return tuple(card for deck in (*kind.fixed, *kind.extra_from) for card in OPPONENTS.selection[deck])
 
 
 class InstantForm(FactsForm, PickForm):

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 
 from games.hexes import Hex
 from games.senjutsu.deck_text import card_of
-from games.senjutsu.facts import OPPONENTS, opponent_limit
+from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full.cards import seat, text_allows
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.virtual import open_contracts
+from games.senjutsu.solo import FIXED, can_begin, fixed_for, may_join
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 from tracker.pages.match_forms.hex_picture import hex_words
 from tracker.pages.match_forms.pad import Payload, choice, payload
@@ -25,7 +26,8 @@ from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
 from tracker.pages.match_forms.senjutsu.full.card_forms import read_cards
 from tracker.pages.match_forms.senjutsu.full.forms import FullForm
 from tracker.pages.match_forms.senjutsu.full.place_form import open_hexes, place_fields
-from tracker.pages.match_forms.senjutsu.setup_forms import no_card, number
+from tracker.pages.match_forms.senjutsu.opponent_forms import limit_field, limit_told, new_names
+from tracker.pages.match_forms.senjutsu.setup_forms import no_card
 
 EXPECTED = ((0, -2), (1, -3), (-1, -2), (2, -3), (-2, -1))
 """Where opponents are expected to stand where nobody told the board: opposite the first character."""
@@ -45,8 +47,8 @@ class JoinForm(FullForm):
     template = "games/senjutsu/_join.html"
 
     def build(self) -> None:
-        self.may_wait = bool(self.desk.play.foes)
-        types = [(key, w.opponent_name(key, self.language)) for key in OPPONENTS.types]
+        self.may_wait = bool(self.desk.play.foes) and can_begin(self.desk.play)
+        types = [(key, w.opponent_name(key, self.language)) for key in self._types()]
         self.fields["vo_type"] = choice(_("Opponent"), types)
         known = self._free()
         self.free = known or open_hexes(self.desk.play)
@@ -60,8 +62,19 @@ class JoinForm(FullForm):
         self.fields["behaviour"].initial = "left"
         self.fields["stance"] = choice(_("Stance"), list(w.stance_words().items()), radio=True)
         self.fields["stance"].initial = "offensive"
-        self.fields["limit"] = number(_("Wound limit"), low=1)
-        self.fields["limit"].help_text = _("Empty: by the number of opponents, this one being the last.")
+        asked_limit = limit_field(self.desk.play, _("Wound limit of each opponent"))
+        if asked_limit is not None:
+            self.fields["limit"] = asked_limit
+
+    def _types(self) -> list[str]:
+        """Who may join, whoever is missed by a partner first."""
+        play = self.desk.play
+        there = [foe.vo_type for foe in play.foes.values()]
+        kinds = {key: OPPONENTS.types[key].partner for key in may_join(play)}
+        missed = [
+            key for key, partner in kinds.items() if partner and there.count(partner) > there.count(key)
+        ]
+        return [*missed, *(key for key in kinds if key not in missed)]
 
     def _free(self) -> list[Hex]:
         """The start hexes where nobody stands; the whole board where none are told."""
@@ -82,10 +95,11 @@ class JoinForm(FullForm):
         type_ = told["vo_type"]
         told = {**told, "hex": told.get("hex") or f"{told.get('q') or 0},{told.get('r') or 0}"}
         q, r = (int(part) for part in told["hex"].split(","))
+        fixed = fixed_for(play, type_)
         data = {
-            "vo": f"{type_}-{len(play.foes) + 1}",
+            "vo": new_names(play, [type_])[0],
             "vo_type": type_,
-            "wound_limit": told.get("limit") or opponent_limit(len(play.foes) + 1),
+            "wound_limit": limit_told(play, told.get("limit")),
             "vo_deck": free_deck(play, type_, set()),
             "hex": [q, r],
             "facing": int(told["facing"] or 0),
@@ -93,7 +107,8 @@ class JoinForm(FullForm):
             "stance": told["stance"],
             "in_cover": OPPONENTS.types[type_].cover or None,
         }
-        return [payload(self.step, **data)]
+        by_scenario = {name: value for name in FIXED if (value := getattr(fixed, name, None)) is not None}
+        return [payload(self.step, **{**data, **by_scenario})]
 
 
 class AnswerForm(FullForm):

@@ -30,7 +30,7 @@ from games.senjutsu.full.definitions import (
     RingMove,
 )
 from games.senjutsu.full.displaced import directions_of
-from games.senjutsu.full.frame import table
+from games.senjutsu.full.frame import standing_actors, table
 from games.senjutsu.full.ground import ground_of, place_of, stand_of
 from games.senjutsu.full.poison import available
 from games.senjutsu.full.ring import study_of
@@ -79,6 +79,13 @@ def open_effects(play: SenjutsuState, actor: str, kind: type[Effect]) -> Iterato
             yield running, place, effect
 
 
+def _targets(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
+    """Everybody else who stands."""
+    actor = _player(told)
+    for target in standing_actors(play):
+        yield f.TargetNamed(actor=actor, targets=(target,))
+
+
 def _paid(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     """Focus for what the rules name, or for an instant of the own hand right before it is played."""
     if "card" in told.choices:
@@ -87,14 +94,15 @@ def _paid(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     player, reason = _player(told), told.choices["reason"][0]
     for card in _held(play, player):
         cost = definition(play, card).mandatory_focus
-        if cost and definition(play, card).instant:
+        if cost:
             yield f.FocusPaid(player=player, amount=cost, reason=reason, card=card)
 
 
 def _instants(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     player = _player(told)
     on = card_of(play, player)
-    for card, kind in product(_held(play, player), told.choices["kind"]):
+    cards = told.choices.get("card") or _held(play, player)
+    for card, kind in product(cards, told.choices["kind"]):
         if kind in (definition(play, card).instant or ()):
             yield f.InstantPlayed(player=player, card=card, kind=kind, on=None if kind == "normal" else on)
 
@@ -102,7 +110,8 @@ def _instants(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 def _counterattacks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     player = _player(told)
     against = [one.other for one in table(play).window if one.kind == "blocked" and one.actor == player]
-    for card, other in product(_held(play, player), dict.fromkeys(against)):
+    cards = told.choices.get("card") or _held(play, player)
+    for card, other in product(cards, dict.fromkeys(against)):
         yield g.CounterattackPlayed(player=player, card=card, against=other or "")
 
 
@@ -317,6 +326,7 @@ def _track(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 
 MAKERS: dict[str, Callable[[SenjutsuState, NextEvent], Iterator[Event]]] = {
+    "target_named": _targets,
     "focus_paid": _paid,
     "instant_played": _instants,
     "counterattack_played": _counterattacks,

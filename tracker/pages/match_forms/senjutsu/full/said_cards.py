@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -101,8 +101,22 @@ def _revealed(data: Data, names: Names) -> str:
         f"{names.player(actor)}: {w.card_name(card, names)}" for actor, card in data["cards"].items()
     )
     return " ".join(
-        [_("Revealed. %(cards)s.") % {"cards": cards}, *_facts(data.get("declared") or {}, names)]
+        [
+            _("Revealed. %(cards)s.") % {"cards": cards},
+            *_facts(data.get("declared") or {}, names),
+            *(_aims(actor, targets, names) for actor, targets in (data.get("targets") or {}).items()),
+        ]
     )
+
+
+def _aims(actor: str, targets: Sequence[str], names: Names) -> str:
+    """Whom an attack without a grid is aimed at."""
+    told = {"actor": names.player(actor), "targets": ", ".join(map(names.player, targets))}
+    return _("Target of %(actor)s: %(targets)s.") % told
+
+
+def _target_named(data: Data, names: Names) -> str:
+    return _aims(data["actor"], data["targets"], names)
 
 
 def _facts(declared: Mapping[str, Any], names: Names) -> list[str]:
@@ -203,6 +217,7 @@ SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "phase_started": _phase,
     "card_selected": _selected,
     "cards_revealed": _revealed,
+    "target_named": _target_named,
     "focus_paid": _paid,
     "instant_played": _instant,
     "instant_passed": _passed,
