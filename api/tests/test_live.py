@@ -13,6 +13,9 @@ from django.db import connection
 from api.tests.hall import Hall, Rest, assert_problem
 from api.views import live
 from api.watch import Watch
+from tracker import commands, selectors
+from tracker.tests.hall import opened, organiser, start_round, summary
+from tracker.tests.pages.at_the_table import Table
 
 
 @pytest.fixture(autouse=True)
@@ -103,8 +106,50 @@ def test_a_held_connection_hears_what_happens(hall: Hall, monkeypatch: pytest.Mo
     answer.close()
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("database")
+def test_an_event_tells_at_once_of_a_result_and_of_a_dispute_of_its_matches(
+    visitor: Rest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The news stands in the match's log alone; the console, My day and the judge follow the event's."""
+    monkeypatch.setattr(live, "HELD_FOR", 30.0)
+    monkeypatch.setattr("api.watch.LOOK_EVERY", 0.05)
+    who = organiser()
+    event, _players = opened(who, 4)
+    match = start_round(who, event, 1)[0].stream_id
+    report = {"type": "match_reported", "data": summary(1, 3)}
+    protest = {"type": "result_contested", "data": {"side": "serpent", "reason": "wrong portals"}}
+    for told_ in (report, protest):
+        answer = visitor.get(f"live/{event}/")
+        stream = iter(answer.streaming_content)
+        assert next(stream).startswith(b"retry: ")
+
+        def speak(payload: dict[str, Any] = told_) -> None:
+            commands.append(who, match, [payload])
+            connection.close()
+
+        player = threading.Timer(0.2, speak)
+        player.start()
+        assert b"event: changed" in next(stream)
+        player.join(30)
+        answer.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_turn_of_a_match_wakes_nobody_who_follows_the_event() -> None:
+    table = Table("camp")
+    table.ready()
+    row = selectors.match(table.match)
+    assert row is not None and row.tournament_id is not None
+    event = row.tournament_id
+    before = selectors.marks([event])
+    table.serpent.tap(table.match, "turn")
+    assert table.state.play.turn == 1 and selectors.marks([event]) == before
+
+
 def test_a_quiet_connection_shows_that_it_lives(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "HELD_FOR", 0.2)
     monkeypatch.setattr(live, "HEARTBEAT", 0.05)
     text, _ = told(hall.boris.get(f"live/{hall.match}/"))
     assert text.count(": nothing new") >= 2
+    assert text.count("event: alive\ndata: {}\n") >= 3, "a comment reaches no script"

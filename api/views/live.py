@@ -1,9 +1,10 @@
 """`live/<stream>/`: server-sent events. Every event of the log as its reader may see it, its seq as the id.
 
 A client resumes with `Last-Event-ID` (browsers do so by themselves) or begins with `?after=`; without either it gets
-only what comes next. `event: changed` tells that the pages have caught up with the log. Connections are held for
-`HELD_FOR` seconds and then closed, and so is at once every one above `MOST`, after it got what is new: `retry:` says
-when to ask again, so nobody misses anything, only later.
+only what comes next. `event: changed` tells that the pages have caught up with the log; at a tournament also that a
+match has a result, or a disputed one. `event: alive` comes at the beginning and whenever nothing else did.
+Connections are held for `HELD_FOR` seconds and then closed, and so is at once every one above `MOST`, after it got
+what is new: `retry:` says when to ask again, so nobody misses anything, only later.
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ AGAIN, AGAIN_WHEN_FULL = 1_000, 5_000
 """Milliseconds after which a client asks again."""
 HEADERS = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
+ALIVE = "event: alive\ndata: {}\n\n"
+"""A comment reaches no script: by this a page knows that its connection lives, and reconnects when it stays out."""
+
 _places = BoundedSemaphore(MOST)
 
 
@@ -63,7 +67,7 @@ def _after(request: HttpRequest, head: int) -> int:
 def _news(stream: UUID, viewer: Viewer, after: int, mark: Mark) -> Iterator[str]:
     held = _places.acquire(blocking=False)
     try:
-        yield f"retry: {AGAIN if held else AGAIN_WHEN_FULL}\nid: {after}\n\n"
+        yield f"retry: {AGAIN if held else AGAIN_WHEN_FULL}\nid: {after}\n{ALIVE}"
         after = yield from _events(stream, viewer, after)
         if held:
             yield from _follow(stream, viewer, after, mark)
@@ -79,7 +83,7 @@ def _follow(stream: UUID, viewer: Viewer, after: int, mark: Mark) -> Iterator[st
         _let_go()
         now = WATCH.wait(stream, mark, min(HEARTBEAT, left))
         if now == mark:
-            yield ": nothing new\n\n"
+            yield f": nothing new\n{ALIVE}"
         if now[0] > after:
             after = yield from _events(stream, viewer, after)
         if now[1] != mark[1]:

@@ -22,6 +22,7 @@ from tracker.models import MatchRow
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.selectors import player_day
+from tracker.selectors.matches import Dispute
 from tracker.selectors.streams import state_at
 from tracker.systems import MATCH
 from tracker.warm import UnknownStream, Warm
@@ -53,6 +54,20 @@ class AtTable:
     def may_act(self) -> bool:
         """Whether the person has a seat here or is staff."""
         return self.viewer.role != "public"
+
+    @property
+    def dispute(self) -> Dispute | None:
+        """Why a side does not agree with the result, while it is disputed."""
+        if self.state.contested is None:
+            return None
+        return selectors.disputes([self.match]).get(self.match)
+
+    def steps(self) -> list[Any]:
+        """The forms of the open steps, the next one first. Nobody is pressed to confirm what they dispute."""
+        forms: list[Any] = self.pages.steps(self.desk)
+        for form in forms:
+            form.may_wait = form.may_wait or (form.step == "confirm" and form.player == self.state.contested)
+        return forms
 
     @property
     def names(self) -> Names:

@@ -105,8 +105,11 @@ def _current_tables(event: UUID, context: dict[str, Any]) -> list[tables.TableVi
     current, sides = context["current"], context["options"].sides
     if current is None:
         return []
-    matches = selectors.matches_of(event, current.round)
-    return tables.views(context["system"], sides, tables.of_round(current, sides[0]), matches)
+    matches = list(selectors.matches_of(event, current.round))
+    found = tables.views(context["system"], sides, tables.of_round(current, sides[0]), matches)
+    told = selectors.disputes(row.stream_id for row in matches if row.contested)
+    reasons = {str(match): dispute.reason for match, dispute in told.items()}
+    return [table._replace(dispute=reasons.get(str(table.match), "")) for table in found]
 
 
 def _counts(state: TournamentState, found: list[tables.TableView]) -> dict[str, int]:

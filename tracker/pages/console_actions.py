@@ -136,13 +136,17 @@ ACTIONS: dict[str, Action] = {
 PAGES = {"now": "console", "players": "console-players", "round": "console-round"}
 
 
-@require_POST
 @staff_page
 def act(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
-    """One button. Done: back to its page. Refused: the same page with the reasons, nothing changed."""
+    """One button. Done: back to its page. Refused: the same page with the reasons, nothing changed.
+
+    A tab that a browser restored comes by GET: it gets the button's page, and nothing is done.
+    """
     found = ACTIONS.get(action)
     if found is None:
         raise Http404
+    if request.method != "POST":
+        return redirect(f"pages:{PAGES[found.back]}", event=event)
     sent = Sent(identity.of_request(request), event, action, request.POST.dict())
     answered = attempt(lambda: found.run(sent), REFEREE)
     if answered.refusal is not None:

@@ -1,4 +1,4 @@
-"""Whole pages for what went wrong: 400, 403, 404, 409, 500, 503, in the look of every other page.
+"""Whole pages for what went wrong: 400, 403, 404, 405, 409, 500, 503, in the look of every other page.
 
 `PageErrors` turns what commands and selectors raise into them, unless the view made something better of it.
 Named as handlers in `tracker.urls`; the API has its own answers.
@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -22,6 +22,9 @@ from tracker.identity import NotAllowed
 from tracker.outages import RETRY_AFTER, is_outage
 from tracker.warm import UnknownStream
 
+JSON = "application/json"
+"""What a phone asks for that sends what waited for a network: it shows the sentence itself."""
+
 
 class PageErrors:
     """Middleware for the pages: a missing right, an unknown stream or a stale form become their pages."""
@@ -30,7 +33,11 @@ class PageErrors:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        match = request.resolver_match
+        if response.status_code == 405 and match is not None and match.app_name == "pages":
+            return only_by_button(request)
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         match = request.resolver_match
@@ -77,6 +84,14 @@ def stale(request: HttpRequest) -> HttpResponse:
     return _page(request, 409, _("Someone was faster"), text)
 
 
+def only_by_button(request: HttpRequest) -> HttpResponse:
+    """A restored tab asks for the address of a button again."""
+    text = _(
+        "Nothing was done now: this address belongs to a button. Go to the page and look at what stands."
+    )
+    return _page(request, 405, _("This page was opened without its button"), text)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """The last resort: needs no database, no session and no context processor."""
     if is_outage(sys.exc_info()[1]):
@@ -101,4 +116,7 @@ def _bare(status: int, title: str, text: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+    if request.headers.get("Accept") == JSON:
+        told = {"rule": "", "message": f"{title}. {text}", "where": ""}
+        return JsonResponse({"status": status, "problems": [told]}, status=status)
     return render(request, "error.html", {"status": status, "title": title, "text": text}, status=status)

@@ -19,7 +19,7 @@ def until_shown(stream: UUID, patience: float = PATIENCE) -> bool:
     """True when the rows of the stream, and what it made of others, are those of its head; False after `patience`."""
     end = time.monotonic() + patience
     while True:
-        version, shown = selectors.marks([stream]).get(stream, (0, 0))
+        version, shown = selectors.shown(stream)
         if shown >= version:
             return True
         if time.monotonic() >= end:

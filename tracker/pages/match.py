@@ -26,7 +26,7 @@ from tracker.pages.charts import vp_chart
 from tracker.pages.events import live_url
 from tracker.pages.match_forms.names import Names
 from tracker.pages.offline import keepable
-from tracker.pages.score_pad import names_by_side
+from tracker.pages.score_pad import dispute_of, names_by_side
 from tracker.selectors import EventView
 
 LOG_LIMIT = 2000
@@ -56,7 +56,7 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
 
 
 def _head(table: AtTable) -> dict[str, Any]:
-    steps = table.pages.steps(table.desk) if table.may_act else []
+    steps = table.steps() if table.may_act else []
     return {
         "table": table,
         "match": table.match,
@@ -73,6 +73,7 @@ def _head(table: AtTable) -> dict[str, Any]:
         "waiting": table.pages.waiting(table.desk),
         "live_url": live_url(table.match),
         "edit_event": _editable_at(table),
+        "dispute": dispute_of(table),
     }
 
 

@@ -65,9 +65,11 @@ def _battle_action(who: Identity, battles: Iterable[Mapping[str, Any]]) -> dict[
 
 
 def _followed(running: list[dict[str, Any]], battles: list[dict[str, Any]]) -> str:
-    """The one stream that the page listens to."""
+    """What the page listens to: the event, and the own match while it is played, whose turns arrive one by one."""
     if running:
-        return live_url(running[0]["event"].pk)
+        now = running[0]["now"]
+        own = [live_url(now["match"])] if now and now["match"] else []
+        return " ".join([live_url(running[0]["event"].pk), *own])
     return live_url(battles[0]["day"].pk) if battles else ""
 
 
@@ -155,9 +157,11 @@ def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
 def _match_action(who: Identity, match: UUID) -> dict[str, Any]:
     """The next step of the own match, or the way to it while others act."""
     table = as_person(who, match)
-    steps = table.pages.steps(table.desk)
+    steps = [form for form in table.steps() if form.step != "confirm" or not form.may_wait]
     waiting = table.pages.waiting(table.desk)
-    if steps:
+    if table.dispute is not None:
+        waiting = _("The result is contested; a judge will come.")
+    if steps and table.dispute is None:
         return {"url": reverse("pages:score-pad", args=[match]), "text": steps[0].title, "next": waiting}
     return {"url": reverse("pages:match", args=[match]), "text": _("Open my match"), "next": waiting}
 

@@ -22,11 +22,11 @@ from tracker.identity import NotAllowed
 from tracker.pages import lines
 from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.at_table import AtTable, as_person, sit_down, with_lists
+from tracker.pages.errors import JSON
 from tracker.pages.events import live_url
 from tracker.pages.match_forms.names import LETTERS
 from tracker.pages.offline import keepable
 
-JSON = "application/json"
 LATEST = 2
 """How many events the pad repeats, so that everybody sees what was just logged."""
 
@@ -50,7 +50,7 @@ def pad_context(
 
     `opened` is a rare step that the person asked for.
     """
-    open_steps = table.pages.steps(table.desk)
+    open_steps = table.steps()
     if sent is not None and not sent.gone:
         open_steps = [
             sent,
@@ -77,6 +77,7 @@ def pad_context(
         ],
         "waiting": table.pages.waiting(table.desk),
         "latest": _latest(table),
+        "dispute": dispute_of(table),
         "score_label": label,
         "event": (table.row.tournament_id or table.row.campaign_id) if table.row else None,
         "version": table.desk.version if version is None else version,
@@ -95,6 +96,16 @@ def _latest(table: AtTable) -> list[dict[str, Any]]:
     events = selectors.events_page(table.match, EVERYONE, after, LATEST).events
     found = lines.of_events(selectors.stream_of(table.match), events, figures=table.desk.names.figures)
     return found[::-1]
+
+
+def dispute_of(table: AtTable) -> dict[str, Any] | None:
+    """{"whose", "reason", "event"}: who disputes the result, and why; the event whose staff decide, if any."""
+    told = table.dispute
+    if told is None:
+        return None
+    players = ", ".join(map(table.names.player, table.sides.get(told.side, ())))
+    event = (table.row.tournament_id or table.row.campaign_id) if table.row else None
+    return {"whose": players or _("The staff"), "reason": told.reason, "event": event}
 
 
 def names_by_side(table: AtTable) -> str:
@@ -136,13 +147,21 @@ def _append(request: HttpRequest, table: AtTable, form: Any) -> Answered[Answer]
             table.who,
             table.match,
             form.events(),
-            expected_version=None if form.any_version else _number(request.POST.get("version")),
+            expected_version=_expected(request, form),
             key=request.POST.get("key") or None,
             at=_moment(request.POST.get("at")),
         ),
         table.viewer,
         table.match,
     )
+
+
+def _expected(request: HttpRequest, form: Any) -> int | None:
+    """The version that the step was made for; none where it holds on whatever stands, or is sent `again` by a phone
+    that was without a network: then the rules alone say whether it is still legal."""
+    if form.any_version or request.POST.get("again"):
+        return None
+    return _number(request.POST.get("version"))
 
 
 def _number(text: str | None) -> int | None:

@@ -31,7 +31,10 @@ class Side(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table of a round. `bye`: nobody sits opposite. `status` is that of its match, `contested` its protest."""
+    """A table of a round. `bye`: nobody sits opposite. `status` is that of its match, `contested` its protest.
+
+    `dispute`: the protest in the player's words, where the page is for staff.
+    """
 
     number: int
     sides: list[Side]
@@ -41,6 +44,7 @@ class TableView(NamedTuple):
     result: dict[str, Any] | None
     status: str
     contested: bool
+    dispute: str = ""
 
     @property
     def score(self) -> str:

@@ -14,11 +14,12 @@ from games.codec import tag
 from games.frame import EventVoided
 from games.ruleset import Event, NextEvent, Outcome, Viewer
 from tracker import log, warm
-from tracker.models import DayTableRow, Stream
+from tracker.models import DayTableRow, MatchRow, Stream
 from tracker.models import Event as EventRow
-from tracker.systems import CAMPAIGN
+from tracker.systems import CAMPAIGN, TOURNAMENT
 from tracker.warm import Warm
 
+OPEN = "open"
 HIDDEN = "hidden"
 """The type of an event that the viewer may not see at all; its place in the sequence stays."""
 
@@ -68,22 +69,37 @@ def kind_of(stream: UUID) -> str:
     return warm.get(stream).kind
 
 
-def marks(streams: Iterable[UUID]) -> dict[UUID, tuple[int, int]]:
-    """Stream -> (version of the log, version that its pages show); unknown ones are left out. One query.
+def shown(stream: UUID) -> tuple[int, int]:
+    """(version of the log, version that its own rows show); (0, 0) for an unknown stream."""
+    row = Stream.objects.filter(id=stream).values_list("version", "projected_version").first()
+    return row or (0, 0)
 
-    The pages of an event day show its tables too: theirs is the sum over all of them, in one query more.
+
+def marks(streams: Iterable[UUID]) -> dict[UUID, tuple[int, int]]:
+    """Stream -> (version of the log, a number that moves with what its pages show); unknown ones are left out.
+
+    The pages of an event day show its tables, those of a tournament the results of its matches, disputed ones too: to
+    their own version the sum over these is added. One query, and one more for each kind of event among the streams.
     """
     wanted = list(streams)
     rows = Stream.objects.filter(id__in=wanted).values_list("id", "kind", "version", "projected_version")
     found = {id_: (kind, version, projected) for id_, kind, version, projected in rows}
-    days = [id_ for id_, (kind, *_) in found.items() if kind == CAMPAIGN]
-    shown = _shown_by_tables(days) if days else {}
-    return {id_: (version, projected + shown.get(id_, 0)) for id_, (_, version, projected) in found.items()}
+    more: dict[UUID, int] = {}
+    for event, sums in ((CAMPAIGN, _shown_by_tables), (TOURNAMENT, _shown_by_results)):
+        if events := [id_ for id_, (kind, *_) in found.items() if kind == event]:
+            more.update(sums(events))
+    return {id_: (version, projected + more.get(id_, 0)) for id_, (_, version, projected) in found.items()}
 
 
 def _shown_by_tables(days: list[UUID]) -> dict[UUID, int]:
     tables = DayTableRow.objects.filter(campaign_id__in=days).order_by().values_list("campaign_id")
     return dict(tables.annotate(shown=Coalesce(Sum("match__projected_version"), 0)))
+
+
+def _shown_by_results(tournaments: list[UUID]) -> dict[UUID, int]:
+    """Only matches that have a result: what is logged turn by turn moves no page of the event."""
+    told = MatchRow.objects.filter(tournament_id__in=tournaments).exclude(status=OPEN)
+    return dict(told.order_by().values_list("tournament_id").annotate(shown=Sum("version")))
 
 
 def is_newer_here(stream: UUID, version: int) -> bool:

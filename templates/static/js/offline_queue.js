@@ -1,5 +1,5 @@
 /* The offline queue: forms of the score pad that could not be sent are kept on this phone and sent in order, each
-   with its key, as soon as there is a network. A refused one stays visible until somebody decides. */
+   with its key, as soon as there is a network. A refused one stays visible, with its reasons, until somebody decides. */
 "use strict";
 
 window.warledgerQueue = (function () {
@@ -79,11 +79,11 @@ window.warledgerQueue = (function () {
     entries.filter((entry) => entry.problems).forEach((entry) => note.append(refusedNote(entry)));
   }
 
-  function body(entry, version) {
+  function body(entry, again) {
     const fields = new URLSearchParams(entry.fields);
     const token = document.querySelector("input[name=csrfmiddlewaretoken]");
     if (token) fields.set("csrfmiddlewaretoken", token.value);
-    if (version !== undefined) fields.set("version", version);
+    if (again) fields.set("again", "1");
     return fields;
   }
 
@@ -97,28 +97,36 @@ window.warledgerQueue = (function () {
     });
   }
 
-  /* Entries of one match go out one after the other; what follows a refused one waits for a decision on it. */
+  /* What the server says to an entry. Whatever happened meanwhile, what is still legal is logged: an entry that was
+     made for an earlier version is sent once more for the one that stands now; its key makes that harmless. */
+  async function deliver(entry) {
+    const first = await send(entry.url, body(entry, entry.follows || entry.fresh));
+    return first.status === 409 && !entry.follows && !entry.fresh ? send(entry.url, body(entry, true)) : first;
+  }
+
+  const later = (answer) => answer.status >= 500 || answer.status === 429;
+
+  async function problems(answer) {
+    const told = await answer.json().catch(() => ({}));
+    if (told.problems && told.problems.length) return told.problems;
+    return [{ message: note && answer.type === "opaqueredirect" ? note.dataset.stranger : note ? note.dataset.unsaid : "" }];
+  }
+
+  /* Entries go out one after the other. A refused one stays to be looked at and holds up none of the others. */
   async function flush() {
     if (sending) return;
     sending = true;
-    const versions = {};
-    const blocked = new Set();
     let moved = false;
     try {
       for (const entry of read()) {
-        if (entry.problems) blocked.add(entry.url);
-        if (blocked.has(entry.url)) continue;
-        const version = entry.fresh ? "" : entry.follows ? versions[entry.url] : undefined;
-        const answer = await send(entry.url, body(entry, version));
-        if (answer.status >= 500) break;
-        const told = await answer.json().catch(() => ({ problems: [{ message: String(answer.status) }] }));
+        if (entry.problems) continue;
+        const answer = await deliver(entry);
+        if (later(answer)) break;
         if (answer.ok) {
-          versions[entry.url] = told.version;
           remove(entry.id);
           moved = true;
         } else {
-          update(entry.id, { problems: told.problems });
-          blocked.add(entry.url);
+          update(entry.id, { problems: await problems(answer) });
         }
       }
     } catch {
@@ -131,7 +139,7 @@ window.warledgerQueue = (function () {
 
   function add(url, fields, label) {
     const entries = read();
-    const follows = entries.some((entry) => entry.url === url);
+    const follows = entries.some((entry) => entry.url === url && !entry.problems);
     entries.push({ id: crypto.randomUUID ? crypto.randomUUID() : String(Math.random()), url, fields, label, follows });
     write(entries);
   }
@@ -141,5 +149,5 @@ window.warledgerQueue = (function () {
   flush();
   window.addEventListener("online", flush);
   window.setInterval(() => read().length && flush(), 10000);
-  return { add, send, flush, waiting: () => read().length };
+  return { add, send, flush, unsent: () => read().filter((entry) => !entry.problems).length };
 })();

@@ -19,15 +19,47 @@
     fresh.querySelectorAll("[data-card]").forEach((line) => line.classList.toggle("fresh", !known.has(line.dataset.card)));
   }
 
+  /* One stream of news. A connection that dies without a word (a phone that slept, a Wi-Fi that changed) tells nothing:
+     the server's signs of life are watched, and one that stays out too long is opened anew from where it was. */
+  const SILENT = 35000; // the server speaks every 15 seconds
+  function stream(url, changed) {
+    let source = null;
+    let last = "";
+    let heard = Date.now();
+    const hear = (event) => {
+      heard = Date.now();
+      if (event.lastEventId) last = event.lastEventId;
+    };
+    const news = (event) => { hear(event); changed(); };
+    const open = () => {
+      if (source) source.close();
+      heard = Date.now();
+      source = new EventSource(last ? `${url}?after=${last}` : url);
+      source.addEventListener("open", () => { heard = Date.now(); });
+      source.addEventListener("alive", hear);
+      source.addEventListener("message", news);
+      source.addEventListener("changed", news);
+    };
+    open();
+    return {
+      open,
+      close: () => source.close(),
+      silent: () => Date.now() - heard > SILENT || source.readyState === EventSource.CLOSED,
+    };
+  }
+
   function follow(note) {
     let pending = 0;
     const targets = note.dataset.target.split(" ");
     const parts = () => targets.map((name) => document.querySelector(name)).filter(Boolean);
+    const fetched = async () => {
+      const answer = await fetch(note.dataset.page || window.location.href, { headers: { Accept: "text/html" } });
+      return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+    };
     const refresh = async () => {
       note.hidden = true;
-      const answer = await fetch(note.dataset.page || window.location.href, { headers: { Accept: "text/html" } });
-      if (!answer.ok) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const page = await fetched();
+      if (!page) return;
       await free();
       targets.forEach((name) => {
         const old = document.querySelector(name);
@@ -38,18 +70,37 @@
         window.htmx.process(fresh);
       });
     };
+    /* While somebody types, what only tells (the score, what was logged last) follows all the same. */
+    const followed = async () => {
+      note.hidden = false;
+      if (!document.querySelector("[data-follows]")) return;
+      const page = await fetched();
+      if (!page) return;
+      document.querySelectorAll("[data-follows]").forEach((old) => {
+        const fresh = page.querySelector(`[data-follows="${old.dataset.follows}"]`);
+        if (fresh) old.replaceWith(fresh);
+      });
+    };
     const changed = () => {
       window.clearTimeout(pending);
       pending = window.setTimeout(() => {
-        if (parts().some(busy)) note.hidden = false;
-        else refresh().catch(() => { note.hidden = false; });
+        (parts().some(busy) ? followed() : refresh()).catch(() => { note.hidden = false; });
       }, 400);
     };
     note.querySelector("[data-live-show]").addEventListener("click", refresh);
-    const source = new EventSource(note.dataset.live);
-    source.addEventListener("message", changed);
-    source.addEventListener("changed", changed);
-    window.addEventListener("pagehide", () => source.close());
+    const streams = note.dataset.live.split(" ").map((url) => stream(url, changed));
+    /* What was missed comes anew: as news where the stream knows its place, else by reading the page again. */
+    const again = () => {
+      streams.forEach((one) => one.open());
+      if (!parts().some(busy)) refresh().catch(() => undefined);
+    };
+    window.setInterval(() => {
+      if (document.visibilityState === "visible" && streams.some((one) => one.silent())) again();
+    }, 5000);
+    document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") again(); });
+    window.addEventListener("online", again);
+    window.addEventListener("pagehide", () => streams.forEach((one) => one.close()));
+    window.addEventListener("pageshow", (event) => { if (event.persisted) again(); });
   }
 
   function focusProblem(root) {

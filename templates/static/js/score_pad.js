@@ -38,7 +38,7 @@
     const fields = fieldsOf(form);
     const label = button.textContent;
     try {
-      if (queue.waiting()) throw new TypeError("keep the order");
+      if (queue.unsent()) throw new TypeError("keep the order");
       const answer = await queue.send(form.action, new URLSearchParams(fields));
       if (answer.ok) {
         const told = await answer.json();

@@ -86,6 +86,17 @@ class Desk:
         self.page.get_by_role("button", name="Enter this result").click()
         self.page.wait_for_url("**/console/")
 
+    def correct(self, first: int, second: int, reason: str) -> None:
+        """On the page of a match: the new result is entered once, looked at, confirmed."""
+        self.page.get_by_role("link", name="Edit this result").click()
+        for side, vp in (("alliance", first), ("serpent", second)):
+            self.page.locator(f'input[name="strategy_{side}"][value="{vp}"]').check(force=True)
+        self.page.get_by_label("Reason, for everyone to read").fill(reason)
+        self.page.get_by_role("button", name="See what changes").click()
+        expect(self.page.locator("[data-problems]")).to_contain_text("tournament points")
+        self.page.get_by_role("button", name="Confirm this correction").click()
+        self.page.wait_for_url(re.compile(r"/matches/[0-9a-f-]+/$"))
+
     def missing(self) -> int:
         self.open()
         return self.page.get_by_role("link", name="Type the result").count()

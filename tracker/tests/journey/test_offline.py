@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tracker import selectors
 from tracker.tests.journey.people import PhonePlayer
@@ -115,3 +115,61 @@ def test_the_pad_follows_what_the_other_side_does(person: Person) -> None:
     expect(phone.page.locator(".step h2")).to_have_text("Turn 1")
     table.serpent.tap(table.match, "turn")
     expect(phone.page.locator(".step h2")).to_have_text("Turn 2", timeout=20_000)
+
+
+def test_what_was_interrupted_after_the_first_goes_on_by_itself(person: Person) -> None:
+    """The connection dies between two entries: the rest is sent later, on whatever version stands then."""
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.context.set_offline(True)
+    for _ in range(3):
+        phone.form("turn").locator(".actions button").click()
+    expect(phone.page.locator("#queue .chip")).to_have_attribute("data-waiting", "3")
+    sent: list[str] = []
+
+    def one_only(route: Route) -> None:
+        if route.request.method != "POST":
+            return route.continue_()
+        sent.append(route.request.url)
+        return route.continue_() if len(sent) == 1 else route.abort()
+
+    phone.page.route("**/pad/", one_only)
+    phone.page.context.set_offline(False)
+    expect(phone.page.locator("#queue .chip")).to_have_attribute("data-waiting", "2")
+    assert table.state.play.turn == 1
+    phone.page.unroute("**/pad/")
+    phone.page.reload()
+    wait_for_version(table, phone, 3)
+
+
+def test_a_refused_entry_holds_up_none_that_is_still_legal(person: Person) -> None:
+    """The other side logged turn 1 meanwhile: mine of turn 1 is refused with its sentence, turn 2 is logged."""
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.context.set_offline(True)
+    for turn in (1, 2):
+        form = phone.form("turn")
+        phone.tap(form, "strategy_alliance", "1" if turn == 2 else "0")
+        form.locator(".actions button").click()
+    table.serpent.tap(table.match, "turn")
+    phone.page.context.set_offline(False)
+    refused = phone.page.locator("#queue .refused")
+    expect(refused).to_have_count(1)
+    expect(refused).to_contain_text("LB-TLOG-01")
+    expect(phone.page.locator("#queue .chip")).to_have_count(0)
+    assert table.state.play.turn == 2 and table.state.play.strategy["alliance"] == 1
+
+
+def test_a_phone_that_lost_its_player_is_told_so_in_words(person: Person) -> None:
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.context.set_offline(True)
+    phone.form("turn").locator(".actions button").click()
+    phone.page.context.clear_cookies()
+    phone.page.context.set_offline(False)
+    refused = phone.page.locator("#queue .refused")
+    expect(refused).to_contain_text("The form has expired")
+    expect(refused).not_to_contain_text("403")

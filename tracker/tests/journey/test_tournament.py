@@ -28,7 +28,9 @@ def test_a_whole_tournament(person: Callable[..., Page], picture: Picture) -> No
     _fill_the_hall(desk, picture)
     _first_round(desk, person, picture)
     _other_rounds(desk)
+    _correct_an_earlier_round(desk, picture)
     _final_ranking(desk, picture)
+    _correct_after_the_end(desk, picture)
 
 
 def _fill_the_hall(desk: Desk, picture: Picture) -> None:
@@ -166,6 +168,50 @@ def _other_rounds(desk: Desk) -> None:
         desk.step(f"Start round {number}")
         _type_the_rest(desk)
         desk.step(f"Close round {number}")
+
+
+def _turned_round(desk: Desk, match: MatchRow, reason: str, picture: Picture) -> None:
+    """The winner of a match that was entered at the desk becomes its loser; the places follow at once."""
+    desk.page.goto(f"/matches/{match.stream_id}/")
+    desk.correct(*((0, 3) if match.winner == "alliance" else (3, 0)), reason)
+    picture(desk.page, "corrected-match")
+    assert str(selectors.outcome(match.stream_id).winner) not in (match.winner, "draw")
+
+
+def _points(match: MatchRow, side: str) -> int:
+    """The tournament points, in the standings, of a player of this match."""
+    assert match.tournament_id is not None
+    row = next(
+        row for row in selectors.standings(match.tournament_id) if str(row.player_id) in match.sides[side]
+    )
+    return int(row.figures[0]["top"])
+
+
+def _decided(round_: int) -> MatchRow:
+    """A match of the round that was entered at the desk and that somebody won."""
+    return (
+        MatchRow.objects.filter(round=round_, turn=5, vp__alliance__gt=1)
+        .exclude(winner="draw")
+        .latest("table")
+    )
+
+
+def _correct_an_earlier_round(desk: Desk, picture: Picture) -> None:
+    match = _decided(2)
+    before = _points(match, "alliance")
+    _turned_round(desk, match, "the sheet was read upside down", picture)
+    assert _points(match, "alliance") == before - 3
+
+
+def _correct_after_the_end(desk: Desk, picture: Picture) -> None:
+    match = _decided(3)
+    before = _points(match, "alliance")
+    _turned_round(desk, match, "the players came back to the desk", picture)
+    assert _points(match, "alliance") == before - 3
+    assert match.tournament_id is not None
+    desk.page.goto(f"/events/{match.tournament_id}/log/")
+    expect(desk.page.locator(".log")).to_contain_text("the players came back to the desk")
+    assert selectors.tournament(match.tournament_id).status == "finished"  # type: ignore[union-attr]
 
 
 def _final_ranking(desk: Desk, picture: Picture) -> None:

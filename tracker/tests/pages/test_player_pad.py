@@ -205,6 +205,24 @@ def test_a_result_is_contested_with_a_reason() -> None:
     assert selectors.match(table.match).contested  # type: ignore[union-attr]
 
 
+def test_a_dispute_tells_both_who_is_called_and_presses_nobody_to_confirm() -> None:
+    table = Table("camp")
+    table.ready()
+    table.play()
+    table.alliance.tap(table.match, "end")
+    main = '<button class="main-action">Confirm'
+    assert main in table.serpent.get(pad(table))
+    table.serpent.tap(table.match, "contest", reason="Turn 3 was ours")
+    for phone in (table.alliance, table.serpent):
+        for page in (pad(table), f"/matches/{table.match}/"):
+            told = phone.get(page)
+            assert "disputes the result: Turn 3 was ours" in told and "judges and organisers" in told
+        assert "a judge will come" in phone.get("/my/")
+    assert main not in table.serpent.get(pad(table))
+    assert "Confirm the result" in table.serpent.get(pad(table)), "who disputed may still agree"
+    assert main in table.alliance.get(pad(table))
+
+
 def test_staff_act_for_anybody_and_close_the_protest() -> None:
     table = Table("camp")
     staff = Client(headers={"accept-language": "en"})

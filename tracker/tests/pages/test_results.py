@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from tracker import commands, selectors
 from tracker.models import MatchRow
@@ -208,14 +209,35 @@ def test_corrections_are_for_staff_and_for_streams_of_the_event() -> None:
     assert desk.client.get(correction(desk, uuid4())).status_code == 404
 
 
-def test_a_contested_result_stands_out_on_the_console() -> None:
+def test_a_contested_result_stands_out_with_its_reason_and_leads_to_the_decision() -> None:
     desk = Desk().started()
     row = desk.matches()[0]
     report = {"turns": 5, "strategy": {"serpent": 1, "alliance": 3}, "result": "alliance"}
     commands.append(desk.who, row.stream_id, [{"type": "match_reported", "data": report}])
     protest = {"side": "serpent", "reason": "wrong portals"}
     commands.append(desk.who, row.stream_id, [{"type": "result_contested", "data": protest}])
-    page = text_of(desk.client.get(desk.console()))
-    assert "contested" in page and "wrong portals" in text_of(
-        desk.client.get(correction(desk, row.stream_id))
-    )
+    console = text_of(desk.client.get(desk.console()))
+    assert "contested" in console and "Disputed: wrong portals" in console
+    match, edit = f"/matches/{row.stream_id}/", f"{url(desk, row)}edit/"
+    assert f'href="{match}">Decide' in console
+    page = text_of(desk.client.get(match))
+    assert "disputes the result: wrong portals" in page and edit in page
+    assert "wrong portals" in text_of(desk.client.get(edit))
+    assert "wrong portals" in text_of(desk.client.get(correction(desk, row.stream_id)))
+
+
+def test_an_event_asks_for_disputes_only_where_there_are_any(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    with django_assert_num_queries(0):
+        assert selectors.disputes([]) == {}
+
+
+def test_a_restored_tab_of_a_button_gets_a_useful_page() -> None:
+    desk = Desk().drawn()
+    before = desk.version
+    answer = desk.client.get(desk.console("do/start/"))
+    assert answer.status_code == 302 and answer["Location"] == desk.console()
+    elsewhere = desk.client.get(desk.console("players/add/"))
+    assert elsewhere.status_code == 405 and "without its button" in text_of(elsewhere)
+    assert desk.version == before

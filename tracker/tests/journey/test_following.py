@@ -1,0 +1,127 @@
+"""A phone that slept, went back a page or lost its connection without a word shows what stands, by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tracker import commands, selectors
+from tracker.tests.journey.people import PhonePlayer
+from tracker.tests.journey.test_offline import at_the_pad
+from tracker.tests.pages.at_the_table import Table
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+Person = Callable[..., Page]
+LIVE = "**/live/**"
+
+
+def deaf(phone: PhonePlayer) -> None:
+    """Every live connection from now on is taken and never answers, as one whose other end is gone."""
+    phone.page.route(LIVE, lambda route: None)
+    phone.page.reload()
+
+
+def hearing(phone: PhonePlayer) -> None:
+    phone.page.unroute(LIVE)
+
+
+def shows_turn(phone: PhonePlayer, turn: int) -> None:
+    expect(phone.page.locator(".step h2")).to_have_text(f"Turn {turn}")
+
+
+@pytest.mark.parametrize(
+    "wakes",
+    [
+        'document.dispatchEvent(new Event("visibilitychange"))',
+        'window.dispatchEvent(new Event("online"))',
+        'window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))',
+    ],
+)
+def test_a_phone_that_wakes_reads_what_it_missed(person: Person, wakes: str) -> None:
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    deaf(phone)
+    table.serpent.tap(table.match, "turn")
+    phone.page.wait_for_timeout(1500)
+    shows_turn(phone, 1)
+    hearing(phone)
+    phone.page.evaluate(wakes)
+    shows_turn(phone, 2)
+    table.serpent.tap(table.match, "turn")
+    shows_turn(phone, 3)
+
+
+def test_a_connection_that_says_nothing_is_opened_anew(person: Person) -> None:
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.clock.install()
+    deaf(phone)
+    table.serpent.tap(table.match, "turn")
+    hearing(phone)
+    phone.page.clock.run_for(20_000)
+    shows_turn(phone, 1)
+    phone.page.clock.run_for(21_000)
+    shows_turn(phone, 2)
+
+
+def test_a_page_that_was_left_and_is_back_follows_again(person: Person) -> None:
+    """The browser keeps the page in its memory: leaving closes the stream, coming back opens it."""
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.evaluate('window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))')
+    table.serpent.tap(table.match, "turn")
+    phone.page.wait_for_timeout(1500)
+    shows_turn(phone, 1)
+    phone.page.evaluate('window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))')
+    shows_turn(phone, 2)
+
+
+def test_after_a_refused_step_the_pad_goes_on_following(person: Person) -> None:
+    """What is typed stays; the score and what was logged last are those of now."""
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    deaf(phone)
+    table.serpent.tap(table.match, "turn")
+    hearing(phone)
+    phone.form("turn").locator(".actions button").click()
+    expect(phone.page.locator("[data-problems], .stale").first).to_be_visible()
+    table.serpent.tap(table.match, "turn", strategy_serpent="1")
+    expect(phone.page.locator(".latest")).to_contain_text("Turn 2")
+    expect(phone.page.locator(".pad-score")).to_contain_text("1")
+
+
+def test_my_day_follows_the_turns_of_the_own_match(person: Person) -> None:
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.goto("/my/")
+    expect(phone.page.locator(".main-action")).to_have_text("Turn 1")
+    table.serpent.tap(table.match, "turn")
+    expect(phone.page.locator(".main-action")).to_have_text("Turn 2")
+
+
+def test_the_console_hears_of_a_dispute_at_once(person: Person) -> None:
+    table = Table("camp")
+    table.ready()
+    page = person("organiser")
+    page.goto("/organise/")
+    page.get_by_label("Username").fill("olga")
+    page.get_by_label("Password").fill("secret-pass")
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.goto(f"/events/{table.event}/console/")
+    expect(page.locator("#tables .chip").first).to_contain_text("missing")
+    table.play()
+    table.alliance.tap(table.match, "end")
+    expect(page.locator("#tables")).to_contain_text("to confirm")
+    table.serpent.tap(table.match, "contest", reason="Turn 3 was ours")
+    expect(page.locator("#tables")).to_contain_text("Disputed: Turn 3 was ours")
+    outcome = selectors.outcome(table.match)
+    report = {"side": "staff", "vp": outcome.vp, "winner": outcome.winner}
+    commands.append(table.organiser, table.match, [{"type": "result_confirmed", "data": report}])
+    expect(page.locator("#tables")).to_contain_text("Edit this result")
