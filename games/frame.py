@@ -18,9 +18,9 @@ from games.ruleset import (
     Event,
     NextEvent,
     Outcome,
+    Play,
     Roster,
     RosterReport,
-    Ruleset,
     RuleViolation,
     Setup,
     Viewer,
@@ -67,7 +67,7 @@ class MatchState(msgspec.Struct, Generic[S], frozen=True):
 class Match(Generic[S]):
     """A system's rules with the shared end of every match. Satisfies `Ruleset[MatchState[S], Event]`."""
 
-    def __init__(self, play: Ruleset[S, Any], play_state_type: Any) -> None:
+    def __init__(self, play: Play[S, Any], play_state_type: Any) -> None:
         self.play = play
         self.key = play.key
         self.version = play.version
@@ -141,12 +141,15 @@ class Match(Generic[S]):
         return self.play.sides(state.play)
 
     def visible_to(self, state: MatchState[S], viewer: Viewer) -> MatchState[S]:
-        return msgspec.structs.replace(state, play=self.play.visible_to(state.play, viewer))
+        """What the rules keep until the end opens with the confirmed result: one side alone opens nothing."""
+        play = self.play.visible_to(state.play, viewer, settled=state.result is not None)
+        return msgspec.structs.replace(state, play=play)
 
     def redact(self, state: MatchState[S], event: Event, viewer: Viewer) -> Event | None:
         if isinstance(event, FRAME_EVENTS):
             return event
-        return cast(Event | None, self.play.redact(state.play, event, viewer))
+        settled = state.result is not None
+        return cast(Event | None, self.play.redact(state.play, event, viewer, settled=settled))
 
     def next_events(self, state: MatchState[S], viewer: Viewer) -> tuple[NextEvent, ...]:
         outcome = self.outcome(state)

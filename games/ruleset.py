@@ -216,6 +216,20 @@ class Ruleset(Protocol[S, E]):
         """An old payload in the form of today's event type."""
 
 
+class Play(Ruleset[S, E], Protocol[S, E]):
+    """The rules of a game, which `games.frame` makes a match of.
+
+    `settled` tells whether every side, or staff for all, has confirmed the result: that alone opens what the rules keep
+    until the end, since the end itself may be logged by one side. Without it nothing is open but by the rules.
+    """
+
+    def visible_to(self, state: S, viewer: Viewer, settled: bool = False) -> S:
+        """The state without what `viewer` may not know."""
+
+    def redact(self, state: S, event: E, viewer: Viewer, settled: bool = False) -> E | None:
+        """The event as `viewer` may see it when the stream is at `state`; None hides it whole."""
+
+
 class Entry(msgspec.Struct, frozen=True):
     """An event at its place in a stream."""
 

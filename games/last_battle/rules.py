@@ -156,11 +156,13 @@ class LastBattle:
             sides[squad.side] = (*sides[squad.side], player)
         return sides
 
-    def visible_to(self, state: LastBattleState, viewer: Viewer) -> LastBattleState:
-        return visible_to(state, viewer)
+    def visible_to(self, state: LastBattleState, viewer: Viewer, settled: bool = False) -> LastBattleState:
+        return visible_to(state, viewer, settled)
 
-    def redact(self, state: LastBattleState, event: Event, viewer: Viewer) -> Event | None:
-        return redact(state, event, viewer)
+    def redact(
+        self, state: LastBattleState, event: Event, viewer: Viewer, settled: bool = False
+    ) -> Event | None:
+        return redact(state, event, viewer, settled)
 
     def next_events(self, state: LastBattleState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(state, viewer)

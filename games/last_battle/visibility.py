@@ -2,7 +2,7 @@
 
 Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too.
 Secret are: hand cards to the other side, dealt schemes (for ever), a common scheme until revealed, notes until shown,
-and with whom it was shared.
+and with whom it was shared. What is left opens when the result is settled (see `games.ruleset.Play`).
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from games.ruleset import Event, Viewer
 from games.secrets import concealed
 
 
-def visible_to(state: LastBattleState, viewer: Viewer) -> LastBattleState:
+def visible_to(state: LastBattleState, viewer: Viewer, settled: bool = False) -> LastBattleState:
     """The state as `viewer` may know it (LB-HID-01, -02, -05)."""
     if viewer.role == "staff":
         return state
-    ended = state.phase == "closed"
-    squads = {player: _visible_squad(squad, viewer, ended) for player, squad in state.squads.items()}
-    hidden = state.full is not None and not ended
-    table = visible_table(state.full, viewer) if state.full is not None and hidden else state.full
+    squads = {player: _visible_squad(squad, viewer, settled) for player, squad in state.squads.items()}
+    table = state.full
+    if table is not None and not settled:
+        table = visible_table(table, viewer)
     return msgspec.structs.replace(state, squads=squads, full=table)
 
 
-def _visible_squad(squad: Squad, viewer: Viewer, ended: bool) -> Squad:
+def _visible_squad(squad: Squad, viewer: Viewer, settled: bool) -> Squad:
     own = viewer.player == squad.player
     squad = squad if own else msgspec.structs.replace(squad, dealt=None)
-    if own or ended or viewer.player in squad.shared:
+    if own or settled or viewer.player in squad.shared:
         return squad
     shown = sorted((held for held in squad.schemes if held.public), key=lambda held: held.scheme)
     schemes = tuple(_visible_scheme(held) for held in shown)
@@ -50,12 +50,14 @@ def _visible_scheme(held: Held) -> Held:
     return held if held.note_public else msgspec.structs.replace(held, note=None)
 
 
-def redact(state: LastBattleState, event: Event, viewer: Viewer) -> Event | None:
+def redact(state: LastBattleState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
     """The event as `viewer` may see it now; a share within the other side is hidden whole (LB-SETUP-06, LB-HID-04)."""
     if viewer.role == "staff":
         return event
     if isinstance(event, SchemesDealt):
         return event if viewer.player == event.player else concealed(event)
+    if settled:
+        return event
     if isinstance(event, SchemeChosen):
         return event if _choice_open(state, event, viewer) else concealed(event)
     if isinstance(event, SerpentSchemesPreset):
@@ -65,15 +67,15 @@ def redact(state: LastBattleState, event: Event, viewer: Viewer) -> Event | None
     if isinstance(event, SchemeShared):
         return event if _share_open(state, event, viewer) else None
     if isinstance(event, HandDrawn | HangedManUsed):
-        return event if state.phase == "closed" or viewer.side == event.side else concealed(event)
+        return event if viewer.side == event.side else concealed(event)
     return event
 
 
 def _knows(state: LastBattleState, player: str, viewer: Viewer) -> bool:
-    """LB-HID-02, LB-HID-05: the owner, those shown, and after the end everybody."""
+    """LB-HID-02: the owner and those shown."""
     squad = state.squads.get(player)
     shown = squad is not None and viewer.player in squad.shared
-    return state.phase == "closed" or viewer.player == player or shown
+    return viewer.player == player or shown
 
 
 def _choice_open(state: LastBattleState, event: SchemeChosen, viewer: Viewer) -> bool:
@@ -94,4 +96,4 @@ def _note_open(state: LastBattleState, event: SchemeNoted, viewer: Viewer) -> bo
 
 def _share_open(state: LastBattleState, event: SchemeShared, viewer: Viewer) -> bool:
     squad = state.squads.get(event.from_player)
-    return state.phase == "closed" or (squad is not None and viewer.side == squad.side)
+    return squad is not None and viewer.side == squad.side

@@ -113,11 +113,13 @@ class Senjutsu:
     def sides(self, state: SenjutsuState) -> dict[str, tuple[str, ...]]:
         return sides_of(state)
 
-    def visible_to(self, state: SenjutsuState, viewer: Viewer) -> SenjutsuState:
-        return visible_to(state, viewer)
+    def visible_to(self, state: SenjutsuState, viewer: Viewer, settled: bool = False) -> SenjutsuState:
+        return visible_to(state, viewer, settled)
 
-    def redact(self, state: SenjutsuState, event: Event, viewer: Viewer) -> Event | None:
-        return redact(state, event, viewer)
+    def redact(
+        self, state: SenjutsuState, event: Event, viewer: Viewer, settled: bool = False
+    ) -> Event | None:
+        return redact(state, event, viewer, settled)
 
     def next_events(self, state: SenjutsuState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(visible_to(state, viewer))

@@ -2,6 +2,7 @@
 
 Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too. Secret are: weapons
 until the start, deck lists until the end or for ever, poison decks until the end, opponents' decks until the end.
+The end is a settled result (see `games.ruleset.Play`).
 """
 
 from __future__ import annotations
@@ -15,25 +16,27 @@ from games.senjutsu.full.sight import choices_open, is_open, visible_table
 from games.senjutsu.state import Fighter, SenjutsuState
 
 
-def visible_to(state: SenjutsuState, viewer: Viewer) -> SenjutsuState:
+def visible_to(state: SenjutsuState, viewer: Viewer, settled: bool = False) -> SenjutsuState:
     """The state as `viewer` may know it."""
     if viewer.role == "staff":
         return state
-    fighters = {player: _visible(state, fighter, viewer) for player, fighter in state.fighters.items()}
+    fighters = {
+        player: _visible(state, fighter, viewer, settled) for player, fighter in state.fighters.items()
+    }
     decks = state.foe_decks
-    if state.phase != "closed":
+    if not settled:
         decks = {key: msgspec.structs.replace(deck, cards=None) for key, deck in decks.items()}
     table = state.full
-    if table is not None and state.phase != "closed":
+    if table is not None and not settled:
         table = visible_table(table, viewer, choices_open(state))
     return msgspec.structs.replace(state, fighters=fighters, foe_decks=decks, full=table)
 
 
-def _visible(state: SenjutsuState, fighter: Fighter, viewer: Viewer) -> Fighter:
+def _visible(state: SenjutsuState, fighter: Fighter, viewer: Viewer, settled: bool) -> Fighter:
     hidden: dict[str, None] = {}
     if not _weapons_open(state, fighter.player, viewer):
         hidden |= {"weapons": None, "weapon_cards": None}
-    if not _deck_open(state, fighter.player, viewer):
+    if not _deck_open(state, fighter.player, viewer, settled):
         hidden |= {"cards": None, "schools": None, "poison": None}
     return msgspec.structs.replace(fighter, **hidden) if hidden else fighter
 
@@ -43,22 +46,22 @@ def _weapons_open(state: SenjutsuState, player: str, viewer: Viewer) -> bool:
     return viewer.player == player or state.phase not in ("open", "roster")
 
 
-def _deck_open(state: SenjutsuState, player: str, viewer: Viewer) -> bool:
+def _deck_open(state: SenjutsuState, player: str, viewer: Viewer, settled: bool) -> bool:
     """SEN-HID-01, -09, -10."""
     started = state.phase not in ("open", "roster")
     lists = state.options.deck_lists
-    shown = (lists == "open" and started) or (lists != "closed" and state.phase == "closed")
+    shown = (lists == "open" and started) or (lists != "closed" and settled)
     return viewer.player == player or shown
 
 
-def redact(state: SenjutsuState, event: Event, viewer: Viewer) -> Event | None:
+def redact(state: SenjutsuState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
     """The event as `viewer` may see it now."""
     if viewer.role == "staff":
         return event
     if isinstance(event, SideRegistered):
         return event if _weapons_open(state, event.player, viewer) else concealed(event)
     if isinstance(event, DeckRegistered):
-        return event if _deck_open(state, event.player, viewer) else concealed(event)
+        return event if _deck_open(state, event.player, viewer, settled) else concealed(event)
     if isinstance(event, VoDeckRegistered):
-        return event if state.phase == "closed" else concealed(event)
-    return event if state.phase == "closed" or is_open(state, event, viewer) else concealed(event)
+        return event if settled else concealed(event)
+    return event if settled or is_open(state, event, viewer) else concealed(event)

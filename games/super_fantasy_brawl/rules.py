@@ -96,11 +96,11 @@ class SuperFantasyBrawl:
     def sides(self, state: SfbState) -> dict[str, tuple[str, ...]]:
         return {name: side.players for name, side in state.sides.items()}
 
-    def visible_to(self, state: SfbState, viewer: Viewer) -> SfbState:
-        return visible_to(state, viewer)
+    def visible_to(self, state: SfbState, viewer: Viewer, settled: bool = False) -> SfbState:
+        return visible_to(state, viewer, settled)
 
-    def redact(self, state: SfbState, event: Event, viewer: Viewer) -> Event | None:
-        return redact(state, event, viewer)
+    def redact(self, state: SfbState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
+        return redact(state, event, viewer, settled)
 
     def next_events(self, state: SfbState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(visible_to(state, viewer))

@@ -1,6 +1,7 @@
 """Who sees what (SFB-HID): the state and the events without the secrets of others.
 
-Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too.
+Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too. What the rules keep
+until the end opens when the result is settled (see `games.ruleset.Play`).
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from games.super_fantasy_brawl.full.sight import is_open, visible_table
 from games.super_fantasy_brawl.state import SfbState
 
 
-def visible_to(state: SfbState, viewer: Viewer) -> SfbState:
+def visible_to(state: SfbState, viewer: Viewer, settled: bool = False) -> SfbState:
     """The state as `viewer` may know it."""
-    if viewer.role == "staff" or state.phase == "closed":
+    if viewer.role == "staff" or settled:
         return state
     registered = {
         player: champions
@@ -37,9 +38,9 @@ def _of_side(state: SfbState, player: str, viewer: Viewer) -> bool:
     return any(player in side.players and viewer.player in side.players for side in state.sides.values())
 
 
-def redact(state: SfbState, event: Event, viewer: Viewer) -> Event | None:
+def redact(state: SfbState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
     """The event as `viewer` may see it now."""
-    if viewer.role == "staff" or state.phase == "closed":
+    if viewer.role == "staff" or settled:
         return event
     if isinstance(event, PoolRegistered):
         return event if _pool_open(state, event.player, viewer) else concealed(event)

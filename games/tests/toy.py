@@ -103,14 +103,14 @@ class Toy:
     def sides(self, state: ToyState) -> dict[str, tuple[str, ...]]:
         return state.sides
 
-    def visible_to(self, state: ToyState, viewer: Viewer) -> ToyState:
-        if viewer.role == "staff":
+    def visible_to(self, state: ToyState, viewer: Viewer, settled: bool = False) -> ToyState:
+        if viewer.role == "staff" or settled:
             return state
         hidden = {side: number if side == viewer.side else None for side, number in state.hidden.items()}
         return msgspec.structs.replace(state, hidden=hidden)
 
-    def redact(self, state: ToyState, event: Event, viewer: Viewer) -> Event | None:
-        open_to = viewer.role == "staff" or getattr(event, "side", None) == viewer.side
+    def redact(self, state: ToyState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
+        open_to = viewer.role == "staff" or settled or getattr(event, "side", None) == viewer.side
         return event if open_to else concealed(event)
 
     def next_events(self, state: ToyState, viewer: Viewer) -> tuple[NextEvent, ...]:

@@ -37,15 +37,15 @@ VS = Viewer("player", "s", "serpent")
 OTHERS = (EVERYONE, VS, VA2)
 
 
-def history(case: Case, viewer: Viewer) -> list[Event | None]:
-    return [RULES.redact(case.state, entry.event, viewer) for entry in case.entries]
+def history(case: Case, viewer: Viewer, settled: bool = False) -> list[Event | None]:
+    return [RULES.redact(case.state, entry.event, viewer, settled) for entry in case.entries]
 
 
-def sight(case: Case, viewer: Viewer) -> str:
+def sight(case: Case, viewer: Viewer, settled: bool = False) -> str:
     """All that a viewer gets of a match, without the salts and digests that are random anyway."""
     got = (
-        RULES.visible_to(case.state, viewer),
-        history(case, viewer),
+        RULES.visible_to(case.state, viewer, settled),
+        history(case, viewer, settled),
         RULES.next_events(case.state, viewer),
         RULES.outcome(case.state),
     )
@@ -94,18 +94,19 @@ def test_what_was_dealt_and_not_chosen_stays_secret_for_ever() -> None:
     case = case.when(e.SchemeShared(from_player="a", to_player="a2"), A)
     case = case.when(e.GameEnded(serpent_vp=0, alliance_vp=0, result="draw", reason="closed"))
     for viewer in OTHERS:
-        assert "vendetta" not in sight(case, viewer)
-        assert "trap" in sight(case, viewer)
+        assert "vendetta" not in sight(case, viewer, settled=True)
+        assert "trap" in sight(case, viewer, settled=True)
     assert "vendetta" in sight(case, VA)
 
 
 @accepts("LB-HID-05")
-def test_schemes_and_notes_are_public_after_the_end() -> None:
+def test_schemes_and_notes_are_public_when_the_result_is_settled() -> None:
     case = over(ready("sea", a="trap", s=("trap", "vendetta")))
     assert "vendetta" not in sight(case, EVERYONE)
     case = case.when(e.GameEnded(serpent_vp=0, alliance_vp=0, result="draw"))
-    assert RULES.visible_to(case.state, EVERYONE).squads["s"].schemes[1].note is not None
-    assert "vendetta" in str(history(case, EVERYONE))
+    assert "vendetta" not in sight(case, EVERYONE)
+    assert RULES.visible_to(case.state, EVERYONE, settled=True).squads["s"].schemes[1].note is not None
+    assert "vendetta" in str(history(case, EVERYONE, settled=True))
 
 
 @refuses("LB-HID-05")

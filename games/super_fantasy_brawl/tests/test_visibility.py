@@ -95,9 +95,10 @@ def test_faces_of_traps_are_for_staff() -> None:
 @accepts("SFB-HID-10")
 def test_after_the_end_all_is_open() -> None:
     case = turn_begun(deployed()).when(e.MatchConceded(side="blue"))
-    assert RULES.visible_to(case.state, EVERYONE) == case.state
+    assert RULES.visible_to(case.state, EVERYONE) != case.state
+    assert RULES.visible_to(case.state, EVERYONE, settled=True) == case.state
     for entry in case.entries:
-        assert RULES.redact(case.state, entry.event, EVERYONE) == entry.event
+        assert RULES.redact(case.state, entry.event, EVERYONE, settled=True) == entry.event
 
 
 def test_what_comes_next_tells_no_hand() -> None:
