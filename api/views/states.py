@@ -1,4 +1,4 @@
-"""What a stream has come to: `state/`, `score/`, `next/`, `verify/` and, after the end, `audit/`."""
+"""What a stream has come to: `state/`, `score/`, `next/`, `verify/` and, once confirmed, `audit/`."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ class VerifyView(StreamEndpoint):
 
 
 class AuditView(StreamEndpoint):
-    """After the end: the match replayed with every secret, and every commitment checked."""
+    """Once the result is confirmed: the match replayed with every secret, and every commitment checked."""
 
     def read(self, stream: UUID, viewer: Any, version: int) -> Audit:
         outcome = selectors.outcome(stream)
-        if outcome.status == "open":
+        if outcome.status != "confirmed":
             raise Problem("not_over")
         found = problems_of(stream, viewer)
         kept = [Commitment(*fields) for fields in selectors.commitments(stream)]

@@ -60,7 +60,10 @@ def check_match_annulled(state: SenjutsuState, event: MatchAnnulled, by: Actor) 
 
 
 def on_match_annulled(state: SenjutsuState, event: MatchAnnulled) -> SenjutsuState:
-    return msgspec.structs.replace(state, phase="closed", winner=DRAWN, annulled=event.reason)
+    unstarted = state.unstarted or state.phase == "roster"
+    return msgspec.structs.replace(
+        state, phase="closed", winner=DRAWN, annulled=event.reason, unstarted=unstarted
+    )
 
 
 def check_match_finished(state: SenjutsuState, event: MatchFinished, by: Actor) -> Violations:
@@ -268,4 +271,5 @@ def _check_contracts(state: SenjutsuState, event: MatchFinished) -> Violations:
 def on_match_finished(state: SenjutsuState, event: MatchFinished) -> SenjutsuState:
     ended = settled(state, event)
     turn = turns_played(ended) if event.turns is None else event.turns
+    ended = msgspec.structs.replace(ended, unstarted=state.phase == "roster")
     return msgspec.structs.replace(ended, phase="closed", turn=turn, winner=event.winner, reason=event.reason)

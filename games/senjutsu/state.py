@@ -154,7 +154,8 @@ class SenjutsuState(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match. `turn` is the last recorded one; `foes` are the opponents in play (of the wave, in a horde).
 
     `decks_told`: the opponents' decks are logged in this run, so that every level needs them anew.
-    `scenario`: the one of a solo campaign. `full`: the table of a match at full detail, None at other levels.
+    `scenario`: the one of a solo campaign. `unstarted`: it was closed before a turn was logged.
+    `full`: the table of a match at full detail, None at other levels.
     """
 
     phase: Phase = "open"
@@ -173,6 +174,7 @@ class SenjutsuState(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str | None = None
     reason: str = ""
     annulled: str | None = None
+    unstarted: bool = False
     full: FullState | None = None
 
 

@@ -12,7 +12,7 @@ import msgspec
 from games.ruleset import Event, Viewer
 from games.secrets import concealed
 from games.senjutsu.events import DeckRegistered, SideRegistered, VoDeckRegistered
-from games.senjutsu.full.sight import choices_open, is_open, visible_table
+from games.senjutsu.full.sight import is_open, visible_table
 from games.senjutsu.state import Fighter, SenjutsuState
 
 
@@ -28,29 +28,33 @@ def visible_to(state: SenjutsuState, viewer: Viewer, settled: bool = False) -> S
         decks = {key: msgspec.structs.replace(deck, cards=None) for key, deck in decks.items()}
     table = state.full
     if table is not None and not settled:
-        table = visible_table(table, viewer, choices_open(state))
+        table = visible_table(state, table, viewer)
     return msgspec.structs.replace(state, fighters=fighters, foe_decks=decks, full=table)
 
 
 def _visible(state: SenjutsuState, fighter: Fighter, viewer: Viewer, settled: bool) -> Fighter:
     hidden: dict[str, None] = {}
-    if not _weapons_open(state, fighter.player, viewer):
+    if not _weapons_open(state, fighter.player, viewer, settled):
         hidden |= {"weapons": None, "weapon_cards": None}
     if not _deck_open(state, fighter.player, viewer, settled):
         hidden |= {"cards": None, "schools": None, "poison": None}
     return msgspec.structs.replace(fighter, **hidden) if hidden else fighter
 
 
-def _weapons_open(state: SenjutsuState, player: str, viewer: Viewer) -> bool:
+def _started(state: SenjutsuState) -> bool:
+    """A report of the whole match may come from one side alone, so it is no start."""
+    return state.phase not in ("open", "roster") and not state.unstarted
+
+
+def _weapons_open(state: SenjutsuState, player: str, viewer: Viewer, settled: bool) -> bool:
     """SEN-ROSTER-02: the owner's until the match starts."""
-    return viewer.player == player or state.phase not in ("open", "roster")
+    return viewer.player == player or _started(state) or settled
 
 
 def _deck_open(state: SenjutsuState, player: str, viewer: Viewer, settled: bool) -> bool:
     """SEN-HID-01, -09, -10."""
-    started = state.phase not in ("open", "roster")
     lists = state.options.deck_lists
-    shown = (lists == "open" and started) or (lists != "closed" and settled)
+    shown = (lists == "open" and _started(state)) or (lists != "closed" and settled)
     return viewer.player == player or shown
 
 
@@ -59,7 +63,7 @@ def redact(state: SenjutsuState, event: Event, viewer: Viewer, settled: bool = F
     if viewer.role == "staff":
         return event
     if isinstance(event, SideRegistered):
-        return event if _weapons_open(state, event.player, viewer) else concealed(event)
+        return event if _weapons_open(state, event.player, viewer, settled) else concealed(event)
     if isinstance(event, DeckRegistered):
         return event if _deck_open(state, event.player, viewer, settled) else concealed(event)
     if isinstance(event, VoDeckRegistered):

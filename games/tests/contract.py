@@ -154,25 +154,30 @@ def assert_no_secret_gets_out(story: Story, others: Sequence[Told], dice: Random
     for viewer in viewers_of(story):
         for place in moments(story):
             state = story.states[place]
-            other = _otherwise(story, place, viewer, disguise, dice)
-            seen = _all_that_is_seen(story.rules, state, viewer)
-            assert _all_that_is_seen(story.rules, other, viewer) == seen, f"after event {place}, to {viewer}"
+            other, _ = twin_of(story, place, viewer, disguise, dice)
+            seen = all_that_is_seen(story.rules, state, viewer)
+            assert all_that_is_seen(story.rules, other, viewer) == seen, f"after event {place}, to {viewer}"
             if viewer.player:
                 tries = dice.choices(others, k=6)
                 _assert_refusals_tell_nothing(story.rules, state, other, viewer.player, tries)
 
 
-def _otherwise(story: Story, place: int, viewer: Viewer, disguise: Disguise, dice: Random) -> Any:
-    """The state of a stream that the viewer cannot tell from the true one by its log."""
-    now, state = story.states[place], story.rules.initial(story.setup)
+def twin_of(
+    story: Story, place: int, viewer: Viewer, disguise: Disguise, dice: Random
+) -> tuple[Any, list[tuple[Event, Event]]]:
+    """The state of a stream that the viewer cannot tell from the true one by its log; (true event, its twin)."""
+    now, state, events = story.states[place], story.rules.initial(story.setup), []
     for entry in story.entries[:place]:
         seen = story.rules.redact(now, entry.event, viewer)
         if seen is not None:
-            state = story.rules.evolve(state, seen if seen == entry.event else disguise(entry.event, dice))
-    return state
+            other = seen if seen == entry.event else disguise(entry.event, dice)
+            state = story.rules.evolve(state, other)
+            events.append((entry.event, other))
+    return state, events
 
 
-def _all_that_is_seen(rules: Ruleset[Any, Any], state: Any, viewer: Viewer) -> tuple[Any, ...]:
+def all_that_is_seen(rules: Ruleset[Any, Any], state: Any, viewer: Viewer) -> tuple[Any, ...]:
+    """What a page or an answer about a state is made of."""
     return rules.visible_to(state, viewer), rules.outcome(state), rules.next_events(state, viewer)
 
 

@@ -20,6 +20,7 @@ from games.senjutsu.full.events import (
     StartingHandDrawn,
 )
 from games.senjutsu.full.state import FullState, Pile, Seat
+from games.senjutsu.results import is_decided
 from games.senjutsu.state import SenjutsuState, standing
 
 OWNED = (
@@ -35,25 +36,39 @@ OWNED = (
 """Secrets of the player whose event it is."""
 
 
-def choices_open(state: SenjutsuState) -> bool:
-    """SEN-HID-03: whether every choice of this turn is made: then all are final, and the cards are turned up.
+def choices_open(state: SenjutsuState, viewer: Viewer) -> bool:
+    """SEN-HID-03: to everybody once `cards_revealed` is logged; to those at the table as soon as every choice is made.
 
-    From then on a wrong or a right `cards_revealed` tells nobody anything.
+    Then all are final, and one of the players must tell what the cards say. A match that a concession has decided
+    comes to no reveal.
     """
-    full = state.full
-    if full is None or full.step != "select":
+    if state.full is None or state.full.step != "select":
         return True
+    return viewer.player in state.fighters and all_chose(state)
+
+
+def all_chose(state: SenjutsuState) -> bool:
+    """Whether everybody has made the choice of this turn, so that the reveal comes next."""
+    full = state.full
+    if full is None or full.step != "select" or is_decided(state):
+        return False
     return all(player in full.seats and full.seats[player].chosen for player in standing(state))
 
 
-def visible_table(full: FullState, viewer: Viewer, all_chose: bool) -> FullState:
+def visible_table(state: SenjutsuState, full: FullState, viewer: Viewer) -> FullState:
     """The table as `viewer` may know it while the match goes on."""
     piles = {actor: _visible_pile(actor, pile, viewer) for actor, pile in full.piles.items()}
+    turned_up = choices_open(state, viewer)
     seats = {
-        actor: seat if actor == viewer.player or seat.card is None or all_chose else _face_down(seat)
+        actor: seat if actor == viewer.player or (turned_up and _turned(full, seat)) else _face_down(seat)
         for actor, seat in full.seats.items()
     }
     return msgspec.structs.replace(full, piles=piles, seats=seats)
+
+
+def _turned(full: FullState, seat: Seat) -> bool:
+    """Whether the card is turned up with the others: its player did not concede before."""
+    return seat.commitment not in full.unturned
 
 
 def _visible_pile(actor: str, pile: Pile, viewer: Viewer) -> Pile:
@@ -72,13 +87,14 @@ def _is_new(state: SenjutsuState, event: CardSelected) -> bool:
 
 def _face_down(seat: Seat) -> Seat:
     """SEN-HID-03: that a card was chosen, and nothing else."""
-    return msgspec.structs.replace(seat, card=None)
+    return seat if seat.card is None else msgspec.structs.replace(seat, card=None)
 
 
 def is_open(state: SenjutsuState, event: Event, viewer: Viewer) -> bool:
     """Whether `viewer` may see the secret fields of an event while the match goes on (SEN-HID-05: bleeding: staff)."""
     if isinstance(event, CardSelected) and viewer.player != event.player:
-        return choices_open(state) or not _is_new(state, event)
+        left = state.full is not None and event.commitment in state.full.unturned
+        return not left and (choices_open(state, viewer) or not _is_new(state, event))
     if isinstance(event, BleedDiscarded):
         return False
     if isinstance(event, CardsMoved) and event.source == "discard":

@@ -205,6 +205,7 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     `queue`: parts not started; `tied`: the actors of the tied group, `positions` the ones chosen in it,
     `settled`: the tied actors in the order that the choices gave. `initiative`: the one being resolved.
     `running`: parts being resolved, the innermost last. `falls`: moments of defeat so far.
+    `unturned`: the commitments of choices whose players conceded before the reveal.
     """
 
     step: Step = "roster"
@@ -234,6 +235,7 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     due: tuple[Due, ...] = ()
     falls: int = 0
     declared: tuple[str, ...] = ()
+    unturned: tuple[str, ...] = ()
     overridden: tuple[str, ...] = ()
     unverified: tuple[str, ...] = ()
 

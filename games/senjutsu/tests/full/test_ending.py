@@ -146,17 +146,21 @@ def test_a_choice_is_seen_by_its_owner_alone() -> None:
     assert shown(case, event, REFEREE).card == "A-901"
 
 
-def test_choices_open_when_all_are_made_and_stay_open() -> None:
+@accepts("SEN-HID-03")
+def test_choices_open_to_the_table_when_all_are_made_and_to_everybody_by_the_reveal() -> None:
     case = selecting(dealt()).when(f.CardSelected(player="r", card="A-905"))
     event = case.entries[-1].event
     assert shown(case, event, SEER["b"]).card is None
     case = case.when(f.CardSelected(player="b", card="A-904"))
-    assert shown(case, event, EVERYONE).card == "A-905"
+    assert shown(case, event, SEER["b"]).card == "A-905"
     assert seen(case, SEER["b"]).full.seats["r"].card == "A-905"
+    assert shown(case, event, EVERYONE).card is None
+    assert seen(case, EVERYONE).full.seats["r"].card is None
     case = played(case, f.CardsRevealed(cards={"r": "A-905", "b": "A-904"}), f.PhaseStarted(phase="resolve"))
     case = started(started(case, "r", "A-905"), "b", "A-904").when(g.FocusGained(player="b", amount=2))
+    assert seen(case, EVERYONE).full.seats["r"].card == "A-905"
     case = selecting(ended(case))
-    assert shown(case, event, SEER["b"]).card == "A-905"
+    assert shown(case, event, EVERYONE).card == "A-905"
 
 
 @accepts("SEN-HID-05")
@@ -181,12 +185,39 @@ def test_face_down_cards_are_their_owners() -> None:
     assert seen(held, SEER["r"]).full.piles["r"].down == ("A-931",)
 
 
-def test_everything_is_open_at_the_end() -> None:
+@refuses("SEN-HID-03")
+def test_a_concession_opens_no_choice() -> None:
+    case = selecting(dealt()).when(f.CardSelected(player="r", card="A-901"))
+    event = case.entries[-1].event
+    for left in (case.when(e.SideConceded(player="b"), B), case.when(e.SideConceded(player="r"), R)):
+        for viewer in (SEER["b"], EVERYONE):
+            assert shown(left, event, viewer).card is None
+            assert seen(left, viewer).full.seats["r"].card is None
+
+
+@refuses("SEN-HID-03")
+def test_who_conceded_before_the_reveal_keeps_the_card_face_down() -> None:
+    case = selecting(dealt("multi", THREE)).when(f.CardSelected(player="c", card="A-901"))
+    event = case.entries[-1].event
+    case = case.when(e.SideConceded(player="c"))
+    for player in "rb":
+        case = case.when(f.CardSelected(player=player, card="A-905"))
+    assert shown(case, event, SEER["b"]).card is None
+    case = case.when(f.CardsRevealed(cards={"r": "A-905", "b": "A-905"}))
+    for viewer in (SEER["b"], EVERYONE):
+        assert shown(case, event, viewer).card is None
+        assert seen(case, viewer).full.seats["c"].card is None
+    assert RULES.redact(case.state, event, EVERYONE, settled=True) == event
+
+
+def test_everything_is_open_when_the_result_is_settled() -> None:
     case = selecting(dealt()).when(f.CardSelected(player="r", card="A-901"))
     secret = case.entries[-1].event
     case = played(case, e.SideConceded(player="b"), over("red"))
-    assert shown(case, secret, EVERYONE).card == "A-901"
-    assert seen(case, EVERYONE).full.piles["r"].held
+    assert shown(case, secret, EVERYONE).card is None
+    assert RULES.redact(case.state, secret, EVERYONE, settled=True) == secret
+    settled = RULES.visible_to(case.state, EVERYONE, settled=True)
+    assert settled.full is not None and settled.full.piles["r"].held
 
 
 @pytest.mark.parametrize("viewer", [*SEER.values(), EVERYONE, REFEREE])

@@ -105,7 +105,7 @@ def secrets(desk: Desk) -> list[dict[str, str]]:
         {"whose": desk.names.player(squad.player), "text": _secret(desk, held.scheme, held.note), "label": ""}
         for squad in desk.play.squads.values()
         for held in squad.schemes
-        if desk.play.phase != "closed"
+        if not desk.final
         and not (held.public and (held.note is None or held.note_public or not SCHEMES[held.scheme].note))
     ]
 

@@ -147,7 +147,7 @@ def headline(play: SenjutsuState, language: str) -> dict[str, str]:
 
 def secrets(desk: Desk) -> list[dict[str, str]]:
     """Weapons and deck of the own characters while the other side may not know them: [{"whose", "text"}]."""
-    if desk.is_staff or desk.play.phase == "closed":
+    if desk.is_staff or desk.final:
         return []
     mine = [fighter for fighter in desk.fighters() if fighter.player in desk.players]
     return [
@@ -186,6 +186,12 @@ def _secret(desk: Desk, fighter: Fighter) -> str:
     return "; ".join(part for part in (weapons, listed) if part)
 
 
+def _lists_open(desk: Desk) -> bool:
+    """SEN-HID-01, -10: one's own deck stays behind "Hold to look" for as long as the others may not see it."""
+    lists = desk.play.options.deck_lists
+    return lists == "open" or (lists == "after" and desk.final)
+
+
 def squads(desk: Desk) -> list[dict[str, Any]]:
     """The decks that everybody may see, for the side of the match page."""
     return [
@@ -194,5 +200,5 @@ def squads(desk: Desk) -> list[dict[str, Any]]:
             "cards": [(count, w.card_name(key, desk.names)) for key, count in fighter.cards.items()],
         }
         for fighter in desk.fighters()
-        if fighter.cards and (desk.play.phase == "closed" or desk.play.options.deck_lists == "open")
+        if fighter.cards and _lists_open(desk)
     ]
