@@ -45,12 +45,20 @@ class SecretEvent(Event, frozen=True, kw_only=True):
 
     `secret_fields` are None in the public twin; `commitment` is SHA-256 over `salt` and the canonical JSON of
     the secret fields (see `games.secrets`). A client that keeps its secret logs the commitment alone. Where
-    `secret_optional`, an event may also come without both: nobody noted what a face-down card was.
+    `secret_optional`, an event may also come without both: nobody noted what a face-down card was. Where
+    `secret_later`, older logs tell the fields openly in their payload, without a commitment; they stay as they are.
     """
 
     secret_optional: ClassVar[bool] = False
+    secret_later: ClassVar[bool] = False
     commitment: str = ""
     salt: str | None = None
+
+
+class BlindEvent(Event, frozen=True, kw_only=True):
+    """An event that is hidden whole from some. `blind` is random, so that nobody can try what its hash fits."""
+
+    blind: str = ""
 
 
 class Actor(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from games.ruleset import Event, RuleViolation, SecretEvent
+from games.ruleset import BlindEvent, Event, RuleViolation, SecretEvent
 
 E = TypeVar("E", bound=Event)
 
@@ -39,10 +39,17 @@ def secret_of(event: Event) -> dict[str, Any] | None:
 
 
 def sealed(event: E, salt: str) -> E:
-    """The event with its commitment; an event without told secrets, or sealed already, comes back as it is."""
-    secret = secret_of(event)
-    if secret is None or not isinstance(event, SecretEvent) or event.commitment:
+    """The event with its commitment, or blinded; without told secrets, or sealed already, it comes back as it is."""
+    if isinstance(event, BlindEvent):
+        return event if event.blind else msgspec.structs.replace(event, blind=salt)
+    if not isinstance(event, SecretEvent) or event.commitment:
         return event
+    secret = secret_of(event)
+    if secret is None:
+        # Whether there is a secret at all would be told by the commitment.
+        return (
+            msgspec.structs.replace(event, commitment=commitment(salt, {})) if event.secret_later else event
+        )
     used = event.salt or salt
     return msgspec.structs.replace(event, salt=used, commitment=commitment(used, secret))
 
@@ -59,7 +66,8 @@ def check_commitment(event: Event) -> tuple[RuleViolation, ...]:
     if not isinstance(event, SecretEvent):
         return ()
     secret = secret_of(event)
-    if secret is None and event.secret_optional and not event.commitment and event.salt is None:
+    bare = not event.commitment and event.salt is None
+    if bare and (event.secret_optional if secret is None else event.secret_later):
         return ()
     if secret is None:
         wellformed = len(event.commitment) == 64 and set(event.commitment) <= set("0123456789abcdef")
@@ -70,10 +78,14 @@ def check_commitment(event: Event) -> tuple[RuleViolation, ...]:
 
 
 def split(event: Event) -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """(public payload, secret part): the form in which the log stores an event. Neither holds the type tag."""
-    public = msgspec.to_builtins(concealed(event))
+    """(public payload, secret part): the form in which the log stores an event. Neither holds the type tag.
+
+    What an older log told openly stays in its payload, since the hash is over it.
+    """
+    open_ = isinstance(event, SecretEvent) and event.secret_later and not event.commitment
+    public = msgspec.to_builtins(event if open_ else concealed(event))
     del public["type"]
-    if not isinstance(event, SecretEvent) or (secret := secret_of(event)) is None:
+    if open_ or not isinstance(event, SecretEvent) or (secret := secret_of(event)) is None:
         return public, None
     return public, {"salt": event.salt, "value": secret}
 

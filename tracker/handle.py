@@ -15,19 +15,33 @@ from uuid import UUID
 
 import msgspec
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 
 from games.chain import Row, link
 from games.codec import MalformedEvent
 from games.frame import EventVoided
 from games.portable import actor_text
 from games.replay import Refusal, check_void, judge, refold
-from games.ruleset import EVERYONE, PUBLIC, STAFF, Actor, Entry, Event, Outcome, RuleViolation, SecretEvent
+from games.ruleset import (
+    EVERYONE,
+    PUBLIC,
+    STAFF,
+    Actor,
+    BlindEvent,
+    Entry,
+    Event,
+    Outcome,
+    RuleViolation,
+    SecretEvent,
+)
 from games.secrets import canonical, sealed
 from tracker import appended, log, warm
 from tracker.log import KeyTaken, NewRow, StaleHead
 from tracker.warm import Warm
 
 ATTEMPTS = 50
+SEALED_KEY = "sealed:"
+"""How the stored key of an event begins that hides something."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,7 +163,8 @@ def _stored(base: Warm, raw: Event) -> _Stored:
 
     Raises `MalformedEvent` for an event made in code whose fields break their own limits.
     """
-    row = base.codec.to_row(sealed(raw, secrets.token_hex(16)) if isinstance(raw, SecretEvent) else raw)
+    hides = isinstance(raw, SecretEvent | BlindEvent)
+    row = base.codec.to_row(sealed(raw, secrets.token_hex(16)) if hides else raw)
     type_, data, secret = row
     try:
         event = base.codec.from_row(type_, type(raw).schema_number, data, secret)
@@ -206,7 +221,7 @@ def _rows(base: Warm, command: Command, judged: _Judged, digest: str | None) -> 
             actor=actor_text(command.actor),
             at=command.at,
             recorded=recorded,
-            key=command.key if position == 0 else None,
+            key=stored_key(command) if position == 0 else None,
         )
         previous = link(previous, row, data)
         rows.append(_new_row(row, data, secret, previous, digest, len(judged.events)))
@@ -251,12 +266,24 @@ def _repeated(command: Command, digest: str | None) -> Answer | None:
     """The first answer to the same command; None when its key is new. Raises `KeyReused` for another command."""
     if command.key is None or command.dry_run:
         return None
-    first = log.first_answer(command.stream, command.key)
+    first = log.first_answer(command.stream, stored_key(command) or command.key)
     if first is None:
         return None
     if first.digest != digest:
         raise KeyReused(command.key)
     return Answer(command.stream, first.first_seq + first.count - 1, first.first_seq, first.count, True)
+
+
+def stored_key(command: Command) -> str | None:
+    """The idempotency key as the log holds it. A key that a client chose may tell what its secret is, and every copy of
+    the log shows it: before an event that hides something stands a digest under this installation's own key.
+    """
+    if command.key is None or not isinstance(command.events[0], SecretEvent | BlindEvent):
+        return command.key
+    return (
+        SEALED_KEY
+        + salted_hmac(SEALED_KEY, f"{command.stream}:{command.key}", algorithm="sha256").hexdigest()
+    )
 
 
 def _digest(command: Command) -> str:

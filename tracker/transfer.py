@@ -35,6 +35,7 @@ from games.ruleset import REFEREE, Setup, Viewer
 from games.ruleset import Event as AnyEvent
 from games.secrets import canonical, concealed
 from tracker import appended, log, warm
+from tracker.handle import SEALED_KEY
 from tracker.log import Head, NewRow
 from tracker.models import Event
 from tracker.selectors import streams
@@ -94,9 +95,15 @@ def export_stream(stream: UUID, viewer: Viewer = REFEREE) -> bytes:
 
 
 def _line(codec: Codec, stored: Event, seen: AnyEvent | None) -> Line:
-    """One event: whole, without its secret, or hidden, as the rules say for this viewer."""
+    """One event: whole, without its secret, or hidden, as the rules say for this viewer.
+
+    Its payload must be that of the row, or no hash would fit: what older logs tell openly hides the whole line, and so
+    does a key of theirs that may tell the secret.
+    """
     event = warm.event_of(codec, stored)
-    if seen not in (event, concealed(event)):
+    if seen != event and (seen != concealed(event) or codec.to_row(seen)[1].decode() != stored.data):
+        return hidden(stored.seq, stored.hash)
+    if seen != event and stored.key is not None and not stored.key.startswith(SEALED_KEY):
         return hidden(stored.seq, stored.hash)
     told = stored.secret is not None and seen == event
     return Line(

@@ -69,6 +69,7 @@ def _created(name: str, preset: str, options: dict[str, Any] | None) -> happened
         raise BadInput("name", "an event needs a name")
     chosen = {**PRESETS[preset]["options"], **(options or {})}
     data = {"name": name.strip(), "system": PRESETS[preset]["system"], "preset": preset, "options": chosen}
+    data["prohibited"] = chosen.pop("prohibited", ())
     try:
         created = msgspec.convert({**data, "type": "tournament_created"}, happened.TournamentCreated)
         _check_options(created)

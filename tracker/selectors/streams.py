@@ -25,7 +25,9 @@ HIDDEN = "hidden"
 
 
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One event as its viewer may see it. `secret` (salt) is never part of it unless revealed in `data`."""
+    """One event as its viewer may see it. `secret` (salt) is never part of it unless revealed in `data`; nor is the key
+    of an event that hides something from the viewer.
+    """
 
     seq: int
     type: str
@@ -167,7 +169,8 @@ def _voided_by(stream: UUID, rows: list[EventRow]) -> dict[int, int]:
 
 
 def _view(now: Warm, row: EventRow, viewer: Viewer, voided_by: int | None) -> EventView:
-    event = now.rules.redact(now.state, warm.event_of(now.codec, row), viewer)
+    stored = warm.event_of(now.codec, row)
+    event = now.rules.redact(now.state, stored, viewer)
     if event is None:
         return EventView(seq=row.seq, type=HIDDEN, data={}, hash=row.hash)
     return EventView(
@@ -180,7 +183,7 @@ def _view(now: Warm, row: EventRow, viewer: Viewer, voided_by: int | None) -> Ev
         actor=row.actor,
         at=row.at,
         recorded=row.recorded,
-        key=row.key,
+        key=row.key if event == stored else None,
         voided_by=voided_by,
     )
 

@@ -75,7 +75,7 @@ def next_field(state: TournamentState, seed: str) -> Field:
         round=len(state.rounds) + 1,
         seed=seed,
         sides=options.sides,
-        prohibited=options.prohibited,
+        prohibited=state.prohibited,
         weights=options.weights,
     )
 

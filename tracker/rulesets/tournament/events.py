@@ -5,11 +5,11 @@ Players, matches and warbands are ids, never names. Read by the rules, the log's
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from games.ruleset import Event
+from games.ruleset import BlindEvent, Event, SecretEvent
 from tracker.pairing.structs import Certificate, Weights
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -18,6 +18,7 @@ Rounds = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Ordinal = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Pairs = Annotated[tuple[tuple[Id, Id], ...], msgspec.Meta(max_length=10_000)]
 Moment = Literal["locked", "started", "never"]
 Method = Literal["swiss", "manual"]
 
@@ -64,16 +65,27 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     scheme_draw_count: Ordinal | None = None
     match_options: dict[Id, Any] = {}
     weights: Weights = Weights()
-    prohibited: Annotated[tuple[tuple[Id, Id], ...], msgspec.Meta(max_length=10_000)] = ()
+    prohibited: Pairs = ()
 
 
-class TournamentCreated(Event, frozen=True, kw_only=True):
-    """The first event: everything a later one is judged by."""
+class StaffSecret(SecretEvent, frozen=True, kw_only=True):
+    """An event with fields that the public may not see. Logs of version 1 told them in the payload, without a salt."""
 
+    secret_optional: ClassVar[bool] = True
+    secret_later: ClassVar[bool] = True
+
+
+class TournamentCreated(StaffSecret, frozen=True, kw_only=True):
+    """The first event: everything a later one is judged by. `prohibited`: further pairs that are never drawn, for staff
+    alone.
+    """
+
+    secret_fields: ClassVar[tuple[str, ...]] = ("prohibited",)
     name: Line
     system: Id
     preset: Id
     options: Options
+    prohibited: Pairs | None = None
 
 
 class PlayerRegistered(Event, frozen=True, kw_only=True):
@@ -95,9 +107,10 @@ class PlayerCheckInWithdrawn(Event, frozen=True, kw_only=True):
     player: Id
 
 
-class PlayerDropped(Event, frozen=True, kw_only=True):
-    """The player leaves; results stay. A round that is being played goes on."""
+class PlayerDropped(StaffSecret, frozen=True, kw_only=True):
+    """The player leaves; results stay. A round that is being played goes on. Why is for the player and staff."""
 
+    secret_fields: ClassVar[tuple[str, ...]] = ("reason",)
     player: Id
     reason: Line | None = None
 
@@ -108,12 +121,13 @@ class PlayerReinstated(Event, frozen=True, kw_only=True):
     player: Id
 
 
-class ListSubmitted(Event, frozen=True, kw_only=True):
+class ListSubmitted(StaffSecret, frozen=True, kw_only=True):
     """A player hands in a list; the last one counts. `ok`: the system's rules found nothing.
 
     `warband`, `revision` and `digest` are None for those who may not know them yet.
     """
 
+    secret_fields: ClassVar[tuple[str, ...]] = ("warband", "revision", "digest")
     player: Id
     ok: bool
     warband: Id | None = None
@@ -144,7 +158,7 @@ class TablePairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: dict[str, tuple[Id, ...]]
 
 
-class RoundDrawn(Event, frozen=True, kw_only=True):
+class RoundDrawn(BlindEvent, frozen=True, kw_only=True):
     """A draft of a round, for staff only until it is published. `seed` names the draw and settles its ties.
 
     `swiss`: computed, with its certificate. `manual`: made by hand because of `reason`; rematches are then allowed.
@@ -160,7 +174,7 @@ class RoundDrawn(Event, frozen=True, kw_only=True):
     reason: Line | None = None
 
 
-class RoundDiscarded(Event, frozen=True, kw_only=True):
+class RoundDiscarded(BlindEvent, frozen=True, kw_only=True):
     """The draw `seed` of a round that has not started is thrown away."""
 
     round: Ordinal

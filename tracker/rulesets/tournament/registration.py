@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, known, with_entrant
 from tracker.rulesets.tournament.events import (
     Options,
+    Pairs,
     PlayerCheckedIn,
     PlayerCheckInWithdrawn,
     PlayerDropped,
@@ -22,7 +23,8 @@ def check_created(state: TournamentState, event: TournamentCreated) -> Violation
     """TRN-CRE-01 to -05: created once, with options that make sense together."""
     if state.created is not None:
         return broken("TRN-CRE-01")
-    return (*_points(event.options), *_tiebreaks(event.options), *_people(event.options))
+    pairs = (*event.options.prohibited, *(event.prohibited or ()))
+    return (*_points(event.options), *_tiebreaks(event.options), *_people(event.options, pairs))
 
 
 def _points(options: Options) -> Violations:
@@ -40,10 +42,10 @@ def _tiebreaks(options: Options) -> Violations:
     return broken("TRN-CRE-04", wrong=wrong, known=list(TIEBREAKS)) if wrong or not ids else LEGAL
 
 
-def _people(options: Options) -> Violations:
+def _people(options: Options, prohibited: Pairs) -> Violations:
     if options.sides[0] == options.sides[1]:
         return broken("TRN-CRE-05", sides=list(options.sides))
-    alone = [one for one, other in options.prohibited if one == other]
+    alone = [one for one, other in prohibited if one == other]
     return broken("TRN-CRE-06", players=alone) if alone else LEGAL
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.ruleset import Event, Viewer
+from games.secrets import concealed
 from tracker.rulesets.tournament.events import (
     ListSubmitted,
     PlayerDropped,
@@ -34,7 +35,8 @@ def visible_to(state: TournamentState, viewer: Viewer) -> TournamentState:
 
 
 def _created(event: TournamentCreated) -> TournamentCreated:
-    return replace(event, options=replace(event.options, prohibited=()))
+    """Older logs have the prohibited pairs among the options."""
+    return concealed(replace(event, options=replace(event.options, prohibited=())))
 
 
 def _entrant(state: TournamentState, entrant: Entrant, viewer: Viewer) -> Entrant:
@@ -56,7 +58,7 @@ def redact(state: TournamentState, event: Event, viewer: Viewer) -> Event | None
     if isinstance(event, TournamentCreated):
         return _created(event)
     if isinstance(event, ListSubmitted) and not _knows_list(state, event.player, viewer):
-        return replace(event, warband=None, revision=None, digest=None)
+        return concealed(event)
     if isinstance(event, PlayerDropped) and viewer.player != event.player:
-        return replace(event, reason=None)
+        return concealed(event)
     return event

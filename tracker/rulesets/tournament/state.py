@@ -110,6 +110,12 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.created.options
 
     @property
+    def prohibited(self) -> tuple[tuple[str, str], ...]:
+        """The pairs that are never drawn; older logs have them among the options."""
+        told = self.created.prohibited if self.created is not None else None
+        return (*self.options.prohibited, *(told or ()))
+
+    @property
     def current(self) -> Round | None:
         """The last round drawn, whatever its status."""
         return self.rounds[-1] if self.rounds else None

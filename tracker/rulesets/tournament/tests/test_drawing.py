@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.ruleset import EVERYONE, REFEREE, Rejected, Setup, Viewer, apply
+from games.secrets import concealed, sealed
 from games.testing import accepts, refuses
 from tracker.rulesets.tournament import RULES, draw_next_round, explain_pair
 from tracker.rulesets.tournament import events as ev
@@ -271,6 +272,11 @@ def test_prohibited_pairs_and_reasons_for_leaving_stay_with_staff():
     assert RULES.visible_to(state, REFEREE).options.prohibited == (("ann", "bob"),)
     assert redact(state, leaving, EVERYONE).reason is None
     assert redact(state, leaving, Viewer("player", "ann")).reason == "unwell"
+    later = sealed(replace(created(), prohibited=(("ann", "bob"),)), "salt")
+    state = after(later)
+    assert state.prohibited == (("ann", "bob"),)
+    assert redact(state, later, EVERYONE) == concealed(later) != later
+    assert RULES.visible_to(state, EVERYONE).created.prohibited is None
 
 
 def test_why_two_do_not_meet():
