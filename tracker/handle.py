@@ -36,12 +36,12 @@ from games.ruleset import (
 )
 from games.secrets import canonical, sealed
 from tracker import appended, log, warm
-from tracker.log import KeyTaken, NewRow, StaleHead
+from tracker.log import FirstAnswer, KeyTaken, NewRow, StaleHead
 from tracker.warm import Warm
 
 ATTEMPTS = 50
 SEALED_KEY = "sealed:"
-"""How the stored key of an event begins that hides something."""
+"""How a stored key begins."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True):
@@ -221,7 +221,7 @@ def _rows(base: Warm, command: Command, judged: _Judged, digest: str | None) -> 
             actor=actor_text(command.actor),
             at=command.at,
             recorded=recorded,
-            key=stored_key(command) if position == 0 else None,
+            key=stored_key(command.stream, command.key) if position == 0 else None,
         )
         previous = link(previous, row, data)
         rows.append(_new_row(row, data, secret, previous, digest, len(judged.events)))
@@ -266,7 +266,7 @@ def _repeated(command: Command, digest: str | None) -> Answer | None:
     """The first answer to the same command; None when its key is new. Raises `KeyReused` for another command."""
     if command.key is None or command.dry_run:
         return None
-    first = log.first_answer(command.stream, stored_key(command) or command.key)
+    first = first_use(command.stream, command.key)
     if first is None:
         return None
     if first.digest != digest:
@@ -274,16 +274,18 @@ def _repeated(command: Command, digest: str | None) -> Answer | None:
     return Answer(command.stream, first.first_seq + first.count - 1, first.first_seq, first.count, True)
 
 
-def stored_key(command: Command) -> str | None:
+def stored_key(stream: UUID, key: str | None) -> str | None:
     """The idempotency key as the log holds it. A key that a client chose may tell what its secret is, and every copy of
-    the log shows it: before an event that hides something stands a digest under this installation's own key.
+    the log shows it: so it is a digest under this installation's own secret.
     """
-    if command.key is None or not isinstance(command.events[0], SecretEvent | BlindEvent):
-        return command.key
-    return (
-        SEALED_KEY
-        + salted_hmac(SEALED_KEY, f"{command.stream}:{command.key}", algorithm="sha256").hexdigest()
-    )
+    if key is None:
+        return None
+    return SEALED_KEY + salted_hmac(SEALED_KEY, f"{stream}:{key}", algorithm="sha256").hexdigest()
+
+
+def first_use(stream: UUID, key: str) -> FirstAnswer | None:
+    """What a key was first used for on this stream; older logs hold keys as they came."""
+    return log.first_answer(stream, stored_key(stream, key) or key) or log.first_answer(stream, key)
 
 
 def _digest(command: Command) -> str:

@@ -101,9 +101,7 @@ def _line(codec: Codec, stored: Event, seen: AnyEvent | None) -> Line:
     does a key of theirs that may tell the secret.
     """
     event = warm.event_of(codec, stored)
-    if seen != event and (seen != concealed(event) or codec.to_row(seen)[1].decode() != stored.data):
-        return hidden(stored.seq, stored.hash)
-    if seen != event and stored.key is not None and not stored.key.startswith(SEALED_KEY):
+    if seen is None or (seen != event and not _fits(codec, stored, seen, event)):
         return hidden(stored.seq, stored.hash)
     told = stored.secret is not None and seen == event
     return Line(
@@ -120,6 +118,12 @@ def _line(codec: Codec, stored: Event, seen: AnyEvent | None) -> Line:
         secret=msgspec.json.decode(stored.secret or "", type=Secret) if told else None,
         hash=stored.hash,
     )
+
+
+def _fits(codec: Codec, stored: Event, seen: AnyEvent, event: AnyEvent) -> bool:
+    """Whether the stored row holds nothing but what the viewer sees, secrets aside."""
+    openly = seen == concealed(event) and codec.to_row(seen)[1].decode() == stored.data
+    return openly and (stored.key is None or stored.key.startswith(SEALED_KEY))
 
 
 def import_log(content: bytes) -> Imported:

@@ -16,7 +16,7 @@ from tracker.commands.bringing import brought, roster_in
 from tracker.commands.pinning import pinning
 from tracker.commands.streams import append_as_staff, append_as_system, staff_actor
 from tracker.commands.tournaments import as_staff
-from tracker.handle import Answer, CommandRejected, KeyReused
+from tracker.handle import Answer, CommandRejected, KeyReused, first_use
 from tracker.identity import Identity
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
@@ -52,7 +52,7 @@ def draw_round(
 
 def _drawn_before(stream: UUID, key: str | None, seed: str | None, scenario: str | None) -> Answer | None:
     """The draw that this key made: a repeated request must not draw again. Raises `KeyReused` for another one."""
-    first = log.first_answer(stream, key) if key else None
+    first = first_use(stream, key) if key else None
     if first is None:
         return None
     row = log.read(stream, first.first_seq - 1, 1)[0]

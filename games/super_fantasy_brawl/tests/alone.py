@@ -19,7 +19,7 @@ def endings(state: SfbState, player: str) -> Iterator[Event]:
     points = {side: one.vp for side, one in state.sides.items()}
     for winner in state.sides:
         for reason in ("vp_target", "concession"):
-            yield GameEnded(winner=winner, vp=points, reason=reason)  # type: ignore[arg-type]
+            yield GameEnded(winner=winner, vp=points, reason=reason)
         won = {side: mode_of(state).target if side == winner else 0 for side in state.sides}
         none = dict.fromkeys(state.sides, 0)
         yield MatchResultRecorded(winner=winner, vp=won, challenge_vp=won, knockout_vp=none, rounds=5)

@@ -276,7 +276,8 @@ def test_prohibited_pairs_and_reasons_for_leaving_stay_with_staff():
     state = after(later)
     assert state.prohibited == (("ann", "bob"),)
     assert redact(state, later, EVERYONE) == concealed(later) != later
-    assert RULES.visible_to(state, EVERYONE).created.prohibited is None
+    seen: Any = RULES.visible_to(state, EVERYONE).created
+    assert seen.prohibited is None and seen.salt is None
 
 
 def test_why_two_do_not_meet():
