@@ -112,7 +112,7 @@ MATCHES: dict[Key, Operation] = {
     ("match-score", GET): Operation("The score by side and source", logs.Score),
     ("match-next", GET): Operation("What may legally come next", logs.Next),
     ("match-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
-    ("match-audit", GET): Operation("After the end: replay with every secret", logs.Audit),
+    ("match-audit", GET): Operation("Once the result is confirmed: replay with every secret", logs.Audit),
 }
 
 TOURNAMENTS: dict[Key, Operation] = {

@@ -78,8 +78,11 @@ KINDS: dict[str, Kind] = {
     ),
     "not_over": _kind(
         409,
-        ("The match goes on", "Матч ещё идёт"),
-        ("Secrets are opened after the end.", "Тайное открывают после конца."),
+        ("The result is not confirmed", "Результат не подтверждён"),
+        (
+            "Secrets are opened once the result is confirmed.",
+            "Тайное открывают, когда результат подтверждён.",
+        ),
     ),
     "stale": _kind(
         409,
