@@ -122,6 +122,14 @@ def own_redis() -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture(autouse=True)
+def _no_failures_of_other_tests() -> None:
+    """Wrong passwords and codes of one test slow down no other."""
+    from tracker import throttle
+
+    throttle.counts().forget()
+
+
 @pytest.fixture
 def children() -> Iterator[Children]:
     """Starts processes for one test. Those that still run are killed before its tables are emptied."""

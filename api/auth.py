@@ -15,9 +15,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from rest_framework.authentication import CSRFCheck
 
-from api.errors import Problem
-from api.throttle import GUESSES
+from api.errors import Problem, throttled
 from tracker.identity import VISITOR, BadCode, Identity, of_request, of_token
+from tracker.throttle import TOKENS, Slow, address, key_of
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 TRUSTED_FOR = 2.0
@@ -46,8 +46,7 @@ def caller_of(request: HttpRequest) -> Caller:
     identity = of_request(request)
     if request.method not in SAFE and identity.is_known:
         _check_csrf(request)
-    user = identity.user
-    return Caller(identity, f"user:{user.pk}" if user.is_authenticated else address(request))
+    return Caller(identity, key_of(identity, request))
 
 
 def _by_token(request: HttpRequest, header: str) -> Caller:
@@ -90,17 +89,12 @@ def forget() -> None:
 
 
 def count_guess(request: HttpRequest) -> None:
-    """A wrong token or code: few of them are allowed. Raises `Problem` `throttled`."""
-    allowance = GUESSES.take(address(request))
-    if allowance and allowance.wait:
-        raise Problem("throttled", seconds=allowance.wait, headers={"Retry-After": str(allowance.wait)})
-
-
-def address(request: HttpRequest) -> str:
-    """Where the request comes from; behind the proxy that HTTPS is set up with, what that proxy says."""
-    remote: str = request.META.get("REMOTE_ADDR", "")
-    forwarded: str = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.HTTPS else ""
-    return "address:" + (forwarded.rpartition(",")[2].strip() or remote)
+    """A wrong token: few of them are answered as such. Raises `Problem` `throttled`."""
+    TOKENS.count(address(request))
+    try:
+        TOKENS.check(address(request))
+    except Slow as slow:
+        raise throttled(slow.seconds) from None
 
 
 def _check_csrf(request: HttpRequest) -> None:

@@ -22,6 +22,7 @@ from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
 from tracker.identity import VISITOR, BadCode, Identity, NotAllowed, viewer_at
 from tracker.outages import RETRY_AFTER, is_outage
+from tracker.throttle import Slow
 from tracker.warm import UnknownStream
 
 logger = logging.getLogger(__name__)
@@ -98,6 +99,8 @@ def problem_of(error: Exception, identity: Identity) -> Problem | None:
             return wrong(error.field, error.message)
         case BadCode():
             return Problem("bad_code")
+        case Slow():
+            return throttled(error.seconds)
         case RequestDataTooBig():
             return too_large()
     return unavailable() if is_outage(error) else None
@@ -138,6 +141,11 @@ def wrong(where: str, what: str) -> Problem:
 def unavailable() -> Problem:
     """The database or the disk is away; the client asks again."""
     return Problem("unavailable", seconds=RETRY_AFTER, headers={"Retry-After": str(RETRY_AFTER)})
+
+
+def throttled(seconds: int) -> Problem:
+    """Too many requests, or too many wrong codes: when to come back."""
+    return Problem("throttled", seconds=seconds, headers={"Retry-After": str(seconds)})
 
 
 def too_large() -> Problem:

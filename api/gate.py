@@ -10,7 +10,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 
 from api.auth import Caller, caller_of
-from api.errors import BODY_LIMIT, Problem, too_large
+from api.errors import BODY_LIMIT, Problem, throttled, too_large
 from api.throttle import REQUESTS
 
 
@@ -23,7 +23,7 @@ def enter(request: HttpRequest) -> Caller:
         marks: Any = request
         marks.rate_headers = allowance.headers()
         if allowance.wait:
-            raise Problem("throttled", seconds=allowance.wait, headers={"Retry-After": str(allowance.wait)})
+            raise throttled(allowance.wait)
     return caller
 
 

@@ -1,7 +1,7 @@
-"""How often one caller may ask: a bucket for each token, user or address, kept in this process.
+"""How often one caller may ask: a bucket for each token, user, claimed device or address, kept in this process.
 
 A bucket holds `burst` requests and refills at `per_minute`. The number of buckets is bounded: the longest unused go.
-Called by `api.endpoint` and `api.plain` for every request, and by `api.auth` for wrong tokens and codes.
+Called by `api.gate` for every request. Wrong tokens and codes are counted by `tracker.throttle`.
 """
 
 from __future__ import annotations
@@ -73,5 +73,3 @@ def _setting(name: str, default: int) -> int:
 REQUESTS = Buckets(
     per_minute=_setting("WARLEDGER_API_RATE", 6_000), burst=_setting("WARLEDGER_API_BURST", 1_000)
 )
-GUESSES = Buckets(per_minute=10, burst=20)
-"""Wrong tokens and claim codes, by address."""

@@ -1,5 +1,6 @@
-"""A user's own things: the password that must be changed. Tokens are in `identity`. Called by the account pages,
-by `commands.accounts`, and by `up` for the administrator.
+"""A user's own things: the password that must be changed, and what ends with it. Tokens are in `identity`.
+
+Called by the account pages, by `commands.accounts`, and by `up` for the administrator.
 """
 
 from __future__ import annotations
@@ -7,7 +8,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from tracker.models import OneTimePassword
+from tracker.models import ApiToken, OneTimePassword
 
 
 def must_change_password(user: Any) -> bool:
@@ -21,4 +22,10 @@ def give_one_time_password(user: Any) -> str:
     user.set_password(password)
     user.save()
     OneTimePassword.objects.update_or_create(user=user, defaults={"digest": user.password})
+    end_tokens(user)
     return password
+
+
+def end_tokens(user: Any) -> None:
+    """The user's API tokens die with the password under which they were made: whoever knew it may have made one."""
+    ApiToken.objects.filter(user=user).delete()

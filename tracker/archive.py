@@ -152,11 +152,18 @@ def import_event(content: bytes) -> list[Imported]:
     with _opened(content) as archive:
         manifest = _manifest(archive)
     with transaction.atomic():
-        for person in manifest.players:
-            Player.objects.get_or_create(id=person.id, defaults={"name": person.name, "club": person.club})
+        new = [person.id for person in manifest.players if _is_new(person)]
         for squad in manifest.warbands:
             _store_squad(squad)
-        return [transfer.import_log(text) for _, text in logs]
+        stored = [transfer.import_log(text) for _, text in logs]
+        # Whoever is staff of the event here looks after the players who came with it.
+        Player.objects.filter(pk__in=new).update(made_at=next(iter(manifest.streams), None))
+        return stored
+
+
+def _is_new(person: Person) -> bool:
+    told = {"name": person.name, "club": person.club}
+    return Player.objects.get_or_create(id=person.id, defaults=told)[1]
 
 
 def _store_squad(squad: Squad) -> None:

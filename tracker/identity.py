@@ -1,15 +1,16 @@
 """Who is asking, and what they are at one stream: staff, a player, or a visitor.
 
 A person is a signed-in user, the players claimed on this device, or an API token for either. Staff of a tournament
-are staff of its matches, staff of a season of the runs in it that belong to no event. Called by pages and API, which
-hand the identity to commands and selectors.
+are staff of its matches, staff of a season of the runs in it that belong to no event. Whoever plays at a table outside
+events is never staff of it, since staff see every secret. Called by pages and API, which hand the identity to commands
+and selectors. Claims are made and ended in `tracker.commands.claims`; `tracker.permissions` says who may do what.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -18,9 +19,21 @@ from django.db.models import Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games.ruleset import EVERYONE, REFEREE, Actor, Viewer
-from tracker.models import ApiToken, MatchRow, Membership, Player, RunRow, SeasonRow
+from tracker import warm
+from tracker.models import (
+    ApiToken,
+    Claim,
+    MatchRow,
+    Membership,
+    Player,
+    RunRow,
+    SeasonKeeper,
+    SeasonRow,
+)
+from tracker.systems import MATCH, SEASON
 
-SESSION_KEY = "players"
+SESSION_KEY = "claims"
+"""Session: the ids of the claims of this device."""
 ALL_SCOPES = frozenset(ApiToken.SCOPES)
 USE_NOTED_EVERY = timedelta(hours=1)
 
@@ -38,11 +51,16 @@ class BadCode(ValueError):
 
 
 class Identity(NamedTuple):
-    """A person: `user` may be anonymous; `players` are ids of the players that this person acts for."""
+    """A person: `user` may be anonymous; `players` are ids of the players that this person acts for.
+
+    `claims` are the ids of the claims by which they do, `token` that of the API token.
+    """
 
     user: Any
     players: frozenset[str] = frozenset()
     scopes: frozenset[str] = ALL_SCOPES
+    claims: frozenset[str] = frozenset()
+    token: UUID | None = None
 
     @property
     def is_known(self) -> bool:
@@ -64,8 +82,29 @@ VISITOR = Identity(AnonymousUser())
 
 def of_request(request: Any) -> Identity:
     """The person behind a browser session: the user, the user's players, and those claimed on this device."""
-    claimed = frozenset(request.session.get(SESSION_KEY, ()))
-    return Identity(request.user, claimed | _players_of(request.user))
+    held = claims_of(request)
+    claimed = frozenset(str(claim.player_id) for claim in held)
+    ids = frozenset(str(claim.pk) for claim in held)
+    return Identity(request.user, claimed | _players_of(request.user), claims=ids)
+
+
+def claims_of(request: Any) -> list[Claim]:
+    """The claims of this device that nobody has ended."""
+    ids = request.session.get(SESSION_KEY, ())
+    return noted(list(Claim.objects.filter(id__in=ids))) if ids else []
+
+
+def noted(claims: list[Claim]) -> list[Claim]:
+    """The claims, marked as used, to the hour."""
+    now = timezone.now()
+    late = [one.pk for one in claims if _unnoted(one.last_used_at, now)]
+    if late:
+        Claim.objects.filter(pk__in=late).update(last_used_at=now)
+    return claims
+
+
+def _unnoted(last: datetime | None, now: datetime) -> bool:
+    return last is None or now - last > USE_NOTED_EVERY
 
 
 def _players_of(user: Any) -> frozenset[str]:
@@ -75,11 +114,16 @@ def _players_of(user: Any) -> frozenset[str]:
 
 
 def new_token(
-    name: str, scopes: list[str], *, user: Any = None, player: Player | None = None
+    name: str,
+    scopes: list[str],
+    *,
+    user: Any = None,
+    player: Player | None = None,
+    claim: Claim | None = None,
 ) -> tuple[ApiToken, str]:
     """(the stored token, its secret, which is shown once)."""
     secret = "wl_" + secrets.token_urlsafe(32)
-    row = ApiToken(name=name, digest=_digest(secret), user=user, player=player, scopes=scopes)
+    row = ApiToken(name=name, digest=_digest(secret), user=user, player=player, claim=claim, scopes=scopes)
     row.save()
     return row, secret
 
@@ -92,38 +136,21 @@ def of_token(secret: str) -> Identity:
     _note_use(token)
     user = token.user or AnonymousUser()
     players = {str(token.player_id)} if token.player_id else set()
-    return Identity(user, frozenset(players | _players_of(user)), frozenset(token.scopes))
+    claims = frozenset({str(token.claim_id)} if token.claim_id else ())
+    scopes = frozenset(token.scopes)
+    return Identity(user, frozenset(players | _players_of(user)), scopes, claims, token.pk)
 
 
 def _note_use(token: ApiToken) -> None:
     """When a token was last used, to the hour: enough to find those that nobody needs any more."""
     now = timezone.now()
-    if token.last_used_at is None or now - token.last_used_at > USE_NOTED_EVERY:
+    if _unnoted(token.last_used_at, now):
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+        Claim.objects.filter(apitoken=token).update(last_used_at=now)
 
 
 def _digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def player_of_code(code: str) -> Player:
-    """The player whose claim code this is, typed with or without spaces, dashes and capitals."""
-    normal = "".join(code.split()).replace("-", "").upper()
-    player = Player.objects.filter(claim_code=normal).first() if normal else None
-    if player is None:
-        raise BadCode("code")
-    return player
-
-
-def claim(request: Any, code: str) -> Player:
-    """This device (and the user, when signed in) acts for the player from now on. Raises `BadCode`."""
-    player = player_of_code(code)
-    request.session[SESSION_KEY] = sorted({*request.session.get(SESSION_KEY, ()), str(player.id)})
-    if request.user.is_authenticated and player.user_id is None:
-        player.user = request.user
-    player.claimed_at = player.claimed_at or timezone.now()
-    player.save(update_fields=["user", "claimed_at"])
-    return player
 
 
 def role_at(identity: Identity, stream: UUID) -> str | None:
@@ -135,18 +162,73 @@ def role_at(identity: Identity, stream: UUID) -> str | None:
     events = MatchRow.objects.filter(stream_id=stream)
     own = Q(stream_id=stream) | Q(stream_id__in=events.values("tournament_id"))
     own |= Q(stream_id__in=events.values("campaign_id")) | Q(stream_id__in=seasons_of_run(stream))
-    roles = set(Membership.objects.filter(own, user=identity.user).values_list("role", flat=True))
+    held = Membership.objects.filter(own, user=identity.user).values_list("role", "stream_id", "stream__kind")
+    found = {(role, kind == MATCH or (kind == SEASON and id_ != stream)) for role, id_, kind in held}
+    if any(outside for _role, outside in found) and _plays(identity, stream):
+        found = {one for one in found if not one[1]}
+    roles = {role for role, _outside in found}
     return "organiser" if "organiser" in roles else "judge" if roles else None
 
 
+def _plays(identity: Identity, match: UUID) -> bool:
+    """Whether a player of this person has a seat, also one who was claimed with the account on another device."""
+    now = warm.get(match)
+    seated = {player for players in now.rules.sides(now.state).values() for player in players}
+    return bool(seated & plays_for(identity))
+
+
+def plays_for(identity: Identity) -> frozenset[str]:
+    """The players of this person, on this device or on any other with the same account."""
+    if not identity.user.is_authenticated:
+        return identity.players
+    elsewhere = Claim.objects.filter(user=identity.user).values_list("player_id", flat=True)
+    return identity.players | _players_of(identity.user) | {str(id_) for id_ in elsewhere}
+
+
 def seasons_of_run(stream: UUID) -> QuerySet[SeasonRow, Any]:
-    """The seasons of a run that was played at no event."""
+    """The seasons whose staff look after a run that was played at no event.
+
+    Those in which it was started, that were opened before its log began, and are its player's club's or everybody's.
+    """
     run = RunRow.objects.filter(
         stream_id=stream, stream__match__tournament=None, stream__match__campaign=None
     )
-    started = Subquery(run.values("started"))
-    seasons = SeasonRow.objects.filter(system__in=run.values("system"), starts__lte=started)
-    return seasons.filter(Q(ends=None) | Q(ends__gt=started)).values("stream_id")
+    started, recorded = Subquery(run.values("started")), Subquery(run.values("recorded"))
+    seasons = SeasonRow.objects.filter(
+        system__in=run.values("system"), starts__lte=started, opened__lte=recorded
+    )
+    clubs = Q(club="") | Q(club=Subquery(run.values("player__club")))
+    return seasons.filter(clubs, Q(ends=None) | Q(ends__gt=started)).values("stream_id")
+
+
+def keeps_seasons(identity: Identity) -> SeasonKeeper | None:
+    """What lets this person open seasons: an administrator's permission. Administrators need none."""
+    if identity.is_administrator:
+        return SeasonKeeper(user=identity.user)
+    if not identity.user.is_authenticated:
+        return None
+    return SeasonKeeper.objects.filter(user=identity.user).first()
+
+
+def looks_after(identity: Identity, player: Player) -> bool:
+    """Whether this person may make a player's code anew: staff of where the player was entered, or who entered them."""
+    if identity.is_administrator:
+        return True
+    if ApiToken.ORGANISE not in identity.scopes or not identity.user.is_authenticated:
+        return False
+    if player.made_by_id is not None and player.made_by_id == identity.user.pk:
+        return True
+    return player.made_at_id is not None and is_staff_at(identity, player.made_at_id)
+
+
+def open_code(identity: Identity, player: Player, event: UUID) -> str | None:
+    """The player's unused code, as staff of the event may see it: of those who were entered there, or by themselves.
+
+    Whoever enters a player of other people at an event of their own does not get that player's code.
+    """
+    own = player.made_at_id == event or identity.is_administrator
+    own = own or (player.made_by_id is not None and player.made_by_id == identity.user.pk)
+    return player.claim_code if own else None
 
 
 def is_staff_at(identity: Identity, stream: UUID) -> bool:
@@ -189,14 +271,6 @@ def _seat(
     return next((seat for seat in held if seat[1] == wanted), held[0] if held else None)
 
 
-def token_of_code(code: str, name: str, scopes: list[str]) -> tuple[Player, ApiToken, str]:
-    """A token that acts for the player whose claim code this is, for clients without a session. Raises `BadCode`."""
-    player = player_of_code(code)
-    player.claimed_at = player.claimed_at or timezone.now()
-    player.save(update_fields=["claimed_at"])
-    return (player, *new_token(name, scopes, player=player))
-
-
 def tokens_of(identity: Identity) -> QuerySet[ApiToken]:
     """The tokens that the person may see and revoke, newest first: the user's own, else those of the players."""
     newest = ApiToken.objects.order_by("-created_at")
@@ -205,6 +279,35 @@ def tokens_of(identity: Identity) -> QuerySet[ApiToken]:
     return newest.filter(user=None, player_id__in=identity.players)
 
 
+def make_token(identity: Identity, name: str, scopes: list[str]) -> tuple[ApiToken, str]:
+    """A token of the signed-in user, for no more than the person may do. Raises `NotAllowed`."""
+    if not identity.user.is_authenticated:
+        raise NotAllowed("a signed-in user")
+    _require_writing(identity)
+    for scope in scopes:
+        identity.require_scope(scope)
+    return new_token(name, scopes, user=identity.user)
+
+
 def revoke_token(identity: Identity, token: UUID) -> bool:
-    """Ends one of the person's tokens; False when there is no such token of theirs."""
-    return bool(tokens_of(identity).filter(id=token).delete()[0])
+    """Ends one of the person's tokens; False when there is no such token of theirs.
+
+    A token may end itself, and with more than `read` those that may do no more than it may. Raises `NotAllowed`.
+    """
+    row = tokens_of(identity).filter(id=token).first()
+    if row is None:
+        return False
+    if row.pk != identity.token:
+        _require_writing(identity)
+        for scope in row.scopes:
+            identity.require_scope(scope)
+    if row.claim is not None:
+        row.claim.delete()
+    row.delete()
+    return True
+
+
+def _require_writing(identity: Identity) -> None:
+    """Raises `NotAllowed` for a token that may only read."""
+    if identity.scopes <= {ApiToken.READ}:
+        identity.require_scope(ApiToken.PLAY)

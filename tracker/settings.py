@@ -17,6 +17,8 @@ with env.told():
     DEBUG = env.debug()
     SECRET_KEY = env.secret_key(DATA_DIR)
     DATABASES = {"default": env.database(DATA_DIR)}
+    # How many proxies of ours a request passes: that many entries at the right of X-Forwarded-For are believed.
+    PROXIES = env.number("WARLEDGER_PROXIES", 1 if env.flag("WARLEDGER_HTTPS") else 0, 0, 9)
 EMBEDDED = not os.environ.get("DATABASE_URL")
 HTTPS = env.flag("WARLEDGER_HTTPS")
 # A laptop in a hall is reached by whatever address the router gave it.

@@ -24,7 +24,6 @@ def _no_memory_of_other_tests() -> Iterator[None]:
         auth.forget,
         standings.forget,
         throttle.REQUESTS.forget,
-        throttle.GUESSES.forget,
     ):
         forget()
     yield

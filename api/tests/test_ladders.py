@@ -8,12 +8,13 @@ from typing import Any
 
 import jsonschema
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from api.openapi import document
 from api.tests.hall import Hall, Rest, assert_problem
-from tracker.models import Player
+from tracker.models import Player, SeasonKeeper
 from tracker.tests.ladders.runs import by_turns, players, summed
 from tracker.tests.ladders.test_scoring import ran
 
@@ -163,6 +164,8 @@ def test_what_cannot_be_logged(hall: Hall, visitor: Rest) -> None:
 
 def test_seasons_over_rest(crowd: list[Player], organiser: Rest, visitor: Rest) -> None:
     new = {"name": "Весна", "starts": "2026-03-01T00:00:00+03:00", "ends": "2026-06-01T00:00:00Z"}
+    assert_problem(organiser.post("seasons/", new), 403, "forbidden")
+    SeasonKeeper.objects.create(user=User.objects.get(username="olga"))
     made = fits(organiser.post("seasons/", new, Idempotency_Key="s"), "seasons/", "post", "201")
     assert organiser.post("seasons/", new, Idempotency_Key="s").json()["id"] == made["id"]
     assert made["starts"] == "2026-02-28T21:00:00Z"

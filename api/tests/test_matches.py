@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 
-from api.tests.hall import Hall, Rest, assert_problem
-from tracker.models import Stream
+from api.tests.hall import REPORT, Hall, Rest, assert_problem
+from tracker.models import Claim, Event, Player, Stream
 
 
 def test_a_match_is_created_with_its_table_open(hall: Hall) -> None:
@@ -140,3 +141,50 @@ def test_a_match_of_a_tournament_has_staff_and_players(
     assert [match["table"] for match in found] in ([2, 1], [1, 2]) and found[0]["tournament"] == cup["id"]
     assert organiser.get(found[0]["url"]).json()["you"]["office"] == "organiser"
     assert visitor.get(found[0]["url"]).json()["you"] == {"office": None, "player": None, "side": None}
+
+
+def test_whoever_plays_in_a_match_is_never_its_staff(hall: Hall, organiser: Rest) -> None:
+    """In whatever order they open it, take a seat and claim the player: the pages forbid it too."""
+    olga = User.objects.get(username="olga")
+    own = Player.objects.create(name="Olga", user=olga)
+    sides = {"alliance": [hall.a], "serpent": [str(own.id)]}
+    opening = {"type": "table_opened", "data": {"battlefield": "sea", "sides": sides}}
+    made = organiser.post("matches/", {"system": "last_battle", "events": [opening]})
+    assert made.status_code == 201 and made.json()["you"]["office"] is None
+    late = organiser.post("matches/", {"system": "last_battle"}).json()["match"]["id"]
+    assert organiser.post(f"matches/{late}/events/", opening).status_code == 201
+    for match in (made.json()["match"]["id"], late):
+        assert hall.alice.post(f"matches/{match}/events/", hall.choice("trap")).status_code == 201
+        assert "trap" not in organiser.get(f"matches/{match}/events/").content.decode()
+        assert organiser.get(f"matches/{match}/").json()["you"]["office"] is None
+    Claim.objects.create(player_id=hall.a, user=olga)
+    assert organiser.get(hall.at).json()["you"]["office"] is None, "claimed on another device of the account"
+
+
+@pytest.mark.parametrize("scope", ["play", "organise"])
+def test_a_token_that_may_not_read_is_refused_before_anything_is_written(
+    hall: Hall, organiser: Rest, scope: str
+) -> None:
+    one = Rest(organiser.post("tokens/", {"name": scope, "scopes": [scope]}).json()["secret"])
+    for path, body in (
+        ("matches/", {"system": "last_battle", "events": [hall.opening()]}),
+        ("tournaments/", {"name": "Cup"}),
+        ("campaigns/", {"name": "Day", "options": {"detail": "summary"}}),
+        (hall.at + "events/", {"type": "match_reported", "data": REPORT}),
+        ("players/", {"name": "Piet"}),
+    ):
+        before = (Stream.objects.count(), Event.objects.count(), Player.objects.count())
+        answer = one.post(path, body)
+        after = (Stream.objects.count(), Event.objects.count(), Player.objects.count())
+        assert (answer.status_code == 201) is (before != after), (path, answer.content)
+
+
+def test_a_token_that_may_only_read_writes_and_deletes_nothing(hall: Hall, organiser: Rest) -> None:
+    small = organiser.post("tokens/", {"name": "small", "scopes": ["read"]}).json()
+    reader = Rest(small["secret"])
+    for token in organiser.get("tokens/").json()["results"]:
+        if token["id"] != small["token"]["id"]:
+            assert_problem(reader.delete(f"tokens/{token['id']}/"), 403, "forbidden")
+    assert_problem(reader.post("tokens/", {"name": "x", "scopes": ["read"]}), 403, "forbidden")
+    assert len(organiser.get("tokens/").json()["results"]) == 2
+    assert reader.delete(f"tokens/{small['token']['id']}/").status_code == 204, "its own end"

@@ -22,7 +22,7 @@ from api.views.matches import seats
 from api.views.tournaments import needed, write_options
 from tracker import commands, selectors
 from tracker.commands import NewPlayer
-from tracker.identity import Identity
+from tracker.identity import Identity, open_code, viewer_at
 from tracker.models import CampaignRow, DayTableRow, FallenRow
 from tracker.systems import CAMPAIGN
 
@@ -85,7 +85,9 @@ class DayPlayersView(DayPart):
 
     def shown(self, stream: UUID) -> Any:
         staff = viewer_of(self.identity, stream).role == "staff"
-        return {"results": [_player(one, staff) for one in selectors.day_players(stream)]}
+        return {
+            "results": [_player(self.identity, stream, one, staff) for one in selectors.day_players(stream)]
+        }
 
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, CAMPAIGN)
@@ -93,12 +95,12 @@ class DayPlayersView(DayPart):
         people = [NewPlayer(one.name.strip(), one.club.strip()) for one in asked.players]
         key = inputs.idempotency_key(self.http_request)
         made = commands.register_players(self.identity, stream, people, key=key)
-        return as_json({"results": [_player(one, True) for one in made]}, 201)
+        return as_json({"results": [_player(self.identity, stream, one, True) for one in made]}, 201)
 
 
-def _player(player: Any, staff: bool) -> dict[str, Any]:
+def _player(identity: Identity, day: UUID, player: Any, staff: bool) -> dict[str, Any]:
     told = {"player": str(player.id), "name": player.name, "club": player.club}
-    return {**told, "claim_code": player.claim_code} if staff else told
+    return {**told, "claim_code": open_code(identity, player, day)} if staff else told
 
 
 class DayTablesView(DayPart):
@@ -206,7 +208,7 @@ def detail_of(identity: Identity, stream: UUID) -> shapes.CampaignDetail:
     row = _row(stream)
     links = {part: reverse(f"api:campaign-{part}", args=[stream]) for part in PARTS}
     links["live"] = reverse("api:live", args=[stream])
-    you = standing_of(identity, stream, viewer_of(identity, stream))
+    you = standing_of(identity, stream, viewer_at(identity, stream, selectors.sides_of(stream)))
     return shapes.CampaignDetail(shown(row), row.options, links, you)
 
 

@@ -17,6 +17,7 @@ from api.shapes.matches import Match, MatchDetail, NewMatch, Seat
 from api.views.access import require_kind, standing_of, viewer_of
 from games.ruleset import Setup, Viewer
 from tracker import commands, selectors
+from tracker.identity import viewer_at
 from tracker.models import MatchRow, Stream
 from tracker.systems import MATCH
 
@@ -49,7 +50,8 @@ class MatchesView(Endpoint):
             events=[{"type": event.type, "data": event.data} for event in asked.events],
             key=inputs.idempotency_key(self.http_request),
         )
-        detail = detail_of(self.identity, match, viewer_of(self.identity, match))
+        viewer = viewer_at(self.identity, match, selectors.sides_of(match))
+        detail = detail_of(self.identity, match, viewer)
         headers = {"Location": detail.match.url, "ETag": version_tag(detail.match.version)}
         return as_json(detail, 201, headers)
 

@@ -24,9 +24,7 @@ from api.shapes.people import (
 )
 from api.views.matches import url_of
 from tracker import commands, identity, models, selectors
-from tracker.identity import BadCode, NotAllowed
-
-PLAYER_SCOPES = ["read", "play"]
+from tracker.throttle import guessing, key_of
 
 
 class PlayersView(Endpoint):
@@ -62,11 +60,8 @@ class ClaimView(Endpoint):
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, ClaimIn)
-        try:
-            player, row, secret = identity.token_of_code(asked.code, asked.name, PLAYER_SCOPES)
-        except BadCode:
-            auth.count_guess(self.http_request)
-            raise
+        with guessing(key_of(self.identity, self.http_request)):
+            player, row, secret = commands.token_of_code(asked.code, asked.name)
         auth.forget()
         return as_json(Claimed(shown_player(player), secret, str(row.id), list(row.scopes)), 201)
 
@@ -75,17 +70,13 @@ class TokensView(Endpoint):
     """The tokens of the signed-in user (or of the player that a token acts for)."""
 
     def get(self, request: Any) -> HttpResponse:
+        self.identity.require_scope("read")
         rows = identity.tokens_of(self.identity)
         return paging.page(self.http_request, rows, "id", lambda found: [_shown(row) for row in found])
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, NewToken)
-        if not self.identity.user.is_authenticated:
-            raise NotAllowed("a signed-in user")
-        scopes = sorted(set(asked.scopes))
-        for scope in scopes:
-            self.identity.require_scope(scope)
-        row, secret = identity.new_token(asked.name, list(scopes), user=self.identity.user)
+        row, secret = identity.make_token(self.identity, asked.name, sorted(set(asked.scopes)))
         return as_json(TokenSecret(_shown(row), secret), 201)
 
 

@@ -23,6 +23,7 @@ from tracker import commands, selectors
 from tracker.commands import NewPlayer
 from tracker.commands.rosters import owns
 from tracker.handle import Answer
+from tracker.identity import Identity, open_code
 from tracker.models import PairingRow
 from tracker.systems import TOURNAMENT
 
@@ -32,7 +33,7 @@ class EntrantsView(Endpoint):
 
     def get(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, TOURNAMENT)
-        return as_json({"results": entrants_of(stream, self._staff(stream))})
+        return as_json({"results": entrants_of(self.identity, stream, self._staff(stream))})
 
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, TOURNAMENT)
@@ -42,19 +43,19 @@ class EntrantsView(Endpoint):
         registered = {
             str(one.id) for one in commands.register_players(self.identity, stream, people, key=key)
         }
-        shown = [one for one in entrants_of(stream, True) if one["player"] in registered]
+        shown = [one for one in entrants_of(self.identity, stream, True) if one["player"] in registered]
         return as_json({"results": shown}, 201)
 
     def _staff(self, stream: UUID) -> bool:
         return viewer_of(self.identity, stream).role == "staff"
 
 
-def entrants_of(stream: UUID, staff: bool) -> list[dict[str, Any]]:
+def entrants_of(identity: Identity, stream: UUID, staff: bool) -> list[dict[str, Any]]:
     """The entrants; claim codes for staff alone."""
-    return [_entrant(row, staff) for row in selectors.entrants(stream)]
+    return [_entrant(identity, row, staff) for row in selectors.entrants(stream)]
 
 
-def _entrant(row: Any, staff: bool) -> dict[str, Any]:
+def _entrant(identity: Identity, row: Any, staff: bool) -> dict[str, Any]:
     shown = {
         "player": str(row.player_id),
         "name": row.player.name,
@@ -64,7 +65,7 @@ def _entrant(row: Any, staff: bool) -> dict[str, Any]:
         "dropped": row.dropped,
         "list_ok": row.list_ok,
     }
-    return {**shown, "claim_code": row.player.claim_code} if staff else shown
+    return {**shown, "claim_code": open_code(identity, row.player, row.tournament_id)} if staff else shown
 
 
 class EntrantView(Endpoint):

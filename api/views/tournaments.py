@@ -17,7 +17,7 @@ from api.views.access import require_kind, standing_of, viewer_of
 from api.views.logs import appended
 from tracker import commands, selectors
 from tracker.handle import Answer
-from tracker.identity import Identity
+from tracker.identity import Identity, viewer_at
 from tracker.models import TournamentRow
 from tracker.systems import TOURNAMENT
 
@@ -103,7 +103,7 @@ def detail_of(identity: Identity, stream: UUID) -> TournamentDetail:
     row = selectors.tournament(stream)
     if row is None:
         raise Problem("not_found")
-    viewer = viewer_of(identity, stream)
+    viewer = viewer_at(identity, stream, selectors.sides_of(stream))
     links = {part: reverse(f"api:tournament-{part}", args=[stream]) for part in PARTS}
     links["live"] = reverse("api:live", args=[stream])
     head = shown(row) if viewer.role == "staff" else public(row)

@@ -4,6 +4,15 @@ Each function takes the `Identity` first and raises `NotAllowed`, `BadInput`, `M
 `CommandRejected`, `StaleVersion` or `KeyReused`; nothing is written when it raises.
 """
 
+from tracker.commands.accounts import (
+    appoint,
+    close_account,
+    create_account,
+    dismiss,
+    let_keep_seasons,
+    renew_password,
+    reopen_account,
+)
 from tracker.commands.campaigns import (
     add_table,
     create_arcanum,
@@ -13,6 +22,16 @@ from tracker.commands.campaigns import (
     publish_fates,
     remove_table,
     start_day,
+)
+from tracker.commands.claims import (
+    claim,
+    code_for_another_device,
+    end_claim,
+    end_session,
+    leave,
+    reset_claim_code,
+    signed_in,
+    token_of_code,
 )
 from tracker.commands.corrections import answered, edit_result, plan_result
 from tracker.commands.ladders import change_season, close_season, create_season, log_run, reopen_season
@@ -25,7 +44,6 @@ from tracker.commands.people import (
     import_edition,
     parse_pasted_players,
     register_players,
-    reset_claim_code,
 )
 from tracker.commands.rosters import check_roster, enter_list, save_roster, submit_list, withdraw_list
 from tracker.commands.rounds import close_round, discard_round, draw_round, publish_round, start_round
@@ -53,11 +71,16 @@ __all__ = [
     "add_table",
     "answered",
     "append",
+    "appoint",
     "change_season",
     "check_in",
     "check_roster",
+    "claim",
+    "close_account",
     "close_round",
     "close_season",
+    "code_for_another_device",
+    "create_account",
     "create_arcanum",
     "create_campaign",
     "create_match",
@@ -65,15 +88,20 @@ __all__ = [
     "create_season",
     "create_tournament",
     "discard_round",
+    "dismiss",
     "draw_round",
     "drop",
     "edit_result",
+    "end_claim",
+    "end_session",
     "enter_list",
     "finish",
     "finish_day",
     "grant_arcanum",
     "import_edition",
     "invited",
+    "leave",
+    "let_keep_seasons",
     "lock_lists",
     "log_run",
     "open_match",
@@ -84,14 +112,18 @@ __all__ = [
     "register_players",
     "reinstate",
     "remove_table",
+    "renew_password",
+    "reopen_account",
     "reopen_season",
     "report_match",
     "reset_claim_code",
     "save_roster",
+    "signed_in",
     "start_day",
     "start_round",
     "submit_list",
     "tables_of",
+    "token_of_code",
     "undo_check_in",
     "unlock_lists",
     "void",

@@ -14,7 +14,9 @@ from django.core.exceptions import ValidationError
 from tracker.accounts import give_one_time_password
 from tracker.commands.streams import BadInput
 from tracker.identity import Identity, NotAllowed, role_at
-from tracker.models import Membership
+from tracker.models import Membership, SeasonKeeper
+
+CLUB_LENGTH = 80
 
 
 def create_account(identity: Identity, *, name: str) -> tuple[User, str]:
@@ -43,6 +45,25 @@ def close_account(identity: Identity, account: int) -> User:
 
 def reopen_account(identity: Identity, account: int) -> User:
     return _opened(_other_account(identity, account), True)
+
+
+def let_keep_seasons(identity: Identity, account: int, *, club: str | None) -> User:
+    """The account may open seasons, of the runs of one club's players or ("") of everybody's; None: no longer.
+
+    Raises `BadInput`. Seasons that are open already keep their staff.
+    """
+    _require_administrator(identity)
+    found = User.objects.filter(pk=account, is_active=True).first()
+    if found is None:
+        raise BadInput("account", "there is no such account")
+    if club is None:
+        SeasonKeeper.objects.filter(user=found).delete()
+        return found
+    name = " ".join(club.split())
+    if len(name) > CLUB_LENGTH:
+        raise BadInput("club", "the name is too long")
+    SeasonKeeper.objects.update_or_create(user=found, defaults={"club": name})
+    return found
 
 
 def _opened(account: User, is_open: bool) -> User:

@@ -13,6 +13,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.registry import LADDERS, MATCHES, RUNS
@@ -21,12 +22,14 @@ from tracker import log
 from tracker.commands.streams import BadInput, append_as_staff, append_as_system, staff_actor
 from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer, Command, handle
-from tracker.identity import Identity, NotAllowed
+from tracker.identity import Identity, NotAllowed, keeps_seasons
 from tracker.ids import uuid7
-from tracker.models import ApiToken, Membership, Player
+from tracker.models import ApiToken, Membership, Player, SeasonRow
 from tracker.rulesets import season
 from tracker.rulesets.season import events as happened
 from tracker.systems import MATCH, SEASON
+
+RUNNER = "the player, or staff of a season that the run comes into"
 
 reopen_season = as_staff(happened.SeasonReopened)
 
@@ -40,12 +43,18 @@ def create_season(
     system: str = "senjutsu",
     key: str | None = None,
 ) -> UUID:
-    """A new season, whose organiser is the signed-in user. The same user and key give the same season."""
-    if not identity.user.is_authenticated:
-        raise NotAllowed("a signed-in user")
+    """A new season, whose organiser is the signed-in user. The same user and key give the same season.
+
+    By administrators, and by accounts that an administrator lets keep seasons: of their club, if they were given one.
+    """
+    keeper = keeps_seasons(identity)
+    if keeper is None:
+        raise NotAllowed("an administrator, or an account that an administrator lets keep seasons")
     identity.require_scope(ApiToken.ORGANISE)
     _check_system(system)
-    created = _typed(happened.SeasonCreated, name=name, system=system, starts=starts, ends=ends)
+    created = _typed(
+        happened.SeasonCreated, name=name, system=system, starts=starts, ends=ends, club=keeper.club
+    )
     stream_id = uuid5(user_space(identity), f"season:{key}") if key else uuid7()
     with transaction.atomic():
         stream = log.create_stream(SEASON, system, season.RULES.version, Setup(), stream_id=stream_id)
@@ -115,7 +124,7 @@ def log_run(
     may log a run for somebody else. The same player and key give the same run.
     """
     _check_system(system)
-    actor = _runner(identity, str(player), system)
+    actor = _runner(identity, str(player), system, at)
     try:
         opening, told = RUNS[system](str(player), run)
     except msgspec.ValidationError as error:
@@ -136,15 +145,18 @@ def _check_system(system: str) -> None:
         raise BadInput("system", f"unknown, or without ladders; known are {', '.join(LADDERS)}")
 
 
-def _runner(identity: Identity, player: str, system: str) -> Actor:
-    """The player, or an organiser of a season for the player. Raises `NotAllowed`, `BadInput`."""
+def _runner(identity: Identity, player: str, system: str, at: str | None) -> Actor:
+    """The player, or staff of a season for a player of theirs. Raises `NotAllowed`, `BadInput`."""
     if player in identity.players:
         identity.require_scope(ApiToken.PLAY)
         return Actor("player", player)
-    if not _keeps_seasons(identity, system):
-        raise NotAllowed("the player, or an organiser of a season")
+    if not identity.user.is_authenticated:
+        raise NotAllowed(RUNNER)
     identity.require_scope(ApiToken.ORGANISE)
-    if not Player.objects.filter(id=_uuid(player)).exists():
+    who = Player.objects.filter(id=_uuid(player)).first()
+    if not identity.is_administrator and not _in_season(identity, system, who.club if who else "", at):
+        raise NotAllowed(RUNNER)
+    if who is None:
         raise BadInput("player", "there is no such player")
     return Actor("organiser", str(identity.user.pk))
 
@@ -156,10 +168,18 @@ def _uuid(text: str) -> UUID:
         raise BadInput("player", "there is no such player") from None
 
 
-def _keeps_seasons(identity: Identity, system: str) -> bool:
-    if identity.is_administrator:
-        return True
-    if not identity.user.is_authenticated:
-        return False
-    seasons = Membership.objects.filter(stream__kind=SEASON, stream__system=system)
-    return seasons.filter(user=identity.user).exists()
+def _in_season(identity: Identity, system: str, club: str, at: str | None) -> bool:
+    """Whether a run of a player of the club would come into an open season of which this person is staff."""
+    own = SeasonRow.objects.filter(stream__membership__user=identity.user, system=system, closed=None)
+    started = _moment(at)
+    own = own.filter(Q(club="") | Q(club=club), Q(ends=None) | Q(ends__gt=started), starts__lte=started)
+    return own.exists()
+
+
+def _moment(at: str | None) -> datetime:
+    """When the run was started: nobody starts one later than now. Raises `BadInput`."""
+    try:
+        told = datetime.fromisoformat(at) if at else timezone.now()
+    except ValueError:
+        raise BadInput("at", "a moment in ISO 8601 with its offset") from None
+    return min(told if told.tzinfo else told.replace(tzinfo=UTC), timezone.now())

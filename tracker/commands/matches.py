@@ -19,7 +19,7 @@ from tracker.commands.streams import BadInput, staff_actor
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
-from tracker.models import ApiToken, Membership
+from tracker.models import ApiToken, Membership, Stream
 from tracker.systems import MATCH
 
 DRAWN = {"tournament", "round", "table", "campaign"}
@@ -34,7 +34,7 @@ def create_match(
     events: Sequence[dict[str, Any]] = (),
     key: str | None = None,
 ) -> UUID:
-    """A match outside any tournament; the signed-in user is its organiser. All or nothing."""
+    """A match outside any tournament; the signed-in user is its organiser, unless they play in it. All or nothing."""
     if not identity.user.is_authenticated:
         raise NotAllowed("a signed-in user")
     identity.require_scope(ApiToken.PLAY)
@@ -44,12 +44,20 @@ def create_match(
     stream_id = uuid5(UUID(int=identity.user.pk), f"match:{key}") if key else uuid7()
     with transaction.atomic():
         stream = log.create_stream(MATCH, system, rules.version, _setup(setup), stream_id=stream_id)
-        Membership.objects.get_or_create(
-            stream=stream, user=identity.user, defaults={"role": Membership.ORGANISER}
-        )
+        run_by(identity, stream)
         if events and stream.version == 0:
             _open(identity, stream.id, events)
     return stream.id
+
+
+def run_by(identity: Identity, match: Stream) -> None:
+    """The signed-in user runs a match outside events. Whoever plays in it has no office there, whenever they sit down.
+
+    That is decided whenever it is asked (`tracker.identity.role_at`), so that no order of seating and claiming helps.
+    """
+    Membership.objects.get_or_create(
+        stream=match, user=identity.user, defaults={"role": Membership.ORGANISER}
+    )
 
 
 def _setup(setup: dict[str, Any] | None) -> Setup:

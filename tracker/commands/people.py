@@ -7,16 +7,14 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Q
 
 from games.registry import CARD_PARSERS
 from tracker import warm
 from tracker.card_files import FORMATS, json_of_toml
-from tracker.commands.streams import BadInput, append_as_staff, staff_actor
+from tracker.commands.streams import BadInput, append_as_staff
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
 from tracker.models import ApiToken, Card, Edition, Player
-from tracker.models.people import new_claim_code
 
 MAX_PASTED = 2000
 NAME_LENGTH = 80
@@ -99,7 +97,7 @@ def register_players(
     ids = [_player_id(tournament, key, number, person) for number, person in enumerate(people)]
     with transaction.atomic():
         new = [
-            Player(id=id_, name=person.name, club=person.club)
+            Player(id=id_, name=person.name, club=person.club, made_at_id=tournament)
             for id_, person in zip(ids, people, strict=True)
         ]
         Player.objects.bulk_create(new, ignore_conflicts=True)
@@ -117,26 +115,14 @@ def _player_id(tournament: UUID, key: str | None, number: int, person: NewPlayer
 
 
 def create_player(identity: Identity, *, name: str, club: str = "") -> Player:
-    """Somebody who plays outside any tournament, with a claim code for the own device."""
+    """Somebody who plays outside any tournament, with a claim code for their own device."""
     if not identity.user.is_authenticated:
         raise NotAllowed("a signed-in user")
     identity.require_scope(ApiToken.ORGANISE)
     person = NewPlayer(" ".join(name.split()), " ".join(club.split()))
     if wrong := _wrong_with(person, ()):
         raise BadInput("name", f"{person.name or '?'}: {wrong}")
-    return Player.objects.create(name=person.name, club=person.club)
-
-
-def reset_claim_code(identity: Identity, tournament: UUID, player: Any) -> Player:
-    """A new claim code: devices that know the old one keep the player, nobody else can claim with it."""
-    staff_actor(identity, tournament)
-    here = Q(entrantrow__tournament_id=tournament) | Q(event_days__stream_id=tournament)
-    found = Player.objects.filter(here, id=player).first()
-    if found is None:
-        raise BadInput("player", "this player is not registered here")
-    found.claim_code = new_claim_code()
-    found.save(update_fields=["claim_code"])
-    return found
+    return Player.objects.create(name=person.name, club=person.club, made_by=identity.user)
 
 
 def import_edition(

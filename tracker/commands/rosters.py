@@ -15,7 +15,7 @@ from games.secrets import canonical
 from tracker.commands.streams import BadInput, append, staff_actor
 from tracker.handle import Answer, CommandRejected
 from tracker.identity import Identity, NotAllowed, is_staff_at
-from tracker.models import Player
+from tracker.models import ApiToken, Player
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
 from tracker.selectors.people import edition_cards
 from tracker.selectors.streams import stream_of
@@ -50,6 +50,7 @@ def save_roster(
     roster: UUID | None = None,
 ) -> RevisionBase:
     """A new revision (of a new roster when `roster` is None). An illegal one is kept too, with its violations."""
+    identity.require_scope(ApiToken.PLAY)
     wanted = _roster(system, name.strip(), edition, body)
     if not wanted.name:
         raise BadInput("name", f"a {wanted.kind} needs a name")

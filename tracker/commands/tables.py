@@ -21,6 +21,7 @@ from games.rulebook import Text
 from games.ruleset import SYSTEM, Event, Setup
 from tracker import log
 from tracker.commands.bringing import brought, roster_in
+from tracker.commands.matches import run_by
 from tracker.commands.people import NAME_LENGTH
 from tracker.commands.pinning import pinning
 from tracker.commands.rosters import owns
@@ -28,9 +29,9 @@ from tracker.commands.rounds import sample
 from tracker.commands.streams import BadInput
 from tracker.commands.tournaments import PRESETS, user_space
 from tracker.handle import Command, handle
-from tracker.identity import Identity, NotAllowed
+from tracker.identity import Identity, NotAllowed, plays_for
 from tracker.ids import uuid7
-from tracker.models import ApiToken, Membership, Player
+from tracker.models import ApiToken, Player
 from tracker.models.rosters import RevisionBase
 from tracker.selectors.people import edition_cards, fellows, roster
 from tracker.systems import MATCH
@@ -74,7 +75,7 @@ def open_match(identity: Identity, asked: Asked, *, key: str | None = None) -> U
         own = _own(identity)
         seated = _seated(stream_id, mode, asked.seats, [*fellows(identity), *own])
         sides = {side: tuple(str(player.id) for player in players) for side, players in seated.items()}
-        mine = identity.players | _taking_part(own, seated)
+        mine = plays_for(identity) | _taking_part(own, seated)
         playing = [player for side in sides.values() for player in side if player in mine]
         if not playing and not identity.user.is_authenticated:
             raise BadInput(_field(mode.sides[0], 1), "take a seat at the table, or sign in")
@@ -202,7 +203,8 @@ def _new_id(stream: UUID, side: str, number: int) -> UUID:
 
 
 def _new(stream: UUID, side: str, number: int, name: str) -> Player:
-    player, _made = Player.objects.get_or_create(id=_new_id(stream, side, number), defaults={"name": name})
+    told = {"name": name, "made_at_id": stream}
+    player, _made = Player.objects.get_or_create(id=_new_id(stream, side, number), defaults=told)
     return player
 
 
@@ -228,7 +230,7 @@ def _open(
     if stream.version:
         return
     if staff:
-        Membership.objects.create(stream=stream, user=identity.user, role=Membership.ORGANISER)
+        run_by(identity, stream)
     opening = _opening(asked, sides, lists)
     told = {player: _told(asked.system, player, row) for player, row in lists.items()} if bring else {}
     events = (*opening, *brought(asked.system, sides, opening, told))

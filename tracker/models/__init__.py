@@ -4,7 +4,7 @@ from tracker.models.campaigns import ArcanumRow, CampaignRow, DayTableRow, Falle
 from tracker.models.catalogues import Card, Edition
 from tracker.models.ladders import LadderEntry, RunRow, SeasonRow
 from tracker.models.log import Event, Seal, Snapshot, Stream
-from tracker.models.people import ApiToken, Membership, OneTimePassword, Player
+from tracker.models.people import ApiToken, Claim, Membership, OneTimePassword, Player, SeasonKeeper
 from tracker.models.readmodels import EntrantRow, MatchRow, PairingRow, StandingRow, TournamentRow
 from tracker.models.rosters import Deck, DeckRevision, Warband, WarbandRevision
 from tracker.models.scenarios import Scenario
@@ -14,6 +14,7 @@ __all__ = [
     "ArcanumRow",
     "CampaignRow",
     "Card",
+    "Claim",
     "DayTableRow",
     "Deck",
     "DeckRevision",
@@ -30,6 +31,7 @@ __all__ = [
     "RunRow",
     "Scenario",
     "Seal",
+    "SeasonKeeper",
     "SeasonRow",
     "Snapshot",
     "StandingRow",

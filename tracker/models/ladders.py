@@ -25,7 +25,11 @@ def ladder_id(season: UUID | None, system: str, board: str, character: str) -> U
 
 
 class SeasonRow(models.Model):
-    """A season: runs started from `starts` on and before `ends`, whose log began before `closed`."""
+    """A season: runs started from `starts` on and before `ends`, whose log began before `closed`.
+
+    Its staff look after the runs whose log began after its own (`opened`), and only of the players of `club` if it
+    is a club's.
+    """
 
     stream = models.OneToOneField(
         Stream, on_delete=models.CASCADE, primary_key=True, related_name="season_row"
@@ -35,6 +39,8 @@ class SeasonRow(models.Model):
     starts = models.DateTimeField()
     ends = models.DateTimeField(null=True)
     closed = models.DateTimeField(null=True)
+    club = models.CharField(max_length=80, blank=True)
+    opened = models.DateTimeField()
     version = models.PositiveIntegerField()
 
 

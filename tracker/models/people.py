@@ -1,6 +1,7 @@
 """People: players (with or without an account), staff of an event, API tokens. Events hold ids, never names."""
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -18,18 +19,51 @@ def new_claim_code() -> str:
 
 
 class Player(models.Model):
-    """Someone who plays. Whoever enters `claim_code` (or scans its QR) acts as this player on that device."""
+    """Someone who plays. Whoever enters `claim_code` (or scans its QR) acts as this player on that device.
+
+    A code works once: it is None from then on, until a new one is made. `made_at` is the event (or match) that
+    entered the player, whose staff may make a new code; `made_by` the account that did so outside any event.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     name = models.CharField(max_length=80)
     club = models.CharField(max_length=80, blank=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    claim_code = models.CharField(max_length=16, unique=True, default=new_claim_code)
+    claim_code: "models.CharField[Any, Any]" = models.CharField(
+        max_length=16, unique=True, null=True, default=new_claim_code
+    )
     claimed_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    made_at = models.ForeignKey(Stream, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="players_made"
+    )
 
     def __str__(self) -> str:
         return self.name
+
+
+class Claim(models.Model):
+    """A device (or program) that acts for a player since it entered the player's code; without the row it does not.
+
+    `device` says what it is, in words; `user` is the account that was signed in on it. `key` is the digest of the
+    form that was sent, so that sending it again over a bad network is the same claim.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="claims")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    device = models.CharField(max_length=80, blank=True)
+    key = models.CharField(max_length=64, unique=True, null=True)
+    claimed_at = models.DateTimeField(auto_now_add=True)
+    last_used_at = models.DateTimeField(null=True)
+
+
+class SeasonKeeper(models.Model):
+    """An account that an administrator lets open seasons: of one club's runs, or of everybody's with `club` empty."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE)
+    club = models.CharField(max_length=80, blank=True)
 
 
 class Membership(models.Model):
@@ -47,7 +81,10 @@ class Membership(models.Model):
 
 
 class ApiToken(models.Model):
-    """A REST client's key, stored as a SHA-256 digest. Acts for `user` or, without an account, for `player`."""
+    """A REST client's key, stored as a SHA-256 digest. Acts for `user` or, without an account, for `player`.
+
+    One that came from a claim code ends with its `claim`.
+    """
 
     READ, PLAY, ORGANISE = "read", "play", "organise"
     SCOPES = (READ, PLAY, ORGANISE)
@@ -57,6 +94,7 @@ class ApiToken(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE)
     player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE)
+    claim = models.ForeignKey(Claim, null=True, on_delete=models.CASCADE)
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
     last_used_at = models.DateTimeField(null=True)

@@ -19,10 +19,15 @@ from tracker.selectors import accounts as shown
 
 Done = tuple[User, str]
 """The account, and its one-time password where a new one was given."""
-CHANGES: dict[str, Callable[[Identity, int], Done]] = {
-    "renew": accounts.renew_password,
-    "close": lambda who, account: (accounts.close_account(who, account), ""),
-    "reopen": lambda who, account: (accounts.reopen_account(who, account), ""),
+CHANGES: dict[str, Callable[[Identity, int, Any], Done]] = {
+    "renew": lambda who, account, sent: accounts.renew_password(who, account),
+    "close": lambda who, account, sent: (accounts.close_account(who, account), ""),
+    "keep-seasons": lambda who, account, sent: (
+        accounts.let_keep_seasons(who, account, club=sent.get("club", "")),
+        "",
+    ),
+    "no-seasons": lambda who, account, sent: (accounts.let_keep_seasons(who, account, club=None), ""),
+    "reopen": lambda who, account, sent: (accounts.reopen_account(who, account), ""),
 }
 
 
@@ -47,7 +52,7 @@ def _change(who: Identity, sent: Any) -> Done:
         return accounts.create_account(who, name=sent.get("name", ""))
     if not account.isdecimal():
         raise commands.BadInput("account", "there is no such account")
-    return change(who, int(account))
+    return change(who, int(account), sent)
 
 
 def _page(
@@ -58,13 +63,17 @@ def _page(
         "account": account,
         "password": password,
         "typed": request.POST.get("name", "") if refusal else "",
-        "done": "" if account is None or password else _told(account),
+        "done": "" if account is None or password else _told(account, request.POST.get("do", "")),
     }
     if refusal is None:
         return render(request, "accounts.html", context)
     return render(request, "accounts.html", context | refusal.context, status=refusal.status)
 
 
-def _told(account: User) -> str:
+def _told(account: User, change: str) -> str:
+    if change in ("keep-seasons", "no-seasons"):
+        may = change == "keep-seasons"
+        text = _("%(name)s may open seasons.") if may else _("%(name)s may no longer open seasons.")
+        return text % {"name": account.username}
     text = _("%(name)s may sign in again.") if account.is_active else _("%(name)s can no longer sign in.")
     return text % {"name": account.username}

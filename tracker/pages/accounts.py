@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, PasswordChangeView
+from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
@@ -16,30 +17,87 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tracker import accounts as owner
-from tracker import identity
+from tracker import commands, identity, selectors, throttle
+from tracker.pages.answers import plain
 from tracker.pages.forms.accounts import TokenForm
+
+KNOWN = "known"
+"""Cookie of a browser that has signed in before, and as whom: the guesses of others do not slow it down."""
+KNOWN_FOR = 60 * 60 * 24 * 365
 
 
 class SignIn(LoginView):
-    """After a password that somebody else gave out, its owner chooses a new one first."""
+    """After a password that somebody else gave out, its owner chooses a new one first.
+
+    Wrong passwords slow down whoever sends them, before any of them is computed (`tracker.throttle`).
+    """
 
     template_name = "sign_in.html"
 
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        self.tries = throttle.password_tries(request.POST.get("username", ""), request, self._known_as())
+        try:
+            throttle.check_all(self.tries)
+        except throttle.Slow as slow:
+            return self._slow(slow)
+        return super().post(request, *args, **kwargs)
+
+    def _known_as(self) -> str:
+        return str(self.request.get_signed_cookie(KNOWN, default="", max_age=KNOWN_FOR))
+
+    def _slow(self, slow: throttle.Slow) -> HttpResponse:
+        text = _("Too many wrong passwords. Try again in %(seconds)d seconds.") % {"seconds": slow.seconds}
+        form = self.get_form_class()(
+            self.request, initial={"username": self.request.POST.get("username", "")}
+        )
+        context = self.get_context_data(form=form, problems=[plain(text)])
+        answer = render(self.request, self.template_name, context, status=429)
+        answer["Retry-After"] = str(slow.seconds)
+        return answer
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        throttle.count_all(self.tries)
+        return super().form_invalid(form)
+
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        response = self._signed_in(form)
+        response.set_signed_cookie(
+            KNOWN,
+            throttle.account_name(form.get_user().get_username()),
+            max_age=KNOWN_FOR,
+            secure=settings.HTTPS,
+            httponly=True,
+            samesite="Lax",
+        )
+        return response
+
+    def _signed_in(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_valid(form)
+        commands.signed_in(self.request)
         if owner.must_change_password(self.request.user):
             messages.warning(self.request, _("This password was for one use. Choose your own now."))
             return redirect("pages:password")
         return response
 
 
+class SignOut(LogoutView):
+    """This browser acts for nobody any more, neither by the account nor by a code."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        commands.end_session(request)
+        return super().post(request, *args, **kwargs)
+
+
 class Password(PasswordChangeView):
+    """A new password ends every other session and every API token."""
+
     template_name = "password.html"
     success_url = reverse_lazy("pages:account")
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
-        messages.success(self.request, _("Your password is changed."))
+        owner.end_tokens(self.request.user)
+        messages.success(self.request, _("Your password is changed. Your API tokens no longer work."))
         return response
 
 
@@ -53,7 +111,13 @@ def account(request: HttpRequest) -> HttpResponse:
             form.cleaned_data["name"], form.cleaned_data["scopes"], user=request.user
         )
         form = TokenForm()
-    context = {"form": form, "secret": secret, "tokens": identity.tokens_of(identity.of_request(request))}
+    who = identity.of_request(request)
+    context = {
+        "form": form,
+        "secret": secret,
+        "tokens": identity.tokens_of(who),
+        "players": selectors.players_named(who.players),
+    }
     return render(request, "account.html", context, status=400 if form.errors else 200)
 
 

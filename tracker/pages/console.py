@@ -26,7 +26,7 @@ from tracker.pages.events import live_url
 from tracker.pages.forms.organiser import DrawForm, PasteForm
 from tracker.pages.match_forms import pages_of
 from tracker.pages.next_step import absent, next_step, without_list
-from tracker.pages.slips import slips
+from tracker.pages.slips import slips_of
 from tracker.rulesets.tournament.draws import planned_scenario
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.systems import TOURNAMENT
@@ -176,7 +176,7 @@ def codes(request: HttpRequest, event: UUID) -> HttpResponse:
     """A printable sheet: every player's claim code and its QR."""
     context = console_context(event, "codes")
     people = selectors.players_named(context["state"].entrants)
-    return render(request, "console/codes.html", context | slips(request, people))
+    return render(request, "console/codes.html", context | slips_of(request, event, people))
 
 
 @staff_page

@@ -113,17 +113,12 @@ def _everybody(sent: Sent) -> Any:
     return commands.append(sent.who, sent.event, told, key=sent.key) if told else None
 
 
-def _new_code(sent: Sent) -> Any:
-    return commands.reset_claim_code(sent.who, sent.event, sent.player)
-
-
 ACTIONS: dict[str, Action] = {
     "check-in": Action(_player(commands.check_in), lambda: _("Checked in."), "players"),
     "check-in-all": Action(_everybody, lambda: _("All are checked in."), "players"),
     "undo-check-in": Action(_player(commands.undo_check_in), lambda: _("Check-in undone."), "players"),
     "drop": Action(_player(commands.drop), lambda: _("Dropped; results stay."), "players"),
     "reinstate": Action(_player(commands.reinstate), lambda: _("Back in the event."), "players"),
-    "new-code": Action(_new_code, lambda: _("A new code; the old one claims nothing any more."), "players"),
     "lock-lists": Action(_whole(commands.lock_lists), lambda: _("Lists are locked."), "now"),
     "unlock-lists": Action(_unlock, lambda: _("Lists are open again."), "players"),
     "draw": Action(_draw, lambda: _("Drawn. Only you and the judges see it yet."), "round"),

@@ -25,7 +25,7 @@ from tracker.pages.day_view import DayView, day_view
 from tracker.pages.events import live_url
 from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.match_forms import pages_of
-from tracker.pages.slips import slips
+from tracker.pages.slips import slips_of
 from tracker.rulesets.campaign.state import CampaignState
 from tracker.selectors import player_day
 from tracker.systems import CAMPAIGN
@@ -191,7 +191,7 @@ def codes(request: HttpRequest, day: UUID) -> HttpResponse:
     """A printable sheet: every player's claim code and its QR."""
     context = day_context(day, "codes")
     people = selectors.players_named(context["state"].players)
-    return render(request, "console/codes.html", context | slips(request, people))
+    return render(request, "console/codes.html", context | slips_of(request, day, people))
 
 
 def answer(

@@ -17,13 +17,14 @@ from games.registry import MATCHES
 from tracker import commands, identity, selectors
 from tracker.identity import Identity
 from tracker.messages import language
-from tracker.models import EntrantRow, PairingRow, StandingRow
+from tracker.models import Claim, EntrantRow, PairingRow, Player, StandingRow
 from tracker.pages.answers import attempt
 from tracker.pages.at_table import as_person
 from tracker.pages.events import live_url
 from tracker.pages.match_forms import pages_of
 from tracker.pages.my_tables import my_tables, own_matches
 from tracker.selectors import player_day
+from tracker.selectors.devices import devices_of
 
 FINISHED = "finished"
 REGISTRATION = "registration"
@@ -50,6 +51,7 @@ def day_context(who: Identity) -> dict[str, Any]:
     running = [day for day in days if day["event"].status != FINISHED]
     return {
         "known": bool(who.players),
+        "devices": _devices(who),
         "days": days,
         "battles": battles,
         "matches": matches,
@@ -57,6 +59,15 @@ def day_context(who: Identity) -> dict[str, Any]:
         "live_url": _followed(running, battles),
         "lists": [(reverse(pages_of(system).LISTS), pages_of(system).lists_title()) for system in MATCHES],
     }
+
+
+def _devices(who: Identity) -> list[tuple[Player, list[Claim]]]:
+    """Every player of this person with what else acts for them, the newest first: so nobody joins in unnoticed."""
+    claims = list(devices_of(who.players))
+    return [
+        (player, [one for one in claims if one.player_id == player.pk and str(one.pk) not in who.claims])
+        for player in selectors.players_named(who.players)
+    ]
 
 
 def _battle_action(who: Identity, battles: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:

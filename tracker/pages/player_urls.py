@@ -23,6 +23,7 @@ player_urls = [
     path("my/", my_day.my_day, name="my-day"),
     path("my/events/<uuid:event>/check-in/", my_day.check_in, name="my-check-in"),
     path("players/<uuid:player>/", player.player, name="player"),
+    path("players/<uuid:player>/devices/", claim.devices, name="devices"),
     path("matches/new/", new_match.games, name="new-match"),
     path("matches/new/<slug:system>/<slug:mode>/", new_match.new_match, name="new-match-of"),
     path("matches/<uuid:match>/codes/", new_match.codes, name="match-codes"),

@@ -32,7 +32,12 @@ def seasons(request: HttpRequest) -> HttpResponse:
     """The seasons that the reader keeps, and a new one."""
     today = timezone.localtime().replace(hour=0, minute=0)
     form = SeasonForm(request.POST or None, initial={"key": uuid4().hex, "starts": today})
-    context: dict[str, Any] = {"form": form, "seasons": list(found.seasons_of(request.user))}
+    keeper = identity.keeps_seasons(identity.of_request(request))
+    context: dict[str, Any] = {
+        "form": form,
+        "seasons": list(found.seasons_of(request.user)),
+        "keeper": keeper,
+    }
     if request.method != "POST":
         return render(request, "ladder_seasons.html", context)
     if not form.is_valid():

@@ -8,14 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
+from tracker import identity
 from tracker.models import Player
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+def slips_of(request: HttpRequest, event: UUID, people: Iterable[Player]) -> dict[str, Any]:
+    """The slips of those whose code nobody has used, and `used`: the others, for whom staff can make a new one."""
+    who, everybody = identity.of_request(request), list(people)
+    shown = [one for one in everybody if identity.open_code(who, one, event)]
+    used = [one for one in everybody if not one.claim_code and identity.looks_after(who, one)]
+    return {**slips(request, shown), "used": used}
 
 
 def slips(request: HttpRequest, people: Iterable[Player]) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Addresses of the pages. `/events/<id>/` is for everyone, `/events/<id>/console/` for its staff."""
 
-from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
 from tracker.pages import (
@@ -87,7 +86,7 @@ urlpatterns = [
     path("verify/", verify.verify, name="verify"),
     path("logs/<uuid:stream>.jsonl", verify.download, name="download"),
     path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
-    path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("sign-out/", accounts.SignOut.as_view(), name="sign-out"),
     path("account/", include(account)),
     path("organise/", organise.organise, name="organise"),
     path("cards/<slug:system>/", catalogues.import_cards, name="import"),

@@ -50,6 +50,9 @@ def save_season(source: Source) -> None:
         "starts": moment(state.starts),
         "ends": moment(state.ends),
         "closed": moment(state.closed),
+        # As the tracker wrote it down first: staff who take that back and write another do not get other runs.
+        "club": getattr(source.entries[0].event, "club", ""),
+        "opened": moment(source.rows[0].recorded) or source.stream.opened_at,
     }
     _write(SeasonRow, source, fields if state.name else None)
 

@@ -12,7 +12,7 @@ from tracker.models import Membership
 
 def accounts() -> QuerySet[User]:
     """Everybody who signs in here, open accounts first, by name."""
-    return User.objects.order_by("-is_active", "username")
+    return User.objects.select_related("seasonkeeper").order_by("-is_active", "username")
 
 
 def staff_of(event: UUID) -> QuerySet[Membership]:

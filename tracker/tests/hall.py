@@ -5,17 +5,35 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.models import User
+from django.test import Client
 
 from tracker import commands, follow_up, projections, selectors
 from tracker.commands.rosters import staff_roster
-from tracker.identity import Identity
-from tracker.models import MatchRow, Player
+from tracker.identity import SESSION_KEY, Identity
+from tracker.models import Claim, MatchRow, Player, SeasonKeeper
 from tracker.tests.factories import roster_of
 
 
 def organiser(name: str = "olga") -> Identity:
     return Identity(User.objects.create_user(name))
+
+
+def acting(client: Client, *players: Player) -> Client:
+    """The browser, claimed for these players."""
+    session = client.session
+    session[SESSION_KEY] = [str(Claim.objects.create(player=player).pk) for player in players]
+    session.save()
+    client.cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
+    return client
+
+
+def keeper(name: str = "olga", club: str = "") -> Identity:
+    """Somebody whom an administrator lets open seasons."""
+    who = organiser(name)
+    SeasonKeeper.objects.create(user=who.user, club=club)
+    return who
 
 
 def opened(who: Identity, count: int = 8, **options: Any) -> tuple[UUID, list[Player]]:

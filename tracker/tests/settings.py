@@ -10,7 +10,15 @@ import tempfile
 
 _folder = tempfile.mkdtemp(prefix="warledger-test-")
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
-for _name in ("DATABASE_URL", "REDIS_URL", "WARLEDGER_JOBS", "WARLEDGER_HTTPS", "DEBUG", "ALLOWED_HOSTS"):
+for _name in (
+    "DATABASE_URL",
+    "REDIS_URL",
+    "WARLEDGER_JOBS",
+    "WARLEDGER_HTTPS",
+    "WARLEDGER_PROXIES",
+    "DEBUG",
+    "ALLOWED_HOSTS",
+):
     os.environ.pop(_name, None)
 os.environ["WARLEDGER_DATA"] = _folder
 os.environ["SECRET_KEY"] = "a key of the test suite, long enough for every check of its length"

@@ -25,7 +25,8 @@ HEALTH_KEYS = {"test", "interval", "timeout", "retries", "start_period"}
 CONDITIONS = {"service_started", "service_healthy", "service_completed_successfully"}
 RESTARTS = {"no", "always", "on-failure", "unless-stopped"}
 DURATION = re.compile(r"^(\d+(h|m|s|ms))+$")
-PORT = re.compile(r"^(\d+|\$\{[A-Z_]+:-\d+\}):\d+$")
+PORT = re.compile(r"^(\$\{[A-Z_]+:-127\.0\.0\.1\}:)(\d+|\$\{[A-Z_]+:-\d+\}):\d+$")
+"""Published to this machine alone, unless a variable says otherwise."""
 VARIABLE = re.compile(r"\$\{([A-Z_]+)(?:(:-|:\?)([^}]*))?\}")
 
 each_service = pytest.mark.parametrize("name", sorted(SERVICES))

@@ -13,8 +13,6 @@ import pytest
 import manage
 from tracker import bootstrap, env
 
-pytestmark = pytest.mark.soak
-
 BARE = [str(getattr(sys, "_base_executable", sys.executable)), "-S"]
 FAKE_DJANGO = """
 import sys

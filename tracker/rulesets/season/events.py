@@ -16,12 +16,16 @@ Moment = Annotated[str, msgspec.Meta(pattern=MOMENT)]
 
 
 class SeasonCreated(Event, frozen=True, kw_only=True):
-    """The first event. Runs started from `starts` on and before `ends` belong to it; None: until it is closed."""
+    """The first event. Runs started from `starts` on and before `ends` belong to it; None: until it is closed.
+
+    `club`: whose players' runs its staff look after; "" for everybody's.
+    """
 
     name: Line
     system: Id
     starts: Moment
     ends: Moment | None = None
+    club: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
 class SeasonChanged(Event, frozen=True, kw_only=True):

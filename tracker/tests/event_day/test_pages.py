@@ -18,6 +18,7 @@ from tracker.models import Player
 from tracker.pages.match_forms.last_battle.base import SHOWN_SIDES
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, count, match_at, report, state_of
+from tracker.tests.pages.at_the_table import code_of
 
 FIRST_REPORT = 3
 """The event by which a table of `days.report` tells its result: after the opening and the preset schemes."""
@@ -122,7 +123,7 @@ def test_my_day_tells_of_the_cards_at_my_table(who: Identity) -> None:
     told = {}
     for table in ("camp", "sea"):
         phone = Client()
-        phone.post(f"/claim/{Player.objects.get(id=owner(day, table)).claim_code}/")
+        phone.post(f"/claim/{code_of(Player.objects.get(id=owner(day, table)))}/")
         told[table] = phone.get("/my/").content.decode()
     assert "Fool" in told["camp"] and "yours" in told["camp"] and "into the deck" in told["camp"]
     assert "Fool" in told["sea"] and "Tower" in told["sea"] and "Devil" not in told["sea"]
@@ -223,8 +224,8 @@ def test_a_day_is_found_from_the_first_page_and_by_its_players(who: Identity) ->
     assert f"/days/{day}/" in Client().get("/").content.decode()
     player = Player.objects.get(id=owner(day, "camp"))
     phone = Client()
-    phone.get(f"/claim/{player.claim_code}/")
-    phone.post(f"/claim/{player.claim_code}/")
+    phone.get(f"/claim/{code_of(player)}/")
+    phone.post(f"/claim/{code_of(player)}/")
     page = phone.get("/my/").content.decode()
     assert "Camp" in page and f"/matches/{match_at(day, 'camp')}/" in page
 

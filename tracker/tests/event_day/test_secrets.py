@@ -17,6 +17,7 @@ from tracker.identity import Identity
 from tracker.models import Player
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, match_at, play_of, state_of
+from tracker.tests.pages.at_the_table import code_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -82,7 +83,7 @@ def _stranger(day: UUID) -> Client:
     """A player of the same side at another table of the day: no friend of that table."""
     client = Client()
     player = Player.objects.get(id=state_of(day).tables["heaven"].sides["alliance"][0])
-    client.post(f"/claim/{player.claim_code}/")
+    client.post(f"/claim/{code_of(player)}/")
     client.get("/my/")
     return client
 

@@ -15,8 +15,9 @@ from tracker.models import ArcanumRow, CampaignRow, Player
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, match_at, state_of
 from tracker.tests.journey.people import Desk, PhonePlayer
+from tracker.tests.pages.at_the_table import code_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 Person = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
@@ -119,18 +120,13 @@ def _two_phones_enter_one_card(
 
 
 def _enter_again(phone: DayDesk, day: UUID) -> None:
-    """What a phone sends whose page is older than the card: live parts do not reach it in time.
-
-    In one step of the browser, so that no live part takes the old card away between two of ours.
-    """
-    with phone.page.expect_navigation():
-        phone.page.evaluate(
-            """() => { const card = document.querySelector('#earn-card'), form = card.form;
-            card.add(new Option('Fool', 'M-fool')); card.value = 'M-fool';
-            const table = form.elements['table'];
-            table.value = [...table.options].find((one) => one.label === 'Sea').value;
-            form.requestSubmit(form.querySelector("button")); }"""
-        )
+    """What a phone sends whose page is older than the card: live parts do not reach it in time."""
+    phone.page.evaluate(
+        """() => { const card = document.querySelector('#earn-card');
+        card.add(new Option('Fool', 'M-fool')); card.value = 'M-fool'; }"""
+    )
+    phone.page.get_by_label("Table", exact=True).select_option(label="Sea")
+    phone.page.get_by_role("button", name="Enter the card").click()
     expect(phone.page.locator("[data-problems]")).to_contain_text("LB-LINK-03")
 
 
@@ -138,7 +134,7 @@ def _the_card_flies(person: Person, desk: DayDesk, hall: Page, day: UUID, pictur
     """On its way while Heaven still hires; in play as soon as its players are ready; without a reload of any page."""
     player = Player.objects.get(id=state_of(day).tables["heaven"].sides["alliance"][0])
     phone = PhonePlayer(person("heaven", phone=True, language="ru"))
-    phone.claim(player.claim_code)
+    phone.claim(code_of(player))
     expect(phone.page.locator(".my-cards")).to_contain_text("в пути")
     flying = card_on(hall, "Fool")
     expect(flying.locator(".chip")).to_have_text("on its way")

@@ -18,9 +18,10 @@ from games.last_battle.state import LastBattleState
 from tracker.pages.match_forms.last_battle.full.terms import cards_words
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.journey.test_phone_layout import looked_at
+from tracker.tests.pages.at_the_table import code_of
 from tracker.tests.pages.full_table import FullTable
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 Person = Callable[..., Page]
 
 
@@ -38,7 +39,7 @@ class Player(PhonePlayer):
     def __init__(self, page: Page, table: FullTable, side: str, number: int = 0) -> None:
         super().__init__(page)
         self.table, self.side = table, side
-        self.claim(table.players[side][number].claim_code)
+        self.claim(code_of(table.players[side][number]))
         self.match = f"/matches/{table.match}/"
 
     def flip(self, best: bool) -> None:

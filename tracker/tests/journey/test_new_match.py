@@ -15,6 +15,7 @@ from tracker.commands import tables_of
 from tracker.models import Player
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.journey.test_phone_layout import looked_at
+from tracker.tests.pages.at_the_table import code_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
@@ -32,7 +33,7 @@ def test_every_form_fits_a_small_phone(person: Callable[..., Page]) -> None:
     anna = Player.objects.create(name="Anna")
     page = person("small", phone=True, language="ru")
     page.set_viewport_size({"width": 360, "height": 740})
-    PhonePlayer(page).claim(anna.claim_code)
+    PhonePlayer(page).claim(code_of(anna))
     for path in ("/matches/new/", *_forms()):
         looked_at(page, path)
 
@@ -48,7 +49,7 @@ def test_the_way_from_home_to_the_codes(person: Callable[..., Page], language: s
     """A fault stands in sight at its field, on a phone and at a desk; what was typed is still there."""
     anna = Player.objects.create(name="Anna")
     page, size = person("anna", phone=phone, language=language), "phone" if phone else "desk"
-    PhonePlayer(page).claim(anna.claim_code)
+    PhonePlayer(page).claim(code_of(anna))
     for name, path in (("home", "/"), ("games", "/matches/new/"), ("form", BATTLE)):
         page.goto(path)
         kept(page, f"{name}-{size}")
@@ -74,7 +75,7 @@ def test_a_match_is_opened_by_keyboard_without_scripts(chromium: Any, live_serve
     anna = Player.objects.create(name="Anna")
     context = chromium.new_context(base_url=live_server.url, java_script_enabled=False, locale="en-GB")
     page = context.new_page()
-    page.goto(f"/claim/{anna.claim_code}/")
+    page.goto(f"/claim/{code_of(anna)}/")
     page.get_by_role("button", name="I am Anna").press("Enter")
     page.goto("/")
     page.get_by_role("link", name="New match").press("Enter")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tracker import selectors
 from tracker.tests.journey.people import PhonePlayer
-from tracker.tests.pages.at_the_table import Table
+from tracker.tests.pages.at_the_table import Table, code_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 Person = Callable[..., Page]
@@ -18,7 +18,7 @@ Person = Callable[..., Page]
 def at_the_pad(person: Person, table: Table) -> PhonePlayer:
     assert table.alliance.player is not None
     phone = PhonePlayer(person("phone", phone=True))
-    phone.claim(table.alliance.player.claim_code)
+    phone.claim(code_of(table.alliance.player))
     phone.to_my_match()
     return phone
 

@@ -9,9 +9,9 @@ from playwright.sync_api import Page
 
 from tracker.models import Warband
 from tracker.tests.journey.people import PhonePlayer
-from tracker.tests.pages.at_the_table import Table
+from tracker.tests.pages.at_the_table import Table, code_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     'main button, main a.button, main summary, main select, main textarea, main .segment-row label, main .choice, '
@@ -38,8 +38,8 @@ def test_every_page_of_a_player_fits_a_small_phone(person: Callable[..., Page]) 
     page = person("small", phone=True, language="ru")
     page.set_viewport_size({"width": 360, "height": 740})
     looked_at(page, "/claim/")
-    looked_at(page, f"/claim/{player.claim_code}/")
-    PhonePlayer(page).claim(player.claim_code)
+    looked_at(page, f"/claim/{code_of(player)}/")
+    PhonePlayer(page).claim(code_of(player))
     match = f"/matches/{table.match}/"
     for go in (lambda: None, table.choose, table.hire, table.note, lambda: table.play(5), lambda: end(table)):
         go()

@@ -11,15 +11,16 @@ from playwright.sync_api import Page, expect
 from tracker.models import Deck, Player
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.journey.test_phone_layout import TOO_WIDE, looked_at
+from tracker.tests.pages.at_the_table import code_of
 from tracker.tests.pages.full_duel import FullDuel
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
 
 def test_a_deck_is_built_on_a_phone(person: Callable[..., Page], picture: Callable[[Any, str], None]) -> None:
     player = Player.objects.create(name="Карина")
     page = person("builder", phone=True, language="ru")
-    PhonePlayer(page).claim(player.claim_code)
+    PhonePlayer(page).claim(code_of(player))
     page.goto("/decks/")
     page.get_by_role("link", name="Ученица", exact=True).click()
     expect(page.locator("#check")).to_contain_text("30 из 30")
@@ -45,7 +46,7 @@ def test_a_turn_is_played_on_two_phones_and_seen_on_the_board(
     red, blue = person("Anna", phone=True), person("Борис", phone=True, language="ru")
     for page, phone in ((red, duel.red), (blue, duel.blue)):
         assert phone.player is not None
-        PhonePlayer(page).claim(phone.player.claim_code)
+        PhonePlayer(page).claim(code_of(phone.player))
         page.goto(duel.pad)
     hall = person("hall")
     hall.goto(f"/matches/{duel.match}/")

@@ -11,9 +11,10 @@ from playwright.sync_api import Page, expect
 from tracker.models import Player
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.journey.test_phone_layout import TOO_WIDE, looked_at
+from tracker.tests.pages.at_the_table import code_of
 from tracker.tests.pages.brawl import POOLS, Brawl, lay_out
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
 Picture = Callable[[Any, str], None]
 
@@ -21,7 +22,7 @@ Picture = Callable[[Any, str], None]
 def test_a_pool_is_chosen_on_a_phone(person: Callable[..., Page], picture: Picture) -> None:
     player = Player.objects.create(name="Карина")
     page = person("chooser", phone=True, language="ru")
-    PhonePlayer(page).claim(player.claim_code)
+    PhonePlayer(page).claim(code_of(player))
     page.goto("/teams/")
     page.get_by_role("link", name="Выбрать чемпионов").click()
     page.get_by_label("Название", exact=True).fill("Пятёрка")
@@ -115,7 +116,7 @@ def seated(person: Callable[..., Page], brawl: Brawl) -> tuple[Page, Page]:
     pages = person("Anna", phone=True), person("Борис", phone=True, language="ru")
     for page, phone in zip(pages, (brawl.anna, brawl.boris), strict=True):
         assert phone.player is not None
-        PhonePlayer(page).claim(phone.player.claim_code)
+        PhonePlayer(page).claim(code_of(phone.player))
         page.goto(brawl.pad)
     return pages
 

@@ -14,12 +14,12 @@ from tracker import appended, commands, follow_up, jobs
 from tracker.bench.scratch import jobs_through
 from tracker.models import LadderEntry, MatchRow, RunRow, SeasonRow, Stream
 from tracker.tests.children import Child, Children
-from tracker.tests.hall import organiser
+from tracker.tests.hall import keeper
 from tracker.tests.ladders.runs import players, store_simulated
 from tracker.tests.services import Server
 from tracker.tests.workers import catching_up, celery
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.soak]
+pytestmark = pytest.mark.django_db(transaction=True)
 ROWS = (SeasonRow, RunRow, LadderEntry)
 
 
@@ -36,7 +36,7 @@ def forget_everything() -> None:
 
 def stored(count: int, crowd: int) -> None:
     """Runs of a season that runs, and of one that is over; nothing is scored yet."""
-    who = organiser()
+    who = keeper()
     with appended.held():
         commands.create_season(who, name="Now", starts=datetime(2026, 1, 1, tzinfo=UTC))
         ended = datetime(2025, 6, 1, tzinfo=UTC)

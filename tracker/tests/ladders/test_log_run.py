@@ -13,7 +13,7 @@ from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused
 from tracker.identity import Identity, NotAllowed
 from tracker.models import Event, Membership, Player, RunRow, Stream
-from tracker.tests.hall import organiser
+from tracker.tests.hall import keeper
 from tracker.tests.ladders.runs import players
 from tracker.tests.ladders.test_scoring import ladder
 
@@ -53,7 +53,7 @@ def test_a_run_begins_at_full_detail() -> None:
 
 def test_who_may_log_for_whom() -> None:
     ann, bob = players(2)
-    who = organiser()
+    who = keeper()
     for nobody in (acting(bob), acting(ann, scopes=frozenset({"read"})), who, acting()):
         with pytest.raises(NotAllowed):
             commands.log_run(nobody, player=ann.id, run=RUN)

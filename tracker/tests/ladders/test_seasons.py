@@ -12,13 +12,13 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tracker import commands, identity, jobs, transfer
-from tracker.commands import BadInput
+from tracker.commands import BadInput, accounts
 from tracker.handle import CommandRejected
 from tracker.identity import Identity, NotAllowed
-from tracker.models import LadderEntry, RunRow, SeasonRow, Stream
+from tracker.models import LadderEntry, Player, RunRow, SeasonRow, Stream
 from tracker.projections.rebuild import differences, rebuild
 from tracker.selectors import ladders as shown
-from tracker.tests.hall import organiser
+from tracker.tests.hall import keeper, organiser
 from tracker.tests.ladders.runs import players, store_simulated, summed
 from tracker.tests.ladders.test_scoring import ladder, ran, table
 from tracker.verify import verify_log, verify_stream
@@ -37,7 +37,7 @@ def test_a_run_belongs_to_the_season_that_it_was_started_in() -> None:
     first, last = "2026-03-01T03:00:00+03:00", "2026-05-31T23:59:59Z"
     ran(summed(ann, 3), at=first)
     ran(summed(ann, 4), at=last)
-    season = spring(organiser())
+    season = spring(keeper())
     ran(summed(ann, 9), at="2026-06-01T00:00:00Z")
     ran(summed(ann, 8), at="2026-02-28T23:59:59Z")
     assert ladder(season=season) == [(ann.name, 4)]
@@ -46,7 +46,7 @@ def test_a_run_belongs_to_the_season_that_it_was_started_in() -> None:
 
 
 def test_a_moved_and_a_voided_season_is_ranked_anew() -> None:
-    who, (ann,) = organiser(), players(1)
+    who, (ann,) = keeper(), players(1)
     ran(summed(ann, 3), at="2026-03-10T12:00:00Z")
     ran(summed(ann, 5), at="2026-07-10T12:00:00Z")
     season = spring(who)
@@ -63,7 +63,7 @@ def test_a_moved_and_a_voided_season_is_ranked_anew() -> None:
 def test_into_a_closed_season_comes_no_run_whose_log_begins_later(
     hours: int, expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    who, (ann, bob) = organiser(), players(2)
+    who, (ann, bob) = keeper(), players(2)
     now = timezone.now()
     season = commands.create_season(who, name="Now", starts=now - timedelta(days=9))
     yesterday = (now - timedelta(days=1)).isoformat(timespec="seconds")
@@ -78,7 +78,7 @@ def test_into_a_closed_season_comes_no_run_whose_log_begins_later(
 
 
 def test_what_was_logged_before_the_closing_stays_in() -> None:
-    who, (ann,) = organiser(), players(1)
+    who, (ann,) = keeper(), players(1)
     season = commands.create_season(who, name="Now", starts=timezone.now() - timedelta(days=9))
     ran(summed(ann, 6))
     commands.close_season(who, season)
@@ -86,7 +86,7 @@ def test_what_was_logged_before_the_closing_stays_in() -> None:
 
 
 def test_who_may_make_and_close_a_season() -> None:
-    who, other = organiser(), organiser("boris")
+    who, other = keeper(), keeper("boris")
     with pytest.raises(NotAllowed):
         spring(identity.VISITOR)
     with pytest.raises(BadInput, match="name"):
@@ -103,17 +103,59 @@ def test_who_may_make_and_close_a_season() -> None:
 
 
 def test_the_staff_of_a_season_are_staff_of_its_runs() -> None:
-    who, other, (ann,) = organiser(), organiser("boris"), players(1)
+    who, other, (ann,) = keeper(), keeper("boris"), players(1)
+    before = ran(summed(ann, 2), at="2026-03-09T12:00:00Z")
+    season = spring(who)
     inside, outside = ran(summed(ann, 3), at="2026-03-10T12:00:00Z"), ran(summed(ann, 5))
-    spring(who)
     assert identity.role_at(who, inside) == "organiser"
+    assert identity.role_at(who, before) is None, "its log began before there was this season"
+    assert (
+        RunRow.objects.get(pk=before).counts
+        and LadderEntry.objects.get(season=season, character="").runs == 2
+    )
     assert identity.role_at(who, outside) is None and identity.role_at(other, inside) is None
     commands.void(who, inside, [3], "he never reached the third wave")
     assert RunRow.objects.get(pk=inside).status == "running"
 
 
+def test_accounts_open_no_season_unless_an_administrator_lets_them() -> None:
+    admin, olga = Identity(User.objects.create_superuser("admin")), organiser()
+    with pytest.raises(NotAllowed):
+        spring(olga)
+    with pytest.raises(NotAllowed):
+        accounts.let_keep_seasons(olga, olga.user.pk, club="")
+    accounts.let_keep_seasons(admin, olga.user.pk, club="")
+    spring(olga)
+    accounts.let_keep_seasons(admin, olga.user.pk, club=None)
+    with pytest.raises(NotAllowed):
+        spring(olga, key="another")
+    spring(admin, key="own")
+
+
+def test_the_staff_of_a_clubs_season_leave_the_players_of_other_clubs_alone() -> None:
+    who, (ann, bob) = keeper(club="North"), players(2)
+    Player.objects.filter(pk=ann.pk).update(club="North")
+    spring(who)
+    own, other = (ran(summed(one, 3), at="2026-03-10T12:00:00Z") for one in (ann, bob))
+    assert identity.role_at(who, own) == "organiser" and identity.role_at(who, other) is None
+    run = {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13}
+    commands.log_run(who, player=ann.pk, run=run, at="2026-04-01T12:00:00Z")
+    for player, at in ((bob, "2026-04-01T12:00:00Z"), (ann, "2026-02-01T12:00:00Z")):
+        with pytest.raises(NotAllowed):
+            commands.log_run(who, player=player.pk, run=run, at=at)
+
+
+def test_nobody_is_staff_of_their_own_run() -> None:
+    who, (ann,) = keeper(), players(1)
+    Player.objects.filter(pk=ann.pk).update(user=who.user)
+    spring(who)
+    run = ran(summed(ann, 3), at="2026-03-10T12:00:00Z")
+    assert identity.role_at(who, run) == "organiser"
+    assert identity.role_at(Identity(who.user, frozenset({str(ann.pk)})), run) is None
+
+
 def test_two_seasons_at_once_hold_the_same_run() -> None:
-    who, (ann,) = organiser(), players(1)
+    who, (ann,) = keeper(), players(1)
     one, other = spring(who), spring(who, name="March", ends=datetime(2026, 4, 1, tzinfo=UTC))
     ran(summed(ann, 3), at="2026-03-10T12:00:00Z")
     assert ladder(season=one) == ladder(season=other) == [(ann.name, 3)]
@@ -133,7 +175,7 @@ def scattered(count: int, who: Identity) -> list[UUID]:
 
 
 def test_jobs_of_runs_and_seasons_in_any_order_leave_the_same_rows() -> None:
-    streams = scattered(40, organiser())
+    streams = scattered(40, keeper())
     before = [table(model) for model in (SeasonRow, RunRow, LadderEntry)]
     assert LadderEntry.objects.exclude(season=None).exists()
     for seed in range(3):
@@ -148,7 +190,7 @@ def test_jobs_of_runs_and_seasons_in_any_order_leave_the_same_rows() -> None:
 
 
 def test_rebuild_makes_the_ladders_anew_and_says_what_was_different() -> None:
-    who = organiser()
+    who = keeper()
     streams = scattered(25, who)
     before = [table(model) for model in (SeasonRow, RunRow, LadderEntry)]
     told: list[tuple[int, int]] = []
@@ -169,7 +211,7 @@ def test_rebuild_makes_the_ladders_anew_and_says_what_was_different() -> None:
 
 def test_verify_log_holds_the_ladder_against_the_logs() -> None:
     (ann,) = players(1)
-    stream, season = ran(summed(ann, 4), at="2026-03-10T12:00:00Z"), spring(organiser())
+    stream, season = ran(summed(ann, 4), at="2026-03-10T12:00:00Z"), spring(keeper())
     both = list(Stream.objects.filter(id__in=[stream, season]))
     assert not [problem for row in both for problem in verify_stream(row)]
     LadderEntry.objects.filter(character="", season=season).update(rank="gold")
@@ -180,7 +222,7 @@ def test_verify_log_holds_the_ladder_against_the_logs() -> None:
 
 def test_seasons_and_runs_leave_and_come_back_as_files() -> None:
     (ann,) = players(1)
-    run, season = ran(summed(ann, 4), at="2026-03-10T12:00:00Z"), spring(organiser())
+    run, season = ran(summed(ann, 4), at="2026-03-10T12:00:00Z"), spring(keeper())
     for stream in (run, season):
         copy = transfer.export_stream(stream)
         assert verify_log(copy) == []

@@ -13,7 +13,17 @@ from tracker import commands, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.identity import Identity
 from tracker.models import MatchRow, Player
+from tracker.models.people import new_claim_code
 from tracker.tests.factories import roster_of
+
+
+def code_of(player: Player) -> str:
+    """An unused code of the player, who may act on other devices already."""
+    player.refresh_from_db(fields=["claim_code"])
+    if player.claim_code is None:
+        player.claim_code = new_claim_code()
+        player.save(update_fields=["claim_code"])
+    return str(player.claim_code)
 
 
 class Phone:
@@ -23,7 +33,7 @@ class Phone:
         self.client = Client(headers={"accept-language": language})
         self.player = player
         if player is not None:
-            self.client.post(f"/claim/{player.claim_code}/")
+            self.client.post(f"/claim/{code_of(player)}/")
 
     @property
     def id(self) -> str:

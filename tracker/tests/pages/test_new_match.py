@@ -18,11 +18,12 @@ from tracker import commands, selectors, warm
 from tracker.commands import tables_of
 from tracker.commands.rosters import staff_roster
 from tracker.handle import CommandRejected
-from tracker.identity import SESSION_KEY, Identity, viewer_at
+from tracker.identity import Identity, viewer_at
 from tracker.models import MatchRow, Membership, Player, Stream
 from tracker.models.rosters import Warband
 from tracker.pages.match_forms import pages_of
 from tracker.tests.factories import roster_of
+from tracker.tests.hall import acting
 from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,11 +36,7 @@ MODES = [(system, mode.key) for system in MATCHES for mode in tables_of(system).
 def phone(*names: str, language: str = "en") -> tuple[Client, list[Player]]:
     """A device that acts for new players of these names, without any account."""
     players = [Player.objects.create(name=name) for name in names]
-    client = Client(headers={"accept-language": language})
-    session = client.session
-    session[SESSION_KEY] = [str(player.id) for player in players]
-    session.save()
-    return client, players
+    return acting(Client(headers={"accept-language": language}), *players), players
 
 
 def shown(client: Client, url: str) -> dict[str, str]:
@@ -320,10 +317,7 @@ def test_a_list_of_somebody_else_is_not_offered_nor_taken() -> None:
 def test_fellows_of_an_event_are_known_by_name() -> None:
     desk = Desk(3)
     anna = desk.players[0]
-    client = Client()
-    session = client.session
-    session[SESSION_KEY] = [str(anna.id)]
-    session.save()
+    client = acting(Client(), anna)
     assert desk.players[1].name in text_of(client.get(BATTLE))
     opened(client, BATTLE, seats_serpent_1=desk.players[1].name.upper())
     match = MatchRow.objects.get()

@@ -91,5 +91,5 @@ def test_the_number_of_queries_does_not_grow_with_rounds_or_players(django_asser
     wide = Table("camp", count=4)
     for one in (table, wide):
         one.alliance.get("/my/")
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(12):
             one.alliance.client.get("/my/")

@@ -13,7 +13,7 @@ from django.test import Client
 from tracker import commands, identity
 from tracker.commands import accounts
 from tracker.identity import Identity
-from tracker.models import Membership
+from tracker.models import Membership, SeasonKeeper
 from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -140,6 +140,7 @@ def test_an_event_keeps_an_organiser() -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_days_and_seasons_have_the_page_too(language: str) -> None:
     user = User.objects.create_user("olga")
+    SeasonKeeper.objects.create(user=user)
     client = Client(headers={"accept-language": language})
     client.force_login(user)
     day = commands.create_campaign(Identity(user), name="Day", options={"detail": "summary"})
