@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple
 
@@ -19,7 +18,7 @@ import msgspec
 from games.codec import codec_for
 from games.frame import STAFF_SIDE, ResultConfirmed
 from games.portable import log_of, write_log
-from games.registry import EVENT_DAYS, MATCHES, OPENINGS
+from games.registry import EVENT_DAYS, MATCHES, OPENINGS, SYSTEMS
 from games.replay import judge
 from games.ruleset import SYSTEM, Actor, Event, Ruleset, Setup
 from games.secrets import sealed
@@ -144,10 +143,10 @@ class _Hall:
         """What a table does next: the rest of its match, at full detail some actions."""
         self.thoughts += 1
         own = hashlib.sha256(f"{self.seed}:{key}:{self.thoughts}".encode()).digest()[:6]
-        thought: list[tuple[Event, Actor]] = import_module(f"games.{self.system}.simulate").play_out(
-            self.tables[key].state.play, int.from_bytes(own, "big"), self.level, self.dice.randint(1, AT_ONCE)
-        )
-        return thought
+        play_on = SYSTEMS[self.system].play_on
+        assert play_on is not None
+        state = self.tables[key].state.play
+        return play_on()(state, int.from_bytes(own, "big"), self.level, self.dice.randint(1, AT_ONCE))
 
     def _confirm(self, key: str) -> None:
         table = self.tables[key]

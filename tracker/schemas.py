@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from games.registry import MATCHES
+from games.registry import SYSTEMS as GAMES
 from games.ruleset import Ruleset
 from games.schemas import schema_of
 from tracker.rulesets import campaign, season, tournament
@@ -25,4 +25,4 @@ def document(system: str) -> dict[str, Any]:
     """The JSON Schema of a system's events, log lines and rosters. Raises KeyError for an unknown system."""
     if system in OWN:
         return schema_of(system, OWN[system])
-    return schema_of(system, MATCHES[system], import_module(f"games.{system}.roster").Body)
+    return schema_of(system, MATCHES[system], GAMES[system].roster_body)

@@ -1,7 +1,6 @@
 """Super Fantasy Brawl: duels and Superteams of champions in an arena, with drafts, challenges and knock-outs."""
 
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
+from games.super_fantasy_brawl.system import RULES, SYSTEM
 
-RULES = SuperFantasyBrawl()
-
-__all__ = ["RULES", "SuperFantasyBrawl"]
+__all__ = ["RULES", "SYSTEM", "SuperFantasyBrawl"]

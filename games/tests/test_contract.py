@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from games import registry
 from games.audit import judge_log
 from games.codec import codec_for, tag
 from games.portable import log_of, read_log, verify, write_log
@@ -32,8 +33,7 @@ SYSTEMS = pytest.mark.parametrize("system", MATCHES)
 
 
 def levels(system: str) -> tuple[str, ...]:
-    found: tuple[str, ...] = import_module(f"games.{system}.simulate").LEVELS
-    return found
+    return registry.SYSTEMS[system].simulation().LEVELS
 
 
 def seeds(level: str, number: int) -> int:
@@ -42,7 +42,8 @@ def seeds(level: str, number: int) -> int:
 
 
 def simulated(system: str, seed: int, level: str, players: int) -> tuple[Any, list[Told]]:
-    played: tuple[Any, list[Told]] = import_module(f"games.{system}.simulate").simulate(seed, level, players)
+    simulation: Any = registry.SYSTEMS[system].simulation()
+    played: tuple[Any, list[Told]] = simulation.simulate(seed, level, players)
     return played
 
 
@@ -170,7 +171,7 @@ def test_random_matches_reach_every_type_of_event(system: str) -> None:
 
 @SYSTEMS
 def test_every_type_of_event_has_an_example_and_a_place_in_the_docs(system: str) -> None:
-    examples = import_module(f"games.{system}.examples")
+    examples = registry.SYSTEMS[system].examples()
     codec = codec_for(MATCHES[system])
     shown = [codec.to_row(example) for example in examples.EXAMPLES]
     own = {tag(cls) for cls in MATCHES[system].event_types} - {"result_confirmed", "result_contested"}
@@ -182,5 +183,5 @@ def test_every_type_of_event_has_an_example_and_a_place_in_the_docs(system: str)
 
 @SYSTEMS
 def test_an_example_survives_the_codec(system: str) -> None:
-    for event in import_module(f"games.{system}.examples").EXAMPLES:
+    for event in registry.SYSTEMS[system].examples().EXAMPLES:
         contract.assert_round_trip(MATCHES[system], sealed(event, "salt"))

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from importlib import import_module
 from typing import Any
 from uuid import UUID
 
 import msgspec
 import psycopg
 
-from games.registry import MATCHES
+from games.registry import MATCHES, SYSTEMS
 from games.ruleset import SYSTEM, Event, Setup
 from tracker import appended, follow_up, log
 from tracker.bench import scratch
@@ -37,7 +36,7 @@ WRITE = (
 
 def stored_runs() -> list[UUID]:
     """Simulated runs of a crowd, every third told turn by turn, in a season; nothing is scored yet."""
-    simulation: Any = import_module(f"games.{LADDERS_SYSTEM}.simulate")
+    simulation: Any = SYSTEMS[LADDERS_SYSTEM].simulation()
     crowd = Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(PLAYERS))
     with appended.held():
         _season()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.registry import MATCHES
+from games.registry import MATCHES, SYSTEMS
 from games.ruleset import Actor, Event, Setup
 from tracker import log, warm
 from tracker.systems import MATCH
@@ -25,7 +24,7 @@ class Played(NamedTuple):
 @cache
 def simulated(number: int, system: str = SYSTEM_KEY) -> Played:
     """One match at the finest level that the system knows."""
-    simulation: Any = import_module(f"games.{system}.simulate")
+    simulation = SYSTEMS[system].simulation()
     setup, steps = simulation.simulate(number, simulation.LEVELS[-1])
     return Played(setup, tuple(steps))
 

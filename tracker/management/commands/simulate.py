@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from games.portable import log_of, write_log
-from games.registry import MATCHES
+from games.registry import MATCHES, SYSTEMS
 from tracker.management.tool import Writer, bad_input
 from tracker.systems import MATCH
 
@@ -48,7 +47,7 @@ class Command(Writer):
 
 def levels_of(system: str, wanted: str | None) -> tuple[str, ...]:
     """The levels to play: the one that is wanted, or all that the system's simulation knows."""
-    known: tuple[str, ...] = import_module(f"games.{system}.simulate").LEVELS
+    known = SYSTEMS[system].simulation().LEVELS
     if wanted is None:
         return known
     if wanted not in known:
@@ -59,5 +58,5 @@ def levels_of(system: str, wanted: str | None) -> tuple[str, ...]:
 def simulated(system: str, seed: int, number: int, level: str) -> bytes:
     """One chained portable log. Every match has a seed of its own, drawn from the run's seed and its number."""
     own = int.from_bytes(hashlib.sha256(f"{seed}:{number}".encode()).digest()[:6], "big")
-    setup, events = import_module(f"games.{system}.simulate").simulate(own, level)
+    setup, events = SYSTEMS[system].simulation().simulate(own, level)
     return write_log(*log_of(MATCHES[system], MATCH, setup, events))

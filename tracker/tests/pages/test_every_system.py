@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -43,7 +42,7 @@ def test_a_system_has_all_that_the_pages_call(system: str) -> None:
 @SYSTEMS
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_example_is_a_sentence(system: str, language: str) -> None:
-    examples: Any = import_module(f"games.{system}.examples").EXAMPLES
+    examples: Any = registry.SYSTEMS[system].examples().EXAMPLES
     with override(language):
         for event in examples:
             data = msgspec.to_builtins(event)
@@ -55,7 +54,7 @@ def test_every_example_is_a_sentence(system: str, language: str) -> None:
 @SYSTEMS
 def test_a_played_match_waits_for_whoever_has_not_confirmed(system: str) -> None:
     rules, pages = registry.MATCHES[system], pages_of(system)
-    story = story_of(rules, *import_module(f"games.{system}.simulate").simulate(1, "summary", 1))
+    story = story_of(rules, *registry.SYSTEMS[system].simulation().simulate(1, "summary"))
     state = story.states[-1]
     (own, (player,)), (other, _players) = rules.sides(state).items()
     desk = pages.sit(state, rules.outcome(state), 1, (), Viewer("player", player, own), Names({}, {}, "en"))

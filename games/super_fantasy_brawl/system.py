@@ -1,0 +1,37 @@
+"""Super Fantasy Brawl as the tracker asks for it. Named in `games.registry`."""
+
+from __future__ import annotations
+
+from games.super_fantasy_brawl import opening
+from games.super_fantasy_brawl.cards import parse_edition
+from games.super_fantasy_brawl.roster import Body
+from games.super_fantasy_brawl.rules import SuperFantasyBrawl
+from games.system import Examples, Simulation, System
+
+
+def _simulation() -> Simulation:
+    from games.super_fantasy_brawl import simulate
+
+    return simulate
+
+
+def _examples() -> Examples:
+    from games.super_fantasy_brawl import examples
+
+    return examples
+
+
+RULES = SuperFantasyBrawl()
+
+SYSTEM = System(
+    key="super_fantasy_brawl",
+    rules=RULES,
+    tables=opening.TABLES,
+    open_table=opening.open_table,
+    bring_list=opening.bring_list,
+    roster_kind="team",
+    roster_body=Body,
+    parse_cards=parse_edition,
+    simulation=_simulation,
+    examples=_examples,
+)
