@@ -21,5 +21,4 @@ RUN SECRET_KEY="$(head -c 32 /dev/urandom | base64)" python manage.py check
 USER warledger
 VOLUME /data
 EXPOSE 8000
-CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", \
-     "--blocking-threads", "64", "--no-ws", "tracker.wsgi:application"]
+CMD ["python", "manage.py", "web", "--host", "0.0.0.0", "--port", "8000"]

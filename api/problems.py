@@ -76,6 +76,11 @@ KINDS: dict[str, Kind] = {
             "{method} здесь не принимают; принимают: {allowed}.",
         ),
     ),
+    "slow": _kind(
+        408,
+        ("Too slow", "Слишком медленно"),
+        ("The body did not come in time.", "Тело запроса не пришло вовремя."),
+    ),
     "not_over": _kind(
         409,
         ("The result is not confirmed", "Результат не подтверждён"),
@@ -139,6 +144,14 @@ KINDS: dict[str, Kind] = {
         (
             "The database or the disk is away. Try again in {seconds} s, with the same Idempotency-Key.",
             "База данных или диск сейчас недоступны. Повторите через {seconds} с с тем же Idempotency-Key.",
+        ),
+    ),
+    "busy": _kind(
+        503,
+        ("Too many at once", "Слишком много сразу"),
+        (
+            "Every place of the server is taken. Try again in {seconds} s, with the same Idempotency-Key.",
+            "Все места сервера заняты. Повторите через {seconds} с с тем же Idempotency-Key.",
         ),
     ),
 }

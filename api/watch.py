@@ -6,7 +6,9 @@ The thread lives while somebody waits. Called by `api.views.live`.
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Condition, Thread
 from uuid import UUID
 
@@ -26,6 +28,7 @@ class Watch:
         self._news = Condition()
         self._waiting: Counter[UUID] = Counter()
         self._marks: dict[UUID, Mark] = {}
+        self._calls: defaultdict[UUID, list[Callable[[], object]]] = defaultdict(list)
         self._thread: Thread | None = None
 
     def wait(self, stream: UUID, seen: Mark, seconds: float) -> Mark:
@@ -39,10 +42,33 @@ class Watch:
                     self._news.wait(left)
                 return self._marks.get(stream, seen)
             finally:
-                self._waiting[stream] -= 1
-                if not self._waiting[stream]:
-                    del self._waiting[stream]
-                    self._marks.pop(stream, None)
+                self._leave(stream)
+
+    def mark(self, stream: UUID, seen: Mark) -> Mark:
+        """Where the stream stood at the last look; `seen` when nobody has looked yet."""
+        with self._news:
+            return self._marks.get(stream, seen)
+
+    @contextmanager
+    def listening(self, stream: UUID, call: Callable[[], object]) -> Iterator[None]:
+        """Meanwhile `call` is called, in another thread, whenever the stream was found to have moved."""
+        with self._news:
+            self._waiting[stream] += 1
+            self._calls[stream].append(call)
+            self._start()
+        try:
+            yield
+        finally:
+            with self._news:
+                self._calls[stream].remove(call)
+                self._leave(stream)
+
+    def _leave(self, stream: UUID) -> None:
+        self._waiting[stream] -= 1
+        if not self._waiting[stream]:
+            del self._waiting[stream]
+            self._marks.pop(stream, None)
+            self._calls.pop(stream, None)
 
     def _start(self) -> None:
         if self._thread is None or not self._thread.is_alive():
@@ -65,8 +91,17 @@ class Watch:
 
     def _tell(self, marks: dict[UUID, Mark]) -> None:
         with self._news:
-            self._marks.update({stream: mark for stream, mark in marks.items() if self._waiting[stream]})
+            moved = {stream: mark for stream, mark in marks.items() if self._waiting.get(stream)}
+            calls = [
+                call
+                for stream, mark in moved.items()
+                if self._marks.get(stream) != mark
+                for call in self._calls.get(stream, ())
+            ]
+            self._marks.update(moved)
             self._news.notify_all()
+        for call in calls:
+            call()
 
 
 def _marks(streams: list[UUID]) -> dict[UUID, Mark]:

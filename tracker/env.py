@@ -178,6 +178,7 @@ def _postgres(parts: Any) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": options,
     }
+    options.setdefault("connect_timeout", 5)  # a server that is gone is told within seconds
     if pool:  # a pool replaces connections kept per thread
         settings["CONN_MAX_AGE"] = 0
         options["pool"] = {"min_size": 2, "max_size": int(pool), "timeout": 10}

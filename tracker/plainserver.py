@@ -12,6 +12,8 @@ from socketserver import ThreadingMixIn
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
+from tracker import serving
+
 
 class ThreadedServer(ThreadingMixIn, WSGIServer):
     daemon_threads = True
@@ -28,6 +30,8 @@ class ThreadedServer(ThreadingMixIn, WSGIServer):
 
 
 class QuietHandler(WSGIRequestHandler):
+    timeout = serving.BODY_SECONDS  # whoever sends nothing for so long keeps no thread
+
     def log_message(self, format: str, *args: object) -> None:
         """Not a line for every request: the log of a day in a hall stays readable."""
 

@@ -47,10 +47,10 @@ class Child:
         # Interrupted between the start and the assignment, it would run on with nobody to end it.
         with uninterrupted(), self.log.open("wb" if self.process is None else "ab") as log:
             self.process = subprocess.Popen(
-                self.command,
+                [sys.executable, "-m", "tracker.tether", *self.command],
                 env=dict(self.environment),
                 cwd=CHECKOUT,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE,  # held by this process alone: it ends with us, and the tether sees it
                 stdout=log,
                 stderr=log,
                 **_group(),

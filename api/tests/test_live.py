@@ -100,7 +100,7 @@ def test_a_held_connection_hears_what_happens(hall: Hall, monkeypatch: pytest.Mo
     player.start()
     heard = next(stream)
     assert heard.startswith(b'id: 2\ndata: {"seq":2,') and b"trap" not in heard
-    assert b"event: changed" in next(stream)
+    assert b"event: changed" in (heard if b"event: changed" in heard else next(stream))
     player.join(30)
     assert not player.is_alive()
     answer.close()

@@ -5,13 +5,18 @@ only what comes next. `event: changed` tells that the pages have caught up with 
 match has a result, or a disputed one. `event: alive` comes at the beginning and whenever nothing else did.
 Connections are held for `HELD_FOR` seconds and then closed, and so is at once every one above `MOST`, after it got
 what is new: `retry:` says when to ask again, so nobody misses anything, only later.
+
+Under `tracker.front` a reader who waits holds no thread (`LiveResponse.follow`); any other server of WSGI iterates the
+response and lends it one.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from threading import BoundedSemaphore
 from uuid import UUID
 
@@ -28,7 +33,7 @@ from api.watch import WATCH, Mark
 from games.ruleset import Viewer
 from tracker import selectors
 
-MOST = int(os.environ.get("WARLEDGER_LIVE") or 64)
+MOST = int(os.environ.get("WARLEDGER_LIVE") or 256)
 HELD_FOR = 55.0
 HEARTBEAT = 15.0
 PAGE = 500
@@ -38,6 +43,9 @@ HEADERS = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-
 
 ALIVE = "event: alive\ndata: {}\n\n"
 """A comment reaches no script: by this a page knows that its connection lives, and reconnects when it stays out."""
+
+Run = Callable[[Callable[[], str]], Awaitable[str]]
+Send = Callable[[str], Awaitable[None]]
 
 _places = BoundedSemaphore(MOST)
 
@@ -49,7 +57,7 @@ def get(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponseBase:
     after = min(_after(request, mark[0]), mark[0])
     if request.method == "HEAD":
         return HttpResponse(headers=HEADERS)
-    return StreamingHttpResponse(_news(stream, viewer, after, mark), headers=HEADERS)
+    return LiveResponse(Reader(stream, viewer, after, mark))
 
 
 view = plain(get=get)
@@ -64,42 +72,89 @@ def _after(request: HttpRequest, head: int) -> int:
     return int(last)
 
 
-def _news(stream: UUID, viewer: Viewer, after: int, mark: Mark) -> Iterator[str]:
+class Reader:
+    """Who follows a stream, and how far that reader was told. Only `opening` and `news` ask the database."""
+
+    def __init__(self, stream: UUID, viewer: Viewer, after: int, mark: Mark) -> None:
+        self.stream, self.viewer, self.after, self.mark = stream, viewer, after, mark
+
+    def opening(self, held: bool) -> str:
+        """What is new already; `held`: the connection stays open."""
+        begin = f"retry: {AGAIN if held else AGAIN_WHEN_FULL}\nid: {self.after}\n{ALIVE}"
+        return begin + self._events()
+
+    def news(self, now: Mark) -> str:
+        """What happened up to `now`; a comment when nothing did, so that both ends know of each other."""
+        told = f": nothing new\n{ALIVE}" if now == self.mark else ""
+        if now[0] > self.after:
+            told += self._events()
+        if now[1] != self.mark[1]:
+            told += f'event: changed\ndata: {{"version":{now[1]}}}\n\n'
+        self.mark = now
+        return told
+
+    def _events(self) -> str:
+        told = []
+        while True:
+            page = selectors.events_page(self.stream, self.viewer, self.after, PAGE)
+            for event in page.events:
+                told.append(f"id: {event.seq}\ndata: {msgspec.json.encode(event).decode()}\n\n")
+                self.after = event.seq
+            if page.next is None:
+                return "".join(told)
+
+
+class LiveResponse(StreamingHttpResponse):
+    """The stream's news for one reader."""
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__(_news(reader), headers=HEADERS)
+        self.reader = reader
+
+    async def follow(self, run: Run, send: Send) -> None:
+        """Sends the news; `run` calls what asks the database in a thread, `send` waits for the client."""
+        held = _places.acquire(blocking=False)
+        try:
+            await send(await run(lambda: self.reader.opening(held)))
+            if held:
+                await _follow(self.reader, run, send)
+        finally:
+            if held:
+                _places.release()
+
+
+async def _follow(reader: Reader, run: Run, send: Send) -> None:
+    until = time.monotonic() + HELD_FOR
+    while (left := until - time.monotonic()) > 0:
+        now = await _next(reader, min(HEARTBEAT, left))
+        quiet = now == reader.mark
+        await send(reader.news(now) if quiet else await run(lambda at=now: reader.news(at)))  # type: ignore[misc]
+
+
+async def _next(reader: Reader, seconds: float) -> Mark:
+    """Where the stream stands as soon as that is elsewhere than the reader knows, or after `seconds`."""
+    loop, moved = asyncio.get_running_loop(), asyncio.Event()
+    with WATCH.listening(reader.stream, lambda: loop.call_soon_threadsafe(moved.set)):
+        now = WATCH.mark(reader.stream, reader.mark)
+        if now == reader.mark:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(moved.wait(), seconds)
+            now = WATCH.mark(reader.stream, reader.mark)
+    return now
+
+
+def _news(reader: Reader) -> Iterator[str]:
+    """The same for a server that lends the reader a thread."""
     held = _places.acquire(blocking=False)
     try:
-        yield f"retry: {AGAIN if held else AGAIN_WHEN_FULL}\nid: {after}\n{ALIVE}"
-        after = yield from _events(stream, viewer, after)
-        if held:
-            yield from _follow(stream, viewer, after, mark)
+        yield reader.opening(held)
+        until = time.monotonic() + HELD_FOR
+        while held and (left := until - time.monotonic()) > 0:
+            _let_go()
+            yield reader.news(WATCH.wait(reader.stream, reader.mark, min(HEARTBEAT, left)))
     finally:
         if held:
             _places.release()
-
-
-def _follow(stream: UUID, viewer: Viewer, after: int, mark: Mark) -> Iterator[str]:
-    """What happens while the connection is held; a comment when nothing does, so that both ends know of each other."""
-    until = time.monotonic() + HELD_FOR
-    while (left := until - time.monotonic()) > 0:
-        _let_go()
-        now = WATCH.wait(stream, mark, min(HEARTBEAT, left))
-        if now == mark:
-            yield f": nothing new\n{ALIVE}"
-        if now[0] > after:
-            after = yield from _events(stream, viewer, after)
-        if now[1] != mark[1]:
-            yield f'event: changed\ndata: {{"version":{now[1]}}}\n\n'
-        mark = now
-
-
-def _events(stream: UUID, viewer: Viewer, after: int) -> Generator[str, None, int]:
-    """The events after `after`; returns the seq of the last one."""
-    while True:
-        page = selectors.events_page(stream, viewer, after, PAGE)
-        for event in page.events:
-            yield f"id: {event.seq}\ndata: {msgspec.json.encode(event).decode()}\n\n"
-            after = event.seq
-        if page.next is None:
-            return after
 
 
 def _let_go() -> None:

@@ -108,6 +108,20 @@ def unavailable() -> HttpResponse:
     return answer
 
 
+def refused(code: str) -> HttpResponse:
+    """Why nobody looked at the request: `busy`, `slow`, `too_large`, else our own fault."""
+    if code == "busy":
+        text = _("Every place of the server is taken. Nothing was done; try again in a few seconds.")
+        return _bare(503, _("Too many at once"), text)
+    if code == "slow":
+        text = _("What your browser sent did not come in time. Nothing was done; send it again.")
+        return _bare(408, _("Too slow"), text)
+    if code == "too_large":
+        return _bare(413, _("Too large"), _("No file may be longer than 32 megabytes. Nothing was done."))
+    text = _("Nothing was half done: what was accepted stays, the rest was not stored. Try again.")
+    return _bare(500, _("Something broke on our side"), text)
+
+
 def _bare(status: int, title: str, text: str) -> HttpResponse:
     context = {"status": status, "title": title, "text": text}
     answer = HttpResponse(render_to_string("error_bare.html", context), status=status)

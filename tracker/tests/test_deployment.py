@@ -8,15 +8,21 @@ from __future__ import annotations
 
 import os
 import subprocess
+import time
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
+import psycopg
 import pytest
 
-from tracker.tests.children import Children
-from tracker.tests.deployed import Deployment, command_of
+from tracker import serving
+from tracker.tests.children import Children, family
+from tracker.tests.deployed import Deployment
 from tracker.tests.visitors import Browser, soon
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="servers run on POSIX systems")
+PHONES = 280
 PASSWORD = "a long password"
 
 
@@ -51,7 +57,17 @@ def test_the_web_has_two_processes_and_nothing_of_the_test_environment(server: D
         ["python", "-c", "import pytest"], env=server.variables, capture_output=True, text=True, timeout=60
     )
     assert "No module named 'pytest'" in found.stderr
-    assert "--workers 2" in command_of("web")
+    assert len(web_processes(server)) == 2
+
+
+def web_processes(server: Deployment) -> list[int]:
+    """Those that answer: the processes below the one that was started."""
+    return [pid for pid in family(server.running["web"].pid) if "granian" in command_line(pid)]
+
+
+def command_line(pid: int) -> str:
+    command = ["ps", "-o", "args=", "-p", str(pid)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=20).stdout
 
 
 def test_a_job_of_one_process_is_done_by_the_worker(server: Deployment) -> None:
@@ -62,6 +78,21 @@ def test_a_job_of_one_process_is_done_by_the_worker(server: Deployment) -> None:
 
 def test_the_organisers_page_opens(browser: Browser) -> None:
     assert "My events" in browser.open("/organise/").text
+
+
+def test_a_hall_of_phones_at_once_is_answered_and_leaves_connections_free(server: Deployment) -> None:
+    """Each gets the page, or is asked to come again; nobody locks anybody out of the database."""
+    begin = time.monotonic()
+    with ThreadPoolExecutor(PHONES) as phones:
+        answers = list(phones.map(lambda _: Browser(server.address).send("/"), range(PHONES)))
+    statuses = Counter(answer.status for answer in answers)
+    assert set(statuses) <= {200, 503}, statuses
+    assert all("Retry-After" in answer.headers for answer in answers if answer.status == 503)
+    assert statuses[200] >= PHONES // 2, f"{statuses} in {time.monotonic() - begin:.1f} s"
+    asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s"
+    with psycopg.connect(server.variables["DATABASE_URL"]) as database:
+        taken = database.execute(asked, [server.database]).fetchone()
+    assert taken and taken[0] <= serving.connections(2) + serving.OTHERS
 
 
 def test_every_process_still_runs_and_none_has_complained(server: Deployment) -> None:

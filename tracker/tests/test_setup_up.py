@@ -148,6 +148,8 @@ def test_what_is_no_port_is_refused(tmp_path: Path, port: str) -> None:
 def test_the_secret_key_is_kept_for_its_owner_alone(up: Installation) -> None:
     key = up.data / "secret_key"
     assert key.stat().st_mode & 0o777 == 0o600
+    assert (up.data / "warledger.sqlite3").stat().st_mode & 0o777 == 0o600
+    assert up.data.stat().st_mode & 0o777 == 0o700
     assert len(key.read_text(encoding="utf-8")) >= 50
 
 
@@ -176,6 +178,21 @@ def test_the_plain_server_serves_where_granian_is_missing_and_a_lost_worker_come
 def worker_of(running: Installation) -> int:
     found = ["pgrep", "-P", str(running.process.pid), "-f", "tracker.celery worker"]
     return int(subprocess.run(found, capture_output=True, text=True, timeout=20).stdout.split()[0])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL to send")
+def test_one_that_was_killed_leaves_nobody_behind_and_the_next_one_serves_its_port(
+    children: Children, tmp_path: Path
+) -> None:
+    first = start(children, tmp_path, free_port(), "--empty")
+    below = family(first.process.pid)
+    assert len(below) >= 3
+    assert first.process.killed()
+    second = start(children, tmp_path, first.port, "--empty")
+    assert "<html" in fetched(second.address)
+    assert [pid for pid in below if alive(pid)] == []
+    assert second.process.asked_to_end(END_SECONDS) == 0
+    assert not (tmp_path / "up.pid").exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to send")

@@ -17,7 +17,7 @@ SECONDS = 30.0
 
 class Answer(NamedTuple):
     status: int
-    headers: Mapping[str, str]
+    headers: Any
     body: bytes
     url: str
 
@@ -59,7 +59,7 @@ class Program(Client):
         return self.send(path, json.dumps(body).encode(), Content_Type="application/json", **headers)
 
     def get(self, path: str, **headers: str) -> Answer:
-        return self.send(path, **headers)
+        return self.send(path, None, None, **headers)
 
     def done(self, path: str, body: Any, **headers: str) -> Any:
         answer = self.post(path, body, **headers)

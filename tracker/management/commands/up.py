@@ -13,6 +13,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import util
 from pathlib import Path
 from typing import Any
@@ -24,12 +26,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tzlocal import get_localzone_name
 
-from tracker import processes
+from tracker import processes, serving
 from tracker.accounts import give_one_time_password, must_change_password
 from tracker.processes import Child
 
-HELD_CONNECTIONS = 128  # each open live stream keeps one thread of the web process
 READY_SECONDS = 60.0
+LEFT_SECONDS = 12.0  # what a killed `up` left behind is gone by then
 
 
 class Command(BaseCommand):
@@ -50,10 +52,11 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         os.umask(0o077)  # the database, the logs and the jobs are nobody else's
         processes.interrupt_on_signals()
-        check_port(host, port)
+        await_port(host, port)
         try:
-            self.prepare(options["empty"])
-            self.serve(host, port, options["server"])
+            with marked():
+                self.prepare(options["empty"])
+                self.serve(host, port, options["server"])
         except KeyboardInterrupt:
             self.say("stopped")
 
@@ -99,6 +102,44 @@ class Command(BaseCommand):
 
 
 # --- The parts of it -------------------------------------------------------------------------------------
+
+
+def mark() -> Path:
+    """The file that tells of a running `up`, or of one that was killed."""
+    return Path(settings.DATA_DIR) / "up.pid"
+
+
+@contextmanager
+def marked() -> Iterator[None]:
+    mark().write_text(str(os.getpid()), encoding="ascii")
+    try:
+        yield
+    finally:
+        mark().unlink(missing_ok=True)
+
+
+def await_port(host: str, port: int) -> None:
+    """Waits for what a killed `up` left behind, which ends by itself (`tracker.tether`). Raises CommandError."""
+    limit = time.monotonic() + (LEFT_SECONDS if was_killed() else 0)
+    while True:
+        try:
+            return check_port(host, port)
+        except CommandError:
+            if time.monotonic() > limit:
+                raise
+            time.sleep(0.2)
+
+
+def was_killed() -> bool:
+    """Whether an `up` on this data folder ended without a word."""
+    try:
+        pid = int(mark().read_text(encoding="ascii"))
+        os.kill(pid, 0) if os.name != "nt" else None
+    except ProcessLookupError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return os.name == "nt"
 
 
 def check_port(host: str, port: int) -> None:
@@ -181,15 +222,11 @@ def _logs() -> Path:
 def _web(host: str, port: int, server: str | None, surroundings: dict[str, str]) -> Child:
     plain = server == "plain" or (server is None and util.find_spec("granian") is None)
     command = (
-        [sys.executable, "-m", "tracker.plainserver", host, str(port)] if plain else _granian(host, port)
+        [sys.executable, "-m", "tracker.plainserver", host, str(port)]
+        if plain
+        else serving.command(host, port, 1)
     )
     return Child("web", command, surroundings, _logs(), vital=True)
-
-
-def _granian(host: str, port: int) -> list[str]:
-    options = ["--interface", "wsgi", "--host", host, "--port", str(port), "--workers", "1"]
-    options += ["--blocking-threads", str(HELD_CONNECTIONS), "--log-level", "error", "--no-ws"]
-    return [sys.executable, "-m", "granian", *options, "tracker.wsgi:application"]
 
 
 def _worker(surroundings: dict[str, str]) -> Child:

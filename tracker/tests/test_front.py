@@ -1,0 +1,143 @@
+"""A web process under a hall: slow bodies and readers of streams hold nobody up, nor does the end wait for them."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tracker import env, serving
+from tracker.tests.children import Child, Children
+from tracker.tests.services import free_port
+from tracker.tests.visitors import Answer, Client, soon
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to send")
+THREADS, MANY = 2, 130
+SLOW = "POST /api/v1/{path}/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n{{"
+LIVE = "GET /api/v1/live/{stream}/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
+OPEN_ONE = """
+from django.contrib.auth.models import User
+from tracker import commands
+from tracker.identity import Identity
+user = User.objects.create_user("olga")
+print("EVENT", commands.create_tournament(Identity(user), name="Hall cup"))
+"""
+
+
+class Web:
+    """One web process of few threads on a database of its own."""
+
+    def __init__(self, children: Children, data: Path) -> None:
+        kept = {
+            name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")
+        }
+        given = {"WARLEDGER_DATA": str(data), "WARLEDGER_VENV": "off", "WARLEDGER_THREADS": str(THREADS)}
+        self.variables = kept | given | {"DJANGO_SETTINGS_MODULE": "tracker.settings"}
+        self.manage("migrate", "--verbosity", "0")
+        self.event = self.manage("shell", "-c", OPEN_ONE).partition("EVENT ")[2].strip()
+        self.port = free_port()
+        self.client = Client(f"http://127.0.0.1:{self.port}")
+        self.process = self.start(children)
+
+    def manage(self, *arguments: str) -> str:
+        command = [sys.executable, str(env.CHECKOUT / "manage.py"), *arguments]
+        done = subprocess.run(command, env=self.variables, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def start(self, children: Children) -> Child:
+        process = children.start(serving.command("127.0.0.1", self.port, 1), self.variables)
+        soon(self._answers, "the first page", 60)
+        return process
+
+    def _answers(self) -> bool:
+        try:
+            return self.client.send("/").status == 200
+        except OSError:
+            return False
+
+    @contextmanager
+    def held(self, request: str, count: int) -> Iterator[list[socket.socket]]:
+        """Connections that have sent this much and wait."""
+        with ExitStack() as stack:
+            found = []
+            for _ in range(count):
+                one = stack.enter_context(socket.create_connection(("127.0.0.1", self.port), timeout=40))
+                one.sendall(request.encode())
+                found.append(one)
+            yield found
+
+    def page(self) -> tuple[Answer, float]:
+        begin = time.monotonic()
+        return self.client.send("/"), time.monotonic() - begin
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
+    children = Children()
+    try:
+        yield Web(children, tmp_path_factory.mktemp("web"))
+    finally:
+        children.end()
+
+
+def test_bodies_that_stand_still_hold_nobody_up_and_are_sent_away(web: Web) -> None:
+    with web.held(SLOW.format(path="claim"), MANY) as slow:
+        for _ in range(5):
+            answer, seconds = web.page()
+            assert answer.status == 200 and seconds < 5
+        assert slow[0].recv(64).startswith(b"HTTP/1.1 408 ")
+        assert web.page()[0].status == 200
+
+
+def test_readers_of_a_live_stream_hold_nobody_up(web: Web) -> None:
+    with web.held(LIVE.format(stream=web.event), MANY) as readers:
+        for reader in readers:
+            assert b"text/event-stream" in reader.recv(4096)
+        for _ in range(5):
+            answer, seconds = web.page()
+            assert answer.status == 200 and seconds < 5
+
+
+def test_a_request_arrives_as_it_was_sent(web: Web) -> None:
+    """Names of other scripts, several headers of one name, a body longer than memory takes, a HEAD."""
+    assert web.client.send("/claim/%D0%B0%20b/").status in (200, 404)
+    assert web.client.send("/", method="HEAD").body == b""
+    russian = web.client.send("/no/such/page/", None, None, Accept_Language="ru")
+    assert russian.status == 404 and "ничего нет" in russian.text
+    long = b"{" + b" " * 1_500_000
+    refused = web.client.send("/api/v1/claim/", long, "POST", Content_Type="application/json")
+    assert refused.status == 413 and refused.json()["code"] == "too_large"
+    page = web.client.send("/verify/", long, "POST", Content_Type="application/octet-stream")
+    assert page.status == 403, "no CSRF token"
+
+
+def test_what_is_longer_than_any_file_is_refused_unread(web: Web) -> None:
+    with socket.create_connection(("127.0.0.1", web.port), timeout=20) as one:
+        one.sendall(b"POST /verify/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99000000\r\n\r\nx")
+        assert one.recv(64).startswith(b"HTTP/1.1 413 ")
+
+
+def test_zz_the_end_does_not_wait_for_readers(web: Web) -> None:
+    with web.held(LIVE.format(stream=web.event), 3) as readers:
+        for reader in readers:
+            assert b"retry: " in _until(reader, b"retry: ")
+        begin = time.monotonic()
+        web.process.asked_to_end(20)
+        assert time.monotonic() - begin < 3
+
+
+def _until(reader: socket.socket, mark: bytes) -> bytes:
+    read = b""
+    while mark not in read:
+        chunk = reader.recv(4096)
+        assert chunk, read
+        read += chunk
+    return read
