@@ -33,7 +33,7 @@ from tracker.commands.claims import (
     signed_in,
     token_of_code,
 )
-from tracker.commands.corrections import answered, edit_result, plan_result
+from tracker.commands.corrections import answered, edit_result, plan_entry, plan_result, replace_entry
 from tracker.commands.ladders import change_season, close_season, create_season, log_run, reopen_season
 from tracker.commands.matches import create_match, report_match
 from tracker.commands.people import (
@@ -106,6 +106,7 @@ __all__ = [
     "log_run",
     "open_match",
     "parse_pasted_players",
+    "plan_entry",
     "plan_result",
     "publish_fates",
     "publish_round",
@@ -115,6 +116,7 @@ __all__ = [
     "renew_password",
     "reopen_account",
     "reopen_season",
+    "replace_entry",
     "report_match",
     "reset_claim_code",
     "save_roster",

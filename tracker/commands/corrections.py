@@ -1,23 +1,24 @@
-"""A result that was wrong, entered once more: the old report and its confirmations go and the new ones come, in one
-command, with a reason.
+"""A result, or one entry of a match, that was wrong and is entered once more: what stood goes and what is right comes,
+in one command, with a reason.
 
-What of the logged play can stay stays; where the new report cannot be true beside it, the report counts instead.
-`plan_result` says what would happen, `edit_result` does it. Called by the page "Edit this result".
+What of the logged play can stay stays. Where a new report cannot be true beside it, the report counts instead; after a
+new entry the later ones are logged again as far as they are legal. `plan_result` and `plan_entry` say what would
+happen, `edit_result` and `replace_entry` do it. Called by the pages "Edit this result" and "Replace this entry".
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from games.frame import EventVoided
-from games.replay import judge
+from games.frame import FRAME_EVENTS, EventVoided
+from games.replay import Refusal, judge
 from games.ruleset import Actor, Event, Outcome, RuleViolation
 from tracker import log, warm
 from tracker.commands.matches import confirmed_by_staff
 from tracker.commands.streams import BadInput, staff_actor
-from tracker.handle import Answer, Command, CommandRejected, handle
+from tracker.handle import Answer, Command, CommandRejected, first_use, handle
 from tracker.identity import Identity
 from tracker.selectors.stood import Stood, stood
 
@@ -28,7 +29,8 @@ Judged = tuple[tuple[RuleViolation, ...], Any]
 class Plan(NamedTuple):
     """What a new result does: `voids` are taken back, `logged` of them told of the play; `events` come instead.
 
-    `outcome` is what the match will say, `confirmed_at` the seq of its confirmation.
+    `outcome` is what the match will say, `confirmed_at` the seq of its confirmation. `lost`: entries after a replaced
+    one that would be illegal, and therefore are not logged again.
     """
 
     version: int
@@ -37,6 +39,7 @@ class Plan(NamedTuple):
     events: tuple[Event, ...]
     outcome: Outcome
     confirmed_at: int
+    lost: tuple[Refusal, ...] = ()
 
 
 def plan_result(identity: Identity, match: UUID, payloads: Payloads) -> Plan:
@@ -55,14 +58,8 @@ def _events(base: warm.Warm, payloads: Payloads) -> list[Event]:
 
 
 def _judged(now: Stood, at: int, events: Sequence[Event], by: Actor) -> Judged:
-    """The events in place of the match's entries from `at` on: why they are refused, or the state after them."""
-    rules, state = now.base.rules, now.states[at]
-    for event in events:
-        violations = judge(rules, state, event, by)
-        if violations:
-            return violations, state
-        state = rules.evolve(state, event)
-    return (), state
+    """The events in place of the match's entries from `at` on."""
+    return _follows(now, now.states[at], events, by)
 
 
 def _plan(now: Stood, at: int, events: Sequence[Event], state: Any) -> Plan:
@@ -97,7 +94,12 @@ def edit_result(
         raise BadInput("reason", "say why, in a few words")
     if key and (first := _repeated(match, payloads, key)) is not None:
         return first
-    plan = plan_result(identity, match, payloads)
+    return _do(match, actor, plan_result(identity, match, payloads), reason, expected_version, key)
+
+
+def _do(
+    match: UUID, actor: Actor, plan: Plan, reason: str, expected_version: int | None, key: str | None
+) -> Answer:
     voided = (EventVoided(seqs=plan.voids, reason=reason.strip()),) if plan.voids else ()
     return handle(
         Command(
@@ -110,9 +112,84 @@ def edit_result(
     )
 
 
+Ending = Callable[[Any], Payloads]
+"""The entries that end a match in this state, made anew where the old ones would not be true any more."""
+
+
+def plan_entry(identity: Identity, match: UUID, seq: int, payloads: Payloads, ending: Ending) -> Plan:
+    """What it would do to log these payloads in the place of the entry `seq`.
+
+    Raises `CommandRejected` when they are illegal there, `BadInput` when no such entry stands.
+    """
+    actor, now = staff_actor(identity, match), stood(match)
+    at = next((at for at, entry in enumerate(now.entries) if entry.seq == seq), None)
+    if at is None or isinstance(now.entries[at].event, FRAME_EVENTS):
+        raise BadInput("seq", "no entry that can be replaced stands there")
+    events = _events(now.base, payloads)
+    refused, state = _judged(now, at, events, actor)
+    if refused:
+        raise CommandRejected(refused)
+    return _relogged(now, at, events, state, actor, ending)
+
+
+def _relogged(now: Stood, at: int, events: list[Event], state: Any, by: Actor, ending: Ending) -> Plan:
+    """The entries after `at` once more, on the state that the new ones lead to; confirmations are given anew."""
+    rules, lost = now.base.rules, list[Refusal]()
+    for place, entry in enumerate(now.entries[at + 1 :], start=at + 1):
+        if isinstance(entry.event, FRAME_EVENTS):
+            continue
+        again: Sequence[Event] = [entry.event]
+        violations, after = _follows(now, state, again, by)
+        if violations and place == now.closing:
+            again = _events(now.base, ending(state))
+            after = _follows(now, state, again, by)[1] if again else None
+        if after is None:
+            lost.append(Refusal(entry, violations))
+            continue
+        events, state = [*events, *again], after
+    if now.base.state.result is not None and rules.outcome(state).status != "open":
+        confirmed = confirmed_by_staff(rules, state)
+        events, state = [*events, confirmed], rules.evolve(state, confirmed)
+    voids, version = tuple(entry.seq for entry in now.entries[at:]), now.base.head.version
+    outcome = rules.outcome(state)
+    return Plan(version, voids, 0, tuple(events), outcome, version + 1 + len(events), tuple(lost))
+
+
+def _follows(now: Stood, state: Any, events: Sequence[Event], by: Actor) -> Judged:
+    """Why the events may not follow on the state, and the state after them, None when they may not."""
+    rules = now.base.rules
+    for event in events:
+        violations = judge(rules, state, event, by)
+        if violations:
+            return violations, None
+        state = rules.evolve(state, event)
+    return (), state
+
+
+def replace_entry(
+    identity: Identity,
+    match: UUID,
+    seq: int,
+    payloads: Payloads,
+    ending: Ending,
+    reason: str,
+    *,
+    expected_version: int | None = None,
+) -> Answer:
+    """Logs the payloads in the place of the entry `seq`, and again what came after it: all or nothing.
+
+    Raises `CommandRejected`, `StaleVersion`, or `BadInput` without a reason.
+    """
+    actor = staff_actor(identity, match)
+    if not reason.strip():
+        raise BadInput("reason", "say why, in a few words")
+    plan = plan_entry(identity, match, seq, payloads, ending)
+    return _do(match, actor, plan, reason, expected_version, None)
+
+
 def _repeated(match: UUID, payloads: Payloads, key: str) -> Answer | None:
     """The first answer, when the same result was entered with this key before: what it took back is gone by now."""
-    first = log.first_answer(match, key)
+    first = first_use(match, key)
     if first is None:
         return None
     base = warm.current(match)
@@ -124,4 +201,4 @@ def _repeated(match: UUID, payloads: Payloads, key: str) -> Answer | None:
 
 def answered(match: UUID, key: str) -> bool:
     """Whether a command with this key stands on the match already."""
-    return bool(key) and log.first_answer(match, key) is not None
+    return bool(key) and first_use(match, key) is not None

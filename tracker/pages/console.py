@@ -109,7 +109,8 @@ def _current_tables(event: UUID, context: dict[str, Any]) -> list[tables.TableVi
     found = tables.views(context["system"], sides, tables.of_round(current, sides[0]), matches)
     told = selectors.disputes(row.stream_id for row in matches if row.contested)
     reasons = {str(match): dispute.reason for match, dispute in told.items()}
-    return [table._replace(dispute=reasons.get(str(table.match), "")) for table in found]
+    gone = {entrant.player for entrant in context["state"].entrants.values() if entrant.dropped}
+    return tables.for_staff(found, reasons, gone)
 
 
 def _counts(state: TournamentState, found: list[tables.TableView]) -> dict[str, int]:

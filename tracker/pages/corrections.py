@@ -14,6 +14,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from games.codec import tag
+from games.frame import FRAME_EVENTS
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.models import MatchRow
@@ -28,6 +30,7 @@ from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
 
 PAGE = 500
 UNVOIDABLE = ("event_voided",)
+FRAME = {tag(event) for event in FRAME_EVENTS}
 
 
 @staff_of(TOURNAMENT, CAMPAIGN, SEASON)
@@ -100,10 +103,20 @@ def _show(
         "reason": request.POST.get("reason", ""),
         "legal": legal,
     }
+    _mark_replaceable(context, event)
     context["may_type"] = _reportable(request, event, context["match"])
     if refusal is None:
         return render(request, "console/correct.html", context)
     return render(request, "console/correct.html", context | refusal.context, status=refusal.status)
+
+
+def _mark_replaceable(context: dict[str, Any], event: UUID) -> None:
+    """An entry of the play, in a match of the event, may be entered anew in its place."""
+    match = context["match"]
+    if match is None or event not in (match.tournament_id, match.campaign_id):
+        return
+    for line in context["lines"]:
+        line["replaceable"] = line["voidable"] and line["type"] not in FRAME
 
 
 def _reportable(request: HttpRequest, event: UUID, match: MatchRow | None) -> bool:

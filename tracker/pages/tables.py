@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -33,7 +33,7 @@ class Side(NamedTuple):
 class TableView(NamedTuple):
     """A table of a round. `bye`: nobody sits opposite. `status` is that of its match, `contested` its protest.
 
-    `dispute`: the protest in the player's words, where the page is for staff.
+    `dispute`: the protest in the player's words, `left`: who has dropped out meanwhile; where the page is for staff.
     """
 
     number: int
@@ -45,11 +45,25 @@ class TableView(NamedTuple):
     status: str
     contested: bool
     dispute: str = ""
+    left: str = ""
 
     @property
     def score(self) -> str:
         """`7 : 4`, or nothing."""
         return " : ".join(str(side.vp) for side in self.sides) if self.result else ""
+
+
+def for_staff(
+    found: Iterable[TableView], disputes: Mapping[str, str], gone: Container[str]
+) -> list[TableView]:
+    """The tables with what staff act on. `disputes`: match -> its protest; `gone`: the players who dropped out."""
+    return [
+        table._replace(
+            dispute=disputes.get(str(table.match), ""),
+            left=", ".join(name for side in table.sides for id_, name in side.players if id_ in gone),
+        )
+        for table in found
+    ]
 
 
 class Seat(NamedTuple):

@@ -19,6 +19,7 @@ from tracker.pages import (
     organise,
     pasted,
     public,
+    replace_entry,
     results,
     runs,
     seasons,
@@ -58,6 +59,7 @@ desk = [
     path("matches/<uuid:match>/", results.type_result, name="type-result"),
     path("matches/<uuid:match>/edit/", edit_result.edit_result, name="edit-result"),
     path("logs/<uuid:stream>/", corrections.correct, name="correct"),
+    path("matches/<uuid:match>/entries/<int:seq>/", replace_entry.replace_entry, name="replace-entry"),
 ]
 days = [
     path("", day.day, name="day"),

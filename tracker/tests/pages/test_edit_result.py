@@ -39,7 +39,7 @@ def preview(client: Client, address: str, **fields: str) -> str:
 
 def edit(client: Client, address: str, **fields: str) -> Any:
     """The whole way: open, see what changes, confirm."""
-    return client.post(address, fields_of(preview(client, address, **fields), how="save"))
+    return client.post(address, fields_of(preview(client, address, **fields), how="save", **fields))
 
 
 def words(page: str) -> str:

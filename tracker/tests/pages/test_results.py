@@ -241,3 +241,13 @@ def test_a_restored_tab_of_a_button_gets_a_useful_page() -> None:
     elsewhere = desk.client.get(desk.console("players/add/"))
     assert elsewhere.status_code == 405 and "without its button" in text_of(elsewhere)
     assert desk.version == before
+
+
+def test_a_table_whose_player_left_says_so_instead_of_missing() -> None:
+    desk = Desk().started()
+    row = desk.matches()[0]
+    player = row.sides["serpent"][0]
+    commands.drop(desk.who, desk.event, player=player)
+    (name,) = selectors.player_names([player]).values()
+    page = text_of(desk.client.get(desk.console()))
+    assert f"{name} left" in page and page.count("missing</span>") == 1
