@@ -12,7 +12,7 @@ import msgspec
 
 from games.choices import Tables
 from games.ladders import Ladder
-from games.ruleset import Actor, Cards, Event, Roster, Ruleset, Setup
+from games.ruleset import Actor, Cards, Event, Play, Roster, Setup
 
 RosterKind = Literal["warband", "deck", "team"]
 """What the players of a game bring along."""
@@ -64,7 +64,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     key: str
-    rules: Ruleset[Any, Any]
+    rules: Play[Any, Any]
     tables: Tables
     open_table: Opening
     roster_kind: RosterKind
