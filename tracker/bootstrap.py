@@ -24,11 +24,15 @@ VENV = CHECKOUT / ".venv"
 STAMP = "warledger-requirements.json"
 LOCKS = {"up": "requirements.txt", "test": "requirements-test.txt", "bench": "requirements-test.txt"}
 BAD = 2
+ON_ALL_CORES = ("-n", str(os.cpu_count() or 1), "--dist", "loadfile", "--no-loadscope-reorder")
+"""Tests of one file stay together: they share databases, servers and browsers."""
 
-TEST_HELP = """usage: manage.py test [-h] [pytest options]
+TEST_HELP = """usage: manage.py test [-h] [--all] [pytest options]
 
-Makes .venv with the requirements and the test requirements if needed, then runs the whole suite.
-Everything after `test` is passed to pytest: a path, -k WORDS, -x, -n 2 (two processes), ...
+Makes .venv with the requirements and the test requirements if needed, then runs the suite on all cores.
+Alone it leaves out what takes long (the marker `soak`: killed processes, hundreds of simulated matches, most
+journeys in the browser); --all runs everything, as .ci/run does.
+Anything else after `test` is passed to pytest as it is: a path, -k WORDS, -x, -m soak, -n 2 (two processes), ...
 WARLEDGER_REQUIRE_SERVICES=1 turns a missing PostgreSQL or Redis into a failure."""
 
 
@@ -51,8 +55,17 @@ def run(argv: list[str]) -> int:
 
 
 def run_suite(arguments: list[str]) -> int:
-    """The whole suite, or what the pytest arguments select, in a process of its own."""
-    return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=CHECKOUT)
+    """The suite, or what the pytest arguments select, in a process of its own."""
+    return subprocess.call([sys.executable, "-m", "pytest", *pytest_arguments(arguments)], cwd=CHECKOUT)
+
+
+def pytest_arguments(given: list[str]) -> list[str]:
+    """Those of a whole run are ours; a person who selects tests gets what was asked for."""
+    if not given:
+        return ["-m", "not soak", *ON_ALL_CORES]
+    if given == ["--all"]:
+        return [*ON_ALL_CORES]
+    return given
 
 
 def _django(argv: list[str]) -> int:

@@ -14,6 +14,7 @@ from api.tests.test_tournaments import report_all, start_round
 from tracker.tests.examples import PAGES, keeps_its_promises, needs_shell
 
 
+@pytest.mark.soak
 @needs_shell
 @pytest.mark.parametrize("page", PAGES)
 def test_the_examples_keep_their_promises(

@@ -114,6 +114,7 @@ def test_no_secret_gets_out(system: str) -> None:
         contract.assert_no_secret_gets_out(story, tries_at(story), dice, disguise)
 
 
+@pytest.mark.soak
 @SYSTEMS
 def test_redaction_is_honest(system: str) -> None:
     for story in stories(system):
@@ -146,6 +147,7 @@ def digest(system: str) -> str:
     return found.hexdigest()
 
 
+@pytest.mark.soak
 @SYSTEMS
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_the_same_seed_gives_the_same_bytes_in_every_process(system: str, hash_seed: str) -> None:
@@ -161,6 +163,7 @@ def test_the_same_seed_gives_the_same_bytes_in_every_process(system: str, hash_s
     assert done.stdout.strip() == digest(system)
 
 
+@pytest.mark.soak
 @SYSTEMS
 def test_random_matches_reach_every_type_of_event(system: str) -> None:
     cases = [(seed, level, 2) for level in levels(system) for seed in range(seeds(level, 200))]

@@ -147,6 +147,7 @@ def _until(true: Callable[[], bool], seconds: float = 60) -> bool:
     return true()
 
 
+@pytest.mark.soak
 def test_with_the_broker_stopped_events_and_pages_go_on_and_workers_catch_up_later(
     broker: Server, children: Children
 ) -> None:

@@ -13,6 +13,8 @@ import pytest
 import manage
 from tracker import bootstrap, env
 
+pytestmark = pytest.mark.soak
+
 BARE = [str(getattr(sys, "_base_executable", sys.executable)), "-S"]
 FAKE_DJANGO = """
 import sys

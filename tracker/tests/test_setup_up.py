@@ -23,6 +23,8 @@ from tracker import env
 from tracker.tests.children import Child, Children, alive, family
 from tracker.tests.services import free_port
 
+pytestmark = pytest.mark.soak
+
 WAIT_SECONDS, END_SECONDS = 180, 30
 SEALS = "from tracker.models import Seal; print('SEALS', Seal.objects.count())"
 ASK_FOR_SEAL = "from tracker.jobs import seal; seal.delay()"

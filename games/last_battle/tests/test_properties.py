@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 from hypothesis import given as random_cases
 from hypothesis import settings
 from hypothesis import strategies as some
@@ -20,6 +21,7 @@ MATCH = Match(RULES, RULES.state_type)
 PLAYS = {"seed": some.integers(0, 10**9), "level": some.sampled_from(LEVELS), "players": some.integers(1, 3)}
 
 
+@pytest.mark.soak
 @settings(max_examples=60, deadline=None)
 @random_cases(**PLAYS)
 def test_random_legal_play_never_fails(seed: int, level: str, players: int) -> None:
@@ -58,6 +60,7 @@ def test_caps_and_sums(seed: int, level: str, players: int) -> None:
     assert outcome.winner == ("draw" if not more else "alliance" if more > 0 else "serpent")
 
 
+@pytest.mark.soak
 @settings(max_examples=30, deadline=None)
 @random_cases(**PLAYS)
 def test_a_state_survives_json(seed: int, level: str, players: int) -> None:

@@ -131,6 +131,7 @@ SEATED = Viewer("player", "red-1", "red")
 BY = (SYSTEM, *(Actor("player", player) for player in PLAYERS))
 
 
+@pytest.mark.soak
 @settings(max_examples=80, deadline=None)
 @random_cases(some.integers(0, 10**9))
 def test_the_rules_answer_whatever_comes(seed: int) -> None:
@@ -145,6 +146,7 @@ def test_the_rules_answer_whatever_comes(seed: int) -> None:
         state = MATCH.evolve(state, event)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("level", LEVELS)
 def test_whatever_happens_was_offered_to_whoever_did_it(level: str) -> None:
     for seed in range(15 if level == "full" else 60):

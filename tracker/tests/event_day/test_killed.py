@@ -21,7 +21,7 @@ from tracker.tests.hall import caught_up
 from tracker.tests.workers import catching_up
 from tracker.verify import verify_stream
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.soak]
 TARGETS = ("heaven", "camp", "serpent")
 
 

@@ -128,6 +128,7 @@ def test_the_same_seed_writes_the_same_bytes_and_another_does_not(tmp_path: Path
     assert (tmp_path / "a" / names[0]).read_bytes() != next((tmp_path / "c").iterdir()).read_bytes()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_logs_of_a_day_replay_from_the_command_line(level: str, tmp_path: Path, capsys: Any) -> None:
     call_command("simulate-day", days=1, seed=5, level=level, players=2, out=str(tmp_path))

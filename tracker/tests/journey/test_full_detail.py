@@ -21,7 +21,7 @@ from tracker.tests.journey.test_phone_layout import looked_at
 from tracker.tests.pages.at_the_table import code_of
 from tracker.tests.pages.full_table import FullTable
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
 Person = Callable[..., Page]
 
 

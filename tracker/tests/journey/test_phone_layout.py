@@ -11,7 +11,7 @@ from tracker.models import Warband
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.pages.at_the_table import Table, code_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
 
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     'main button, main a.button, main summary, main select, main textarea, main .segment-row label, main .choice, '

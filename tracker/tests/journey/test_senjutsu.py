@@ -14,7 +14,7 @@ from tracker.tests.journey.test_phone_layout import TOO_WIDE, looked_at
 from tracker.tests.pages.at_the_table import code_of
 from tracker.tests.pages.full_duel import FullDuel
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
 
 
 def test_a_deck_is_built_on_a_phone(person: Callable[..., Page], picture: Callable[[Any, str], None]) -> None:

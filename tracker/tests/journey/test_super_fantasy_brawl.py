@@ -14,7 +14,7 @@ from tracker.tests.journey.test_phone_layout import TOO_WIDE, looked_at
 from tracker.tests.pages.at_the_table import code_of
 from tracker.tests.pages.brawl import POOLS, Brawl, lay_out
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
 
 Picture = Callable[[Any, str], None]
 

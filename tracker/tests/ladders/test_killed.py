@@ -19,7 +19,7 @@ from tracker.tests.ladders.runs import players, store_simulated
 from tracker.tests.services import Server
 from tracker.tests.workers import catching_up, celery
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.soak]
 ROWS = (SeasonRow, RunRow, LadderEntry)
 
 

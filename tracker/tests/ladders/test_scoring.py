@@ -177,6 +177,7 @@ def test_other_matches_and_strangers_stand_on_no_ladder() -> None:
     assert RunRow.objects.get().counts is False
 
 
+@pytest.mark.soak
 def test_jobs_twice_late_and_shuffled_leave_the_same_rows() -> None:
     streams = store_simulated(60, players(7))
     before = [table(RunRow), table(LadderEntry)]

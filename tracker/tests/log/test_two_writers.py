@@ -76,6 +76,7 @@ def _surroundings(url: str) -> dict:
     return {"cwd": ROOT, "env": environment | {"REDIS_URL": "redis://127.0.0.1:1/0", "LOG_LEVEL": "ERROR"}}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("database_url", ["sqlite_url", "fresh_postgres_url"])
 def test_two_processes_lose_and_double_nothing(
     database_url: str, request: pytest.FixtureRequest, children: Children

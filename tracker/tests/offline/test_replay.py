@@ -136,6 +136,7 @@ def test_a_log_is_read_from_standard_input(
     assert answer(capsys, "replay", "-")[1]["ok"]
 
 
+@pytest.mark.soak
 def test_the_command_line_gives_the_exit_codes_without_any_database(
     files: list[Path], tmp_path: Path
 ) -> None:

@@ -126,6 +126,7 @@ def drawn(form: Any) -> str:
     return render_to_string("parts/_pad_form.html", {"step": step, "match": uuid4(), "version": 1})
 
 
+@pytest.mark.soak
 def test_a_whole_match_is_tapped_in() -> None:
     table, rng = Memory("camp"), Random("camp")
     logged: set[str] = set()
@@ -149,6 +150,7 @@ def test_a_whole_match_is_tapped_in() -> None:
     } <= logged
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("battlefield", ["heaven", "sea", "dungeon", "serpent"])
 def test_every_battlefield_can_be_begun_with_the_pad_alone(battlefield: str) -> None:
     table, rng = Memory(battlefield), Random(battlefield)

@@ -78,6 +78,7 @@ def step(state: Any, players: list[str], rng: Random) -> tuple[Any, bool]:
     raise AssertionError(f"nobody has a step in {state.play.phase}")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("mode", "seed", "steps"),
     [*(("duel", seed, 700) for seed in range(4)), *(("superteams", seed, 500) for seed in range(3))],

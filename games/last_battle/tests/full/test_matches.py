@@ -26,6 +26,7 @@ def match(seed: int) -> Log:
     return simulate(seed, "full", 1 + (seed % 5 == 0) + (seed % 10 == 0))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("batch", range(MATCHES // BATCH))
 def test_matches_replay_and_changed_ones_do_not_pass(batch: int) -> None:
     """200 matches replay without a refusal. The same logs with one field changed are refused or still legal."""

@@ -37,6 +37,7 @@ def _replays(seed: int, mode: str) -> None:
         MUTATIONS.refused_or_legal(states, log[1], MUTATIONS.mutant(rng, log[1]))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("batch", range(DUELS // BATCH))
 def test_duels_replay_and_changed_ones_do_not_pass(batch: int) -> None:
     """200 duels replay without a refusal. The same logs with one field changed are refused or still legal."""
@@ -44,6 +45,7 @@ def test_duels_replay_and_changed_ones_do_not_pass(batch: int) -> None:
         _replays(seed, "duel")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("batch", range(RUNS // BATCH))
 def test_horde_runs_replay_and_changed_ones_do_not_pass(batch: int) -> None:
     """200 horde runs, likewise."""
@@ -51,6 +53,7 @@ def test_horde_runs_replay_and_changed_ones_do_not_pass(batch: int) -> None:
         _replays(seed, "horde")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("mode", ["multi", "team", "solo"])
 def test_other_modes_replay_too(mode: str) -> None:
     for seed in range(15):
@@ -77,6 +80,7 @@ def test_a_replay_is_the_match() -> None:
         assert not refused and state == refold(MATCH, setup, entries) == MUTATIONS.states_of((setup, log))[-1]
 
 
+@pytest.mark.soak
 def test_everything_is_played() -> None:
     """Every event type of full detail, every cause of defeat, collisions of every kind."""
     types: set[str] = set()
