@@ -12,6 +12,9 @@ from django.http import HttpRequest, HttpResponseBase
 from api.auth import Caller, caller_of
 from api.errors import BODY_LIMIT, Problem, throttled, too_large
 from api.throttle import REQUESTS
+from tracker import selectors
+
+SEAL = "Warledger-Seal"
 
 
 def enter(request: HttpRequest) -> Caller:
@@ -28,7 +31,12 @@ def enter(request: HttpRequest) -> Caller:
 
 
 def leave(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """The answer with the caller's allowance."""
+    """The answer with the caller's allowance; a read of an event also carries the newest seal."""
+    found = request.resolver_match
+    if request.method == "GET" and found is not None and "stream" in found.kwargs:
+        seal = selectors.newest_seal()
+        if seal is not None:
+            response.headers[SEAL] = f"{seal.number}:{seal.hash}"
     for name, value in getattr(request, "rate_headers", {}).items():
         response.headers[name] = value
     return response

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from api.shapes import campaigns, ladders, logs, matches, people, systems, tournaments
 from api.shapes.pages import Page, RosterReport
 from tracker.models.rosters import KINDS
-from tracker.selectors import EventsPage
+from tracker.selectors import EventsPage, SealView
 
 
 class Operation(NamedTuple):
@@ -265,6 +265,10 @@ PEOPLE: dict[Key, Operation] = {
 }
 
 OPERATIONS: dict[Key, Operation] = {
+    ("seals", GET): Operation("The newest seal of this installation", SealView),
+    ("seal", GET): Operation(
+        "One seal: a client that kept it compares the hash; 404 when it is gone", SealView
+    ),
     **SYSTEMS,
     **ROSTERS,
     **MATCHES,

@@ -12,6 +12,7 @@ from api.views import (
     rosters,
     rounds,
     runs,
+    seals,
     seasons,
     standings,
     states,
@@ -24,6 +25,11 @@ from tracker.models.rosters import KINDS
 from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
 
 app_name = "api"
+
+SEALS = [
+    path("seals/", seals.SealView.as_view(), name="seals"),
+    path("seals/<int:number>/", seals.SealView.as_view(), name="seal"),
+]
 
 SYSTEMS = [
     path("systems/", systems.SystemsView.as_view(), name="systems"),
@@ -136,6 +142,7 @@ PEOPLE = [
 ]
 
 urlpatterns = [
+    *SEALS,
     *SYSTEMS,
     *ROSTERS,
     *MATCHES,

@@ -28,11 +28,26 @@ RuleFinder = Callable[[str, str], Ruleset[Any, Any]]
 """(kind, system) -> its rules; raises KeyError for an unknown one."""
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A seal by its number and hash: whoever keeps one can tell later whether the history is still the same."""
+
+    number: int
+    hash: str
+
+
+def read_mark(text: str) -> Mark:
+    """`NUMBER:HASH` as it stands on prints and in files; of the hash 16 digits are enough. Raises ValueError."""
+    number, _, digits = text.strip().partition(":")
+    if not number.isdecimal() or not 16 <= len(digits) <= 64 or not set(digits) <= set("0123456789abcdef"):
+        raise ValueError(f"{text!r} is no seal: NUMBER:HASH, with at least 16 digits of the hash")
+    return Mark(int(number), digits)
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The first line. `events` and `head` close the log, so that a cut tail shows.
 
     A copy that is not `complete` leaves out what its reader may not know: it verifies, but some of its events cannot
-    be judged by it.
+    be judged by it. `seal` is the newest seal of the installation that wrote the file; no hash covers it.
     """
 
     warledger: int
@@ -44,6 +59,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     events: int | None = None
     head: str | None = None
     complete: bool = True
+    seal: Mark | None = None
 
 
 class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,10 +17,10 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
-from games.portable import BadLog
+from games.portable import BadLog, read_log
 from games.registry import ROSTER_KINDS
 from games.ruleset import Viewer
-from tracker import log, transfer, warm
+from tracker import log, transfer, warm, witness
 from tracker.models import Player
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.projections.source import uuids
@@ -28,6 +28,7 @@ from tracker.rulesets import campaign
 from tracker.rulesets.campaign.events import PlayerRegistered
 from tracker.rulesets.tournament.events import ListSubmitted, MatchOpened
 from tracker.selectors import streams
+from tracker.systems import find_rules
 from tracker.transfer import Imported
 
 MAGIC = b"PK\x03\x04"
@@ -149,6 +150,8 @@ def import_event(content: bytes) -> list[Imported]:
     Raises what `transfer.import_log` raises. Players who are known here already keep their names.
     """
     logs = logs_in(content)
+    if clashes := list(witness.contradictions(read_log(text, find_rules) for _, text in logs)):
+        raise transfer.contradicted(clashes)
     with _opened(content) as archive:
         manifest = _manifest(archive)
     with transaction.atomic():

@@ -18,7 +18,7 @@ from games.codec import MalformedEvent
 from games.frame import EventVoided
 from games.ruleset import SYSTEM, Event
 from tracker import day_links, warm
-from tracker.handle import Command, CommandRejected, StaleVersion, handle
+from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
 from tracker.models import Stream
 from tracker.projections.source import Place, Source, of, place_of, uuids
 from tracker.rulesets.tournament import links
@@ -103,7 +103,7 @@ def _tell(base: warm.Warm, news: Event, now: MatchNow) -> bool:
         handle(command)
     except StaleVersion:
         return False
-    except CommandRejected as refused:
+    except (CommandRejected, KeyReused) as refused:
         # An older job that comes late, or a tournament that is not this match's any more: `verify` tells of the rest.
         logger.warning(
             "the tournament %s does not take news of match %s: %s", base.stream, now.match, refused

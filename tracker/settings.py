@@ -19,6 +19,8 @@ with env.told():
     DATABASES = {"default": env.database(DATA_DIR)}
     # How many proxies of ours a request passes: that many entries at the right of X-Forwarded-For are believed.
     PROXIES = env.number("WARLEDGER_PROXIES", 1 if env.flag("WARLEDGER_HTTPS") else 0, 0, 9)
+# Best kept where whoever can write to the database cannot: another disk, another machine's share.
+SEALS_FILE = os.environ.get("WARLEDGER_SEALS") or str(DATA_DIR / "seals.jsonl")
 EMBEDDED = not os.environ.get("DATABASE_URL")
 HTTPS = env.flag("WARLEDGER_HTTPS")
 # A laptop in a hall is reached by whatever address the router gave it.
@@ -73,6 +75,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tracker.pages.sealed.newest_seal",
             ],
         },
     }

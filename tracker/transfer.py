@@ -6,7 +6,7 @@ Called by the command lines `export` and `import` and by `tracker.transfer_event
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 from uuid import UUID, uuid5
@@ -34,7 +34,7 @@ from games.portable import (
 from games.ruleset import REFEREE, Setup, Viewer
 from games.ruleset import Event as AnyEvent
 from games.secrets import canonical, concealed
-from tracker import appended, log, warm
+from tracker import appended, log, seals, warm, witness
 from tracker.handle import SEALED_KEY
 from tracker.log import Head, NewRow
 from tracker.models import Event
@@ -51,6 +51,12 @@ class BrokenLog(Exception):
     def __init__(self, problems: list[Problem], stream: str | None) -> None:
         super().__init__("; ".join(f"line {problem.line}: {problem.what}" for problem in problems))
         self.problems, self.stream = problems, stream
+
+
+def contradicted(clashes: Sequence[witness.Clash]) -> BrokenLog:
+    """The refusal of a log that another log or a seal contradicts."""
+    problems = [Problem(1 if seq is None else seq + 1, seq, what) for _, seq, what in clashes]
+    return BrokenLog(problems, clashes[0].stream)
 
 
 class IllegalLog(Exception):
@@ -89,6 +95,7 @@ def export_stream(stream: UUID, viewer: Viewer = REFEREE) -> bytes:
         setup=msgspec.json.decode(row.setup),
         stream=str(stream),
         complete=whole and all(line.type != HIDDEN for line in lines),
+        seal=seals.newest(),
     )
     head = lines[-1].hash if lines else genesis_of(header)
     return write_log(msgspec.structs.replace(header, events=len(lines), head=head), lines)
@@ -139,6 +146,8 @@ def import_log(content: bytes) -> Imported:
         problems = verify(read)
         if problems:
             raise BrokenLog(problems, read.header.stream)
+        if clashes := list(witness.against_seals(read)):
+            raise contradicted(clashes)
     judgement = judge_log(read)
     if judgement.refused:
         raise IllegalLog(judgement.refused, read.header.stream)

@@ -5,23 +5,24 @@ Reads everything anew from the database and trusts no cache. Called by `verify-l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db import connection
 from django.db.models import Exists, F, OuterRef
 
 from games.audit import judge_log
 from games.chain import Row, genesis, link
 from games.codec import Codec, MalformedEvent, codec_for
-from games.portable import BadLog, actor_from, read_log, verify
+from games.portable import BadLog, Mark, actor_from, read_log, verify
 from games.replay import refold, rejudge
 from games.rulebook import sentence
 from games.ruleset import Entry, Ruleset, RuleViolation, Setup
 from games.secrets import commitment
-from tracker import archive, log, reactions, seals, shots
-from tracker.models import Event, Snapshot, Stream
+from tracker import archive, log, reactions, seals, shots, witness
+from tracker.models import Event, Snapshot, Stream, triggers
 from tracker.projections.rebuild import Difference, differences, score_difference
 from tracker.systems import TOURNAMENT, find_rules
 
@@ -45,43 +46,69 @@ def damage(found: Iterable[Problem]) -> list[Problem]:
     return [problem for problem in found if not problem.older]
 
 
-def verify_file(content: bytes) -> list[Problem]:
-    """A portable log, or every log of an exported event. [] means untouched and legal."""
+def verify_file(content: bytes, *, here: bool = False) -> list[Problem]:
+    """A portable log, or every log of an exported event. [] means untouched and legal.
+
+    `here`: the seals of this installation are witnesses too; without, no database is needed.
+    """
     if not archive.is_archive(content):
-        return verify_log(content)
+        return verify_log(content, here=here)
     try:
-        return [problem for _, text in archive.logs_in(content) for problem in verify_log(text)]
+        logs = [text for _, text in archive.logs_in(content)]
+        found = [problem for text in logs for problem in verify_log(text, here=here)]
+        return found or [
+            Problem(*clash) for clash in witness.contradictions(read_log(text, find_rules) for text in logs)
+        ]
     except BadLog as error:
         return [Problem(None, None, error.problem.what)]
 
 
-def verify_log(content: bytes) -> list[Problem]:
+def verify_log(content: bytes, *, here: bool = False) -> list[Problem]:
     """A portable log: untouched since it was written, and legal by the rules of today. [] means both.
 
     What a copy leaves out may be what makes the rest legal, so refusals are held against whole logs alone.
     """
-    name, found = None, []
+    name, found, sealed = None, [], []
     try:
         read = read_log(content, find_rules)
         name = read.header.stream
         found = verify(read)
+        if here and not found:
+            sealed = [Problem(*clash) for clash in witness.against_seals(read)]
         judged = judge_log(read).refused if read.header.complete else []
     except BadLog as error:
         found.append(error.problem)
         judged = []
     broken = [Problem(name, wrong.seq, f"line {wrong.line}: {wrong.what}") for wrong in found]
-    return broken + [_refusal(name, one.seq, one.violations, f"line {one.line}: ") for one in judged]
+    return broken + sealed + [_refusal(name, one.seq, one.violations, f"line {one.line}: ") for one in judged]
 
 
-def verify_database() -> Iterator[Problem]:
-    """Every stream, rows that belong to none, and the seals."""
-    heads = {str(id_): head for id_, *head in Stream.objects.values_list("id", "version", "head")}
+def verify_database(kept: Iterable[Mark] = ()) -> Iterator[Problem]:
+    """Every stream, rows that belong to none, the seals, also those that somebody `kept`, and the triggers."""
+    for name in triggers.missing(connection):
+        yield Problem(
+            None, None, f"the trigger {name} is missing: the database would accept changes of the log"
+        )
     for stream in Stream.objects.order_by("id").iterator():
         yield from verify_stream(stream)
+        yield from _unbound(stream.id)
     yield from _orphans()
-    for problem in seals.problems():
-        yield Problem(None, None, f"seal {problem.number}: {problem.what}")
-    yield from _unsealed(seals.sealed_heads(), heads)
+    yield from map(_of_seal, seals.problems())
+    yield from kept_seals(kept)
+    for row in seals.missing_streams():
+        yield Problem(
+            str(row.stream), None, f"the stream is missing; a seal knows {row.version} events of it"
+        )
+    yield from _moved(None)
+
+
+def kept_seals(kept: Iterable[Mark]) -> Iterator[Problem]:
+    """What the seals that somebody kept say against this database."""
+    yield from map(_of_seal, filter(None, map(seals.against, kept)))
+
+
+def _of_seal(problem: seals.SealProblem) -> Problem:
+    return Problem(None, None, f"seal {problem.number}: {problem.what}")
 
 
 def _orphans() -> Iterator[Problem]:
@@ -91,28 +118,32 @@ def _orphans() -> Iterator[Problem]:
         yield Problem(str(stream), seq, "the event belongs to a stream that is missing")
 
 
-def _unsealed(sealed: Mapping[str, tuple[int, str]], heads: Mapping[str, Sequence[Any]]) -> Iterator[Problem]:
-    for stream, (version, head) in sealed.items():
-        if stream not in heads:
-            yield Problem(stream, None, f"the stream is missing; a seal knows {version} events of it")
-        else:
-            yield from _seal_problem(UUID(stream), version, head)
-
-
 def seal_problems(stream: Stream) -> list[Problem]:
-    """What the newest seal of one stream says against it."""
-    sealed = seals.sealed_heads().get(str(stream.id))
-    return list(_seal_problem(stream.id, *sealed)) if sealed else []
+    """What the seals of one stream say against it. Reads these seals and no others."""
+    unproven = map(_of_seal, seals.unproven(stream.id))
+    return [*unproven, *_moved(stream.id), *_unbound(stream.id)]
 
 
-def _seal_problem(stream: UUID, version: int, head: str) -> Iterator[Problem]:
-    if version == 0:
-        return
-    stored = Event.objects.filter(stream_id=stream, seq=version).values_list("hash", flat=True).first()
-    if stored is None:
-        yield Problem(str(stream), version, f"the log was cut: a seal knows {version} events")
-    elif stored != head:
-        yield Problem(str(stream), version, "the log was rewritten: a seal knows another hash of this event")
+def _moved(stream: UUID | None) -> Iterator[Problem]:
+    """The first sealed head of each stream that its log contradicts; the later ones follow from it."""
+    told: set[UUID] = set()
+    for row in seals.moved_heads(stream):
+        if row.stream in told or not Stream.objects.filter(id=row.stream).exists():
+            continue
+        told.add(row.stream)
+        cut = not Event.objects.filter(stream=row.stream, seq=row.version).exists()
+        what = (
+            f"cut: a seal knows {row.version} events"
+            if cut
+            else "rewritten: a seal knows another hash of this event"
+        )
+        yield Problem(str(row.stream), row.version, f"the log was {what}")
+
+
+def _unbound(stream: UUID) -> Iterator[Problem]:
+    for row in seals.unbound(stream):
+        what = f"a secret, or the digest or size of a request, was changed since seal {row.seal}"
+        yield Problem(str(stream), row.version, what)
 
 
 def verify_stream(stream: Stream) -> list[Problem]:

@@ -3,7 +3,7 @@
 from tracker.models.campaigns import ArcanumRow, CampaignRow, DayTableRow, FallenRow
 from tracker.models.catalogues import Card, Edition
 from tracker.models.ladders import LadderEntry, RunRow, SeasonRow
-from tracker.models.log import Event, Seal, Snapshot, Stream
+from tracker.models.log import Event, Seal, SealedHead, Snapshot, Stream
 from tracker.models.people import ApiToken, Claim, Membership, OneTimePassword, Player, SeasonKeeper
 from tracker.models.readmodels import EntrantRow, MatchRow, PairingRow, StandingRow, TournamentRow
 from tracker.models.rosters import Deck, DeckRevision, Warband, WarbandRevision
@@ -31,6 +31,7 @@ __all__ = [
     "RunRow",
     "Scenario",
     "Seal",
+    "SealedHead",
     "SeasonKeeper",
     "SeasonRow",
     "Snapshot",

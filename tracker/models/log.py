@@ -80,8 +80,8 @@ class Snapshot(models.Model):
 class Seal(models.Model):
     """A signed record of the heads that moved since the last seal, chained to it: finds cut tails and lost streams.
 
-    `heads` is canonical JSON, stream id -> [version, hash]. `signature` is an HMAC, so that whoever can only write
-    to the database cannot make a new seal.
+    `heads` is canonical JSON, stream id -> [version, hash, rest] (see `SealedHead`; old seals have no `rest`).
+    `signature` is an HMAC, so that whoever can only write to the database cannot make a new seal.
     """
 
     number = models.PositiveIntegerField(primary_key=True)
@@ -91,3 +91,21 @@ class Seal(models.Model):
     streams = models.PositiveIntegerField()
     hash = models.CharField(max_length=64)
     signature = models.CharField(max_length=64)
+
+
+class SealedHead(models.Model):
+    """Where a stream stood when a seal was made: the seals' `heads`, row by row, so that nobody must read them all.
+
+    `rest` is a digest of the columns of the events up to `version` that no event's hash covers: secret, digest, batch.
+    Empty in seals that knew nothing of them.
+    """
+
+    stream = models.UUIDField()
+    seal = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()
+    hash = models.CharField(max_length=64)
+    rest = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stream", "seal"], name="sealed_once")]
+        indexes = [models.Index(fields=["seal"], name="sealed_by")]

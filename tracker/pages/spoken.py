@@ -61,6 +61,31 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
         lambda: _("the log was judged by rules of version %(told)s; version %(known)s is known"),
     ),
     (r"(?:.*: )?the archive cannot be read: (?P<why>.*)", lambda: _("the archive cannot be read: %(why)s")),
+    # Other logs of the event, and seals.
+    (
+        r"round (?P<round>\d+), table (?P<table>\d+): the tournament's log records another result "
+        r"than the match had at this event",
+        lambda: _("round %(round)s, table %(table)s: the tournament recorded another result of this match"),
+    ),
+    (
+        r"round (?P<round>\d+), table (?P<table>\d+): the tournament's log records another result "
+        r"than the match has at its end",
+        lambda: _(
+            "round %(round)s, table %(table)s: the tournament counts another result than this match has"
+        ),
+    ),
+    (
+        r"seal (?P<number>\d+) of this installation knows another hash of this event",
+        lambda: _("seal %(number)s of this site knows another fingerprint of this entry"),
+    ),
+    (
+        r"(?:seal \d+: )?somebody kept this seal, the database does not have it: seals were removed",
+        lambda: _("this site does not have the seal any more: its history was cut"),
+    ),
+    (
+        r"(?:seal \d+: )?somebody kept another seal of this number: the history was made anew",
+        lambda: _("this site has another seal of this number: its history was made anew"),
+    ),
     # Cards.
     (r"more than (?P<most>\d+) figures", lambda: _("more than %(most)s figures")),
     (r"(?P<id>.+) stands here a second time", lambda: _("%(id)s stands here a second time")),

@@ -16,7 +16,7 @@ from games import portable
 from games.audit import Judgement, judge_log
 from games.portable import BadLog, PortableLog
 from games.ruleset import DRAW
-from tracker import archive, identity, messages, selectors, transfer
+from tracker import archive, identity, messages, selectors, transfer, witness
 from tracker.pages.forms.verify import LogFileForm
 from tracker.pages.match_forms import pages_of
 from tracker.pages.named import ids_in
@@ -31,10 +31,12 @@ def verify(request: HttpRequest) -> HttpResponse:
     form = LogFileForm(request.POST, request.FILES) if request.method == "POST" else LogFileForm()
     if not form.is_valid():
         return render(request, "verify.html", {"form": form}, status=400 if form.errors else 200)
-    file = form.cleaned_data["file"]
-    reports = check_file(file.name, file.read())
-    ok = all(report["ok"] for report in reports)
-    context = {"form": LogFileForm(), "reports": reports, "ok": ok, "name": file.name}
+    file, kept = form.cleaned_data["file"], form.cleaned_data["seal"]
+    reports = check_file(file.name, file.read()) if file else []
+    wrong = selectors.seal_contradicts(kept) if kept else None
+    ok = all(report["ok"] for report in reports) and wrong is None
+    context = {"form": LogFileForm(), "reports": reports, "ok": ok, "name": file.name if file else ""}
+    context |= {"kept": kept, "seal_wrong": spoken(wrong) if wrong else ""}
     return render(request, "verify.html", context, status=200 if ok else 422)
 
 
@@ -43,9 +45,26 @@ def check_file(name: str, content: bytes) -> list[Report]:
     if not archive.is_archive(content):
         return [check_log(name, content)]
     try:
-        return [check_log(one, text) for one, text in archive.logs_in(content)]
+        logs = archive.logs_in(content)
+        reports = [check_log(one, text) for one, text in logs]
+        if all(report["ok"] for report in reports):
+            _compare(reports, [portable.read_log(text, find_rules) for _, text in logs])
     except BadLog as error:
         return [_unreadable(name, error)]
+    return reports
+
+
+def _compare(reports: list[Report], logs: list[PortableLog]) -> None:
+    """Adds to the reports where the logs of one event contradict each other."""
+    for clash in witness.contradictions(logs):
+        for report, log in zip(reports, logs, strict=True):
+            if log.header.stream == clash.stream:
+                report["problems"].append(_clash(clash))
+                report["ok"] = report["agrees"] = False
+
+
+def _clash(clash: witness.Clash) -> dict[str, Any]:
+    return _place(1 if clash.seq is None else clash.seq + 1, clash.what)
 
 
 def check_log(name: str, content: bytes) -> Report:
@@ -57,13 +76,15 @@ def check_log(name: str, content: bytes) -> Report:
         log = portable.read_log(content, find_rules)
         broken = [_place(problem.line, problem.what) for problem in portable.verify(log)]
         judged = judge_log(log) if log.header.complete else None
+        clashes = [] if broken else [_clash(clash) for clash in witness.against_seals(log)]
     except BadLog as error:
         return _unreadable(name, error)
     refused = _refused(judged) if judged else []
     return {
         "name": name,
-        "ok": not broken and not refused,
-        "problems": broken + refused,
+        "ok": not broken and not refused and not clashes,
+        "agrees": not clashes,
+        "problems": broken + refused + clashes,
         "chain_ok": not broken,
         "rules_ok": not refused,
         "judged": judged is not None,

@@ -30,6 +30,7 @@ from tracker.selectors.people import (
     rosters_of,
     scenarios,
 )
+from tracker.selectors.seals import SealView, newest_seal, seal, seal_contradicts
 from tracker.selectors.stood import stood
 from tracker.selectors.streams import (
     EventsPage,
@@ -64,6 +65,7 @@ __all__ = [
     "EventView",
     "EventsPage",
     "Explained",
+    "SealView",
     "arcana",
     "campaign",
     "campaigns",
@@ -90,6 +92,7 @@ __all__ = [
     "matches_of",
     "my_matches",
     "my_tables",
+    "newest_seal",
     "next_events",
     "outcome",
     "own_matches",
@@ -101,6 +104,8 @@ __all__ = [
     "roster_revision",
     "rosters_of",
     "scenarios",
+    "seal",
+    "seal_contradicts",
     "shown",
     "sides_of",
     "standing_rounds",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from argparse import ArgumentTypeError
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,17 @@ from uuid import UUID
 
 from django.core.management.base import CommandParser
 
+from games.portable import Mark, read_mark
 from tracker.management.tool import Tool, bad_input, content_of
-from tracker.verify import Problem, damage, seal_problems, verify_database, verify_file, verify_stream
+from tracker.verify import (
+    Problem,
+    damage,
+    kept_seals,
+    seal_problems,
+    verify_database,
+    verify_file,
+    verify_stream,
+)
 
 
 class Command(Tool):
@@ -21,10 +31,23 @@ class Command(Tool):
         parser.add_argument(
             "log", nargs="?", help="a stream id or a portable log (default: the whole database)"
         )
+        parser.add_argument(
+            "--seal",
+            action="append",
+            default=[],
+            type=mark_from,
+            metavar="NUMBER:HASH",
+            help="a seal that somebody kept (from an export, a print or a device): is it still part of the history?",
+        )
+        parser.add_argument(
+            "--here",
+            action="store_true",
+            help="hold a file against the seals of this installation too (this alone needs the database)",
+        )
         super().add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = list(problems_of(options["log"]))
+        found = list(problems_of(options["log"], options["seal"], here=options["here"]))
         problems = damage(found)
         older = sorted({str(one.stream) for one in found if one.older})
         if options["json"]:
@@ -38,12 +61,21 @@ class Command(Tool):
         self.finish(refused=bool(problems))
 
 
-def problems_of(name: str | None) -> Iterable[Problem]:
+def mark_from(text: str) -> Mark:
+    """A seal as people write it down. Raises `ArgumentTypeError`."""
+    try:
+        return read_mark(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def problems_of(name: str | None, kept: Sequence[Mark] = (), *, here: bool = False) -> Iterable[Problem]:
     """What is wrong with the database, a stream or a file. A name that is neither is bad input."""
     if name is None:
-        return verify_database()
+        return verify_database(kept)
     stream = None if Path(name).exists() else as_uuid(name)
-    return verify_file(content_of(name)) if stream is None else stream_problems(stream)
+    found = verify_file(content_of(name), here=here) if stream is None else stream_problems(stream)
+    return chain(found, kept_seals(kept))
 
 
 def as_uuid(name: str) -> UUID | None:

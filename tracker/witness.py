@@ -1,0 +1,96 @@
+"""What else knows a history besides its own log: the other logs of the event, and the seals of this installation.
+
+A log that somebody forged and chained anew is whole and legal by itself. It gives itself away by what its tournament
+recorded of it, and by the heads that were sealed here. Called by `verify`, the page that checks files, and imports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from games.portable import PortableLog
+from games.replay import refold
+from games.ruleset import Entry
+from tracker import seals
+from tracker.rulesets.tournament import links
+from tracker.rulesets.tournament.state import Table, TournamentState
+from tracker.systems import MATCH, TOURNAMENT
+
+
+class Clash(NamedTuple):
+    """Where a log and a witness differ: the stream, the event, and what."""
+
+    stream: str
+    seq: int | None
+    what: str
+
+
+def contradictions(logs: Iterable[PortableLog]) -> Iterator[Clash]:
+    """Results that a tournament's log records and the matches in the same file do not bear out.
+
+    A result that has yet to reach the tournament is late, not wrong. Raises `BadLog` for what cannot be read.
+    """
+    whole = {log.header.stream: log for log in logs if log.header.complete}
+    for log in whole.values():
+        if log.header.kind == TOURNAMENT:
+            yield from _of_tournament(log, whole)
+
+
+def _of_tournament(log: PortableLog, known: dict[str | None, PortableLog]) -> Iterator[Clash]:
+    state: TournamentState = refold(log.rules, log.setup, log.entries())
+    for round_ in state.rounds:
+        for table in round_.pairings:
+            match = known.get(table.match)
+            if match is None or match.header.kind != MATCH or table.result is None:
+                continue
+            if (what := _clash(state, round_.round, table, match)) is not None:
+                place = f"round {round_.round}, table {table.table}"
+                yield Clash(str(table.match), table.result.match_seq, f"{place}: {what}")
+
+
+def _clash(state: TournamentState, round_: int, table: Table, match: PortableLog) -> str | None:
+    assert table.result is not None
+    entries = match.entries()
+    if _unheard(state, round_, table, match, entries[: table.result.match_seq]):
+        return "the tournament's log records another result than the match had at this event"
+    ends = match.rules.outcome(refold(match.rules, match.setup, entries))
+    if ends.status == "confirmed" and _unheard(state, round_, table, match, entries):
+        return "the tournament's log records another result than the match has at its end"
+    return None
+
+
+def _unheard(
+    state: TournamentState, round_: int, table: Table, match: PortableLog, entries: Sequence[Entry]
+) -> bool:
+    outcome = match.rules.outcome(refold(match.rules, match.setup, entries))
+    now = links.match_now(str(table.match), outcome, entries)
+    return links.news(state, round_, table.table, now) is not None
+
+
+def against_seals(log: PortableLog) -> Iterator[Clash]:
+    """What the seals of this installation know of the log's stream and the file tells otherwise.
+
+    A copy that ends before a sealed head is only old.
+    """
+    stream = _uuid(log.header.stream)
+    filed = seals.sealed_heads(stream) if stream is not None else []
+    for row in filed:
+        if 0 < row.version <= len(log.lines) and log.lines[row.version - 1].hash != row.hash:
+            yield Clash(
+                str(stream),
+                row.version,
+                f"seal {row.seal} of this installation knows another hash of this event",
+            )
+            return
+    told = log.header.seal
+    if filed and told is not None and (problem := seals.against(told)) is not None:
+        yield Clash(str(stream), None, f"seal {told.number}: {problem.what}")
+
+
+def _uuid(text: str | None) -> UUID | None:
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        return None
