@@ -65,7 +65,7 @@ def _event(identity: Identity, name: str, *, rounds: int, names: tuple[str, ...]
 
 def _play_round(identity: Identity, event: UUID, number: int, unfinished: int = 0) -> None:
     """Draws, starts and plays a round; the last `unfinished` tables are still in play, and the round stays open."""
-    commands.draw_round(identity, event, seed=f"demo-{number}")
+    commands.draw_round(identity, event, seed=f"demo-{number}", reason="a demonstration")
     commands.publish_round(identity, event, round=number)
     commands.start_round(identity, event, round=number)
     follow_up.catch_up()

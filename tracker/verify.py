@@ -13,10 +13,11 @@ import msgspec
 from django.db import connection
 from django.db.models import Exists, F, OuterRef
 
+from games import portable
 from games.audit import judge_log
 from games.chain import Row, genesis, link
-from games.codec import Codec, MalformedEvent, codec_for
-from games.portable import BadLog, Mark, actor_from, read_log, verify
+from games.codec import Codec, MalformedEvent, codec_for, tag
+from games.portable import BadLog, Mark, PortableLog, actor_from, genesis_of, read_log, verify
 from games.replay import refold, rejudge
 from games.rulebook import sentence
 from games.ruleset import Entry, Ruleset, RuleViolation, Setup
@@ -24,9 +25,12 @@ from games.secrets import commitment
 from tracker import archive, log, reactions, seals, shots, witness
 from tracker.models import Event, Snapshot, Stream, triggers
 from tracker.projections.rebuild import Difference, differences, score_difference
+from tracker.rulesets.tournament.events import RoundDrawn
 from tracker.systems import TOURNAMENT, find_rules
 
 ATTEMPTS = 20
+DRAWN = tag(RoundDrawn)
+MISPLACED = "the seed of the draw is not made of the log before it"
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,6 +43,15 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     seq: int | None
     what: str
     older: bool = False
+
+
+def _misplaced_draws(read: PortableLog) -> Iterator[portable.Problem]:
+    """Draws of a file whose seed was not made where they stand."""
+    head = genesis_of(read.header)
+    for number, line in enumerate(read.lines, start=2):
+        if line.type == DRAWN and line.data.get("after") not in (head, None):
+            yield portable.Problem(number, line.seq, MISPLACED)
+        head = line.hash or head
 
 
 def damage(found: Iterable[Problem]) -> list[Problem]:
@@ -72,7 +85,7 @@ def verify_log(content: bytes, *, here: bool = False) -> list[Problem]:
     try:
         read = read_log(content, find_rules)
         name = read.header.stream
-        found = verify(read)
+        found = [*verify(read), *_misplaced_draws(read)]
         if here and not found:
             sealed = [Problem(*clash) for clash in witness.against_seals(read)]
         judged = judge_log(read).refused if read.header.complete else []
@@ -159,7 +172,9 @@ def verify_stream(stream: Stream) -> list[Problem]:
     if linked or malformed:
         return linked + malformed + _refusals(stream, rules, setup, entries)
     refused = _refusals(stream, rules, setup, entries)
-    return refused if refused or not entries else _derived_problems(stream, rules, setup, entries)
+    if refused:
+        return refused
+    return _derived_problems(stream, rules, setup, entries) if entries else _empty_problems(stream)
 
 
 def _rows(stream: Stream) -> list[Event]:
@@ -180,6 +195,8 @@ def _chain_problems(stream: Stream, rows: list[Event]) -> list[Problem]:
     problems = []
     for place, row in enumerate(rows, start=1):
         expected = link(head, chain_row(row), row.data.encode())
+        if row.type == DRAWN and _misplaced(row.data, head):
+            problems.append(Problem(str(stream.id), row.seq, MISPLACED))
         problems += [Problem(str(stream.id), row.seq, what) for what in _row_problems(row, place, expected)]
         head = row.hash
     if stream.version != len(rows):
@@ -188,6 +205,14 @@ def _chain_problems(stream: Stream, rows: list[Event]) -> list[Problem]:
     if stream.head != head:
         problems.append(Problem(str(stream.id), None, "the stream's head is not the hash of its last event"))
     return problems
+
+
+def _misplaced(data: str | bytes, head: str) -> bool:
+    """Whether a draw says that its seed was made after another event than the one before it."""
+    try:
+        return msgspec.json.decode(data).get("after", head) not in (head, None)
+    except (msgspec.DecodeError, AttributeError):
+        return False
 
 
 def _row_problems(row: Event, place: int, expected: str) -> Iterator[str]:
@@ -245,6 +270,13 @@ def _refusals(stream: Stream, rules: Ruleset[Any, Any], setup: Setup, entries: l
     """What the rules of today refuse."""
     refused = rejudge(rules, setup, entries)[1]
     return [_refusal(str(stream.id), one.entry.seq, one.violations) for one in refused]
+
+
+def _empty_problems(stream: Stream) -> list[Problem]:
+    """A stream without events has neither a score nor rows."""
+    what = "the stream has no events, but a score or rows"
+    nothing = stream.score == "{}" and stream.projected_version == 0 and not differences(stream.id)
+    return [] if nothing else [Problem(str(stream.id), None, what)]
 
 
 def _derived_problems(

@@ -88,10 +88,11 @@ class TournamentAction(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class DrawIn(msgspec.Struct, forbid_unknown_fields=True):
-    """Draws the next round as a draft. A `seed` makes the same draw again; left out, it is random."""
+    """Draws the next round as a draft. Nobody chooses the seed; whoever gives a `seed` also gives the `reason`."""
 
     seed: Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None = None
     scenario: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
 
 
 class RoundAction(msgspec.Struct, forbid_unknown_fields=True):

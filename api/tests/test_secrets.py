@@ -170,7 +170,7 @@ def drafted(organiser: Rest, seed: str, cost: int) -> str:
     warband = organiser.post("warbands/", {"system": "last_battle", "name": "x", "body": roster.body}).json()
     handed_in = {"action": "submit_list", "warband": warband["id"]}
     assert organiser.post(f"{at}players/{players[0]}/", handed_in).status_code == 201
-    drawn = organiser.post(at + "rounds/", {"seed": seed, "scenario": "sea"})
+    drawn = organiser.post(at + "rounds/", {"seed": seed, "scenario": "sea", "reason": "a test"})
     assert drawn.status_code == 201, drawn.content
     return at
 

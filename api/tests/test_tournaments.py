@@ -147,7 +147,8 @@ def test_a_list_of_players_comes_whole_or_not_at_all(cup: dict[str, Any], organi
 def test_a_draft_is_for_staff_until_it_is_published(
     cup: dict[str, Any], organiser: Rest, visitor: Rest
 ) -> None:
-    assert organiser.post(cup["at"] + "rounds/", {"seed": "seven"}).status_code == 201
+    assert organiser.post(cup["at"] + "rounds/", {"seed": "seven"}).status_code == 422
+    assert organiser.post(cup["at"] + "rounds/", {"seed": "seven", "reason": "a test"}).status_code == 201
     assert len(organiser.get(cup["at"] + "rounds/").json()["results"]) == 1
     assert visitor.get(cup["at"] + "rounds/").json()["results"] == []
     assert visitor.get(cup["at"] + "pairings/").json()["results"] == []

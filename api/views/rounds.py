@@ -117,7 +117,9 @@ class RoundsView(Endpoint):
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, DrawIn)
         key = inputs.idempotency_key(self.http_request)
-        answer = commands.draw_round(self.identity, stream, seed=asked.seed, scenario=asked.scenario, key=key)
+        answer = commands.draw_round(
+            self.identity, stream, seed=asked.seed, scenario=asked.scenario, reason=asked.reason, key=key
+        )
         return appended(answer)
 
 

@@ -14,6 +14,7 @@ from games.ruleset import Cards, Event, Rejected, Setup
 from tracker import log, warm
 from tracker.commands.bringing import brought, roster_in
 from tracker.commands.pinning import pinning
+from tracker.commands.seeds import ELSEWHERE, revealed
 from tracker.commands.streams import append_as_staff, append_as_system, staff_actor
 from tracker.commands.tournaments import as_staff
 from tracker.handle import Answer, CommandRejected, KeyReused, first_use
@@ -36,18 +37,31 @@ def draw_round(
     *,
     seed: str | None = None,
     scenario: str | None = None,
+    reason: str | None = None,
     key: str | None = None,
 ) -> Answer:
-    """Draws the next round as a draft. The seed is random and stays in the event, so anyone can draw it again."""
+    """Draws the next round as a draft. Nobody chooses the seed (see `rulesets.tournament.seeds`), unless somebody
+    gives one with the `reason` for it. It stays in the event, so anyone can draw it again.
+    """
     staff_actor(identity, stream)
     if earlier := _drawn_before(stream, key, seed, scenario):
         return earlier
     now = warm.current(stream)
     try:
-        drawn = tournament.draw_next_round(now.state, seed or secrets.token_hex(8), scenario)
+        drawn = _drawn(now, seed, scenario, reason)
     except Rejected as refusal:
         raise CommandRejected(refusal.violations) from None
     return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
+
+
+def _drawn(now: warm.Warm, seed: str | None, scenario: str | None, reason: str | None) -> happened.RoundDrawn:
+    found = revealed(now.stream, now.state, now.head) if seed is None else None
+    if found is not None:
+        seed, secret = found
+        return tournament.draw_next_round(now.state, seed, scenario, secret=secret, after=now.head.hash)
+    if seed is None and now.state.commitment is not None:
+        reason = ELSEWHERE
+    return tournament.draw_next_round(now.state, seed or secrets.token_hex(8), scenario, reason=reason)
 
 
 def _drawn_before(stream: UUID, key: str | None, seed: str | None, scenario: str | None) -> Answer | None:

@@ -11,6 +11,7 @@ from games.frame import EventVoided
 from games.replay import standing
 from games.ruleset import SYSTEM, Actor, Event
 from tracker import log, warm
+from tracker.commands.seeds import committed
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, actor_at, is_staff_at
 
@@ -38,7 +39,7 @@ def append(
 ) -> Answer:
     """Appends `[{"type", "data"}]` as the person's seat at the stream allows."""
     base = warm.get(stream)
-    events = tuple(_events(base, payloads))
+    events = committed(stream, tuple(_events(base, payloads)))
     actor = actor_at(identity, stream, base.rules.sides(base.state), getattr(events[0], "player", None))
     _check_key(key)
     command = Command(
@@ -85,13 +86,19 @@ def append_as_staff(
     """Typed events by staff."""
     actor = staff_actor(identity, stream)
     return handle(
-        Command(stream=stream, actor=actor, events=events, expected_version=expected_version, key=key)
+        Command(
+            stream=stream,
+            actor=actor,
+            events=committed(stream, events),
+            expected_version=expected_version,
+            key=key,
+        )
     )
 
 
 def append_as_system(stream: UUID, *events: Event, key: str | None = None) -> Answer:
     """Typed events by the tracker itself (reactions, opening of matches)."""
-    return handle(Command(stream=stream, actor=SYSTEM, events=events, key=key))
+    return handle(Command(stream=stream, actor=SYSTEM, events=committed(stream, events), key=key))
 
 
 def void(

@@ -34,6 +34,7 @@ def certificate_view(round_: Round, found: list[TableView]) -> dict[str, Any]:
     return {
         "seed": certificate.seed,
         "algorithm": certificate.algorithm,
+        "origin": _origin(round_),
         "proof": proofs()[certificate.proof],
         "costs": [
             {"name": name, "cost": certificate.cost.get(key, 0), "bound": certificate.bound.get(key, 0)}
@@ -45,6 +46,16 @@ def certificate_view(round_: Round, found: list[TableView]) -> dict[str, Any]:
             if (words := _warnings(reason))
         ],
     }
+
+
+def _origin(round_: Round) -> str:
+    """Who chose the seed: nobody, or somebody with a reason. Empty for draws that were never asked."""
+    if round_.committed:
+        return _(
+            "Nobody chose it: the server was bound to its part before this round could be drawn, and the log gave "
+            "the other part."
+        )
+    return _("Chosen by hand. Reason: %(reason)s") % {"reason": round_.reason} if round_.reason else ""
 
 
 def proofs() -> dict[str, str]:

@@ -10,7 +10,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-ALGORITHM = "swiss/1"
+ALGORITHM, OLDER = "swiss/2", ("swiss/1",)
+"""A new name whenever the same field and seed may give another draw: certificates name the one that made them."""
 REMATCHES, BYE, SCORE, SOFT = "rematches", "bye", "score", "soft"
 CRITERIA = (REMATCHES, BYE, SCORE, SOFT)
 """The criteria in their order: the first one that differs decides."""

@@ -23,11 +23,18 @@ def newest_seal() -> Mark | None:
     return seals.newest()
 
 
+NONE_YET = SealView(0, seals.GENESIS, "", "")
+
+
 def seal(number: int | None) -> SealView | None:
-    """The seal of this number, the newest one for None; None when there is no such seal."""
+    """The seal of this number, or None. For None the newest one; before the first it has the number 0."""
     rows = Seal.objects.order_by("-number") if number is None else Seal.objects.filter(number=number)
     row = rows.defer("heads").first()
-    return SealView(row.number, row.hash, row.previous, row.at) if row else None
+    return (
+        SealView(row.number, row.hash, row.previous, row.at)
+        if row
+        else (NONE_YET if number is None else None)
+    )
 
 
 def seal_contradicts(mark: Mark) -> str | None:

@@ -60,7 +60,24 @@ def _drawn(data: Data, names: Names) -> str:
     text = told % {"round": data["round"], "count": tables}
     if data.get("bye"):
         text += " " + _("Bye: %(player)s.") % {"player": names.player(data["bye"])}
-    return text + " " + _("Seed %(seed)s.") % {"seed": data["seed"]}
+    text += " " + _("Seed %(seed)s.") % {"seed": data["seed"]}
+    if data.get("secret"):
+        return text + " " + _("Nobody chose the seed.")
+    if data.get("reason") and data.get("method", "swiss") == "swiss":
+        return text + " " + _("The seed was chosen by hand: %(reason)s") % {"reason": data["reason"]}
+    return text
+
+
+def _published(data: Data, names: Names) -> str:
+    text = _("Round %(round)s is published.") % {"round": data["round"]}
+    draws = data.get("draws") or 1
+    return (
+        text
+        if draws == 1
+        else text
+        + " "
+        + ngettext("It was drawn %(count)d time.", "It was drawn %(count)d times.", draws) % {"count": draws}
+    )
 
 
 def _opened(data: Data, names: Names) -> str:
@@ -99,7 +116,7 @@ SENTENCES: dict[str, Say] = {
     "lists_unlocked": _plain(lambda: _("Lists are open again.")),
     "round_drawn": _drawn,
     "round_discarded": _round(lambda: _("The draw of round %(round)s is thrown away.")),
-    "round_published": _round(lambda: _("Round %(round)s is published.")),
+    "round_published": _published,
     "round_started": _round(lambda: _("Round %(round)s starts.")),
     "match_opened": _opened,
     "result_recorded": _result,

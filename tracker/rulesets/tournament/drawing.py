@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tracker.pairing import check
-from tracker.pairing.structs import Draw, Field, Pairing
+from tracker.pairing import check, swiss
+from tracker.pairing.structs import ALGORITHM, OLDER, Draw, Field, Pairing
+from tracker.rulesets.tournament import seeds
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.draws import next_field, planned_scenario
 from tracker.rulesets.tournament.events import RoundDiscarded, RoundDrawn
@@ -27,10 +28,11 @@ RULE_OF = {
 
 
 def check_drawn(state: TournamentState, event: RoundDrawn) -> Violations:
-    """TRN-DRAW-01 to -10, TRN-DRAW-12: the right round at the right time, legal pairings, a true certificate."""
+    """TRN-DRAW-01 to -10, TRN-DRAW-12, TRN-DRAW-15: the right round at the right time, legal, truly certified."""
     return (
         _in_turn(state, event)
         or _ready(state)
+        or seeds.check(state, event)
         or _form(state, event)
         or _scenario(state, event)
         or _pairings(state, event)
@@ -89,7 +91,39 @@ def _problems(field: Field, event: RoundDrawn) -> tuple[check.Problem, ...]:
     if event.certificate is None or event.method == "manual":
         return tuple(check.hard_problems(field, pairings, event.bye))
     draw = Draw(round=event.round, pairings=pairings, bye=event.bye, certificate=event.certificate)
-    return check.problems(field, draw)
+    return check.problems(field, draw) or proof_problems(field, draw)
+
+
+def proof_problems(field: Field, draw: Draw) -> tuple[check.Problem, ...]:
+    """What is not as drawing again from the seed gives it: nobody is believed that no better draw exists.
+
+    A draw by today's algorithm must come out the same in every part. One by an older algorithm may have settled ties
+    otherwise, but not have promised more than is true.
+    """
+    told, best = draw.certificate, swiss.draw(field)
+    if told.algorithm == ALGORITHM:
+        return () if draw == best else _differing(draw, best)
+    if told.algorithm not in OLDER:
+        return (_false("algorithm", told.algorithm, ALGORITHM),)
+    if told.proof == "window":
+        small = len(field.players) <= swiss.LARGEST_WHOLE
+        return (_false("proof", told.proof, best.certificate.proof),) if small else ()
+    if (told.cost, told.bound) != (best.certificate.cost, best.certificate.bound):
+        return (_false("proof", told.cost, best.certificate.cost),)
+    size = len(field.players)
+    return (_false("window", told.window, size),) if told.window > size else ()
+
+
+def _differing(draw: Draw, best: Draw) -> tuple[check.Problem, ...]:
+    parts = ("cost", "bound", "proof", "window")
+    pairs = [(name, getattr(draw.certificate, name), getattr(best.certificate, name)) for name in parts]
+    pairs.append(("bye", draw.bye, best.bye))
+    found = tuple(_false(name, told, true) for name, told, true in pairs if told != true)
+    return found or (_false("pairings", draw.certificate.seed, "another draw from this seed"),)
+
+
+def _false(what: str, told: object, found: object) -> check.Problem:
+    return check.Problem("cost", {"what": what, "told": told, "found": found})
 
 
 def on_drawn(state: TournamentState, event: RoundDrawn) -> TournamentState:
@@ -103,8 +137,10 @@ def on_drawn(state: TournamentState, event: RoundDrawn) -> TournamentState:
         event.method,
         event.certificate,
         event.reason,
+        event.secret is not None,
     )
-    return replace(state, rounds=(*state.rounds, drawn), seeds=(*state.seeds, event.seed))
+    times = 1 + (0 if state.current and state.current.status == "closed" else state.drawn)
+    return replace(state, rounds=(*state.rounds, drawn), seeds=(*state.seeds, event.seed), drawn=times)
 
 
 def check_discarded(state: TournamentState, event: RoundDiscarded) -> Violations:
@@ -117,7 +153,7 @@ def check_discarded(state: TournamentState, event: RoundDiscarded) -> Violations
 
 
 def on_discarded(state: TournamentState, event: RoundDiscarded) -> TournamentState:
-    return replace(state, rounds=state.rounds[:-1])
+    return seeds.commit(replace(state, rounds=state.rounds[:-1]), event)
 
 
 CHAPTER: dict[type, tuple[Check, Fold]] = {

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from games.ruleset import Rejected
 from tracker.pairing import explain as pairing_explain
 from tracker.pairing import swiss
@@ -19,10 +21,13 @@ from tracker.rulesets.tournament.state import Round, TournamentState
 from tracker.standings.order import find
 
 
-def draw_next_round(state: TournamentState, seed: str, scenario: str | None = None) -> RoundDrawn:
+def draw_next_round(
+    state: TournamentState, seed: str, scenario: str | None = None, **origin: str | None
+) -> RoundDrawn:
     """The next round by the Swiss rules, as the event to log. Raises `Rejected` (TRN-CRE-01, TRN-DRAW-03, -11).
 
-    `scenario` names the battlefield of a round for which the options name none. Whether the round may be drawn now
+    `scenario` names the battlefield of a round for which the options name none. `origin`: the event's `secret` and
+    `after`, or the `reason` for a seed that was chosen by hand. Whether the round may be drawn now
     is judged when the event is logged.
     """
     field = next_field(state, seed)
@@ -31,7 +36,7 @@ def draw_next_round(state: TournamentState, seed: str, scenario: str | None = No
     except Unpairable as error:
         rule = "TRN-DRAW-11" if len(field.players) > 1 else "TRN-DRAW-03"
         raise Rejected(broken(rule, players=list(error.players), present=len(field.players))) from None
-    return _as_event(draw, field, planned_scenario(state, field.round) or scenario)
+    return replace(_as_event(draw, field, planned_scenario(state, field.round) or scenario), **origin)
 
 
 def explain_pair(state: TournamentState, seed: str, one: str, other: str) -> pairing_explain.Answer:

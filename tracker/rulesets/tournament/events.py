@@ -77,7 +77,7 @@ class StaffSecret(SecretEvent, frozen=True, kw_only=True):
 
 class TournamentCreated(StaffSecret, frozen=True, kw_only=True):
     """The first event: everything a later one is judged by. `prohibited`: further pairs that are never drawn, for staff
-    alone.
+    alone. `seed_commitment`: of the first draw (see `seeds`).
     """
 
     secret_fields: ClassVar[tuple[str, ...]] = ("prohibited",)
@@ -86,6 +86,7 @@ class TournamentCreated(StaffSecret, frozen=True, kw_only=True):
     preset: Id
     options: Options
     prohibited: Pairs | None = None
+    seed_commitment: Id | None = None
 
 
 class PlayerRegistered(Event, frozen=True, kw_only=True):
@@ -162,6 +163,8 @@ class RoundDrawn(BlindEvent, frozen=True, kw_only=True):
     """A draft of a round, for staff only until it is published. `seed` names the draw and settles its ties.
 
     `swiss`: computed, with its certificate. `manual`: made by hand because of `reason`; rematches are then allowed.
+    `secret` is what was committed to before, `after` the hash of the event before the draw: the seed is made of both
+    (see `seeds`). A computed draw without them had its seed chosen by hand, because of `reason`.
     """
 
     round: Ordinal
@@ -172,20 +175,24 @@ class RoundDrawn(BlindEvent, frozen=True, kw_only=True):
     method: Method = "swiss"
     certificate: Certificate | None = None
     reason: Line | None = None
+    secret: Id | None = None
+    after: Id | None = None
 
 
 class RoundDiscarded(BlindEvent, frozen=True, kw_only=True):
-    """The draw `seed` of a round that has not started is thrown away."""
+    """The draw `seed` of a round that has not started is thrown away. `seed_commitment`: of the next draw."""
 
     round: Ordinal
     seed: Id
     reason: Line
+    seed_commitment: Id | None = None
 
 
 class RoundPublished(Event, frozen=True, kw_only=True):
-    """Everyone may see the draw."""
+    """Everyone may see the draw. `draws`: how many draws of this round there were, which nobody else is told."""
 
     round: Ordinal
+    draws: Ordinal | None = None
 
 
 class RoundStarted(Event, frozen=True, kw_only=True):
@@ -230,9 +237,10 @@ class ResultWithdrawn(Event, frozen=True, kw_only=True):
 
 
 class RoundClosed(Event, frozen=True, kw_only=True):
-    """Every table of the round has its result."""
+    """Every table of the round has its result. `seed_commitment`: of the next draw."""
 
     round: Ordinal
+    seed_commitment: Id | None = None
 
 
 class TournamentFinished(Event, frozen=True, kw_only=True):

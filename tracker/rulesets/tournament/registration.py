@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tracker.rulesets.tournament import seeds
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, known, with_entrant
 from tracker.rulesets.tournament.events import (
     Options,
@@ -50,7 +51,7 @@ def _people(options: Options, prohibited: Pairs) -> Violations:
 
 
 def on_created(state: TournamentState, event: TournamentCreated) -> TournamentState:
-    return replace(state, created=event)
+    return seeds.commit(replace(state, created=event), event)
 
 
 def check_registered(state: TournamentState, event: PlayerRegistered) -> Violations:

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tracker.rulesets.tournament import seeds
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.events import (
     MatchOpened,
@@ -36,12 +37,13 @@ def check_published(state: TournamentState, event: RoundPublished) -> Violations
     last = state.current
     if last is None or last.round != event.round or last.status != "draft":
         return broken("TRN-RND-01", round=event.round)
-    return _still_here(state, last)
+    return seeds.check_draws(state, event) or _still_here(state, last)
 
 
 def on_published(state: TournamentState, event: RoundPublished) -> TournamentState:
-    seeds = (*state.public_seeds, round_of(state, event.round).seed)
-    return replace(with_status(state, event.round, "published"), public_seeds=seeds)
+    public = (*state.public_seeds, round_of(state, event.round).seed)
+    told = _with_round(state, replace(round_of(state, event.round), draws=event.draws))
+    return replace(with_status(told, event.round, "published"), public_seeds=public)
 
 
 def check_started(state: TournamentState, event: RoundStarted) -> Violations:
@@ -88,7 +90,7 @@ def check_closed(state: TournamentState, event: RoundClosed) -> Violations:
 
 
 def on_closed(state: TournamentState, event: RoundClosed) -> TournamentState:
-    return with_status(state, event.round, "closed")
+    return seeds.commit(with_status(state, event.round, "closed"), event)
 
 
 def check_finished(state: TournamentState, event: TournamentFinished) -> Violations:

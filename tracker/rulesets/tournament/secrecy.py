@@ -31,6 +31,9 @@ def visible_to(state: TournamentState, viewer: Viewer) -> TournamentState:
         entrants={name: _entrant(state, entrant, viewer) for name, entrant in state.entrants.items()},
         rounds=shown,
         seeds=state.public_seeds,
+        commitment=None,
+        committed_at="",
+        drawn=0,
     )
 
 

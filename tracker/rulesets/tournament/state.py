@@ -64,7 +64,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A drawn round. `pairings` are in table order; `bye` is who sits out."""
+    """A drawn round. `pairings` are in table order; `bye` is who sits out. `committed`: nobody chose its seed.
+
+    `draws`: how many draws of this round there had been when it was published.
+    """
 
     round: int
     seed: str
@@ -75,6 +78,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     method: str = "swiss"
     certificate: Certificate | None = None
     reason: str | None = None
+    committed: bool = False
+    draws: int | None = None
 
     def missing(self) -> tuple[int, ...]:
         """The tables without a result."""
@@ -91,7 +96,11 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything the log has told. `seeds` are those of all draws ever made, `public_seeds` of the published ones."""
+    """Everything the log has told. `seeds` are those of all draws ever made, `public_seeds` of the published ones.
+
+    `commitment` is that of the next draw's secret, made at `committed_at`; `drawn` counts the draws of the round
+    that is being drawn.
+    """
 
     created: TournamentCreated | None = None
     entrants: dict[str, Entrant] = {}
@@ -100,6 +109,9 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
     lists_public: bool = False
     finished: bool = False
     seeds: tuple[str, ...] = ()
+    commitment: str | None = None
+    committed_at: str = ""
+    drawn: int = 0
     public_seeds: tuple[str, ...] = ()
 
     @property

@@ -96,7 +96,7 @@ class Table:
             revision = staff_roster(player, roster_of(player.name))
             commands.submit_list(self.organiser, self.event, player=player.id, revision=revision)
         commands.lock_lists(self.organiser, self.event)
-        commands.draw_round(self.organiser, self.event, scenario=scenario, seed="seed")
+        commands.draw_round(self.organiser, self.event, scenario=scenario, seed="seed", reason="a test")
         commands.publish_round(self.organiser, self.event, round=1)
         commands.start_round(self.organiser, self.event, round=1)
         row = MatchRow.objects.filter(tournament_id=self.event).order_by("table").first()

@@ -63,7 +63,7 @@ class Desk:
 
     def drawn(self) -> Desk:
         self.ready()
-        commands.draw_round(self.who, self.event, seed="seed")
+        commands.draw_round(self.who, self.event, seed="seed", reason="a test")
         return self
 
     def started(self) -> Desk:

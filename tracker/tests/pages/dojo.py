@@ -29,7 +29,7 @@ class Duel:
         )
         people = [commands.NewPlayer(name) for name in ("Anna", "Борис")]
         self.players = commands.register_players(self.organiser, self.event, people)
-        commands.draw_round(self.organiser, self.event, scenario="snow_field", seed="seed")
+        commands.draw_round(self.organiser, self.event, scenario="snow_field", seed="seed", reason="a test")
         commands.publish_round(self.organiser, self.event, round=1)
         commands.start_round(self.organiser, self.event, round=1)
         row = MatchRow.objects.get(tournament_id=self.event)

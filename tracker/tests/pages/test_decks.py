@@ -188,7 +188,7 @@ class Cup:
             )
 
     def start(self) -> Any:
-        commands.draw_round(self.organiser, self.event, seed="s")
+        commands.draw_round(self.organiser, self.event, seed="s", reason="a test")
         commands.publish_round(self.organiser, self.event, round=1)
         commands.start_round(self.organiser, self.event, round=1)
         return selectors.pairings(self.event, 1)[0].match_id

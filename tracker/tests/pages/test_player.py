@@ -79,7 +79,7 @@ def test_older_matches_stand_on_the_next_page(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("tracker.pages.player.MATCHES", 1)
     desk = Desk(2).played()
     commands.close_round(desk.who, desk.event, round=1)
-    commands.draw_round(desk.who, desk.event, seed="again")
+    commands.draw_round(desk.who, desk.event, seed="again", reason="a test")
     commands.publish_round(desk.who, desk.event, round=2)
     commands.start_round(desk.who, desk.event, round=2)
     first, second = desk.matches(1)[0].stream_id, desk.matches(2)[0].stream_id

@@ -55,7 +55,7 @@ def test_a_draft_is_nowhere_to_be_seen(visitor: Client) -> None:
     """A drawn round and one that was never drawn look alike to everyone but staff."""
     desk = Desk().ready()
     before = [text_of(visitor.get(desk.url(page))) for page in PUBLIC if page != "log/"]
-    commands.draw_round(desk.who, desk.event, seed="seed")
+    commands.draw_round(desk.who, desk.event, seed="seed", reason="a test")
     pages = [text_of(visitor.get(desk.url(page))) for page in PUBLIC if page != "log/"]
     assert [scrubbed(page) for page in pages] == [scrubbed(page) for page in before]
     assert "seed" not in text_of(visitor.get(desk.url("log/")))

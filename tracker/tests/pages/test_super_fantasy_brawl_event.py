@@ -39,7 +39,7 @@ class Cup:
             commands.check_in(who, self.event, player=player.id)
             commands.submit_list(who, self.event, player=player.id, revision=pool(player, champions))
         commands.lock_lists(who, self.event)
-        commands.draw_round(who, self.event, seed="seed")
+        commands.draw_round(who, self.event, seed="seed", reason="a test")
         commands.publish_round(who, self.event, round=1)
         commands.start_round(who, self.event, round=1)
         row = MatchRow.objects.get(tournament_id=self.event)
