@@ -15,6 +15,7 @@ from api.operations import OPERATIONS
 from api.problems import KINDS
 from api.tests.hall import Hall, Rest
 from api.urls import urlpatterns
+from tracker import seals
 from tracker.models import rosters
 
 NAMES = {pattern.name: pattern for pattern in urlpatterns if isinstance(pattern, URLPattern) and pattern.name}
@@ -42,7 +43,12 @@ def test_every_address_is_described_with_every_method() -> None:
 def test_what_is_answered_fits_what_is_described(hall: Hall, cup: dict[str, Any], battle: str) -> None:
     hall.finish()
     hall.alice.post("warbands/", {"system": "last_battle", "name": "x", "body": {}})
-    parts = {"stream": hall.match, "system": "last_battle", "player": hall.a}
+    parts = {
+        "stream": hall.match,
+        "system": "last_battle",
+        "player": hall.a,
+        "number": str(seals.seal_heads()),
+    }
     for (name, method), operation in OPERATIONS.items():
         if method != "get" or operation.answer is None or name in SHOWN_ELSEWHERE:
             continue
