@@ -33,7 +33,7 @@ from tracker.tests.services import free_port
 
 LOCK = CHECKOUT / "requirements.txt"
 KEPT = (CHECKOUT / ".venv").resolve().parent / ".venv-deployed"
-START_SECONDS = 60
+START_SECONDS = 180
 OURS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "DJANGO_SETTINGS_MODULE", "DEBUG")
 SECRET = "x7Jq2mVb9TzR4wLk8NcE1sYd6HfGa3Pu5oKiWtXe"
 

@@ -1,0 +1,25 @@
+"""`restore FILE`: fills an empty installation from a copy that `backup` made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tracker import backup
+
+
+class Command(BaseCommand):
+    help = "Fills this installation, which must be empty, from a copy that `backup` made."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="the copy")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            manifest = backup.restore(options["file"])
+        except (backup.Unfit, OSError) as error:
+            raise CommandError(f"not restored: {error}", returncode=1) from error
+        self.stdout.write(f"restored: {manifest['events']} events, as they stood at {manifest['made']}")

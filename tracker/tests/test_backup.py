@@ -1,0 +1,114 @@
+"""A copy made while others write holds every event that was acknowledged before, and becomes an installation again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from tracker import env
+from tracker.tests.children import Child, Children
+
+KEY = "Jq2mVb9TzR4wLk8NcE1sYd6HfGa3Pu5oKiWt"
+WRITE = """
+import django; django.setup()
+from django.contrib.auth.models import User
+from tracker import commands
+from tracker.identity import Identity
+who = Identity(User.objects.create_user("olga"))
+number = 0
+while True:
+    event = commands.create_tournament(who, name=f"Cup {number}")
+    number += 1
+    print("stored", number, event, flush=True)
+"""
+COUNT = "from tracker.models import Event; print('EVENTS', Event.objects.count())"
+
+
+class Installation:
+    """A database and a data folder of its own."""
+
+    def __init__(self, data: Path, **variables: str) -> None:
+        names = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
+        kept = {name: value for name, value in os.environ.items() if name not in names}
+        given = {
+            "WARLEDGER_DATA": str(data),
+            "WARLEDGER_VENV": "off",
+            "DJANGO_SETTINGS_MODULE": "tracker.settings",
+        }
+        self.variables = kept | given | variables
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(env.CHECKOUT / "manage.py"), *arguments]
+        return subprocess.run(command, env=self.variables, capture_output=True, text=True, timeout=200)
+
+    def done(self, *arguments: str) -> str:
+        found = self.manage(*arguments)
+        assert found.returncode == 0, found.stdout + found.stderr
+        return found.stdout
+
+    def writer(self, children: Children) -> Child:
+        return children.start([sys.executable, "-c", WRITE], self.variables)
+
+    def events(self) -> int:
+        return int(self.done("shell", "-c", COUNT).rpartition("EVENTS ")[2])
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Installation, Installation]:
+    """An installation, and another that is empty."""
+    if request.param == "sqlite":
+        return Installation(tmp_path / "one"), Installation(tmp_path / "two")
+    postgres: str = request.getfixturevalue("postgres_url")
+    found = []
+    for folder in ("one", "two"):
+        name = f"backup_{uuid4().hex[:12]}"
+        with psycopg.connect(postgres, autocommit=True) as admin:
+            admin.execute(f'CREATE DATABASE "{name}"')
+        url = f"{postgres.rsplit('/', 1)[0]}/{name}"
+        found.append(Installation(tmp_path / folder, DATABASE_URL=url, SECRET_KEY=KEY))
+    return found[0], found[1]
+
+
+def stored(writer: Child) -> int:
+    """How many events the writer was told are stored: two for each event of a hall, its opening and its office."""
+    return writer.output.count("stored")
+
+
+def test_a_copy_under_writes_holds_all_that_was_acknowledged_and_becomes_an_installation(
+    pair: tuple[Installation, Installation], children: Children, tmp_path: Path
+) -> None:
+    one, two = pair
+    one.done("migrate", "--verbosity", "0")
+    writer = one.writer(children)
+    writer.until("stored 10 ", 90)
+    acknowledged = stored(writer)
+    copy = tmp_path / "copy.zip"
+    told = one.done("backup", str(copy))
+    assert writer.running() and stored(writer) > acknowledged, "it wrote all the while"
+    writer.killed()
+    assert copy.stat().st_mode & 0o777 == 0o600 and "sha256" in told
+    assert list(tmp_path.glob(".copy*")) == []
+    refused = one.manage("restore", str(copy))
+    assert refused.returncode == 1 and "holds events already" in refused.stderr
+    two.done("restore", str(copy))
+    assert acknowledged <= two.events() <= one.events()
+    assert two.manage("verify-log").returncode == 0
+    two.done("shell", "-c", WRITE.replace("while True:", "for _ in range(2):").replace("olga", "boris"))
+
+
+def test_a_copy_that_was_changed_is_refused(tmp_path: Path) -> None:
+    one = Installation(tmp_path / "one")
+    one.done("migrate", "--verbosity", "0")
+    copy = tmp_path / "copy.zip"
+    one.done("backup", str(copy))
+    content = bytearray(copy.read_bytes())
+    content[len(content) // 2] ^= 0xFF
+    copy.write_bytes(content)
+    refused = Installation(tmp_path / "two").manage("restore", str(copy))
+    assert refused.returncode == 1 and "not restored" in refused.stderr
