@@ -41,9 +41,6 @@ AGAIN, AGAIN_WHEN_FULL = 1_000, 5_000
 """Milliseconds after which a client asks again."""
 HEADERS = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
-ALIVE = "event: alive\ndata: {}\n\n"
-"""A comment reaches no script: by this a page knows that its connection lives, and reconnects when it stays out."""
-
 Run = Callable[[Callable[[], str]], Awaitable[str]]
 Send = Callable[[str], Awaitable[None]]
 
@@ -80,12 +77,12 @@ class Reader:
 
     def opening(self, held: bool) -> str:
         """What is new already; `held`: the connection stays open."""
-        begin = f"retry: {AGAIN if held else AGAIN_WHEN_FULL}\nid: {self.after}\n{ALIVE}"
+        begin = f"retry: {AGAIN if held else AGAIN_WHEN_FULL}\nid: {self.after}\n{_alive(self.mark)}"
         return begin + self._events()
 
     def news(self, now: Mark) -> str:
         """What happened up to `now`; a comment when nothing did, so that both ends know of each other."""
-        told = f": nothing new\n{ALIVE}" if now == self.mark else ""
+        told = f": nothing new\n{_alive(now)}" if now == self.mark else ""
         if now[0] > self.after:
             told += self._events()
         if now[1] != self.mark[1]:
@@ -102,6 +99,11 @@ class Reader:
                 self.after = event.seq
             if page.next is None:
                 return "".join(told)
+
+
+def _alive(mark: Mark) -> str:
+    """A comment reaches no script: by this a page knows that its connection lives, and what it missed between two."""
+    return f'event: alive\ndata: {{"version":{mark[1]}}}\n\n'
 
 
 class LiveResponse(StreamingHttpResponse):

@@ -25,20 +25,28 @@
   function stream(url, changed) {
     let source = null;
     let last = "";
+    let shown = null;
     let heard = Date.now();
     const hear = (event) => {
       heard = Date.now();
       if (event.lastEventId) last = event.lastEventId;
     };
     const news = (event) => { hear(event); changed(); };
+    /* What the pages show may have moved between two connections: the numbers differ then. */
+    const compare = (event) => {
+      hear(event);
+      const version = JSON.parse(event.data).version;
+      if (event.type === "changed" || (shown !== null && version !== shown)) changed();
+      shown = version;
+    };
     const open = () => {
       if (source) source.close();
       heard = Date.now();
       source = new EventSource(last ? `${url}?after=${last}` : url);
       source.addEventListener("open", () => { heard = Date.now(); });
-      source.addEventListener("alive", hear);
+      source.addEventListener("alive", compare);
       source.addEventListener("message", news);
-      source.addEventListener("changed", news);
+      source.addEventListener("changed", compare);
     };
     open();
     return {

@@ -251,3 +251,16 @@ def test_a_table_whose_player_left_says_so_instead_of_missing() -> None:
     (name,) = selectors.player_names([player]).values()
     page = text_of(desk.client.get(desk.console()))
     assert f"{name} left" in page and page.count("missing</span>") == 1
+
+
+def test_staff_close_the_table_of_a_player_who_left_with_the_points_that_it_has() -> None:
+    """LB-END-05: nobody invents turns that were not played."""
+    desk = Desk().started()
+    row = desk.matches()[0]
+    page = text_of(desk.client.get(url(desk, row)))
+    assert "you close this table early" in page
+    fields = typed(page, turns="2", strategy_alliance="1")
+    assert desk.client.post(url(desk, row), fields).status_code == 302
+    outcome = selectors.outcome(row.stream_id)
+    assert (outcome.status, outcome.turn, outcome.incomplete) == ("confirmed", 2, True)
+    assert typed(text_of(desk.client.get(f"{url(desk, row)}edit/")))["turns"] == "2"

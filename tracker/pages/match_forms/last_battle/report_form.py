@@ -37,9 +37,10 @@ class ReportForm(PadForm):
     def build(self) -> None:
         play = self.desk.play
         last = LIMITS.last_turn if BATTLEFIELDS[play.battlefield].prolonged else LIMITS.regular_turns
-        turns = range(max(LIMITS.regular_turns, play.turn), last + 1)
+        regular = max(LIMITS.regular_turns, play.turn)
+        turns = range(play.turn if self.desk.is_staff else regular, last + 1)
         self.fields["turns"] = choice(_("Turns played"), [(str(n), str(n)) for n in turns], radio=True)
-        self.fields["turns"].initial = str(turns[0])
+        self.fields["turns"].initial = str(regular)
         for side, name in self.desk.sides().items():
             had = play.strategy.get(side, 0)
             self.fields[f"strategy_{side}"] = points(name, range(had, LIMITS.strategy_vp + 1), had)
@@ -74,7 +75,8 @@ class ReportForm(PadForm):
 
     def prefill(self, ended: LastBattleState) -> None:
         """Starts with what the match says now."""
-        stated(self.fields["turns"], str(max(ended.turn, LIMITS.regular_turns)))
+        turns = ended.turn if ended.incomplete else max(ended.turn, LIMITS.regular_turns)
+        stated(self.fields["turns"], str(turns))
         for side in self.desk.sides():
             stated(self.fields[f"strategy_{side}"], ended.strategy.get(side, 0))
         for line in self.lines:
@@ -89,6 +91,11 @@ class ReportForm(PadForm):
         stated(self.fields[line.vp], sum(one.vp for one in scored))
         if line.pick and schemes:
             stated(self.fields[line.pick], schemes[0])
+
+    @property
+    def may_close(self) -> bool:
+        """LB-END-05: staff may close a table early; the points that it has stand."""
+        return self.desk.is_staff and self.desk.play.turn < LIMITS.regular_turns
 
     @property
     def strategy(self) -> str:
@@ -133,6 +140,7 @@ class ReportForm(PadForm):
             strategy=strategy,
             schemes=schemes,
             result=self._winner(strategy),
+            reason="closed" if int(self.cleaned_data["turns"]) < LIMITS.regular_turns else None,
         )
         return [*self._names(), report]
 
