@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
 from games.frame import EventVoided
-from games.ruleset import Actor, Entry, Event, Ruleset, RuleViolation, Setup
+from games.ruleset import Actor, Entry, Event, Ruleset, RuleViolation, Setup, Viewer
 from games.secrets import check_commitment
 
 EXACT_WORK = 300_000
@@ -44,6 +44,17 @@ def refold(rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry]) -> 
     evolve = rules.evolve
     for entry in standing(entries):
         state = evolve(state, entry.event)
+    return state
+
+
+def as_seen(
+    rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry], now: Any, viewer: Viewer
+) -> Any:
+    """The state that these entries lead to for a viewer who knows of them only what is open in the state `now`."""
+    state = rules.initial(setup)
+    for entry in standing(entries):
+        seen = rules.redact(now, entry.event, viewer)
+        state = state if seen is None else rules.evolve(state, seen)
     return state
 
 

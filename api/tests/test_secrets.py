@@ -181,3 +181,47 @@ def test_drafts_and_lists_tell_the_public_nothing(organiser: Rest, visitor: Rest
         assert plain(visitor.get(one + part)) == plain(visitor.get(other + part)), part
     seen = [organiser.get(at + "pairings/").json()["results"] for at in (one, other)]
     assert [table["sides"] for table in seen[0]] != [table["sides"] for table in seen[1]]
+
+
+def test_one_side_alone_opens_nothing(hall: Hall, visitor: Rest) -> None:
+    """Boris reports any numbers, agrees, then protests: the scheme stays what only Alice and staff know."""
+    at = played(hall, "trap")
+    result = {"vp": {"serpent": 1, "alliance": 0}, "winner": "serpent"}
+    said = [
+        {"type": "match_reported", "data": {**REPORTED, "result": "serpent"}},
+        {"type": "result_confirmed", "data": {"side": "serpent", **result}},
+        {"type": "result_contested", "data": {"side": "serpent", "reason": "Show me the scheme."}},
+    ]
+    for event in said:
+        answer = hall.boris.post(at + "events/", event)
+        assert answer.status_code == 201, answer.content
+        assert not told_anywhere(at, hall.boris, visitor), event["type"]
+    assert hall.boris.get(at + "audit/").status_code == 409
+    for player, side in ((hall.alice, "alliance"), (hall.boris, "serpent")):
+        agreed = {"type": "result_confirmed", "data": {"side": side, **result}}
+        assert not told_anywhere(at, hall.boris, visitor)
+        assert player.post(at + "events/", agreed).status_code == 201
+    assert told_anywhere(at, hall.boris, visitor), "both have confirmed"
+
+
+def test_what_was_shown_by_mistake_is_not_shown_again(hall: Hall, visitor: Rest) -> None:
+    at = played(hall, "trap")
+    result = {"side": "staff", "vp": {"serpent": 1, "alliance": 0}, "winner": "serpent"}
+    report = {"type": "match_reported", "data": {**REPORTED, "result": "serpent"}}
+    done = hall.olga.post(at + "events/", {"events": [report, {"type": "result_confirmed", "data": result}]})
+    seqs = done.json()["seqs"]
+    assert told_anywhere(at, hall.boris, visitor)
+    void = {"type": "event_voided", "data": {"seqs": seqs, "reason": "the wrong table"}}
+    assert hall.olga.post(at + "events/", void).status_code == 201
+    assert not told_anywhere(at, hall.boris, visitor, *(f"state/?at={seq}" for seq in range(seqs[-1] + 2)))
+    assert '"trap"' in hall.alice.get(f"{at}state/?at={seqs[-1]}").content.decode()
+
+
+REPORTED = {"turns": 5, "strategy": {"serpent": 1, "alliance": 0}}
+
+
+def told_anywhere(at: str, *readers: Any) -> bool:
+    """Whether the state, now or at these moments, or the log names the scheme to any of the readers."""
+    parts = ["state/", "events/", *(one for one in readers if isinstance(one, str))]
+    asked = [reader.get(at + part) for reader in readers if isinstance(reader, Rest) for part in parts]
+    return any('"trap"' in answer.content.decode() for answer in asked)

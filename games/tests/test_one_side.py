@@ -16,10 +16,10 @@ import pytest
 from games.codec import tag
 from games.frame import ResultConfirmed, ResultContested
 from games.registry import MATCHES
-from games.replay import judge
+from games.replay import as_seen, judge
 from games.ruleset import EVERYONE, Actor, Event, Outcome, Viewer
 from games.secrets import sealed
-from games.tests.contract import Disguise, Story, all_that_is_seen, moments, twin_of
+from games.tests.contract import Disguise, Story, all_that_is_seen, moments, twin_of, viewers_of
 from games.tests.test_contract import stories, tries_at
 
 SYSTEMS = pytest.mark.parametrize("system", MATCHES)
@@ -149,3 +149,14 @@ def test_what_both_sides_have_confirmed_opens(system: str) -> None:
         after = [rules.redact(state, entry.event, EVERYONE) for entry in story.entries]
         opened += before != after
     assert opened > 5
+
+
+@SYSTEMS
+def test_the_past_can_be_shown_as_it_is_known_today(system: str) -> None:
+    """Every moment, folded from the events as everybody may see them, can be shown to everybody."""
+    for story in stories(system):
+        for viewer in viewers_of(story):
+            for place in places(story):
+                entries = story.entries[:place]
+                state = as_seen(story.rules, story.setup, entries, story.states[-1], viewer)
+                assert all_that_is_seen(story.rules, state, viewer)

@@ -86,7 +86,8 @@ def as_person(who: Identity, match: UUID, at: int | None = None) -> AtTable:
     if now.kind != MATCH:
         raise UnknownStream(str(match))
     if at is not None and at < now.head.version:
-        now = now._replace(state=state_at(match, at), head=now.head._replace(version=at))
+        viewer = identity.viewer_at(who, match, now.rules.sides(now.state))
+        now = now._replace(state=state_at(now, at, viewer), head=now.head._replace(version=at))
     return seated(who, now)
 
 

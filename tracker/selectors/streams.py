@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 
 from games.codec import tag
 from games.frame import EventVoided
+from games.replay import as_seen
 from games.ruleset import Event, NextEvent, Outcome, Viewer
 from tracker import log, warm
 from tracker.models import DayTableRow, MatchRow, Stream
@@ -127,18 +128,27 @@ def outcome(stream: UUID) -> Outcome:
     return msgspec.json.decode(score, type=Outcome) if score != "{}" else Outcome(status="open", vp={})
 
 
-def state_at(stream: UUID, at: int) -> Any:
-    """The state as it was after event `at`, secrets included: for forms that were made then, never for sending."""
-    return warm.past(warm.current(stream), at)
+def state_at(now: Warm, at: int, viewer: Viewer) -> Any:
+    """The state as it was after event `at`, without what the viewer may not know today; what was hidden then is still
+    in it, so it is for `visible_to`, never for sending.
+
+    A log without a later voiding opens more and more, so that what was open then is open now. Otherwise something may
+    have been shown by mistake: then the past is folded from the events as the viewer may see them today.
+    """
+    if not EventRow.objects.filter(stream_id=now.stream, type=tag(EventVoided), seq__gt=at).exists():
+        return warm.past(now, at)
+    entries = warm.entries_of(now.codec, log.read(now.stream, 0, at)) if at else []
+    return as_seen(now.rules, now.setup, entries, now.state, viewer)
 
 
 def state_view(stream: UUID, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
     """The state at the head, or as it was after event `at`, as `viewer` may see it today."""
     now = warm.current(stream)
     state = now.state if at is None else warm.past(now, at)
+    known = now.state if at is None else state_at(now, at, viewer)
     return {
         "seq": now.head.version if at is None else at,
-        "state": msgspec.to_builtins(now.rules.visible_to(state, viewer)),
+        "state": msgspec.to_builtins(now.rules.visible_to(known, viewer)),
         "outcome": msgspec.to_builtins(now.rules.outcome(state)),
     }
 
