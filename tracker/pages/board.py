@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from games.ruleset import EVERYONE, REFEREE
+from games.ruleset import EVERYONE
 from tracker import selectors
 from tracker.pages import lines
 from tracker.pages.at_table import AtTable, as_person, sit_down
@@ -62,7 +62,7 @@ def board_frame(request: HttpRequest, match: UUID) -> HttpResponse:
     table = sit_down(request, match)
     if not hasattr(table.pages, "board"):
         raise Http404
-    viewer = REFEREE if table.is_staff else EVERYONE
+    viewer = EVERYONE
     at = _at(request, table.desk.version)
     event = selectors.events_page(match, viewer, after=at - 1, limit=1).events
     context = board_context(request, table, list(event))

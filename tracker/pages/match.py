@@ -1,6 +1,6 @@
 """The match page, one for everyone: score by source and turn, the log, the chart, seals, and what to do next.
 
-Players see their own secrets on it, staff see all, everybody else what is public.
+Players can hold to see their own secrets on it, staff those of all; what lies open is public.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from django.utils.translation import gettext as _
 
 from games.codec import codec_for
 from games.registry import MATCHES
-from games.ruleset import EVERYONE, REFEREE
+from games.ruleset import EVERYONE
 from games.secrets import canonical, commitment
 from tracker import selectors
+from tracker.identity import VISITOR
 from tracker.pages import lines
-from tracker.pages.at_table import AtTable, sit_down
+from tracker.pages.at_table import AtTable, as_person, sit_down
 from tracker.pages.board import board_context
 from tracker.pages.charts import vp_chart
 from tracker.pages.events import live_url
@@ -38,17 +39,18 @@ TURN_BEGINS = "turn_started"
 def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     """GET alone; whatever is done happens on the score pad.
 
-    The log is the public one even for players, since phones lie open on tables: own secrets are held to be seen.
+    The log is the public one even for players and staff, since others look at screens too: secrets are held to be seen.
     """
     table = sit_down(request, match)
-    log = selectors.events_page(match, REFEREE if table.is_staff else EVERYONE, limit=LOG_LIMIT)
+    public = as_person(VISITOR, match) if table.is_staff else table
+    log = selectors.events_page(match, EVERYONE, limit=LOG_LIMIT)
     context = {
         **_head(table),
         "parts": f"games/{table.system}",
         "score": table.pages.score(table.desk, _seqs(table)),
         "chart": _chart(table),
-        "squads": table.pages.squads(table.desk),
-        **board_context(request, table, list(log.events)),
+        "squads": table.pages.squads(public.desk),
+        **board_context(request, public, list(log.events)),
         "seals": seals(table, log.events),
         "log": _by_turn(list(reversed(_lines(table, log.events)))),
     }

@@ -164,6 +164,8 @@ class PhonePlayer:
     def note(self) -> None:
         """Writes down figures that fit: own ones from the end of the list, the first enemy."""
         form = self.form("note")
+        for fold in form.locator("details.more:not([open]) > summary").all():
+            fold.click()
         own, enemy = form.locator('select[name^="own:"]'), form.locator('select[name^="enemy:"]')
         for place in range(own.count()):
             own.nth(place).select_option(index=own.nth(place).locator("option").count() - 1 - place)

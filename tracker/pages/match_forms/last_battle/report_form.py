@@ -53,12 +53,15 @@ class ReportForm(PadForm):
         for held in squad.schemes:
             numbers = range(held.vp, LIMITS.scheme_vp + 1)
             name = f"vp:{squad.player}:{held.scheme}"
-            told = held.public or self.desk.is_staff
-            label = scheme_name(held.scheme, self.desk.names.language) if told else _("My secret scheme")
+            label = self._shown(held) or (_("Secret scheme") if self.desk.is_staff else _("My secret scheme"))
             self.fields[name] = points(label, numbers, held.vp)
             self.lines.append(ReportLine(squad, held, name))
         if not squad.schemes:
             self._add_unknown(squad)
+
+    def _shown(self, held: Held) -> str:
+        """The name of a scheme that everybody knows; that of another is held to be seen."""
+        return scheme_name(held.scheme, self.desk.names.language) if held.public else ""
 
     def _add_unknown(self, squad: Squad) -> None:
         """LB-SCH-01: what somebody else keeps secret gets no VP from here."""
@@ -106,6 +109,10 @@ class ReportForm(PadForm):
     def strategy_fields(self) -> list[Any]:
         return [self[f"strategy_{side}"] for side in self.desk.sides()]
 
+    def _held(self, line: ReportLine) -> str:
+        hidden = line.held is not None and not line.held.public
+        return scheme_name(line.held.scheme, self.desk.names.language) if line.held and hidden else ""
+
     @property
     def squads(self) -> list[dict[str, Any]]:
         return [
@@ -115,6 +122,7 @@ class ReportForm(PadForm):
                 "scheme": self[line.pick] if line.pick else None,
                 "vp": self[line.vp],
                 "secret": line.squad.chosen and line.held is None,
+                "held": self._held(line),
             }
             for line in self.lines
         ]

@@ -94,9 +94,7 @@ def headline(play: LastBattleState, language: str) -> dict[str, str]:
 
 
 def secrets(desk: Desk) -> list[dict[str, str]]:
-    """What this person knows and the other side does not, schemes with notes and hands: [{"whose", "text"}]."""
-    if desk.is_staff:
-        return []
+    """What this person knows and others do not, schemes with notes and hands: [{"whose", "text", "label"}]."""
     hands = [
         {"whose": side, "text": cards, "label": _("Hold to look at the hand")}
         for side, cards in own_hands(desk)

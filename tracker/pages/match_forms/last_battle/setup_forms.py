@@ -198,6 +198,7 @@ class NoteForm(PadForm):
     step = "note"
     event = "scheme_noted"
     template = "games/last_battle/_note.html"
+    folds = True
 
     def build(self) -> None:
         self.wanted: list[tuple[Held, list[str], list[str]]] = []
@@ -245,12 +246,17 @@ class NoteForm(PadForm):
                     options.setdefault(*self._option(squad, figure.figure_id, paid))
         return list(options.items())
 
+    def _told(self, held: Held) -> str:
+        """The scheme and what it wants noted: both are held to be seen."""
+        need = SCHEMES[held.scheme].note
+        name = scheme_name(held.scheme, self.desk.names.language)
+        return f"{name}: {need_words(need)}" if need else name
+
     @property
     def groups(self) -> list[dict[str, Any]]:
         return [
             {
-                "scheme": scheme_name(held.scheme, self.desk.names.language),
-                "need": need_words(SCHEMES[held.scheme].note),
+                "told": self._told(held),
                 "fields": [self[name] for name in (*own, *enemy)],
             }
             for held, own, enemy in self.wanted

@@ -147,7 +147,7 @@ def headline(play: SenjutsuState, language: str) -> dict[str, str]:
 
 def secrets(desk: Desk) -> list[dict[str, str]]:
     """Weapons and deck of the own characters while the other side may not know them: [{"whose", "text"}]."""
-    if desk.is_staff or desk.final:
+    if desk.final:
         return []
     mine = [fighter for fighter in desk.fighters() if fighter.player in desk.players]
     return [

@@ -88,7 +88,7 @@ def headline(play: SfbState, language: str) -> dict[str, str]:
 
 def secrets(desk: Desk) -> list[dict[str, str]]:
     """What this person knows and the other side does not: [{"whose", "text", "label"}]."""
-    if desk.is_staff or desk.final:
+    if desk.final:
         return []
     return [told for player in desk.players for told in (*_pool(desk, player), *_hand(desk, player))]
 

@@ -107,9 +107,9 @@ def hand_words(pile: Pile, language: str) -> str:
 
 
 def own_hands(desk: Desk) -> list[tuple[str, str]]:
-    """(side, its cards) of the sides whose hand the person may see, players only."""
+    """(side, its cards) of the sides whose hand the person may see and others may not."""
     full = desk.play.full
-    if full is None or desk.is_staff or desk.final:
+    if full is None or desk.final:
         return []
     return [
         (desk.side(side), hand_words(full.piles[side], desk.names.language))
