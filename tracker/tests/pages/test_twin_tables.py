@@ -7,9 +7,11 @@ in both is left out, everything else must be equal byte for byte, also after the
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from api.views import live
@@ -132,3 +134,17 @@ def test_the_other_side_alone_opens_no_hand_and_both_together_do(twins: tuple[Tw
         assert twin.post(twin.alliance, both).status_code == 201
     one, other = (twin.seen("public", "/api/v1/matches/{match}/state/") for twin in twins)
     assert one != other, "both have confirmed"
+
+
+HELD = re.compile(r'<span class="secret">.*?</span>\s*<button.*?</span>', re.S)
+
+
+def test_a_judge_holds_to_look_at_every_secret(twins: tuple[Twin, Twin]) -> None:
+    """Without what is held to be seen, the judge's page of the match is the same for both hands."""
+    judge = Client(headers={"accept-language": "en"})
+    judge.force_login(User.objects.get(username="olga"))
+    for path in ("/matches/{match}/", "/matches/{match}/?at=9"):
+        whole = [plain(judge.get(path.format(match=twin.match)))[1] for twin in twins]
+        open_ = [HELD.sub("", page) for page in whole]
+        assert open_[0] == open_[1] and whole[0] != whole[1], "behind the button stands the hand"
+        assert "data-secret" in whole[0] and "data-secret" not in open_[0]
