@@ -73,7 +73,7 @@ def test_own_secrets_stand_behind_a_button_and_nowhere_else(deal: Deal) -> None:
     assert "Loophole" in told and "Search the Ruins" in told
 
 
-def test_after_the_end_everybody_can_check_the_seals(deal: Deal) -> None:
+def test_once_both_have_confirmed_everybody_can_check_the_seals(deal: Deal) -> None:
     deal("loophole", "trap", "show_of_force", "search_the_ruins")
     table = Table("camp")
     table.ready("loophole")
@@ -81,6 +81,9 @@ def test_after_the_end_everybody_can_check_the_seals(deal: Deal) -> None:
     assert before.count(">sealed<") == 5 and "fits its seal" not in before
     table.play()
     table.alliance.tap(table.match, "end")
+    assert "fits its seal" not in Phone().get(match(table))
+    table.alliance.tap(table.match, "confirm")
+    table.serpent.tap(table.match, "confirm")
     after = Phone().get(match(table))
     assert after.count("fits its seal") == 4 and after.count(">sealed<") == 1
     assert "{&quot;scheme&quot;:&quot;loophole&quot;}" in after
