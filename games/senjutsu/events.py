@@ -247,11 +247,15 @@ class TerrainPlaced(Event, frozen=True, kw_only=True):
 
 
 class WaveStarted(Event, frozen=True, kw_only=True):
-    """The next wave of a horde stands on its start hexes."""
+    """The next wave of a horde stands on its start hexes.
+
+    `start_letters`: at full detail, where start hexes lie of which nobody told before.
+    """
 
     level: int
     wave: int
     vos: tuple[WaveOpponent, ...]
+    start_letters: dict[StartLetter, Place] | None = None
 
 
 class TurnRecorded(Event, frozen=True, kw_only=True):

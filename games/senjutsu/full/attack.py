@@ -84,9 +84,11 @@ def _check_grid(state: SenjutsuState, event: AttackDeclared, running: Running, e
 
 
 def _check_compared(state: SenjutsuState, event: AttackDeclared, running: Running) -> Violations:
-    """SEN-ATK-08, -05: one enemy with a lower initiative, within range."""
+    """SEN-ATK-08, -05: one enemy with a lower initiative, within range; where there is none, the attack fails."""
     found = aim.slower(state, running)
     if event.target in found and event.target is not None:
+        return
+    if not found and event.target is None and not event.hexes:
         return
     rule = aim.reached(state, running, event.target) if event.target is not None else None
     params = {"actor": event.attacker, "expected": some(list(found)), "told": some(event.target)}

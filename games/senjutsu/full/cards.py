@@ -9,12 +9,14 @@ from collections.abc import Iterable
 
 import msgspec
 
+from games.ruleset import RuleViolation
 from games.senjutsu.facts import CARDS, CHARACTERS
 from games.senjutsu.full.definitions import CardType, Definition, Other, PartDefinition
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.state import NO_PILE, NO_SEAT, Pile, Seat
 from games.senjutsu.state import SenjutsuState
+from games.senjutsu.who import Violations
 
 UNKNOWN = Definition()
 
@@ -185,6 +187,12 @@ def in_hand(state: SenjutsuState, player: str, card: str) -> bool:
         return True
     left = copies_left(state, player, card)
     return own.hand > len(own.held) and not is_core(state, card) and (left is None or left > 0)
+
+
+def check_cover(state: SenjutsuState, player: str, card: str) -> Violations:
+    """SEN-COV-03: a card that needs cover is played from cover alone; a successful attack or block ended it before."""
+    if definition(state, card).needs_cover and not state.fighters[player].in_cover:
+        yield RuleViolation("SEN-COV-03", {"actor": player, "card": card})
 
 
 def possible(state: SenjutsuState, player: str, cards: Iterable[str], hidden: int) -> bool:

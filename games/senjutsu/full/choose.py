@@ -6,7 +6,7 @@ A player may keep the choice to the own device: then the event commits to it, an
 from __future__ import annotations
 
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.full.cards import definition, in_hand, seat
+from games.senjutsu.full.cards import check_cover, definition, in_hand, seat
 from games.senjutsu.full.events import STUN, CardSelected
 from games.senjutsu.full.frame import in_step, passing, player_acts, put, table
 from games.senjutsu.full.state import with_seat
@@ -49,6 +49,7 @@ def check_choice(state: SenjutsuState, player: str, card: str) -> Violations:
     only = bool(known.instant) and "replacement" not in (known.instant or ())
     if only and known.playable_normally is False:
         yield RuleViolation("SEN-SEL-05", params)
+    yield from check_cover(state, player, card)
 
 
 def on_card_selected(state: SenjutsuState, event: CardSelected) -> SenjutsuState:

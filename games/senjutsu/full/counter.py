@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from games.gaps import known
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.full.cards import definition, in_hand, is_core, seat
+from games.senjutsu.full.cards import check_cover, definition, in_hand, is_core, seat
+from games.senjutsu.full.cursor import effects_of
+from games.senjutsu.full.definitions import Block
 from games.senjutsu.full.effect_events import CounterattackPlayed
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import (
@@ -57,7 +59,7 @@ def _check_trigger(state: SenjutsuState, event: CounterattackPlayed) -> Violatio
     blocked = rests_on(state, event.player, ("blocked",))
     params = {"actor": event.player, "card": event.card, "told": event.against}
     if blocked is None:
-        late = rests_on(state, event.player, ("answered",)) is not None
+        late = rests_on(state, event.player, ("answered",)) is not None or has_gone_on(state, event.player)
         saved = rests_on(state, event.player, ("sheltered",)) is not None
         extra = "SEN-BLK-07" if late else "SEN-BLK-05" if saved else "SEN-BLK-06"
         yield from broken(event, {**params, "expected": "nothing"}, "SEN-CTR-01", extra)
@@ -67,6 +69,16 @@ def _check_trigger(state: SenjutsuState, event: CounterattackPlayed) -> Violatio
     met = symbols is None or blocked.initiative is None or blocked.initiative in symbols
     if not enemy or not met:
         yield from broken(event, {**params, "expected": known(blocked.other)}, "SEN-CTR-01")
+
+
+def has_gone_on(state: SenjutsuState, player: str) -> bool:
+    """SEN-BLK-07: whether the player's block succeeded, and effects below it were applied already."""
+    for running in table(state).running:
+        effects = effects_of(state, running) or ()
+        blocks = [place for place, effect in enumerate(effects) if isinstance(effect, Block)]
+        if running.actor == player and running.success and blocks and running.effect > blocks[-1] + 1:
+            return True
+    return False
 
 
 def counterattacks(state: SenjutsuState, blocked: Happened) -> tuple[int, ...] | None:
@@ -102,6 +114,7 @@ def _check_type(state: SenjutsuState, event: CounterattackPlayed) -> Violations:
     if card.required_kamae not in (None, "none", kamae):
         told = {"told": [known(kamae)], "expected": str(card.required_kamae)}
         yield from broken(event, {**params, **told}, "SEN-CTR-03")
+    yield from check_cover(state, event.player, event.card)
 
 
 def is_attack(state: SenjutsuState, card: str) -> bool | None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from games.ruleset import RuleViolation
-from games.senjutsu.full.cards import part_of, seat
+from games.senjutsu.full.cards import part_of, seat, text_allows
 from games.senjutsu.full.definitions import (
     AdvantageGain,
     AnyEffect,
@@ -56,6 +56,14 @@ def running_of(state: SenjutsuState, actor: str) -> Running | None:
         elif not reacts and any(True for _ in unfinished(state, running)):
             return own
     return own
+
+
+def by_text(state: SenjutsuState, actor: str, card: str | None) -> bool:
+    """Whether an event is what the text of another card does to this actor, and no effect of the actor's own part."""
+    if card is None or not text_allows(state, card):
+        return False
+    running = running_of(state, actor)
+    return running is None or running.card != card
 
 
 def is_exhausted(state: SenjutsuState, running: Running) -> bool:
@@ -140,18 +148,22 @@ def unfinished(state: SenjutsuState, running: Running, before: int | None = None
             rule = "SEN-ATK-01" if isinstance(effect, Attack) else "SEN-ATK-13"
             rule = "SEN-MOVE-03" if isinstance(effect, Move) else rule
             rule = "SEN-KAM-09" if effect.kamae is not None else rule
+            rule = "SEN-KAM-07" if isinstance(effect, KamaeChange) else rule
             if isinstance(effect, Attack) and effect.optional_focus and index not in running.paid:
                 rule = "SEN-ATK-02"
-            params = owed(running, index, effect)
+            params = {**owed(running, index, effect), "verdict": "effect_owed"}
             if isinstance(effect, Move):
                 params |= {"legal": [effect.steps, effect.turns], "told": 0}
+            if isinstance(effect, KamaeChange):
+                params |= {"expected": effect.to, "told": "nothing"}
             yield RuleViolation(rule, params)
 
 
 def owed(running: Running, index: int, effect: Effect) -> dict[str, object]:
     """The words of a refusal about one effect of a part."""
     kind = str(effect.__struct_config__.tag)
-    return {"actor": running.actor, "card": running.card, "effect": f"effect_{kind}", "place": index + 1}
+    told = {"actor": running.actor, "card": running.card, "effect": f"effect_{kind}", "place": index + 1}
+    return {**told, "verdict": "effect_elsewhere"}
 
 
 def effect_place(state: SenjutsuState, running: Running, kind: type[Effect], index: int | None) -> int | None:
@@ -206,7 +218,14 @@ def check_effect(
     running = running_of(state, actor)
     if running is None:
         yield RuleViolation(
-            "SEN-ATK-13", {"actor": actor, "card": "nothing", "effect": "nothing", "place": 0}
+            "SEN-ATK-13",
+            {
+                "actor": actor,
+                "card": "nothing",
+                "effect": "nothing",
+                "place": 0,
+                "verdict": "effect_elsewhere",
+            },
         )
         return
     effects = effects_of(state, running)
@@ -219,7 +238,7 @@ def check_effect(
     if place is None or place < running.effect or place in running.done:
         told = f"effect_{kind.__struct_config__.tag}"
         params = {"actor": actor, "card": running.card, "effect": told, "place": (index or 0) + 1}
-        yield RuleViolation("SEN-ATK-13", params)
+        yield RuleViolation("SEN-ATK-13", {**params, "verdict": "effect_elsewhere"})
         return
     yield from _check_applies(state, running, place, effects[place])
     yield from unfinished(state, running, place)

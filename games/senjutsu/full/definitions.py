@@ -15,9 +15,12 @@ from games.senjutsu.facts import Rank
 
 CardType = Literal["attack", "defence", "meditation", "core"]
 InstantKind = Literal["normal", "replacement", "addition"]
-Moment = Literal["reveal", "resolve", "own_part", "after_hit", "after_block", "when_hit", "after_card"]
-"""When an instant normal card may be played (SEN-INST-04), as its text says: in Reveal, anywhere in Resolve, while the
-own card is resolved, at once after a successful own attack or block or after a hit suffered, when the own card is done.
+Moment = Literal[
+    "draw", "reveal", "resolve", "own_part", "after_hit", "after_block", "when_hit", "after_card"
+]
+"""When an instant normal card may be played (SEN-INST-04), as its text says: in the Draw phase, in Reveal, anywhere in
+Resolve, while the own card is resolved, at once after a successful own attack or block or after a hit suffered, when
+the own card is done.
 """
 KamaeCell = Literal["neutral", "aggression", "balance", "determination"]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -166,7 +169,8 @@ class Definition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     """All of a card. None is unknown. `range` 0: it has none. `owner`: common, weapon, a character, solo, poison.
 
     `addition_after`: what an instant addition rests on, "none" where it has no condition. `normal_when`: the moments
-    of an instant normal card. `lasting`: a poison that stays.
+    of an instant normal card. `lasting`: a poison that stays. `needs_cover`: only who is in cover
+    may play it (SEN-COV-03).
     """
 
     name: str | None = None
@@ -186,4 +190,5 @@ class Definition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     range: Small | None = None
     counterattack: tuple[Small, ...] | None = None
     lasting: bool | None = None
+    needs_cover: bool | None = None
     parts: tuple[PartDefinition, ...] | None = None

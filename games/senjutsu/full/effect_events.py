@@ -153,6 +153,14 @@ class FocusGained(FullEvent, frozen=True, kw_only=True):
     effect: Count | None = None
 
 
+class FocusLost(FullEvent, frozen=True, kw_only=True):
+    """A card takes focus from a player, as its text says."""
+
+    player: Name
+    amount: Positive
+    card: Name
+
+
 class AdvantageGained(FullEvent, frozen=True, kw_only=True):
     """A character moves to the top of the advantage track; `order` is the track then, null if not told."""
 
@@ -271,6 +279,7 @@ EFFECT_EVENTS: tuple[type[Event], ...] = (
     KamaeMoved,
     KamaeChanged,
     FocusGained,
+    FocusLost,
     AdvantageGained,
     BlockApplied,
     AttackDeclared,

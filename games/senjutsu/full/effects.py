@@ -23,9 +23,9 @@ from games.senjutsu.full.cursor import (
     unfinished,
     with_running,
 )
-from games.senjutsu.full.definitions import AnyEffect, Attack, Effect, Move, Other
+from games.senjutsu.full.definitions import AnyEffect, Attack, Effect, KamaeChange, Move, Other
 from games.senjutsu.full.effect_events import EffectResolved
-from games.senjutsu.full.frame import acts, body, in_step, passing, put, table, with_body
+from games.senjutsu.full.frame import acts, body, check_end_stage, in_step, passing, put, table, with_body
 from games.senjutsu.full.move import check_named
 from games.senjutsu.full.state import FullState, Running, flagged
 from games.senjutsu.full.told import broken
@@ -53,13 +53,15 @@ def check_effect_resolved(state: SenjutsuState, event: EffectResolved, by: Actor
 
 def _check_text(state: SenjutsuState, event: EffectResolved) -> Violations:
     """SEN-TURN-04, SEN-DISC-01: outside Resolve only what a text says of that time."""
+    yield from check_end_stage(state, event.actor)
     if not text_allows(state, event.card):
         yield RuleViolation("SEN-ATK-13", _owed(event))
 
 
 def _owed(event: EffectResolved) -> dict[str, object]:
     place = 0 if event.effect is None else event.effect + 1
-    return {"actor": event.actor, "card": event.card, "effect": "effect_other", "place": place}
+    told = {"actor": event.actor, "card": event.card, "effect": "effect_other", "place": place}
+    return {**told, "verdict": "effect_elsewhere"}
 
 
 def _check_applied(state: SenjutsuState, event: EffectResolved) -> Violations:
@@ -108,7 +110,9 @@ def _why(running: Running, place: int, effect: AnyEffect) -> dict[str, object]:
     params = owed(running, place, effect)
     if isinstance(effect, Move):
         params |= {"legal": [effect.steps, effect.turns], "told": 0}
-    return params
+    if isinstance(effect, KamaeChange):
+        params |= {"expected": effect.to, "told": "nothing"}
+    return {**params, "verdict": "effect_owed"}
 
 
 def _rules(running: Running, place: int, effect: AnyEffect) -> tuple[str, ...]:
@@ -117,6 +121,8 @@ def _rules(running: Running, place: int, effect: AnyEffect) -> tuple[str, ...]:
         priced = effect.optional_focus and place not in running.paid
         return ("SEN-ATK-02",) if priced else ("SEN-ATK-01",)
     own = ("SEN-MOVE-03",) if isinstance(effect, Move) else ("SEN-ATK-13",)
+    if isinstance(effect, KamaeChange):
+        return ("SEN-KAM-07",)
     return ("SEN-KAM-09",) if effect.kamae is not None else own
 
 

@@ -57,6 +57,7 @@ EFFECT_EXAMPLES: tuple[Event, ...] = (
     g.KamaeMoved(player="p-1", limit=2, path=("f1", "balance"), to="balance"),
     g.KamaeChanged(player="p-1", instruction="any", to="aggression"),
     g.FocusGained(player="p-1", amount=1, card="A-050"),
+    g.FocusLost(player="p-2", amount=1, card="A-014"),
     g.AdvantageGained(player="p-2", order=("p-2", "p-1")),
     g.BlockApplied(actor="p-2", card="A-089", hexes=((0, -2), (1, -2)), initiative=6),
     g.AttackDeclared(attacker="p-1", card="A-048", part=0, effect=1, hexes=((0, 0), (1, 0)), initiative=5),

@@ -61,6 +61,9 @@ def check_part_started(state: SenjutsuState, event: PartStarted, by: Actor) -> V
     found = [*order.check_part_started(vo_choice.without_attack(state, event), event, by)]
     slow = [one for one in found if one.rule == "SEN-INIT-02" and state.foes[event.actor].timers]
     yield from (RuleViolation("SEN-SOLO-09", one.params) for one in slow)
+    if vo_choice.is_other_part(state, event) and any(one.rule == "SEN-INIT-03" for one in found):
+        params = {"actor": event.actor, "card": event.card, "told": "both_parts"}
+        found = [RuleViolation("SEN-SOLO-18", params), *(one for one in found if one.rule != "SEN-INIT-03")]
     yield from found
     if not found:
         yield from vo_choice.check_part(state, event)

@@ -149,6 +149,16 @@ def in_step(state: SenjutsuState, *steps: str) -> Violations:
         yield RuleViolation("SEN-LOG-02", {"phase": f"step_{full.step}", "legal": legal})
 
 
+END_EFFECTS = 2
+"""The stage of Discard that effects of the end of the turn belong to."""
+
+
+def check_end_stage(state: SenjutsuState, actor: str) -> Violations:
+    """SEN-DISC-01: effects of the end of the turn come before the hand limit."""
+    if table(state).step == "discard" and table(state).stage > END_EFFECTS:
+        yield RuleViolation("SEN-DISC-01", {"actor": actor})
+
+
 def acts(state: SenjutsuState, by: Actor, actor: str) -> Violations:
     """SEN-LOG-04, SEN-TURN-05: an undefeated actor, logged by its player or staff; opponents by any player."""
     one = body(state, actor)

@@ -6,11 +6,12 @@ from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import text_allows
-from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
+from games.senjutsu.full.cursor import by_text, check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import AdvantageGain as Gain
 from games.senjutsu.full.definitions import FocusGain
-from games.senjutsu.full.effect_events import AdvantageGained, FocusGained
+from games.senjutsu.full.effect_events import AdvantageGained, FocusGained, FocusLost
 from games.senjutsu.full.frame import (
+    check_end_stage,
     due_for,
     in_step,
     passing,
@@ -23,9 +24,6 @@ from games.senjutsu.full.frame import (
 from games.senjutsu.full.state import changed
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
-
-END_EFFECTS = 2
-"""The stage of Discard that effects of the end of the turn belong to."""
 
 
 def check_focus_gained(state: SenjutsuState, event: FocusGained, by: Actor) -> Violations:
@@ -52,11 +50,10 @@ def _check_lord(state: SenjutsuState, event: FocusGained) -> Violations:
 
 
 def _check_text(state: SenjutsuState, event: FocusGained) -> Violations:
-    if table(state).step == "discard" and table(state).stage > END_EFFECTS:
-        yield RuleViolation("SEN-DISC-01", {"actor": event.player})
+    yield from check_end_stage(state, event.player)
     if event.card is None or not text_allows(state, event.card):
         params = {"actor": event.player, "card": known(event.card), "effect": "effect_focus_gain", "place": 0}
-        yield RuleViolation("SEN-ATK-13", params)
+        yield RuleViolation("SEN-ATK-13", {**params, "verdict": "effect_elsewhere"})
 
 
 def on_focus_gained(state: SenjutsuState, event: FocusGained) -> SenjutsuState:
@@ -70,21 +67,50 @@ def on_focus_gained(state: SenjutsuState, event: FocusGained) -> SenjutsuState:
     return put(with_body(state, event.player, focus=focus), full)
 
 
+def check_focus_lost(state: SenjutsuState, event: FocusLost, by: Actor) -> Violations:
+    """SEN-FOC-01, -02: by the text of a card, and not more than there is."""
+    yield from passing(
+        event,
+        in_step(state, "draw", "resolve", "discard"),
+        player_acts(state, by, event.player),
+        check_end_stage(state, event.player),
+        _check_loss(state, event),
+    )
+
+
+def _check_loss(state: SenjutsuState, event: FocusLost) -> Violations:
+    focus = state.fighters[event.player].focus or 0
+    if not text_allows(state, event.card):
+        params = {"actor": event.player, "card": event.card, "effect": "effect_other", "place": 0}
+        yield RuleViolation("SEN-ATK-13", {**params, "verdict": "effect_elsewhere"})
+    elif event.amount > focus:
+        params = {"actor": event.player, "told": event.amount, "limit": focus}
+        yield RuleViolation("SEN-FOC-02", {**params, "absent": True})
+
+
+def on_focus_lost(state: SenjutsuState, event: FocusLost) -> SenjutsuState:
+    left = (state.fighters[event.player].focus or 0) - event.amount
+    return with_body(state, event.player, focus=max(0, left))
+
+
 def check_advantage_gained(state: SenjutsuState, event: AdvantageGained, by: Actor) -> Violations:
     """SEN-ADV-02: an effect of the card, and the track that follows from it; none in solo (SEN-SOLO-11)."""
     yield from passing(
         event,
         in_step(state, "resolve"),
         player_acts(state, by, event.player),
-        _check_track(state, event),
-        check_effect(state, event.player, Gain, event.effect),
-        _check_order(state, event),
+        iter(()) if is_ignored(state, event) else _check_gain(state, event),
+        iter(()) if not table(state).track else _check_order(state, event),
     )
 
 
-def _check_track(state: SenjutsuState, event: AdvantageGained) -> Violations:
-    if not table(state).track:
-        yield RuleViolation("SEN-SOLO-11", {"actor": [event.player]})
+def is_ignored(state: SenjutsuState, event: AdvantageGained) -> bool:
+    """SEN-SOLO-11: without a track a gain changes nothing; SEN-ADV-02: a text may give it to somebody else."""
+    return not table(state).track or by_text(state, event.player, event.card)
+
+
+def _check_gain(state: SenjutsuState, event: AdvantageGained) -> Violations:
+    yield from check_effect(state, event.player, Gain, event.effect)
 
 
 def risen(track: tuple[str, ...], player: str) -> tuple[str, ...]:
@@ -100,5 +126,8 @@ def _check_order(state: SenjutsuState, event: AdvantageGained) -> Violations:
 
 
 def on_advantage_gained(state: SenjutsuState, event: AdvantageGained) -> SenjutsuState:
-    full = effect_done(state, event.player, Gain, event.effect)
+    if not table(state).track:
+        return state
+    own = not by_text(state, event.player, event.card)
+    full = effect_done(state, event.player, Gain, event.effect) if own else table(state)
     return put(state, changed(full, track=risen(full.track, event.player)))

@@ -31,7 +31,7 @@ PAID_FOR = "instant_played"
 
 def check_instant_played(state: SenjutsuState, event: InstantPlayed, by: Actor) -> Violations:
     """A normal instant when its text says so; an addition on the own card at its moment."""
-    steps = ("resolve",) if event.kind == "addition" else ("reveal", "resolve")
+    steps = ("resolve",) if event.kind == "addition" else ("draw", "reveal", "resolve")
     declared, added = declared_by(event), event.kind == "addition"
     told = with_facts(state, declared)
     yield from passing(
@@ -53,6 +53,8 @@ def _check_normal(state: SenjutsuState, event: InstantPlayed) -> Violations:
     moments = definition(state, event.card).normal_when
     if event.on is not None:
         yield RuleViolation("SEN-INST-04", {**params, "expected": "moment_alone"})
+    elif moments is None and table(state).step == "draw":
+        yield RuleViolation("SEN-INST-04", {**params, "expected": ["moment_reveal", "moment_resolve"]})
     elif moments is not None and not any(is_moment(state, event.player, moment) for moment in moments):
         yield RuleViolation("SEN-INST-04", {**params, "expected": [f"moment_{one}" for one in moments]})
 
@@ -60,7 +62,7 @@ def _check_normal(state: SenjutsuState, event: InstantPlayed) -> Violations:
 def is_moment(state: SenjutsuState, player: str, moment: Moment) -> bool:
     """Whether a moment that an instant normal card names is now."""
     full = table(state)
-    if moment in ("reveal", "resolve"):
+    if moment in ("draw", "reveal", "resolve"):
         return full.step == moment
     if moment in RESTS_ON:
         return rests_on(state, player, RESTS_ON[moment]) is not None

@@ -15,7 +15,7 @@ from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
 from games.senjutsu.full.cards import card_of, is_core, is_weapon_core, seat
 from games.senjutsu.full.collide import collision_due
-from games.senjutsu.full.cursor import check_effect, done_at, effect_at, located, running_of
+from games.senjutsu.full.cursor import Located, by_text, check_effect, done_at, located, running_of
 from games.senjutsu.full.definitions import Move
 from games.senjutsu.full.effect_events import ActorMoved, MoveSpec
 from games.senjutsu.full.forced import CORPSE, collision_at
@@ -48,13 +48,27 @@ def check_actor_moved(state: SenjutsuState, event: ActorMoved, by: Actor) -> Vio
         event,
         in_step(state, "resolve"),
         acts(state, by, event.actor),
-        check_effect(state, event.actor, Move, event.effect),
-        check_named(state, event.actor, event.card, event.part),
+        iter(()) if by_text(state, event.actor, event.card) else _check_own_part(state, event),
         _check_printed(state, event),
         _check_facing(event),
         _check_long(state, event),
         _check_way(state, event),
     )
+
+
+def _check_own_part(state: SenjutsuState, event: ActorMoved) -> Violations:
+    """SEN-ATK-13, SEN-LOG-08: the effect that comes next in the own part."""
+    found = [*check_effect(state, event.actor, Move, event.effect)]
+    yield from found
+    if not found:
+        yield from check_named(state, event.actor, event.card, event.part)
+
+
+def printed_effect(state: SenjutsuState, event: ActorMoved) -> Located:
+    """The movement effect of the own part; nothing where another card's text moves the actor."""
+    if by_text(state, event.actor, event.card):
+        return Located()
+    return located(state, event.actor, Move, event.effect)
 
 
 def check_named(state: SenjutsuState, actor: str, card: str | None, part: int | None) -> Violations:
@@ -67,7 +81,7 @@ def check_named(state: SenjutsuState, actor: str, card: str | None, part: int | 
 
 def _check_printed(state: SenjutsuState, event: ActorMoved) -> Violations:
     """SEN-LOG-06: what the event says of the card is what is known of it."""
-    known = effect_at(state, event.actor, Move, event.effect)
+    known = printed_effect(state, event).effect
     if event.printed is not None and isinstance(known, Move):
         told = specified(event.printed)
         if told != printed_of(known):
@@ -96,7 +110,7 @@ def specified(told: MoveSpec) -> Printed:
 
 def movement(state: SenjutsuState, event: ActorMoved) -> Printed:
     """What may be done: the card's effect or what the event says of it, the long-distance move, the wako's freedom."""
-    effect = effect_at(state, event.actor, Move, event.effect)
+    effect = printed_effect(state, event).effect
     printed = ANYTHING
     if isinstance(effect, Move):
         printed = printed_of(effect)
@@ -143,7 +157,7 @@ def _check_long(state: SenjutsuState, event: ActorMoved) -> Violations:
 
 def _check_long_end(state: SenjutsuState, event: ActorMoved) -> Violations:
     """SEN-MOVE-10, -03: it ends at once near an enemy, and before that a mandatory effect is made whole."""
-    start, effect = stand_of(state, event.actor), effect_at(state, event.actor, Move, event.effect)
+    start, effect = stand_of(state, event.actor), printed_effect(state, event).effect
     if start is None:
         return
     done = ops_of(event)
@@ -172,7 +186,7 @@ def is_near(state: SenjutsuState, actor: str, place: Hex) -> bool:
 def on_actor_moved(state: SenjutsuState, event: ActorMoved) -> SenjutsuState:
     """SEN-MOVE-09, SEN-TER-05: where the mover stands, what the corpses on the way cost, a collision that is due."""
     start, done = stand_of(state, event.actor), ops_of(event)
-    running, place, effect = located(state, event.actor, Move, event.effect)
+    running, place, effect = printed_effect(state, event)
     full = _flag(done_at(table(state), running, place), event, start, effect is None)
     full = _flag_long(state, full, event)
     hit = None if start is None else _hit(state, event, start, done)

@@ -11,8 +11,7 @@ from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import Search
 from games.senjutsu.full.discard import holds
 from games.senjutsu.full.events import STUN, CardsMoved
-from games.senjutsu.full.frame import in_step, passing, player_acts, put, table
-from games.senjutsu.full.gains import END_EFFECTS
+from games.senjutsu.full.frame import check_end_stage, in_step, passing, player_acts, put, table
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.state import Pile, with_pile
 from games.senjutsu.state import SenjutsuState
@@ -41,10 +40,16 @@ def _check_cause(state: SenjutsuState, event: CardsMoved) -> Violations:
         most = effect.count if isinstance(effect, Search) else event.count
         if event.source != "deck" or event.count > most:
             yield RuleViolation("SEN-DRAW-06", {"actor": event.player, "told": event.count, "expected": most})
-    elif table(state).step == "discard" and table(state).stage > END_EFFECTS:
-        yield RuleViolation("SEN-DISC-01", {"actor": event.player})
-    elif not text_allows(state, event.by):
-        params = {"actor": event.player, "card": event.by, "effect": "effect_other", "place": 0}
+        return
+    yield from check_end_stage(state, event.player)
+    if not text_allows(state, event.by):
+        params = {
+            "actor": event.player,
+            "card": event.by,
+            "effect": "effect_other",
+            "place": 0,
+            "verdict": "effect_elsewhere",
+        }
         yield RuleViolation("SEN-ATK-13", params)
 
 

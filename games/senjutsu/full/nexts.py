@@ -148,6 +148,10 @@ def _in_draw(state: SenjutsuState) -> Iterator[NextEvent]:
     if not missing and not bleeding:
         yield NextEvent(type="phase_started", players=everybody(state), choices={"phase": ("select",)})
     yield from by_text(state)
+    for player in standing(state):
+        if any("draw" in (definition(state, card).normal_when or ()) for card in pile(state, player).held):
+            choices = {"player": (player,), "kind": ("normal",)}
+            yield NextEvent(type="instant_played", players=(player,), choices=choices)
 
 
 def _in_select(state: SenjutsuState) -> Iterator[NextEvent]:

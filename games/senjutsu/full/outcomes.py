@@ -6,7 +6,7 @@ Each fault names its most exact rule first. Called by `attack.py`.
 
 from __future__ import annotations
 
-from games.gaps import some
+from games.gaps import known, some
 from games.hexes import Hex
 from games.ruleset import RuleViolation
 from games.senjutsu.full.blocking import is_ignored
@@ -16,7 +16,7 @@ from games.senjutsu.full.frame import body, standing_actors, table
 from games.senjutsu.full.ground import place_of, walls
 from games.senjutsu.full.poison import check_poison
 from games.senjutsu.full.state import Strike, terrain_at
-from games.senjutsu.full.strikes import Blow, acting, blocked_hexes, blow_at, outcome_at, victims
+from games.senjutsu.full.strikes import Blow, acting, blocked_hexes, blow_at, has_failed, outcome_at, victims
 from games.senjutsu.full.told import broken, spot, spots
 from games.senjutsu.state import Fighter, SenjutsuState
 from games.senjutsu.who import Violations
@@ -36,6 +36,9 @@ def check_results(state: SenjutsuState, event: AttackResolved) -> Violations:
 
 
 def _check_result(state: SenjutsuState, event: AttackResolved, strike: Strike, result: Result) -> Violations:
+    if has_failed(state, strike):
+        yield from _check_failed(state, event, strike, result)
+        return
     outcome = outcome_at(state, strike, result.hex)
     there = victims(state, strike, result.hex)
     params = {"actor": strike.attacker, "told": spot(result.hex), "expected": spots(strike.hexes)}
@@ -58,6 +61,14 @@ def _check_result(state: SenjutsuState, event: AttackResolved, strike: Strike, r
         blow = blow_at(state, strike, result.hex)
         if blow is not None and result.target is not None:
             yield from _check_blow(state, event, result, blow)
+
+
+def _check_failed(state: SenjutsuState, event: AttackResolved, strike: Strike, result: Result) -> Violations:
+    """SEN-ATK-08: without a slower enemy the attack fails and does nothing; its hex is the attacker's own."""
+    here = place_of(state, strike.attacker)
+    if result != Result(hex=here or result.hex, outcome="failed"):
+        told = [result.outcome, known(result.target)]
+        yield from broken(event, {"actor": strike.attacker, "expected": "failed", "told": told}, "SEN-ATK-08")
 
 
 def _wrong_outcome(

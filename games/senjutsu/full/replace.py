@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
-from games.senjutsu.full.cards import card_of, definition, in_hand, is_core, seat
+from games.senjutsu.full.cards import card_of, check_cover, definition, in_hand, is_core, seat
 from games.senjutsu.full.definitions import Definition
 from games.senjutsu.full.events import STUN, InstantPassed, InstantPlayed
 from games.senjutsu.full.frame import (
@@ -92,6 +92,7 @@ def check_instant_card(state: SenjutsuState, player: str, card: str, kind: str) 
         yield RuleViolation(rule, {**params, "expected": "moment_never"})
     if seat(state, player).instants:
         yield RuleViolation("SEN-INST-01", params)
+    yield from check_cover(state, player, card)
     if seat(state, player).ended:
         yield RuleViolation("SEN-COL-05", params)
     if known_.required_kamae not in (None, "none", fighter.kamae):

@@ -58,6 +58,7 @@ def check_cards_revealed(state: SenjutsuState, event: CardsRevealed, by: Actor) 
         _check_everybody(state, event),
         _check_cards(state, event, by),
         check_declared(state, event.declared),
+        _check_playable(state, event),
         _check_targets(state, event),
     )
 
@@ -99,6 +100,16 @@ def check_declared(state: SenjutsuState, declared: dict[str, Definition]) -> Vio
         wrong = contradictions(definition(state, card), told)
         if wrong:
             yield RuleViolation("SEN-LOG-06", {"card": card, "fields": list(wrong)})
+
+
+def _check_playable(state: SenjutsuState, event: CardsRevealed) -> Violations:
+    """SEN-SEL-02, -03, -05: a card whose facts are told now must have been a legal choice by them."""
+    if not event.declared:
+        return
+    told = put(state, with_declared(table(state), state, event.declared))
+    for player, card in event.cards.items():
+        if player in state.fighters and card in event.declared:
+            yield from check_choice(told, player, card)
 
 
 def _check_targets(state: SenjutsuState, event: CardsRevealed) -> Violations:

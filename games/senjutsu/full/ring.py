@@ -6,7 +6,7 @@ from __future__ import annotations
 from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import FACTS, LIMITS
-from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
+from games.senjutsu.full.cursor import by_text, check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import KamaeChange, RingMove
 from games.senjutsu.full.effect_events import KamaeChanged, KamaeMoved
 from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, with_body
@@ -77,19 +77,21 @@ def check_kamae_changed(state: SenjutsuState, event: KamaeChanged, by: Actor) ->
         event,
         in_step(state, "resolve"),
         player_acts(state, by, event.player),
-        check_effect(state, event.player, KamaeChange, event.effect),
-        _check_instruction(state, event),
+        iter(()) if by_text(state, event.player, event.card) else _check_own_change(state, event),
         check_change(event.instruction, event.to),
     )
 
 
-def _check_instruction(state: SenjutsuState, event: KamaeChanged) -> Violations:
+def _check_own_change(state: SenjutsuState, event: KamaeChanged) -> Violations:
+    """SEN-KAM-07: an effect of the own part, as it is printed."""
+    yield from check_effect(state, event.player, KamaeChange, event.effect)
     effect = effect_at(state, event.player, KamaeChange, event.effect)
     if isinstance(effect, KamaeChange) and effect.to != event.instruction:
         yield RuleViolation("SEN-KAM-07", {"expected": effect.to, "told": event.instruction})
 
 
 def on_kamae_changed(state: SenjutsuState, event: KamaeChanged) -> SenjutsuState:
-    full = effect_done(state, event.player, KamaeChange, event.effect)
+    own = not by_text(state, event.player, event.card)
+    full = effect_done(state, event.player, KamaeChange, event.effect) if own else table(state)
     kamae = event.to if event.to in FACTS.kamae else state.fighters[event.player].kamae
     return put(with_body(state, event.player, kamae=kamae), full)

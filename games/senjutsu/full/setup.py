@@ -222,4 +222,6 @@ def on_character_placed(state: SenjutsuState, event: CharacterPlaced) -> Senjuts
     full = changed(full, step="prepared" if done else "placing")
     if full.starts is None and state.mode != "horde":
         full = flagged(full, "SEN-SETUP-05")
+    if state.mode == "horde" and "X" not in full.letters:
+        full = changed(full, letters={**full.letters, "X": event.hex})
     return put(state, full)

@@ -47,6 +47,12 @@ def effect_of(state: SenjutsuState, strike: Strike) -> Attack | None:
     return effect if isinstance(effect, Attack) else None
 
 
+def has_failed(state: SenjutsuState, strike: Strike) -> bool:
+    """SEN-ATK-08: whether an attack that compares initiatives found no slower enemy."""
+    effect = effect_of(state, strike)
+    return effect is not None and effect.aim == "compare" and not (strike.targets or strike.hexes)
+
+
 def acting(state: SenjutsuState, strike: Strike) -> tuple[Blocked, ...]:
     """SEN-BLK-01, -02: the blocks of everybody else that act at the initiative of the attack."""
     return tuple(

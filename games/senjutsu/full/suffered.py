@@ -10,7 +10,17 @@ from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import definition, text_allows
 from games.senjutsu.full.effect_events import ConditionGained, WoundsHealed, WoundTaken
-from games.senjutsu.full.frame import acts, body, due_for, in_step, passing, put, table, without_due
+from games.senjutsu.full.frame import (
+    acts,
+    body,
+    check_end_stage,
+    due_for,
+    in_step,
+    passing,
+    put,
+    table,
+    without_due,
+)
 from games.senjutsu.full.harm import Hurt, heal, hurt
 from games.senjutsu.full.poison import PREFIX, check_used, deck_of, with_used
 from games.senjutsu.full.state import Due, FullState, changed
@@ -39,7 +49,11 @@ def may_cause(state: SenjutsuState, cause: str) -> bool:
 def check_wound_taken(state: SenjutsuState, event: WoundTaken, by: Actor) -> Violations:
     """SEN-EFF-01, -02, SEN-TER-02."""
     yield from passing(
-        event, in_step(state, *STEPS), acts(state, by, event.actor), _check_wounds(state, event)
+        event,
+        in_step(state, *STEPS),
+        acts(state, by, event.actor),
+        check_end_stage(state, event.actor),
+        _check_wounds(state, event),
     )
 
 
@@ -79,7 +93,11 @@ def on_wound_taken(state: SenjutsuState, event: WoundTaken) -> SenjutsuState:
 def check_wounds_healed(state: SenjutsuState, event: WoundsHealed, by: Actor) -> Violations:
     """SEN-EFF-01: only by a card, and only wounds that are there."""
     yield from passing(
-        event, in_step(state, *STEPS), acts(state, by, event.actor), _check_healing(state, event)
+        event,
+        in_step(state, *STEPS),
+        acts(state, by, event.actor),
+        check_end_stage(state, event.actor),
+        _check_healing(state, event),
     )
 
 
@@ -104,7 +122,11 @@ def on_wounds_healed(state: SenjutsuState, event: WoundsHealed) -> SenjutsuState
 def check_condition_gained(state: SenjutsuState, event: ConditionGained, by: Actor) -> Violations:
     """SEN-EFF-03, -05, -07, -08, SEN-TER-02, -05."""
     yield from passing(
-        event, in_step(state, *STEPS), acts(state, by, event.actor), _check_condition(state, event, by)
+        event,
+        in_step(state, *STEPS),
+        acts(state, by, event.actor),
+        check_end_stage(state, event.actor),
+        _check_condition(state, event, by),
     )
 
 

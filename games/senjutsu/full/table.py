@@ -69,6 +69,7 @@ OWN_CHECKS: dict[type[Event], Check] = {
     g.KamaeMoved: ring.check_kamae_moved,
     g.KamaeChanged: ring.check_kamae_changed,
     g.FocusGained: gains.check_focus_gained,
+    g.FocusLost: gains.check_focus_lost,
     g.AdvantageGained: gains.check_advantage_gained,
 }
 OWN_FOLDS: dict[type[Event], Fold] = {
@@ -97,6 +98,7 @@ OWN_FOLDS: dict[type[Event], Fold] = {
     g.KamaeMoved: ring.on_kamae_moved,
     g.KamaeChanged: ring.on_kamae_changed,
     g.FocusGained: gains.on_focus_gained,
+    g.FocusLost: gains.on_focus_lost,
     g.AdvantageGained: gains.on_advantage_gained,
 }
 

@@ -136,6 +136,9 @@ def check_turned_up(state: SenjutsuState, vo: str, card: str, by: Actor) -> Viol
     if not own.drawn or (told is not None and told != card) or not may_lie(state, vo, card, by):
         rule = "SEN-SOLO-07" if card == STUN else "SEN-SOLO-03"
         yield RuleViolation(rule, {"actor": vo, "told": card})
+        if card in own.open:
+            where = {"cards": [card], "where": "in_discard_pile"}
+            yield RuleViolation("SEN-ZONE-02", {"actor": vo, **where})
 
 
 def turned_up(state: SenjutsuState, vo: str, card: str, targets: tuple[str, ...] = ()) -> SenjutsuState:

@@ -116,6 +116,18 @@ def is_attack(state: SenjutsuState, card: str) -> bool:
     return types is not None and "attack" in types and "defence" not in types
 
 
+def is_other_part(state: SenjutsuState, event: PartStarted) -> bool:
+    """SEN-SOLO-18: whether an opponent that played one part of its attack card begins another one."""
+    parts = parts_of(state, event.card) or ()
+    waits = any((one.actor, one.card) == (event.actor, event.card) for one in table(state).queue)
+    return (
+        event.card == card_of(state, event.actor)
+        and is_attack(state, event.card)
+        and event.part < len(parts)
+        and not waits
+    )
+
+
 def skipped(state: SenjutsuState, event: PartStarted) -> tuple[Pending, ...]:
     """The attack parts that an opponent passes over when it begins its card with a later part."""
     if not is_attack(state, event.card):

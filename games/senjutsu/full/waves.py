@@ -19,6 +19,7 @@ from games.senjutsu.full.ground import walls
 from games.senjutsu.full.harm import fallen
 from games.senjutsu.full.state import Due, FullState, Pile, Thing, changed, flagged, terrain_at
 from games.senjutsu.full.strikes import outcome_at
+from games.senjutsu.full.told import spot
 from games.senjutsu.full.virtual import deck_of
 from games.senjutsu.state import Foe, SenjutsuState, standing, standing_foes
 from games.senjutsu.who import Violations, in_mode, in_phase, seated
@@ -74,6 +75,7 @@ def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> V
         horde.check_wave(state, event),
         _check_decks(state, event),
         _check_facings(event),
+        _check_letters(state, event),
     )
 
 
@@ -116,9 +118,30 @@ def _check_facings(event: WaveStarted) -> Violations:
             yield RuleViolation("SEN-HEX-01", {"actor": one.vo, "told": one.facing})
 
 
+def _check_letters(state: SenjutsuState, event: WaveStarted) -> Violations:
+    """SEN-HORDE-04: a start hex is told once, each on its own free hex of the board."""
+    full, told = table(state), event.start_letters or {}
+    for letter, place in told.items():
+        now = full.letters.get(letter)
+        others = [other for key, other in letters_of(full, event).items() if key != letter]
+        outside = full.board is not None and place not in full.board
+        if now not in (None, place) or place in others or outside or setup.is_wall(full, place):
+            expected = {letter: spot(now)} if now is not None else "another_hex"
+            yield RuleViolation("SEN-HORDE-04", {"actor": f"{letter} {spot(place)}", "expected": expected})
+
+
+def letters_of(full: FullState, event: WaveStarted) -> dict[str, Hex]:
+    """Where the start hexes lie, with those that the wave tells."""
+    found: dict[str, Hex] = {**full.letters}
+    found.update({str(letter): place for letter, place in (event.start_letters or {}).items()})
+    return found
+
+
 def on_wave_started(state: SenjutsuState, event: WaveStarted) -> SenjutsuState:
     """Every opponent is as new, its deck shuffled; the character keeps all it has (SEN-HORDE-06)."""
     types = horde.types_of(state)
+    if event.start_letters:
+        state = put(state, changed(table(state), letters=letters_of(table(state), event)))
     places = start_hexes(state, event.vos)
     foes = {one.vo: _placed(one, types, places[one.vo]) for one in event.vos}
     full = table(state)

@@ -239,6 +239,7 @@ def _texts(table: PlayTable, actor: str, card: str) -> list[Event]:
         g.WoundsHealed(actor=actor, card=card, normal=1),
         g.WoundTaken(actor=actor, normal=1, cause=card),
         g.ConditionGained(actor=actor, kind="injury", cause=card),
+        g.FocusLost(player=actor, amount=1, card=card),
     ]
 
 

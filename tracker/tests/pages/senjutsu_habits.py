@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from random import Random
@@ -37,6 +38,11 @@ WEIGHTS = {
     "vo_joined": 0.5,
 }
 TYPES = ("attack", "defence", "meditation")
+NEAR = ((0, 1), (0, 0), (1, 0), (-1, 1), (1, 1), (-1, 2))
+LETTERS = {"A": (-1, 3), "B": (0, 2), "C": (1, 2), "D": (-1, 4), "X": (0, 3)}
+"""Everybody starts close to the others, so that matches are short."""
+LIMITS = {"summary": "3", "turns": "3", "full": "1"}
+"""The wound limit of every character, by the level of detail."""
 NAMES = ("Anna", "Борис", "Carl", "Дина")
 
 
@@ -48,7 +54,8 @@ def table(mode: str, detail: str, *, edition: bool = False, **told: Any) -> tupl
     data: dict[str, Any] = {"mode": mode, "sides": sides, "detail": detail, **told}
     if edition:
         maker = training_foes if mode in ("solo", "horde") else training
-        made = msgspec.to_builtins(maker.opening(mode, sides, **told))
+        near: dict[str, Any] = {"start_letters": LETTERS} if mode == "horde" else {"starts": NEAR}
+        made = msgspec.to_builtins(maker.opening(mode, sides, **{**near, **told}))
         data = {key: value for key, value in made.items() if key != "type" and value is not None}
     match = commands.create_match(
         organiser(), system="senjutsu", events=[{"type": "match_created", "data": data}]
@@ -89,7 +96,11 @@ def solo_cards(play: PadPlay, vo: str) -> list[str]:
 
 def _character(form: Form, play: PadPlay) -> Mapping[str, Any]:
     keys = [key for key in form.options("character") if key != "other"]
-    numbers = {"wound_limit": "3", "hand_limit": "4", "advantage": str(play.rng.randint(1, 9))}
+    numbers = {
+        "wound_limit": LIMITS[play.state.play.detail],
+        "hand_limit": "3",
+        "advantage": str(play.rng.randint(1, 9)),
+    }
     return {"character": play.rng.choice(keys), "other": "", "weapon": "", "cover": None, **numbers}
 
 
@@ -201,11 +212,16 @@ def _instant(form: Form, play: PadPlay) -> Mapping[str, Any]:
 
 
 def _choose(form: Form, play: PadPlay) -> Mapping[str, Any]:
-    """A card of the hand; where none is known, the core card."""
-    if form.options("choice"):
-        return {"card": ""}
+    """A card of the hand that can be paid for in this kamae; where there is none, the core card."""
     fighter = play.state.play.fighters[form.player]
-    return {"card": fighter.core_card}
+    legal = [one for one in form.options("choice") if _is_playable(fighter, json.loads(one)["card"])]
+    return {"choice": play.rng.choice(legal), "card": ""} if legal else {"card": fighter.core_card}
+
+
+def _is_playable(fighter: Any, card: str) -> bool:
+    one = training_foes.EDITION.get(card, UNKNOWN)
+    kamae = one.required_kamae in (None, "none", fighter.kamae)
+    return kamae and (one.mandatory_focus or 0) <= (fighter.focus or 0) and one.playable_normally is not False
 
 
 def _counter(form: Form, play: PadPlay) -> Mapping[str, Any]:
@@ -231,10 +247,19 @@ def _opponents(form: Form, play: PadPlay) -> Mapping[str, Any]:
     return {f"type_{place}": "" for place in range(count + 1, 5)}
 
 
+def _stand(form: Form, play: PadPlay) -> Mapping[str, Any]:
+    """A hex close to the others, where the players number the hexes themselves."""
+    if "q" not in form.controls:
+        return {}
+    state = play.state.play
+    taken = {one.hex for one in (*state.fighters.values(), *state.foes.values())}
+    q, r = next(place for place in NEAR if place not in taken)
+    return {"q": str(q), "r": str(r)}
+
+
 def _joins(form: Form, play: PadPlay) -> Mapping[str, Any]:
-    """One opponent, or two of the katana's kind."""
-    shown = [name for name in ("q", "r", "facing") if name in form.controls]
-    told: dict[str, Any] = {name: form.value(name) for name in shown}
+    """A leader or a yari."""
+    told = dict(_stand(form, play))
     types = [key for key in ("yari", "leader") if key in form.options("vo_type")]
     return {**told, "vo_type": play.rng.choice(types)}
 
@@ -257,7 +282,5 @@ FILLS = {
     "wave": _wave,
     "opponents": _opponents,
     "vo_joined": _joins,
-    "character_placed": lambda form, play: {
-        name: form.value(name) for name in ("q", "r") if name in form.controls
-    },
+    "character_placed": _stand,
 }

@@ -1,17 +1,124 @@
-"""Random play through the pads of Senjutsu: every mode and level comes to its end, and nothing offered is refused."""
+"""The contract of Senjutsu's pads, by chance: who can move the match on may, who cannot reads why, nothing offered is
+refused, and every mode comes to its end and is confirmed, at every level, with and without an imported edition."""
 
 from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
 
 import pytest
 
 from tracker import selectors
-from tracker.tests.pages.senjutsu_habits import sit
+from tracker.tests.pages.dojo import done
+from tracker.tests.pages.full_duel import FullAlone, FullDuel
+from tracker.tests.pages.senjutsu_habits import LIMITS, sit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_duel_by_turns(seed: int) -> None:
-    play = sit("duel", "turns", seed)
+@pytest.mark.parametrize("detail", ["summary", "turns"])
+@pytest.mark.parametrize("mode", ["duel", "multi", "team", "solo", "horde"])
+def test_a_match_comes_to_its_end(mode: str, detail: str) -> None:
+    play = sit(mode, detail, 1)
     play.to_the_end()
     assert selectors.outcome(play.match).status == "confirmed"
+
+
+@pytest.mark.parametrize("edition", [True, False], ids=["edition", "unknown_cards"])
+@pytest.mark.parametrize("mode", ["duel", "team", "solo", "horde"])
+def test_a_match_card_by_card_comes_to_its_end(mode: str, edition: bool) -> None:
+    play = sit(mode, "full", 3, edition=edition)
+    play.to_the_end()
+    assert selectors.outcome(play.match).status == "confirmed"
+
+
+def test_a_duel_that_is_decided_inside_a_turn_is_ended_by_a_player() -> None:
+    duel = FullDuel()
+    duel.ready()
+    duel.begin()
+    done(duel.red.tap(duel.match, "concede"))
+    assert duel.play.full.turn == 1 and duel.play.turn == 0
+    done(duel.blue.tap(duel.match, "finish"))
+    for phone in (duel.red, duel.blue):
+        done(phone.tap(duel.match, "confirm"))
+    outcome = selectors.outcome(duel.match)
+    assert (outcome.status, outcome.winner, outcome.turn) == ("confirmed", "blue", 1)
+
+
+def test_each_phone_names_its_own_target() -> None:
+    duel = FullDuel()
+    duel.ready()
+    duel.begin("A-913")
+    for phone in (duel.red, duel.blue):
+        duel.tap(phone, "card_selected", card="A-913")
+    done(duel.red.tap(duel.match, "cards_revealed", **{f"target:{duel.red.id}": duel.blue.id}))
+    assert 'data-step="target_named"' not in duel.red.get(duel.pad)
+    assert "phase_started" not in {told.type for told in duel_next(duel)}
+    duel.tap(duel.blue, "target_named", targets=[duel.red.id])
+    seats = duel.play.full.seats
+    assert seats[duel.red.id].targets == (duel.blue.id,) and seats[duel.blue.id].targets == (duel.red.id,)
+
+
+def duel_next(duel: FullDuel) -> Any:
+    from games.ruleset import REFEREE
+    from games.senjutsu import RULES
+
+    return RULES.next_events(duel.play, REFEREE)
+
+
+def test_a_wave_without_a_board_is_cleared_by_logged_attacks() -> None:
+    run = sit("horde", "full", 5)
+    (phone,) = run.phones
+    run.until(lambda play: play.full.step in ("prepared", "hands") and play.full.piles[phone.id].dealt)
+    stand = run.state.play.fighters[phone.id].hex
+    ahead = {"q:A": stand[0], "r:A": stand[1] - 1}
+    done(
+        phone.tap(
+            run.match, "wave", **ahead, **{"q:B": 4, "r:B": 0, "q:C": 4, "r:C": -1, "q:D": 4, "r:D": -2}
+        )
+    )
+    (vo,) = run.state.play.foes
+    assert run.state.play.foes[vo].hex == (ahead["q:A"], ahead["r:A"]) and vo == "katana-1"
+    page = phone.get(f"/matches/{run.match}/")
+    assert "opponent 1" not in page and "katana ashigaru 1 on A" in page
+    run.until(lambda play: play.run.cleared == 1 or play.fighters[phone.id].defeated, 700)
+    assert run.state.play.run.cleared == 1 or run.state.play.fighters[phone.id].defeated
+
+
+def test_facts_of_an_opponents_card_are_asked_in_every_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "full", "9")
+    solo = sit("solo", "full", 2)
+    (phone,) = solo.phones
+    for turn in (1, 2):
+        solo.until(partial(_chosen, turn))
+        (vo,) = [vo for vo, foe in solo.state.play.foes.items() if foe.defeated is None][:1]
+        assert f'name="fact:{vo}:parts"' in phone.get(solo.path)
+        solo.until(lambda play: play.full.step == "reveal")
+
+
+def _chosen(turn: int, play: Any) -> bool:
+    """Whether the cards of this turn wait for the reveal."""
+    seats = play.full.seats
+    ready = play.full.turn == turn and play.full.step == "select"
+    return ready and all(seats[player].chosen for player in play.fighters)
+
+
+def test_a_limit_that_fits_no_number_of_opponents_is_not_offered_and_an_opponent_goes_back() -> None:
+    solo = FullAlone("solo")
+    solo.ready()
+    path = f"/matches/{solo.match}/pad/"
+    page = solo.phone.get(path)
+    place = re.search(r'name="hex" value="([^"]+)"', page)
+    assert place
+    found = re.findall(r'name="limit" value="(\d+)"', page)
+    assert found == ["7", "3", "2", "1"]
+    told = {"vo_type": "katana", "hex": place[1], "facing": "3", "behaviour": "left", "stance": "offensive"}
+    assert solo.phone.tap(solo.match, "vo_joined", **told, limit="5").status_code == 400
+    solo.tap("vo_joined", **told, limit="3")
+    page = solo.phone.get(path)
+    assert 'data-step="turn_started"' not in page and "SEN-" not in page
+    assert "the wound limit of each is 7" in page
+    solo.tap("withdraw", vo="katana-1")
+    solo.tap("vo_joined", **told, limit="7")
+    assert 'data-step="turn_started"' in solo.phone.get(path)

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 
+from games.hexes import distance, moved
 from games.senjutsu.facts import HORDE
 from games.senjutsu.horde import WAVES, slots_of, types_of
 from games.senjutsu.state import Run, standing, standing_foes
 from tracker.pages.match_forms.pad import choice, payload, points
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import PadForm, Payload
+from tracker.pages.match_forms.senjutsu.full.board import drawn
 from tracker.pages.match_forms.senjutsu.full.foe_forms import free_deck
+from tracker.pages.match_forms.senjutsu.full.place_form import open_hexes
 from tracker.pages.match_forms.senjutsu.setup_forms import number
+
+EXPECTED = {"A": (-2, -1), "B": (-1, -2), "C": (1, -3), "D": (2, -3)}
+"""Where the start hexes are expected to lie where nobody told the board: opposite the character."""
+
+
+def named_by_type(types: Sequence[str]) -> list[str]:
+    """A name for each opponent of a wave by its type and number, as people read it: `katana-2`."""
+    return [f"{type_}-{types[: place + 1].count(type_)}" for place, type_ in enumerate(types)]
 
 
 class WaveForm(PadForm):
@@ -29,6 +41,55 @@ class WaveForm(PadForm):
         for (slot, name), (first, _shown) in zip(self._slots().items(), starts, strict=False):
             self.fields[slot] = choice(name, starts, radio=True)
             self.fields[slot].initial = first
+        for letter in self.unknown:
+            for axis, value in zip("qr", EXPECTED[letter], strict=True):
+                self.fields[f"{axis}:{letter}"] = forms.IntegerField(
+                    label=f"{letter}, {axis}", min_value=-30, max_value=30, initial=value
+                )
+
+    @property
+    def unknown(self) -> list[str]:
+        """The start hexes of which nobody told where they lie: asked once, at full detail alone."""
+        full = self.desk.play.full
+        return [] if full is None else [letter for letter in HORDE.starts if letter not in full.letters]
+
+    @property
+    def choices(self) -> list[Any]:
+        """Which opponent stands on which start hex."""
+        return [field for field in self if ":" not in field.name]
+
+    @property
+    def pairs(self) -> list[list[Any]]:
+        """The two numbers of each hex that is asked for."""
+        return [[self[f"{axis}:{letter}"] for axis in "qr"] for letter in self.unknown]
+
+    @property
+    def board(self) -> dict[str, Any] | None:
+        """The hexes to count on."""
+        return drawn(self.desk, open_hexes(self.desk.play)) if self.unknown else None
+
+    def clean(self) -> dict[str, Any]:
+        """SEN-HORDE-04: each opponent on its own start hex, each start hex on its own place."""
+        told = super().clean() or self.cleaned_data
+        chosen = [told.get(slot) for slot in self._slots()]
+        if len(set(chosen)) < len(chosen):
+            self.add_error(None, _("Each opponent stands on a start hex of its own."))
+        return told
+
+    def _letters(self) -> dict[str, list[int]]:
+        return {letter: [self.cleaned_data[f"{axis}:{letter}"] for axis in "qr"] for letter in self.unknown}
+
+    def _facing(self, letter: str) -> int | None:
+        """Toward the character, as the start hexes are printed; None where a place is unknown."""
+        full = self.desk.play.full
+        if full is None:
+            return None
+        told = self._letters().get(letter) or full.letters.get(letter)
+        start = full.letters.get("X")
+        if not told or start is None:
+            return None
+        q, r = told
+        return min(range(6), key=lambda facing: distance(moved((q, r), facing), start))
 
     def _slots(self) -> dict[str, str]:
         """Slot -> the type that stands for it, numbered where there are several of one."""
@@ -61,19 +122,22 @@ class WaveForm(PadForm):
     def payloads(self) -> list[Payload]:
         run, types = self.desk.play.run, types_of(self.desk.play)
         decks = self._decks(types)
+        names = named_by_type([types[slot] for slot in slots_of(self.desk.play)])
         vos = [
             {
                 **({"vo_deck": decks[slot]} if slot in decks else {}),
-                "vo": slot,
+                **({} if (facing := self._facing(self.cleaned_data[slot])) is None else {"facing": facing}),
+                "vo": name,
                 "slot": slot,
                 "hex": self.cleaned_data[slot],
                 "wound_limit": run.level,
                 "vo_type": types[slot],
                 "behaviour": HORDE.starts[self.cleaned_data[slot]],
             }
-            for slot in slots_of(self.desk.play)
+            for name, slot in zip(names, slots_of(self.desk.play), strict=True)
         ]
-        return [payload(self.event, level=run.level, wave=run.wave, vos=vos)]
+        told = self._letters() or None
+        return [payload(self.event, level=run.level, wave=run.wave, vos=vos, start_letters=told)]
 
     def _decks(self, types: Mapping[str, str]) -> dict[str, str]:
         """At full detail every opponent of the wave has one of the decks that were built for its type."""
@@ -203,7 +267,7 @@ class LordForm(PadForm):
         self.fields["ignored"] = choice(_("The attack is"), answers, radio=True)
 
     def _name(self, vo: str) -> str:
-        return f"{w.opponent_name(self.desk.play.foes[vo].vo_type, self.language)} ({vo})"
+        return w.foe_name(vo, self.language)
 
     @property
     def title(self) -> str:

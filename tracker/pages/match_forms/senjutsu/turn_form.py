@@ -125,8 +125,8 @@ class TurnForm(PadForm):
     def opponents(self) -> list[dict[str, Any]]:
         return [
             {
-                "name": w.opponent_name(foe.vo_type, self.language),
-                "place": foe.hex if isinstance(foe.hex, str) else foe.vo,
+                "name": w.foe_name(foe.vo, self.language),
+                "place": foe.hex if isinstance(foe.hex, str) else "",
                 "main": [self[f"v:{foe.vo}:wounds"], self[f"v:{foe.vo}:stuns"]],
                 "short": foe.wound_limit <= SHORT,
                 "defeated": self[f"v:{foe.vo}:defeated"],

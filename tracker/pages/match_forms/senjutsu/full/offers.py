@@ -36,7 +36,7 @@ from games.senjutsu.full.poison import available
 from games.senjutsu.full.ring import study_of
 from games.senjutsu.full.state import Running, Strike
 from games.senjutsu.full.steps import Op, Printed, end_of, hit_of
-from games.senjutsu.full.strikes import Blow, blow_at, outcome_at, victims
+from games.senjutsu.full.strikes import Blow, blow_at, has_failed, outcome_at, victims
 from games.senjutsu.kamae import paths, ring_moved
 from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms import picks
@@ -92,9 +92,10 @@ def _paid(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
         yield from plain(play, told)
         return
     player, reason = _player(told), told.choices["reason"][0]
+    blocked = any(one.kind == "blocked" and one.actor == player for one in table(play).window)
     for card in _held(play, player):
         cost = definition(play, card).mandatory_focus
-        if cost:
+        if cost and (definition(play, card).instant or blocked):
             yield f.FocusPaid(player=player, amount=cost, reason=reason, card=card)
 
 
@@ -103,7 +104,8 @@ def _instants(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     on = card_of(play, player)
     cards = told.choices.get("card") or _held(play, player)
     for card, kind in product(cards, told.choices["kind"]):
-        if kind in (definition(play, card).instant or ()):
+        known = definition(play, card).instant
+        if kind in (known or ()) or (known is None and "card" in told.choices):
             yield f.InstantPlayed(player=player, card=card, kind=kind, on=None if kind == "normal" else on)
 
 
@@ -215,7 +217,7 @@ def _attacks(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
         grid = aim.grid_hexes(play, running, effect) if effect.aim == "grid" else ()
         targets: tuple[str | None, ...] = (None,)
         if effect.aim == "compare":
-            targets = aim.slower(play, running)
+            targets = aim.slower(play, running) or (None,)
         elif effect.aim == "named":
             targets = (None, *play.fighters, *play.foes)
         for target in targets:
@@ -233,6 +235,10 @@ def resolutions(play: SenjutsuState, told: NextEvent) -> Iterator[g.AttackResolv
     """What the declared attack does by the rules; a choice for every direction that its owner may pick."""
     strike = table(play).strike
     if strike is None:
+        return
+    if has_failed(play, strike):
+        failed = g.Result(hex=place_of(play, strike.attacker) or (0, 0), outcome="failed")
+        yield g.AttackResolved(attacker=strike.attacker, results=(failed,))
         return
     choices = [_of_hex(play, strike, hex_) for hex_ in strike.hexes]
     for results in product(*(one for one in choices if one)):

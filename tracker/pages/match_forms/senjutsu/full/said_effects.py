@@ -87,6 +87,11 @@ def _focus(data: Data, names: Names) -> str:
     return _("%(actor)s gains %(amount)s focus.") % {**_who(data, names), "amount": data["amount"]}
 
 
+def _focus_lost(data: Data, names: Names) -> str:
+    told = {**_who(data, names), "amount": data["amount"], "card": w.card_name(data["card"], names)}
+    return _("%(actor)s loses %(amount)s focus by %(card)s.") % told
+
+
 def _advantage(data: Data, names: Names) -> str:
     return _("%(actor)s gains the advantage.") % _who(data, names)
 
@@ -237,6 +242,7 @@ SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "kamae_moved": _ring,
     "kamae_changed": _kamae,
     "focus_gained": _focus,
+    "focus_lost": _focus_lost,
     "advantage_gained": _advantage,
     "block_applied": _block,
     "attack_declared": _declared,

@@ -47,7 +47,7 @@ class TerrainForm(FullForm):
 
 
 class TextForm(FullForm):
-    """What only the text of a card says: wounds, conditions, healing, focus."""
+    """What only the text of a card says, also of somebody else: wounds, conditions, focus, advantage, kamae."""
 
     step = "by_text"
     template = "parts/_pad_plain.html"
@@ -64,6 +64,12 @@ class TextForm(FullForm):
             ("heal", _("a wound is healed")),
             ("stop", _("a bleeding wound is healed")),
             ("focus", _("focus is gained")),
+            ("loss", _("focus is lost")),
+            ("advantage", _("the advantage is gained")),
+            *(
+                (f"kamae:{key}", _("kamae becomes %(kamae)s") % {"kamae": name})
+                for key, name in self._cells()
+            ),
         ]
         self.fields["kind"] = choice(_("What happens"), kinds, radio=True)
         self.fields["actor"] = choice(_("To whom"), self._actors(), radio=True)
@@ -78,6 +84,9 @@ class TextForm(FullForm):
             max_length=60,
             help_text=_("Only for poison: C-002."),
         )
+
+    def _cells(self) -> list[tuple[str, str]]:
+        return [(key, w.kamae_name(key, self.language)) for key in FACTS.kamae if key != "neutral"]
 
     def _actors(self) -> list[tuple[str, str]]:
         """Whom the reader may log for: other players tell it themselves (SEN-LOG-04)."""
@@ -101,6 +110,13 @@ class TextForm(FullForm):
         if kind == "focus":
             gain = {"player": actor, "amount": count, "reason": "other", "card": told["cause"]}
             return [payload("focus_gained", **gain)]
+        if kind == "loss":
+            return [payload("focus_lost", player=actor, amount=count, card=told["cause"])]
+        if kind == "advantage":
+            return [payload("advantage_gained", player=actor, card=told["cause"])]
+        if kind.startswith("kamae:"):
+            to = kind.partition(":")[2]
+            return [payload("kamae_changed", player=actor, instruction=to, to=to, card=told["cause"])]
         field = "bleeding" if kind in ("bleeding", "stop") else "normal"
         if kind in ("heal", "stop"):
             return [payload("wounds_healed", actor=actor, card=told["cause"], **{field: count})]
