@@ -144,8 +144,8 @@ def test_a_horde_run_of_a_whole_level() -> None:
     done(run.tap("recovery"))
     done(run.tap("wave"))
     assert all(foe.wound_limit == 2 for foe in run.play.foes.values())
-    done(run.tap("lord", vo="k1", ignored="yes"))
-    done(run.tap("lord", vo="k1", ignored="no"))
+    done(run.tap("lord", vo="katana-1", ignored="yes"))
+    done(run.tap("lord", vo="katana-1", ignored="no"))
     done(run.tap("finish"))
     assert selectors.outcome(run.match).carry["rank"] == "steel"
 
