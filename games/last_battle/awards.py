@@ -114,6 +114,12 @@ def room_left(state: LastBattleState, squad: Squad, held: Held) -> int:
     return LIMITS.scheme_vp - used
 
 
+def possible_numbers(state: LastBattleState, squad: Squad, held: Held, turn: int | None) -> tuple[int, ...]:
+    """The VP that the scheme may get in this turn (None: at the end of the game) as far as the log tells."""
+    claims = (Claim(state, squad, held, vp, turn) for vp in range(1, LIMITS.scheme_vp + 1))
+    return tuple(claim.vp for claim in claims if not any(check_claim(claim)))
+
+
 def legal_numbers(claim: Claim, room: int) -> set[int]:
     """The VP that the scheme may give now: what its text allows, cut down to `room`."""
     scheme = SCHEMES[claim.held.scheme]

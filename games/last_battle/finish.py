@@ -13,7 +13,7 @@ from games.last_battle.awards import (
     check_award,
     check_claim,
     check_note_shown,
-    legal_numbers,
+    possible_numbers,
     public_scheme,
     room_left,
 )
@@ -117,7 +117,7 @@ def end_numbers(state: LastBattleState, player: str, held: Held) -> tuple[int, .
     squad = state.squads[player]
     if held.end_scored:
         return ()
-    return tuple(sorted(legal_numbers(Claim(state, squad, held, 0), room_left(state, squad, held))))
+    return possible_numbers(state, squad, held, None)
 
 
 def check_game_ended(state: LastBattleState, event: GameEnded, by: Actor) -> Violations:

@@ -13,7 +13,7 @@ from games.last_battle.finish import end_numbers, winner
 from games.last_battle.full import anytime
 from games.last_battle.full import nexts as full
 from games.last_battle.links import next_links
-from games.last_battle.reveal import ELIMINATION, HIDDEN
+from games.last_battle.reveal import ELIMINATION, HIDDEN, worth_revealing
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
 from games.last_battle.strategies import open_portal
 from games.last_battle.visibility import visible_to
@@ -50,7 +50,8 @@ def _everybody(state: LastBattleState) -> tuple[str, ...]:
 
 def _always(state: LastBattleState) -> Iterator[NextEvent]:
     for squad in state.squads.values():
-        friends = tuple(s.player for s in side_squads(state, squad.side) if s.player != squad.player)
+        told = (squad.player, *squad.shared)
+        friends = tuple(s.player for s in side_squads(state, squad.side) if s.player not in told)
         if squad.chosen and friends:
             choices = {"from_player": (squad.player,), "to_player": friends}
             yield NextEvent(type="scheme_shared", players=(squad.player,), choices=choices)
@@ -149,14 +150,16 @@ def _publishable(held: Held) -> bool:
 
 
 def _revealable(state: LastBattleState, squad: Squad, held: Held) -> bool:
-    if state.full is not None and state.phase == "turns":
+    if state.full is not None:
         return anytime.revealable(state, squad, held)
     scheme = SCHEMES[held.scheme]
     if scheme.note and held.note and not (held.note.own_figures or held.note.enemy_figures):
         return False
     if state.phase == "end":
-        return bool(scheme.end_vp) and held.scheme not in ("vendetta", HIDDEN)
-    return bool(scheme.turn_vp) and state.turn + 1 >= scheme.first_turn
+        may = bool(scheme.end_vp) and held.scheme not in ("vendetta", HIDDEN)
+    else:
+        may = bool(scheme.turn_vp) and state.turn + 1 >= scheme.first_turn
+    return may and (held.scheme == HIDDEN or worth_revealing(state, squad, held))
 
 
 def _in_end(state: LastBattleState) -> Iterator[NextEvent]:
@@ -182,7 +185,7 @@ def _portal_range(state: LastBattleState, side: str) -> tuple[int, int]:
 
 def _end_score(state: LastBattleState, squad: Squad, held: Held) -> Iterator[NextEvent]:
     numbers = end_numbers(state, squad.player, held)
-    if numbers:
+    if numbers and (state.full is None or anytime.worth_at_the_end(state, state.full, squad, held)):
         choices = {"player": (squad.player,), "scheme": (held.scheme,), "amount": numbers}
         yield NextEvent(type="scheme_scored", players=(squad.player,), choices=choices)
 

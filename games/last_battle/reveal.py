@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.last_battle.awards import possible_numbers
 from games.last_battle.events import Note, SchemeNotePublished, SchemeRevealed
 from games.last_battle.facts import SCHEMES, is_unique
 from games.last_battle.full.scores import check_reveal_moment, secrets_due
@@ -99,6 +100,22 @@ def _check_moment(state: LastBattleState, squad: Squad, event: SchemeRevealed) -
     if late:
         yield RuleViolation("LB-COMM-11" if event.scheme == HIDDEN else _timing_rule(state, event), params)
         yield RuleViolation("LB-SCH-07", params)
+    elif event.scheme != HIDDEN and not worth_revealing(state, squad, event):
+        yield RuleViolation(_timing_rule(state, event), params)
+        yield RuleViolation("LB-SCH-01", {**params, "player": squad.player, "vp": 0})
+
+
+def worth_revealing(state: LastBattleState, squad: Squad, told: SchemeRevealed | Held) -> bool:
+    """LB-SCH-01: whether the log leaves the scheme any VP now; what is revealed has to score."""
+    held = told if isinstance(told, Held) else _as_told(squad, told)
+    turn = None if state.phase == "end" else state.turn + 1
+    return bool(possible_numbers(state, squad, held, turn))
+
+
+def _as_told(squad: Squad, event: SchemeRevealed) -> Held:
+    note = Note(event.scheme, event.own_figures, event.enemy_figures)
+    held = squad.held(event.scheme) or Held(event.scheme)
+    return msgspec.structs.replace(held, public=True, note=note, note_public=True)
 
 
 def _timing_rule(state: LastBattleState, event: SchemeRevealed) -> str:
@@ -108,9 +125,7 @@ def _timing_rule(state: LastBattleState, event: SchemeRevealed) -> str:
 
 def on_scheme_revealed(state: LastBattleState, event: SchemeRevealed) -> LastBattleState:
     squad = state.squads[event.player]
-    note = Note(event.scheme, event.own_figures, event.enemy_figures)
-    held = squad.held(event.scheme) or Held(event.scheme)
-    held = msgspec.structs.replace(held, public=True, note=note, note_public=True)
+    held = _as_told(squad, event)
     waits = event.scheme != HIDDEN or event.at_end
     pending = (*state.pending, (event.player, event.scheme)) if waits else state.pending
     whole = state.whole_match_next or (event.at_end and state.phase == "turns")

@@ -115,6 +115,11 @@ def claims(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
                     )
 
 
+def worth_at_the_end(state: LastBattleState, full: FullState, squad: Squad, held: Held) -> bool:
+    """Whether the table leaves a public scheme any VP at the end of the game."""
+    return held.scheme in MOMENTS["game_end"] and _worth(Scene(state, full, squad, held, "game_end"))
+
+
 def _worth(scene: Scene) -> bool:
     if any(check_window(scene)) or room_left(scene.state, scene.squad, scene.held) < 1:
         return False

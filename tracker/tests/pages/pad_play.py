@@ -162,6 +162,8 @@ class _Reader(HTMLParser):
         control = self._control(told, told.get("type", "text"))
         value = told.get("value", "on" if control.kind == "checkbox" else "")
         if control.kind in ("radio", "checkbox"):
+            if "disabled" in told:
+                return
             control.options.append(value)
             if "checked" in told:
                 control.values.append(value)

@@ -296,7 +296,8 @@ class ShareForm(PadForm):
     template = "parts/_pad_plain.html"
 
     def build(self) -> None:
-        friends = [s.player for s in side_squads(self.desk.play, self.squad.side) if s.player != self.player]
+        told = (self.player, *self.squad.shared)
+        friends = [s.player for s in side_squads(self.desk.play, self.squad.side) if s.player not in told]
         options = [(player, self.desk.names.player(player)) for player in friends]
         self.fields["to_player"] = choice(_("Player of your side"), options)
 

@@ -12,8 +12,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.last_battle.awards import check_claim
-from games.last_battle.evidence import Claim
+from games.last_battle.awards import possible_numbers
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
 from games.last_battle.prolong import card_value, plays_on
 from games.last_battle.reveal import ELIMINATION
@@ -128,9 +127,7 @@ class TurnForm(PadForm):
     def _numbers(self, squad: Squad, held: Held) -> tuple[int, ...]:
         """The legal numbers now, or from the scheme's first turn on."""
         turn = max(self.turn, SCHEMES[held.scheme].first_turn)
-        wanted = range(1, LIMITS.scheme_vp + 1)
-        claims = (Claim(self.desk.play, squad, held, vp, turn) for vp in wanted)
-        return tuple(claim.vp for claim in claims if not any(check_claim(claim)))
+        return possible_numbers(self.desk.play, squad, held, turn)
 
     def _least(self, line: ClaimLine) -> int:
         """LB-SCH-01: a scheme that was just revealed scores at least its smallest number."""

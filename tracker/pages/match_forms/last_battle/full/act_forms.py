@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.last_battle.cards import Action
 from games.last_battle.full.acting import DIVE, longest_move
 from games.last_battle.full.actions import BASE, CHARGES
-from games.last_battle.full.duel import waits
 from games.last_battle.full.moves import moving
 from games.last_battle.full.state import Piece
 from games.last_battle.full.turn import expected_side
@@ -111,7 +110,8 @@ class MoveForm(ActForm):
 
     def fill(self) -> None:
         self.add_distance(1)
-        self.add_leaving()
+        if self.full.ap > 1:
+            self.add_leaving()
 
     def payloads(self) -> list[Payload]:
         ap = 2 if self.cleaned_data.get("leaves") else 1
@@ -139,8 +139,10 @@ class MovedForm(ActForm):
 
     def fill(self) -> None:
         act = moving(self.full, self.player)
-        self.add_distance(CHARGE_TIMES if act is not None and act.action in CHARGES else 1)
-        self.add_leaving()
+        charging = act is not None and act.action in CHARGES
+        self.add_distance(CHARGE_TIMES if charging else 1)
+        if act is not None and (not act.paid or (act.action == "move" and act.paid > 1)):
+            self.add_leaving()
         if act is not None and act.attacks:
             self.put("reach", answer(_("Is the target within reach now?"), "yes"), SEGMENT)
 
@@ -155,6 +157,14 @@ class ChargeForm(ActForm):
 
     step, event = "charge", "action_declared"
     label = gettext_lazy("Charge")
+
+    @classmethod
+    def open_at(cls, desk: Desk, key: str) -> bool:
+        """LB-ACT-05: there is an enemy to charge at."""
+        full, piece = desk.play.full, active_piece(desk)
+        return (
+            full is not None and piece is not None and any(p.side != piece.side for p in full.pieces.values())
+        )
 
     def fill(self) -> None:
         if self.on_heaven:
@@ -175,12 +185,28 @@ class ChargeForm(ActForm):
         return settled(self.play, [declared, self.moved(final_reach_ok=self.said("reach"))])
 
 
+def payable(piece: Piece, ap: int) -> list[Action]:
+    """LB-ACT-02: the printed actions that the points left are enough for."""
+    return [one for one in piece.card.actions or () if (one.cost_ap or 0) <= ap]
+
+
 class AttackForm(ActForm):
     """`action_declared` of an action printed on the card; its check follows."""
 
     step, event = "attack", "action_declared"
     label = gettext_lazy("Attack or use an action of the card")
     press = gettext_lazy("Declare")
+
+    @classmethod
+    def open_at(cls, desk: Desk, key: str) -> bool:
+        """LB-ACT-02, LB-CHK-06: something on the card can be paid, and has somebody to aim at where it must."""
+        full, piece = desk.play.full, active_piece(desk)
+        if full is None or piece is None:
+            return False
+        crowd = len(full.pieces) > 1
+        return piece.card.actions is None or any(
+            crowd or one.type != "complex" for one in payable(piece, full.ap)
+        )
 
     def fill(self) -> None:
         self.add_actions(self.actor, free=False)
@@ -201,7 +227,7 @@ class AttackForm(ActForm):
                 "tv", forms.IntegerField(label=_("Target value"), required=False, min_value=0), aside=True
             )
             return
-        usable = [one for one in printed if free or (one.cost_ap or 0) <= self.full.ap]
+        usable = printed if free else payable(actor, self.full.ap)
         options = [(one.name, self._described(one, free)) for one in usable]
         self.put("deed", choice(_("Action"), options, radio=True), CHOICES)
 
@@ -219,8 +245,10 @@ class AttackForm(ActForm):
 
     def add_target(self) -> None:
         foes, friends = self.options(self.enemies_of(self.actor)), self.options(self.friends_of(self.actor))
-        targets = [("", _("no target")), *foes, *friends]
-        self.put("target", choice(_("Target"), targets, required=False, radio=True), CHOICES)
+        printed = payable(self.actor, self.full.ap)
+        aimed = bool(printed) and all(one.type == "complex" for one in printed)
+        targets = [*([] if aimed else [("", _("no target"))]), *foes, *friends]
+        self.put("target", choice(_("Target"), targets, required=aimed, radio=True), CHOICES)
         self.put("cover", answer(_("Is the target in cover?"), "no"), SEGMENT)
         self.put("los", answer(_("Does it see the target?"), "yes"), SEGMENT, aside=True)
         self.put("engaged", answer(_("Is it engaged?")), SEGMENT, aside=True)
@@ -258,9 +286,8 @@ class StrikeForm(AttackForm):
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
         full = desk.play.full
-        return (
-            super().open_at(desk, key) and full is not None and full.act is not None and full.act.attacks > 0
-        )
+        acts = ActForm.open_at(desk, key) and full is not None
+        return acts and full is not None and full.act is not None and full.act.attacks > 0
 
     def fill(self) -> None:
         act = self.full.act
@@ -362,9 +389,3 @@ class EndActivationForm(ActForm):
             **self.lifted,
         )
         return settled(self.play, [told])
-
-
-def may_act(desk: Desk) -> bool:
-    """Whether the active figure may declare another action now."""
-    full = desk.play.full
-    return full is not None and full.active is not None and full.ap > 0 and not waits(full.duel)

@@ -18,7 +18,8 @@ from tracker.pages.match_forms.last_battle.full.said.changes import SENTENCES
 from tracker.pages.match_forms.last_battle.full.terms import condition_words
 from tracker.pages.match_forms.last_battle.words import removal_words
 
-CONDITIONS = {"camp": "information_gatherer", "serpent": "blood_spiller"}
+BY_RULES = {"information_gatherer", "blood_spiller"}
+"""LB-CAMP-03, LB-SERP-02: conditions that no ability brings or takes."""
 WATER, NEW = "water", "new"
 
 
@@ -101,8 +102,7 @@ class ConditionForm(AbilityForm):
     def fill(self) -> None:
         self.add_figures()
         known = {c for piece in self.full.pieces.values() for c in piece.conditions}
-        known |= {CONDITIONS[self.play.battlefield]} if self.play.battlefield in CONDITIONS else set()
-        options = [(name, condition_words(name)) for name in sorted(known)]
+        options = [(name, condition_words(name)) for name in sorted(known - BY_RULES)]
         if options:
             listed = [*options, (NEW, _("another one"))]
             self.put("condition", choice(_("Condition"), listed, radio=True), CHOICES)
@@ -133,9 +133,22 @@ class RemoveForm(AbilityForm):
 
     def fill(self) -> None:
         self.add_figures()
-        self.fields["by"].required = False
-        ways = list(removal_words().items())
+        words = removal_words()
+        ways = [(how, words[how]) for how in ("sacrificed", *(("killed",) if self._by_trigger() else ()))]
         self.put("how", choice(_("How"), ways, radio=True), CHOICES)
+        self.fields["how"].initial = ways[0][0]
+
+    def _by_trigger(self) -> bool:
+        """LB-TRIG-05: a trigger that fired may kill the target of its check; other kills follow from lost lives."""
+        duel = self.full.duel
+        return duel is not None and duel.triggered and duel.stage == "resolved"
+
+    def clean(self) -> dict[str, Any]:
+        told, duel = super().clean(), self.full.duel
+        pair = (told.get("by"), told.get("figure"))
+        if told.get("how") == "killed" and duel is not None and pair != (duel.actor, duel.target):
+            self.add_error("figure", _("The trigger can kill the target of its own check only."))
+        return told
 
     def payloads(self) -> list[Payload]:
         return self.changed(how=self.cleaned_data["how"])

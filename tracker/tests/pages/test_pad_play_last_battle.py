@@ -1,0 +1,35 @@
+"""Random play through the pads of Last Battle: every level comes to its end, and nothing offered is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from tracker import selectors
+from tracker.tests.pages.last_battle_habits import seated
+from tracker.tests.pages.pad_play import PadPlay
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def ends(play: PadPlay) -> None:
+    play.to_the_end()
+    assert selectors.outcome(play.match).status == "confirmed"
+
+
+@pytest.mark.parametrize("battlefield", ["heaven", "sea", "camp", "dungeon", "serpent"])
+def test_a_match_by_turns(battlefield: str) -> None:
+    ends(seated(battlefield, "turns", 1))
+
+
+def test_a_match_of_two_players_a_side() -> None:
+    ends(seated("camp", "turns", 1, each=2))
+
+
+@pytest.mark.parametrize("battlefield", ["heaven", "sea"])
+def test_a_match_by_its_result(battlefield: str) -> None:
+    ends(seated(battlefield, "summary", 1))
+
+
+@pytest.mark.parametrize("cards", [False, True])
+def test_a_match_with_every_card(cards: bool) -> None:
+    ends(seated("camp", "full", 1, cards=cards))
