@@ -14,7 +14,7 @@ from games.last_battle.events import SchemeRevealed
 from games.last_battle.facts import FOES, SIDES
 from games.last_battle.finish import winner
 from games.last_battle.full.compromat import GRAVE, TRAP, TREASURES
-from games.last_battle.full.duel import needed_cards, nests, waits
+from games.last_battle.full.duel import needed_cards, nests, owes_move, waits
 from games.last_battle.full.effects import STEPS
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.found import SCORED, Scene
@@ -60,10 +60,10 @@ def _abilities(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         yield from boarding(state, full)
         if state.battlefield == "heaven":
             yield NextEvent(type="size_changed", players=everybody)
-        if not waits(full.duel) or nests(full.duel):
+        if (not waits(full.duel) or nests(full.duel)) and not owes_move(full):
             yield NextEvent(type="action_declared", players=everybody, choices={"free": (True,)})
     aside = full.aside
-    if aside is not None and aside.must_move and aside.figure in full.pieces:
+    if aside is not None and owes_move(full):
         owner = full.pieces[aside.figure].player
         yield NextEvent(type="figure_moved", players=(owner,), choices={"figure": (aside.figure,)})
 

@@ -56,6 +56,11 @@ def check_nothing_open(full: FullState, free: bool = False, striking: bool = Fal
         yield RuleViolation("LB-HEAV-05", {"figure": act.figure})
 
 
+def owes_move(full: FullState) -> bool:
+    """LB-ACT-04: whether a granted move is still to be made."""
+    return full.aside is not None and full.aside.must_move and full.aside.figure in full.pieces
+
+
 def nests(duel: Duel | None) -> bool:
     """Whether a free action (trigger, passive) may stand here: after a cheat, or after the check was resolved."""
     return duel is not None and (duel.stage in ("resolved", "over") or bool(duel.cheats))

@@ -13,7 +13,7 @@ from games.last_battle.full.actions import BASE, HEAVEN_ONLY
 from games.last_battle.full.anytime import beside, boarding, empty_decks, endings
 from games.last_battle.full.cards import hand_limit, profile_size
 from games.last_battle.full.decks import may_clean_up
-from games.last_battle.full.duel import at_hand, next_role, unfinished, waits
+from games.last_battle.full.duel import at_hand, next_role, owes_move, unfinished, waits
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.grants import SOURCES
 from games.last_battle.full.markers import interacting
@@ -141,7 +141,7 @@ def _activations(state: LastBattleState, full: FullState) -> Iterator[NextEvent]
     full = at_hand(full)
     if full.duel is not None:
         yield from _check(state, full, full.duel)
-    if waits(full.duel):
+    if waits(full.duel) or owes_move(full):
         return
     if full.active is None:
         yield from _next_figure(state, full)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.last_battle.finish import end_numbers, winner
 from games.last_battle.state import Held, LastBattleState, Squad, totals
 from games.last_battle.strategies import open_portal
-from tracker.pages.match_forms.last_battle.base import PadForm, Payload, payload, points
+from tracker.pages.match_forms.last_battle.base import Desk, PadForm, Payload, payload, points
 from tracker.pages.match_forms.last_battle.reveal_form import names_leader, publish_payload, reveal_payload
 from tracker.pages.match_forms.last_battle.words import result_words, scheme_name
 
@@ -21,6 +21,20 @@ def end_claims(play: LastBattleState, squad: Squad) -> Iterator[tuple[Held, tupl
         numbers = end_numbers(play, squad.player, held)
         if numbers and (held.public or held.scheme != "vendetta"):
             yield held, numbers
+
+
+def still_scoring(desk: Desk) -> list[str]:
+    """The other players whose schemes may still score at the end, as far as the reader may know."""
+    return [
+        squad.player
+        for squad in desk.play.squads.values()
+        if squad.player not in desk.players and _may_score(desk.play, squad)
+    ]
+
+
+def _may_score(play: LastBattleState, squad: Squad) -> bool:
+    secret = squad.chosen and not any(held.public for held in squad.schemes)
+    return secret or any(end_numbers(play, squad.player, held) for held in squad.schemes if held.public)
 
 
 class AwardForm(PadForm):
@@ -78,6 +92,7 @@ class EndForm(PadForm):
     template = "games/last_battle/_end.html"
 
     def build(self) -> None:
+        self.may_wait = not self.desk.is_staff and bool(still_scoring(self.desk))
         for side, name in self.desk.sides().items() if self.waits_for_portals else ():
             known = open_portal(self.desk.play, side)
             numbers = (0, 1) if known is None else (int(known),)

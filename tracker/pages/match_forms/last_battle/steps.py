@@ -14,7 +14,7 @@ from games.frame import STAFF_SIDE, MatchState
 from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent, Outcome, Viewer
 from tracker.pages.match_forms.last_battle.base import Desk
-from tracker.pages.match_forms.last_battle.end_forms import AwardForm, EndForm, end_claims
+from tracker.pages.match_forms.last_battle.end_forms import AwardForm, EndForm, end_claims, still_scoring
 from tracker.pages.match_forms.last_battle.full.steps import FORMS as FULL_FORMS
 from tracker.pages.match_forms.last_battle.full.steps import bound_full, full_form, full_steps
 from tracker.pages.match_forms.last_battle.full.waits import FULL_PHASES, waiting_at_full
@@ -108,7 +108,7 @@ def steps(desk: Desk) -> list[PadForm]:
     first = [full_form(step, desk, key) for step, key in full_steps(desk)]
     rest = [FORMS[step](desk, player) for step, player in open_steps if _makes_sense(desk, step, player)]
     for form in rest if first else ():
-        form.heading, form.may_wait = _("Match"), form.step in MAY_WAIT
+        form.heading, form.may_wait = _("Match"), form.may_wait or form.step in MAY_WAIT
     awaited = [form for form in rest if not form.may_wait]
     if all(form.may_wait for form in first):
         return [*awaited, *first, *(form for form in rest if form.may_wait)]
@@ -167,6 +167,16 @@ def waiting(desk: Desk) -> str:
         "hire": _("Waiting for a squad: %(players)s.") % words,
         "notes": _("Waiting for notes: %(players)s.") % words,
         "turns": _("Turn %(turn)s is being played.") % {"turn": play.turn + 1},
-        "end": _("The last turn is over; the game's end is being scored."),
+        "end": _end_words(desk),
     }
     return told[play.phase]
+
+
+def _end_words(desk: Desk) -> str:
+    """Who may still score before somebody ends the game."""
+    told = _("The last turn is over; the game's end is being scored.")
+    left = [] if desk.is_staff else still_scoring(desk)
+    if not left:
+        return told
+    names = {"players": ", ".join(map(desk.names.player, left))}
+    return f"{told} " + _("Ask first whether they want to score: %(players)s.") % names

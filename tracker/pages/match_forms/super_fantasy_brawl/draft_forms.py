@@ -95,6 +95,14 @@ def known_champions(desk: Desk) -> dict[str, str]:
     return {slug: w.slug_name(slug, desk.names) for slug in slugs}
 
 
+def laid_by_mates(desk: Desk, player: str) -> set[str]:
+    """The champions that the other members of the player's team laid out or registered, as far as they may be seen."""
+    play = desk.play
+    mates = [mate for side in play.sides.values() if player in side.players for mate in side.players]
+    told = (play.draft.pools, play.draft.registered)
+    return {slug for mate in mates if mate != player for pools in told for slug in pools.get(mate, ())}
+
+
 class ChampionsForm(PadForm):
     """Champions to tick, and a line for those that nobody imported."""
 
@@ -168,6 +176,12 @@ class PoolForm(ChampionsForm):
     def _preset(self) -> tuple[str, ...]:
         return self.desk.play.draft.registered.get(self.player, ())
 
+    def may_have(self, slug: str) -> bool:
+        """SFB-ROSTER-10: what was registered; SFB-MODE-06: not what a team mate has laid out."""
+        if self.preset:
+            return slug in self.preset
+        return slug not in laid_by_mates(self.desk, self.player)
+
     @property
     def wanted(self) -> int:
         mode = mode_of(self.desk.play)
@@ -216,6 +230,10 @@ class RegisterForm(ChampionsForm):
     def _preset(self) -> tuple[str, ...]:
         told = self.desk.rosters.get(self.player, {}).get("champions") or ()
         return tuple(told)
+
+    def may_have(self, slug: str) -> bool:
+        """SFB-MODE-06: not what a team mate registered, where the reader may know it."""
+        return slug not in laid_by_mates(self.desk, self.player)
 
     @property
     def wanted(self) -> int:

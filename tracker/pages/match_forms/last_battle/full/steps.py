@@ -118,6 +118,13 @@ def _by_choice(step: str, field: str) -> Opener:
     return opener
 
 
+def _deployed(desk: Desk, full: FullState, event: NextEvent) -> Iterator[Key]:
+    """LB-SETUP-09: the Serpent stands from the start, so that nobody waits for it."""
+    for player in event.choices["player"]:
+        if desk.play.squads[player].side == "alliance":
+            yield "deploy", str(player)
+
+
 def _initiative(desk: Desk, full: FullState, event: NextEvent) -> Iterator[Key]:
     for side in sides_of(desk):
         if side not in full.initiative:
@@ -207,7 +214,7 @@ def _claim(desk: Desk, full: FullState, event: NextEvent) -> Iterator[Key]:
 
 OPENERS: dict[str, Opener] = {
     "strategy_marker_placed": _once("marker"),
-    "squad_deployed": _by_choice("deploy", "player"),
+    "squad_deployed": _deployed,
     "deck_prepared": _by_choice("deck", "side"),
     "hand_drawn": _drawn,
     "turn_started": _once("start"),

@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 
 from games.hexes import Hex
 from games.ruleset import SYSTEM, Actor, Event, NextEvent
+from games.super_fantasy_brawl.full.action_events import CardEffectApplied
 from games.super_fantasy_brawl.full.conditions import must_score
+from games.super_fantasy_brawl.full.text import check_card_effect_applied
 from games.super_fantasy_brawl.state import SfbState
 from tracker.pages.match_forms.event_form import EventForm
 from tracker.pages.match_forms.pad import Payload, choice, payload
@@ -182,6 +184,11 @@ class TextForm(FullForm):
 
     def build(self) -> None:
         self.may_wait = True
+        self.fields["source"] = choice(_("By which card or ability"), self._sources())
+        self.fields["description"] = forms.CharField(label=_("What it does"), max_length=300)
+
+    def _sources(self) -> list[tuple[str, str]]:
+        """The texts that may take effect now, told by this person."""
         play, full = self.desk.play, self.desk.play.full
         action = full.action if full is not None else None
         cards = [card for seat in full.seats.values() for card in seat.play] if full is not None else []
@@ -192,10 +199,16 @@ class TextForm(FullForm):
             for one in play.figures.values()
             if one.levelled
         ]
-        self.fields["source"] = choice(
-            _("By which card or ability"), [*((card, self.desk.card(card)) for card in named), *slugs]
-        )
-        self.fields["description"] = forms.CharField(label=_("What it does"), max_length=300)
+        told = [*((card, self.desk.card(card)) for card in named), *slugs]
+        return [(source, name) for source, name in told if self._may_apply(source)]
+
+    def _may_apply(self, source: str) -> bool:
+        event = CardEffectApplied(source=source, description=source)
+        by = SYSTEM if self.desk.is_staff else Actor("player", self.desk.players[0])
+        return not any(check_card_effect_applied(self.desk.play, event, by))
+
+    def is_open(self) -> bool:
+        return len(self.fields["source"].choices) > 1  # type: ignore[attr-defined]
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data

@@ -1,0 +1,107 @@
+"""How players of Super Fantasy Brawl tap at their pads by chance: what they bring along and read off their cards."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from games.super_fantasy_brawl import training
+from games.super_fantasy_brawl.state import mode_of
+from tracker import commands
+from tracker.models import Player
+from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.brawl import TRACK, organiser
+from tracker.tests.pages.pad_play import Form, Habits, PadPlay
+
+SEATS = {"duel": 1, "superteams": 2}
+IDLE = frozenset({"contest", "concede", "report", "pool_registered", "card_effect_applied", "ruling"})
+NOBODYS = "Anvil\nBolt\nCinder\nDrift\nEcho\nFrost"
+"""Champions that nobody imported."""
+
+
+def seated(mode: str, detail: str, seed: int, edition: bool = False, **told: Any) -> PadPlay:
+    """A table whose players have everything still to do; `edition`: with the training edition."""
+    people = {
+        side: [Player.objects.create(name=f"{name} {n}") for n in range(SEATS[mode])]
+        for side, name in (("a", "Anna"), ("b", "Boris"))
+    }
+    sides = {side: tuple(str(player.id) for player in seats) for side, seats in people.items()}
+    opening: dict[str, Any] = {"mode": mode, "sides": sides, "detail": detail, **told}
+    if edition:
+        made = msgspec.to_builtins(training.opening(mode, sides, **told))
+        opening = {key: value for key, value in made.items() if key != "type" and value is not None}
+    elif mode == "duel" and detail == "turns":
+        opening["track"] = TRACK
+    events = [{"type": "match_created", "data": opening}]
+    match = commands.create_match(organiser(), system="super_fantasy_brawl", events=events)
+    phones = [Phone(player) for seats in people.values() for player in seats]
+    return PadPlay(match, phones, Random(f"{mode}-{detail}-{seed}"), habits(detail))
+
+
+def habits(detail: str) -> Habits:
+    report = float(detail == "summary")
+    weights = {"contest": 0.0, "concede": 0.0, "report": report, "pool_registered": 0.05, "ruling": 0.0}
+    idle = IDLE - {"report"} if report else IDLE
+    return Habits(weights=weights, idle=idle, fill=fill, slips=may_slip, rare=0.01)
+
+
+def may_slip(form: Form) -> bool:
+    """A report says many things at once: people may contradict themselves in it."""
+    return form.step in ("turn_recorded", "report")
+
+
+def fill(form: Form, play: PadPlay) -> dict[str, Any]:
+    """Champions by name, cards that nobody notes; everything else is chance."""
+    told: dict[str, Any] = {
+        name: None for name in form.controls if name in ("cards", "drawn", "returned", "discarded")
+    }
+    more = FILLS.get(form.step)
+    return {**told, **(more(form, play) if more else {})}
+
+
+def _champions(form: Form, play: PadPlay) -> dict[str, Any]:
+    """As many as are asked for: those that can be ticked, and some that nobody imported."""
+    mode = mode_of(play.state.play)
+    pool = form.step in ("draft_pool_set", "pool_registered")
+    own = mode.tournament_pool if form.player else mode.normal_pool
+    wanted = own if pool else mode.team
+    offered = form.options("champions")
+    ticked = play.rng.sample(offered, min(len(offered), wanted))
+    others = NOBODYS.splitlines()[: wanted - len(ticked)]
+    return {"champions": ticked, "others": "\n".join(others)}
+
+
+def _turn(form: Form, play: PadPlay) -> dict[str, Any]:
+    """At most one champion goes out of action in a turn, and one challenge is scored."""
+    told: dict[str, Any] = {}
+    for name in form.own():
+        if name.startswith("out:"):
+            told[name] = ""
+        elif name.startswith(("vp:", "scored:")):
+            told[name] = None
+    out = [name for name in told if name.startswith("out:")]
+    if out and play.rng.random() < 0.8:
+        name = play.rng.choice(out)
+        told[name] = play.rng.choice(form.options(name))
+    return told
+
+
+def _scored(form: Form, play: PadPlay) -> dict[str, Any]:
+    """What the rules have ticked stays so."""
+    return {name: form.controls[name].values or None for name in form.own()}
+
+
+def _text(form: Form, play: PadPlay) -> dict[str, Any]:
+    return {"description": "It glows."}
+
+
+FILLS = {
+    "draft_pool_set": _champions,
+    "pool_registered": _champions,
+    "roster_confirmed": _champions,
+    "turn_recorded": _turn,
+    "challenges_scored": _scored,
+    "card_effect_applied": _text,
+}
