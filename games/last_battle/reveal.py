@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
-from games.last_battle.awards import possible_numbers
+from games.last_battle.awards import check_claim, possible_numbers
 from games.last_battle.events import Note, SchemeNotePublished, SchemeRevealed
+from games.last_battle.evidence import Claim
 from games.last_battle.facts import SCHEMES, is_unique
 from games.last_battle.full.scores import check_reveal_moment, secrets_due
 from games.last_battle.notes import check_note
@@ -101,15 +102,19 @@ def _check_moment(state: LastBattleState, squad: Squad, event: SchemeRevealed) -
         yield RuleViolation("LB-COMM-11" if event.scheme == HIDDEN else _timing_rule(state, event), params)
         yield RuleViolation("LB-SCH-07", params)
     elif event.scheme != HIDDEN and not worth_revealing(state, squad, event):
-        yield RuleViolation(_timing_rule(state, event), params)
+        yield from check_claim(Claim(state, squad, _as_told(squad, event), 1, _turn(state)))
         yield RuleViolation("LB-SCH-01", {**params, "player": squad.player, "vp": 0})
 
 
 def worth_revealing(state: LastBattleState, squad: Squad, told: SchemeRevealed | Held) -> bool:
     """LB-SCH-01: whether the log leaves the scheme any VP now; what is revealed has to score."""
     held = told if isinstance(told, Held) else _as_told(squad, told)
-    turn = None if state.phase == "end" else state.turn + 1
-    return bool(possible_numbers(state, squad, held, turn))
+    return bool(possible_numbers(state, squad, held, _turn(state)))
+
+
+def _turn(state: LastBattleState) -> int | None:
+    """The turn that is reported next; None at the end of the game."""
+    return None if state.phase == "end" else state.turn + 1
 
 
 def _as_told(squad: Squad, event: SchemeRevealed) -> Held:

@@ -125,7 +125,7 @@ def test_a_fall_without_a_killer_gives_nothing() -> None:
 @refuses("LB-COMM-09")
 def test_a_scapegoat_that_fell_before() -> None:
     case = ready(a="scapegoat").when(turn(1, casualties=(fell(GOAT, "s1"),)))
-    against(case, "scapegoat", 1, None).then_refused("LB-COMM-09")
+    shown(case, "a", "scapegoat").then_refused("LB-COMM-09", "LB-SCH-01")
 
 
 @accepts("LB-COMM-13", "LB-COMM-15")
@@ -140,7 +140,7 @@ def test_vendetta_against_the_log() -> None:
     against(case, "vendetta", 3, ()).then_refused("LB-COMM-15")
     against(case, "vendetta", 3, (fell("s2", "a3"),)).then_refused("LB-COMM-15")
     gone = case.when(turn(1, casualties=(fell("s2"),)))
-    against(gone, "vendetta", 1, None).then_refused("LB-COMM-13")
+    shown(gone, "a", "vendetta").then_refused("LB-COMM-13", "LB-SCH-01")
 
 
 @accepts("LB-COMM-17")
@@ -161,15 +161,19 @@ def ended(scheme: str, casualties: tuple[e.Casualty, ...], amount: int) -> Case:
     case = ready(FIELD[scheme], a=scheme).when(turn(1, casualties=casualties))
     for number in (2, 3, 4, 5):
         case = case.when(turn(number, casualties=()))
-    return shown(case, "a", scheme).when(e.SchemeScored(player="a", scheme=scheme, amount=amount), A)
+    revealed = shown(case, "a", scheme)
+    if revealed.violations:
+        return revealed
+    return revealed.when(e.SchemeScored(player="a", scheme=scheme, amount=amount), A)
 
 
-@refuses("LB-COMM-05", "LB-COMM-08", "LB-UNIQ-09")
+@refuses("LB-COMM-05", "LB-COMM-08", "LB-UNIQ-09", "LB-SCH-01")
 def test_ends_against_the_log() -> None:
-    ended("loophole", (fell("a-lead"),), 1).then_refused("LB-COMM-05")
-    ended("take_prisoner", (fell("s3"),), 2).then_refused("LB-COMM-08")
+    """What the log leaves no points cannot even be revealed: it would have to score, and nothing else could come."""
+    ended("loophole", (fell("a-lead"),), 1).then_refused("LB-COMM-05", "LB-SCH-01")
+    ended("take_prisoner", (fell("s3"),), 2).then_refused("LB-COMM-08", "LB-SCH-01")
     squad = tuple(fell(figure) for figure in ("a-lead", "a0", "a1", "a2", "a3", "a4"))
-    ended("take_prisoner", squad, 2).then_refused("LB-COMM-08")
+    ended("take_prisoner", squad, 2).then_refused("LB-COMM-08", "LB-SCH-01")
     ended("elimination_of_leaders", (), 1).then_refused("LB-UNIQ-09")
 
 

@@ -26,7 +26,6 @@ ABILITIES = ("lives", "size", "condition", "summon", "remove", "free", "aboard",
 STEADY = {"los": "yes", "engaged": "no", "inside": "yes", "outside": "yes", "hazard": "no", "cover": "no"}
 """What the players look at before they declare anything."""
 NOT_SURE = (
-    "amount",
     "vp_serpent",
     "vp_alliance",
     "card_override",
@@ -100,6 +99,8 @@ def fill(form: Form, play: PadPlay) -> dict[str, Any]:
     if "cards" in form.controls and form.controls["cards"].kind == "checkbox":
         options = form.options("cards")
         told["cards"] = play.rng.sample(options, min(len(options), _wanted(form, play)))
+    if form.step == "claim" and "amount" in form.controls:
+        told["amount"] = ""
     more = FILLS.get(form.step)
     found = more(form, play) if more else {}
     return found if found is SKIP else {**told, **found}
