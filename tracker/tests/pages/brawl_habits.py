@@ -11,9 +11,10 @@ from games.super_fantasy_brawl import training
 from games.super_fantasy_brawl.state import mode_of
 from tracker import commands
 from tracker.models import Player
+from tracker.pages.match_forms.super_fantasy_brawl.full.forms import FROM_HAND
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import TRACK, organiser
-from tracker.tests.pages.pad_play import Form, Habits, PadPlay
+from tracker.tests.pages.pad_play import SKIP, Form, Habits, PadPlay
 
 SEATS = {"duel": 1, "superteams": 2}
 IDLE = frozenset({"contest", "concede", "report", "pool_registered", "card_effect_applied", "ruling"})
@@ -53,7 +54,11 @@ def may_slip(form: Form) -> bool:
 
 
 def fill(form: Form, play: PadPlay) -> dict[str, Any]:
-    """Champions by name, cards that nobody notes; everything else is chance."""
+    """Champions by name, cards that nobody notes; everything else is chance. Behind the fold of a hand lies a card only
+    if one can be played.
+    """
+    if form.step in FROM_HAND and not form.options("choice"):
+        return SKIP
     told: dict[str, Any] = {
         name: None for name in form.controls if name in ("cards", "drawn", "returned", "discarded")
     }
