@@ -21,6 +21,8 @@ from tracker.pages.match_forms.names import Names
 RULES = MATCHES["last_battle"]
 CODEC = codec_for(RULES)
 SIDES = {"alliance": "anna", "serpent": "boris"}
+RARELY = 0.05
+"""How often somebody thinks of what the card of a figure does by itself."""
 SKIPPED = ("report", "share", "contest")
 
 
@@ -89,7 +91,7 @@ def wanted(form: Any) -> int:
 def tapped(table: Memory, side: str, rng: Random) -> str | None:
     """One step of one phone: mostly what stands first. The step that was logged, None for a refusal."""
     desk = table.desk(side)
-    keys = [*full_steps(desk)]
+    keys = [key for key in full_steps(desk) if not FORMS[key[0]].rare or rng.random() < RARELY]
     if all(FORMS[step].may_wait for step, _key in keys):
         others = [(form.step, form.player) for form in steps(desk) if form.step not in (*SKIPPED, *FORMS)]
         keys = [*others, *keys]

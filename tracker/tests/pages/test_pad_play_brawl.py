@@ -22,5 +22,6 @@ def test_a_match_by_reports(mode: str, detail: str) -> None:
     ends(seated(mode, detail, 1))
 
 
+@pytest.mark.soak
 def test_a_duel_with_every_card() -> None:
     ends(seated("duel", "full", 1, edition=True))

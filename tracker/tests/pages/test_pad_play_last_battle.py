@@ -30,5 +30,6 @@ def test_a_match_by_its_result(battlefield: str) -> None:
     ends(seated(battlefield, "summary", 1))
 
 
+@pytest.mark.soak
 def test_a_match_with_every_card() -> None:
     ends(seated("camp", "full", 1, cards=True))
