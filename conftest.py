@@ -189,3 +189,12 @@ def _flush_past_the_triggers() -> Iterator[None]:
     Operations.execute_sql_flush = flush  # type: ignore[method-assign]
     yield
     Operations.execute_sql_flush = plain  # type: ignore[method-assign]
+
+
+@pytest.fixture
+def no_jobs(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    """Jobs are asynchronous, as on a server, and none is ever done: what answers show must not wait for a worker."""
+    from tracker import jobs
+
+    settings.CELERY_TASK_ALWAYS_EAGER = False
+    monkeypatch.setattr(jobs._dispatcher, "add", lambda _stream, _version: None)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -15,6 +14,8 @@ import msgspec
 from django.http import HttpRequest
 
 from api.errors import Problem, wrong
+from tracker import moments
+from tracker.moments import BadMoment
 
 T = TypeVar("T")
 HIGHEST = 2_147_483_647
@@ -126,15 +127,13 @@ def expected_version(request: HttpRequest, in_body: int | None = None) -> int | 
 
 
 def moment(value: str | None) -> str | None:
-    """A moment in ISO 8601 with its offset from UTC, as it was written. Raises `Problem` for anything else."""
+    """When something happened: ISO 8601 with its offset from UTC, as it was written. Raises `Problem`."""
     if value is None:
         return None
     try:
-        parsed = datetime.fromisoformat(value)
-    except ValueError:
-        parsed = None
-    if parsed is None or parsed.tzinfo is None or len(value) > 32:
-        raise wrong("$.at", "a moment in ISO 8601 with its offset is legal, as in 2026-11-21T10:00:00Z")
+        moments.told(value)
+    except BadMoment as error:
+        raise wrong("$.at", str(error)) from None
     return value
 
 

@@ -17,6 +17,9 @@ from django.db import connection
 from tracker import selectors
 
 LOOK_EVERY = 0.5
+BRING_UP_EVERY = 2.0
+"""Seconds between two looks at whether rows are late, which workers that are there have made good by then."""
+
 Mark = tuple[int, int]
 """(version of the log, version that its pages show)."""
 
@@ -77,6 +80,7 @@ class Watch:
 
     def _look(self) -> None:
         """A look that fails (a database being restarted) is tried again; its readers wait that long."""
+        looked = time.monotonic()
         try:
             while True:
                 with self._news:
@@ -84,6 +88,9 @@ class Watch:
                     if not wanted:
                         self._thread = None
                         return
+                if time.monotonic() - looked > BRING_UP_EVERY:
+                    looked = time.monotonic()
+                    _bring_up(wanted)
                 self._tell(_marks(wanted))
                 time.sleep(LOOK_EVERY)
         finally:
@@ -102,6 +109,14 @@ class Watch:
             self._news.notify_all()
         for call in calls:
             call()
+
+
+def _bring_up(streams: list[UUID]) -> None:
+    """Where no worker does it, whoever watches makes that there is something to see."""
+    try:
+        selectors.bring_up(*streams)
+    except Exception:
+        connection.close()
 
 
 def _marks(streams: list[UUID]) -> dict[UUID, Mark]:

@@ -2,11 +2,14 @@
 
 `handle` and `transfer` tell after their commit; `jobs` listens from the start of every process (`apps.py`). So the
 way in knows nothing of jobs, read models and reactions, which lead back to it.
+
+The other way round, whoever is about to show or use rows asks for those of one stream (`bring_up`): jobs may be late
+or lost, and what somebody typed is on the next page all the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from uuid import UUID
@@ -14,20 +17,61 @@ from uuid import UUID
 Listener = Callable[[UUID, int], None]
 """Takes a stream and the version at which it stands now. Must neither fail nor wait: the append has been made."""
 
+BringUp = Callable[[Iterable[UUID]], None]
+"""Makes the rows of these streams, and of the matches that they hear of, as new as their logs. Must not fail."""
+
+REMEMBERED = 1000
+"""Streams of this process that may have moved on since their rows were made."""
+
 _held: ContextVar[bool] = ContextVar("appended_held", default=False)
 _listener: Listener | None = None
+_bring_up: BringUp | None = None
+_stirred: dict[UUID, None] = {}
 
 
-def listen(listener: Listener) -> None:
+def listen(listener: Listener, bring_up: BringUp) -> None:
     """From now on `listener` hears of every append of this process, instead of the one before."""
-    global _listener
-    _listener = listener
+    global _listener, _bring_up
+    _listener, _bring_up = listener, bring_up
 
 
-def tell(stream: UUID, version: int) -> None:
-    """The stream has moved on to `version`, committed."""
+def tell(stream: UUID, version: int, *parts_of: UUID) -> None:
+    """The stream has moved on to `version`, committed; `parts_of` are the events that it is a part of."""
+    _stir(stream, *parts_of)
     if _listener is not None and not _held.get():
         _listener(stream, version)
+
+
+def _stir(*streams: UUID) -> None:
+    for stream in streams:
+        _stirred.pop(stream, None)
+        _stirred[stream] = None
+    while len(_stirred) > REMEMBERED:
+        _stirred.pop(next(iter(_stirred)), None)
+
+
+def is_stirred(stream: UUID) -> bool:
+    """Whether this process has appended to the stream, or to a part of it, since its rows were last brought up."""
+    return stream in _stirred
+
+
+def settled(*streams: UUID) -> None:
+    """The rows of these streams have been brought up in this process."""
+    for stream in streams:
+        _stirred.pop(stream, None)
+
+
+def bring_up(*streams: UUID) -> None:
+    """The rows of these streams and of their parts show what their logs say, as far as that can be had now."""
+    settled(*streams)
+    if _bring_up is not None and not _held.get():
+        _bring_up(streams)
+
+
+def bring_up_own() -> None:
+    """The same for whatever this process appended to: for lists, which show rows of any stream."""
+    if _stirred:
+        bring_up(*list(_stirred))
 
 
 @contextmanager

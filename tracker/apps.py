@@ -16,6 +16,6 @@ class TrackerConfig(AppConfig):
         import_module("tracker.celery")
         compiled_words.ensure()
         # Only now: jobs know models, which are ready when the app is.
-        from tracker import appended, jobs
+        from tracker import appended, follow_up, jobs
 
-        appended.listen(jobs.queue_projection)
+        appended.listen(jobs.queue_projection, follow_up.bring_up)

@@ -23,12 +23,11 @@ from games.ruleset import Viewer
 from tracker import log, transfer, warm, witness
 from tracker.models import Player
 from tracker.models.rosters import KINDS, RevisionBase
-from tracker.projections.source import uuids
 from tracker.rulesets import campaign
 from tracker.rulesets.campaign.events import PlayerRegistered
 from tracker.rulesets.tournament.events import ListSubmitted, MatchOpened
 from tracker.selectors import streams
-from tracker.systems import find_rules
+from tracker.systems import find_rules, uuids
 from tracker.transfer import Imported
 
 MAGIC = b"PK\x03\x04"

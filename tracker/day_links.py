@@ -16,11 +16,11 @@ from games.replay import judge
 from games.ruleset import SYSTEM, Event
 from tracker import appended, log, warm
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
-from tracker.projections.source import Source, day_of, uuids
+from tracker.projections.source import Source, day_of
 from tracker.rulesets.campaign import links
 from tracker.rulesets.campaign.links import TableNow
 from tracker.rulesets.campaign.state import CampaignState
-from tracker.systems import CAMPAIGN, MATCH
+from tracker.systems import CAMPAIGN, MATCH, uuids
 from tracker.warm import UnknownStream, Warm
 
 LIMIT = 1000

@@ -23,14 +23,13 @@ from tracker import warm
 from tracker.models import (
     ApiToken,
     Claim,
-    MatchRow,
     Membership,
     Player,
     RunRow,
     SeasonKeeper,
     SeasonRow,
 )
-from tracker.systems import MATCH, SEASON
+from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT, events_of
 
 SESSION_KEY = "claims"
 """Session: the ids of the claims of this device."""
@@ -159,9 +158,9 @@ def role_at(identity: Identity, stream: UUID) -> str | None:
         return "administrator"
     if not identity.user.is_authenticated:
         return None
-    events = MatchRow.objects.filter(stream_id=stream)
-    own = Q(stream_id=stream) | Q(stream_id__in=events.values("tournament_id"))
-    own |= Q(stream_id__in=events.values("campaign_id")) | Q(stream_id__in=seasons_of_run(stream))
+    # From the log's own first row: the rows of a match may not be there yet.
+    own = Q(stream_id=stream) | Q(stream_id__in=_events_of(stream), stream__kind__in=(TOURNAMENT, CAMPAIGN))
+    own |= Q(stream_id__in=seasons_of_run(stream))
     held = Membership.objects.filter(own, user=identity.user).values_list("role", "stream_id", "stream__kind")
     found = {(role, kind == MATCH or (kind == SEASON and id_ != stream)) for role, id_, kind in held}
     if any(outside for _role, outside in found) and _plays(identity, stream):
@@ -172,7 +171,7 @@ def role_at(identity: Identity, stream: UUID) -> str | None:
 
 def _plays(identity: Identity, match: UUID) -> bool:
     """Whether a player of this person has a seat, also one who was claimed with the account on another device."""
-    now = warm.get(match)
+    now = warm.current(match)
     seated = {player for players in now.rules.sides(now.state).values() for player in players}
     return bool(seated & plays_for(identity))
 
@@ -183,6 +182,13 @@ def plays_for(identity: Identity) -> frozenset[str]:
         return identity.players
     elsewhere = Claim.objects.filter(user=identity.user).values_list("player_id", flat=True)
     return identity.players | _players_of(identity.user) | {str(id_) for id_ in elsewhere}
+
+
+def _events_of(stream: UUID) -> list[UUID]:
+    try:
+        return events_of(warm.get(stream).setup)
+    except warm.UnknownStream:
+        return []
 
 
 def seasons_of_run(stream: UUID) -> QuerySet[SeasonRow, Any]:

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from uuid import UUID
 
@@ -15,8 +14,6 @@ from django.conf import settings
 
 from tracker import follow_up, seals
 from tracker.dispatch import Dispatcher
-
-logger = logging.getLogger(__name__)
 
 
 @shared_task
@@ -29,10 +26,7 @@ def project(stream: str, version: int) -> None:
 def project_each(heads: list[tuple[str, int]]) -> None:
     """The same for several streams. One that cannot be projected holds up none of the others."""
     for stream, version in heads:
-        try:
-            project(stream, version)
-        except Exception:
-            logger.exception("stream %s could not be projected; catch-up will try again", stream)
+        follow_up.attempt(UUID(stream), version)
 
 
 @shared_task
@@ -55,10 +49,7 @@ def queue_projection(stream: UUID, version: int) -> None:
     if not settings.CELERY_TASK_ALWAYS_EAGER:
         _dispatcher.add(stream, version)
         return
-    try:
-        project.delay(str(stream), version)
-    except Exception:
-        logger.exception("stream %s could not be projected; catch-up will try again", stream)
+    follow_up.attempt(stream, version)
 
 
 def _offer(heads: Sequence[tuple[UUID, int]]) -> None:

@@ -5,10 +5,12 @@ Called wherever a stream's kind and system must become rules: log, offline tools
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from games.registry import EVENT_DAYS, LADDERS, MATCHES
-from games.ruleset import Ruleset
+from games.ruleset import Ruleset, Setup
 from tracker.rulesets import campaign, season, tournament
 
 MATCH, TOURNAMENT, CAMPAIGN, SEASON = "match", "tournament", "campaign", "season"
@@ -25,3 +27,19 @@ def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
     if kind == SEASON and system in LADDERS:
         return season.RULES
     raise KeyError(f"{kind} of {system}")
+
+
+def uuids(texts: Iterable[str]) -> list[UUID]:
+    """The ids among `texts` that a database can hold: logs from elsewhere may name players and streams freely."""
+    found = []
+    for text in texts:
+        try:
+            found.append(UUID(text))
+        except ValueError:
+            continue
+    return found
+
+
+def events_of(setup: Setup) -> list[UUID]:
+    """The tournament or event day that a match was opened for, as its first row says; perhaps not here."""
+    return uuids(str(setup.options.get(kind, "")) for kind in (TOURNAMENT, CAMPAIGN))

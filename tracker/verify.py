@@ -24,6 +24,7 @@ from games.ruleset import Entry, Ruleset, RuleViolation, Setup
 from games.secrets import commitment
 from tracker import archive, log, reactions, seals, shots, witness
 from tracker.models import Event, Snapshot, Stream, triggers
+from tracker.projections.faults import faults
 from tracker.projections.rebuild import Difference, differences, score_difference
 from tracker.rulesets.tournament.events import RoundDrawn
 from tracker.systems import TOURNAMENT, find_rules
@@ -97,7 +98,9 @@ def verify_log(content: bytes, *, here: bool = False) -> list[Problem]:
 
 
 def verify_database(kept: Iterable[Mark] = ()) -> Iterator[Problem]:
-    """Every stream, rows that belong to none, the seals, also those that somebody `kept`, and the triggers."""
+    """Every stream, what could not be followed, rows without a stream, the seals, those too that somebody `kept`, and
+    the triggers.
+    """
     for name in triggers.missing(connection):
         yield Problem(
             None, None, f"the trigger {name} is missing: the database would accept changes of the log"
@@ -105,6 +108,7 @@ def verify_database(kept: Iterable[Mark] = ()) -> Iterator[Problem]:
     for stream in Stream.objects.order_by("id").iterator():
         yield from verify_stream(stream)
         yield from _unbound(stream.id)
+    yield from _unfollowed()
     yield from _orphans()
     yield from map(_of_seal, seals.problems())
     yield from kept_seals(kept)
@@ -122,6 +126,13 @@ def kept_seals(kept: Iterable[Mark]) -> Iterator[Problem]:
 
 def _of_seal(problem: seals.SealProblem) -> Problem:
     return Problem(None, None, f"seal {problem.number}: {problem.what}")
+
+
+def _unfollowed() -> Iterator[Problem]:
+    for fault in faults():
+        since, again = (moment.isoformat(timespec="seconds") for moment in (fault.since, fault.again))
+        what = f"its rows cannot be made since {since} ({fault.tries} tries, the next after {again}): {fault.what}"
+        yield Problem(str(fault.stream_id), None, what)
 
 
 def _orphans() -> Iterator[Problem]:
@@ -160,7 +171,15 @@ def _unbound(stream: UUID) -> Iterator[Problem]:
 
 
 def verify_stream(stream: Stream) -> list[Problem]:
-    """One stream: chain, its own row, today's judgement, and the rows that the pages show."""
+    """One stream: chain, its own row, today's judgement, and the rows that the pages show. Never fails."""
+    try:
+        return _verified(stream)
+    except Exception as error:
+        what = f"the stream cannot be verified: {type(error).__name__}: {error}"
+        return [Problem(str(stream.id), None, what)]
+
+
+def _verified(stream: Stream) -> list[Problem]:
     try:
         rules = find_rules(stream.kind, stream.system)
         setup = msgspec.json.decode(stream.setup, type=Setup)

@@ -30,6 +30,12 @@ def _no_memory_of_other_tests() -> Iterator[None]:
     warm.forget()
 
 
+@pytest.fixture(autouse=True)
+def _no_jobs(request: pytest.FixtureRequest) -> None:
+    """Nothing that the API answers may wait for a worker: for all these tests jobs are queued and never done."""
+    request.getfixturevalue("no_jobs")
+
+
 @pytest.fixture
 def visitor() -> Rest:
     """Nobody: no session and no token."""

@@ -8,12 +8,19 @@ from api.errors import Problem
 from games.ruleset import Viewer
 from tracker import selectors
 from tracker.identity import ApiToken, Identity, role_at, viewer_at
+from tracker.models import Stream
 
 
 def require_kind(stream: UUID, kind: str) -> None:
     """Raises `Problem` `not_found` when the stream is of another kind, `UnknownStream` when there is none."""
     if selectors.kind_of(stream) != kind:
         raise Problem("not_found")
+
+
+def require_rows(stream: UUID, kind: str) -> Stream:
+    """The same for views that show rows, which are brought up to the log first. Returns the stream's own row."""
+    require_kind(stream, kind)
+    return selectors.brought_up(stream)
 
 
 def viewer_of(identity: Identity, stream: UUID) -> Viewer:

@@ -16,7 +16,7 @@ from api.endpoint import Endpoint
 from api.errors import Problem
 from api.shapes import campaigns as shapes
 from api.shapes.tournaments import EntrantsIn
-from api.views.access import require_kind, standing_of, viewer_of
+from api.views.access import require_kind, require_rows, standing_of, viewer_of
 from api.views.logs import appended
 from api.views.matches import seats
 from api.views.tournaments import needed, write_options
@@ -59,9 +59,9 @@ class DayPart(Endpoint):
         raise NotImplementedError
 
     def get(self, request: Any, stream: UUID) -> HttpResponse:
-        require_kind(stream, CAMPAIGN)
+        row = require_rows(stream, CAMPAIGN)
         viewer = viewer_of(self.identity, stream)
-        etag = viewer_tag(selectors.stream_of(stream).version, viewer, selectors.marks([stream])[stream])
+        etag = viewer_tag(row.version, viewer, selectors.marks([stream])[stream])
         body = not_modified(self.http_request, etag)
         return body or as_json(self.shown(stream), headers={"ETag": etag})
 

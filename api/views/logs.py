@@ -17,16 +17,17 @@ from api.auth import Caller
 from api.errors import wrong
 from api.plain import plain
 from api.shapes.logs import Appended, AppendIn, Judged
-from api.views.access import require_kind, viewer_of
+from api.views.access import require_kind, require_rows, viewer_of
 from tracker import commands, selectors
 from tracker.handle import Answer
+from tracker.systems import MATCH
 
 
 def events(kind: str) -> Callable[..., HttpResponseBase]:
     """The view of the logs of one kind of stream."""
 
     def get(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponse:
-        require_kind(stream, kind)
+        (require_kind if kind == MATCH else require_rows)(stream, kind)
         return read_log(request, caller, stream)
 
     def post(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponse:

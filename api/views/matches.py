@@ -14,7 +14,7 @@ from api import inputs, paging
 from api.answers import as_json, not_modified, version_tag, viewer_tag
 from api.endpoint import Endpoint
 from api.shapes.matches import Match, MatchDetail, NewMatch, Seat
-from api.views.access import require_kind, standing_of, viewer_of
+from api.views.access import require_rows, standing_of, viewer_of
 from games.ruleset import Setup, Viewer
 from tracker import commands, selectors
 from tracker.identity import viewer_at
@@ -60,9 +60,8 @@ class MatchView(Endpoint):
     """One match: players, score lines with the events that made them, points by turn, and where to read on."""
 
     def get(self, request: Any, stream: UUID) -> HttpResponse:
-        require_kind(stream, MATCH)
+        row = require_rows(stream, MATCH)
         viewer = viewer_of(self.identity, stream)
-        row = selectors.stream_of(stream)
         etag = viewer_tag(row.version, viewer, row.projected_version)
         body = not_modified(self.http_request, etag)
         return body or as_json(detail_of(self.identity, stream, viewer), headers={"ETag": etag})

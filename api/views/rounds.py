@@ -14,7 +14,7 @@ from api.answers import as_json
 from api.endpoint import Endpoint
 from api.errors import Problem, wrong
 from api.shapes.tournaments import DrawIn, EntrantAction, EntrantsIn, Pairing, Round, RoundAction
-from api.views.access import require_kind, viewer_of
+from api.views.access import require_kind, require_rows, viewer_of
 from api.views.logs import appended
 from api.views.matches import seats
 from api.views.tournaments import needed, write_options
@@ -32,7 +32,7 @@ class EntrantsView(Endpoint):
     """Who plays here, in order of registration; staff see claim codes. POST registers new players."""
 
     def get(self, request: Any, stream: UUID) -> HttpResponse:
-        require_kind(stream, TOURNAMENT)
+        require_rows(stream, TOURNAMENT)
         return as_json({"results": entrants_of(self.identity, stream, self._staff(stream))})
 
     def post(self, request: Any, stream: UUID) -> HttpResponse:
@@ -43,6 +43,7 @@ class EntrantsView(Endpoint):
         registered = {
             str(one.id) for one in commands.register_players(self.identity, stream, people, key=key)
         }
+        require_rows(stream, TOURNAMENT)
         shown = [one for one in entrants_of(self.identity, stream, True) if one["player"] in registered]
         return as_json({"results": shown}, 201)
 
@@ -109,7 +110,7 @@ class RoundsView(Endpoint):
     """The rounds with their tables; drafts are for staff. POST draws the next round as a draft."""
 
     def get(self, request: Any, stream: UUID) -> HttpResponse:
-        require_kind(stream, TOURNAMENT)
+        require_rows(stream, TOURNAMENT)
         staff = viewer_of(self.identity, stream).role == "staff"
         return as_json({"results": rounds_of(list(selectors.pairings(stream, staff=staff)))})
 
@@ -127,7 +128,7 @@ class RoundView(Endpoint):
     """One round; POST publishes, starts, closes or discards it."""
 
     def get(self, request: Any, stream: UUID, round: int) -> HttpResponse:
-        require_kind(stream, TOURNAMENT)
+        require_rows(stream, TOURNAMENT)
         staff = viewer_of(self.identity, stream).role == "staff"
         found = rounds_of(list(selectors.pairings(stream, round, staff=staff)))
         if not found:
@@ -162,7 +163,7 @@ class PairingsView(Endpoint):
     """The tables of all rounds, or of `?round=`; drafts are for staff."""
 
     def get(self, request: Any, stream: UUID) -> HttpResponse:
-        require_kind(stream, TOURNAMENT)
+        require_rows(stream, TOURNAMENT)
         staff = viewer_of(self.identity, stream).role == "staff"
         number = inputs.number(self.http_request, "round", low=1)
         return as_json({"results": shown_pairings(list(selectors.pairings(stream, number, staff=staff)))})

@@ -17,8 +17,9 @@ from api.shapes import ladders as shapes
 from api.views.access import require_kind
 from api.views.logs import appended
 from api.views.tournaments import needed, write_options
-from tracker import commands, selectors
+from tracker import commands, moments, selectors
 from tracker.models import SeasonRow
+from tracker.moments import BadMoment
 from tracker.rulesets.season.state import SeasonState
 from tracker.selectors import ladders as found
 from tracker.systems import SEASON
@@ -76,11 +77,9 @@ class SeasonView(Endpoint):
 
 def _moment(text: str) -> datetime:
     try:
-        return datetime.fromisoformat(inputs.moment(text) or "")
-    except (Problem, ValueError):
-        raise wrong(
-            "$", "moments in ISO 8601 with their offset are legal, as in 2026-09-01T00:00:00Z"
-        ) from None
+        return moments.exact(text)
+    except BadMoment as error:
+        raise wrong("$", str(error)) from None
 
 
 def season_of(stream: UUID) -> shapes.Season:

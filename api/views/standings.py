@@ -34,7 +34,7 @@ from api.shapes.tournaments import (
     StandingRow,
     Standings,
 )
-from api.views.access import require_kind
+from api.views.access import require_kind, require_rows
 from games.rulebook import Text
 from tracker import models, selectors
 from tracker.rulesets import tournament
@@ -103,8 +103,7 @@ def _fresh(key: tuple[UUID, int | None, str], request: HttpRequest) -> Kept:
 
 
 def _projected(stream: UUID) -> int:
-    require_kind(stream, TOURNAMENT)
-    return selectors.stream_of(stream).projected_version
+    return require_rows(stream, TOURNAMENT).projected_version
 
 
 def _keep(key: tuple[UUID, int | None, str], kept: Kept) -> None:

@@ -12,7 +12,7 @@ from api.answers import as_json, not_modified, viewer_tag
 from api.endpoint import Endpoint
 from api.errors import Problem, wrong
 from api.shapes.logs import Audit, Commitment, Next, Proof, ProofProblem, Score, State
-from api.views.access import require_kind, viewer_of
+from api.views.access import require_kind, require_rows, viewer_of
 from games.ruleset import EVERYONE
 from tracker import selectors, verify
 from tracker.systems import MATCH
@@ -24,7 +24,7 @@ class StreamEndpoint(Endpoint):
     kind = MATCH
 
     def get(self, request: Any, stream: UUID) -> HttpResponse:
-        require_kind(stream, self.kind)
+        (require_kind if self.kind == MATCH else require_rows)(stream, self.kind)
         viewer = viewer_of(self.identity, stream)
         version = selectors.head(stream).version
         etag = viewer_tag(version, viewer, request.query_params.urlencode())

@@ -13,7 +13,7 @@ from api.answers import as_json, not_modified, version_tag, viewer_tag
 from api.endpoint import Endpoint
 from api.errors import Problem, wrong
 from api.shapes.tournaments import NewTournament, Tournament, TournamentAction, TournamentDetail
-from api.views.access import require_kind, standing_of, viewer_of
+from api.views.access import require_kind, require_rows, standing_of, viewer_of
 from api.views.logs import appended
 from tracker import commands, selectors
 from tracker.handle import Answer
@@ -62,8 +62,7 @@ class TournamentView(Endpoint):
     """One tournament; POST locks or unlocks its lists, or ends it."""
 
     def get(self, request: Any, stream: UUID) -> HttpResponse:
-        require_kind(stream, TOURNAMENT)
-        row = selectors.stream_of(stream)
+        row = require_rows(stream, TOURNAMENT)
         etag = viewer_tag(row.version, viewer_of(self.identity, stream), row.projected_version)
         body = not_modified(self.http_request, etag)
         return body or as_json(detail_of(self.identity, stream), headers={"ETag": etag})

@@ -18,8 +18,8 @@ from django.utils import timezone
 
 from games.registry import LADDERS, MATCHES, RUNS
 from games.ruleset import SYSTEM, Actor, Setup
-from tracker import log
-from tracker.commands.streams import BadInput, append_as_staff, append_as_system, staff_actor
+from tracker import appended, log
+from tracker.commands.streams import BadInput, append_as_staff, append_as_system, check_moment, staff_actor
 from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, keeps_seasons
@@ -77,7 +77,10 @@ def _typed(event: type[Any], **fields: Any) -> Any:
 
 
 def _utc(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    try:
+        return moment.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
+    except OverflowError:
+        raise BadInput("season", "the calendar ends there: take a moment from 2000 to 2100") from None
 
 
 def change_season(
@@ -124,6 +127,7 @@ def log_run(
     may log a run for somebody else. The same player and key give the same run.
     """
     _check_system(system)
+    check_moment(at)
     actor = _runner(identity, str(player), system, at)
     try:
         opening, told = RUNS[system](str(player), run)
@@ -170,6 +174,7 @@ def _uuid(text: str) -> UUID:
 
 def _in_season(identity: Identity, system: str, club: str, at: str | None) -> bool:
     """Whether a run of a player of the club would come into an open season of which this person is staff."""
+    appended.bring_up_own()
     own = SeasonRow.objects.filter(stream__membership__user=identity.user, system=system, closed=None)
     started = _moment(at)
     own = own.filter(Q(club="") | Q(club=club), Q(ends=None) | Q(ends__gt=started), starts__lte=started)

@@ -10,10 +10,14 @@ from games.codec import MalformedEvent
 from games.frame import EventVoided
 from games.replay import standing
 from games.ruleset import SYSTEM, Actor, Event
-from tracker import log, warm
+from tracker import appended, log, moments, warm
 from tracker.commands.seeds import committed
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, actor_at, is_staff_at
+from tracker.systems import CAMPAIGN, TOURNAMENT
+
+HEARING = (TOURNAMENT, CAMPAIGN)
+"""Kinds that hear of their matches' results by jobs: before anybody decides there, what is late is made good."""
 
 MAX_EVENTS = 500
 KEY_LENGTH = 128
@@ -39,9 +43,12 @@ def append(
 ) -> Answer:
     """Appends `[{"type", "data"}]` as the person's seat at the stream allows."""
     base = warm.get(stream)
+    if base.kind in HEARING:
+        appended.bring_up(stream)
     events = committed(stream, tuple(_events(base, payloads)))
-    actor = actor_at(identity, stream, base.rules.sides(base.state), getattr(events[0], "player", None))
+    actor = _seated(identity, base, getattr(events[0], "player", None))
     _check_key(key)
+    check_moment(at)
     command = Command(
         stream=stream,
         actor=actor,
@@ -52,6 +59,16 @@ def append(
         dry_run=dry_run,
     )
     return handle(command)
+
+
+def _seated(identity: Identity, base: warm.Warm, player: str | None) -> Actor:
+    """Who acts. Nobody is turned away for what this process has not heard of yet. Raises `NotAllowed`."""
+    try:
+        return actor_at(identity, base.stream, base.rules.sides(base.state), player)
+    except NotAllowed:
+        appended.bring_up(base.stream)
+        fresh = warm.refreshed(base)
+        return actor_at(identity, base.stream, fresh.rules.sides(fresh.state), player)
 
 
 def _events(base: warm.Warm, payloads: Sequence[dict[str, Any]]) -> Iterable[Event]:
@@ -69,10 +86,23 @@ def _check_key(key: str | None) -> None:
         raise BadInput("key", f"an idempotency key has 1 to {KEY_LENGTH} characters")
 
 
+def check_moment(at: str | None) -> None:
+    """Raises `BadInput` for a moment at which nothing can have happened."""
+    try:
+        if at is not None:
+            moments.told(at)
+    except moments.BadMoment as error:
+        raise BadInput("at", str(error)) from None
+
+
 def staff_actor(identity: Identity, stream: UUID) -> Actor:
-    """The person as staff of the stream. Raises `NotAllowed`."""
+    """The person as staff of the stream, which has heard what its matches have to tell. Raises `NotAllowed`."""
     if not is_staff_at(identity, stream):
-        raise NotAllowed("organiser or judge of this event")
+        appended.bring_up(stream)
+        if not is_staff_at(identity, stream):
+            raise NotAllowed("organiser or judge of this event")
+    if warm.get(stream).kind in HEARING:
+        appended.bring_up(stream)
     return actor_at(identity, stream, {})
 
 

@@ -2,6 +2,7 @@
 
 from tracker.models.campaigns import ArcanumRow, CampaignRow, DayTableRow, FallenRow
 from tracker.models.catalogues import Card, Edition
+from tracker.models.faults import Fault
 from tracker.models.ladders import LadderEntry, RunRow, SeasonRow
 from tracker.models.log import Event, Seal, SealedHead, Snapshot, Stream
 from tracker.models.people import ApiToken, Claim, Membership, OneTimePassword, Player, SeasonKeeper
@@ -22,6 +23,7 @@ __all__ = [
     "EntrantRow",
     "Event",
     "FallenRow",
+    "Fault",
     "LadderEntry",
     "MatchRow",
     "Membership",

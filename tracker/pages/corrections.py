@@ -23,7 +23,6 @@ from tracker.pages import lines
 from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context
-from tracker.pages.follow import until_shown
 from tracker.pages.results import report_form
 from tracker.selectors import EventView
 from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
@@ -48,7 +47,6 @@ def correct(request: HttpRequest, event: UUID, stream: UUID) -> HttpResponse:
         return _show(request, event, stream, answered.refusal)
     if how == "preview":
         return _show(request, event, stream, legal=True)
-    until_shown(stream)
     messages.success(request, _("The events are voided; everything is counted anew."))
     return redirect("pages:correct", event=event, stream=stream)
 

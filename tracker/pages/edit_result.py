@@ -23,7 +23,6 @@ from tracker.pages.answers import Refusal, attempt, plain, too_late
 from tracker.pages.at_table import AtTable, seated
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context, place_name
-from tracker.pages.follow import until_shown
 from tracker.pages.moved import Moved, moved
 from tracker.pages.results import match_of, score_of, version_of
 from tracker.selectors.stood import Stood
@@ -114,7 +113,6 @@ def _save(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) ->
     )
     if answered.refusal is not None:
         return _show(request, event, row, editing, answered.refusal)
-    until_shown(match)
     messages.success(request, _("The result is corrected; the places follow."))
     return redirect("pages:match", match)
 

@@ -28,7 +28,6 @@ from tracker.pages.answers import Refusal, attempt, plain, too_late
 from tracker.pages.at_table import AtTable, seated, with_lists
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context, place_name
-from tracker.pages.follow import until_shown
 from tracker.pages.moved import moved
 from tracker.pages.results import match_of, version_of
 from tracker.selectors.stood import Stood
@@ -130,7 +129,6 @@ def _save(request: HttpRequest, event: UUID, row: Any, replacing: Replacing) -> 
     )
     if answered.refusal is not None:
         return _show(request, event, row, replacing, answered.refusal)
-    until_shown(match)
     messages.success(request, _("The entry is replaced; everything is counted anew."))
     return redirect("pages:match", match)
 

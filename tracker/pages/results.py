@@ -19,7 +19,6 @@ from tracker.pages.answers import Refusal, attempt, plain, too_late
 from tracker.pages.at_table import sit_down, with_lists
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context, place_name
-from tracker.pages.follow import until_shown
 from tracker.systems import CAMPAIGN, TOURNAMENT
 
 
@@ -74,7 +73,6 @@ def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> Http
     )
     if answered.refusal is not None:
         return _show(request, event, row, form, answered.refusal)
-    until_shown(match)
     place = place_name(event, match) or _("Table %(table)d") % {"table": row.table or 0}
     messages.success(request, _("%(place)s: the result stands.") % {"place": place})
     return redirect(desk_context(event, "now")["console_url"])

@@ -19,7 +19,6 @@ from games.ruleset import Setup
 from tracker import commands, identity, selectors
 from tracker.identity import Identity
 from tracker.pages.answers import attempt
-from tracker.pages.follow import until_shown
 from tracker.pages.forms.ladders import SYSTEM, RunForm
 from tracker.selectors import ladders as found
 
@@ -88,9 +87,8 @@ def _players(who: Identity) -> list[tuple[str, str]]:
 
 
 def logged(request: HttpRequest, run: Any) -> HttpResponse:
-    """Right after logging: the run's page, or a word that it is being scored, which asks again by itself."""
+    """Right after logging: the run's page; where it cannot be scored now a word of that, which asks again by itself."""
     selectors.stream_of(run)
-    until_shown(run)
     if found.run(run) is not None:
         return redirect("pages:run", run=run)
     return render(request, "ladder_scoring.html", {"run": run})

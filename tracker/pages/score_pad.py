@@ -5,7 +5,6 @@ A page for browsers; a phone that was without a network sends its waiting forms 
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -16,9 +15,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.ruleset import EVERYONE
-from tracker import commands, selectors
+from tracker import commands, moments, selectors
 from tracker.handle import Answer
 from tracker.identity import NotAllowed
+from tracker.moments import BadMoment
 from tracker.pages import lines
 from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.at_table import AtTable, as_person, sit_down, with_lists
@@ -169,12 +169,11 @@ def _number(text: str | None) -> int | None:
 
 
 def _moment(text: str | None) -> str | None:
-    """When it happened at the table, as a phone without a network noted it; nonsense is left out."""
+    """When it happened at the table, as a phone without a network noted it; what its clock cannot mean is left out."""
     try:
-        moment = datetime.fromisoformat(text or "")
-    except ValueError:
+        return moments.told(text or "").isoformat(timespec="seconds")
+    except BadMoment:
         return None
-    return moment.isoformat(timespec="seconds") if moment.tzinfo else None
 
 
 def _faults(form: Any) -> list[dict[str, Any]]:

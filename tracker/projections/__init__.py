@@ -8,14 +8,15 @@ stream's own rows stand. Called by `tracker.follow_up`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from uuid import UUID
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 
 from tracker import sources
-from tracker.models import Stream
-from tracker.projections import campaign, ladder, match, runs, standings, tournament
+from tracker.models import DayTableRow, PairingRow, Stream
+from tracker.projections import campaign, faults, ladder, match, runs, standings, tournament
 from tracker.projections.source import Source
 from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
 
@@ -54,6 +55,21 @@ def made_by() -> str:
 
 
 def behind() -> Iterator[UUID]:
-    """Streams whose rows are older than their log, or claim to be newer than it, in order of age."""
-    rows = Stream.objects.exclude(version=F("projected_version")).order_by("id")
-    yield from rows.values_list("id", flat=True).iterator()
+    """Streams whose rows are older than their log, or claim to be newer than it, in order of age.
+
+    Without those whose fault waits its time.
+    """
+    yield from _late(Stream.objects.all()).iterator()
+
+
+def behind_among(streams: Iterable[UUID]) -> list[UUID]:
+    """The same of these streams and of the matches of events among them. One query, by keys alone."""
+    own = Stream.objects.filter(id__in=streams).values("id")
+    drawn = PairingRow.objects.filter(tournament_id__in=streams).order_by().values("match_id")
+    played = DayTableRow.objects.filter(campaign_id__in=streams).order_by().values("match_id")
+    return list(_late(Stream.objects.filter(id__in=own.union(drawn, played, all=True))))
+
+
+def _late(streams: QuerySet[Stream]) -> QuerySet[Stream, UUID]:
+    late = streams.filter(~faults.waiting(timezone.now())).exclude(version=F("projected_version"))
+    return late.order_by("id").values_list("id", flat=True)

@@ -10,9 +10,10 @@ import msgspec
 from django.db.models import Model
 
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, Player, Stream
-from tracker.projections.source import Source, overtaken, put, uuids
+from tracker.projections.source import Source, overtaken, put
 from tracker.rulesets.campaign import overall
 from tracker.rulesets.campaign.state import CampaignState
+from tracker.systems import uuids
 
 Wanted = dict[tuple[Any, ...], dict[str, Any]]
 

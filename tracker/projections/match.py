@@ -14,7 +14,8 @@ import msgspec
 from games.replay import standing
 from games.ruleset import Outcome, ScoreLine
 from tracker.models import MatchRow, Player
-from tracker.projections.source import Source, day_of, overtaken, place_of, put, uuids
+from tracker.projections.source import Source, day_of, overtaken, place_of, put
+from tracker.systems import uuids
 
 
 class Step(NamedTuple):

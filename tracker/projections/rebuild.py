@@ -32,7 +32,7 @@ from tracker.models import (
     Stream,
     TournamentRow,
 )
-from tracker.projections import LADDERS, PROJECTIONS, ladder, made_by, mark, save_all
+from tracker.projections import LADDERS, PROJECTIONS, faults, ladder, made_by, mark, save_all
 from tracker.projections.source import Source, load
 
 Rows = dict[str, dict[str, Any]]
@@ -90,21 +90,37 @@ class Difference(NamedTuple):
 
 
 class Rebuilt(NamedTuple):
-    """A stream whose rows are new. `behind`: its rows were older than its log, so differences are no fault."""
+    """A stream whose rows are new. `behind`: its rows were older than its log, so differences are no fault.
+
+    With a `fault` they could not be made, and stand as they were.
+    """
 
     stream: UUID
     behind: bool
     differences: list[Difference]
+    fault: str = ""
 
 
 def rebuild(only: str | None, progress: Callable[[int, int], None]) -> Iterator[Rebuilt]:
-    """Every stream, oldest first. Drops the caches too. `only` names one projection."""
+    """Every stream, oldest first; its snapshot goes. `only` names one projection.
+
+    A stream that cannot be read or projected is told of and passed over; what it had stays.
+    """
     warm.forget()
-    Snapshot.objects.all().delete()
     streams = list(Stream.objects.order_by("id").values_list("id", flat=True))
     for done, stream in enumerate(streams, start=1):
-        yield rebuild_stream(stream, only)
+        yield _rebuilt(stream, only)
         progress(done, len(streams))
+
+
+def _rebuilt(stream: UUID, only: str | None) -> Rebuilt:
+    try:
+        with transaction.atomic():
+            Snapshot.objects.filter(stream_id=stream).delete()
+            return rebuild_stream(stream, only)
+    except Exception as error:
+        faults.note(stream, error)
+        return Rebuilt(stream, False, [], f"{type(error).__name__}: {error}")
 
 
 def rebuild_stream(stream: UUID, only: str | None = None) -> Rebuilt:
@@ -116,6 +132,7 @@ def rebuild_stream(stream: UUID, only: str | None = None) -> Rebuilt:
             differences += _rescored(source)
     if only is None:
         mark(source)
+        faults.clear(stream)
     return Rebuilt(stream, source.stream.projected_version < source.version, differences)
 
 

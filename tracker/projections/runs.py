@@ -6,7 +6,7 @@ A run is a match whose outcome has a board and a score (`games.ladders`). Called
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Model
@@ -17,8 +17,10 @@ from games.replay import standing
 from games.ruleset import Entry, Outcome
 from tracker.models import Player, RunRow, SeasonRow
 from tracker.models.ladders import ANNULLED, CONFIRMED, CONTESTED, LOGGED, RUNNING
-from tracker.projections.source import Source, overtaken, put, uuids
+from tracker.moments import clamped, read
+from tracker.projections.source import Source, overtaken, put
 from tracker.rulesets.season.state import SeasonState
+from tracker.systems import uuids
 
 BASE, ZERO = 20_000, 10_000
 """Every figure of a score lies between -9,999 and 9,999."""
@@ -47,12 +49,12 @@ def save_season(source: Source) -> None:
     fields = {
         "name": state.name,
         "system": source.stream.system,
-        "starts": moment(state.starts),
-        "ends": moment(state.ends),
-        "closed": moment(state.closed),
+        "starts": clamped(state.starts),
+        "ends": clamped(state.ends) if state.ends else None,
+        "closed": clamped(state.closed) if state.closed else None,
         # As the tracker wrote it down first: staff who take that back and write another do not get other runs.
         "club": getattr(source.entries[0].event, "club", ""),
-        "opened": moment(source.rows[0].recorded) or source.stream.opened_at,
+        "opened": read(source.rows[0].recorded) or source.stream.opened_at,
     }
     _write(SeasonRow, source, fields if state.name else None)
 
@@ -111,17 +113,8 @@ def _counts(status: str, score: Iterable[int]) -> bool:
 def _began(source: Source) -> tuple[datetime, datetime]:
     """(when the run was started, when its log began): nobody starts a run after having logged it."""
     first = source.rows[standing(source.entries)[0].seq - 1]
-    recorded = moment(first.recorded) or source.stream.opened_at
-    return min(moment(first.at) or recorded, recorded), recorded
-
-
-def moment(text: str | None) -> datetime | None:
-    """An ISO text as a moment; None for none and for what an imported log may call a moment."""
-    try:
-        found = datetime.fromisoformat(text or "")
-    except ValueError:
-        return None
-    return found.replace(tzinfo=UTC) if found.tzinfo is None else found
+    recorded = read(first.recorded) or source.stream.opened_at
+    return min(read(first.at) or recorded, recorded), recorded
 
 
 def _steps(source: Source) -> Iterator[dict[str, Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -14,7 +13,7 @@ from games.replay import standing
 from games.ruleset import Entry, Ruleset, Setup
 from tracker import log, warm
 from tracker.models import Event, Stream
-from tracker.systems import CAMPAIGN, TOURNAMENT, find_rules
+from tracker.systems import CAMPAIGN, TOURNAMENT, find_rules, uuids
 
 
 class Source(NamedTuple):
@@ -73,17 +72,6 @@ def put(model: type[M], source: Source, fields: dict[str, Any]) -> M:
         [row], update_conflicts=True, unique_fields=["stream"], update_fields=names
     )
     return row
-
-
-def uuids(texts: Iterable[str]) -> list[UUID]:
-    """The ids among `texts` that can be players of the database: logs from elsewhere may name players freely."""
-    found = []
-    for text in texts:
-        try:
-            found.append(UUID(text))
-        except ValueError:
-            continue
-    return found
 
 
 class Place(NamedTuple):

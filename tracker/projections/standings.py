@@ -6,10 +6,11 @@ from typing import Any
 from uuid import UUID
 
 from tracker.models import Player, StandingRow, TournamentRow
-from tracker.projections.source import Source, overtaken, uuids
+from tracker.projections.source import Source, overtaken
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.standings.structs import Standing, shown
+from tracker.systems import uuids
 
 DRAFTED = ("draft", "published")
 

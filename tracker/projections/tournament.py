@@ -8,9 +8,10 @@ import msgspec
 
 from games.ruleset import EVERYONE
 from tracker.models import EntrantRow, PairingRow, Player, TournamentRow
-from tracker.projections.source import Source, overtaken, put, uuids
+from tracker.projections.source import Source, overtaken, put
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.state import Entrant, Round, Table, TournamentState
+from tracker.systems import uuids
 
 BYE_TABLE = 0
 

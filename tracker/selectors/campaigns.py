@@ -7,13 +7,14 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from tracker import warm
+from tracker import appended, warm
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, Player
 from tracker.rulesets.campaign import links
 
 
 def campaigns() -> QuerySet[CampaignRow]:
     """Every event day, newest first."""
+    appended.bring_up_own()
     return CampaignRow.objects.select_related("stream").order_by("-stream_id")
 
 
@@ -23,7 +24,8 @@ def campaigns_of(user: Any) -> QuerySet[CampaignRow]:
 
 
 def campaign(stream: UUID) -> CampaignRow | None:
-    """The head of a day's pages."""
+    """The head of a day's pages; its rows, those of its tables and cards too, are brought up."""
+    appended.bring_up(stream)
     return CampaignRow.objects.select_related("stream").filter(stream_id=stream).first()
 
 
@@ -50,6 +52,7 @@ def day_players(stream: UUID) -> QuerySet[Player]:
 
 def my_tables(players: Any) -> QuerySet[DayTableRow]:
     """Tables of event days at which one of the players sits, newest day first, with the cards of their days."""
+    appended.bring_up_own()
     rows = DayTableRow.objects.filter(players__in=set(players)).distinct()
     rows = rows.select_related("campaign__campaign_row", "match__match").prefetch_related("campaign__arcana")
     return rows.order_by("-campaign_id", "position")

@@ -12,8 +12,10 @@ from uuid import UUID
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from tracker import appended
 from tracker.models import LadderEntry, RunRow, SeasonRow
 from tracker.models.ladders import ladder_id
+from tracker.selectors.matches import brought_up
 
 
 class LadderKey(NamedTuple):
@@ -48,13 +50,14 @@ class Standing(NamedTuple):
 
 def seasons(system: str | None = None) -> QuerySet[SeasonRow]:
     """The seasons, the latest first."""
+    appended.bring_up_own()
     rows = SeasonRow.objects.order_by("-starts", "-stream_id")
     return rows.filter(system=system) if system else rows
 
 
 def season(stream: UUID) -> SeasonRow | None:
-    """One season."""
-    return SeasonRow.objects.filter(pk=stream).select_related("stream").first()
+    """One season, brought up."""
+    return brought_up(SeasonRow.objects.filter(pk=stream).select_related("stream"), stream)
 
 
 def seasons_of(user: Any) -> QuerySet[SeasonRow]:
@@ -64,6 +67,7 @@ def seasons_of(user: Any) -> QuerySet[SeasonRow]:
 
 def ladders(system: str, season: UUID | None) -> list[Standing]:
     """Every ladder of a season with somebody on it, by board and character. Two queries."""
+    appended.bring_up_own()
     rows = LadderEntry.objects.filter(system=system, season=season)
     told = rows.values("ladder", "board", "character").annotate(players=Count("id"), top=Max("score"))
     found = list(told.order_by("board", "character"))
@@ -80,6 +84,7 @@ def ladders(system: str, season: UUID | None) -> list[Standing]:
 
 def entries(key: LadderKey) -> QuerySet[LadderEntry]:
     """A ladder from the top; of equal scores the older log first, which decides nothing."""
+    appended.bring_up_own()
     rows = LadderEntry.objects.filter(ladder=key.id).select_related("player")
     return rows.order_by("-score", "run_id")
 
@@ -122,6 +127,7 @@ def placed(rows: list[LadderEntry]) -> list[Placed]:
 
 def places_of(players: Iterable[Any], **narrowed: Any) -> list[Placed]:
     """Where these players stand, the best boards first; one query."""
+    appended.bring_up_own()
     higher = LadderEntry.objects.filter(ladder=OuterRef("ladder"), score__gt=OuterRef("score"))
     equal = LadderEntry.objects.filter(ladder=OuterRef("ladder"), score=OuterRef("score"))
     rows = LadderEntry.objects.filter(player_id__in=set(players), **narrowed).select_related("player")
@@ -143,12 +149,14 @@ def my_places(key: LadderKey, players: Iterable[Any]) -> list[Placed]:
 
 
 def run(stream: UUID) -> RunRow | None:
-    """One run, None for a match that is none (or is not scored yet)."""
-    return RunRow.objects.filter(pk=stream).select_related("player", "stream__match").first()
+    """One run, brought up; None for a match that is none."""
+    rows = RunRow.objects.filter(pk=stream).select_related("player", "stream__match")
+    return brought_up(rows, stream)
 
 
 def runs(system: str | None = None) -> QuerySet[RunRow]:
     """Every scored run, those too that do not count, the latest first."""
+    appended.bring_up_own()
     rows = RunRow.objects.select_related("player").order_by("-started", "-stream_id")
     return rows.filter(system=system) if system else rows
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from games.codec import tag
 from games.frame import ResultContested
+from tracker import appended
 from tracker.models import Event, MatchRow, PairingRow
 
 
@@ -21,13 +22,28 @@ class Dispute(NamedTuple):
     reason: str
 
 
+M = TypeVar("M", bound=Model)
+
+
 def match(stream: UUID) -> MatchRow | None:
-    """The row of one match, None while its table is not open (or not projected yet)."""
-    return MatchRow.objects.filter(stream_id=stream).select_related("stream", "tournament").first()
+    """The row of one match, brought up; None while its table is not open."""
+    return brought_up(
+        MatchRow.objects.filter(stream_id=stream).select_related("stream", "tournament"), stream
+    )
+
+
+def brought_up(rows: QuerySet[M], stream: UUID) -> M | None:
+    """The stream's own row among `rows`, made as new as the log. One query where it is that already."""
+    row = rows.first()
+    if row is None or row.stream.projected_version != row.stream.version:  # type: ignore[attr-defined]
+        appended.bring_up(stream)
+        row = rows.first()
+    return row
 
 
 def matches() -> QuerySet[MatchRow]:
     """Every match whose table was opened, newest first."""
+    appended.bring_up_own()
     return MatchRow.objects.order_by("-stream_id")
 
 
@@ -39,12 +55,14 @@ def matches_of(tournament: UUID, round_: int | None = None) -> QuerySet[MatchRow
 
 def own_matches(players: Iterable[str]) -> QuerySet[MatchRow]:
     """Matches outside events at which one of the players sits, newest first."""
+    appended.bring_up_own()
     rows = MatchRow.objects.filter(players__in=set(players), tournament=None, campaign=None).distinct()
     return rows.select_related("stream").order_by("-stream_id")
 
 
 def my_matches(players: Iterable[str]) -> QuerySet[PairingRow]:
     """Published tables at which one of the players sits, newest first: the player's day."""
+    appended.bring_up_own()
     rows = PairingRow.objects.exclude(round_status="draft").filter(players__in=set(players)).distinct()
     return rows.select_related("tournament__tournament_row", "match__match").order_by(
         "-tournament_id", "-round"

@@ -12,17 +12,23 @@ from games.registry import ROSTER_KINDS
 from tracker.identity import Identity
 from tracker.models import Card, Edition, EntrantRow, MatchRow, Player, Scenario
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
+from tracker.systems import uuids
 
 
 def player_names(ids: Iterable[Any]) -> dict[str, str]:
     """Player id -> name, in one query; unknown ids are left out."""
-    wanted = {str(id_) for id_ in ids}
-    return {str(id_): name for id_, name in Player.objects.filter(id__in=wanted).values_list("id", "name")}
+    wanted = Player.objects.filter(id__in=_known_form(ids))
+    return {str(id_): name for id_, name in wanted.values_list("id", "name")}
 
 
 def players_named(ids: Iterable[Any]) -> QuerySet[Player]:
     """The players with these ids, by name."""
-    return Player.objects.filter(id__in={str(id_) for id_ in ids}).order_by("name", "id")
+    return Player.objects.filter(id__in=_known_form(ids)).order_by("name", "id")
+
+
+def _known_form(ids: Iterable[Any]) -> set[UUID]:
+    """Those that can be players of the database: logs from elsewhere name players as they like."""
+    return set(uuids(str(id_) for id_ in ids))
 
 
 def fellows(identity: Identity) -> QuerySet[Player]:

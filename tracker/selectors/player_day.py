@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
+from tracker import appended
 from tracker.models import Card, EntrantRow, StandingRow
 from tracker.models.rosters import RevisionBase, RosterBase
 from tracker.selectors.people import roster_revisions
@@ -18,6 +19,7 @@ from tracker.selectors.people import roster_revisions
 
 def my_entries(players: Iterable[str]) -> QuerySet[EntrantRow]:
     """The events in which these players are entered, newest first."""
+    appended.bring_up_own()
     rows = EntrantRow.objects.filter(player_id__in=set(players))
     return rows.select_related("player", "tournament__tournament_row").order_by("-tournament_id", "number")
 

@@ -14,7 +14,7 @@ from games.codec import tag
 from games.frame import EventVoided
 from games.replay import as_seen
 from games.ruleset import Event, NextEvent, Outcome, Viewer
-from tracker import log, warm
+from tracker import appended, log, warm
 from tracker.models import DayTableRow, MatchRow, Stream
 from tracker.models import Event as EventRow
 from tracker.systems import CAMPAIGN, TOURNAMENT
@@ -72,10 +72,18 @@ def kind_of(stream: UUID) -> str:
     return warm.get(stream).kind
 
 
-def shown(stream: UUID) -> tuple[int, int]:
-    """(version of the log, version that its own rows show); (0, 0) for an unknown stream."""
-    row = Stream.objects.filter(id=stream).values_list("version", "projected_version").first()
-    return row or (0, 0)
+def bring_up(*streams: UUID) -> None:
+    """Rows of these streams, and of the matches of events among them, become as new as their logs, as far as can be.
+
+    Whoever shows or uses rows of a stream asks for it first: jobs may be late, or lost.
+    """
+    appended.bring_up(*streams)
+
+
+def brought_up(stream: UUID) -> Stream:
+    """The stream's own row, after `bring_up`. Raises `warm.UnknownStream`."""
+    bring_up(stream)
+    return stream_of(stream)
 
 
 def marks(streams: Iterable[UUID]) -> dict[UUID, tuple[int, int]]:
@@ -106,9 +114,9 @@ def _shown_by_results(tournaments: list[UUID]) -> dict[UUID, int]:
 
 
 def is_newer_here(stream: UUID, version: int) -> bool:
-    """Whether this process has seen events after `version`; never asks the database."""
+    """Whether this process has seen events after `version`, or any of a match of the event; asks no database."""
     known = warm.peek(stream)
-    return known is not None and known.head.version > version
+    return appended.is_stirred(stream) or (known is not None and known.head.version > version)
 
 
 def current_state(stream: UUID) -> Warm:

@@ -6,11 +6,13 @@ from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from tracker import appended
 from tracker.models import CampaignRow, EntrantRow, MatchRow, StandingRow
 
 
 def entries_of(player: UUID) -> QuerySet[EntrantRow]:
     """The player's tournaments, newest first; `place` and `shared` are those of the latest standings, or None."""
+    appended.bring_up_own()
     latest = StandingRow.objects.filter(tournament_id=OuterRef("tournament_id"), player_id=player).order_by(
         "-round"
     )
@@ -22,11 +24,13 @@ def entries_of(player: UUID) -> QuerySet[EntrantRow]:
 
 def days_of(player: UUID) -> QuerySet[CampaignRow]:
     """The event days at which the player is registered, newest first."""
+    appended.bring_up_own()
     return CampaignRow.objects.filter(players=player).order_by("-stream_id")
 
 
 def played_by(player: UUID) -> QuerySet[MatchRow]:
     """Every match at which the player sits, of an event or not, the last opened first."""
+    appended.bring_up_own()
     rows = MatchRow.objects.filter(players=player)
     rows = rows.select_related("stream", "tournament__tournament_row", "campaign__campaign_row")
     return rows.order_by("-stream__opened_at", "-stream_id")

@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 from django.db.models import QuerySet
 
-from tracker import warm
+from tracker import appended, warm
 from tracker.models import EntrantRow, PairingRow, StandingRow, TournamentRow
 from tracker.rulesets import tournament as rules
 from tracker.standings.structs import Reason, shown
@@ -19,6 +19,7 @@ DRAFT = "draft"
 
 def tournaments() -> QuerySet[TournamentRow]:
     """Every tournament, running ones first, then the newest."""
+    appended.bring_up_own()
     return TournamentRow.objects.select_related("stream").order_by("-stream_id")
 
 
@@ -28,7 +29,8 @@ def tournaments_of(user: Any) -> QuerySet[TournamentRow]:
 
 
 def tournament(stream: UUID) -> TournamentRow | None:
-    """The head of a tournament's pages."""
+    """The head of a tournament's pages; its rows, those of entrants, pairings and standings too, are brought up."""
+    appended.bring_up(stream)
     return TournamentRow.objects.select_related("stream").filter(stream_id=stream).first()
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 
 from tracker import appended, commands, follow_up, jobs, projections, reactions, selectors
 from tracker.bench.scratch import jobs_through
 from tracker.dispatch import TOGETHER, Dispatcher
-from tracker.models import Event, MatchRow, PairingRow, StandingRow, Stream, TournamentRow
-from tracker.projections import source
+from tracker.models import Event, Fault, MatchRow, PairingRow, StandingRow, Stream, TournamentRow
+from tracker.projections import faults, source
 from tracker.projections.rebuild import differences
 from tracker.tests import hall
 from tracker.tests.children import Children
@@ -79,10 +82,8 @@ def test_a_worker_killed_before_it_told_the_tournament_is_made_good(monkeypatch:
     assert not list(projections.behind())
 
 
-def test_a_stream_that_cannot_be_projected_does_not_hold_up_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    who = hall.organiser()
-    with appended.held():
-        bad, good = (commands.create_tournament(who, name=name) for name in ("Bad", "Good"))
+def breaking(bad: UUID) -> Callable[..., int]:
+    """The projection of every stream but one."""
     update = follow_up.update
 
     def failing(stream: UUID, at_least: int = 0) -> int:
@@ -90,10 +91,49 @@ def test_a_stream_that_cannot_be_projected_does_not_hold_up_the_rest(monkeypatch
             raise RuntimeError("broken")
         return update(stream, at_least)
 
-    monkeypatch.setattr(follow_up, "update", failing)
+    return failing
+
+
+def behind() -> list[UUID]:
+    """Every stream whose rows are old, also those whose fault waits its time."""
+    return list(Stream.objects.filter(version__gt=F("projected_version")).values_list("id", flat=True))
+
+
+def test_a_stream_that_cannot_be_projected_does_not_hold_up_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    who = hall.organiser()
+    with appended.held():
+        bad, good = (commands.create_tournament(who, name=name) for name in ("Bad", "Good"))
+    monkeypatch.setattr(follow_up, "update", breaking(bad))
     follow_up.catch_up()
-    assert list(projections.behind()) == [bad]
+    assert behind() == [bad]
     assert TournamentRow.objects.get().stream_id == good
+
+
+def test_a_fault_is_told_once_and_tried_again_ever_more_rarely(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    who = hall.organiser()
+    with appended.held():
+        bad = commands.create_tournament(who, name="Bad")
+    with monkeypatch.context() as patch:
+        patch.setattr(follow_up, "update", breaking(bad))
+        for _ in range(10):
+            follow_up.catch_up()
+        first = Fault.objects.get()
+        assert (first.stream_id, first.tries, first.what) == (bad, 1, "RuntimeError: broken")
+        for tries in (2, 3, 4):
+            Fault.objects.update(again=timezone.now())
+            follow_up.catch_up()
+            fault = Fault.objects.get()
+            assert (fault.tries, fault.since) == (tries, first.since)
+            assert fault.again - timezone.now() > faults.FIRST * 2 ** (tries - 1) - timedelta(seconds=5)
+        assert [record.exc_info is not None for record in caplog.records] == [True, False, False, False]
+        assert first.since.isoformat() in caplog.text and str(bad) in caplog.text
+        commands.register_players(who, bad, [commands.NewPlayer("Anna")])
+        assert Fault.objects.get().tries == 5, "what is appended is a reason to look at once"
+    Fault.objects.update(again=timezone.now())
+    follow_up.catch_up()
+    assert not Fault.objects.exists() and not behind()
 
 
 def test_several_streams_in_one_job_are_all_brought_up_but_the_broken_one(
@@ -102,16 +142,9 @@ def test_several_streams_in_one_job_are_all_brought_up_but_the_broken_one(
     who = hall.organiser()
     with appended.held():
         first, bad, last = (commands.create_tournament(who, name=name) for name in ("A", "B", "C"))
-    update = follow_up.update
-
-    def failing(stream: UUID, at_least: int = 0) -> int:
-        if stream == bad:
-            raise RuntimeError("broken")
-        return update(stream, at_least)
-
-    monkeypatch.setattr(follow_up, "update", failing)
+    monkeypatch.setattr(follow_up, "update", breaking(bad))
     jobs.project_each([(str(stream), 1) for stream in (first, bad, last)])
-    assert list(projections.behind()) == [bad]
+    assert behind() == [bad]
     assert {row.stream_id for row in TournamentRow.objects.all()} == {first, last}
 
 
@@ -159,10 +192,14 @@ def test_with_the_broker_stopped_events_and_pages_go_on_and_workers_catch_up_lat
     begin = time.monotonic()
     commands.register_players(who, event, [commands.NewPlayer("Late Larry")])
     assert time.monotonic() - begin < 2, "an append does not wait for the broker"
-    assert Client().get(f"/events/{event}/").status_code == 200
     assert TournamentRow.objects.get(stream_id=event).players == 0
     broker.start()
     assert _until(_catches_up(event)), "the catch-up job finds what was never queued"
+    broker.halt()
+    commands.register_players(who, event, [commands.NewPlayer("Later Lina")])
+    assert Client().get(f"/events/{event}/").status_code == 200
+    assert TournamentRow.objects.get(stream_id=event).players == 2, "a page brings up what it shows"
+    broker.start()
     worker.asked_to_end(30)
 
 

@@ -11,7 +11,7 @@ from tracker.projections.rebuild import TABLES, Rebuilt, rebuild
 
 
 class Command(Tool):
-    help = "Projections from nothing: progress, and every row that was different."
+    help = "Projections from nothing: progress, every row that was different, every stream that failed."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--only", choices=TABLES, help="one projection (default: all)")
@@ -19,15 +19,21 @@ class Command(Tool):
 
     def handle(self, *args: Any, **options: Any) -> None:
         rebuilt = list(rebuild(options["only"], self.progress))
+        faulty = [one for one in rebuilt if one.fault]
         if options["json"]:
             changed = [told(one) for one in rebuilt if one.differences]
-            self.print_json({"streams": len(rebuilt), "changed": changed})
-            return
+            broken = [{"stream": one.stream, "fault": one.fault} for one in faulty]
+            self.print_json({"streams": len(rebuilt), "changed": changed, "faults": broken})
+            return self.finish(bool(faulty))
         for one in rebuilt:
             for difference in one.differences:
                 self.stdout.write(f"{one.stream}{' (was behind)' if one.behind else ''}: {difference.what}")
         changed_count = sum(bool(one.differences) for one in rebuilt)
-        self.stdout.write(f"{len(rebuilt)} streams rebuilt, {changed_count} of them differed")
+        for one in faulty:
+            self.stdout.write(f"{one.stream}: could not be rebuilt, its rows stand as they were: {one.fault}")
+        done = len(rebuilt) - len(faulty)
+        self.stdout.write(f"{done} streams rebuilt, {changed_count} of them differed")
+        self.finish(bool(faulty))
 
     def progress(self, done: int, total: int) -> None:
         """To the error stream, so that it never mixes with the report."""

@@ -6,12 +6,11 @@ Called by the tournament's log, by corrections, and wherever a stale form shows 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tracker import selectors
+from tracker import moments, selectors
 from tracker.messages import language
 from tracker.models import Stream
 from tracker.pages.lines import campaign, season, tournament
@@ -48,13 +47,12 @@ def _line(
     event: EventView, say: Sentence, names: Names, reasons: Mapping[int, str], url: str
 ) -> dict[str, Any]:
     hidden = event.type == HIDDEN
-    moment = event.at or event.recorded
     return {
         "seq": event.seq,
         "type": event.type,
         "text": _("Something that you may not know yet.") if hidden else say(event.type, event.data, names),
         "who": who(event.actor, names.players),
-        "at": datetime.fromisoformat(moment) if moment else None,
+        "at": moments.read(event.at) or moments.read(event.recorded),
         "hidden": hidden,
         "voided_by": event.voided_by,
         "voided": reasons.get(event.voided_by or 0, ""),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tracker import moments
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.names import Names
 
@@ -27,7 +27,8 @@ def _when(text: str | None) -> str:
     """A moment on the hall's clock."""
     if not text:
         return ""
-    return timezone.localtime(datetime.fromisoformat(text)).strftime("%Y-%m-%d %H:%M")
+    found = moments.read(text)
+    return timezone.localtime(found).strftime("%Y-%m-%d %H:%M") if found else text
 
 
 def _span(data: Data) -> str:

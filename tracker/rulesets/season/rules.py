@@ -31,19 +31,20 @@ from tracker.rulesets.season.events import (
 )
 from tracker.rulesets.season.state import SeasonState
 
+YEARS = range(2000, 2101)
 DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 Violations = Iterator[RuleViolation]
 
 
 def _exists(moment: str) -> bool:
-    """Whether the calendar has this day; the form of the text is the codec's to check."""
+    """Whether the calendar has this day, in a year of a season; the form of the text is the codec's to check."""
     year, month, day = int(moment[:4]), int(moment[5:7]), int(moment[8:10])
     leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return year > 0 and day <= DAYS[month - 1] + leap
+    return year in YEARS and day <= DAYS[month - 1] + leap
 
 
 def _check_span(event: SeasonCreated | SeasonChanged) -> Violations:
-    """SEA-TIME-01: real days, and an end after the start."""
+    """SEA-TIME-01: real days of the years 2000 to 2100, and an end after the start."""
     moments = [moment for moment in (event.starts, event.ends) if moment is not None]
     if not all(map(_exists, moments)) or (event.ends is not None and event.ends <= event.starts):
         yield RuleViolation("SEA-TIME-01", {"starts": event.starts, "ends": event.ends})

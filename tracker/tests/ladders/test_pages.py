@@ -18,9 +18,9 @@ from django.utils import timezone
 from games.frame import ResultConfirmed, ResultContested
 from games.senjutsu import events as e
 from games.senjutsu.ladder import rank_of
-from tracker import appended, commands
+from tracker import commands, projections
 from tracker.identity import Identity
-from tracker.models import LadderEntry, Player, RunRow, SeasonKeeper, SeasonRow
+from tracker.models import Fault, LadderEntry, Player, RunRow, SeasonKeeper, SeasonRow
 from tracker.projections.ladder import _make, _spans
 from tracker.projections.runs import as_number
 from tracker.tests.hall import acting
@@ -240,13 +240,19 @@ def test_a_run_logged_by_turns_goes_on_at_its_score_pad() -> None:
     assert (row.status, row.board, row.detail) == ("running", "nightmare_1", "turns")
 
 
-def test_while_it_is_being_scored_the_page_says_so() -> None:
+def test_while_it_cannot_be_scored_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     (ann,) = players(1)
-    with appended.held():
-        run = commands.log_run(
-            Identity(User(), frozenset({str(ann.id)})), player=ann.id, run={"character": "ronin"}
-        )
-    assert "being scored" in page_of(Client(), f"/runs/{run}/logged/")
+
+    def fails(source: Any) -> None:
+        raise RuntimeError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setitem(projections.PROJECTIONS["match"], "ladders", fails)
+        who = Identity(User(), frozenset({str(ann.id)}))
+        run = commands.log_run(who, player=ann.id, run={"character": "ronin"})
+        assert "being scored" in page_of(Client(), f"/runs/{run}/logged/")
+    Fault.objects.update(again=timezone.now())
+    assert Client().get(f"/runs/{run}/logged/").status_code == 302
     page_of(Client(), f"/runs/{UUID(int=3)}/logged/", 404)
 
 

@@ -99,6 +99,7 @@ class Table:
         commands.draw_round(self.organiser, self.event, scenario=scenario, seed="seed", reason="a test")
         commands.publish_round(self.organiser, self.event, round=1)
         commands.start_round(self.organiser, self.event, round=1)
+        selectors.bring_up(self.event)
         row = MatchRow.objects.filter(tournament_id=self.event).order_by("table").first()
         assert row is not None
         self.match = row.stream_id
