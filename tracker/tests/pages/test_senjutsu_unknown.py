@@ -127,7 +127,7 @@ def test_the_pad_repeats_what_everybody_may_see_of_the_last_events() -> None:
     done(run.tap("turn", **{f"v:{vo}:wounds": 1 for vo in run.play.foes}))
     page = html.unescape(run.phone.get(f"/matches/{run.match}/pad/"))
     assert run.play.run.cleared == 1 and "Waves cleared" in page
-    assert "opponent 1: 1 wound, defeated by wounds" in page
+    assert "katana ashigaru 1: 1 wound, defeated by wounds" in page
 
 
 def test_a_wave_is_not_cleared_by_the_turn_in_which_the_character_falls() -> None:
