@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from games.last_battle.full.state import FullState
+from tracker import selectors
 from tracker.pages.match_forms.last_battle.full.terms import card_words, cards_words
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.full_table import FullTable, in_stage, in_step
@@ -63,21 +64,22 @@ def test_no_hand_card_of_the_other_side_stands_anywhere_on_a_players_pages() -> 
         assert card in own or card_words(card, "en") not in page
 
 
-def test_staff_see_the_cards_in_the_log() -> None:
+def test_staff_hold_to_look_at_both_hands() -> None:
     table = FullTable("camp")
     table.until(in_step("start"))
     page = unescape(staff_client().get(pages(table)[0]).content.decode())
     drawn = [card_words(card, "en") for card in table.full.piles["serpent"].hand]
     assert all(card in page for card in drawn)
-    assert "Hold to look at the hand" not in page
+    assert page.count("Hold to look at the hand") == 2
 
 
-def test_after_the_end_the_hands_are_open() -> None:
+def test_once_the_result_is_confirmed_the_hands_are_open() -> None:
     table = FullTable("dungeon")
     table.until(lambda play: play.phase == "closed", seed=4)
-    page = unescape(Phone().get(pages(table)[0]))
-    first = table.play.full.piles["alliance"] if table.play.full else None
-    assert first is not None and "draws 6 cards: " in page
+    assert "draws 6 cards: " not in unescape(Phone().get(pages(table)[0]))
+    outcome = selectors.outcome(table.match)
+    table.log("result_confirmed", side="staff", vp=outcome.vp, winner=outcome.winner)
+    assert "draws 6 cards: " in unescape(Phone().get(pages(table)[0]))
 
 
 def test_a_duel_reads_with_its_flips_and_its_result() -> None:
