@@ -7,11 +7,13 @@ PostgreSQL and a real broker, with nothing installed but `requirements.txt`.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -19,11 +21,16 @@ import pytest
 from tracker import serving
 from tracker.tests.children import Children, family
 from tracker.tests.deployed import Deployment
-from tracker.tests.visitors import Browser, soon
+from tracker.tests.examples import PAGES, keeps_its_promises, needs_shell
+from tracker.tests.visitors import Answer, Browser, Program, soon
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="servers run on POSIX systems")
 PHONES = 280
 PASSWORD = "a long password"
+NAMES = ("Аня", "Bert", "Carl", "Dora")
+REPORT = {"turns": 5, "strategy": {"serpent": 1, "alliance": 0}, "result": "serpent"}
+CONFIRM = {"side": "staff", "vp": {"serpent": 1, "alliance": 0}, "winner": "serpent"}
+RESULT = {"strategy_serpent": "1", "strategy_alliance": "3"}
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +59,40 @@ def browser(server: Deployment) -> Browser:
     return found
 
 
+@pytest.fixture(scope="module")
+def desk(server: Deployment, browser: Browser) -> Program:
+    return Program(server.address, browser.token())
+
+
+def played(desk: Program, rounds: int = 2) -> str:
+    """A tournament of four, played and closed round by round; its path."""
+    options = {"rounds": 2, "list_required": False}
+    made = desk.done("tournaments/", {"name": "Hall cup", "options": options})["tournament"]
+    at = f"tournaments/{made['id']}/"
+    players = desk.done(f"{at}players/", {"players": [{"name": name} for name in NAMES]})["results"]
+    assert [one["name"] for one in players] == list(NAMES)
+    for one in players:
+        desk.done(f"{at}players/{one['player']}/", {"action": "check_in"})
+    for number in range(1, rounds + 1):
+        play_round(desk, at, number)
+    return at
+
+
+def play_round(desk: Program, at: str, number: int) -> None:
+    desk.done(f"{at}rounds/", {})
+    for action in ("publish", "start"):
+        desk.done(f"{at}rounds/{number}/", {"action": action})
+
+    def seated() -> list[str]:
+        tables = desk.read(f"{at}pairings/?round={number}")["results"]
+        return [one["match"] for one in tables] if tables and all(one["match"] for one in tables) else []
+
+    for match in soon(seated, "the matches of the round"):
+        events = [{"type": "match_reported", "data": REPORT}, {"type": "result_confirmed", "data": CONFIRM}]
+        desk.done(f"matches/{match}/events/", {"events": events})
+    soon(lambda: desk.post(f"{at}rounds/{number}/", {"action": "close"}).status == 201, "the round's close")
+
+
 def test_the_web_has_two_processes_and_nothing_of_the_test_environment(server: Deployment) -> None:
     found = subprocess.run(
         ["python", "-c", "import pytest"], env=server.variables, capture_output=True, text=True, timeout=60
@@ -76,8 +117,65 @@ def test_a_job_of_one_process_is_done_by_the_worker(server: Deployment) -> None:
     soon(lambda: "LEFT 0" in server.manage("shell", "-c", left), "the worker")
 
 
-def test_the_organisers_page_opens(browser: Browser) -> None:
-    assert "My events" in browser.open("/organise/").text
+def test_a_tournament_by_rest_from_its_opening_to_its_ranking(desk: Program) -> None:
+    at = played(desk)
+    desk.done(at, {"action": "finish"})
+    soon(lambda: desk.read(at)["tournament"]["status"] == "finished", "the end")
+    rows = soon(lambda: desk.read(f"{at}standings/")["rows"], "the ranking")
+    assert rows[0]["rank"] == 1 and len(rows) == len(NAMES)
+
+
+@needs_shell
+@pytest.mark.parametrize("page", PAGES)
+def test_the_examples_keep_their_promises(page: str, server: Deployment, desk: Program) -> None:
+    played(desk, rounds=1)
+    keeps_its_promises(page, server.address, desk.headers["Authorization"].removeprefix("Bearer "))
+
+
+def test_a_tournament_by_pages_from_its_opening_to_its_ranking(browser: Browser) -> None:
+    opened = browser.submit(browser.open("/organise/"), name="Hall cup", rounds="2", detail="summary")
+    console = urlsplit(opened.url).path
+    browser.submit(browser.open(f"{console}players/"), "players/add/", text="\n".join(NAMES))
+    people = soon(lambda: entered(browser, console), "the players")
+    for player in people:
+        form = browser.open(f"{console}players/{player}/list/")
+        browser.submit(form, leader="Captain", figures="Guard; 15; 2\nScout; 10; 1")
+    browser.submit(browser.open(f"{console}players/"), "check-in-all/")
+    press(browser, console, "lock-lists")
+    for _ in range(2):
+        play_round_by_pages(browser, console)
+    press(browser, console, "finish")
+    standings = console.replace("console/", "standings/")
+    soon(lambda: all(name in browser.open(standings).text for name in NAMES), "the ranking")
+
+
+def entered(browser: Browser, console: str) -> list[str]:
+    """The players that the desk lists, once all are there."""
+    found = re.findall(rf"{console}players/([0-9a-f-]{{36}})/list/", browser.open(f"{console}players/").text)
+    people = list(dict.fromkeys(found))
+    return people if len(people) == len(NAMES) else []
+
+
+def press(browser: Browser, page: str, action: str) -> None:
+    """Presses a button of the console as soon as the page offers it."""
+    offered = soon(lambda: _offering(browser, page, f"do/{action}/"), action)
+    browser.submit(offered, f"do/{action}/")
+
+
+def _offering(browser: Browser, page: str, action: str) -> Answer | None:
+    answer = browser.open(page)
+    return answer if action in answer.text else None
+
+
+def play_round_by_pages(browser: Browser, console: str) -> None:
+    press(browser, f"{console}round/", "draw")
+    press(browser, f"{console}round/", "publish")
+    press(browser, console, "start")
+    link = re.compile(rf'href="({console}matches/[0-9a-f-]{{36}}/)"')
+    for _ in range(len(NAMES) // 2):
+        typed = soon(lambda: link.search(browser.open(console).text), "a table without a result")[1]
+        browser.submit(browser.open(typed), **RESULT)
+    press(browser, console, "close")
 
 
 def test_a_hall_of_phones_at_once_is_answered_and_leaves_connections_free(server: Deployment) -> None:

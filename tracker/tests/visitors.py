@@ -123,7 +123,7 @@ class Browser(Client):
         told = [(name, value) for name, value in form.fields if name not in filled] + list(filled.items())
         target = urllib.parse.urljoin(page.url, action).removeprefix(self.address)
         answer = self.send(target, urllib.parse.urlencode(told).encode(), Referer=page.url)
-        assert answer.status in (200, 404), f"POST {target}: {answer.status} {answer.text[:3000]}"
+        assert answer.status == 200, f"POST {target}: {answer.status} {answer.text[:3000]}"
         return answer
 
     @staticmethod
