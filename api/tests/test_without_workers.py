@@ -69,3 +69,10 @@ def test_a_match_is_open_to_its_players_and_in_every_list(organiser: Rest, hall:
     assert [one["id"] for one in organiser.get("matches/").json()["results"]] == [hall.match]
     hall.finish()
     assert hall.alice.get(hall.at).json()["match"]["status"] == "confirmed"
+
+
+def test_keys_of_different_kinds_do_not_meet(organiser: Rest) -> None:
+    for other in ("season:z", "day:z", "match:z"):
+        made(organiser.post("tournaments/", {"name": "Cup"}, Idempotency_Key=other))
+    made(organiser.post("campaigns/", {"name": "Day"}, Idempotency_Key="z"))
+    assert Stream.objects.filter(kind="tournament").count() == 3

@@ -45,7 +45,7 @@ def create_tournament(
         raise NotAllowed("a signed-in user")
     identity.require_scope(ApiToken.ORGANISE)
     created = _created(name, preset, options)
-    stream_id = uuid5(user_space(identity), key) if key else uuid7()
+    stream_id = uuid5(user_space(identity), f"tournament:{key}") if key else uuid7()
     with transaction.atomic():
         stream = log.create_stream(
             TOURNAMENT, created.system, tournament.RULES.version, Setup(), stream_id=stream_id
