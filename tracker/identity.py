@@ -90,7 +90,10 @@ def of_request(request: Any) -> Identity:
 def claims_of(request: Any) -> list[Claim]:
     """The claims of this device that nobody has ended."""
     ids = request.session.get(SESSION_KEY, ())
-    return noted(list(Claim.objects.filter(id__in=ids))) if ids else []
+    held = noted(list(Claim.objects.filter(id__in=ids))) if ids else []
+    if len(held) < len(ids):  # some were ended elsewhere: the browser is another reader from now on
+        request.session[SESSION_KEY] = sorted(str(one.pk) for one in held)
+    return held
 
 
 def noted(claims: list[Claim]) -> list[Claim]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY as SIGNED_IN
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tracker.accounts import must_change_password
+from tracker.identity import SESSION_KEY
+from tracker.permissions import is_personal
 
 Next = Callable[[HttpRequest], HttpResponse]
 OWN_PASSWORD = "own_password"
@@ -26,6 +30,37 @@ class ContentSecurityPolicy:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
         return response
+
+
+class OwnPages:
+    """Nobody on the way keeps a page that was made for one person, and the phone itself keeps few of them.
+
+    `Warledger-Reader` names for whom a page was made, so that the service worker forgets the pages of one reader when
+    another one comes (a sign-out, a claim that ended). A view that sets its own `Cache-Control` keeps it.
+    """
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        match = request.resolver_match
+        if match is None or match.app_name != "pages" or match.url_name == "service-worker":
+            return response
+        if is_personal(match.url_name or ""):
+            response.headers.setdefault("Cache-Control", "private, no-store")
+        elif settings.SESSION_COOKIE_NAME in request.COOKIES:
+            response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.headers["Warledger-Reader"] = _reader(request)
+        return response
+
+
+def _reader(request: HttpRequest) -> str:
+    """Names the account and the claims of a browser without telling them; `nobody` without either."""
+    user, claims = request.session.get(SIGNED_IN), request.session.get(SESSION_KEY)
+    if not user and not claims:
+        return "nobody"
+    return salted_hmac("reader", f"{user}:{','.join(claims or ())}").hexdigest()[:16]
 
 
 class OwnPassword:

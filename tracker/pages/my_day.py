@@ -23,6 +23,7 @@ from tracker.pages.at_table import as_person
 from tracker.pages.events import live_url
 from tracker.pages.match_forms import pages_of
 from tracker.pages.my_tables import my_tables, own_matches
+from tracker.pages.offline import keepable
 from tracker.selectors import player_day
 from tracker.selectors.devices import devices_of
 
@@ -33,7 +34,7 @@ REGISTRATION = "registration"
 def my_day(request: HttpRequest) -> HttpResponse:
     """Everything about the players of this device; without one, how to claim one."""
     who = identity.of_request(request)
-    return render(request, "my_day.html", day_context(who))
+    return keepable(render(request, "my_day.html", day_context(who)), is_staff=False)
 
 
 def day_context(who: Identity) -> dict[str, Any]:

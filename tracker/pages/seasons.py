@@ -40,6 +40,8 @@ def seasons(request: HttpRequest) -> HttpResponse:
     }
     if request.method != "POST":
         return render(request, "ladder_seasons.html", context)
+    if keeper is None:
+        raise identity.NotAllowed("an administrator, or an account that an administrator lets keep seasons")
     if not form.is_valid():
         return render(request, "ladder_seasons.html", context, status=400)
     data, who = form.cleaned_data, identity.of_request(request)

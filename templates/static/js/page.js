@@ -129,6 +129,16 @@
     document.querySelectorAll("[data-offline]").forEach((note) => { note.hidden = navigator.onLine; });
   }
 
+  /* Signing out, or stopping to act for a player: this phone forgets the pages that it kept. */
+  async function forget(event) {
+    if (!("caches" in window) || event.target.dataset.forgotten) return;
+    event.preventDefault();
+    const form = event.target;
+    form.dataset.forgotten = "1";
+    await Promise.all((await caches.keys()).map((name) => caches.delete(name))).catch(() => undefined);
+    form.requestSubmit(event.submitter);
+  }
+
   const tab = document.querySelector(".tabs [aria-current]");
   if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 24;
   window.addEventListener("online", showNetwork);
@@ -136,6 +146,7 @@
   showNetwork();
   window.addEventListener("hashchange", unfold);
   unfold();
+  document.querySelectorAll("form[data-forget]").forEach((form) => form.addEventListener("submit", forget));
   document.querySelectorAll("[data-live]").forEach(follow);
   focusProblem(document);
   document.addEventListener("htmx:afterSwap", (event) => focusProblem(event.target));

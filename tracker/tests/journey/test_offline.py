@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tracker import selectors
+from tracker.models import Claim
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.pages.at_the_table import Table, code_of
 
@@ -173,3 +174,24 @@ def test_a_phone_that_lost_its_player_is_told_so_in_words(person: Person) -> Non
     refused = phone.page.locator("#queue .refused")
     expect(refused).to_contain_text("The form has expired")
     expect(refused).not_to_contain_text("403")
+
+
+KEPT = """async () => {
+  const names = await caches.keys();
+  const kept = async (name) => (await (await caches.open(name)).keys()).map((one) => one.url);
+  const found = await Promise.all(names.map(kept));
+  return found.flat().filter((url) => /\\/(my|matches)\\//.test(url)).length;
+}"""
+
+
+def test_a_phone_that_is_not_mine_any_more_keeps_none_of_my_pages(person: Person) -> None:
+    table = Table("camp")
+    phone = at_the_pad(person, table)
+    page = phone.page
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.goto("/my/")
+    expect(page.locator("h1")).to_have_text("My day")
+    page.wait_for_function(f"async () => (await ({KEPT})()) > 0")
+    Claim.objects.all().delete()  # taken away by staff, while the phone lies in a pocket
+    page.goto("/ladders/")
+    page.wait_for_function(f"async () => (await ({KEPT})()) === 0")

@@ -175,3 +175,21 @@ def test_only_the_player_and_those_who_entered_them_see_and_change_devices() -> 
 )
 def test_a_device_is_named_as_people_call_it(agent: str, device: str) -> None:
     assert commands.claims.device_of(agent) == device
+
+
+def test_nothing_on_the_way_keeps_what_is_somebodys_own() -> None:
+    """And the phone learns for whom a page was made, so that it forgets the pages of another reader."""
+    player = anna()
+    phone = claimed(player)
+    mine = phone.get("/my/")
+    assert mine["Cache-Control"] == "private, no-cache", "kept by the own phone alone, for bad Wi-Fi"
+    readers = [mine["Warledger-Reader"], phone.get("/ladders/")["Warledger-Reader"]]
+    assert readers[0] == readers[1] != "nobody"
+    assert phone.get("/ladders/")["Cache-Control"] == "private, no-cache"
+    assert "no-store" in phone.get(f"/players/{player.pk}/devices/")["Cache-Control"]
+    desk = Desk(count=1)
+    for path in ("/account/", "/organise/", desk.console(), desk.console("codes/"), "/sign-in/", "/claim/"):
+        assert "no-store" in desk.client.get(path)["Cache-Control"], path
+    Claim.objects.all().delete()
+    assert phone.get("/my/")["Warledger-Reader"] == "nobody"
+    assert Client().get("/")["Warledger-Reader"] == "nobody"

@@ -1,0 +1,235 @@
+"""Who may do what: every page, every address of the API and every command, as data.
+
+The test `tracker/tests/test_permissions.py` asks for each of them as each role, and fails where one has no row or
+answers otherwise; `docs/security.md` prints it; `tracker.middleware` reads which pages are somebody's own. What decides
+is `tracker.identity` and, for what is legal at a table, the rules of the game.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Role(StrEnum):
+    """Who asks. `SEATED` plays in the match, owns the list, ran the run; `ELSEWHERE` organises another event.
+
+    The last three are programs of the organiser of the event, each with one scope.
+    """
+
+    VISITOR = "visitor"
+    DEVICE = "device of another player"
+    SEATED = "device of the player"
+    ACCOUNT = "account"
+    JUDGE = "judge"
+    ORGANISER = "organiser"
+    ELSEWHERE = "organiser elsewhere"
+    ADMINISTRATOR = "administrator"
+    TOKEN_READ = "token: read"
+    TOKEN_PLAY = "token: play"
+    TOKEN_ORGANISE = "token: organise"
+
+
+class Need(StrEnum):
+    """What somebody must be."""
+
+    ANYONE = "anyone"
+    KNOWN = "a player or an account"
+    OWNER = "the player"
+    OWNER_OR_STAFF = "the player or staff"
+    ACCOUNT = "an account"
+    STAFF = "staff of the event"
+    ORGANISER = "organiser of the event"
+    KEEPER = "whoever may open seasons"
+    ADMINISTRATOR = "administrator"
+
+
+PEOPLE = frozenset(role for role in Role if not role.startswith("token"))
+SIGNED_IN = PEOPLE - {Role.VISITOR, Role.DEVICE, Role.SEATED}
+STAFF = frozenset({Role.JUDGE, Role.ORGANISER, Role.ADMINISTRATOR})
+MEETS: dict[Need, frozenset[Role]] = {
+    Need.ANYONE: PEOPLE,
+    Need.KNOWN: PEOPLE - {Role.VISITOR},
+    Need.OWNER: frozenset({Role.SEATED}),
+    Need.OWNER_OR_STAFF: STAFF | {Role.SEATED},
+    Need.ACCOUNT: SIGNED_IN,
+    Need.STAFF: STAFF,
+    Need.ORGANISER: frozenset({Role.ORGANISER, Role.ADMINISTRATOR}),
+    Need.KEEPER: frozenset({Role.ORGANISER, Role.ADMINISTRATOR}),
+    Need.ADMINISTRATOR: frozenset({Role.ADMINISTRATOR}),
+}
+"""Which people meet a need. In the test's world the organiser was let open seasons."""
+READ, PLAY, ORGANISE = "read", "play", "organise"
+SCOPED = {Role.TOKEN_READ: READ, Role.TOKEN_PLAY: PLAY, Role.TOKEN_ORGANISE: ORGANISE}
+
+
+class Right(NamedTuple):
+    """What one address or command wants: of the person, and of a token (its scope; None: any)."""
+
+    need: Need
+    scope: str | None = None
+
+    def allows(self, role: Role) -> bool:
+        if role in SCOPED:
+            return self.scope in (None, SCOPED[role]) and Role.ORGANISER in MEETS[self.need]
+        return role in MEETS[self.need]
+
+
+class Page(NamedTuple):
+    """A page: who reads it, and who sends its form (None: it has none)."""
+
+    get: Need | None
+    post: Need | None = None
+
+
+def _pages(names: str, get: Need | None, post: Need | None = None) -> dict[str, Page]:
+    return dict.fromkeys(names.split(), Page(get, post))
+
+
+PAGES: dict[str, Page] = {
+    **_pages("home event pairings hall standings explain players log download", Need.ANYONE),
+    **_pages("day day-hall day-log ladders ladder ladder-hall runner run run-logged", Need.ANYONE),
+    **_pages("player match match-board new-match service-worker my-day", Need.ANYONE),
+    # which list is seen by whom: its owner and staff, everybody once the event reveals it
+    **_pages("list", Need.ANYONE),
+    **_pages("verify sign-in claim claim-code", Need.ANYONE, Need.ANYONE),
+    **_pages("sign-out", None, Need.ANYONE),
+    # the log decides by seat what may be written, and only own players are offered
+    **_pages("score-pad", Need.OWNER_OR_STAFF, Need.OWNER_OR_STAFF),
+    **_pages("run-new", Need.ANYONE, Need.ANYONE),
+    **_pages("account password organise import", Need.ACCOUNT, Need.ACCOUNT),
+    **_pages("revoke-token", None, Need.ACCOUNT),
+    **_pages("accounts", Need.ADMINISTRATOR, Need.ADMINISTRATOR),
+    **_pages("console console-players console-round console-codes console-archive", Need.STAFF),
+    **_pages("console-add console-preview day-add day-act season-act", None, Need.STAFF),
+    **_pages("console-act enter-list type-result edit-result correct replace-entry", Need.STAFF, Need.STAFF),
+    **_pages("day-console day-players day-codes season", Need.STAFF),
+    **_pages("staff", Need.STAFF, Need.ORGANISER),
+    **_pages("seasons", Need.ACCOUNT, Need.KEEPER),
+    **_pages("my-check-in", None, Need.OWNER),
+    **_pages("devices", Need.OWNER_OR_STAFF, Need.OWNER_OR_STAFF),
+    # whoever opened the match, on that device
+    **_pages("match-codes", Need.STAFF),
+    **_pages("new-match-of", Need.KNOWN, Need.KNOWN),
+    **_pages("warbands decks teams", Need.KNOWN),
+    **_pages("warband-new deck-new team-new", Need.KNOWN, Need.KNOWN),
+    **_pages("warband-check deck-check team-check", None, Need.KNOWN),
+    **_pages("warband deck team", Need.OWNER, Need.OWNER),
+    **_pages("deck-text", Need.OWNER),
+    **_pages("warband-submit deck-submit team-submit", None, Need.OWNER),
+}
+
+
+def _api(names: str, method: str, need: Need, scope: str | None) -> dict[tuple[str, str], Right]:
+    return {(name, method): Right(need, scope) for name in names.split()}
+
+
+ROSTERS = ("warband", "deck", "team")
+STREAMS = ("match", "tournament", "campaign")
+API: dict[tuple[str, str], Right] = {
+    **_api("systems system system-rules system-catalogue edition system-schemas", "get", Need.ANYONE, None),
+    **_api("scenarios schema docs seal seals", "get", Need.ANYONE, None),
+    **_api(" ".join(f"{kind}s" for kind in ROSTERS), "get", Need.ANYONE, READ),
+    **_api(" ".join(f"{kind}s" for kind in ROSTERS), "post", Need.KNOWN, PLAY),
+    **_api(" ".join(f"{kind}-validate" for kind in ROSTERS), "post", Need.ANYONE, None),
+    **_api(" ".join(f"{kind} {kind}-revisions" for kind in ROSTERS), "get", Need.OWNER, READ),
+    **_api(" ".join(f"{kind}-revisions" for kind in ROSTERS), "post", Need.OWNER, PLAY),
+    **_api(" ".join((*STREAMS, "matches", "tournaments", "campaigns")), "get", Need.ANYONE, READ),
+    **_api(
+        " ".join(f"{kind}-{part}" for kind in STREAMS for part in ("events", "state", "next", "verify")),
+        "get",
+        Need.ANYONE,
+        READ,
+    ),
+    **_api("match-score match-audit live runs run", "get", Need.ANYONE, READ),
+    **_api(
+        "tournament-players tournament-rounds tournament-round tournament-pairings", "get", Need.ANYONE, READ
+    ),
+    **_api("tournament-standings tournament-standings-csv tournament-explain", "get", Need.ANYONE, READ),
+    **_api("campaign-players campaign-tables campaign-arcana campaign-fallen", "get", Need.ANYONE, READ),
+    **_api("campaign-result ladders ladder ladder-csv", "get", Need.ANYONE, READ),
+    **_api("seasons season season-events season-verify players player tokens", "get", Need.ANYONE, READ),
+    **_api("matches", "post", Need.ACCOUNT, PLAY),
+    **_api("tournaments campaigns players", "post", Need.ACCOUNT, ORGANISE),
+    **_api("seasons", "post", Need.KEEPER, ORGANISE),
+    **_api("tokens", "post", Need.ACCOUNT, None),
+    **_api("token", "delete", Need.KNOWN, None),
+    **_api("claim", "post", Need.ANYONE, None),
+    # a player logs for their own seat, with the scope `play`
+    **_api("match-events tournament-events campaign-events", "post", Need.OWNER_OR_STAFF, ORGANISE),
+    **_api("tournament-player", "post", Need.OWNER_OR_STAFF, ORGANISE),
+    **_api("season-events season", "post", Need.STAFF, ORGANISE),
+    **_api("tournament tournament-players tournament-rounds tournament-round", "post", Need.STAFF, ORGANISE),
+    **_api(
+        "campaign campaign-players campaign-tables campaign-arcana campaign-fallen",
+        "post",
+        Need.STAFF,
+        ORGANISE,
+    ),
+    # by the player; staff of a season for players of theirs
+    **_api("runs", "post", Need.OWNER_OR_STAFF, ORGANISE),
+}
+
+
+def _commands(names: str, need: Need, scope: str | None) -> dict[str, Right]:
+    return dict.fromkeys(names.split(), Right(need, scope))
+
+
+COMMANDS: dict[str, Right] = {
+    **_commands("claim token_of_code check_roster end_session signed_in leave", Need.ANYONE, None),
+    # reads only: what was pasted, what was asked, who is new at a table
+    **_commands("parse_pasted_players tables_of invited", Need.ANYONE, None),
+    **_commands("append check_in drop submit_list withdraw_list", Need.OWNER_OR_STAFF, PLAY),
+    **_commands("log_run", Need.OWNER_OR_STAFF, PLAY),
+    **_commands("end_claim", Need.OWNER_OR_STAFF, PLAY),
+    **_commands("code_for_another_device", Need.OWNER, PLAY),
+    **_commands("open_match save_roster", Need.KNOWN, PLAY),
+    **_commands("create_match", Need.ACCOUNT, PLAY),
+    **_commands("create_tournament create_campaign create_player", Need.ACCOUNT, ORGANISE),
+    **_commands("import_edition", Need.ACCOUNT, None),
+    **_commands("create_season", Need.KEEPER, ORGANISE),
+    **_commands("appoint dismiss", Need.ORGANISER, ORGANISE),
+    **_commands("create_account renew_password close_account reopen_account", Need.ADMINISTRATOR, None),
+    **_commands("let_keep_seasons", Need.ADMINISTRATOR, None),
+    **_commands("register_players reset_claim_code enter_list lock_lists unlock_lists", Need.STAFF, ORGANISE),
+    **_commands(
+        "draw_round discard_round publish_round start_round close_round finish", Need.STAFF, ORGANISE
+    ),
+    **_commands("reinstate undo_check_in report_match void", Need.STAFF, ORGANISE),
+    **_commands(
+        "add_table remove_table start_day finish_day create_arcanum grant_arcanum", Need.STAFF, ORGANISE
+    ),
+    **_commands("publish_fates change_season close_season reopen_season", Need.STAFF, ORGANISE),
+    **_commands("answered edit_result plan_result plan_entry replace_entry", Need.STAFF, ORGANISE),
+}
+
+KEPT_BY_PHONES = frozenset({"my-day", "match", "score-pad"})
+"""Pages that a player's phone may keep for when the network is away; `static/js/sw.js` names them too."""
+
+
+def is_personal(page: str) -> bool:
+    """Whether the page is somebody's own, so that nothing on the way may store it."""
+    right = PAGES.get(page)
+    return right is None or page in ("sign-in", "claim", "claim-code") or right.get is not Need.ANYONE
+
+
+def as_markdown() -> str:
+    """The section of `docs/security.md`."""
+    roles = [role for role in Role if role not in SCOPED]
+    out = ["| what is wanted | " + " | ".join(roles) + " |", "|---" * (len(roles) + 1) + "|"]
+    out += [
+        f"| {need} | " + " | ".join("yes" if role in MEETS[need] else "" for role in roles) + " |"
+        for need in Need
+    ]
+    out += ["", "| page | reads | sends |", "|---|---|---|"]
+    out += [f"| `{name}` | {page.get or '-'} | {page.post or '-'} |" for name, page in sorted(PAGES.items())]
+    out += ["", "| REST | method | who | scope of a token |", "|---|---|---|---|"]
+    out += [
+        f"| `{name}` | {method.upper()} | {right.need} | {right.scope or 'any'} |"
+        for (name, method), right in sorted(API.items())
+    ]
+    out += ["", "| command | who | scope of a token |", "|---|---|---|"]
+    out += [
+        f"| `{name}` | {right.need} | {right.scope or 'any'} |" for name, right in sorted(COMMANDS.items())
+    ]
+    return "\n".join(out) + "\n"
