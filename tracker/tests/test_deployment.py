@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
@@ -20,11 +22,15 @@ import pytest
 
 from tracker import serving
 from tracker.tests.children import Children, family
-from tracker.tests.deployed import Deployment
+from tracker.tests.deployed import START_SECONDS, Deployment, surroundings
 from tracker.tests.examples import PAGES, keeps_its_promises, needs_shell
+from tracker.tests.services import free_port
 from tracker.tests.visitors import Answer, Browser, Program, soon
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="servers run on POSIX systems")
+pytestmark = [
+    pytest.mark.soak,
+    pytest.mark.skipif(os.name == "nt", reason="servers run on POSIX systems"),
+]
 PHONES = 280
 PASSWORD = "a long password"
 NAMES = ("Аня", "Bert", "Carl", "Dora")
@@ -176,6 +182,27 @@ def play_round_by_pages(browser: Browser, console: str) -> None:
         typed = soon(lambda: link.search(browser.open(console).text), "a table without a result")[1]
         browser.submit(browser.open(typed), **RESULT)
     press(browser, console, "close")
+
+
+def test_up_plays_a_tournament_with_a_worker_of_its_own(children: Children, tmp_path: Path) -> None:
+    """The laptop of a hall, from the same environment: SQLite, jobs as files, and the one-time password."""
+    port = free_port()
+    command = ["python", "manage.py", "up", "--empty", "--port", str(port)]
+    laptop = children.start(["sh", "-c", f"exec {shlex.join(command)}"], surroundings(tmp_path, {}))
+    laptop.until("ready: ", START_SECONDS)
+    once = re.search(r"one-time password: (\S+)", laptop.output)
+    assert once, laptop.output
+    organiser = Browser(f"http://127.0.0.1:{port}")
+    chosen = organiser.sign_in("admin", once[1])
+    organiser.submit(chosen, old_password=once[1], new_password1=PASSWORD, new_password2=PASSWORD)
+    desk = Program(organiser.address, organiser.token())
+    at = played(desk)
+    desk.done(at, {"action": "finish"})
+    rows = soon(lambda: desk.read(f"{at}standings/")["rows"], "the ranking")
+    assert rows[0]["rank"] == 1 and len(rows) == len(NAMES)
+    log = (tmp_path / "logs" / "worker.log").read_text(encoding="utf-8")
+    assert "Traceback" not in laptop.output + log, laptop.output + log
+    assert laptop.asked_to_end(30) == 0
 
 
 def test_a_hall_of_phones_at_once_is_answered_and_leaves_connections_free(server: Deployment) -> None:
