@@ -21,7 +21,7 @@ from api.views.tournaments import needed, write_options
 from games.registry import ROSTER_KINDS
 from tracker import commands, selectors
 from tracker.commands import NewPlayer
-from tracker.commands.rosters import owns
+from tracker.commands.showing import owns
 from tracker.handle import Answer
 from tracker.identity import Identity, open_code
 from tracker.models import PairingRow

@@ -15,6 +15,7 @@ from games.registry import MATCHES
 from games.replay import judge
 from games.ruleset import Actor, Ruleset, Setup, fold
 from tracker import log, warm
+from tracker.commands.showing import LISTS, faulty
 from tracker.commands.streams import BadInput, staff_actor
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed
@@ -43,7 +44,9 @@ def create_match(
         raise BadInput("system", f"unknown; known are {', '.join(MATCHES)}")
     stream_id = uuid5(UUID(int=identity.user.pk), f"match:{key}") if key else uuid7()
     with transaction.atomic():
-        stream = log.create_stream(MATCH, system, rules.version, _setup(setup), stream_id=stream_id)
+        stream = log.create_stream(
+            MATCH, system, rules.version, _setup(identity, system, setup), stream_id=stream_id
+        )
         run_by(identity, stream)
         if events and stream.version == 0:
             _open(identity, stream.id, events)
@@ -60,13 +63,15 @@ def run_by(identity: Identity, match: Stream) -> None:
     )
 
 
-def _setup(setup: dict[str, Any] | None) -> Setup:
+def _setup(identity: Identity, system: str, setup: dict[str, Any] | None) -> Setup:
     try:
         asked = msgspec.convert(setup or {}, Setup)
     except msgspec.ValidationError as error:
         raise BadInput("setup", str(error)) from None
     if DRAWN & set(asked.options):
         raise BadInput("setup", f"{', '.join(sorted(DRAWN))} belong to the matches of an event")
+    if LISTS in asked.options and (wrong := faulty(identity, system, asked.options[LISTS])):
+        raise BadInput(f"setup.options.{wrong[0]}", wrong[1])
     return asked
 
 

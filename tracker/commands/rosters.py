@@ -12,11 +12,13 @@ from django.db import transaction
 from games.registry import MATCHES, ROSTER_KINDS
 from games.ruleset import Roster, RosterReport
 from games.secrets import canonical
-from tracker.commands.streams import BadInput, append, staff_actor
+from tracker.commands.showing import owns
+from tracker.commands.streams import BadInput, append, append_as_staff, staff_actor
 from tracker.handle import Answer, CommandRejected
 from tracker.identity import Identity, NotAllowed, is_staff_at
 from tracker.models import ApiToken, Player
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
+from tracker.rulesets.tournament.events import ListSubmitted
 from tracker.selectors.people import edition_cards
 from tracker.selectors.streams import stream_of
 
@@ -98,31 +100,28 @@ def _new_row(identity: Identity, player: Any, wanted: Roster) -> RosterBase:
     return row
 
 
-def owns(identity: Identity, roster: RosterBase) -> bool:
-    """True for the player or the user whose warband or deck it is."""
-    own_user = identity.user.is_authenticated and roster.user_id == identity.user.pk
-    return bool(own_user or str(roster.player_id) in identity.players)
-
-
 def submit_list(
     identity: Identity, tournament: UUID, *, player: Any, revision: RevisionBase, key: str | None = None
 ) -> Answer:
-    """Hands a revision in for the player; staff may do it for anybody. The last one counts until lists are locked.
-
-    Raises `BadInput` for a list of another system than the tournament's.
+    """Hands a revision in for the player; staff do it for players whom they look after. The last one counts until
+    lists are locked. Raises `BadInput` for a list of another system than the tournament's.
     """
     if not (is_staff_at(identity, tournament) or owns(identity, revision.roster)):
         raise NotAllowed(f"the owner of this {ROSTER_KINDS[revision.roster.system]}")
     if revision.roster.system != stream_of(tournament).system:
         raise BadInput("list", "this list belongs to another game")
-    data = {
+    data = _submitted(player, revision)
+    return append(identity, tournament, [{"type": "list_submitted", "data": data}], key=key)
+
+
+def _submitted(player: Any, revision: RevisionBase) -> dict[str, Any]:
+    return {
         "player": str(player),
         "ok": revision.ok,
         "warband": str(revision.roster_id),
         "revision": str(revision.number),
         "digest": revision.digest,
     }
-    return append(identity, tournament, [{"type": "list_submitted", "data": data}], key=key)
 
 
 def withdraw_list(identity: Identity, tournament: UUID, *, player: Any, key: str | None = None) -> Answer:
@@ -162,4 +161,7 @@ def enter_list(
         raise CommandRejected(report.violations)
     with transaction.atomic():
         revision = staff_roster(player, roster)
-        return submit_list(identity, tournament, player=player.id, revision=revision, key=key)
+        # Whoever typed the list in knows it, whoever the player is.
+        return append_as_staff(
+            identity, tournament, ListSubmitted(**_submitted(player.id, revision)), key=key
+        )

@@ -12,6 +12,7 @@ from games.replay import standing
 from games.ruleset import SYSTEM, Actor, Event
 from tracker import appended, log, moments, warm
 from tracker.commands.seeds import committed
+from tracker.commands.showing import check_handed_in
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, actor_at, is_staff_at
 from tracker.systems import CAMPAIGN, TOURNAMENT
@@ -46,6 +47,7 @@ def append(
     if base.kind in HEARING:
         appended.bring_up(stream)
     events = committed(stream, tuple(_events(base, payloads)))
+    check_handed_in(identity, base.system, events)
     actor = _seated(identity, base, getattr(events[0], "player", None))
     _check_key(key)
     check_moment(at)

@@ -24,8 +24,8 @@ from tracker.commands.bringing import brought, roster_in
 from tracker.commands.matches import run_by
 from tracker.commands.people import NAME_LENGTH
 from tracker.commands.pinning import pinning
-from tracker.commands.rosters import owns
 from tracker.commands.rounds import sample
+from tracker.commands.showing import LISTS, owns
 from tracker.commands.streams import BadInput
 from tracker.commands.tournaments import PRESETS, user_space
 from tracker.handle import Command, handle
@@ -35,9 +35,6 @@ from tracker.models import ApiToken, Player
 from tracker.models.rosters import RevisionBase
 from tracker.selectors.people import edition_cards, fellows, roster
 from tracker.systems import MATCH
-
-LISTS = "lists"
-"""Option of a match: player -> `roster id:revision`, brought by the player when the rules let it."""
 
 
 class Asked(NamedTuple):

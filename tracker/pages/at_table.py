@@ -16,6 +16,7 @@ from django.http import HttpRequest
 from games.registry import ROSTER_KINDS
 from games.ruleset import Roster, Viewer
 from tracker import identity, selectors
+from tracker.commands.showing import LISTS, shown
 from tracker.identity import Identity
 from tracker.messages import language
 from tracker.models import MatchRow
@@ -24,7 +25,7 @@ from tracker.pages.match_forms.names import Names
 from tracker.selectors import player_day
 from tracker.selectors.matches import Dispute
 from tracker.selectors.streams import state_at
-from tracker.systems import MATCH
+from tracker.systems import MATCH, TOURNAMENT, uuids
 from tracker.warm import UnknownStream, Warm
 
 
@@ -123,19 +124,20 @@ def _uuids(ids: Iterable[str]) -> Iterator[str]:
 
 
 def with_lists(table: AtTable) -> AtTable:
-    """The table with the lists of those who have yet to bring them in, as payloads; staff see all.
+    """The table with the lists of those who have yet to bring them in, as payloads.
 
-    They were handed in to the tournament, or chosen when the match was opened outside events.
+    They were handed in to the tournament (staff see all of them), or chosen when the match was opened outside events:
+    those are for whoever may show them.
     """
-    tournament, chosen = table.setup.get("tournament"), table.setup.get("lists") or {}
+    tournament, chosen = next(iter(uuids([str(table.setup.get(TOURNAMENT))])), None), table.setup.get(LISTS)
     waiting = [step.partition(":")[2] for step in table.desk.types if step.startswith(table.pages.LIST_STEP)]
     if not (tournament or chosen) or not waiting:
         return table
     kind = ROSTER_KINDS[table.system]
     if tournament:
-        revisions = player_day.handed_in(UUID(str(tournament)), kind, waiting)
+        revisions = player_day.handed_in(tournament, kind, waiting)
     else:
-        revisions = player_day.revisions_named({player: chosen.get(player, "") for player in waiting}, kind)
+        revisions = shown(table.who, table.system, chosen, waiting)
     rosters = {player: _squad(table, player, revision) for player, revision in revisions.items()}
     ids = {figure["figure_id"] for squad in rosters.values() for figure in squad.get("figures", ())}
     figures = {**table.names.figures, **player_day.figure_names(table.system, ids)}

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import rulebook
 from tracker import commands, identity, messages, selectors
-from tracker.commands.rosters import owns
+from tracker.commands.showing import owns
 from tracker.identity import Identity, NotAllowed
 from tracker.models.rosters import RevisionBase, RosterBase
 from tracker.pages.answers import Answered, attempt

@@ -15,6 +15,7 @@ from tracker import appended
 from tracker.models import Card, EntrantRow, StandingRow
 from tracker.models.rosters import RevisionBase, RosterBase
 from tracker.selectors.people import roster_revisions
+from tracker.systems import uuids
 
 
 def my_entries(players: Iterable[str]) -> QuerySet[EntrantRow]:
@@ -43,14 +44,16 @@ def handed_in(tournament: UUID, kind: str, players: Iterable[str]) -> dict[str, 
 
 def revisions_named(lists: Mapping[str, str], kind: str) -> dict[str, RevisionBase]:
     """Player id -> the revision that `roster id:number` names, in one query; what names none is left out."""
-    wanted = {player: _named(text) for player, text in lists.items() if text}
+    named = {player: _named(text) for player, text in lists.items()}
+    wanted = {player: key for player, key in named.items() if key is not None}
     by_key = roster_revisions(kind, wanted.values()) if wanted else {}
     return {player: by_key[key] for player, key in wanted.items() if key in by_key}
 
 
-def _named(list_revision: str) -> tuple[str, str]:
+def _named(list_revision: str) -> tuple[str, str] | None:
+    """None for what can be no list of the database: logs from elsewhere may name lists freely."""
     roster, _colon, number = list_revision.partition(":")
-    return roster, number
+    return next(((str(id_), number) for id_ in uuids([roster])), None)
 
 
 def figure_names(system: str, ids: Iterable[str]) -> dict[str, str]:
