@@ -21,6 +21,7 @@ TAMPERS = 500
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 @pytest.mark.django_db
 def test_all_of_500_generated_tampers_are_found(
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
@@ -45,7 +46,7 @@ def test_all_of_500_generated_tampers_are_found(
         with undone():
             tamper.do()
             warm.forget()
-            if next(iter(verify.damage(verify.verify_database())), None) is None:
+            if not any(not problem.older for problem in verify.verify_database()):
                 missed.append(tamper.name)
         Path(settings.SEALS_FILE).write_bytes(noted)
         seals._forget()
