@@ -20,7 +20,7 @@ from games.ruleset import RuleViolation
 
 GAMES = Path(__file__).parent
 RULESETS = GAMES.parent / "tracker" / "rulesets"
-RULE_ID = re.compile(r"[A-Z]{2,4}-[A-Z]+-\d{2}")
+RULE_ID = re.compile(r"[A-Z]{2,4}-[A-Z]+(-[A-Z0-9]+)?-\d{2}")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 YES_NO = {"en": {True: "yes", False: "no"}, "ru": {True: "да", False: "нет"}}
 

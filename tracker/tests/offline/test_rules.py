@@ -17,7 +17,7 @@ from games.testing import accepts, refuses
 from tracker.management.tool import BAD_INPUT
 
 BOOKS = "|".join(sorted({rule.partition("-")[0] for rule in all_rules()}))
-RULE_ID = re.compile(rf"\b(?:{BOOKS})-[A-Z]+-\d{{2}}\b")
+RULE_ID = re.compile(rf"\b(?:{BOOKS})-[A-Z]+(?:-[A-Z0-9]+)?-\d{{2}}\b")
 CATALOGUED = 263
 """Rule IDs in the catalogue of Last Battle."""
 

@@ -1,0 +1,57 @@
+"""The end: `game_ended` and `match_conceded` (NIN-END, NIN-SCORE, NIN-HID-14). Called by `rules.py`."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.ninja.events import GameEnded, MatchConceded
+from games.ninja.facts import LIMITS
+from games.ninja.state import SIDES, NinjaState, all_out, result_of
+from games.ninja.who import Violations, passing, seated, side_acts
+from games.ruleset import Actor, RuleViolation
+
+
+def due_reason(state: NinjaState) -> str:
+    """NIN-END-01: why the game is over."""
+    return "no_intruders" if all_out(state) else "dawn"
+
+
+def check_game_ended(state: NinjaState, event: GameEnded, by: Actor) -> Violations:
+    """NIN-END-03 before the end or for another reason, NIN-SCORE-03 for another result."""
+    yield from passing(seated(state, by), _check_end(state, event), _check_result(state, event.result))
+
+
+def _check_end(state: NinjaState, event: GameEnded) -> Violations:
+    if state.phase != "over":
+        yield RuleViolation("NIN-END-03", {"turn": state.turn, "limit": LIMITS.turns, "told": event.reason})
+    elif event.reason != due_reason(state):
+        params = {"turn": state.turn, "limit": LIMITS.turns, "told": event.reason}
+        yield RuleViolation("NIN-END-03", params)
+
+
+def _check_result(state: NinjaState, told: str) -> Violations:
+    """NIN-SCORE-01, -02 and NIN-MODE-SOLO-03 say what follows."""
+    due = result_of(state)
+    if told != due:
+        params = {"told": told, "expected": due}
+        if state.variant == "solo" and told == "draw":
+            yield RuleViolation("NIN-MODE-SOLO-03", params)
+        left = [name for name, fate in state.intruders.items() if fate.mission != (fate.left is not None)]
+        if left and told != "guards":
+            yield RuleViolation("NIN-SCORE-02", {"told": left})
+        yield RuleViolation("NIN-SCORE-01", params)
+        yield RuleViolation("NIN-SCORE-03", params)
+
+
+def on_game_ended(state: NinjaState, event: GameEnded) -> NinjaState:
+    return replace(state, phase="closed", winner=event.result, reason=event.reason)
+
+
+def check_match_conceded(state: NinjaState, event: MatchConceded, by: Actor) -> Violations:
+    """NIN-HID-14: each side for itself."""
+    yield from side_acts(state, by, event.side)
+
+
+def on_match_conceded(state: NinjaState, event: MatchConceded) -> NinjaState:
+    winner = next(side for side in SIDES if side != event.side)
+    return replace(state, phase="closed", winner=winner, reason="concession")

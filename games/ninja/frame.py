@@ -1,0 +1,44 @@
+"""The door of every event: the end, the level of detail; then the chapter that judges it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.codec import tag
+from games.ninja import events as e
+from games.ninja.state import NinjaState
+from games.ninja.who import Violations
+from games.ruleset import Actor, Event, RuleViolation
+from games.secrets import until
+
+Check = Callable[[NinjaState, Any, Actor], Violations]
+
+LEVELS: dict[type[Event], tuple[str, ...]] = {
+    e.TurnSummarised: ("turns",),
+    e.ResultReported: ("summary",),
+    e.GameEnded: ("turns", "full"),
+    e.MatchConceded: ("summary", "turns", "full"),
+}
+"""The levels of detail to which an event belongs; what is not listed belongs to full detail."""
+
+
+def judged(state: NinjaState, event: Event, by: Actor, check: Check) -> tuple[RuleViolation, ...]:
+    """NIN-LOG-03, NIN-LOG-04, NIN-SETUP-01, NIN-END-01, then the chapter. Who may not act learns nothing more."""
+    if refused := tuple(_at_the_door(state, event)):
+        return refused
+    return until("NIN-TURN-03", check(state, event, by))
+
+
+def _at_the_door(state: NinjaState, event: Event) -> Violations:
+    created = isinstance(event, e.MatchCreated)
+    if state.phase == "closed":
+        yield RuleViolation("NIN-LOG-03")
+    elif created != (state.phase == "open"):
+        expected = "match_created" if state.phase == "open" else "the_match"
+        yield RuleViolation("NIN-SETUP-01", {"told": tag(type(event)), "expected": expected})
+    elif not created and state.detail not in LEVELS.get(type(event), ("full",)):
+        yield RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"})
+    elif state.phase == "over" and not isinstance(event, e.GameEnded):
+        left = [name for name, fate in state.intruders.items() if not fate.out] or "nobody"
+        yield RuleViolation("NIN-END-01", {"told": left, "turn": state.turn, "limit": 20})

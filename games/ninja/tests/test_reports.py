@@ -1,0 +1,229 @@
+"""Opening, match reports and turn reports: NIN-MODE, NIN-SUM, NIN-TSUM, NIN-END, NIN-SCORE."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.ninja import RULES
+from games.ninja import events as e
+from games.ninja.events import Fared, Options
+from games.ninja.facts import PRACTICE
+from games.ninja.tests.tables import INTRUDER, STRANGER, G, created, creation, killed, quietly, turn
+from games.testing import accepts, given, refuses
+
+DONE = Fared(mission_done=True, left=True)
+DEAD = Fared(deaths=(3, 12))
+
+
+def result(**told: Any) -> e.ResultReported:
+    base: dict[str, Any] = {"winner": "draw", "last_turn": 12, "intruders": {"ninja": DONE, "traitor": DEAD}}
+    return e.ResultReported(**{**base, **told})
+
+
+@accepts("NIN-MODE-01", "NIN-HID-20", "NIN-MODE-BAL-04", "NIN-MODE-SOLO-01", "NIN-MODE-DL-06", "NIN-SETUP-01")
+@pytest.mark.parametrize("mode", ["two", "three", "four"])
+def test_a_match_is_opened(mode: str) -> None:
+    assert created(mode=mode).state.guards == 14
+    variant = {"variant": "solo", "intruder": "ninja"} if mode == "two" else {"variant": "disputed"}
+    assert created(mode=mode, **variant).state.guards == (12 if mode == "two" else 14)
+    options = Options(sentries=6, patrols=2, sleepers=10)
+    assert created(mode=mode, options=options, map=PRACTICE).state.guards == 10
+
+
+@refuses("NIN-MODE-01", "NIN-HID-20", "NIN-MODE-BAL-04", "NIN-MODE-SOLO-01", "NIN-MODE-DL-06", "NIN-SETUP-01")
+@refuses("NIN-TURN-03", "NIN-MODE-BAL-01", "NIN-LOG-06", "NIN-MAP-05")
+def test_what_cannot_be_opened() -> None:
+    case = given(RULES)
+    seats = {"guards": ("g",), "intruders": ("i", "j")}
+    case.when(creation(sides=seats)).then_refused("NIN-MODE-01")
+    case.when(creation(sides={"guards": ("g",), "intruders": ("g",)})).then_refused("NIN-HID-20")
+    case.when(creation(sides={"guards": ("g",), "demons": ("i",)})).then_refused("NIN-MODE-01")
+    case.when(creation(variant="solo")).then_refused("NIN-MODE-SOLO-01")
+    case.when(creation(intruder="ninja")).then_refused("NIN-MODE-SOLO-01")
+    case.when(creation(variant="disputed")).then_refused("NIN-MODE-DL-06")
+    case.when(creation(options=Options(sentries=13))).then_refused("NIN-MODE-BAL-04")
+    case.when(creation(options=Options(sentries=10, patrols=6))).then_refused("NIN-MODE-BAL-04")
+    case.when(creation(options=Options(sleepers=11), map=PRACTICE)).then_refused("NIN-MODE-BAL-04")
+    case.when(creation(options=Options(intruder_hand_delta=4))).then_refused("NIN-MODE-BAL-01")
+    case.when(creation(copies={"ninja": {"rope": 12}})).then_refused("NIN-LOG-06")
+    few = replace(PRACTICE, guard_posts=())
+    case.when(creation(map=few)).then_refused("NIN-MAP-05")
+    case.when(creation(), G).then_refused("NIN-TURN-03")
+    case.when(e.MatchConceded(side="guards")).then_refused("NIN-SETUP-01")
+    created().when(creation()).then_refused("NIN-SETUP-01")
+
+
+@accepts("NIN-SUM-01", "NIN-SUM-02", "NIN-SUM-03", "NIN-SUM-04", "NIN-SUM-05", "NIN-LOG-04", "NIN-LOG-06")
+@accepts("NIN-SCORE-01", "NIN-SCORE-02")
+def test_a_match_in_one_report() -> None:
+    case = created(detail="summary")
+    state = case.when(result(), G).then_accepted()
+    assert (state.winner, state.reason, RULES.outcome(state).winner) == ("draw", "no_intruders", "draw")
+    both = {"ninja": DONE, "traitor": Fared(mission_done=True, left=True, deaths=(4,))}
+    case.when(result(winner="intruders", last_turn=7, intruders=both), INTRUDER).then_accepted()
+    stayed = {"ninja": Fared(mission_done=True), "traitor": Fared(left=True)}
+    assert case.when(result(winner="guards", last_turn=20, intruders=stayed)).then_accepted().reason == "dawn"
+    dead = {"ninja": DEAD, "traitor": Fared(deaths=(15,))}
+    case.when(result(winner="guards", last_turn=15, intruders=dead)).then_accepted()
+
+
+@refuses("NIN-SUM-01", "NIN-SUM-02", "NIN-SUM-03", "NIN-SUM-04", "NIN-SUM-05", "NIN-LOG-06", "NIN-TURN-03")
+@refuses("NIN-END-01", "NIN-RESP-01", "NIN-RESP-02", "NIN-TURN-02")
+def test_reports_that_cannot_be() -> None:
+    case = created(detail="summary")
+    case.when(result(last_turn=21)).then_refused("NIN-SUM-01", "NIN-TURN-02")
+    alive = {"ninja": Fared(), "traitor": DEAD}
+    case.when(result(winner="guards", intruders=alive)).then_refused("NIN-SUM-01", "NIN-END-01")
+    for deaths, rule in (((11, 12), "NIN-RESP-01"), ((1, 2, 3), "NIN-RESP-02")):
+        told = {"ninja": DONE, "traitor": Fared(deaths=deaths)}
+        case.when(result(intruders=told)).then_refused("NIN-SUM-02", rule)
+    for wrong in ((5, 5), (6, 3), (3, 13)):
+        told = {"ninja": DONE, "traitor": Fared(deaths=wrong)}
+        case.when(result(intruders=told)).then_refused("NIN-SUM-02")
+    gone = {"ninja": DONE, "traitor": Fared(deaths=(3, 12), left=True)}
+    case.when(result(intruders=gone)).then_refused("NIN-SUM-03")
+    case.when(result(winner="intruders")).then_refused("NIN-SUM-04")
+    dead = {"ninja": DEAD, "traitor": Fared(deaths=(11,))}
+    case.when(result(winner="guards", last_turn=13, intruders=dead)).then_refused("NIN-SUM-05")
+    case.when(result(intruders={"ninja": DONE})).then_refused("NIN-LOG-06")
+    case.when(result(), STRANGER).then_refused("NIN-TURN-03")
+
+
+@accepts("NIN-MODE-SOLO-03")
+@refuses("NIN-LOG-03", "NIN-LOG-04")
+def test_a_solo_wolf_in_one_report_and_nothing_after_it() -> None:
+    case = created(detail="summary", variant="solo", intruder="traitor")
+    case.when(result(winner="draw", intruders={"traitor": DONE})).then_refused("NIN-SUM-04")
+    over = case.when(result(winner="intruders", intruders={"traitor": DONE}))
+    over.when(result()).then_refused("NIN-LOG-03")
+    case.when(turn(created())).then_refused("NIN-LOG-04")
+    created().when(result()).then_refused("NIN-LOG-04")
+
+
+@accepts("NIN-LOG-03", "NIN-TURN-03", "NIN-SCORE-03")
+def test_a_side_concedes_for_itself() -> None:
+    case = created()
+    state = case.when(e.MatchConceded(side="guards"), G).then_accepted()
+    assert (state.winner, RULES.outcome(state).incomplete) == ("intruders", True)
+    case.when(e.MatchConceded(side="guards"), INTRUDER).then_refused("NIN-TURN-03")
+
+
+@accepts(
+    "NIN-TSUM-01", "NIN-TSUM-02", "NIN-TSUM-03", "NIN-TSUM-04", "NIN-TSUM-05", "NIN-TSUM-06", "NIN-TSUM-07"
+)
+@accepts(
+    "NIN-TSUM-08",
+    "NIN-TSUM-09",
+    "NIN-TURN-02",
+    "NIN-SETUP-02",
+    "NIN-ALERT-01",
+    "NIN-ALERT-03",
+    "NIN-ALERT-08",
+)
+@accepts("NIN-CARD-03", "NIN-LIS-12", "NIN-LIM-01", "NIN-SRCH-02", "NIN-CMB-09", "NIN-CMB-10", "NIN-RESP-01")
+@accepts("NIN-RESP-02", "NIN-END-01", "NIN-END-03", "NIN-SCORE-03")
+def test_a_match_by_turns() -> None:
+    case = created()
+    case = case.when(turn(case, free_listen=True, alert_end=1, searches={"ninja": 2}))
+    told = {"cards_alert": 1, "cards_action": 2, "awakened": 3, "ambush_placed": 2}
+    case = case.when(turn(case, **told, alert_end=3), G)
+    case = case.when(turn(case, kenjutsu=1, wounds={"traitor": 1}, alert_end=3))
+    case = killed(case, "traitor", searches={"traitor": 1}, missions_completed=("traitor",))
+    case = killed(case, "ninja", drawn=0, deck_short=True, killed=2, drunk_end=3)
+    case = case.when(turn(case, missions_completed=("ninja",), left=("ninja", "traitor"), drunk_end=1))
+    assert (case.state.phase, case.state.guards, case.state.killed) == ("over", 17, 2)
+    state = case.when(e.GameEnded(reason="no_intruders", result="intruders"), G).then_accepted()
+    outcome = RULES.outcome(state)
+    assert (outcome.winner, outcome.figures["escapes"]["intruders"]) == ("intruders", 2)
+
+
+@accepts("NIN-END-01", "NIN-SCORE-02")
+def test_dawn_after_turn_twenty() -> None:
+    case = quietly(created(), 19)
+    case = case.when(turn(case, missions_completed=("ninja",)))
+    state = case.when(e.GameEnded(reason="dawn", result="guards")).then_accepted()
+    assert (state.winner, state.reason) == ("guards", "dawn")
+
+
+@refuses("NIN-END-01", "NIN-END-03", "NIN-SCORE-01", "NIN-SCORE-02", "NIN-SCORE-03", "NIN-MODE-SOLO-03")
+def test_how_a_match_by_turns_cannot_end() -> None:
+    case = quietly(created(), 20)
+    case.when(turn(case)).then_refused("NIN-END-01")
+    case.when(e.MatchConceded(side="guards")).then_refused("NIN-END-01")
+    case.when(e.GameEnded(reason="no_intruders", result="guards")).then_refused("NIN-END-03")
+    case.when(e.GameEnded(reason="dawn", result="draw")).then_refused("NIN-SCORE-01", "NIN-SCORE-03")
+    created().when(e.GameEnded(reason="dawn", result="guards")).then_refused("NIN-END-03")
+    solo = created(variant="solo", intruder="ninja")
+    solo = solo.when(turn(solo, left=("ninja",)))
+    told = e.GameEnded(reason="no_intruders", result="draw")
+    solo.when(told).then_refused("NIN-MODE-SOLO-03", "NIN-SCORE-02")
+
+
+@refuses(
+    "NIN-TSUM-01", "NIN-TSUM-02", "NIN-TSUM-03", "NIN-TSUM-04", "NIN-TSUM-05", "NIN-TSUM-06", "NIN-TSUM-07"
+)
+@refuses(
+    "NIN-TSUM-08",
+    "NIN-TSUM-09",
+    "NIN-TURN-02",
+    "NIN-SETUP-02",
+    "NIN-ALERT-01",
+    "NIN-ALERT-03",
+    "NIN-ALERT-08",
+)
+@refuses("NIN-CARD-03", "NIN-LIS-12", "NIN-LIM-01", "NIN-SRCH-02", "NIN-CMB-09", "NIN-CMB-10", "NIN-LOG-06")
+@pytest.mark.parametrize(
+    ("told", "rules"),
+    [
+        ({"turn": 4}, ("NIN-TSUM-01", "NIN-TURN-02")),
+        ({"alert_start": 1}, ("NIN-TSUM-01",)),
+        ({"drawn": 4}, ("NIN-TSUM-02", "NIN-ALERT-03")),
+        ({"drawn": 2}, ("NIN-TSUM-02",)),
+        ({"alert_end": 1}, ("NIN-TSUM-03", "NIN-ALERT-08")),
+        ({"alert_end": 4}, ("NIN-TSUM-03", "NIN-ALERT-01")),
+        ({"cards_alert": 4}, ("NIN-TSUM-04",)),
+        ({"cards_action": 3}, ("NIN-TSUM-04", "NIN-CARD-03")),
+        ({"cards_action": 1, "free_listen": True}, ("NIN-TSUM-04", "NIN-LIS-12")),
+        ({"kenjutsu": 1}, ("NIN-TSUM-05",)),
+        ({"kenjutsu": 1, "wounds": {"traitor": 2}, "alert_end": 2}, ("NIN-TSUM-05",)),
+        ({"awakened": 1, "guards_end": 14}, ("NIN-TSUM-06",)),
+        ({"drunk_end": 4}, ("NIN-TSUM-06",)),
+        ({"awakened": 7}, ("NIN-TSUM-06", "NIN-LIM-01")),
+        ({"searches": {"ninja": 3}}, ("NIN-TSUM-07", "NIN-SRCH-02")),
+        ({"wounds": {"traitor": 2}, "kenjutsu": 1, "alert_end": 3}, ("NIN-TSUM-08", "NIN-CMB-09")),
+        ({"wounds": {}, "kenjutsu": -1}, ("NIN-LOG-06",)),
+        ({"missions_completed": ("ninja",)}, ("NIN-TSUM-09",)),
+        ({"left": ("monk",)}, ("NIN-LOG-06",)),
+        ({"left": ("ninja", "ninja")}, ("NIN-LOG-06",)),
+    ],
+)
+def test_turns_that_cannot_be(told: dict[str, Any], rules: tuple[str, ...]) -> None:
+    case = created()
+    case = case.when(turn(case, missions_completed=("ninja",)))
+    wounds = {"kenjutsu": 1, "wounds": {"traitor": 1}, "alert_end": 3}
+    case = case.when(turn(case, **wounds))
+    case.when(turn(case, **told)).then_refused(*rules)
+    first = created()
+    first.when(turn(first, alert_start=1)).then_refused("NIN-TSUM-01", "NIN-SETUP-02")
+    healed = turn(case, wounds={"traitor": 0}, kenjutsu=0)
+    case.when(replace(healed, wounds={"traitor": 0})).then_refused("NIN-TSUM-05")
+    dead = killed(case, "ninja")
+    hurt = dead.when(turn(dead, kenjutsu=0, wounds={"traitor": 0, "ninja": 1}))
+    hurt.then_refused("NIN-TSUM-08", "NIN-CMB-10")
+
+
+@refuses("NIN-RESP-01", "NIN-RESP-02", "NIN-TSUM-08", "NIN-TSUM-09", "NIN-TURN-03")
+def test_who_comes_back() -> None:
+    case = created()
+    died: dict[str, Any] = {"deaths": ("ninja",), "kenjutsu": 3, "alert_end": 3}
+    case.when(turn(case, **died)).then_refused("NIN-RESP-01", "NIN-TSUM-08")
+    case.when(turn(case, respawned=("ninja",))).then_refused("NIN-RESP-01")
+    late = quietly(case, 10)
+    late.when(turn(late, **died, respawned=("ninja",))).then_refused("NIN-RESP-01")
+    late.when(turn(late, **died, left=("ninja",))).then_refused("NIN-TSUM-09")
+    again = killed(case, "ninja")
+    again.when(turn(again, **died, respawned=("ninja",))).then_refused("NIN-RESP-02")
+    case.when(turn(case), STRANGER).then_refused("NIN-TURN-03")
