@@ -36,7 +36,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     delta: int = 0
 
 
-def deck_of(hand: Kind) -> Deck:
+def deck_of(hand: str) -> Deck:
     """The deck from which a hand is chosen; a solo hand has two, see `parts`."""
     return "guard" if hand in ("guard", *GUARDS_OF_FOUR) else "traitor" if hand == "traitor" else "ninja"
 
@@ -47,9 +47,10 @@ def size_of(hand: Kind, delta: int = 0, respawn: bool = False) -> int:
         return DECKS["guard"].hand // HALF
     if hand == "guard":
         return DECKS["guard"].hand
-    if respawn:
-        return SOLO_RESPAWN if hand == "solo" else INTRUDERS[hand].respawn_hand
-    return (SOLO_HAND if hand == "solo" else INTRUDERS[hand].hand) + delta
+    if hand == "solo":
+        return SOLO_RESPAWN if respawn else SOLO_HAND + delta
+    facts = INTRUDERS["traitor" if hand == "traitor" else "ninja"]
+    return facts.respawn_hand if respawn else facts.hand + delta
 
 
 def check_hand(

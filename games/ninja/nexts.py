@@ -33,6 +33,6 @@ def _running(state: NinjaState) -> Iterator[NextEvent]:
         limits = {"last_turn": (1, LIMITS.turns)}
         yield NextEvent(type="result_reported", players=everybody, limits=limits)
     elif state.detail == "turns":
-        choices = {"turn": (state.turn + 1,), "alert_start": (state.alert,)}
+        told: dict[str, tuple[int, ...]] = {"turn": (state.turn + 1,), "alert_start": (state.alert,)}
         limits = {"alert_end": (max(0, state.alert - 1), 3), "cards_action": (0, LIMITS.cards_in_action)}
-        yield NextEvent(type="turn_summarised", players=everybody, choices=choices, limits=limits)
+        yield NextEvent(type="turn_summarised", players=everybody, choices=told, limits=limits)

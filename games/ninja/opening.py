@@ -41,8 +41,7 @@ def _check_variant(event: MatchCreated) -> Violations:
         told = {"mode": f"mode_{event.mode}", "intruder": event.intruder or "nobody"}
         yield RuleViolation("NIN-MODE-SOLO-01", {"variant": event.variant, "told": told})
     if event.variant == "disputed" and event.mode == "two":
-        told = [f"mode_{event.mode}", f"detail_{event.detail}"]
-        yield RuleViolation("NIN-MODE-DL-06", {"told": told})
+        yield RuleViolation("NIN-MODE-DL-06", {"told": [f"mode_{event.mode}", f"detail_{event.detail}"]})
 
 
 def _check_options(event: MatchCreated) -> Violations:
@@ -55,9 +54,9 @@ def _check_options(event: MatchCreated) -> Violations:
     most = LIMITS.sleepers_in_zone * len(event.map.barracks) if event.map else None
     fits = 1 <= sentries <= LIMITS.posts and patrols >= 0 and sentries + 2 * patrols <= LIMITS.guards
     if not fits or sleepers < 0 or (most is not None and sleepers > most):
-        told = {"sentries": sentries, "patrols": patrols, "sleepers": sleepers}
+        asked = {"sentries": sentries, "patrols": patrols, "sleepers": sleepers}
         yield RuleViolation(
-            "NIN-MODE-BAL-04", {"told": told, "limit": LIMITS.guards, "most": most or "unknown"}
+            "NIN-MODE-BAL-04", {"told": asked, "limit": LIMITS.guards, "most": most or "unknown"}
         )
     for deck, copies in sorted((event.copies or {}).items()):
         known = {str(key): facts for key, facts in DECKS.items()}
