@@ -22,8 +22,9 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
     `one_of`: the `values` with their words. `number`: from `low` to `high`, empty is None. `hexes`: axial coordinates.
     `edition`: the key of an imported edition, whose rows `open_table` gets as `cards`; `row`: the id of one of its
-    rows of the kind `rows`. `levels` and `modes`: where it means something, everywhere when empty. `note` says what
-    an empty field means; `unset` are the words for "not chosen", where a list or a yes or no may stay open.
+    rows of the kind `rows`, or of one of the game's own, which are its `values` and need no edition. `levels` and
+    `modes`: where it means something, everywhere when empty. `note` says what an empty field means; `unset` are the
+    words for "not chosen", where a list or a yes or no may stay open.
     """
 
     key: str

@@ -51,6 +51,32 @@ def check_match_reported(state: LastBattleState, event: MatchReported, by: Actor
     yield from refused
 
 
+def legal_schemes(state: LastBattleState, squad: Squad, by: Actor) -> tuple[str, ...]:
+    """LB-SETUP-03, -04: the schemes that a report of `by` may name for a squad of which the log knows none."""
+    told = (SchemeResult(player=squad.player, scheme=scheme, vp=0) for scheme in SCHEMES)
+    return tuple(one.scheme or "" for one in told if _is_legal(state, one, by))
+
+
+def legal_points(
+    state: LastBattleState, squad: Squad, scheme: str | None, by: Actor, held: int = 0
+) -> tuple[int, ...]:
+    """The VP that a report of `by` may give a scheme (None: unnamed) that has `held` of them in the log."""
+    numbers = range(held, LIMITS.scheme_vp + 1)
+    told = (SchemeResult(player=squad.player, scheme=scheme, vp=vp) for vp in numbers)
+    return tuple(one.vp for one in told if _is_legal(state, one, by))
+
+
+def _is_legal(state: LastBattleState, told: SchemeResult, by: Actor) -> bool:
+    return not any(_check_entry(state, told, by)) and not any(_check_together(state, (told,)))
+
+
+def legal_strategy(state: LastBattleState, side: str, turns: int) -> tuple[int, ...]:
+    """LB-SCORE-01, -09, -10: the strategy VP that a side may have after a match of at most `turns` turns."""
+    other = next(one for one in SIDES if one != side)
+    told = ({side: vp, other: state.strategy.get(other, 0)} for vp in range(LIMITS.strategy_vp + 1))
+    return tuple(points[side] for points in told if not any(check_match_strategy(state, points, turns)))
+
+
 def _check_turns(state: LastBattleState, event: MatchReported) -> Violations:
     """LB-TURN-06, LB-PROL-01, -04, LB-TLOG-06: 5 turns, up to 10 where a battle may be prolonged."""
     field, turns = BATTLEFIELDS[state.battlefield], event.turns

@@ -193,6 +193,7 @@ class Arena(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     """An arena: its cells (statues among them), the six printed trap cells, deployment areas, named areas."""
 
     name: Name
+    name_ru: Name | None = None
     cells: tuple[Place, ...]
     statues: tuple[Place, ...] = ()
     trap_cells: tuple[Place, ...] = ()

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from games.catalogue import load
 from games.choices import Choice, Mode, Tables
 from games.rulebook import Text
 from games.ruleset import Cards, Event, Roster
@@ -21,12 +22,15 @@ from games.super_fantasy_brawl.events import (
     RosterConfirmed,
     SelectionMethodChosen,
 )
-from games.super_fantasy_brawl.facts import TRAPS
+from games.super_fantasy_brawl.facts import FOLDER, TRAPS
 from games.super_fantasy_brawl.full.events import TrapSupplyShuffled
 from games.super_fantasy_brawl.roster import Body
 
 CHOICES = ("detail", "dataset", "mirrors_allowed", "allow_round1_challenges", "track")
 """What an event's organisers may choose for all of its matches, besides `edition`, `arena`, `method`, `kept_traps`."""
+
+OWN_ARENAS = load(FOLDER / "sample.toml", Edition).arenas
+"""Arenas of the program's own, inventions all: for tables that imported none."""
 
 EDITION = Choice(
     key="edition",
@@ -58,6 +62,7 @@ TABLES = Tables(
             key="arena",
             kind="row",
             rows="arena",
+            values={key: Text(one.name, one.name_ru or one.name) for key, one in OWN_ARENAS.items()},
             title=Text("Arena", "Арена"),
             unset=Text("not named", "не названа"),
             note=Text(
@@ -108,9 +113,8 @@ def open_table(
     """Staff events: a duel, or Superteams where sides have two players; then the method, and the kept trap supply.
 
     `cards`: rows of the imported edition with the key `edition`, of which a match at full detail pins everything;
-    `arena`: the id of one of its arenas (by default the only one), or an arena; `kept_traps`: the server shuffles the
-    trap tokens. Raises
-    `msgspec.ValidationError` for options that cannot be.
+    `arena`: the id of one of its arenas (by default the only one) or of `OWN_ARENAS`, or an arena; `kept_traps`: the
+    server shuffles the trap tokens. Raises `msgspec.ValidationError` for options that cannot be.
     """
     chosen = {name: options[name] for name in CHOICES if options.get(name) is not None}
     mode = "duel" if all(len(players) == 1 for players in sides.values()) else "superteams"
@@ -135,9 +139,10 @@ def open_table(
 def _arena(told: Any, edition: Edition) -> Arena | None:
     """The arena by its id, as told whole, or the only one of the edition."""
     if isinstance(told, str):
-        if told not in edition.arenas:
+        known = {**OWN_ARENAS, **edition.arenas}
+        if told not in known:
             raise msgspec.ValidationError(f"arena: {told!r} is not in the edition")
-        return edition.arenas[told]
+        return known[told]
     if told is not None:
         return msgspec.convert(told, Arena)
     return next(iter(edition.arenas.values())) if len(edition.arenas) == 1 else None

@@ -109,6 +109,7 @@ def _opening(event: MatchCreated) -> FullState:
 def _ground(arena: Arena) -> Ground:
     return Ground(
         name=arena.name,
+        name_ru=arena.name_ru,
         cells=frozenset(arena.cells),
         statues=frozenset(arena.statues),
         trap_cells=frozenset(arena.trap_cells),

@@ -48,7 +48,9 @@ def _cards(system: str, key: str, field: str) -> Cards:
 
 
 def _check_row(row: Any, choice: Choice, editions: Iterable[Cards]) -> None:
-    if isinstance(row, str) and not any(cards.get(row, {}).get("kind") == choice.rows for cards in editions):
+    if not isinstance(row, str) or row in choice.values:
+        return
+    if not any(cards.get(row, {}).get("kind") == choice.rows for cards in editions):
         raise BadInput(choice.key, "the chosen edition does not have it")
 
 

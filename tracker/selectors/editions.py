@@ -16,7 +16,10 @@ from tracker.selectors.people import editions
 
 
 def with_editions(tables: Tables, system: str) -> Tables:
-    """The options with the editions that are here to choose from; without any, those options are left out."""
+    """The options with the editions that are here to choose from; without anything to choose, those are left out.
+
+    A row of the game's own is what a match opens with as long as nobody imported another.
+    """
     if not tables.of_kind("edition"):
         return tables
     here = list(editions(system))
@@ -28,11 +31,13 @@ def _offered(tables: Tables, here: list[Edition]) -> Iterator[Choice]:
         if choice.kind not in ("edition", "row"):
             yield choice
             continue
-        values = _rows(choice.rows, here) if choice.kind == "row" else {one.key: one.name for one in here}
+        found = _rows(choice.rows, here) if choice.kind == "row" else {one.key: one.name for one in here}
+        values = {**choice.values, **{key: Text(name, name) for key, name in found.items()}}
         if values:
-            words = {key: Text(name, name) for key, name in values.items()}
-            newest = here[0].key if choice.kind == "edition" else None
-            yield msgspec.structs.replace(choice, values=words, default=newest)
+            newest = choice.kind == "edition" or not found
+            yield msgspec.structs.replace(
+                choice, values=values, default=next(iter(values)) if newest else None
+            )
 
 
 def _rows(kind: str, here: list[Edition]) -> dict[str, str]:

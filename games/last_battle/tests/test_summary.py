@@ -8,6 +8,8 @@ import pytest
 
 from games.last_battle import RULES
 from games.last_battle import events as e
+from games.last_battle.facts import LIMITS, SCHEMES
+from games.last_battle.summary import legal_points, legal_schemes, legal_strategy
 from games.last_battle.tests.tables import (
     STRANGER,
     A,
@@ -230,3 +232,21 @@ def test_the_log_knows_better() -> None:
     unpublished.when(report(0, 0, ("a", 1, None)), S).then_refused("LB-UNIQ-06")
     unpublished.when(report(0, 0, ("a", 1, None)), A).then_accepted()
     hired("sea").when(reveal("a", "loophole", at_end=True), A).then_refused("LB-SETUP-14")
+
+
+@accepts("LB-SETUP-03", "LB-SETUP-04", "LB-SCORE-02", "LB-SCORE-09")
+@pytest.mark.parametrize("battlefield", ["sea", "camp", "heaven"])
+def test_what_a_report_may_say_is_said_before_it_is_made(battlefield: str) -> None:
+    """Each offered scheme and number makes a legal report, each other one does not."""
+    now = table(battlefield).state
+    for side, player in (("alliance", "a"), ("serpent", "s")):
+        schemes = legal_schemes(now, now.squads[player], A)
+        for scheme in SCHEMES:
+            told = legal_points(now, now.squads[player], scheme, A)
+            assert bool(told) == (scheme in schemes)
+            for vp in range(LIMITS.scheme_vp + 2):
+                event = report(0, 0, (player, vp, scheme))
+                assert (not RULES.check(now, event, A)) == (vp in told), (scheme, vp)
+        for vp in range(LIMITS.strategy_vp + 2):
+            event = report(**{side: vp})
+            assert (not RULES.check(now, event, A)) == (vp in legal_strategy(now, side, 5)), (side, vp)

@@ -28,6 +28,7 @@ class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
     trap_cells: Cells = frozenset()
     zones: dict[str, Cells] = {}
     areas: dict[str, Cells] = {}
+    name_ru: str | None = None
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,12 +8,15 @@
       board.dataset.ready = "yes";
       board.querySelector("[data-pick-hint]").hidden = false;
       const form = board.closest("form");
+      const missed = () => board.querySelector("[data-pick-hint]").classList.add("fault");
+      form.addEventListener("invalid", missed, true); // the choices are out of sight, and so is what a browser says of them
       const labels = [...form.querySelectorAll("[data-hex]")].filter((one) => one.tagName === "LABEL");
       labels.forEach((label) => (label.hidden = true));
       board.querySelectorAll("polygon[data-hex]").forEach((hex) => {
         hex.addEventListener("click", () => {
           board.querySelectorAll(".picked").forEach((one) => one.classList.remove("picked"));
           hex.classList.add("picked");
+          board.querySelector("[data-pick-hint]").classList.remove("fault");
           if (form.elements.q) [form.elements.q.value, form.elements.r.value] = hex.dataset.hex.split(",");
           let first = true;
           labels.forEach((label) => {

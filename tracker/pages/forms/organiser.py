@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import fields
 
 from games.choices import Choice
 from tracker.card_files import format_of
@@ -18,6 +19,8 @@ from tracker.pages.forms.choices import LEVELS, field_of, told_by
 from tracker.rulesets.tournament.events import Options
 from tracker.selectors import with_editions
 
+USUAL = next(str(one.default) for one in fields(Options) if one.name == "detail")
+"""How closely an event is logged whose preset does not say it."""
 OWN = frozenset(Options.__struct_fields__)
 """Options that a tournament has itself; the others are passed on to its matches as they are."""
 
@@ -29,14 +32,16 @@ def preset_choices() -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Group:
-    """The options that one system has for its matches, as the page shows them; `open`: one of them is told or wrong."""
+    """The options that one system has for its matches, as the page shows them; `open`: one of them is changed or
+    wrong.
+    """
 
     name: str
     fields: list[BoundField]
 
     @property
     def open(self) -> bool:
-        return any(field.errors or field.value() for field in self.fields)
+        return any(field.errors or (field.value() or None) != field.initial for field in self.fields)
 
 
 class NewEventForm(forms.Form):
@@ -67,7 +72,9 @@ class NewEventForm(forms.Form):
         self.systems = {preset["system"]: _choices(preset["system"]) for preset in PRESETS.values()}
         for system, choices in self.systems.items():
             for choice in choices:
-                self.fields[f"{system}-{choice.key}"] = field_of(choice, unset=_("as the preset says"))
+                field = field_of(choice, unset=_("as the preset says"))
+                field.initial = choice.default if choice.kind == "row" else None
+                self.fields[f"{system}-{choice.key}"] = field
 
     def groups(self) -> Iterator[Group]:
         """The options of the matches, by system; a system without any has no group."""
@@ -81,7 +88,8 @@ class NewEventForm(forms.Form):
         told = {name: self.cleaned_data.get(name) for name in ("rounds", "detail")}
         preset = PRESETS[self.cleaned_data["preset"]]
         system = preset["system"]
-        wanted = told_by(self.systems[system], self.cleaned_data, f"{system}-")
+        level = told["detail"] or preset["options"].get("detail") or USUAL
+        wanted = told_by(self.systems[system], self.cleaned_data, f"{system}-", level)
         own = {name: value for name, value in wanted.items() if name in OWN}
         for_matches = {name: value for name, value in wanted.items() if name not in OWN}
         if for_matches:

@@ -95,6 +95,11 @@ class NewMatchForm(forms.Form):
         """Editions and what they hold: in sight, as the closest level lives on them."""
         return [self._asked(choice) for choice in self.choices if choice.kind in IMPORTED]
 
+    @property
+    def knows_editions(self) -> bool:
+        """Whether an edition can be chosen: somebody has imported one."""
+        return any(choice.kind == "edition" for choice in self.choices)
+
     def asked(self) -> list[Asked]:
         """The system's other options."""
         return [self._asked(choice) for choice in self.choices if choice.kind not in IMPORTED]

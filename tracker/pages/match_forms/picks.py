@@ -87,12 +87,20 @@ class Pick(PadForm):
     def hint(self) -> str:
         return _("Tap a hex, then choose how to stand there.")
 
+    @property
+    def untouched(self) -> str:
+        """What somebody reads who sends the form without a choice."""
+        return _("Choose one.")
+
     def build(self) -> None:
         self.offered = [] if self.is_bound else self.found()
         sent = self.data.get("choice", "") if self.is_bound else ""
         options = [(written(event), self._in_words(written(event))) for event in self.offered]
         options = options or ([(sent, self._in_words(sent))] if sent else [])
-        self.fields["choice"] = AnyChoice(choices=options, widget=forms.RadioSelect, label=self.title)
+        untouched = {"required": self.untouched}
+        self.fields["choice"] = AnyChoice(
+            choices=options, widget=forms.RadioSelect, label=self.title, error_messages=untouched
+        )
         if len(options) == 1:
             self.fields["choice"].initial = options[0][0]
 

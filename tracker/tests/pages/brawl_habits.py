@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.super_fantasy_brawl import training
+from games.super_fantasy_brawl.opening import OWN_ARENAS
 from games.super_fantasy_brawl.state import mode_of
 from tracker import commands
 from tracker.models import Player
@@ -18,6 +19,8 @@ from tracker.tests.pages.pad_play import SKIP, Form, Habits, PadPlay
 
 SEATS = {"duel": 1, "superteams": 2}
 IDLE = frozenset({"contest", "concede", "report", "pool_registered", "card_effect_applied", "ruling"})
+TOLD = {"checkbox": ("on", None), "number": ("", "1", "2")}
+"""A challenge that only the players can judge, on a space of known and of unknown value."""
 NOBODYS = "Anvil\nBolt\nCinder\nDrift\nEcho\nFrost"
 """Champions that nobody imported."""
 
@@ -39,6 +42,14 @@ def seated(mode: str, detail: str, seed: int, edition: bool = False, **told: Any
     match = commands.create_match(organiser(), system="super_fantasy_brawl", events=events)
     phones = [Phone(player) for seats in people.values() for player in seats]
     return PadPlay(match, phones, Random(f"{mode}-{detail}-{seed}"), habits(detail))
+
+
+def on_arena(arena: str | None, mode: str) -> dict[str, Any]:
+    """What the opening of a match tells of one of the program's own arenas, and of its track."""
+    if arena is None:
+        return {}
+    ground = OWN_ARENAS[arena]
+    return {"arena": msgspec.to_builtins(ground), "track": getattr(ground.tracks, mode)}
 
 
 def habits(detail: str) -> Habits:
@@ -94,7 +105,10 @@ def _turn(form: Form, play: PadPlay) -> dict[str, Any]:
 
 
 def _scored(form: Form, play: PadPlay) -> dict[str, Any]:
-    """What the rules have ticked stays so."""
+    """What the rules have ticked stays so; where nobody told them the challenges, the players tick what is met."""
+    full = play.state.play.full
+    if full is not None and full.challenges is None and play.state.play.round > 1:
+        return {name: play.rng.choice(TOLD[form.controls[name].kind]) for name in form.own()}
     return {name: form.controls[name].values or None for name in form.own()}
 
 

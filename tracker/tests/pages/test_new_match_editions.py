@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
 
 from games.super_fantasy_brawl import training
+from games.super_fantasy_brawl.cards import parse_edition
 from games.super_fantasy_brawl.facts import FOLDER
+from games.super_fantasy_brawl.opening import OWN_ARENAS
 from tracker import commands, selectors, warm
 from tracker.identity import Identity
 from tracker.pages.forms.organiser import NewEventForm
@@ -21,6 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 BRAWL = "/matches/new/super_fantasy_brawl/duel/"
 DUEL = "/matches/new/senjutsu/duel/"
+CHAMPION = '[champions.nova]\nname = "Nova"\n'
 CARD = '[{"id": "A-001", "name": "First", "owner": "Warrior", "initiative": 3}]'
 
 
@@ -71,7 +77,7 @@ def test_senjutsu_pins_an_edition_too() -> None:
 def test_an_arena_of_another_edition_is_refused_at_its_field() -> None:
     who = olga()
     imported(who)
-    imported(who, "small", '[champions.nova]\nname = "Nova"\n')
+    imported(who, "small", CHAMPION)
     client, _players = phone("Anna")
     for language, words in (("en", "does not have it"), ("ru", "в выбранном издании")):
         client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
@@ -88,6 +94,34 @@ def test_without_an_edition_the_form_says_what_that_means() -> None:
     signed_in.force_login(User.objects.create_user("carla"))
     assert "/cards/super_fantasy_brawl/" in text_of(signed_in.get(BRAWL))
     assert "imported" not in text_of(client.get("/matches/new/last_battle/battle/"))
+
+
+def test_without_an_edition_the_sample_arena_is_chosen_and_called_an_invention() -> None:
+    client, _players = phone("Anna")
+    for language, words in (("en", "Sample arena (invented"), ("ru", "Пробная арена (придумана")):
+        client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+        page = text_of(client.get(BRAWL))
+        assert re.search(rf'<option value="sample"[^>]*selected[^>]*>{re.escape(words)}', page)
+    opened(client, BRAWL, seats_b_1="Boris", detail="full")
+    full = warm.current(only_match()).state.play.full
+    assert full.ground.cells == frozenset(OWN_ARENAS["sample"].cells)
+    assert "придумана" in text_of(client.get(f"/matches/{only_match()}/")), "the match says it, too"
+    rows = commands.import_edition(
+        olga(), system="super_fantasy_brawl", key="champions", name="C", text=CHAMPION, format="toml"
+    )
+    assert rows.edition is not None
+    assert shown(client, BRAWL)["option_arena"] == "sample", "this edition has no arena either"
+    imported(Identity(User.objects.get(username="olga")))
+    assert shown(client, BRAWL)["option_arena"] == "", "a wrong arena refuses every step"
+
+
+def test_the_sample_arena_needs_no_edition_and_fits_what_an_arena_must_be() -> None:
+    for key, arena in OWN_ARENAS.items():
+        row = {"kind": "arena", "id": key, **msgspec.to_builtins(arena)}
+        assert parse_edition(json.dumps([row]), "json")[1] == []
+        assert {(-q, -r) for q, r in arena.cells} == set(arena.cells), "neither side has the better half"
+        assert len(arena.zones["north"]) == len(arena.zones["south"])
+        assert "invented" in arena.name and "придумана" in (arena.name_ru or "")
 
 
 def test_what_is_left_open_is_not_told() -> None:
@@ -131,6 +165,30 @@ def test_the_matches_of_an_event_pin_what_its_organiser_chose() -> None:
     full = warm.current(UUID(str(table.match))).state.play.full
     assert full.champions == training.CHAMPIONS
     assert full.ground.cells == frozenset(training.ARENAS["court"].cells)
+
+
+@pytest.mark.parametrize("detail", ["full", "turns"])
+def test_the_matches_of_an_event_without_an_edition_have_the_sample_arena(detail: str) -> None:
+    """As the untouched form sends it; below full detail it means nothing, and the group of options stays shut."""
+    who = olga()
+    arena = NewEventForm()["super_fantasy_brawl-arena"]
+    assert arena.value() == "sample"
+    form = NewEventForm(
+        {
+            "name": "Cup",
+            "preset": "super_fantasy_brawl_casual",
+            "detail": detail,
+            arena.html_name: arena.value(),
+        }
+    )
+    assert form.is_valid(), form.errors
+    assert not any(group.open for group in form.groups())
+    assert form.told().get("match_options", {}).get("arena") == ("sample" if detail == "full" else None)
+    event = commands.create_tournament(
+        who, name="Cup", preset="super_fantasy_brawl_casual", options=form.told()
+    )
+    created = selectors.current_state(event).state
+    assert created.options.match_options.get("arena") == ("sample" if detail == "full" else None)
 
 
 def test_an_event_with_an_arena_that_its_edition_lacks_is_not_made() -> None:

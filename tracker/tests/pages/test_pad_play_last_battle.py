@@ -33,3 +33,9 @@ def test_a_match_by_its_result(battlefield: str) -> None:
 @pytest.mark.soak
 def test_a_match_with_every_card() -> None:
     ends(seated("camp", "full", 1, cards=True))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("battlefield", ["camp", "heaven"])
+def test_a_match_without_cards(battlefield: str) -> None:
+    ends(seated(battlefield, "full", 1))

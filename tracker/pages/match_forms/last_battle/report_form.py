@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.last_battle.facts import BATTLEFIELDS, COMMON_SCHEMES, FACTS, LIMITS, unique_scheme
+from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS
 from games.last_battle.finish import winner
 from games.last_battle.state import Held, LastBattleState, Squad
+from games.last_battle.summary import legal_points, legal_schemes, legal_strategy
+from games.ruleset import SYSTEM, Actor
 from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, payload, points
 from tracker.pages.match_forms.last_battle.reveal_form import names_leader, publish_payload
 from tracker.pages.match_forms.last_battle.words import scheme_name
@@ -42,8 +45,8 @@ class ReportForm(PadForm):
         self.fields["turns"] = choice(_("Turns played"), [(str(n), str(n)) for n in turns], radio=True)
         self.fields["turns"].initial = str(regular)
         for side, name in self.desk.sides().items():
-            had = play.strategy.get(side, 0)
-            self.fields[f"strategy_{side}"] = points(name, range(had, LIMITS.strategy_vp + 1), had)
+            numbers = legal_strategy(play, side, last)
+            self.fields[f"strategy_{side}"] = points(name, numbers, play.strategy.get(side, 0))
         self.lines: list[ReportLine] = []
         for squad in self.desk.squads():
             self._add_squad(squad)
@@ -51,7 +54,7 @@ class ReportForm(PadForm):
     def _add_squad(self, squad: Squad) -> None:
         """A line for each scheme that the reporter knows, or one on which a scheme may be picked."""
         for held in squad.schemes:
-            numbers = range(held.vp, LIMITS.scheme_vp + 1)
+            numbers = legal_points(self.desk.play, squad, held.scheme, self._by, held.vp)
             name = f"vp:{squad.player}:{held.scheme}"
             label = self._shown(held) or (_("Secret scheme") if self.desk.is_staff else _("My secret scheme"))
             self.fields[name] = points(label, numbers, held.vp)
@@ -66,15 +69,28 @@ class ReportForm(PadForm):
     def _add_unknown(self, squad: Squad) -> None:
         """LB-SCH-01: what somebody else keeps secret gets no VP from here."""
         vp, pick = f"vp:{squad.player}:", f"scheme:{squad.player}"
-        self.fields[vp] = points(_("Scheme VP"), (0,) if squad.chosen else range(LIMITS.scheme_vp + 1))
+        unnamed = legal_points(self.desk.play, squad, None, self._by)
+        self.fields[vp] = points(_("Scheme VP"), unnamed)
         if not squad.chosen:
-            options = [(key, scheme_name(key, self.desk.names.language)) for key in self._possible(squad)]
+            schemes = legal_schemes(self.desk.play, squad, self._by)
+            options = [(key, scheme_name(key, self.desk.names.language)) for key in schemes]
             self.fields[pick] = choice(_("Scheme"), options, required=False)
         self.lines.append(ReportLine(squad, None, vp, "" if squad.chosen else pick))
 
-    def _possible(self, squad: Squad) -> list[str]:
-        unique = [unique_scheme(self.desk.play.battlefield)] if squad.side == "alliance" else []
-        return [*COMMON_SCHEMES, *unique]
+    @property
+    def _by(self) -> Actor:
+        """In whose name the report is judged."""
+        return SYSTEM if self.desk.is_staff else Actor("player", self.desk.players[0])
+
+    def _numbers(self, line: ReportLine) -> str:
+        """Scheme -> its legal VP, of those that may be picked and give fewer than the field offers; for the script."""
+        if not line.pick or line.held:
+            return ""
+        told = {
+            scheme: legal_points(self.desk.play, line.squad, scheme, self._by)
+            for scheme in legal_schemes(self.desk.play, line.squad, self._by)
+        }
+        return json.dumps({scheme: vp for scheme, vp in told.items() if len(vp) <= LIMITS.scheme_vp})
 
     def prefill(self, ended: LastBattleState) -> None:
         """Starts with what the match says now."""
@@ -101,13 +117,18 @@ class ReportForm(PadForm):
         return self.desk.is_staff and self.desk.play.turn < LIMITS.regular_turns
 
     @property
+    def totals(self) -> list[dict[str, str]]:
+        """The sides whose running totals stand above the button."""
+        return [{"key": side, "name": name} for side, name in self.desk.sides().items()]
+
+    @property
     def strategy(self) -> str:
         key = BATTLEFIELDS[self.desk.play.battlefield].strategy
         return FACTS.strategies[key].name.to(self.desk.names.language)
 
     @property
     def strategy_fields(self) -> list[Any]:
-        return [self[f"strategy_{side}"] for side in self.desk.sides()]
+        return [{"side": side, "field": self[f"strategy_{side}"]} for side in self.desk.sides()]
 
     def _held(self, line: ReportLine) -> str:
         hidden = line.held is not None and not line.held.public
@@ -119,6 +140,8 @@ class ReportForm(PadForm):
             {
                 "player": self.desk.names.player(line.squad.player),
                 "side": self.desk.side(line.squad.side),
+                "adds": line.squad.side,
+                "numbers": self._numbers(line),
                 "scheme": self[line.pick] if line.pick else None,
                 "vp": self[line.vp],
                 "secret": line.squad.chosen and line.held is None,

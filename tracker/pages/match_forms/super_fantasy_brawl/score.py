@@ -82,7 +82,7 @@ def headline(play: SfbState, language: str) -> dict[str, str]:
     if not play.sides:
         return {}
     ground = play.full.ground if play.full is not None else None
-    facts = [w.mode_name(play.mode, language), ground.name if ground is not None else ""]
+    facts = [w.mode_name(play.mode, language), w.arena_name(ground, language) if ground is not None else ""]
     return {"title": " · ".join(fact for fact in facts if fact)}
 
 

@@ -61,7 +61,7 @@ class TurnForm(PadForm):
             return
         values, cells = play.track.values, play.track.cells
         if values is None:
-            for cell in range(UNKNOWN_TRACK):
+            for cell in range(mode_of(self.play).zero_cells, UNKNOWN_TRACK):
                 yield cell, _("Space %(number)s: points") % {"number": cell + 1}, None
             return
         noted = any(cells)

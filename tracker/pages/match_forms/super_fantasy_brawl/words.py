@@ -172,6 +172,11 @@ def points_words(vp: Mapping[str, int], language: str) -> str:
     return ", ".join(f"{side_name(side, language)} {points}" for side, points in vp.items())
 
 
+def arena_name(ground: Any, language: str) -> str:
+    """The name of the arena, in the reader's language where it is known."""
+    return str((ground.name_ru if language.startswith("ru") else None) or ground.name)
+
+
 def pinned_names(play: Any, language: str) -> dict[str, str]:
     """The names of everything that a match at full detail pins, in the reader's language where they are known."""
     if play.full is None:

@@ -26,8 +26,9 @@ def drawn(desk: Desk, choices: Iterable[Hex] = ()) -> dict[str, Any]:
     """The picture: its size, hexes, tokens and champions. `choices`: the hexes that can be tapped."""
     full = desk.play.full
     assert full is not None
-    marked = _marked(desk, full, set(choices))
-    hexes = sorted(_hexes(desk, full))
+    open_ = set(choices)
+    marked = _marked(desk, full, open_)
+    hexes = sorted(_hexes(desk, full) | open_ or {(0, 0)})
     return {
         "box": box(hexes),
         "hexes": [_hex(full, place, marked) for place in hexes],
@@ -37,14 +38,14 @@ def drawn(desk: Desk, choices: Iterable[Hex] = ()) -> dict[str, Any]:
 
 
 def _hexes(desk: Desk, full: FullState) -> set[Hex]:
-    """The arena; around everything that stands somewhere where nobody told it."""
+    """The arena; around everything that stands somewhere where nobody told it: none where nothing stands yet."""
     if full.ground is not None:
         return set(full.ground.cells)
     places = [
         *(one.cell for _key, one in desk.figures() if one.cell is not None),
         *(slot.cell for slot in full.traps),
     ]
-    return {hex_ for place in places for hex_ in within(place, AROUND)} or {(0, 0)}
+    return {hex_ for place in places for hex_ in within(place, AROUND)}
 
 
 def _marked(desk: Desk, full: FullState, open_: set[Hex]) -> dict[str, set[Hex]]:

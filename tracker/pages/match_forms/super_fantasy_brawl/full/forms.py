@@ -16,7 +16,8 @@ from games.ruleset import SYSTEM, Actor, Event, NextEvent
 from games.super_fantasy_brawl.full.action_events import CardEffectApplied
 from games.super_fantasy_brawl.full.conditions import must_score
 from games.super_fantasy_brawl.full.text import check_card_effect_applied
-from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.state import SfbState, mode_of
+from games.super_fantasy_brawl.track import value_of
 from tracker.pages.match_forms.event_form import EventForm
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.picks import Pick
@@ -137,23 +138,22 @@ class ScoreForm(FullForm):
 
     def build(self) -> None:
         play = self.desk.play
-        values = play.track.values or ()
-        met = self._met()
+        if play.round == 1 and not play.round1_challenges:
+            return
+        met = {cell for cell, _card in must_score(play, self.desk.side_of(play.active))}
         for cell, card in enumerate(play.track.cells):
-            value = values[cell] if cell < len(values) else None
-            if card and (value is None or value > 0):
+            value = value_of(play.track, mode_of(play), cell)
+            if card and value is None:
+                self.fields[f"vp:{cell}"] = self._points(card)
+            elif card and value:
                 self.fields[f"met:{cell}"] = forms.BooleanField(
-                    label=f"+{'?' if value is None else value}: {self.desk.card(card)}",
-                    required=False,
-                    initial=cell in met,
+                    label=f"+{value}: {self.desk.card(card)}", required=False, initial=cell in met
                 )
 
-    def _met(self) -> set[int]:
-        """The cells that the rules say are met."""
-        play = self.desk.play
-        if play.round == 1 and not play.round1_challenges:
-            return set()
-        return {cell for cell, _card in must_score(play, self.desk.side_of(play.active))}
+    def _points(self, card: str) -> forms.IntegerField:
+        """What a challenge gives on a space of which nobody told the value; empty or 0: it is not met."""
+        label = _("%(challenge)s: points") % {"challenge": self.desk.card(card)}
+        return forms.IntegerField(label=label, required=False, min_value=0, max_value=9)
 
     @property
     def then(self) -> str:
@@ -166,11 +166,13 @@ class ScoreForm(FullForm):
     def payloads(self) -> list[Payload]:
         track = self.desk.play.track
         items = []
-        for name, ticked in self.cleaned_data.items():
-            cell = int(name.partition(":")[2])
-            if ticked:
+        for name, told in self.cleaned_data.items():
+            kind, _colon, place = name.partition(":")
+            if told:
+                cell = int(place)
                 card = track.cells[cell]
-                item: dict[str, Any] = {"cell": cell, "vp": (track.values or {cell: 1})[cell]}
+                vp = told if kind == "vp" else value_of(track, mode_of(self.desk.play), cell)
+                item: dict[str, Any] = {"cell": cell, "vp": vp}
                 items.append(item if card in (None, "?") else {**item, "card": card})
         return [payload(self.step, player=self.player or self.desk.play.active, items=items or None)]
 
