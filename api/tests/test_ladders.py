@@ -191,6 +191,7 @@ def test_seasons_that_cannot_be(organiser: Rest, visitor: Rest, hall: Hall) -> N
     new = {"name": "Spring", "starts": "2026-03-01T00:00:00Z"}
     assert_problem(visitor.post("seasons/", new), 401, "unauthenticated")
     assert_problem(hall.alice.post("seasons/", new), 403, "forbidden")
+    SeasonKeeper.objects.create(user=User.objects.get(username="olga"))
     assert_problem(organiser.post("seasons/", {**new, "starts": "2026-03-01"}), 400, "invalid")
     assert_problem(organiser.post("seasons/", {**new, "ends": "2026-02-01T00:00:00Z"}), 422, "rejected")
     assert_problem(organiser.post("seasons/", {**new, "system": "last_battle"}), 400, "invalid")

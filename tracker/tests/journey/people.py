@@ -68,7 +68,11 @@ class Desk:
     def code_of(self, player: str) -> str:
         self.page.goto(f"{self.console}codes/")
         slip = self.page.locator(".slip").filter(has_text=player)
-        return slip.locator(".slip-code").inner_text().strip()
+        if not slip.count():
+            # The code was used: a new one frees the player from the device that has it.
+            self.page.get_by_role("link", name=player, exact=True).click()
+            self.page.get_by_role("button", name="New claim code").click()
+        return slip.first.locator(".slip-code").inner_text().strip()
 
     def pairing(self, number: int) -> tuple[str, str]:
         """The two players of a table, side A first."""

@@ -147,11 +147,12 @@ def test_the_staff_of_a_clubs_season_leave_the_players_of_other_clubs_alone() ->
 
 def test_nobody_is_staff_of_their_own_run() -> None:
     who, (ann,) = keeper(), players(1)
-    Player.objects.filter(pk=ann.pk).update(user=who.user)
     spring(who)
     run = ran(summed(ann, 3), at="2026-03-10T12:00:00Z")
     assert identity.role_at(who, run) == "organiser"
     assert identity.role_at(Identity(who.user, frozenset({str(ann.pk)})), run) is None
+    Player.objects.filter(pk=ann.pk).update(user=who.user)
+    assert identity.role_at(who, run) is None
 
 
 def test_two_seasons_at_once_hold_the_same_run() -> None:

@@ -89,7 +89,7 @@ def _address() -> dict[str, Any]:
 @pytest.mark.parametrize(("query", "after"), [("", env.PREPARE_AFTER), ("?prepare=no", None)])
 def test_statements_are_prepared_unless_the_address_says_no(query: str, after: int | None) -> None:
     found = env.database(env.data_folder(), f"postgresql://somebody@host/name{query}")
-    assert found["OPTIONS"] == {"prepare_threshold": after}
+    assert found["OPTIONS"]["prepare_threshold"] == after
 
 
 @pytest.mark.django_db(transaction=True)

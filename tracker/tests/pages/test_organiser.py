@@ -376,7 +376,9 @@ def test_locked_lists_are_unlocked_only_with_a_reason() -> None:
 def test_an_unknown_action_and_a_get_do_nothing() -> None:
     desk = Desk()
     assert desk.press("explode").status_code == 404
-    assert desk.client.get(desk.console("do/lock-lists/")).status_code == 405
+    opened_again = desk.client.get(desk.console("do/lock-lists/"))
+    assert (opened_again.status_code, opened_again["Location"]) == (302, desk.console())
+    assert not desk.state.lists_locked
 
 
 def test_the_console_of_a_match_is_404() -> None:

@@ -110,7 +110,7 @@ def test_a_phone_may_keep_a_players_page_but_never_a_judges() -> None:
 
 def test_the_number_of_queries_is_fixed(django_assert_num_queries: Any) -> None:
     table = played(2)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         table.alliance.client.get(match(table))
     table.play(3)
     with django_assert_num_queries(8):

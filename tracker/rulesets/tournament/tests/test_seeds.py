@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.testing import accepts, refuses
 from tracker.rulesets.tournament import draw_next_round, seeds
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament.tests.story import FOUR, after, history, joined
@@ -29,16 +30,16 @@ def revealed(*events, secret="s3cret", head=HEAD, **changes):
     return replace(draw_next_round(state, seed, secret=secret, after=head), **changes)
 
 
+@accepts("TRN-DRAW-15")
 def test_the_committed_secret_and_the_log_make_the_seed():
-    """TRN-DRAW-15."""
     events = committed(*joined(*FOUR))
     assert after(*events, revealed(*events)).rounds[0].committed
     history(*events).when(revealed(*events)).then_accepted()
     history(*events).when(revealed(*events, head="cd" * 32)).then_accepted()
 
 
+@refuses("TRN-DRAW-15")
 def test_another_secret_head_or_seed_is_refused():
-    """TRN-DRAW-15."""
     events = committed(*joined(*FOUR))
     for draw in (
         revealed(*events, secret="another"),
@@ -51,8 +52,8 @@ def test_another_secret_head_or_seed_is_refused():
         history(*events).when(draw).then_refused("TRN-DRAW-15")
 
 
+@accepts("TRN-DRAW-15")
 def test_a_seed_chosen_by_hand_says_why():
-    """TRN-DRAW-15."""
     events = committed(*joined(*FOUR))
     by_hand = draw_next_round(after(*events), "chosen", reason="drawn from a hat before witnesses")
     history(*events).when(by_hand).then_accepted()
@@ -79,8 +80,9 @@ def test_every_draw_has_a_commitment_of_its_own():
     assert seeds.occasion(ev.RoundClosed(round=1)) != seeds.occasion(ev.RoundClosed(round=2))
 
 
+@accepts("TRN-DRAW-16")
+@refuses("TRN-DRAW-16")
 def test_a_published_round_tells_how_often_it_was_drawn():
-    """TRN-DRAW-16."""
     events = committed(*joined(*FOUR))
     first = revealed(*events)
     discarded = ev.RoundDiscarded(
