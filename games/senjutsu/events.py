@@ -193,12 +193,16 @@ class SideRegistered(SecretEvent, frozen=True, kw_only=True):
 
 
 class DeckRegistered(SecretEvent, frozen=True, kw_only=True):
-    """A player's deck, secret to its owner: cards with copies, declared schools, poison deck, imported facts."""
+    """A player's deck, secret to its owner: cards with copies, declared schools, poison deck, imported facts.
+
+    `poison_size`: the number of poison cards, which is public (SEN-ROSTER-20); None follows from `poison_cards`.
+    """
 
     secret_fields: ClassVar[tuple[str, ...]] = ("cards", "schools", "poison_cards", "facts")
     secret_optional: ClassVar[bool] = True
     player: str
     signature: bool = False
+    poison_size: Count | None = None
     cards: dict[str, Positive] | None = None
     schools: tuple[str, ...] | None = None
     poison_cards: tuple[str, ...] | None = None

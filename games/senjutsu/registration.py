@@ -169,8 +169,23 @@ def check_deck_registered(state: SenjutsuState, event: DeckRegistered, by: Actor
     fighter = state.fighters[event.player]
     if fighter.character is None or fighter.told_deck:
         yield RuleViolation("SEN-LOG-02", {"phase": "step_roster", "legal": ["step_roster"]})
-    elif event.cards is not None:
-        yield from check_deck(deck_of(event, fighter.character), deck_rules(state))
+    else:
+        yield from _check_poison_size(event)
+        if event.cards is not None:
+            yield from check_deck(deck_of(event, fighter.character), deck_rules(state))
+
+
+def _check_poison_size(event: DeckRegistered) -> Violations:
+    """SEN-ROSTER-20, SEN-LOG-08: the public size is that of the poison deck, where it is told."""
+    told = event.poison_size
+    if told is not None and event.poison_cards is not None and told != len(event.poison_cards):
+        params = {"what": "what_poison_size", "expected": len(event.poison_cards), "told": told}
+        yield RuleViolation("SEN-LOG-08", params)
+
+
+def _poison_size(event: DeckRegistered) -> int | None:
+    """SEN-ROSTER-20: as many as were told, openly or among the secrets; None: not told."""
+    return event.poison_size if event.poison_cards is None else len(event.poison_cards)
 
 
 def deck_rules(state: SenjutsuState) -> DeckRules:
@@ -207,4 +222,5 @@ def on_deck_registered(state: SenjutsuState, event: DeckRegistered) -> SenjutsuS
         cards=event.cards,
         schools=schools_of(deck_of(event, fighter.character or "")) if told else None,
         poison=event.poison_cards,
+        poison_size=_poison_size(event),
     )

@@ -25,8 +25,9 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player's character; None is unknown. `deck_size` stands once a deck is registered.
 
     `weapons`, `weapon_cards`, `cards`, `schools` and `poison` are the player's secrets; `told_deck` says that a deck
-    was registered, even where its cards are known to the player alone. Only full detail knows `in_cover`, the turnings
-    of each injury (`timers`), the `poisons` that last, and `fall`, the number of the moment of its defeat.
+    was registered, even where its cards are known to the player alone; `poison_size` is public (SEN-ROSTER-20). Only
+    full detail knows `in_cover`, the turnings of each injury (`timers`), the `poisons` that last, and `fall`, the
+    number of the moment of its defeat.
     """
 
     player: str
@@ -45,6 +46,7 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: dict[str, int] | None = None
     schools: tuple[str, ...] | None = None
     poison: tuple[str, ...] | None = None
+    poison_size: int | None = None
     wounds: int = 0
     bleeding: int = 0
     stuns: int = 0

@@ -12,7 +12,7 @@ import msgspec
 from games.ruleset import Event, Viewer
 from games.secrets import concealed
 from games.senjutsu.events import DeckRegistered, SideRegistered, VoDeckRegistered
-from games.senjutsu.full.sight import is_open, visible_table
+from games.senjutsu.full.sight import is_open, less_own_choice, visible_table
 from games.senjutsu.state import Fighter, SenjutsuState
 
 
@@ -20,6 +20,8 @@ def visible_to(state: SenjutsuState, viewer: Viewer, settled: bool = False) -> S
     """The state as `viewer` may know it."""
     if viewer.role == "staff":
         return state
+    if not settled:
+        state = less_own_choice(state, viewer)
     fighters = {
         player: _visible(state, fighter, viewer, settled) for player, fighter in state.fighters.items()
     }

@@ -19,6 +19,7 @@ from games.senjutsu.full.events import (
     PreparedTaken,
     StartingHandDrawn,
 )
+from games.senjutsu.full.reveal import from_hand
 from games.senjutsu.full.state import FullState, Pile, Seat
 from games.senjutsu.results import is_decided
 from games.senjutsu.state import SenjutsuState, standing
@@ -53,6 +54,15 @@ def all_chose(state: SenjutsuState) -> bool:
     if full is None or full.step != "select" or is_decided(state):
         return False
     return all(player in full.seats and full.seats[player].chosen for player in standing(state))
+
+
+def less_own_choice(state: SenjutsuState, viewer: Viewer) -> SenjutsuState:
+    """SEN-HID-03: whoever chose counts the hand without that card at once; for all others it stays until the reveal."""
+    full = state.full
+    seat = full.seats.get(viewer.player) if full is not None and viewer.player is not None else None
+    if full is None or seat is None or viewer.player is None or seat.card is None or full.step != "select":
+        return state
+    return state if seat.commitment in full.unturned else from_hand(state, viewer.player, seat.card)
 
 
 def visible_table(state: SenjutsuState, full: FullState, viewer: Viewer) -> FullState:

@@ -12,6 +12,7 @@ from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.events import CardDrawn, FullSecret
 
 CARDS = (*training.DECK_CARDS, "A-023")
+POISONS = ("C-002", "C-010", "C-011")
 SOLO = tuple(training_foes.SOLO)
 
 
@@ -23,7 +24,10 @@ def disguised(event: Event, dice: Random) -> Event:
     if isinstance(event, DeckRegistered):
         cards = {"A-120": dice.randint(1, 2), "A-300": dice.randint(1, 3)}
         schools = dice.choice(((), ("autumn_hare",)))
-        told = {"cards": cards, "schools": schools, "poison_cards": (), "facts": {}}
+        poison = (
+            None if event.poison_cards is None else tuple(dice.choices(POISONS, k=len(event.poison_cards)))
+        )
+        told = {"cards": cards, "schools": schools, "poison_cards": poison, "facts": {}}
         return msgspec.structs.replace(event, **told)
     if isinstance(event, VoDeckRegistered):
         built = tuple(dice.sample(SOLO, len(event.cards or ())))

@@ -7,7 +7,7 @@ import pytest
 from games.ruleset import EVERYONE, REFEREE, Viewer
 from games.senjutsu import RULES
 from games.senjutsu.tests.tables import created, deck, fell, over, ready, side, turn
-from games.testing import accepts
+from games.testing import accepts, refuses
 
 RED, BLUE = Viewer("player", "r", "red"), Viewer("player", "b", "blue")
 LISTS = ("open", "after", "closed")
@@ -59,3 +59,28 @@ def test_a_refused_deck_tells_others_nothing() -> None:
 def test_the_outcome_names_no_card() -> None:
     case = ready(detail="summary", decks=True, deck_lists="closed").when(over("red", defeats=(fell("b"),)))
     assert "A-0" not in repr(RULES.outcome(case.state))
+
+
+@accepts("SEN-ROSTER-20")
+@pytest.mark.parametrize("poison", [(), ("C-002",)])
+def test_the_size_of_a_poison_deck_is_public_and_its_cards_are_not(poison: tuple[str, ...]) -> None:
+    case = created(deck_lists="closed").when(side("r")).when(deck("r", poison_cards=poison))
+    for viewer in (RED, BLUE, EVERYONE, REFEREE):
+        seen = RULES.visible_to(case.state, viewer).fighters["r"]
+        assert seen.poison_size == len(poison)
+        assert (seen.poison is None) == (viewer in (BLUE, EVERYONE))
+
+
+def test_a_player_who_keeps_the_list_tells_the_size() -> None:
+    kept = {"cards": None, "schools": None, "poison_cards": None, "facts": None, "signature": False}
+    case = created().when(side("r"))
+    told = case.when(deck("r", poison_size=2, **kept))
+    assert RULES.visible_to(told.state, BLUE).fighters["r"].poison_size == 2
+    assert case.when(deck("r", **kept)).state.fighters["r"].poison_size is None
+
+
+@refuses("SEN-LOG-08")
+def test_a_size_that_is_not_that_of_the_poison_deck() -> None:
+    case = created().when(side("r"))
+    case.when(deck("r", poison_cards=("C-002",), poison_size=2)).then_refused("SEN-LOG-08")
+    case.when(deck("r", poison_cards=("C-002",), poison_size=1)).then_accepted()

@@ -12,7 +12,7 @@ from django.test import Client
 from tracker import selectors
 from tracker.tests.pages.at_the_table import prefilled
 from tracker.tests.pages.dojo import done
-from tracker.tests.pages.full_duel import FullAlone, FullDuel
+from tracker.tests.pages.full_duel import FullAlone, FullDuel, deck_text
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -154,3 +154,41 @@ def test_an_opponent_of_a_solo_game_is_placed_on_the_board() -> None:
     solo.tap("vo_joined", vo_type="katana", hex=place[1], facing="3", behaviour="middle", stance="offensive")
     (foe,) = solo.play.foes.values()
     assert ",".join(map(str, foe.hex)) == place[1] and foe.wound_limit == 7
+
+
+def test_everybody_reads_the_size_of_a_poison_deck_and_nobody_its_cards() -> None:
+    duel = FullDuel()
+    done(duel.red.tap(duel.match, "character", character="master", wound_limit=7, hand_limit=5, advantage=5))
+    done(duel.red.tap(duel.match, "deck", which="text", text=f"{deck_text()}\npoison: C-002"))
+    done(duel.blue.tap(duel.match, "character", character="ronin", wound_limit=7, hand_limit=5, advantage=5))
+    done(duel.blue.tap(duel.match, "deck", which="secret", poison_size="3"))
+    assert [duel.play.fighters[phone.id].poison_size for phone in (duel.red, duel.blue)] == [1, 3]
+    for reader in (Client(), duel.blue.client):
+        page = reader.get(f"/matches/{duel.match}/").content.decode()
+        assert (
+            re.findall(r"<dt>Poison deck</dt>\s*<dd[^>]*>(\d+)", page) == ["1", "3"] and "C-002" not in page
+        )
+        told = reader.get(f"/api/v1/matches/{duel.match}/state/").json()["state"]["play"]["fighters"][
+            duel.red.id
+        ]
+        assert told["poison_size"] == 1 and told.get("poison") is None
+
+
+def test_the_own_counts_drop_with_the_choice_and_nobody_elses_do() -> None:
+    duel = FullDuel()
+    duel.ready()
+    duel.begin()
+    path = f"/api/v1/matches/{duel.match}/state/"
+
+    def hand(client: Client) -> int:
+        return int(client.get(path).json()["state"]["play"]["full"]["piles"][duel.red.id]["hand"])
+
+    before = hand(Client())
+    duel.tap(duel.red, "card_selected", card="A-907")
+    assert [hand(client) for client in (duel.red.client, duel.blue.client, Client())] == [
+        before - 1,
+        before,
+        before,
+    ]
+    held = duel.red.get(f"/matches/{duel.match}/").partition("Hand: ")[2].partition(";")[0]
+    assert held and "A-907" not in held

@@ -96,6 +96,36 @@ def test_a_turn_against_an_opponent_of_whose_cards_nobody_knows_anything() -> No
     assert taps.index("character_placed") < taps.index("vo_joined") < taps.index("prepared_taken")
 
 
+def test_a_wave_is_cleared_by_a_logged_attack_where_nobody_told_the_board() -> None:
+    run = PlainDuel("horde")
+    run.ready()
+    while run.main(run.red) != "wave":
+        run.tap(run.red)
+    q, r = run.play.fighters[run.red.id].hex
+    ahead = {"q:A": q, "r:A": r - 1, "q:B": 4, "r:B": 0, "q:C": 4, "r:C": -1, "q:D": 4, "r:D": -2}
+    run.tap(run.red, **ahead)
+    (vo,) = run.play.foes
+    facts = {f"fact:{run.red.id}:types": "attack", f"fact:{run.red.id}:parts": "5\nattack ahead 1"}
+    calm = {f"card:{vo}": "S-001", f"fact:{vo}:types": "meditation", f"fact:{vo}:parts": "4\nfocus 1"}
+    told = {"card_selected": {"card": "A-010"}, "cards_revealed": {**facts, **calm}}
+    taps = []
+    while run.play.run.cleared == 0 and len(taps) < 20:
+        taps.append(run.tap(run.red, **told.get(run.main(run.red), {})))
+    assert taps[4:] == [
+        "card_selected",
+        "cards_revealed",
+        "phase_started",
+        "part_started",
+        "attack_declared",
+        "attack_resolved",
+        "phase_started",
+        "turn_ended",
+        "clear",
+    ]
+    assert (run.play.run.cleared, run.play.run.wave, run.play.turn) == (1, 2, 1)
+    assert run.main(run.red) == "wave" and "attack ahead" not in run.red.get(run.pad)
+
+
 def _first(duel: PlainDuel) -> str:
     page = duel.red.get(duel.pad)
     return html.unescape(page.partition('name="choice" value="')[2].partition('"')[0])

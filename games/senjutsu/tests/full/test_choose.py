@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from games.ruleset import EVERYONE, REFEREE, Viewer
 from games.secrets import commitment
+from games.senjutsu import RULES
 from games.senjutsu.full import events as f
 from games.senjutsu.full.effect_events import FocusGained
 from games.senjutsu.tests.full.tables import B, R, dealt, ended, played, resolving, selecting, started
 from games.senjutsu.tests.full.test_draw import changed
+from games.senjutsu.tests.full.test_solo import pile
 from games.testing import Case, accepts, refuses
 
 
@@ -125,3 +130,37 @@ def test_a_single_copy_in_the_discard_pile() -> None:
     assert case.state.full.piles["r"].open == ("A-923",)
     case.when(select("r", "A-923")).then_refused("SEN-SEL-01")
     case.when(select("r", "A-901")).then_accepted()
+
+
+@accepts("SEN-HID-03")
+@pytest.mark.parametrize("card", ["A-901", "A-038", f.STUN])
+def test_a_choice_counts_at_once_for_its_player_alone(card: str) -> None:
+    before = changed(selecting(dealt()), "r", stuns=1)
+    chosen = before.when(select("r", card), R)
+    was, stuns = pile(before, "r"), 1
+    own = RULES.visible_to(chosen.state, Viewer("player", "r", "red"))
+    assert own.full and was.held[0] == "A-901"
+    gone = card == "A-901"
+    assert own.full.piles["r"].hand == was.hand - gone and own.full.piles["r"].held == was.held[gone:]
+    assert own.fighters["r"].stuns == stuns - (card == f.STUN)
+    for viewer in (Viewer("player", "b", "blue"), EVERYONE):
+        seen = RULES.visible_to(chosen.state, viewer)
+        earlier = RULES.visible_to(before.state, viewer)
+        assert seen.fighters == earlier.fighters and seen.full and earlier.full
+        assert seen.full.piles == earlier.full.piles
+    both = chosen.when(select("b", "A-901"), B)
+    for viewer in (Viewer("player", "b", "blue"), EVERYONE):
+        other = RULES.visible_to(both.state, viewer)
+        assert other.full and other.full.piles["r"].hand == was.hand and other.fighters["r"].stuns == stuns
+    shown = RULES.visible_to(both.when(f.CardsRevealed(cards={"r": card, "b": "A-901"})).state, EVERYONE)
+    assert shown.full and shown.full.piles["r"].hand == was.hand - gone
+    assert shown.fighters["r"].stuns == own.fighters["r"].stuns
+
+
+def test_what_comes_next_is_the_same_for_who_chose() -> None:
+    red, chosen = Viewer("player", "r", "red"), holding("A-904").when(select("r", "A-904"), R)
+    both = chosen.when(select("b", "A-901"), B)
+    for case, wanted in ((chosen, "card_selected"), (both, "cards_revealed")):
+        own, all_known = (RULES.next_events(case.state, viewer) for viewer in (red, REFEREE))
+        assert wanted in [one.type for one in own]
+        assert [(one.type, one.players) for one in own] == [(one.type, one.players) for one in all_known]

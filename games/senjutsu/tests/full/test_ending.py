@@ -50,7 +50,9 @@ def test_a_decided_match_is_not_played_on() -> None:
     case = selecting(dealt()).when(e.SideConceded(player="b"))
     case.when(f.CardSelected(player="r", card="A-901")).then_refused("SEN-END-04")
     case.when(over("blue")).then_refused("SEN-END-06")
-    case.when(over("red", turns=2)).then_refused("SEN-LOG-08")
+    for wrong in (0, 2):
+        (refused,) = case.when(over("red", turns=wrong)).then_refused("SEN-LOG-08")
+        assert (refused.params["expected"], refused.params["told"]) == (1, wrong)
     selecting(dealt()).when(over("red")).then_refused("SEN-END-06")
 
 

@@ -19,6 +19,7 @@ from games.senjutsu.tests.full.foe_tables import (
     revealed,
     solo,
 )
+from games.senjutsu.tests.full.tables import R
 from games.testing import Case, accepts, refuses
 
 PLAYER = Viewer("player", "r", "red")
@@ -34,6 +35,15 @@ def test_opponents_have_no_focus_and_no_place_on_the_track() -> None:
     case.when(pay).then_refused("SEN-SOLO-10")
     case.when(x.AdvantageGained(player="vo-1")).then_refused("SEN-SOLO-11")
     case.when(f.PartStarted(actor="r", card="A-904")).then_accepted()
+
+
+@accepts("SEN-SOLO-11")
+def test_an_advantage_that_a_player_gains_is_taken_and_changes_nothing() -> None:
+    case = resolving(solo("leader", decks={"vo-1": "leader"}), r="A-904", vo_1="S-001")
+    case = case.when(f.PartStarted(actor="r", card="A-904"))
+    gained = case.when(x.AdvantageGained(player="r"), R)
+    assert gained.then_accepted() == case.state and gained.state.full.track == ()
+    gained.when(x.FocusGained(player="r", amount=2)).then_accepted()
 
 
 @accepts("SEN-SOLO-09", "SEN-INIT-02")

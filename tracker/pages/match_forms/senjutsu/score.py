@@ -59,6 +59,7 @@ def _fighter(desk: Desk, fighter: Fighter) -> dict[str, Any]:
         (_("Injuries"), fighter.injuries or None),
         (_("Focus"), fighter.focus),
         (_("Kamae"), w.kamae_name(fighter.kamae, language) if fighter.kamae else None),
+        (_("Poison deck"), fighter.poison_size or None),
         *([] if at_full else _cards(fighter)),
     ]
     return {

@@ -133,6 +133,10 @@ class DeckForm(PadForm):
             max_length=8000,
             widget=forms.Textarea(attrs={"rows": 8, "placeholder": "2 A-044"}),
         )
+        self.fields["poison_size"] = number(_("Cards in the poison deck"))
+        self.fields["poison_size"].help_text = _(
+            "For a list that you keep to yourself: this number is public."
+        )
 
     @property
     def _printed(self) -> bool:
@@ -162,8 +166,14 @@ class DeckForm(PadForm):
 
     def payloads(self) -> list[Payload]:
         made = {HANDED_IN: self._handed_in, PRINTED: self._from_print, TYPED: self._from_text}
-        told = made.get(self.cleaned_data["which"], dict)()
-        return [payload(self.event, **{**told, "player": self.player})]
+        told = made.get(self.cleaned_data["which"], self._kept)()
+        poison = told.get("poison_cards")
+        size = told.get("poison_size") if poison is None else len(poison)
+        return [payload(self.event, **{**told, "player": self.player, "poison_size": size})]
+
+    def _kept(self) -> dict[str, Any]:
+        """SEN-ROSTER-20: of a list that stays with its owner, the size of the poison deck."""
+        return {"poison_size": self.cleaned_data.get("poison_size")}
 
     def _handed_in(self) -> dict[str, Any]:
         return dict(self.desk.rosters[self.player])
