@@ -7,7 +7,7 @@ from games.ruleset import Actor
 from games.senjutsu.full.cursor import check_effect, done_at, effect_at, located, running_of
 from games.senjutsu.full.definitions import Block
 from games.senjutsu.full.effect_events import BlockApplied
-from games.senjutsu.full.frame import acts, in_step, passing, put, table
+from games.senjutsu.full.frame import acts, in_step, passing, put, table, together
 from games.senjutsu.full.ground import stand_of
 from games.senjutsu.full.move import check_named
 from games.senjutsu.full.state import Blocked, changed, flagged
@@ -20,12 +20,13 @@ def check_block_applied(state: SenjutsuState, event: BlockApplied, by: Actor) ->
     """SEN-BLK-01, -02: the grid of the effect, at the initiative of its part."""
     yield from passing(
         event,
-        in_step(state, "resolve"),
-        acts(state, by, event.actor),
+        together(in_step(state, "resolve"), acts(state, by, event.actor)),
         check_effect(state, event.actor, Block, event.effect),
-        check_named(state, event.actor, event.card, None),
-        _check_initiative(state, event),
-        _check_hexes(state, event),
+        together(
+            check_named(state, event.actor, event.card, None),
+            _check_initiative(state, event),
+            _check_hexes(state, event),
+        ),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import check_cover, definition, in_hand, seat
 from games.senjutsu.full.events import STUN, CardSelected
-from games.senjutsu.full.frame import in_step, passing, player_acts, put, table
+from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together
 from games.senjutsu.full.state import with_seat
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
@@ -19,10 +19,8 @@ def check_card_selected(state: SenjutsuState, event: CardSelected, by: Actor) ->
     told = () if event.card is None else check_choice(state, event.player, event.card)
     yield from passing(
         event,
-        in_step(state, "select"),
-        player_acts(state, by, event.player),
-        _check_once(state, event),
-        iter(told),
+        together(in_step(state, "select"), player_acts(state, by, event.player)),
+        together(_check_once(state, event), iter(told)),
     )
 
 

@@ -21,6 +21,7 @@ from games.senjutsu.full.frame import (
     player_acts,
     put,
     table,
+    together,
     without_due,
 )
 from games.senjutsu.full.instants import check_paid, initiative_of, marked, open_parts, rests_on
@@ -37,8 +38,7 @@ def check_counterattack_played(state: SenjutsuState, event: CounterattackPlayed,
     """SEN-CTR-01 to -04."""
     yield from passing(
         event,
-        in_step(state, "resolve"),
-        player_acts(state, by, event.player),
+        together(in_step(state, "resolve"), player_acts(state, by, event.player)),
         _check_ended(state, event),
         _check_trigger(state, event),
         _check_card(state, event),

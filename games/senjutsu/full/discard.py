@@ -6,7 +6,7 @@ from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import core_cards, pile, possible, seat, without
 from games.senjutsu.full.events import STUN, HandTrimmed, TurnEnded
-from games.senjutsu.full.frame import in_step, passing, player_acts, put, table
+from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.state import changed, flagged, with_cards
 from games.senjutsu.state import SenjutsuState, standing
@@ -25,10 +25,8 @@ def check_hand_trimmed(state: SenjutsuState, event: HandTrimmed, by: Actor) -> V
     """SEN-DISC-04: once, down to the limit exactly; SEN-EFF-04, SEN-DISC-02: no stuns, no core cards."""
     yield from passing(
         event,
-        in_step(state, "discard"),
-        player_acts(state, by, event.player),
-        _check_count(state, event),
-        _check_discards(state, event),
+        together(in_step(state, "discard"), player_acts(state, by, event.player)),
+        together(_check_count(state, event), _check_discards(state, event)),
     )
 
 
@@ -85,10 +83,8 @@ def check_turn_ended(state: SenjutsuState, event: TurnEnded, by: Actor) -> Viola
     """SEN-TURN-02, -03: the turn in progress, when every hand is within its limit."""
     yield from passing(
         event,
-        in_step(state, "discard"),
-        seated(state, by),
-        _check_number(state, event),
-        _check_hands(state),
+        together(in_step(state, "discard"), seated(state, by)),
+        together(_check_number(state, event), _check_hands(state)),
     )
 
 

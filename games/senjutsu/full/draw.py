@@ -12,7 +12,7 @@ from games.senjutsu.full.cards import pile, possible, seat, text_allows
 from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, running_of
 from games.senjutsu.full.definitions import Draw
 from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
-from games.senjutsu.full.frame import acts, in_step, passing, put, table
+from games.senjutsu.full.frame import acts, first, in_step, passing, put, table, together
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.harm import Hurt, hurt, settled
 from games.senjutsu.full.state import Due, Seat, changed, with_cards
@@ -25,11 +25,14 @@ def check_turn_started(state: SenjutsuState, event: TurnStarted, by: Actor) -> V
     yield from passing(
         event,
         _check_wave(state),
-        in_step(state, "prepared", "hands", "between"),
-        in_phase(state, *(("turns",) if state.mode == "horde" else ("roster", "turns"))),
-        seated(state, by),
-        _check_ready(state),
-        _check_number(state, event.turn),
+        together(
+            first(
+                in_step(state, "prepared", "hands", "between"),
+                in_phase(state, *(("turns",) if state.mode == "horde" else ("roster", "turns"))),
+            ),
+            seated(state, by),
+        ),
+        together(_check_ready(state), _check_number(state, event.turn)),
     )
 
 
@@ -111,7 +114,7 @@ def _beside_lord(state: SenjutsuState, player: str) -> bool:
 def check_bleed_discarded(state: SenjutsuState, event: BleedDiscarded, by: Actor) -> Violations:
     """SEN-DRAW-04, -05, SEN-TURN-04: once, by who bled when the turn began, before the draw, from a deck."""
     yield from passing(
-        event, in_step(state, "draw"), acts(state, by, event.actor), _check_bleeding(state, event)
+        event, together(in_step(state, "draw"), acts(state, by, event.actor)), _check_bleeding(state, event)
     )
 
 
@@ -145,8 +148,7 @@ def check_card_drawn(state: SenjutsuState, event: CardDrawn, by: Actor) -> Viola
     steps = ("draw",) if event.reason == "phase" else ("resolve",)
     yield from passing(
         event,
-        in_step(state, *steps),
-        acts(state, by, event.actor),
+        together(in_step(state, *steps), acts(state, by, event.actor)),
         _check_phase_draw(state, event) if event.reason == "phase" else _check_effect_draw(state, event),
         check_drawn(state, event),
     )

@@ -25,7 +25,17 @@ from games.senjutsu.full.cursor import (
 )
 from games.senjutsu.full.definitions import AnyEffect, Attack, Effect, KamaeChange, Move, Other
 from games.senjutsu.full.effect_events import EffectResolved
-from games.senjutsu.full.frame import acts, body, check_end_stage, in_step, passing, put, table, with_body
+from games.senjutsu.full.frame import (
+    acts,
+    body,
+    check_end_stage,
+    in_step,
+    passing,
+    put,
+    table,
+    together,
+    with_body,
+)
 from games.senjutsu.full.move import check_named
 from games.senjutsu.full.state import FullState, Running, flagged
 from games.senjutsu.full.told import broken
@@ -43,8 +53,7 @@ def check_effect_resolved(state: SenjutsuState, event: EffectResolved, by: Actor
     outside = table(state).step != "resolve"
     yield from passing(
         event,
-        in_step(state, "draw", "resolve", "discard"),
-        acts(state, by, event.actor),
+        together(in_step(state, "draw", "resolve", "discard"), acts(state, by, event.actor)),
         _check_text(state, event) if outside else check_named(state, event.actor, event.card, event.part),
         iter(()) if outside else own(state, event),
         _check_cover(state, event),

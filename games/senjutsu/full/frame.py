@@ -6,7 +6,7 @@ chapter's own check.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -207,6 +207,13 @@ def first(*parts: Iterator[RuleViolation]) -> Violations:
         if found:
             yield from found
             return
+
+
+def together(*parts: Iterable[RuleViolation]) -> Violations:
+    """SEN-LOG-10: what can be judged each by itself is told at once; whoever may not act at all reads no further, see
+    `games.secrets.until`."""
+    for part in parts:
+        yield from part
 
 
 def passing(event: Event, *parts: Iterator[RuleViolation]) -> Violations:

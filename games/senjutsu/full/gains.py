@@ -18,6 +18,7 @@ from games.senjutsu.full.frame import (
     player_acts,
     put,
     table,
+    together,
     with_body,
     without_due,
 )
@@ -31,7 +32,7 @@ def check_focus_gained(state: SenjutsuState, event: FocusGained, by: Actor) -> V
     steps = {"effect": ("resolve",), "lord": ("draw",)}.get(event.reason, ("draw", "resolve", "discard"))
     judge = {"effect": _check_effect, "lord": _check_lord}.get(event.reason, _check_text)
     yield from passing(
-        event, in_step(state, *steps), player_acts(state, by, event.player), judge(state, event)
+        event, together(in_step(state, *steps), player_acts(state, by, event.player)), judge(state, event)
     )
 
 
@@ -71,8 +72,7 @@ def check_focus_lost(state: SenjutsuState, event: FocusLost, by: Actor) -> Viola
     """SEN-FOC-01, -02: by the text of a card, and not more than there is."""
     yield from passing(
         event,
-        in_step(state, "draw", "resolve", "discard"),
-        player_acts(state, by, event.player),
+        together(in_step(state, "draw", "resolve", "discard"), player_acts(state, by, event.player)),
         check_end_stage(state, event.player),
         _check_loss(state, event),
     )
@@ -97,8 +97,7 @@ def check_advantage_gained(state: SenjutsuState, event: AdvantageGained, by: Act
     """SEN-ADV-02: an effect of the card, and the track that follows from it; none in solo (SEN-SOLO-11)."""
     yield from passing(
         event,
-        in_step(state, "resolve"),
-        player_acts(state, by, event.player),
+        together(in_step(state, "resolve"), player_acts(state, by, event.player)),
         iter(()) if is_ignored(state, event) else _check_gain(state, event),
         iter(()) if not table(state).track else _check_order(state, event),
     )

@@ -8,7 +8,7 @@ from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import definition, pile, possible
 from games.senjutsu.full.events import PreparedTaken, StartingHandDrawn
-from games.senjutsu.full.frame import in_step, passing, player_acts, put, table
+from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, together
 from games.senjutsu.full.state import changed, flagged, with_pile
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.who import Violations
@@ -18,10 +18,8 @@ def check_prepared_taken(state: SenjutsuState, event: PreparedTaken, by: Actor) 
     """SEN-SETUP-08, -09: once, before the own starting hand, no more than the hand limit, with the symbol."""
     yield from passing(
         event,
-        in_step(state, "prepared", "hands"),
-        player_acts(state, by, event.player),
-        _check_first(state, event),
-        _check_prepared(state, event),
+        together(in_step(state, "prepared", "hands"), player_acts(state, by, event.player)),
+        together(_check_first(state, event), _check_prepared(state, event)),
     )
 
 
@@ -66,8 +64,7 @@ def check_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn, by
     """SEN-SETUP-10: exactly up to the hand limit."""
     yield from passing(
         event,
-        in_step(state, "prepared", "hands"),
-        player_acts(state, by, event.player),
+        together(in_step(state, "prepared", "hands"), player_acts(state, by, event.player)),
         _check_dealt(state, event),
     )
 

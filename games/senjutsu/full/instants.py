@@ -13,7 +13,16 @@ from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, se
 from games.senjutsu.full.cursor import effects_of, opened, unfinished, with_running
 from games.senjutsu.full.definitions import Moment
 from games.senjutsu.full.events import STUN, InstantPlayed
-from games.senjutsu.full.frame import due_for, in_step, passing, player_acts, put, table, without_due
+from games.senjutsu.full.frame import (
+    due_for,
+    in_step,
+    passing,
+    player_acts,
+    put,
+    table,
+    together,
+    without_due,
+)
 from games.senjutsu.full.order import injuries_of
 from games.senjutsu.full.replace import check_instant_card, check_partner, declared_by, with_facts
 from games.senjutsu.full.reveal import check_declared, from_hand, with_declared
@@ -36,8 +45,7 @@ def check_instant_played(state: SenjutsuState, event: InstantPlayed, by: Actor) 
     told = with_facts(state, declared)
     yield from passing(
         event,
-        in_step(state, *steps),
-        player_acts(state, by, event.player),
+        together(in_step(state, *steps), player_acts(state, by, event.player)),
         check_declared(state, declared),
         check_instant_card(told, event.player, event.card, event.kind),
         _check_stun(told, event) if added else iter(()),

@@ -12,7 +12,7 @@ from games.senjutsu import solo
 from games.senjutsu.events import VoJoined, VoWithdrawn
 from games.senjutsu.full import draw
 from games.senjutsu.full.events import TurnStarted
-from games.senjutsu.full.frame import in_step, passing, put, table
+from games.senjutsu.full.frame import first, in_step, passing, put, table, together
 from games.senjutsu.full.setup import is_wall
 from games.senjutsu.full.state import SETUP, changed
 from games.senjutsu.full.virtual import deck_of
@@ -24,12 +24,8 @@ def check_vo_joined(state: SenjutsuState, event: VoJoined, by: Actor) -> Violati
     """SEN-SOLO-02: before the first turn, on a free start hex, with behaviour and stance."""
     yield from passing(
         event,
-        in_mode(state, "solo"),
-        in_step(state, *SETUP),
-        seated(state, by),
-        solo.check_opponent(state, event),
-        _check_stand(state, event),
-        _check_deck(state, event),
+        together(first(in_mode(state, "solo"), in_step(state, *SETUP)), seated(state, by)),
+        together(solo.check_opponent(state, event), _check_stand(state, event), _check_deck(state, event)),
     )
 
 
@@ -70,9 +66,7 @@ def check_vo_withdrawn(state: SenjutsuState, event: VoWithdrawn, by: Actor) -> V
     """SEN-LOG-02, -04: before the first turn, whoever joined."""
     yield from passing(
         event,
-        in_mode(state, "solo"),
-        in_step(state, *SETUP),
-        seated(state, by),
+        together(first(in_mode(state, "solo"), in_step(state, *SETUP)), seated(state, by)),
         solo.check_joined(state, event),
     )
 

@@ -15,7 +15,7 @@ from games.ruleset import Actor, RuleViolation
 from games.senjutsu import horde, recovery
 from games.senjutsu.events import LevelCompleted, RecoveryApplied
 from games.senjutsu.full.cards import pile
-from games.senjutsu.full.frame import in_step, passing, put, table, with_body
+from games.senjutsu.full.frame import first, in_step, passing, put, table, together, with_body
 from games.senjutsu.full.state import Pile, with_pile
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.who import Violations, in_mode, in_phase, seated
@@ -27,9 +27,7 @@ def check_level_completed(state: SenjutsuState, event: LevelCompleted, by: Actor
         event,
         in_mode(state, "horde"),
         horde.check_waves_done(state, event),
-        in_phase(state, "level"),
-        in_step(state, "between"),
-        seated(state, by),
+        together(first(in_phase(state, "level"), in_step(state, "between")), seated(state, by)),
     )
 
 
@@ -42,9 +40,7 @@ def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Act
     """SEN-HORDE-08 to -10 for the replayed body and pile, X, and the cards that stay in the discard pile."""
     yield from passing(
         event,
-        in_mode(state, "horde"),
-        in_phase(state, "break"),
-        seated(state, by),
+        together(first(in_mode(state, "horde"), in_phase(state, "break")), seated(state, by)),
         recovery.check_order(state, event),
         recovery.check_numbers(counted(state), event),
         _check_position(state, event),

@@ -19,7 +19,7 @@ from games.senjutsu.full.cursor import Located, by_text, check_effect, done_at, 
 from games.senjutsu.full.definitions import Move
 from games.senjutsu.full.effect_events import ActorMoved, MoveSpec
 from games.senjutsu.full.forced import CORPSE, collision_at
-from games.senjutsu.full.frame import acts, enemies_of, in_step, passing, put, table, with_body
+from games.senjutsu.full.frame import acts, enemies_of, in_step, passing, put, table, together, with_body
 from games.senjutsu.full.ground import entered, field_of, ground_of, is_corpse, place_of, stand_of
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.state import Due, FullState, changed, flagged
@@ -46,8 +46,7 @@ def check_actor_moved(state: SenjutsuState, event: ActorMoved, by: Actor) -> Vio
     """All of SEN-MOVE for one effect."""
     yield from passing(
         event,
-        in_step(state, "resolve"),
-        acts(state, by, event.actor),
+        together(in_step(state, "resolve"), acts(state, by, event.actor)),
         iter(()) if by_text(state, event.actor, event.card) else _check_own_part(state, event),
         _check_printed(state, event),
         _check_facing(event),

@@ -11,7 +11,7 @@ from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import Search
 from games.senjutsu.full.discard import holds
 from games.senjutsu.full.events import STUN, CardsMoved
-from games.senjutsu.full.frame import check_end_stage, in_step, passing, player_acts, put, table
+from games.senjutsu.full.frame import check_end_stage, in_step, passing, player_acts, put, table, together
 from games.senjutsu.full.hands import told_count
 from games.senjutsu.full.state import Pile, with_pile
 from games.senjutsu.state import SenjutsuState
@@ -24,8 +24,9 @@ def check_cards_moved(state: SenjutsuState, event: CardsMoved, by: Actor) -> Vio
     """By a card that may do so, deck cards only, as many as lie there."""
     yield from passing(
         event,
-        in_step(state, "draw", "select", "resolve", "discard"),
-        player_acts(state, by, event.player),
+        together(
+            in_step(state, "draw", "select", "resolve", "discard"), player_acts(state, by, event.player)
+        ),
         _check_cause(state, event),
         _check_numbers(state, event),
         _check_names(state, event),

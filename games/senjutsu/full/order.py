@@ -23,6 +23,7 @@ from games.senjutsu.full.frame import (
     put,
     standing_actors,
     table,
+    together,
 )
 from games.senjutsu.full.state import FullState, Pending, Running, Seat, changed, flagged
 from games.senjutsu.initiative import Part, choosers
@@ -123,8 +124,7 @@ def check_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen, by: Acto
     """SEN-INIT-06, -07, -08: a free position in the group that is tied now, from the top of the track."""
     yield from passing(
         event,
-        in_step(state, "resolve"),
-        player_acts(state, by, event.player),
+        together(in_step(state, "resolve"), player_acts(state, by, event.player)),
         check_part_over(state),
         _check_position(state, event),
     )
@@ -178,8 +178,7 @@ def check_part_started(state: SenjutsuState, event: PartStarted, by: Actor) -> V
     """SEN-INIT-01 to -09: the part whose turn it is, with its effective initiative."""
     yield from passing(
         event,
-        in_step(state, "resolve"),
-        acts(state, by, event.actor),
+        together(in_step(state, "resolve"), acts(state, by, event.actor)),
         check_part_over(state),
         _check_waits(state, event),
         _check_order(state, event),

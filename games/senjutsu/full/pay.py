@@ -12,7 +12,7 @@ from games.senjutsu.full.cards import card_of, definition, in_hand, parts_of, se
 from games.senjutsu.full.cursor import effects_of, kamae_fits, owed, running_of, with_running
 from games.senjutsu.full.definitions import OptionalInitiative
 from games.senjutsu.full.events import FocusPaid
-from games.senjutsu.full.frame import due_for, in_step, passing, player_acts, put, table, with_body
+from games.senjutsu.full.frame import due_for, in_step, passing, player_acts, put, table, together, with_body
 from games.senjutsu.full.paid_next import check_follows
 from games.senjutsu.full.replace import check_turn_of
 from games.senjutsu.full.reveal import at_stage, check_stage
@@ -35,8 +35,7 @@ def check_focus_paid(state: SenjutsuState, event: FocusPaid, by: Actor) -> Viola
     }[event.reason]
     yield from passing(
         event,
-        in_step(state, *steps),
-        player_acts(state, by, event.player),
+        together(in_step(state, *steps), player_acts(state, by, event.player)),
         _check_purse(state, event),
         _check_stage(state, event),
         judge(state, event),

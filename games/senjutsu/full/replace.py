@@ -19,6 +19,7 @@ from games.senjutsu.full.frame import (
     player_acts,
     put,
     table,
+    together,
     with_body,
     without_due,
 )
@@ -34,10 +35,8 @@ def check_instant_passed(state: SenjutsuState, event: InstantPassed, by: Actor) 
     """SEN-REV-05."""
     yield from passing(
         event,
-        in_step(state, "reveal"),
-        player_acts(state, by, event.player),
-        check_stage(state, STAGE),
-        check_turn_of(state, event.player),
+        together(in_step(state, "reveal"), player_acts(state, by, event.player)),
+        together(check_stage(state, STAGE), check_turn_of(state, event.player)),
     )
 
 
@@ -60,8 +59,7 @@ def check_replacement_played(state: SenjutsuState, event: InstantPlayed, by: Act
     told = with_facts(state, declared)
     yield from passing(
         event,
-        in_step(state, "reveal"),
-        player_acts(state, by, event.player),
+        together(in_step(state, "reveal"), player_acts(state, by, event.player)),
         check_stage(state, STAGE),
         check_turn_of(state, event.player),
         check_declared(state, declared),

@@ -36,6 +36,7 @@ from games.senjutsu.full.frame import (
     stage_order,
     standing_actors,
     table,
+    together,
     with_body,
     without_due,
 )
@@ -52,14 +53,13 @@ def check_cards_revealed(state: SenjutsuState, event: CardsRevealed, by: Actor) 
     """SEN-REV-02: everybody's selected card at once; then facts that are declared, and named targets."""
     yield from passing(
         event,
-        in_step(state, "select"),
-        seated(state, by),
+        together(in_step(state, "select"), seated(state, by)),
         _check_all_chose(state),
         _check_everybody(state, event),
         _check_cards(state, event, by),
-        check_declared(state, event.declared),
-        _check_playable(state, event),
-        _check_targets(state, event),
+        together(
+            check_declared(state, event.declared), _check_playable(state, event), _check_targets(state, event)
+        ),
     )
 
 
@@ -141,7 +141,7 @@ def is_strange(state: SenjutsuState, actor: str, targets: tuple[str, ...]) -> bo
 def check_target_named(state: SenjutsuState, event: TargetNamed, by: Actor) -> Violations:
     """SEN-REV-09: right after the reveal, by whom it waits for."""
     yield from passing(
-        event, in_step(state, "reveal"), acts(state, by, event.actor), _check_named(state, event)
+        event, together(in_step(state, "reveal"), acts(state, by, event.actor)), _check_named(state, event)
     )
 
 
@@ -289,11 +289,8 @@ def check_initiative_chosen(state: SenjutsuState, event: InitiativeChosen, by: A
     """SEN-REV-01, -08: in stage 5, from the bottom of the track upward, a value of the range."""
     yield from passing(
         event,
-        in_step(state, "reveal"),
-        acts(state, by, event.actor),
-        check_stage(state, 5),
-        _check_value(state, event),
-        _check_from_below(state, event),
+        together(in_step(state, "reveal"), acts(state, by, event.actor)),
+        together(check_stage(state, 5), _check_value(state, event), _check_from_below(state, event)),
     )
 
 

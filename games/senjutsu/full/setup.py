@@ -9,7 +9,7 @@ from games.senjutsu import registration
 from games.senjutsu.events import DeckRegistered, SideRegistered, TerrainPlaced
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.events import AdvantageSet, CharacterPlaced
-from games.senjutsu.full.frame import in_step, passing, player_acts, put, table, with_body
+from games.senjutsu.full.frame import first, in_step, passing, player_acts, put, table, together, with_body
 from games.senjutsu.full.state import FullState, Thing, changed, flagged, terrain_at, with_pile
 from games.senjutsu.full.told import spot
 from games.senjutsu.state import SenjutsuState
@@ -56,9 +56,10 @@ def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) 
     """SEN-SETUP-01 to -03: an object of the agreed list, by the player whose turn it is, on a free hex."""
     yield from passing(
         event,
-        in_phase(state, "roster"),
-        in_step(state, "roster", "terrain"),
-        player_acts(state, by, event.player or ""),
+        together(
+            first(in_phase(state, "roster"), in_step(state, "roster", "terrain")),
+            player_acts(state, by, event.player or ""),
+        ),
         check_registered(state, decks=False),
         _check_placer(state, event),
         _check_object_place(table(state), event),
@@ -117,8 +118,7 @@ def check_advantage_set(state: SenjutsuState, event: AdvantageSet, by: Actor) ->
     """SEN-SETUP-01, -04, SEN-SOLO-11: everybody once, descending values."""
     yield from passing(
         event,
-        in_step(state, "roster", "terrain"),
-        seated(state, by),
+        together(in_step(state, "roster", "terrain"), seated(state, by)),
         check_registered(state, decks=True),
         check_terrain_done(state),
         _check_track(state, event),
@@ -154,13 +154,12 @@ def check_character_placed(state: SenjutsuState, event: CharacterPlaced, by: Act
     steps = ("placing", "roster", "terrain") if state.mode in NO_TRACK else ("placing",)
     yield from passing(
         event,
-        in_step(state, *steps),
-        player_acts(state, by, event.player),
+        together(in_step(state, *steps), player_acts(state, by, event.player)),
         check_registered(state, decks=True),
         check_terrain_done(state),
-        _check_next_placed(state, event),
-        _check_start_hex(state, event),
-        _check_stand(state, event),
+        together(
+            _check_next_placed(state, event), _check_start_hex(state, event), _check_stand(state, event)
+        ),
     )
 
 

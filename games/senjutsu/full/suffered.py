@@ -19,6 +19,7 @@ from games.senjutsu.full.frame import (
     passing,
     put,
     table,
+    together,
     without_due,
 )
 from games.senjutsu.full.harm import Hurt, heal, hurt
@@ -50,8 +51,7 @@ def check_wound_taken(state: SenjutsuState, event: WoundTaken, by: Actor) -> Vio
     """SEN-EFF-01, -02, SEN-TER-02."""
     yield from passing(
         event,
-        in_step(state, *STEPS),
-        acts(state, by, event.actor),
+        together(in_step(state, *STEPS), acts(state, by, event.actor)),
         check_end_stage(state, event.actor),
         _check_wounds(state, event),
     )
@@ -94,8 +94,7 @@ def check_wounds_healed(state: SenjutsuState, event: WoundsHealed, by: Actor) ->
     """SEN-EFF-01: only by a card, and only wounds that are there."""
     yield from passing(
         event,
-        in_step(state, *STEPS),
-        acts(state, by, event.actor),
+        together(in_step(state, *STEPS), acts(state, by, event.actor)),
         check_end_stage(state, event.actor),
         _check_healing(state, event),
     )
@@ -123,8 +122,7 @@ def check_condition_gained(state: SenjutsuState, event: ConditionGained, by: Act
     """SEN-EFF-03, -05, -07, -08, SEN-TER-02, -05."""
     yield from passing(
         event,
-        in_step(state, *STEPS),
-        acts(state, by, event.actor),
+        together(in_step(state, *STEPS), acts(state, by, event.actor)),
         check_end_stage(state, event.actor),
         _check_condition(state, event, by),
     )

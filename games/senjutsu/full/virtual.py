@@ -17,7 +17,7 @@ from games.senjutsu.full.cards import definition, in_play, pile, seat, text_allo
 from games.senjutsu.full.draw import owes_bleeding
 from games.senjutsu.full.effect_events import AdvantageGained, VoDeckRefreshed, VoDeckSeen, VoStateChanged
 from games.senjutsu.full.events import STUN, CardDrawn
-from games.senjutsu.full.frame import acts, in_step, passing, player_acts, put, table, with_body
+from games.senjutsu.full.frame import acts, in_step, passing, player_acts, put, table, together, with_body
 from games.senjutsu.full.state import Pile, changed, flagged, with_pile, with_seat
 from games.senjutsu.results import CONTRACTS
 from games.senjutsu.solo import YOJIMBO
@@ -58,7 +58,7 @@ def put_pile(state: SenjutsuState, vo: str, own: Pile) -> SenjutsuState:
 def check_vo_drawn(state: SenjutsuState, event: CardDrawn, by: Actor) -> Violations:
     """SEN-SOLO-03, -08, -13: one card face down in the Draw phase, after bleeding."""
     yield from passing(
-        event, in_step(state, "draw"), acts(state, by, event.actor), _check_draw(state, event, by)
+        event, together(in_step(state, "draw"), acts(state, by, event.actor)), _check_draw(state, event, by)
     )
 
 
@@ -154,12 +154,9 @@ def check_vo_state_changed(state: SenjutsuState, event: VoStateChanged, by: Acto
     """SEN-SOLO-04, -15, -24: another behaviour or stance, or a contract, by a card in play or a poison."""
     yield from passing(
         event,
-        in_step(state, "draw", "reveal", "resolve", "discard"),
-        acts(state, by, event.vo),
+        together(in_step(state, "draw", "reveal", "resolve", "discard"), acts(state, by, event.vo)),
         _check_foe(state, event.vo),
-        _check_paralysed(state, event),
-        _check_change(state, event),
-        _check_contract(state, event),
+        together(_check_paralysed(state, event), _check_change(state, event), _check_contract(state, event)),
     )
 
 
@@ -217,8 +214,7 @@ def check_vo_deck_refreshed(state: SenjutsuState, event: VoDeckRefreshed, by: Ac
     """SEN-SOLO-12: once a turn, by the card that this opponent turned up."""
     yield from passing(
         event,
-        in_step(state, "resolve", "discard"),
-        acts(state, by, event.vo),
+        together(in_step(state, "resolve", "discard"), acts(state, by, event.vo)),
         _check_foe(state, event.vo),
         _check_refresh(state, event),
     )
@@ -250,8 +246,7 @@ def check_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen, by: Actor) -> Vi
     """SEN-SOLO-14: a card in play lets a player look at the top two cards of an opponent in play."""
     yield from passing(
         event,
-        in_step(state, "reveal", "resolve"),
-        player_acts(state, by, event.player),
+        together(in_step(state, "reveal", "resolve"), player_acts(state, by, event.player)),
         _check_looked(state, event),
     )
 

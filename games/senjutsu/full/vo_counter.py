@@ -14,7 +14,7 @@ from games.senjutsu.full.cards import card_of, definition, effects_known, pile, 
 from games.senjutsu.full.definitions import Attack
 from games.senjutsu.full.effect_events import AttackResolved, VoCounterResolved
 from games.senjutsu.full.events import STUN
-from games.senjutsu.full.frame import acts, due_for, in_step, passing, put, table, without_due
+from games.senjutsu.full.frame import acts, due_for, in_step, passing, put, table, together, without_due
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.state import Due, changed, flagged
 from games.senjutsu.full.virtual import may_lie, put_pile
@@ -51,8 +51,7 @@ def check_vo_counter_resolved(state: SenjutsuState, event: VoCounterResolved, by
     """SEN-SOLO-21: right after the attack, with the top card of the deck and what it does."""
     yield from passing(
         event,
-        in_step(state, "resolve"),
-        acts(state, by, event.vo),
+        together(in_step(state, "resolve"), acts(state, by, event.vo)),
         _check_called_for(state, event),
         _check_card(state, event, by),
     )

@@ -14,7 +14,7 @@ from games.senjutsu.events import LordAttacked, TerrainPlaced, WaveCleared, Wave
 from games.senjutsu.facts import HORDE, OPPONENTS
 from games.senjutsu.full import setup
 from games.senjutsu.full.effect_events import AttackResolved
-from games.senjutsu.full.frame import due_for, in_step, passing, put, table, without_due
+from games.senjutsu.full.frame import due_for, in_step, passing, put, table, together, without_due
 from games.senjutsu.full.ground import walls
 from games.senjutsu.full.harm import fallen
 from games.senjutsu.full.state import Due, FullState, Pile, Thing, changed, flagged, terrain_at
@@ -34,7 +34,9 @@ def check_terrain_placed(state: SenjutsuState, event: TerrainPlaced, by: Actor) 
         yield from setup.check_terrain_placed(state, event, by)
         return
     yield from passing(
-        event, in_step(state, "roster", "terrain", "placing"), seated(state, by), _check_lord(state, event)
+        event,
+        together(in_step(state, "roster", "terrain", "placing"), seated(state, by)),
+        _check_lord(state, event),
     )
 
 
@@ -72,10 +74,12 @@ def check_wave_started(state: SenjutsuState, event: WaveStarted, by: Actor) -> V
         _check_moment(state, first),
         seated(state, by),
         _check_set_up(state) if first else iter(()),
-        horde.check_wave(state, event),
-        _check_decks(state, event),
-        _check_facings(event),
-        _check_letters(state, event),
+        together(
+            horde.check_wave(state, event),
+            _check_decks(state, event),
+            _check_facings(event),
+            _check_letters(state, event),
+        ),
     )
 
 
@@ -200,9 +204,7 @@ def check_wave_cleared(state: SenjutsuState, event: WaveCleared, by: Actor) -> V
     """SEN-HORDE-05: the last opponent fell while the character stood; the turn is the one in which it fell."""
     yield from passing(
         event,
-        in_mode(state, "horde"),
-        in_phase(state, "turns"),
-        seated(state, by),
+        together(in_mode(state, "horde"), in_phase(state, "turns"), seated(state, by)),
         _check_cleared(state, event),
     )
 
@@ -257,7 +259,7 @@ def lord_due(state: SenjutsuState, event: AttackResolved) -> tuple[Due, ...]:
 def check_lord_attacked(state: SenjutsuState, event: LordAttacked, by: Actor) -> Violations:
     """SEN-HORDE-15: right after the attack, and as the attack says."""
     due = due_for(table(state), "lord_attacked", event.vo)
-    yield from passing(event, in_step(state, "resolve"), seated(state, by), _check_told(due, event))
+    yield from passing(event, together(in_step(state, "resolve"), seated(state, by)), _check_told(due, event))
 
 
 def _check_told(due: Due | None, event: LordAttacked) -> Violations:
