@@ -50,6 +50,7 @@ class AbilityCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     addition_after: Literal["none", "attack", "block"] | None = None
     normal_when: tuple[Moment, ...] | None = None
     lasting: bool | None = None
+    needs_cover: bool | None = None
     counterattack: tuple[Initiative, ...] | None = None
     parts: tuple[PartDefinition, ...] | None = None
 
@@ -57,7 +58,7 @@ class AbilityCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 FIELDS = {field.name: field.type for field in msgspec.structs.fields(AbilityCard)}
 """Field -> its type."""
 LISTS = {"types", "weapon_keywords", "instant", "normal_when", "counterattack"}
-FLAGS = {"prepared", "playable_normally", "lasting"}
+FLAGS = {"prepared", "playable_normally", "lasting", "needs_cover"}
 NUMBERS = {"initiative", "mandatory_focus", "range", "counterattack"}
 Cards = dict[str, dict[str, Any]]
 

@@ -166,7 +166,7 @@ def test_a_counterattack_is_resolved_at_once() -> None:
     done.when(GAIN).then_refused("SEN-ATK-13")
 
 
-@refuses("SEN-CTR-01", "SEN-BLK-06")
+@refuses("SEN-CTR-01", "SEN-BLK-06", "SEN-BLK-07")
 def test_what_calls_for_no_counterattack() -> None:
     parried(guard=card(Block(grid=((0, 0),)), types=("defence",), counterattack=(4,))).when(
         countered()
@@ -174,7 +174,7 @@ def test_what_calls_for_no_counterattack() -> None:
     parried().when(countered(against="b")).then_refused("SEN-CTR-01")
     fresh = begun(turn(CUT, GUARD, extra={"A-903": ANSWER}), "b").when(BLOCK)
     fresh.when(countered()).then_refused("SEN-CTR-01", "SEN-BLK-06")
-    parried().when(GAIN).when(countered()).then_refused("SEN-CTR-01", "SEN-BLK-06")
+    parried().when(GAIN).when(countered()).then_refused("SEN-CTR-01", "SEN-BLK-07")
 
 
 @accepts("SEN-BLK-05")

@@ -40,7 +40,8 @@ def test_opponents_have_no_focus_and_no_place_on_the_track() -> None:
 @accepts("SEN-SOLO-11")
 def test_an_advantage_that_a_player_gains_is_taken_and_changes_nothing() -> None:
     case = resolving(solo("leader", decks={"vo-1": "leader"}), r="A-904", vo_1="S-001")
-    case = case.when(f.PartStarted(actor="r", card="A-904"))
+    for actor, card in (("vo-1", "S-001"), ("r", "A-904")):
+        case = case.when(f.PartStarted(actor=actor, card=card))
     gained = case.when(x.AdvantageGained(player="r"), R)
     assert gained.then_accepted() == case.state and gained.state.full.track == ()
     gained.when(x.FocusGained(player="r", amount=2)).then_accepted()
