@@ -54,37 +54,37 @@ def decoded(text: str, problems: list[Problem]) -> tuple[bool, Any]:
         return False, None
 
 
-def csv_rows(text: str, problems: list[Problem], read: Reader) -> Rows:
-    """Rows under a heading with `id`; the columns are parted by commas, semicolons or tabs, as the heading shows."""
+def csv_rows(text: str, problems: list[Problem], read: Reader, key: str = "id") -> Rows:
+    """Rows under a heading with `key`; the columns are parted by commas, semicolons or tabs, as the heading shows."""
     text = text.lstrip("\ufeff")
     heading = text.split("\n", 1)[0]
     reader = csv.DictReader(
         io.StringIO(text, newline=""), delimiter=max(",;\t", key=heading.count), strict=True
     )
     try:
-        if not _heading_is_good([(name or "").strip() for name in reader.fieldnames or ()], problems):
+        if not _heading_is_good([(name or "").strip() for name in reader.fieldnames or ()], problems, key):
             return
         for raw in reader:
             if any(value for value in raw.values()):
-                yield reader.line_num, _typed(raw, read)
+                yield reader.line_num, _typed(raw, read, key)
     except csv.Error as error:
         problems.append(Problem(max(1, reader.line_num), "", f"not CSV: {error}"))
 
 
-def _heading_is_good(names: list[str], problems: list[Problem]) -> bool:
+def _heading_is_good(names: list[str], problems: list[Problem], key: str) -> bool:
     twice = sorted({name for name in names if names.count(name) > 1})
     problems.extend(Problem(1, name, "this column stands twice") for name in twice)
-    if "id" not in names:
-        problems.append(Problem(1, "id", "this column is missing"))
-    return not twice and "id" in names
+    if key not in names:
+        problems.append(Problem(1, key, "this column is missing"))
+    return not twice and key in names
 
 
-def _typed(raw: dict[str | None, Any], read: Reader) -> dict[str, Any]:
+def _typed(raw: dict[str | None, Any], read: Reader, key: str) -> dict[str, Any]:
     """The cells of a row as values; an empty cell is unknown."""
     cells = {(name or "more cells than columns").strip(): cell for name, cell in raw.items()}
     texts = {name: cell.strip() for name, cell in cells.items() if isinstance(cell, str)}
     extra = {name: cell for name, cell in cells.items() if isinstance(cell, list)}
-    return {**{name: read(name, cell) for name, cell in texts.items() if cell or name == "id"}, **extra}
+    return {**{name: read(name, cell) for name, cell in texts.items() if cell or name == key}, **extra}
 
 
 def flag(cell: str) -> Any:
