@@ -107,7 +107,7 @@ def _completed(raw: dict[str, Any]) -> dict[str, Any]:
 
 def _id_from(name: Any, faction: Any) -> str:
     words = " ".join(str(part) for part in (name, faction) if part)
-    return re.sub(r"[\W_]+", "-", words.casefold()).strip("-")[:100]
+    return re.sub(r"[\W_]+", "-", words.casefold()).strip("-")[:100] or "nameless"
 
 
 def _price(told: int | str, of_profile: bool) -> Any:
@@ -141,7 +141,7 @@ def _problems_of(row: int, raw: Any) -> Iterator[Problem]:
     if not isinstance(kind, str) or kind not in TYPES:
         yield Problem(row, "kind", f"known kinds are {', '.join(TYPES)}")
         return
-    if raw.get("name") in (None, ""):
+    if raw.get("name") is None:
         yield Problem(row, "name", "must be given")
     yield from tables.problems_of(row, raw, FIELDS[kind], _bad_id)
 

@@ -12,11 +12,21 @@ from typing import Any
 import msgspec
 
 from games.bushido.roster.body import Body, Terms
-from games.bushido.roster.found import Found, Said, Unknown, found_of
+from games.bushido.roster.found import Found, Said, Unknown
+from games.bushido.roster.models import check_models
 from games.bushido.roster.price import check_price, rice_left
+from games.bushido.roster.specials import check_specials
+from games.bushido.roster.themes import check_theme
+from games.bushido.roster.variants import check_decks, check_variant, lists_of
 from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 
-CHECKS: tuple[Callable[[Found], Said], ...] = (check_price,)
+CHECKS: tuple[Callable[[Found], Said], ...] = (
+    check_models,
+    check_theme,
+    check_specials,
+    check_price,
+    check_decks,
+)
 
 
 def check_roster(roster: Roster, cards: Cards, options: Mapping[str, Any] | None = None) -> RosterReport:
@@ -24,11 +34,12 @@ def check_roster(roster: Roster, cards: Cards, options: Mapping[str, Any] | None
     try:
         body = msgspec.convert(roster.body, Body)
         terms = _terms(body, options)
-        lists = [found_of("warband_list", body, terms, cards, terms.rice_limit, "agreed_limit")]
+        lists = lists_of(body, terms, cards)
     except msgspec.ValidationError as error:
         return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(error)}),))
     said = [
         *_other_limit(body, terms),
+        *check_variant(body, terms, lists),
         *(one for found in lists for check in CHECKS for one in check(found)),
     ]
     violations = [one for one in said if isinstance(one, RuleViolation)]

@@ -88,6 +88,11 @@ def _total(found: Found) -> Said:
             yield found.refuse("BUS-ROSTER-11", repair, theme=found.theme_name, told=told, expected=total)
 
 
+def known_rice(found: Found) -> int:
+    """The sum of what is known; an unknown price counts as nothing."""
+    return sum(item.rice or 0 for item in items_of(found))
+
+
 def rice_left(found: Found) -> int | None:
     """What may still be spent; None while a price is unknown."""
     items = items_of(found)

@@ -1,0 +1,131 @@
+"""The lists that a player hands in, by the organisers' variant: one, two, with a sideboard, or open.
+
+BUS-TOUR-23 to -26; the lists of each are judged one by one by the other chapters.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from games.bushido.profiles import Profile, SpecialCard, Theme
+from games.bushido.roster.body import Body, Recruit, Sideboard, Taken, Terms, Warband
+from games.bushido.roster.found import Found, Said, Unknown, found_of
+from games.bushido.roster.keywords import same
+from games.bushido.roster.price import known_rice
+from games.ruleset import Cards, RuleViolation
+
+
+def lists_of(body: Body, terms: Terms, cards: Cards) -> list[Found]:
+    """Every list that must be legal, with its limit. Raises `msgspec.ValidationError` for a broken import."""
+    limit, agreed = terms.rice_limit, "agreed_limit"
+    if terms.scenario in ("duel", "bavarian_botoku"):
+        limit, agreed = 50, f"scenario_{terms.scenario}"
+    lists = [found_of("warband_list", body, terms, cards, limit, agreed)]
+    if body.second is not None:
+        lists.append(found_of("second_list", body.second, terms, cards, limit, agreed))
+    if body.sideboard is not None:
+        both = _together(body, body.sideboard)
+        whole = limit + terms.sideboard_rice
+        lists.append(found_of("with_sideboard", both, terms, cards, whole, "limit_with_sideboard"))
+    if body.played is not None:
+        lists.append(found_of("played_list", body.played, terms, cards, limit, agreed))
+    return lists
+
+
+def _together(body: Body, sideboard: Sideboard) -> Warband:
+    """The base list with everything of its sideboard; models of one card stand together."""
+    models: dict[str, Recruit] = {}
+    for told in (*body.models, *sideboard.models):
+        one = Recruit(told) if isinstance(told, str) else told
+        before = models.get(one.profile, Recruit(one.profile, 0))
+        fitted = (*before.enhancements, *one.enhancements)
+        models[one.profile] = Recruit(one.profile, before.count + one.count, fitted)
+    return Warband(body.faction, body.theme, tuple(models.values()), (*body.cards, *sideboard.cards))
+
+
+def check_variant(body: Body, terms: Terms, lists: Sequence[Found]) -> Iterator[RuleViolation]:
+    """What the variant asks of the lists together."""
+    yield from _two(body, terms)
+    yield from _sideboard(body, terms)
+    yield from _sideboard_rice(terms, {found.label: found for found in lists})
+    yield from _open(body, terms)
+
+
+def _two(body: Body, terms: Terms) -> Iterator[RuleViolation]:
+    """BUS-TOUR-23: two lists of one faction."""
+    if terms.lists == "two" and body.second is None:
+        yield _refused("BUS-TOUR-23", "hand_in", "second_list", "one_list")
+    if terms.lists != "two" and body.second is not None:
+        yield _refused("BUS-TOUR-23", "leave_out", "second_list", "two_lists")
+    if body.second is not None and not same(body.faction, body.second.faction):
+        yield _refused("BUS-TOUR-23", "choose_faction", body.faction, body.second.faction)
+
+
+def _sideboard(body: Body, terms: Terms) -> Iterator[RuleViolation]:
+    """BUS-TOUR-24: a sideboard where one is played, and games out of what was handed in."""
+    if terms.lists != "sideboard":
+        if body.sideboard is not None:
+            yield _refused("BUS-TOUR-24", "leave_out", "sideboard", "sideboard")
+        return
+    if body.played is None:
+        return
+    brought = _cards_of(body)
+    if body.sideboard is not None:
+        brought += _cards_of(Warband(body.faction, None, body.sideboard.models, body.sideboard.cards))
+    strange = sorted((_cards_of(body.played) - brought).elements())
+    if strange or not same(body.faction, body.played.faction):
+        yield _refused(
+            "BUS-TOUR-24", "leave_out", strange or body.played.faction, strange or body.played.faction
+        )
+
+
+def _sideboard_rice(terms: Terms, lists: dict[str, Found]) -> Iterator[RuleViolation]:
+    """BUS-TOUR-24: the rice of the cards that a sideboard adds; unknown prices count as nothing."""
+    if "with_sideboard" in lists:
+        added = known_rice(lists["with_sideboard"]) - known_rice(lists["warband_list"])
+        if added > terms.sideboard_rice:
+            yield _refused("BUS-TOUR-24", "sideboard_rice", terms.sideboard_rice, added)
+
+
+def _open(body: Body, terms: Terms) -> Iterator[RuleViolation]:
+    """BUS-TOUR-25: before the match-up is known only the faction is declared."""
+    declared = [*([body.theme] if body.theme else []), *_cards_of(body)]
+    if terms.lists == "open" and declared and body.played is None and not body.models:
+        yield _refused("BUS-TOUR-25", "leave_out", declared, declared)
+
+
+def _refused(rule: str, word: str, value: object, told: object) -> RuleViolation:
+    return RuleViolation(rule, {"list": "warband_list", "told": told, "repair": {word: value}})
+
+
+def _cards_of(told: Warband) -> Counter[str]:
+    """Copies of every card of a list."""
+    counted: Counter[str] = Counter()
+    for model in told.models:
+        recruit = Recruit(model) if isinstance(model, str) else model
+        counted[recruit.profile] += recruit.count
+        counted.update(one if isinstance(one, str) else one.card for one in recruit.enhancements)
+    for card in told.cards:
+        taken = Taken(card) if isinstance(card, str) else card
+        counted[taken.card] += taken.count
+    return counted
+
+
+def check_decks(found: Found) -> Said:
+    """BUS-TOUR-26: only named cycle decks."""
+    decks = found.terms.decks
+    if decks is None:
+        return
+    named: list[tuple[str, Profile | SpecialCard | Theme | None]] = [
+        *((model.name, model.card) for model in found.models),
+        *((special.name, special.card) for special in found.specials),
+    ]
+    if found.theme_name is not None:
+        named.append((found.theme_name, found.theme))
+    for name, card in named:
+        deck = card.deck if card else None
+        if deck is None:
+            yield Unknown("BUS-TOUR-26", name, "fact_deck")
+        elif not any(same(deck, one) for one in decks):
+            yield found.refuse("BUS-TOUR-26", {"leave_out": name}, told=[name, deck], expected=list(decks))
