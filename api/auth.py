@@ -12,16 +12,20 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models.signals import ModelSignal, post_delete, post_save
 from django.http import HttpRequest
 from rest_framework.authentication import CSRFCheck
 
 from api.errors import Problem, throttled
 from tracker.identity import VISITOR, BadCode, Identity, of_request, of_token
+from tracker.models import ApiToken, Claim, Player
 from tracker.throttle import TOKENS, Slow, address, key_of
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 TRUSTED_FOR = 2.0
-"""Seconds that a token is believed without asking the database; a revoked one may live that long elsewhere."""
+"""Seconds that a token is believed without asking the database; a revoked one may live that long in other processes."""
 KEPT = 4_096
 
 
@@ -83,9 +87,22 @@ def _remember(digest: str, identity: Identity) -> None:
 
 
 def forget() -> None:
-    """Asks the database again about every token: called when one is revoked or a player is claimed."""
+    """Asks the database again about every token."""
     with _lock:
         _known.clear()
+
+
+def _taken_away(**_told: Any) -> None:
+    """Not before the commit: until then another thread would find the token alive, and remember it again."""
+    transaction.on_commit(forget)
+
+
+ENDINGS: tuple[tuple[ModelSignal, Any], ...] = (
+    (post_delete, ApiToken), (post_delete, Claim), (post_save, User), (post_save, Player),
+)  # fmt: skip
+"""What ends a token or changes whom it speaks for, whoever does it: a page, the API, a command of the operator."""
+for _signal, _model in ENDINGS:
+    _signal.connect(_taken_away, sender=_model)
 
 
 def count_guess(request: HttpRequest) -> None:

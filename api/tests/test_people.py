@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from api import auth
@@ -75,7 +77,7 @@ def test_another_persons_token_is_not_found(hall: Hall, organiser: Rest) -> None
 def test_a_token_of_a_closed_account_is_refused(organiser: Rest, django_user_model: Any) -> None:
     assert organiser.get("players/").status_code == 200
     django_user_model.objects.update(is_active=False)
-    auth.forget()
+    auth.forget()  # no page does it so
     assert_problem(organiser.get("players/"), 401, "bad_token")
 
 
@@ -129,3 +131,69 @@ def test_buckets_are_bounded_and_fill_again(monkeypatch: pytest.MonkeyPatch) -> 
         buckets.take(caller)
     assert len(buckets._levels) == 3
     assert Buckets(per_minute=0, burst=1).take("a") is None
+
+
+def _password_changed(olga: Client, _admin: Client, _alice: Player) -> Any:
+    new = {"new_password1": "Long-Enough-77", "new_password2": "Long-Enough-77"}
+    return olga.post("/account/password/", {"old_password": "a long password", **new})
+
+
+def _accounts(do: str) -> Callable[[Client, Client, Player], Any]:
+    return lambda _olga, admin, _alice: admin.post(
+        "/account/others/", {"do": do, "account": User.objects.get(username="olga").pk}
+    )
+
+
+def _revoked(olga: Client, _admin: Client, _alice: Player) -> Any:
+    return olga.post(f"/account/tokens/{ApiToken.objects.get(user__username='olga').pk}/revoke/")
+
+
+def _device(do: str) -> Callable[[Client, Client, Player], Any]:
+    def post(_olga: Client, admin: Client, alice: Player) -> Any:
+        claim = alice.claims.first()
+        return admin.post(f"/players/{alice.pk}/devices/", {"do": do, "claim": str(claim and claim.pk)})
+
+    return post
+
+
+@pytest.mark.parametrize(
+    ("whose", "end"),
+    [
+        ("olga", _password_changed),
+        ("olga", _accounts("renew")),
+        ("olga", _accounts("close")),
+        ("olga", _revoked),
+        ("alice", _device("end")),
+        ("alice", _device("renew")),
+    ],
+    ids=["own password", "administrator's reset", "account closed", "revoked", "device ended", "new code"],
+)
+def test_a_token_that_a_page_ends_is_dead_at_once(
+    organiser: Rest, visitor: Rest, whose: str, end: Callable[[Client, Client, Player], Any]
+) -> None:
+    """It has just been used, so this process remembers it; and nobody else's token ends with it."""
+    alice, boris = Player.objects.create(name="Alice"), Player.objects.create(name="Boris")
+    phone, other = (
+        Rest(visitor.post("claim/", {"code": one.claim_code}).json()["token"]) for one in (alice, boris)
+    )
+    programs = {"olga": organiser, "alice": phone, "boris": other}
+    assert {rest.get("players/").status_code for rest in programs.values()} == {200}
+    olga, admin = Client(), Client()
+    olga.force_login(User.objects.get(username="olga"))
+    admin.force_login(User.objects.create_superuser("admin"))
+    assert {rest.get("players/").status_code for rest in programs.values()} == {200}
+    assert end(olga, admin, alice).status_code < 400
+    assert_problem(programs.pop(whose).get("players/"), 401, "bad_token")
+    assert {rest.get("players/").status_code for rest in programs.values()} == {200}
+
+
+def test_a_player_who_leaves_an_account_leaves_its_programs_at_once(organiser: Rest, hall: Hall) -> None:
+    """The account's token speaks for the players of the account, so also for fewer of them from now on."""
+    alice, browser = Player.objects.get(id=hall.a), Client()
+    browser.force_login(User.objects.get(username="olga"))
+    browser.post(f"/claim/{alice.claim_code}/")
+    deck = organiser.post("decks/", {"system": "senjutsu", "name": "Ronin", "body": {}, "player": hall.a})
+    assert deck.status_code == 201, deck.json()
+    browser.post(f"/players/{hall.a}/devices/", {"do": "leave"})
+    again = organiser.post("decks/", {"system": "senjutsu", "name": "Ronin", "body": {}, "player": hall.a})
+    assert again.status_code == 403

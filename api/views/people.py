@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 
-from api import auth, inputs, paging
+from api import inputs, paging
 from api.answers import as_json, nothing
 from api.endpoint import Endpoint
 from api.errors import Problem
@@ -62,7 +62,6 @@ class ClaimView(Endpoint):
         asked = inputs.body(self.http_request, ClaimIn)
         with guessing(key_of(self.identity, self.http_request)):
             player, row, secret = commands.token_of_code(asked.code, asked.name)
-        auth.forget()
         return as_json(Claimed(shown_player(player), secret, str(row.id), list(row.scopes)), 201)
 
 
@@ -86,7 +85,6 @@ class TokenView(Endpoint):
     def delete(self, request: Any, token: UUID) -> HttpResponse:
         if not identity.revoke_token(self.identity, token):
             raise Problem("not_found")
-        auth.forget()
         return nothing()
 
 

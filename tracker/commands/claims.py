@@ -58,7 +58,7 @@ def claim(request: Any, code: str, *, key: str = "") -> Player:
         if row is None:
             row = _claimed(code, device_of(request.META.get("HTTP_USER_AGENT", "")), user=user, key=digest)
             if user is not None and row.player.user_id is None:
-                Player.objects.filter(pk=row.player_id).update(user=user)
+                _belongs(row.player, user)
     held = {str(one.pk) for one in claims_of(request)} | {str(row.pk)}
     request.session.cycle_key()
     request.session[SESSION_KEY] = sorted(held)
@@ -90,20 +90,28 @@ def end_claim(identity: Identity, claim: UUID) -> Claim:
     if row is None or not may_see(identity, row.player):
         raise NotAllowed("the player, or staff of where the player was entered")
     identity.require_scope(ApiToken.PLAY)
-    row.delete()
-    if row.user_id is not None and row.user_id == row.player.user_id:
-        Player.objects.filter(pk=row.player_id).update(user=None)
+    with transaction.atomic():
+        row.delete()
+        if row.user_id is not None and row.user_id == row.player.user_id:
+            _belongs(row.player, None)
     return row
+
+
+def _belongs(player: Player, user: Any) -> None:
+    """Saved, not updated: what remembers for whom a token speaks hears of it (`api.auth`)."""
+    player.user = user
+    player.save(update_fields=["user"])
 
 
 def leave(request: Any, identity: Identity, player: Player) -> None:
     """This device, and the account that is signed in on it, stop acting for the player."""
     held = [one for one in claims_of(request) if one.player_id == player.pk]
-    Claim.objects.filter(pk__in=[one.pk for one in held]).delete()
+    with transaction.atomic():
+        Claim.objects.filter(pk__in=[one.pk for one in held]).delete()
+        if identity.user.is_authenticated and player.user_id == identity.user.pk:
+            _belongs(player, None)
     gone = {str(one.pk) for one in held}
     request.session[SESSION_KEY] = [id_ for id_ in request.session.get(SESSION_KEY, ()) if id_ not in gone]
-    if identity.user.is_authenticated:
-        Player.objects.filter(pk=player.pk, user=identity.user).update(user=None)
     request.session.cycle_key()
 
 
