@@ -60,6 +60,8 @@ MEETS: dict[Need, frozenset[Role]] = {
 }
 """Which people meet a need. In the test's world the organiser was let open seasons."""
 READ, PLAY, ORGANISE = "read", "play", "organise"
+WRITING = "play or organise"
+"""Any scope but `read` alone."""
 SCOPED = {Role.TOKEN_READ: READ, Role.TOKEN_PLAY: PLAY, Role.TOKEN_ORGANISE: ORGANISE}
 
 
@@ -71,7 +73,10 @@ class Right(NamedTuple):
 
     def allows(self, role: Role) -> bool:
         if role in SCOPED:
-            return self.scope in (None, SCOPED[role]) and Role.ORGANISER in MEETS[self.need]
+            wide_enough = self.scope in (None, SCOPED[role]) or (
+                self.scope == WRITING and role is not Role.TOKEN_READ
+            )
+            return wide_enough and Role.ORGANISER in MEETS[self.need]
         return role in MEETS[self.need]
 
 
@@ -152,13 +157,14 @@ API: dict[tuple[str, str], Right] = {
     **_api("matches", "post", Need.ACCOUNT, PLAY),
     **_api("tournaments campaigns players", "post", Need.ACCOUNT, ORGANISE),
     **_api("seasons", "post", Need.KEEPER, ORGANISE),
-    **_api("tokens", "post", Need.ACCOUNT, None),
+    # for no more than the asking token may do itself
+    **_api("tokens", "post", Need.ACCOUNT, WRITING),
     **_api("token", "delete", Need.KNOWN, None),
     **_api("claim", "post", Need.ANYONE, None),
     # a player logs for their own seat, with the scope `play`
-    **_api("match-events tournament-events campaign-events", "post", Need.OWNER_OR_STAFF, ORGANISE),
+    **_api("match-events tournament-events", "post", Need.OWNER_OR_STAFF, ORGANISE),
     **_api("tournament-player", "post", Need.OWNER_OR_STAFF, ORGANISE),
-    **_api("season-events season", "post", Need.STAFF, ORGANISE),
+    **_api("campaign-events season-events season", "post", Need.STAFF, ORGANISE),
     **_api("tournament tournament-players tournament-rounds tournament-round", "post", Need.STAFF, ORGANISE),
     **_api(
         "campaign campaign-players campaign-tables campaign-arcana campaign-fallen",
@@ -177,10 +183,10 @@ def _commands(names: str, need: Need, scope: str | None) -> dict[str, Right]:
 
 COMMANDS: dict[str, Right] = {
     **_commands("claim token_of_code check_roster end_session signed_in leave", Need.ANYONE, None),
-    # reads only: what was pasted, what was asked, who is new at a table
-    **_commands("parse_pasted_players tables_of invited", Need.ANYONE, None),
-    **_commands("append check_in drop submit_list withdraw_list", Need.OWNER_OR_STAFF, PLAY),
-    **_commands("log_run", Need.OWNER_OR_STAFF, PLAY),
+    # reads only, for a page that has asked who it is: what was pasted, what was asked before, who is new at a table
+    **_commands("parse_pasted_players tables_of invited answered", Need.ANYONE, None),
+    # a program of the player's own wants `play`
+    **_commands("append check_in drop submit_list withdraw_list log_run", Need.OWNER_OR_STAFF, ORGANISE),
     **_commands("end_claim", Need.OWNER_OR_STAFF, PLAY),
     **_commands("code_for_another_device", Need.OWNER, PLAY),
     **_commands("open_match save_roster", Need.KNOWN, PLAY),
@@ -200,7 +206,7 @@ COMMANDS: dict[str, Right] = {
         "add_table remove_table start_day finish_day create_arcanum grant_arcanum", Need.STAFF, ORGANISE
     ),
     **_commands("publish_fates change_season close_season reopen_season", Need.STAFF, ORGANISE),
-    **_commands("answered edit_result plan_result plan_entry replace_entry", Need.STAFF, ORGANISE),
+    **_commands("edit_result plan_result plan_entry replace_entry", Need.STAFF, ORGANISE),
 }
 
 KEPT_BY_PHONES = frozenset({"my-day", "match", "score-pad"})

@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
-from uuid import uuid4
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tracker import commands
+from tracker import commands, identity, seals
 from tracker.commands import accounts
 from tracker.commands.rosters import staff_roster
 from tracker.identity import ALL_SCOPES, Identity, new_token
-from tracker.models import ApiToken, Player, SeasonKeeper
-from tracker.permissions import Role
+from tracker.models import ApiToken, Claim, Event, MatchRow, Player, SeasonKeeper
+from tracker.models.rosters import KINDS, RevisionBase
+from tracker.permissions import SCOPED, Role
 from tracker.tests.factories import roster_of
 from tracker.tests.hall import acting, caught_up
 from tracker.tests.pages.desk import Desk
 
 RUN = {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13}
+CARDS = "figure_id,name,cost,size\nguard,Guard,5,2\n"
+DEVICES = (Role.DEVICE, Role.SEATED)
+LAST_BATTLE = ("edition", "import")
+"""Addresses that are asked about the game whose cards were imported; others about one with ladders."""
+PLAYED = ("edit-result", "replace-entry", "match-audit")
+"""Addresses that are asked about the table that has its result."""
 SYSTEMS = {"warband": "last_battle", "deck": "senjutsu", "team": "super_fantasy_brawl"}
 
 
@@ -48,73 +55,111 @@ def _named(resolver: URLResolver, space: str, parts: tuple[str, ...]) -> Iterato
 
 
 class World:
-    """An event whose first round is played, a day, a season, a run, lists: and who is what at each of them."""
+    """An event whose first round is being played, a day, a season, a run, lists, cards: and who is what at each."""
 
     def __init__(self) -> None:
         self.desk = Desk(count=4).started()
-        who = self.desk.who
+        self.event, who = self.desk.event, self.desk.who
+        self.player, self.other, *_ = self.desk.players
         SeasonKeeper.objects.create(user=who.user)
-        self.day = commands.create_campaign(who, name="Day", options={"detail": "summary"})
-        commands.register_players(who, self.day, [commands.NewPlayer("Dora")])
-        self.season = commands.create_season(who, name="Autumn", starts=datetime(2026, 1, 1, tzinfo=UTC))
-        self.player = self.desk.players[0]
-        acts = Identity(who.user, frozenset({str(self.player.id)}))
-        self.run = commands.log_run(acts, player=self.player.id, run=RUN)
-        self.lists = {kind: self._list(kind) for kind in SYSTEMS}
         self.people = {name: User.objects.create_user(name) for name in ("visits", "judge", "elsewhere")}
         self.admin = User.objects.create_superuser("admin")
-        for event in (self.desk.event, self.day, self.season):
+        self.stranger = Player.objects.create(name="Nobody here")
+        self._others(who)
+        commands.create_tournament(Identity(self.people["elsewhere"]), name="Another", options={"rounds": 1})
+        for event in (self.event, self.day, self.season):
             accounts.appoint(who, event, name="judge", role="judge")
-        elsewhere = Identity(self.people["elsewhere"])
-        commands.create_tournament(elsewhere, name="Another", options={"rounds": 1})
         caught_up()
+        self._play(who)
+        caught_up()
+        seals.seal_heads()
+        self.claim = Claim.objects.create(player=self.player)
+        self.tokens = {role: self._new_token(role) for role in Role if role is not Role.VISITOR}
 
-    def _list(self, kind: str) -> Any:
+    def _others(self, who: Identity) -> None:
+        self.day = commands.create_campaign(who, name="Day", options={"detail": "summary"})
+        self.daytime = commands.register_players(who, self.day, [commands.NewPlayer(one) for one in "ABC"])
+        self.season = commands.create_season(who, name="Autumn", starts=datetime(2026, 1, 1, tzinfo=UTC))
+        acts = Identity(AnonymousUser(), frozenset({str(self.player.id)}))
+        self.run = commands.log_run(acts, player=self.player.id, run=RUN)
+        self.lists = {kind: self._list(acts, kind) for kind in SYSTEMS}
+        cards = {"key": "base", "name": "Base", "text": CARDS, "format": "csv"}
+        commands.import_edition(who, system="last_battle", **cards)
+
+    def _list(self, acts: Identity, kind: str) -> Any:
         if kind == "warband":
             return staff_roster(self.player, roster_of(self.player.name)).roster
-        acts = Identity(AnonymousUser(), frozenset({str(self.player.id)}))
         return commands.save_roster(acts, system=SYSTEMS[kind], name=kind, body={}).roster
 
-    def of(self, address: Address) -> str:
-        """The address with one of everything in it."""
-        return reverse(
-            f"{address.space}:{address.name}", kwargs={one: self._part(address, one) for one in address.parts}
-        )
+    def _play(self, who: Identity) -> None:
+        """One table has its result; at that of the player nothing has happened yet."""
+        rows = list(self.desk.matches())
+        mine = [row for row in rows if self.player in row.players.all()]
+        self.match: MatchRow = mine[0]
+        self.over: MatchRow = next(row for row in rows if row not in mine)
+        self.desk.report(self.over)
 
-    def _part(self, address: Address, part: str) -> Any:
-        match = next(iter(self.desk.matches()), None)
-        streams = {
-            "season": self.season,
-            "campaign": self.day,
-            "tournament": self.desk.event,
-            "run": self.run,
-        }
-        kinds = {one: self.lists[one].pk for one in SYSTEMS}
+    @property
+    def revision(self) -> RevisionBase:
+        """A list that the player could hand in."""
+        found: RevisionBase = KINDS["warband"].revision.objects.get(warband=self.lists["warband"])  # type: ignore[attr-defined]
+        return found
+
+    def of(self, address: Address, role: Role = Role.ORGANISER) -> str:
+        """The address with one of everything in it; a token of its own for somebody in this role."""
+        parts = {one: self._part(address, one, role) for one in address.parts}
+        return reverse(f"{address.space}:{address.name}", kwargs=parts)
+
+    def _part(self, address: Address, part: str, role: Role) -> Any:
         about = address.name.partition("-")[0]
+        if part == "stream" and address.name in PLAYED:
+            return self.over.stream_id
         if part in ("stream", "event"):
-            return streams.get(
-                about, match.stream_id if about in ("match", "live") and match else self.desk.event
-            )
+            return self._stream(about)
+        if part == "token":
+            return self.tokens.get(role, self.tokens[Role.ORGANISER])[0].pk
+        if part == "action":
+            return {"season": "close", "day": "start"}.get(about, "finish")
+        kinds = {one: self.lists[one].pk for one in SYSTEMS}
         fixed = {
-            "match": match.stream_id if match else uuid4(), "day": self.day, "run": self.run, "player": self.player.pk,
-            "system": "senjutsu", "mode": "duel", "board": "horde", "edition": "none", "figure": "tp",
-            "round": 1, "seq": 1, "number": 1,
-            "action": "finish", "code": "NOBODY22", "token": uuid4(), "roster": kinds.get(about, kinds["warband"]),
+            "match": self.match.stream_id, "day": self.day, "run": self.run, "player": self.player.pk,
+            "system": "senjutsu", "mode": "duel", "board": "horde", "edition": "base", "figure": "points",
+            "round": 1, "seq": 1, "number": 1, "code": self.other.claim_code,
+            "roster": kinds.get(about, kinds["warband"]),
         }  # fmt: skip
+        if address.name in LAST_BATTLE:
+            fixed["system"] = "last_battle"
+        if address.name in PLAYED:
+            fixed |= {"match": self.over.stream_id, "seq": self.reported}
         return {**fixed, **kinds}[part]
 
+    def _stream(self, about: str) -> UUID:
+        known = {"season": self.season, "campaign": self.day, "tournament": self.event, "run": self.run}
+        return self.match.stream_id if about in ("match", "live") else known.get(about, self.event)
+
+    @property
+    def reported(self) -> int:
+        """The entry of the result at the table that has one."""
+        events = Event.objects.filter(stream=self.over.stream_id, type="match_reported")
+        return events.get().seq
+
     def browser(self, role: Role) -> Client:
-        """A browser of somebody in this role."""
+        """A browser of somebody in this role, who has been here before: no use of theirs is noted any more."""
+        client = self._new_browser(role)
+        client.get(reverse("pages:my-day"))
+        return client
+
+    def _new_browser(self, role: Role) -> Client:
         client = Client(raise_request_exception=False, headers={"accept-language": "en"})
-        match role:
-            case Role.DEVICE:
-                return acting(client, Player.objects.create(name="Nobody here"))
-            case Role.SEATED:
-                return acting(client, self.player)
-            case Role.VISITOR:
-                return client
+        if role is Role.VISITOR:
+            return client
+        if role in DEVICES:
+            return acting(client, self._acts_for(role))
         client.force_login(self._user(role))
         return client
+
+    def _acts_for(self, role: Role) -> Player:
+        return self.player if role is Role.SEATED else self.stranger
 
     def _user(self, role: Role) -> User:
         users = {Role.ACCOUNT: "visits", Role.JUDGE: "judge", Role.ELSEWHERE: "elsewhere"}
@@ -124,14 +169,21 @@ class World:
 
     def token(self, role: Role) -> str | None:
         """The token of a program of somebody in this role, with every scope that they can have."""
-        if role is Role.VISITOR:
-            return None
-        if role in (Role.DEVICE, Role.SEATED):
-            player = self.player if role is Role.SEATED else Player.objects.create(name="Nobody here")
-            return new_token("x", [ApiToken.READ, ApiToken.PLAY], player=player)[1]
-        scopes = {
-            Role.TOKEN_READ: [ApiToken.READ],
-            Role.TOKEN_PLAY: [ApiToken.PLAY],
-            Role.TOKEN_ORGANISE: [ApiToken.ORGANISE],
-        }
-        return new_token("x", scopes.get(role, sorted(ALL_SCOPES)), user=self._user(role))[1]
+        return self.tokens[role][1] if role in self.tokens else None
+
+    def _new_token(self, role: Role) -> tuple[ApiToken, str]:
+        if role in DEVICES:
+            made = new_token("x", [ApiToken.READ, ApiToken.PLAY], player=self._acts_for(role))
+        else:
+            scopes = [SCOPED[role]] if role in SCOPED else sorted(ALL_SCOPES)
+            made = new_token("x", scopes, user=self._user(role))
+        identity.of_token(made[1])
+        return made
+
+    def identity(self, role: Role) -> Identity:
+        """Somebody in this role, as commands see them."""
+        if role in SCOPED:
+            return identity.of_token(self.tokens[role][1])
+        if role in DEVICES:
+            return Identity(AnonymousUser(), frozenset({str(self._acts_for(role).pk)}))
+        return identity.VISITOR if role is Role.VISITOR else Identity(self._user(role))

@@ -1,0 +1,199 @@
+"""What is asked of a world for the test of rights: bodies of the API, forms of pages, and a call of every command.
+
+Each of them is whole, so that the answer hangs on who asks and on nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.test import RequestFactory
+
+from tracker import commands
+from tracker.identity import Identity
+from tracker.permissions import SCOPED, Role
+from tracker.tests.everybody import RUN, SYSTEMS, World
+from tracker.tests.factories import roster_of
+
+STARTS = datetime(2026, 3, 1, tzinfo=UTC)
+RESULT = {"turns": 5, "strategy": {"serpent": 1, "alliance": 3}, "result": "alliance"}
+PAYLOADS = [{"type": "match_reported", "data": RESULT}]
+Call = Callable[[World, Identity], Any]
+
+
+def bodies(world: World, role: Role) -> dict[str, Any]:
+    """The body of each POST of the API, by the name of its address."""
+    me, season = str(world.player.pk), {"name": "Spring", "starts": "2026-03-01T00:00:00Z"}
+    dropped = {"type": "player_dropped", "data": {"player": me}}
+    rosters = {
+        f"{kind}{part}": {"system": system, "name": "New", "body": {}}
+        for kind, system in SYSTEMS.items()
+        for part in ("s", "-validate")
+    }
+    return {
+        **rosters,
+        **{f"{kind}-revisions": {"body": {}} for kind in SYSTEMS},
+        "tournaments": {"name": "Cup"},
+        "campaigns": {"name": "Day", "options": {"detail": "summary"}},
+        "seasons": season,
+        "players": {"name": "Piet"},
+        "matches": {"system": "last_battle"},
+        "tokens": {"name": "x", "scopes": [SCOPED.get(role, "read")]},
+        "claim": {"code": world.other.claim_code},
+        "match-events": {"type": "match_reported", "data": RESULT},
+        "tournament": {"action": "unlock_lists", "reason": "late"},
+        "tournament-players": {"players": [{"name": "Zoe"}]},
+        "tournament-player": {"action": "drop"},
+        "tournament-rounds": {},
+        "tournament-round": {"action": "close"},
+        "tournament-events": dropped,
+        "campaign": {"action": "start"},
+        "campaign-players": {"players": [{"name": "Zoe"}]},
+        "campaign-tables": {"battlefield": "sea", "sides": {"serpent": [str(world.daytime[0].pk)]}},
+        "campaign-arcana": {"action": "send", "arcana": "M-fool", "table": "sea"},
+        "campaign-fallen": {"fates": {"sea": []}},
+        "campaign-events": {"type": "day_started", "data": {}},
+        "season": {"action": "close"},
+        "season-events": {"type": "season_changed", "data": season},
+        "runs": {"player": me, "run": RUN},
+    }
+
+
+def forms(world: World) -> dict[str, dict[str, Any]]:
+    """Fields of the pages that ask for some before they ask who sends them; the others get an empty form."""
+    me = str(world.player.pk)
+    handed = {f"{kind}-submit": {"event": str(world.event), "for": me} for kind in SYSTEMS}
+    return {
+        **handed,
+        "score-pad": {"step": "report", "player": ""},
+        "my-check-in": {"player": me},
+        "devices": {"do": "end", "claim": str(world.claim.pk)},
+        "claim": {"code": world.other.claim_code},
+    }
+
+
+def _request(world: World, who: Identity) -> Any:
+    request = RequestFactory().post("/")
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore()  # type: ignore[assignment]
+    request.user = who.user
+    return request
+
+
+def _of_player(name: str, /) -> Call:
+    return lambda world, who: getattr(commands, name)(who, world.event, player=world.player.pk)
+
+
+def _of_event(name: str, /, **told: Any) -> Call:
+    return lambda world, who: getattr(commands, name)(who, world.event, **told)
+
+
+def _of_day(name: str, /, **told: Any) -> Call:
+    return lambda world, who: getattr(commands, name)(who, world.day, **told)
+
+
+def _of_season(name: str, /, **told: Any) -> Call:
+    return lambda world, who: getattr(commands, name)(who, world.season, **told)
+
+
+def _of_account(name: str, /, **told: Any) -> Call:
+    return lambda world, who: getattr(commands, name)(who, world.people["visits"].pk, **told)
+
+
+CALLS: dict[str, Call] = {
+    # anybody
+    "claim": lambda world, who: commands.claim(_request(world, who), str(world.other.claim_code)),
+    "token_of_code": lambda world, who: commands.token_of_code(str(world.other.claim_code), "x"),
+    "check_roster": lambda world, who: commands.check_roster("senjutsu", "x", None, {}),
+    "end_session": lambda world, who: commands.end_session(_request(world, who)),
+    "signed_in": lambda world, who: commands.signed_in(_request(world, _signed(world, who))),
+    "leave": lambda world, who: commands.leave(_request(world, who), who, world.player),
+    "parse_pasted_players": lambda world, who: commands.parse_pasted_players("Anna"),
+    "tables_of": lambda world, who: commands.tables_of("senjutsu"),
+    "invited": lambda world, who: commands.invited(world.match.stream_id, {}),
+    "answered": lambda world, who: commands.answered(world.match.stream_id, "x"),
+    # the player or staff
+    "append": lambda world, who: commands.append(
+        who, world.event, [{"type": "player_dropped", "data": {"player": str(world.player.pk)}}]
+    ),
+    "check_in": _of_player("check_in"),
+    "drop": _of_player("drop"),
+    "withdraw_list": _of_player("withdraw_list"),
+    "submit_list": lambda world, who: commands.submit_list(
+        who, world.event, player=world.player.pk, revision=world.revision
+    ),
+    "log_run": lambda world, who: commands.log_run(who, player=world.player.pk, run=RUN),
+    "end_claim": lambda world, who: commands.end_claim(who, world.claim.pk),
+    "code_for_another_device": lambda world, who: commands.code_for_another_device(who, world.player),
+    # anybody who is known, accounts, keepers
+    "open_match": lambda world, who: commands.open_match(
+        who, commands.Asked("last_battle", "match", {"serpent": ["A"], "alliance": ["B"]})
+    ),
+    "save_roster": lambda world, who: commands.save_roster(who, system="senjutsu", name="x", body={}),
+    "create_match": lambda world, who: commands.create_match(who, system="last_battle"),
+    "create_tournament": lambda world, who: commands.create_tournament(who, name="Cup"),
+    "create_campaign": lambda world, who: commands.create_campaign(who, name="Day"),
+    "create_player": lambda world, who: commands.create_player(who, name="Piet"),
+    "import_edition": lambda world, who: commands.import_edition(
+        who, system="last_battle", key="more", name="More", text="figure_id,name,cost,size\n", format="csv"
+    ),
+    "create_season": lambda world, who: commands.create_season(who, name="Spring", starts=STARTS),
+    # offices and accounts
+    "appoint": _of_event("appoint", name="visits", role="judge"),
+    "dismiss": lambda world, who: commands.dismiss(who, world.event, world.people["judge"].pk),
+    "create_account": lambda world, who: commands.create_account(who, name="new"),
+    "renew_password": _of_account("renew_password"),
+    "close_account": _of_account("close_account"),
+    "reopen_account": _of_account("reopen_account"),
+    "let_keep_seasons": _of_account("let_keep_seasons", club=""),
+    # staff of the tournament
+    "register_players": _of_event("register_players", people=[commands.NewPlayer("Zoe")]),
+    "reset_claim_code": lambda world, who: commands.reset_claim_code(who, world.player),
+    "enter_list": lambda world, who: commands.enter_list(
+        who, world.event, player=world.player, name="x", body=roster_of("x").body
+    ),
+    "lock_lists": _of_event("lock_lists"),
+    "unlock_lists": _of_event("unlock_lists", reason="late"),
+    "draw_round": _of_event("draw_round"),
+    "discard_round": _of_event("discard_round", round=1, seed="seed", reason="late"),
+    "publish_round": _of_event("publish_round", round=1),
+    "start_round": _of_event("start_round", round=1),
+    "close_round": _of_event("close_round", round=1),
+    "finish": _of_event("finish"),
+    "reinstate": _of_player("reinstate"),
+    "undo_check_in": _of_player("undo_check_in"),
+    "report_match": lambda world, who: commands.report_match(who, world.match.stream_id, RESULT),
+    "void": lambda world, who: commands.void(who, world.over.stream_id, [world.reported], "wrong", tail=True),
+    "plan_result": lambda world, who: commands.plan_result(who, world.over.stream_id, PAYLOADS),
+    "edit_result": lambda world, who: commands.edit_result(who, world.over.stream_id, PAYLOADS, "wrong"),
+    "plan_entry": lambda world, who: commands.plan_entry(
+        who, world.over.stream_id, world.reported, PAYLOADS, lambda state: []
+    ),
+    "replace_entry": lambda world, who: commands.replace_entry(
+        who, world.over.stream_id, world.reported, PAYLOADS, lambda state: [], "wrong"
+    ),
+    # staff of the day and of the season
+    "add_table": lambda world, who: commands.add_table(
+        who,
+        world.day,
+        battlefield="sea",
+        sides={"serpent": [world.daytime[0].pk], "alliance": [world.daytime[1].pk]},
+    ),
+    "remove_table": _of_day("remove_table", table="sea", reason="late"),
+    "start_day": _of_day("start_day"),
+    "finish_day": _of_day("finish_day"),
+    "create_arcanum": _of_day("create_arcanum", arcana="M-fool", table="sea", side="serpent"),
+    "grant_arcanum": _of_day("grant_arcanum", arcana="M-fool", table="camp"),
+    "publish_fates": _of_day("publish_fates", fates={"sea": []}),
+    "change_season": _of_season("change_season", name="Spring", starts=STARTS),
+    "close_season": _of_season("close_season"),
+    "reopen_season": _of_season("reopen_season", reason="late"),
+}
+
+
+def _signed(world: World, who: Identity) -> Identity:
+    """Whoever signs in has an account."""
+    return who if who.user.is_authenticated else Identity(world.people["visits"])
