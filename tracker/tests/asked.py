@@ -78,7 +78,7 @@ def forms(world: World) -> dict[str, dict[str, Any]]:
 
 def _request(world: World, who: Identity) -> Any:
     request = RequestFactory().post("/")
-    request.session = import_module(settings.SESSION_ENGINE).SessionStore()  # type: ignore[assignment]
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore()
     request.user = who.user
     return request
 

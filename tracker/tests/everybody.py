@@ -74,7 +74,9 @@ class World:
         caught_up()
         seals.seal_heads()
         self.claim = Claim.objects.create(player=self.player)
-        self.tokens = {role: self._new_token(role) for role in Role if role is not Role.VISITOR}
+        self.tokens: dict[Role, tuple[ApiToken, str]] = {
+            role: self._new_token(role) for role in Role if role is not Role.VISITOR
+        }
 
     def _others(self, who: Identity) -> None:
         self.day = commands.create_campaign(who, name="Day", options={"detail": "summary"})
@@ -83,8 +85,8 @@ class World:
         acts = Identity(AnonymousUser(), frozenset({str(self.player.id)}))
         self.run = commands.log_run(acts, player=self.player.id, run=RUN)
         self.lists = {kind: self._list(acts, kind) for kind in SYSTEMS}
-        cards = {"key": "base", "name": "Base", "text": CARDS, "format": "csv"}
-        commands.import_edition(who, system="last_battle", **cards)
+        told = {"key": "base", "name": "Base", "text": CARDS}
+        commands.import_edition(who, system="last_battle", format="csv", dry_run=False, **told)
 
     def _list(self, acts: Identity, kind: str) -> Any:
         if kind == "warband":
