@@ -129,8 +129,8 @@ def _stale(error: StaleVersion, identity: Identity) -> Problem:
     """With the events that the caller has not seen, as far as the caller may see them."""
     viewer = viewer_at(identity, error.stream, selectors.sides_of(error.stream))
     page = selectors.events_page(error.stream, viewer, min(error.expected, error.version))
-    extra = {"version": error.version, "missed": page.events, "missed_next": page.next}
-    return Problem("stale", version=error.version, expected=error.expected, extra=extra)
+    extra = {"version": page.version, "missed": page.events, "missed_next": page.next}
+    return Problem("stale", version=page.version, expected=error.expected, extra=extra)
 
 
 def wrong(where: str, what: str) -> Problem:

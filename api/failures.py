@@ -30,7 +30,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def refused(code: str, path: str, languages: str) -> HttpResponse:
-    """Why a request is passed on to nobody: `busy`, `slow`, `too_large` or `internal`. Asks no database."""
+    """Why a request is passed on to nobody: a code of `api.problems`. Asks no database."""
     return _refused(code, path.startswith(BELOW), language_of(languages[:200]))
 
 

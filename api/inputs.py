@@ -14,11 +14,15 @@ import msgspec
 from django.http import HttpRequest
 
 from api.errors import Problem, wrong
+from games.portable import NESTED
 from tracker import moments
 from tracker.moments import BadMoment
 
 T = TypeVar("T")
 HIGHEST = 2_147_483_647
+DEEPEST = 100
+"""Brackets of a body within each other."""
+BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{}\]]')
 KEY = re.compile(r"[\x21-\x7e]{1,128}")
 VERSION = re.compile(r'(?:W/)?"(\d{1,10})(?:-[^"]*)?"')
 
@@ -54,14 +58,26 @@ def _refuse_loose(content: bytes) -> None:
     """Refuses what is no JSON, names a field twice, or holds a NUL (which no database stores)."""
     if b"\\u0000" in content:
         raise Problem("malformed", what="a text holds the character U+0000")
+    if is_nested(content):
+        raise Problem("malformed", what=NESTED)
     try:
         _STRICT.decode(content.decode())
     except _Doubled as error:
         raise Problem("malformed", what=f"the field {error} stands twice in one object") from None
     except ValueError as error:
         raise Problem("malformed", what=str(error)) from None
-    except RecursionError:
-        raise Problem("malformed", what="too many brackets within each other") from None
+
+
+def is_nested(content: bytes) -> bool:
+    """Whether brackets of a JSON text stand deeper within each other than anything that follows could work through."""
+    if content.count(b"[") + content.count(b"{") <= DEEPEST:
+        return False
+    depth = 0
+    for bracket in BRACKETS.findall(content):
+        depth += (bracket in b"[{") - (bracket in b"]}")
+        if depth > DEEPEST:
+            return True
+    return False
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:

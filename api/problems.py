@@ -38,6 +38,11 @@ KINDS: dict[str, Kind] = {
         ("No such event", "Нет такого события"),
         ("{what}", "{what}"),
     ),
+    "illegible": _kind(
+        400,
+        ("Unreadable text", "Нечитаемый текст"),
+        ("A text holds the character U+0000.", "В тексте есть символ U+0000."),
+    ),
     "unauthenticated": _kind(
         401,
         ("Sign in first", "Сначала войдите"),

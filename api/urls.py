@@ -153,5 +153,5 @@ urlpatterns = [
     path("live/<uuid:stream>/", live.view, name="live"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", DocsView.as_view(), name="docs"),
-    re_path(r"^.*$", nowhere),
+    re_path("", nowhere),  # whatever it is, also with a line feed
 ]

@@ -21,6 +21,7 @@ HIDDEN = "hidden"
 TOLD_OPENLY = "told openly"
 """The salt of secrets in a hand-written log, which tells them in the payload and commits to nothing."""
 
+NESTED = "too many brackets within each other"
 UTF8_MARK = b"\xef\xbb\xbf"
 """Some editors put it before the first line of a text file."""
 
@@ -179,6 +180,8 @@ def _decode(text: bytes, cls: Any, number: int) -> Any:
         return msgspec.json.decode(text, type=cls)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadLog(number, str(error)) from None
+    except RecursionError:
+        raise BadLog(number, NESTED) from None
 
 
 def _entry(codec: Codec, line: Line, number: int) -> Entry:

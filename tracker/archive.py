@@ -11,7 +11,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -37,6 +37,24 @@ NEVER = (1980, 1, 1, 0, 0, 0)
 OPENED = (MatchOpened, campaign.events.MatchOpened)
 
 ViewerOf = Callable[[UUID], Viewer]
+
+
+class Room(NamedTuple):
+    """How much an archive may hold: files, and bytes of all that is read of it, inflated."""
+
+    files: int
+    size: int
+
+
+WHOLE = Room(files=100_000, size=1 << 30)
+"""The room of an import: some hundred times the largest event so far."""
+
+
+class TooMuch(BadLog):
+    """The archive holds more than it may."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(1, f"the archive holds more than {room.files} files or {room.size >> 20} MB")
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,11 +154,15 @@ def is_archive(content: bytes) -> bool:
     return content.startswith(MAGIC)
 
 
-def logs_in(content: bytes) -> list[tuple[str, bytes]]:
-    """(name, content) of every log of an archive, the tournament's first. Raises `BadLog` for a broken archive."""
+def logs_in(content: bytes, room: Room = WHOLE) -> list[tuple[str, bytes]]:
+    """(name, content) of every log of an archive, the tournament's first.
+
+    Raises `BadLog` for a broken archive, `TooMuch` before more is inflated than there is room for.
+    """
     with _opened(content) as archive:
-        manifest = _manifest(archive)
-        return [(f"{stream}.jsonl", _member(archive, f"{stream}.jsonl")) for stream in manifest.streams]
+        reader = _Reader(archive, room)
+        streams = dict.fromkeys(_manifest(reader).streams)
+        return [(f"{stream}.jsonl", reader.read(f"{stream}.jsonl")) for stream in streams]
 
 
 def import_event(content: bytes) -> list[Imported]:
@@ -152,7 +174,7 @@ def import_event(content: bytes) -> list[Imported]:
     if clashes := list(witness.contradictions(read_log(text, find_rules) for _, text in logs)):
         raise transfer.contradicted(clashes)
     with _opened(content) as archive:
-        manifest = _manifest(archive)
+        manifest = _manifest(_Reader(archive, WHOLE))
     with transaction.atomic():
         new = [person.id for person in manifest.players if _is_new(person)]
         for squad in manifest.warbands:
@@ -189,15 +211,35 @@ def _opened(content: bytes) -> zipfile.ZipFile:
         raise BadLog(1, f"the archive cannot be read: {error}") from None
 
 
-def _manifest(archive: zipfile.ZipFile) -> Manifest:
+def _manifest(reader: _Reader) -> Manifest:
     try:
-        return msgspec.json.decode(_member(archive, MANIFEST), type=Manifest)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return msgspec.json.decode(reader.read(MANIFEST), type=Manifest)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadLog(1, f"{MANIFEST}: {error}") from None
 
 
-def _member(archive: zipfile.ZipFile, name: str) -> bytes:
-    try:
-        return archive.read(name)
-    except (KeyError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError) as error:
-        raise BadLog(1, f"{name}: the archive cannot be read: {error}") from None
+class _Reader:
+    """Reads members until the room is used up. What a zip says of its sizes is not believed: it may lie."""
+
+    def __init__(self, archive: zipfile.ZipFile, room: Room) -> None:
+        self._archive, self._room, self._left = archive, room, room.size
+        if len(archive.infolist()) > room.files:
+            raise TooMuch(room)
+
+    def read(self, name: str) -> bytes:
+        try:
+            with self._archive.open(name) as member:
+                content = member.read(self._left + 1)
+        except (
+            KeyError,
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            NotImplementedError,
+            RuntimeError,
+        ) as error:
+            raise BadLog(1, f"{name}: the archive cannot be read: {error}") from None
+        self._left -= len(content)
+        if self._left < 0:
+            raise TooMuch(self._room)
+        return content

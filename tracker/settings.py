@@ -44,6 +44,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "api.legible.Legible",
     "api.lean.Lean",
     "django.middleware.security.SecurityMiddleware",
     "tracker.middleware.ContentSecurityPolicy",

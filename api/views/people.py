@@ -37,7 +37,9 @@ class PlayersView(Endpoint):
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, NewPlayer)
-        made = commands.create_player(self.identity, name=asked.name, club=asked.club)
+        made = commands.create_player(
+            self.identity, name=asked.name, club=asked.club, key=inputs.idempotency_key(self.http_request)
+        )
         return as_json(PlayerMade(shown_player(made), made.claim_code), 201)
 
 

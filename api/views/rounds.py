@@ -23,7 +23,7 @@ from tracker import commands, selectors
 from tracker.commands import NewPlayer
 from tracker.commands.showing import owns
 from tracker.handle import Answer
-from tracker.identity import Identity, open_code
+from tracker.identity import Identity, is_staff_at, open_code
 from tracker.models import PairingRow
 from tracker.systems import TOURNAMENT
 
@@ -97,7 +97,7 @@ class EntrantView(Endpoint):
         id_ = inputs.converted(needed(asked.warband, "$.warband"), UUID, "$.warband")
         kind = ROSTER_KINDS[selectors.stream_of(stream).system]
         roster: Any = selectors.roster(kind, id_)
-        staff = viewer_of(self.identity, stream).role == "staff"
+        staff = is_staff_at(self.identity, stream)
         if roster is None or not (staff or owns(self.identity, roster)):
             raise wrong("$.warband", f"you have no such {kind}")
         found = [row for row in roster.revisions.all() if asked.revision in (None, row.number)]

@@ -17,7 +17,7 @@ from games.ruleset import Actor, Ruleset, Setup, fold
 from tracker import log, warm
 from tracker.commands.showing import LISTS, faulty
 from tracker.commands.streams import BadInput, staff_actor
-from tracker.handle import Answer, Command, handle
+from tracker.handle import Answer, Command, KeyReused, first_use, handle
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
 from tracker.models import ApiToken, Membership, Stream
@@ -25,6 +25,8 @@ from tracker.systems import MATCH
 
 DRAWN = {"tournament", "round", "table", "campaign"}
 """Options that an event gives its matches; nobody else may put a match into one."""
+OPENED = "opened"
+"""The key of a match's first events, whoever opens it."""
 
 
 def create_match(
@@ -35,7 +37,10 @@ def create_match(
     events: Sequence[dict[str, Any]] = (),
     key: str | None = None,
 ) -> UUID:
-    """A match outside any tournament; the signed-in user is its organiser, unless they play in it. All or nothing."""
+    """A match outside any tournament; the signed-in user is its organiser, unless they play in it. All or nothing.
+
+    The same user and key give the same match. Raises `KeyReused` when it was another one.
+    """
     if not identity.user.is_authenticated:
         raise NotAllowed("a signed-in user")
     identity.require_scope(ApiToken.PLAY)
@@ -43,14 +48,22 @@ def create_match(
     if rules is None:
         raise BadInput("system", f"unknown; known are {', '.join(MATCHES)}")
     stream_id = uuid5(UUID(int=identity.user.pk), f"match:{key}") if key else uuid7()
+    asked = _setup(identity, system, setup)
     with transaction.atomic():
-        stream = log.create_stream(
-            MATCH, system, rules.version, _setup(identity, system, setup), stream_id=stream_id
-        )
+        again = key is not None and Stream.objects.filter(id=stream_id).exists()
+        stream = log.create_stream(MATCH, system, rules.version, asked, stream_id=stream_id)
+        if again and not _is_same(stream, system, asked, bool(events)):
+            raise KeyReused(key)
         run_by(identity, stream)
-        if events and stream.version == 0:
+        if events:
             _open(identity, stream.id, events)
     return stream.id
+
+
+def _is_same(stream: Stream, system: str, setup: Setup, opens: bool) -> bool:
+    """Whether a match was made of this before; the opening itself is compared by its own key."""
+    told = msgspec.json.decode(stream.setup, type=Setup)
+    return (stream.system, told, first_use(stream.id, OPENED) is not None) == (system, setup, opens)
 
 
 def run_by(identity: Identity, match: Stream) -> None:
@@ -79,7 +92,11 @@ def _open(identity: Identity, stream: UUID, events: Sequence[dict[str, Any]]) ->
     """The creator opens the table as its organiser, although a token's scope may be for playing only."""
     codec = warm.get(stream).codec
     typed = [codec.from_payload(str(item.get("type")), dict(item.get("data") or {})) for item in events]
-    handle(Command(stream=stream, actor=Actor("organiser", str(identity.user.pk)), events=tuple(typed)))
+    handle(
+        Command(
+            stream=stream, actor=Actor("organiser", str(identity.user.pk)), events=tuple(typed), key=OPENED
+        )
+    )
 
 
 def report_match(

@@ -8,10 +8,13 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from games.portable import NESTED
 from games.registry import CARD_PARSERS
-from tracker import warm
+from tracker import names, warm
 from tracker.card_files import FORMATS, json_of_toml
 from tracker.commands.streams import BadInput, append_as_staff
+from tracker.commands.tournaments import user_space
+from tracker.handle import KeyReused
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
 from tracker.models import ApiToken, Card, Edition, Player
@@ -72,16 +75,18 @@ def _person(line: str) -> NewPlayer:
     for separator in ("\t", ";", ","):
         name, found, club = line.partition(separator)
         if found:
-            return NewPlayer(" ".join(name.split()), " ".join(club.split()))
-    return NewPlayer(" ".join(line.split()))
+            return NewPlayer(names.tidy(name), names.tidy(club))
+    return NewPlayer(names.tidy(line))
 
 
 def _wrong_with(person: NewPlayer, seen: Iterable[str]) -> str | None:
-    """`empty`, `too_long`, `twice` or None: codes that the page puts into words."""
+    """`empty`, `too_long`, `unseen`, `twice` or None: codes that the page puts into words."""
     if not person.name:
         return "empty"
     if len(person.name) > NAME_LENGTH or len(person.club) > NAME_LENGTH:
         return "too_long"
+    if names.fault(person.name) or names.fault(person.club):
+        return "unseen"
     return "twice" if person.name.casefold() in seen else None
 
 
@@ -92,8 +97,7 @@ def register_players(
     if not people:
         raise BadInput("players", "name at least one player")
     for person in people:
-        if wrong := _wrong_with(person, ()):
-            raise BadInput("players", f"{person.name or '?'}: {wrong}")
+        _check(person, "players")
     ids = [_player_id(tournament, key, number, person) for number, person in enumerate(people)]
     with transaction.atomic():
         new = [
@@ -114,15 +118,31 @@ def _player_id(tournament: UUID, key: str | None, number: int, person: NewPlayer
     return uuid5(tournament, f"{key}:{number}:{person.name}:{person.club}") if key else uuid7()
 
 
-def create_player(identity: Identity, *, name: str, club: str = "") -> Player:
-    """Somebody who plays outside any tournament, with a claim code for their own device."""
+def _check(person: NewPlayer, field: str) -> None:
+    """Raises `BadInput` for somebody who cannot be called so."""
+    for text in (person.name, person.club):
+        if wrong := names.fault(text):
+            raise BadInput(field, wrong)
+    if code := _wrong_with(person, ()):
+        raise BadInput(field, f"{person.name or '?'}: {code}")
+
+
+def create_player(identity: Identity, *, name: str, club: str = "", key: str | None = None) -> Player:
+    """Somebody who plays outside any tournament, with a claim code for their own device.
+
+    The same user and key give the same player. Raises `KeyReused` for another one.
+    """
     if not identity.user.is_authenticated:
         raise NotAllowed("a signed-in user")
     identity.require_scope(ApiToken.ORGANISE)
-    person = NewPlayer(" ".join(name.split()), " ".join(club.split()))
-    if wrong := _wrong_with(person, ()):
-        raise BadInput("name", f"{person.name or '?'}: {wrong}")
-    return Player.objects.create(name=person.name, club=person.club, made_by=identity.user)
+    person = NewPlayer(names.tidy(name), names.tidy(club))
+    _check(person, "name")
+    id_ = uuid5(user_space(identity), f"player:{key}") if key else uuid7()
+    told = {"name": person.name, "club": person.club, "made_by": identity.user}
+    made, _new = Player.objects.get_or_create(id=id_, defaults=told)
+    if (made.name, made.club) != person:
+        raise KeyReused(key)
+    return made
 
 
 def import_edition(
@@ -147,10 +167,13 @@ def import_edition(
 def _parsed(
     parse: Callable[[str, str], tuple[dict[str, dict[str, Any]], list[Any]]], text: str, format: str
 ) -> tuple[dict[str, dict[str, Any]], list[Any]]:
-    if format != "toml":
-        return parse(text, format)
-    told, broken = json_of_toml(text)
-    return ({}, [BrokenLine(broken[0], "", broken[1])]) if broken else parse(told, "json")
+    try:
+        if format != "toml":
+            return parse(text, format)
+        told, broken = json_of_toml(text)
+        return ({}, [BrokenLine(broken[0], "", broken[1])]) if broken else parse(told, "json")
+    except RecursionError:
+        return {}, [BrokenLine(1, "", NESTED)]
 
 
 def _store(identity: Identity, system: str, key: str, name: str, cards: dict[str, dict[str, Any]]) -> Edition:

@@ -12,6 +12,7 @@ from django.db import transaction
 from games.registry import MATCHES, ROSTER_KINDS
 from games.ruleset import Roster, RosterReport
 from games.secrets import canonical
+from tracker import names
 from tracker.commands.showing import owns
 from tracker.commands.streams import BadInput, append, append_as_staff, staff_actor
 from tracker.handle import Answer, CommandRejected
@@ -56,6 +57,8 @@ def save_roster(
     wanted = _roster(system, name.strip(), edition, body)
     if not wanted.name:
         raise BadInput("name", f"a {wanted.kind} needs a name")
+    if wrong := names.fault(wanted.name):
+        raise BadInput("name", wrong)
     report = _judged(wanted)
     with transaction.atomic():
         return _revised(_row(identity, roster, player, wanted), wanted, report)
@@ -156,6 +159,8 @@ def enter_list(
     """
     staff_actor(identity, tournament)
     roster = _roster(stream_of(tournament).system, name, edition, body)
+    if wrong := names.fault(roster.name):
+        raise BadInput("name", wrong)
     report = _judged(roster)
     if not report.ok:
         raise CommandRejected(report.violations)

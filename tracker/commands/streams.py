@@ -10,12 +10,12 @@ from games.codec import MalformedEvent
 from games.frame import EventVoided
 from games.replay import standing
 from games.ruleset import SYSTEM, Actor, Event
-from tracker import appended, log, moments, warm
+from tracker import appended, log, moments, names, warm
 from tracker.commands.seeds import committed
 from tracker.commands.showing import check_handed_in
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, actor_at, is_staff_at
-from tracker.systems import CAMPAIGN, TOURNAMENT
+from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT
 
 HEARING = (TOURNAMENT, CAMPAIGN)
 """Kinds that hear of their matches' results by jobs: before anybody decides there, what is late is made good."""
@@ -48,6 +48,7 @@ def append(
         appended.bring_up(stream)
     events = committed(stream, tuple(_events(base, payloads)))
     check_handed_in(identity, base.system, events)
+    _check_names(base.kind, events)
     actor = _seated(identity, base, getattr(events[0], "player", None))
     _check_key(key)
     check_moment(at)
@@ -81,6 +82,13 @@ def _events(base: warm.Warm, payloads: Sequence[dict[str, Any]]) -> Iterable[Eve
             yield base.codec.from_payload(str(item["type"]), dict(item.get("data") or {}))
         except MalformedEvent as error:
             raise MalformedEvent(f"event {position}: {error}") from None
+
+
+def _check_names(kind: str, events: Iterable[Event]) -> None:
+    """Raises `BadInput` for a name that cannot be read. Matches hold ids, never names."""
+    for event in events if kind != MATCH else ():
+        if wrong := names.fault(getattr(event, "name", "")):
+            raise BadInput("name", wrong)
 
 
 def _check_key(key: str | None) -> None:
@@ -117,6 +125,7 @@ def append_as_staff(
 ) -> Answer:
     """Typed events by staff."""
     actor = staff_actor(identity, stream)
+    _check_names(warm.get(stream).kind, events)
     return handle(
         Command(
             stream=stream,
@@ -129,7 +138,8 @@ def append_as_staff(
 
 
 def append_as_system(stream: UUID, *events: Event, key: str | None = None) -> Answer:
-    """Typed events by the tracker itself (reactions, opening of matches)."""
+    """Typed events by the tracker itself (reactions, opening of matches, the first event of anything)."""
+    _check_names(warm.get(stream).kind, events)
     return handle(Command(stream=stream, actor=SYSTEM, events=committed(stream, events), key=key))
 
 

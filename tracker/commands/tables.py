@@ -19,7 +19,7 @@ from games.choices import Mode, Tables
 from games.registry import LOCKED_LISTS, MATCHES, OPENINGS, ROSTER_KINDS, SCENARIOS, TABLES
 from games.rulebook import Text
 from games.ruleset import SYSTEM, Event, Setup
-from tracker import log
+from tracker import log, names
 from tracker.commands.bringing import brought, roster_in
 from tracker.commands.matches import run_by
 from tracker.commands.people import NAME_LENGTH
@@ -147,7 +147,7 @@ def _seated(
     found: dict[str, list[Player]] = {}
     for side in mode.sides:
         for number, typed in enumerate(seats.get(side, ()), start=1):
-            if name := " ".join(typed.split()):
+            if name := names.tidy(typed):
                 _check_name(mode, side, number, name, taken)
                 player = _known(known, name, _field(side, number)) or _new(stream, side, number, name)
                 found.setdefault(side, []).append(player)
@@ -182,6 +182,8 @@ def _check_name(mode: Mode, side: str, number: int, name: str, taken: set[str]) 
         raise BadInput(_field(side, number), "there is no such seat")
     if len(name) > NAME_LENGTH:
         raise BadInput(_field(side, number), "the name is too long")
+    if wrong := names.fault(name):
+        raise BadInput(_field(side, number), wrong)
     if name.casefold() in taken:
         raise BadInput(_field(side, number), "this name is at the table already")
     taken.add(name.casefold())

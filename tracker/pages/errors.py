@@ -109,7 +109,7 @@ def unavailable() -> HttpResponse:
 
 
 def refused(code: str) -> HttpResponse:
-    """Why nobody looked at the request: `busy`, `slow`, `too_large`, else our own fault."""
+    """Why nobody looked at the request: `busy`, `slow`, `too_large`, `not_found`, `illegible`, else our own fault."""
     if code == "busy":
         text = _("Every place of the server is taken. Nothing was done; try again in a few seconds.")
         return _bare(503, _("Too many at once"), text)
@@ -118,6 +118,12 @@ def refused(code: str) -> HttpResponse:
         return _bare(408, _("Too slow"), text)
     if code == "too_large":
         return _bare(413, _("Too large"), _("No file may be longer than 32 megabytes. Nothing was done."))
+    if code == "not_found":
+        text = _("Perhaps the address was cut short. All events are listed on the first page.")
+        return _bare(404, _("There is nothing at this address"), text)
+    if code == "illegible":
+        text = _("The page cannot read what your browser sent. Go back and send it again.")
+        return _bare(400, _("That request cannot be read"), text)
     text = _("Nothing was half done: what was accepted stays, the rest was not stored. Try again.")
     return _bare(500, _("Something broke on our side"), text)
 

@@ -61,6 +61,11 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
         lambda: _("the log was judged by rules of version %(told)s; version %(known)s is known"),
     ),
     (r"(?:.*: )?the archive cannot be read: (?P<why>.*)", lambda: _("the archive cannot be read: %(why)s")),
+    (
+        r"the archive holds more than (?P<files>\d+) files or (?P<size>\d+) MB",
+        lambda: _("the archive holds more than %(files)s files or %(size)s MB"),
+    ),
+    (r"too many brackets within each other", lambda: _("too many brackets within each other")),
     # Other logs of the event, and seals.
     (
         r"round (?P<round>\d+), table (?P<table>\d+): the tournament's log records another result "
@@ -121,6 +126,14 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     (r"a team needs a name", lambda: _("a team needs a name")),
     (r"a deck needs a name", lambda: _("a deck needs a name")),
     (r"this list belongs to another game", lambda: _("this list belongs to another game")),
+    (
+        r"U\+(?P<code>[0-9A-F]+) cannot be seen: a name is written with what everybody sees",
+        lambda: _("U+%(code)s cannot be seen: a name is written with what everybody sees"),
+    ),
+    (
+        r"nobody would see this name: at least one letter, digit or sign",
+        lambda: _("nobody would see this name: at least one letter, digit or sign"),
+    ),
     (r"an event needs a name", lambda: _("an event needs a name")),
     (r"a season needs a name", lambda: _("a season needs a name")),
     (r"there is no such player", lambda: _("there is no such player")),

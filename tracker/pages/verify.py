@@ -5,6 +5,8 @@ And where such a copy comes from: every log, as far as its reader may know it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -14,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from games import portable
 from games.audit import Judgement, judge_log
-from games.portable import BadLog, PortableLog
-from games.ruleset import DRAW
+from games.portable import BadLog, PortableLog, Problem
+from games.ruleset import DRAW, RuleViolation
 from tracker import archive, identity, messages, selectors, transfer, witness
 from tracker.pages.forms.verify import LogFileForm
 from tracker.pages.match_forms import pages_of
@@ -24,6 +26,11 @@ from tracker.pages.spoken import spoken
 from tracker.systems import MATCH, find_rules
 
 Report = dict[str, Any]
+MOST_EVENTS = {False: 20_000, True: 100_000}
+"""Events that a page judges: for visitors, and for those who are signed in."""
+MOST_PROBLEMS, MOST_REPORTS = 20, 20
+"""What a page shows of one log, and logs that it shows of one archive, those with problems first."""
+ROOM = archive.Room(files=5_000, size=32 << 20)
 
 
 def verify(request: HttpRequest) -> HttpResponse:
@@ -32,26 +39,52 @@ def verify(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "verify.html", {"form": form}, status=400 if form.errors else 200)
     file, kept = form.cleaned_data["file"], form.cleaned_data["seal"]
-    reports = check_file(file.name, file.read()) if file else []
+    try:
+        most = MOST_EVENTS[request.user.is_authenticated]
+        reports = check_file(file.name, file.read(), most) if file else []
+    except TooLarge as error:
+        form.add_error("file", error.sentence)
+        return render(request, "verify.html", {"form": form}, status=413)
     wrong = selectors.seal_contradicts(kept) if kept else None
     ok = all(report["ok"] for report in reports) and wrong is None
-    context = {"form": LogFileForm(), "reports": reports, "ok": ok, "name": file.name if file else ""}
+    shown = sorted(reports, key=lambda report: bool(report["ok"]))[:MOST_REPORTS]
+    context = {
+        "form": LogFileForm(),
+        "reports": [report for report in reports if report in shown],
+        "more_reports": len(reports) - len(shown),
+        "ok": ok,
+        "name": file.name[:100] if file else "",
+    }
     context |= {"kept": kept, "seal_wrong": spoken(wrong) if wrong else ""}
     return render(request, "verify.html", context, status=200 if ok else 422)
 
 
-def check_file(name: str, content: bytes) -> list[Report]:
-    """One report for a log, one for each log of a whole event's archive."""
+def check_file(name: str, content: bytes, most: int) -> list[Report]:
+    """One report for a log, one for each log of a whole event's archive. Raises `TooLarge` above `most` events."""
     if not archive.is_archive(content):
+        _count([content], most)
         return [check_log(name, content)]
     try:
-        logs = archive.logs_in(content)
+        logs = archive.logs_in(content, ROOM)
+        _count([text for _, text in logs], most)
         reports = [check_log(one, text) for one, text in logs]
         if all(report["ok"] for report in reports):
             _compare(reports, [portable.read_log(text, find_rules) for _, text in logs])
+    except archive.TooMuch as error:
+        raise TooLarge(_("This file is too large for this page: %(why)s.") % {"why": _said(error)}) from None
     except BadLog as error:
         return [_unreadable(name, error)]
     return reports
+
+
+def _count(logs: list[bytes], most: int) -> None:
+    """Counts lines, which costs next to nothing, before anything is read."""
+    found = sum(text.count(b"\n") for text in logs)
+    if found > most:
+        text = _(
+            "This file is too large for this page: it holds %(found)d events; %(most)d are checked here."
+        )
+        raise TooLarge(text % {"found": found, "most": most})
 
 
 def _compare(reports: list[Report], logs: list[PortableLog]) -> None:
@@ -59,12 +92,22 @@ def _compare(reports: list[Report], logs: list[PortableLog]) -> None:
     for clash in witness.contradictions(logs):
         for report, log in zip(reports, logs, strict=True):
             if log.header.stream == clash.stream:
-                report["problems"].append(_clash(clash))
+                report["count"] += 1
+                report["problems"] = [*report["problems"], _clash(clash)][:MOST_PROBLEMS]
                 report["ok"] = report["agrees"] = False
 
 
 def _clash(clash: witness.Clash) -> dict[str, Any]:
     return _place(1 if clash.seq is None else clash.seq + 1, clash.what)
+
+
+class TooLarge(Exception):
+    """The file asks for more work than a page does for its reader; `sentence` says what to do instead."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        command = _("On a computer with Warledger, %(command)s checks it whole.")
+        self.sentence = f"{why} {command % {'command': 'manage.py verify-log FILE'}}"
 
 
 def check_log(name: str, content: bytes) -> Report:
@@ -74,22 +117,25 @@ def check_log(name: str, content: bytes) -> Report:
     """
     try:
         log = portable.read_log(content, find_rules)
-        broken = [_place(problem.line, problem.what) for problem in portable.verify(log)]
+        broken = portable.verify(log)
         judged = judge_log(log) if log.header.complete else None
-        clashes = [] if broken else [_clash(clash) for clash in witness.against_seals(log)]
+        clashes = [] if broken else list(witness.against_seals(log))
     except BadLog as error:
         return _unreadable(name, error)
-    refused = _refused(judged) if judged else []
+    except RecursionError:
+        return _unreadable(name, BadLog(1, portable.NESTED))
+    refused = list(_refused(judged)) if judged else []
     return {
         "name": name,
         "ok": not broken and not refused and not clashes,
         "agrees": not clashes,
-        "problems": broken + refused + clashes,
+        "problems": list(islice(_problems(broken, refused, clashes), MOST_PROBLEMS)),
+        "count": len(broken) + len(refused) + len(clashes),
         "chain_ok": not broken,
         "rules_ok": not refused,
         "judged": judged is not None,
         "events": len(log.lines),
-        "head": log.header.head,
+        "head": (log.header.head or "")[:64],
         **_points(log, judged),
     }
 
@@ -99,16 +145,25 @@ def _unreadable(name: str, error: BadLog) -> Report:
         "name": name,
         "ok": False,
         "unreadable": True,
+        "count": 1,
         "problems": [_place(error.problem.line, error.problem.what)],
     }
 
 
-def _refused(judged: Judgement) -> list[dict[str, Any]]:
-    return [
-        {**messages.problem(violation), "where": _("Line %(line)d:") % {"line": refusal.line}}
-        for refusal in judged.refused
-        for violation in refusal.violations
-    ]
+def _refused(judged: Judgement) -> Iterator[tuple[int, RuleViolation]]:
+    for refusal in judged.refused:
+        for violation in refusal.violations:
+            yield refusal.line, violation
+
+
+def _problems(
+    broken: list[Problem], refused: list[tuple[int, RuleViolation]], clashes: list[witness.Clash]
+) -> Iterator[dict[str, Any]]:
+    """In words, one after the other: a page shows the first of them."""
+    yield from (_place(problem.line, problem.what) for problem in broken)
+    for line, violation in refused:
+        yield {**messages.problem(violation), "where": _("Line %(line)d:") % {"line": line}}
+    yield from map(_clash, clashes)
 
 
 def _points(log: PortableLog, judged: Judgement | None) -> dict[str, Any]:
@@ -132,7 +187,16 @@ def _words(log: PortableLog, keys: list[str]) -> dict[str, str]:
 
 
 def _place(line: int, what: str) -> dict[str, Any]:
-    return {"rule": "", "message": spoken(what), "where": _("Line %(line)d:") % {"line": line}}
+    return {"rule": "", "message": _short(spoken(what)), "where": _("Line %(line)d:") % {"line": line}}
+
+
+def _said(error: BadLog) -> str:
+    return _short(spoken(error.problem.what))
+
+
+def _short(text: str) -> str:
+    """Some complaints repeat what the file says."""
+    return text if len(text) <= 300 else f"{text[:300]} …"
 
 
 def download(request: HttpRequest, stream: UUID) -> HttpResponse:

@@ -170,7 +170,8 @@ def next_events(stream: UUID, viewer: Viewer) -> tuple[NextEvent, ...]:
 def events_page(stream: UUID, viewer: Viewer, after: int = 0, limit: int = 100) -> EventsPage:
     """Events with seq > `after`, at most `limit`. Every seq is there, hidden ones as type `hidden`."""
     now = warm.current(stream)
-    rows = log.read(stream, after, limit)
+    # What came between the two reads belongs to a later version.
+    rows = [row for row in log.read(stream, after, limit) if row.seq <= now.head.version]
     voided = _voided_by(stream, rows)
     views = [_view(now, row, viewer, voided.get(row.seq)) for row in rows]
     more = bool(rows) and rows[-1].seq < now.head.version

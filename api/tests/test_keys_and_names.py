@@ -1,0 +1,133 @@
+"""A request that is sent again makes nothing twice, a key stands for one request, and names can be seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from api.tests.hall import Hall, Rest, assert_problem
+from tracker import selectors, warm
+from tracker.identity import new_token
+from tracker.models import Player, SeasonKeeper, Stream
+
+UNSEEN = ["\u200b\u200b", "\u202eabc", "a\u0007b", "\u2066x\u2069", "\u3164", "\ufeffAnna", "a\u2028\u00adb"]
+SEEN = ["Анна", "Jürgen 2", "می\u200cخواهم", "👩\u200d🚀", "O'Neil", "X"]
+
+
+@pytest.fixture
+def desk(database: str, organiser: Rest) -> Rest:
+    """The organiser, who may keep seasons too."""
+    SeasonKeeper.objects.create(user=User.objects.get(username="olga"))
+    return organiser
+
+
+def season(name: str) -> dict[str, Any]:
+    return {"name": name, "system": "senjutsu", "starts": "2026-01-01T00:00:00Z"}
+
+
+def test_one_key_makes_one_player(desk: Rest) -> None:
+    answers = [desk.post("players/", {"name": "Anna"}, Idempotency_Key="p") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [201] * 4
+    assert len({answer.content for answer in answers}) == 1 and Player.objects.count() == 1
+    assert_problem(desk.post("players/", {"name": "Bert"}, Idempotency_Key="p"), 409, "key_reused")
+    assert desk.post("players/", {"name": "Anna"}).json() != answers[0].json()
+
+
+@pytest.mark.parametrize(
+    ("path", "first", "other"),
+    [
+        ("tournaments/", {"name": "One"}, {"name": "Two"}),
+        ("campaigns/", {"name": "One"}, {"name": "Two"}),
+        ("seasons/", season("One"), season("Two")),
+        ("matches/", {"system": "last_battle"}, {"system": "senjutsu"}),
+        ("matches/", {"system": "last_battle"}, {"system": "last_battle", "setup": {"options": {"x": 1}}}),
+    ],
+)
+def test_a_used_key_with_another_body_is_refused(desk: Rest, path: str, first: Any, other: Any) -> None:
+    made = [desk.post(path, first, Idempotency_Key="k") for _ in range(2)]
+    assert [answer.status_code for answer in made] == [201, 201], made[1].content
+    assert made[0]["Location"] == made[1]["Location"]
+    assert_problem(desk.post(path, other, Idempotency_Key="k"), 409, "key_reused")
+    assert Stream.objects.count() == 1
+
+
+def test_so_is_another_opening_of_a_match(database: str, hall: Hall) -> None:
+    told = {"system": "last_battle", "events": [hall.opening()]}
+    made = [hall.olga.post("matches/", told, Idempotency_Key="k") for _ in range(2)]
+    assert [answer.status_code for answer in made] == [201, 201], made[1].content
+    assert made[0].json() == made[1].json()
+    for events in ([hall.opening(scheme_draw_count=1)], []):
+        again = hall.olga.post("matches/", {**told, "events": events}, Idempotency_Key="k")
+        assert_problem(again, 409, "key_reused")
+    bare = {"system": "last_battle"}
+    assert hall.olga.post("matches/", bare, Idempotency_Key="bare").status_code == 201
+    assert_problem(hall.olga.post("matches/", told, Idempotency_Key="bare"), 409, "key_reused")
+
+
+def test_the_version_of_a_409_is_that_of_what_was_missed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody appends between the two reads: what they logged is either told with its version, or not at all."""
+    stale = warm.current(
+        hall.match if not isinstance(hall.match, str) else __import__("uuid").UUID(hall.match)
+    )
+    hall.alice.post(hall.at + "events/", hall.choice("trap"))
+    with monkeypatch.context() as patched:
+        patched.setattr(warm, "current", lambda stream: stale)
+        page = selectors.events_page(stale.stream, viewer_of_all())
+    assert page.version == stale.head.version == page.events[-1].seq
+    refused = hall.alice.post(hall.at + "events/", {**hall.choice("trap"), "expected_version": 0})
+    body = assert_problem(refused, 409, "stale")
+    assert body["version"] == body["missed"][-1]["seq"]
+
+
+def viewer_of_all() -> Any:
+    from games.ruleset import REFEREE
+
+    return REFEREE
+
+
+@pytest.mark.parametrize("name", UNSEEN, ids=ascii)
+def test_names_that_cannot_be_seen_are_refused(desk: Rest, cup: dict[str, Any], name: str) -> None:
+    sent = [
+        ("players/", {"name": name}),
+        ("players/", {"name": "Anna", "club": name}),
+        ("tournaments/", {"name": name}),
+        ("campaigns/", {"name": name}),
+        ("seasons/", season(name)),
+        ("warbands/", {"system": "last_battle", "name": name, "body": {}}),
+        (f"{cup['at']}players/", {"players": [{"name": name}]}),
+    ]
+    for path, body in sent:
+        refused = assert_problem(desk.post(path, body), 400, "invalid")
+        assert "see" in refused["detail"], (path, refused)
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_names_of_every_script_are_taken(organiser: Rest, name: str) -> None:
+    assert organiser.post("players/", {"name": name}).json()["player"]["name"] == name
+    assert organiser.post("tournaments/", {"name": name}).status_code == 201
+
+
+def test_no_event_carries_such_a_name_past_the_forms(desk: Rest) -> None:
+    made = desk.post("seasons/", season("One"))
+    at = made.json()["url"].removeprefix("/api/v1/")
+    changed = {"type": "season_changed", "data": {"name": "\u202eowT", "starts": "2026-01-01T00:00:00Z"}}
+    assert_problem(desk.post(at + "events/", changed), 400, "invalid")
+
+
+def test_a_token_that_may_only_play_gets_its_answer(hall: Hall) -> None:
+    user = User.objects.get(username="olga")
+    for scope, path, body in (
+        ("play", "matches/", {"system": "last_battle", "events": [hall.opening()]}),
+        ("organise", "tournaments/", {"name": "Cup"}),
+        ("organise", "campaigns/", {"name": "Day"}),
+        ("organise", "players/", {"name": "Anna"}),
+    ):
+        only = Rest(new_token("x", [scope], user=user)[1])
+        assert only.post(path, body).status_code == 201, path
+        others = [one for one in ("read", "play", "organise") if one != scope]
+        before = Stream.objects.count(), Player.objects.count()
+        refused = Rest(new_token("y", others, user=user)[1]).post(path, body)
+        assert_problem(refused, 403, "forbidden")
+        assert (Stream.objects.count(), Player.objects.count()) == before
