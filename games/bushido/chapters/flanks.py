@@ -1,0 +1,116 @@
+"""Models that come from a flank (BUS-SETUP-20, -21, -23, BUS-HID-03, -06). Called by `rules.py`."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.bushido.chapters.setup import needs
+from games.bushido.chapters.vim import vim_of
+from games.bushido.events import FlankPlanRecorded, FlankRevealed
+from games.bushido.scenarios import LAST_POSSIBLE_TURN
+from games.bushido.state import BusState, Plan, with_model
+from games.bushido.who import Violations, at_detail, in_phase, passing, side_acts
+from games.ruleset import Actor, RuleViolation
+from games.secrets import commitment
+
+DEPLOYMENT_TURNS = range(2, 5)
+"""BUS-SETUP-20: the turns that a plan of the deployment may name."""
+
+
+def check_flank_plan_recorded(state: BusState, event: FlankPlanRecorded, by: Actor) -> Violations:
+    """BUS-SETUP-20, -23, BUS-VIM-03, -04: one of the side's own models that may flank, with turn and edge."""
+    yield from passing(
+        in_phase(state, "setup", "turns"),
+        at_detail(state, "turns"),
+        side_acts(state, by, event.side),
+        needs(state, "flank", "warband", "scenario", "objectives", "vim"),
+        own_model(state, event.side, event.model),
+        _check_may_flank(state, event),
+        _check_plan(state, event),
+    )
+
+
+def own_model(state: BusState, side: str, model: str) -> Violations:
+    """BUS-LOG-04: a model of this side."""
+    if model not in state.models or state.models[model].side != side:
+        yield RuleViolation("BUS-LOG-04", {"model": model})
+
+
+def _check_may_flank(state: BusState, event: FlankPlanRecorded) -> Violations:
+    if vim_of(state, event.side) == event.model:
+        rule = "BUS-VIM-04" if state.vim_kind == "nominated" else "BUS-VIM-03"
+        yield RuleViolation(rule, {"model": event.model})
+    one, plan = state.models[event.model], state.plans.get(event.model)
+    if (one.facts.flank is False and state.phase == "setup") or (plan is not None and not plan.revealed):
+        yield RuleViolation("BUS-SETUP-20", {"model": event.model, "told": event.turn or "unknown"})
+
+
+def _check_plan(state: BusState, event: FlankPlanRecorded) -> Violations:
+    if event.turn is None and event.edge is None:
+        return
+    setup = state.phase == "setup"
+    legal = DEPLOYMENT_TURNS if setup else range(state.turn + 1, LAST_POSSIBLE_TURN + 1)
+    if event.edge is None or event.turn not in legal:
+        rule = "BUS-SETUP-20" if setup else "BUS-SETUP-23"
+        yield RuleViolation(rule, {"model": event.model, "told": event.turn or "nothing"})
+
+
+def on_flank_plan_recorded(state: BusState, event: FlankPlanRecorded) -> BusState:
+    """The model is Elsewhere, which is in play."""
+    one = state.models.get(event.model)
+    back = one is not None and (one.returned or one.place == "out")
+    plan = Plan(event.side, state.turn, event.turn, event.edge, event.commitment)
+    state = replace(state, plans={**state.plans, event.model: plan})
+    return with_model(state, event.model, place="elsewhere", returned=back)
+
+
+def check_flank_revealed(state: BusState, event: FlankRevealed, by: Actor) -> Violations:
+    """BUS-SETUP-21, BUS-HID-06: in the turn of the plan, exactly as it was written."""
+    yield from passing(
+        in_phase(state, "setup", "turns"),
+        at_detail(state, "turns"),
+        side_acts(state, by, event.side),
+        own_model(state, event.side, event.model),
+        _check_open_plan(state, event),
+        _check_turn(state, event),
+    )
+
+
+def _check_open_plan(state: BusState, event: FlankRevealed) -> Violations:
+    plan = state.plans.get(event.model)
+    if plan is None or plan.revealed:
+        yield RuleViolation("BUS-SETUP-21", {"model": event.model, "expected": "no_plan", "told": event.turn})
+        return
+    same = (plan.turn, plan.edge) == (event.turn, event.edge)
+    if plan.turn is None:
+        secret = {"turn": event.turn, "edge": event.edge}
+        same = commitment(event.salt or "", secret) == plan.commitment
+    if not same:
+        yield RuleViolation("BUS-HID-06", {"told": [event.turn, event.edge]})
+
+
+def _check_turn(state: BusState, event: FlankRevealed) -> Violations:
+    """In its own turn; a plan that could not be carried out may also be opened later."""
+    now = state.turn + 1
+    if event.turn > now or (event.deployed and event.turn != now):
+        params = {"model": event.model, "expected": now, "told": event.turn}
+        yield RuleViolation("BUS-SETUP-21", params)
+    if event.deployed and state.models[event.model].place != "elsewhere":
+        yield RuleViolation("BUS-LOG-04", {"model": event.model})
+
+
+def on_flank_revealed(state: BusState, event: FlankRevealed) -> BusState:
+    plan = state.plans.get(event.model, Plan(event.side, 0))
+    plan = replace(plan, turn=event.turn, edge=event.edge, revealed=True)
+    state = replace(state, plans={**state.plans, event.model: plan})
+    return with_model(state, event.model, place="battlefield") if event.deployed else state
+
+
+def check_overdue(state: BusState, turn: int) -> Violations:
+    """BUS-SETUP-21: once the last turn that a plan can name is played, no plan of the deployment is still closed. What
+    a closed plan says decides nothing here."""
+    for name, plan in sorted(state.plans.items()):
+        waits = not plan.revealed and not plan.noted and state.models[name].place == "elsewhere"
+        if waits and turn >= DEPLOYMENT_TURNS[-1]:
+            params = {"model": name, "expected": DEPLOYMENT_TURNS[-1], "told": turn}
+            yield RuleViolation("BUS-SETUP-21", params)

@@ -1,0 +1,164 @@
+"""Objectives within a turn: resets, prayers, alignments, decreasing (BUS-OBJ). Called by `turns.py`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from games.bushido.events import Removal, TurnRecorded
+from games.bushido.scenarios import FRIENDLY_TO_BOTH, NEUTRAL, Award
+from games.bushido.state import BusState, Objective, Zone, facts_of, with_side
+from games.bushido.who import Violations
+from games.ruleset import RuleViolation
+
+FRIENDLY_SP, NEUTRAL_SP, ENEMY_SP = 1, 2, 3
+"""BUS-OBJ-06, BUS-ZONE-02."""
+
+
+def worth(alignment: str, side: str) -> int:
+    """BUS-OBJ-06, BUS-ZONE-02: what an objective or a zone with this alignment gives to the side."""
+    if alignment in (side, FRIENDLY_TO_BOTH):
+        return FRIENDLY_SP
+    return NEUTRAL_SP if alignment == NEUTRAL else ENEMY_SP
+
+
+def reset(state: BusState, turn: int) -> BusState:
+    """BUS-OBJ-14, -15: the resets of the Starting phase of this turn."""
+    scenario = facts_of(state)
+    if turn in scenario.reset_sp:
+        for name in state.sides:
+            state = with_side(state, name, sp=0)
+    if turn in scenario.reset_alignment:
+        state = _aligned(state, dict.fromkeys(state.objectives, NEUTRAL))
+    return state
+
+
+def _aligned(state: BusState, told: dict[str, str]) -> BusState:
+    """BUS-ZONE-05: with other alignments; a zone follows the objective at its centre while that is there."""
+    objectives = dict(state.objectives)
+    for name, alignment in told.items():
+        if name in objectives and objectives[name].removed is None:
+            objectives[name] = replace(objectives[name], alignment=alignment)
+    return replace(state, objectives=objectives, zones=_following(state, objectives))
+
+
+def _following(state: BusState, objectives: dict[str, Objective]) -> dict[str, Zone]:
+    zones = dict(state.zones)
+    for name, facts in facts_of(state).zones.items():
+        centre = objectives.get(facts.follows or "")
+        if centre is not None and centre.removed is None and name in zones:
+            zones[name] = replace(zones[name], alignment=centre.alignment)
+    return zones
+
+
+def check_actions(state: BusState, event: TurnRecorded) -> Violations:
+    """BUS-OBJ-01 to -07, -11: prayers and alignments that this scenario and this moment allow."""
+    for prayer in event.prayers:
+        yield from _check_place(state, prayer.objective)
+        yield from _check_alignment(state, prayer.objective, prayer.alignment)
+    for name, alignment in event.alignment.items():
+        yield from _check_place(state, name)
+        yield from _check_aligned(state, alignment)
+    yield from _check_tokens(state, event)
+    yield from _check_models(state, event)
+
+
+def _check_place(state: BusState, objective: str) -> Violations:
+    """BUS-OBJ-11: an objective that is still there."""
+    if objective not in state.objectives or state.objectives[objective].removed is not None:
+        yield RuleViolation("BUS-OBJ-11", {"objective": objective or "nothing"})
+
+
+def _check_alignment(state: BusState, objective: str, told: str) -> Violations:
+    """BUS-OBJ-06: the alignment that the objective had; where models influence, it may have changed in the turn."""
+    if objective not in state.objectives:
+        return
+    now = state.objectives[objective].alignment
+    could = [NEUTRAL, *state.sides] if facts_of(state).influence else [now]
+    if told not in could:
+        params = {"objective": objective, "expected": could, "told": told or "nothing"}
+        yield RuleViolation("BUS-OBJ-06", params)
+
+
+def _check_aligned(state: BusState, told: str) -> Violations:
+    """BUS-OBJ-01, -02: nothing changes without influence; neutral or friendly to a side."""
+    if facts_of(state).influence is None:
+        yield RuleViolation("BUS-OBJ-02", {"told": "influence"})
+    elif told not in (NEUTRAL, *state.sides):
+        yield RuleViolation("BUS-OBJ-01", {"told": told or "nothing", "expected": [NEUTRAL, *state.sides]})
+
+
+def _check_tokens(state: BusState, event: TurnRecorded) -> Violations:
+    """BUS-OBJ-02, -05: each prayer costs its side a token."""
+    scenario = facts_of(state)
+    for name, number in sorted(Counter(prayer.side for prayer in event.prayers).items()):
+        left = scenario.prayer - state.sides[name].prayers
+        if not scenario.prayer:
+            yield RuleViolation("BUS-OBJ-02", {"told": "prayer"})
+            yield RuleViolation(scenario.rule, {"expected": 0, "told": number})
+        elif number > left:
+            yield RuleViolation("BUS-OBJ-05", {"side": name, "left": left, "told": number})
+
+
+def _check_models(state: BusState, event: TurnRecorded) -> Violations:
+    """BUS-OBJ-07: a model prays once at an objective in a turn. BUS-LOG-04: a model in play."""
+    arrived = {one.model for one in event.arrivals}
+    seen: Counter[tuple[str, str]] = Counter()
+    for prayer in event.prayers:
+        if prayer.model is None:
+            continue
+        seen[prayer.model, prayer.objective] += 1
+        one = state.models.get(prayer.model)
+        if prayer.model not in arrived and (one is None or one.place == "out"):
+            yield RuleViolation("BUS-LOG-04", {"model": prayer.model})
+        elif seen[prayer.model, prayer.objective] == 2:
+            yield RuleViolation("BUS-OBJ-07", {"model": prayer.model, "objective": prayer.objective})
+
+
+def acted(state: BusState, event: TurnRecorded) -> tuple[BusState, dict[str, int]]:
+    """After the prayers and with the alignments of the turn's end; the scenario points of the prayers by side."""
+    gained = dict.fromkeys(state.sides, 0)
+    for prayer in event.prayers:
+        if prayer.side in state.sides:
+            one = state.sides[prayer.side]
+            gained[prayer.side] += worth(prayer.alignment, prayer.side)
+            state = with_side(state, prayer.side, prayers=one.prayers + 1)
+    return _aligned(state, event.alignment), gained
+
+
+def friendly(state: BusState) -> dict[str, int]:
+    """The objectives in play that are friendly to each side."""
+    return {
+        side: sum(one.alignment == side and one.removed is None for one in state.objectives.values())
+        for side in state.sides
+    }
+
+
+def candidates(state: BusState, scorer: str) -> list[str]:
+    """BUS-OBJ-10, -16: the objectives that decreasing may take away after an award to `scorer`."""
+    there = [name for name, one in state.objectives.items() if one.removed is None]
+    if facts_of(state).decreasing == "scorer":
+        return [name for name in there if state.objectives[name].alignment == scorer]
+    return there if facts_of(state).decreasing == "loser" else []
+
+
+def check_removals(state: BusState, award: Award, scorer: str, told: list[Removal]) -> Violations:
+    """BUS-OBJ-10, -16: one at most after an award; with `scorer` one if there is any."""
+    legal = candidates(state, scorer)
+    rule = "BUS-OBJ-10" if facts_of(state).decreasing == "scorer" else "BUS-OBJ-16"
+    wrong = [one.objective for one in told if one.objective not in legal]
+    owed = rule == "BUS-OBJ-10" and bool(legal) and not told
+    if wrong or owed or len(told) > 1:
+        names = [one.objective for one in told]
+        params = {"award": award.id, "expected": legal or "nothing", "told": names or "nothing"}
+        yield RuleViolation(rule, params)
+
+
+def removed(state: BusState, told: list[Removal], turn: int) -> BusState:
+    """BUS-OBJ-11: they are gone; what follows them keeps their last alignment."""
+    objectives = dict(state.objectives)
+    for one in told:
+        if one.objective in objectives:
+            objectives[one.objective] = replace(objectives[one.objective], removed=turn)
+    return replace(state, objectives=objectives)

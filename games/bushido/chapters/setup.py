@@ -1,0 +1,208 @@
+"""Opening, warbands, scenario, objectives (BUS-GEN-01, BUS-SETUP-01 to -03). Called by `rules.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from games.bushido.events import MatchCreated, ObjectivesPlaced, ScenarioSelected, WarbandRegistered
+from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, SCENARIOS, Home
+from games.bushido.state import (
+    BusState,
+    Fighter,
+    Objective,
+    Side,
+    Zone,
+    facts_of,
+    other_side,
+    side_of,
+    with_side,
+)
+from games.bushido.who import (
+    Violations,
+    at_detail,
+    in_phase,
+    known_sides,
+    passing,
+    seated,
+    side_acts,
+    staff_only,
+)
+from games.ruleset import DRAW, PUBLIC, STAFF, Actor, RuleViolation
+
+NOT_SIDES = (NEUTRAL, ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, DRAW, PUBLIC, STAFF, "")
+
+
+def check_match_created(state: BusState, event: MatchCreated, by: Actor) -> Violations:
+    """BUS-GEN-01: by staff, once; two sides, each with somebody who sits nowhere else."""
+    yield from passing(in_phase(state, "open"), staff_only(by), _check_seats(event))
+
+
+def _check_seats(event: MatchCreated) -> Violations:
+    seats = [player for players in event.sides.values() for player in players]
+    names = [name for name in event.sides if name in NOT_SIDES]
+    if len(event.sides) != 2 or names or len(set(seats)) < len(seats) or not all(event.sides.values()):
+        yield RuleViolation("BUS-GEN-01", {"told": [name or "nobody" for name in event.sides] or "nobody"})
+
+
+def on_match_created(state: BusState, event: MatchCreated) -> BusState:
+    return replace(
+        state,
+        phase="setup",
+        detail=event.detail,
+        sides={name: Side(players) for name, players in event.sides.items()},
+        rice_limit=event.rice_limit,
+        edition=event.edition,
+        player_clock=event.player_clock,
+    )
+
+
+def check_warband_registered(state: BusState, event: WarbandRegistered, by: Actor) -> Violations:
+    """Each side once, before the first turn; every model has an ID of its own (BUS-LOG-04)."""
+    yield from passing(
+        in_phase(state, "setup"),
+        side_acts(state, by, side_of(state, event.player)),
+        _check_warband(state, event),
+    )
+
+
+def _check_warband(state: BusState, event: WarbandRegistered) -> Violations:
+    if state.sides[side_of(state, event.player) or ""].faction is not None:
+        yield RuleViolation("BUS-SETUP-01", {"told": "warband", "missing": "nothing_again"})
+    names = [model.id for model in event.models]
+    for name in sorted({one for one in names if names.count(one) > 1}):
+        yield RuleViolation("BUS-LOG-04", {"model": name})
+    if state.scenario is not None:
+        yield from _check_size(state, event)
+
+
+def _check_size(state: BusState, event: WarbandRegistered) -> Violations:
+    """BUS-SCN-18: never more models than the scenario allows."""
+    scenario = facts_of(state)
+    if scenario.most_models is not None and len(event.models) > scenario.most_models:
+        yield RuleViolation(scenario.rule, {"expected": scenario.most_models, "told": len(event.models)})
+
+
+def on_warband_registered(state: BusState, event: WarbandRegistered) -> BusState:
+    side = side_of(state, event.player) or ""
+    joined = {f"{side}:{model.id}": Fighter(side, model) for model in event.models}
+    state = replace(state, models={**state.models, **joined})
+    return with_side(state, side, faction=event.faction, theme=event.theme)
+
+
+def check_scenario_selected(state: BusState, event: ScenarioSelected, by: Actor) -> Violations:
+    """BUS-SETUP-02: once, one that exists, with its choices made and no others."""
+    yield from passing(
+        in_phase(state, "setup"),
+        seated(state, by),
+        _check_known(state, event),
+        _check_choices(event),
+        _check_limits(state, event),
+    )
+
+
+def _check_known(state: BusState, event: ScenarioSelected) -> Violations:
+    if state.scenario is not None:
+        yield RuleViolation("BUS-SETUP-01", {"told": "scenario", "missing": "nothing_again"})
+    elif event.scenario not in SCENARIOS:
+        yield RuleViolation("BUS-SETUP-02", {"expected": list(SCENARIOS), "told": event.scenario})
+
+
+def _check_choices(event: ScenarioSelected) -> Violations:
+    scenario = SCENARIOS[event.scenario]
+    if event.deployment is not None and event.deployment not in scenario.deployments:
+        yield RuleViolation(
+            "BUS-SETUP-02", {"expected": list(scenario.deployments), "told": event.deployment}
+        )
+        yield RuleViolation(scenario.rule, {"expected": list(scenario.deployments), "told": event.deployment})
+    missing = len(scenario.vim) > 1 and event.vim is None
+    if missing or (event.vim is not None and event.vim not in scenario.vim):
+        params = {"expected": list(scenario.vim) or "no_vim", "told": event.vim or "nothing"}
+        yield RuleViolation("BUS-SETUP-02", params)
+        yield RuleViolation(scenario.rule, params)
+
+
+def _check_limits(state: BusState, event: ScenarioSelected) -> Violations:
+    """BUS-SCN-16 to -18: the rice limit, and the models of a warband that is registered already."""
+    scenario = SCENARIOS[event.scenario]
+    if scenario.rice_limit not in (None, state.rice_limit):
+        yield RuleViolation(scenario.rule, {"expected": scenario.rice_limit, "told": state.rice_limit})
+    for name in state.sides:
+        models = sum(one.side == name for one in state.models.values())
+        if scenario.most_models is not None and models > scenario.most_models:
+            yield RuleViolation(scenario.rule, {"expected": scenario.most_models, "told": models})
+
+
+def on_scenario_selected(state: BusState, event: ScenarioSelected) -> BusState:
+    """What leaves no choice is taken."""
+    scenario = SCENARIOS[event.scenario]
+    only = scenario.vim[0] if len(scenario.vim) == 1 else None
+    fixed = scenario.deployments[0] if len(scenario.deployments) == 1 else None
+    return replace(
+        state,
+        scenario=event.scenario,
+        method=event.method,
+        deployment=event.deployment or fixed,
+        vim_kind=event.vim or only,
+        last_turn=scenario.turns if scenario.length == "fixed" else None,
+    )
+
+
+def check_objectives_placed(state: BusState, event: ObjectivesPlaced, by: Actor) -> Violations:
+    """BUS-SETUP-03: once, after the scenario, in the size that it names."""
+    yield from passing(
+        in_phase(state, "setup"),
+        at_detail(state, "turns"),
+        seated(state, by),
+        known_sides(state, [event.near]),
+        needs(state, "objectives", "scenario"),
+        _check_placed(state, event),
+    )
+
+
+def _check_placed(state: BusState, event: ObjectivesPlaced) -> Violations:
+    scenario = facts_of(state)
+    if state.near is not None or not (scenario.objectives or scenario.zones):
+        yield RuleViolation("BUS-SETUP-01", {"told": "objectives", "missing": "nothing_again"})
+    fits = scenario.base_mm in (None, event.base_mm) if scenario.objectives else event.base_mm is None
+    if event.base_mm is not None and not fits:
+        expected = scenario.base_mm or "no_objectives"
+        yield RuleViolation("BUS-SETUP-03", {"expected": expected, "told": event.base_mm})
+
+
+def on_objectives_placed(state: BusState, event: ObjectivesPlaced) -> BusState:
+    """BUS-SETUP-03: alignments by the side at the near edge."""
+    scenario, far = facts_of(state), other_side(state, event.near)
+
+    def whose(home: Home) -> str:
+        return {"near": event.near, "far": far}.get(home, home)
+
+    return replace(
+        state,
+        near=event.near,
+        base_mm=event.base_mm or scenario.base_mm,
+        objectives={name: Objective(whose(one.home)) for name, one in scenario.objectives.items()},
+        zones={name: Zone(whose(one.home)) for name, one in scenario.zones.items()},
+    )
+
+
+def missing(state: BusState) -> Iterator[str]:
+    """What the set-up still lacks, in its order (BUS-SETUP-01)."""
+    if any(side.faction is None for side in state.sides.values()):
+        yield "warband"
+    if state.scenario is None:
+        yield "scenario"
+        return
+    scenario = facts_of(state)
+    if (scenario.objectives or scenario.zones) and state.near is None:
+        yield "objectives"
+    if scenario.vim and len(state.vims) < len(state.sides):
+        yield "vim"
+
+
+def needs(state: BusState, told: str, *steps: str) -> Violations:
+    """BUS-SETUP-01: what must be there before `told`."""
+    lacking = [step for step in missing(state) if step in steps]
+    if lacking:
+        yield RuleViolation("BUS-SETUP-01", {"told": told, "missing": lacking})

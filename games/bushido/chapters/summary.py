@@ -1,0 +1,193 @@
+"""A whole match in one report: `match_result_recorded` (BUS-SCORE-01 to -03, -08, BUS-END-03 to -11). Called by
+`rules.py`."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.bushido.chapters.finish import CLOCK, check_by_side, leader
+from games.bushido.chapters.objectives import ENEMY_SP, worth
+from games.bushido.chapters.setup import needs
+from games.bushido.events import MatchResultRecorded
+from games.bushido.scenarios import LAST_POSSIBLE_TURN, Scenario, last_turns
+from games.bushido.state import BusState, Given, facts_of, other_side, with_side
+from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, passing, seated
+from games.ruleset import Actor, RuleViolation
+
+EARLY = ("conceded", "time", CLOCK)
+
+
+def check_match_result_recorded(state: BusState, event: MatchResultRecorded, by: Actor) -> Violations:
+    """Who and when, the names, then a result that the scenario allows (BUS-END-10)."""
+    yield from passing(
+        in_phase(state, "setup"),
+        at_detail(state, "summary"),
+        seated(state, by),
+        needs(state, "result", "scenario"),
+        _check_names(state, event),
+        _check_result(state, event),
+    )
+
+
+def _check_names(state: BusState, event: MatchResultRecorded) -> Violations:
+    """BUS-LOG-03."""
+    yield from both_sides(state, event.vp, event.sp, event.casualties)
+    yield from known_sides(state, event.vim_killed or {})
+
+
+def _check_result(state: BusState, event: MatchResultRecorded) -> Violations:
+    yield from _check_vp(state, event)
+    yield from _check_before_turn_one(event)
+    yield from _check_length(facts_of(state), event)
+    yield from _check_reason(state, event)
+    yield from _check_sp(facts_of(state), event)
+    yield from _check_vims(state, event)
+    yield from _check_winner(state, event)
+
+
+def _check_vp(state: BusState, event: MatchResultRecorded) -> Violations:
+    """BUS-SCORE-02, -03: no more than the scenario has, and than could be due by the last turn."""
+    scenario, total = facts_of(state), sum(event.vp.values())
+    if total > scenario.vp_total:
+        params = {"limit": scenario.vp_total, "told": event.vp}
+        yield RuleViolation("BUS-SCORE-03", params)
+        yield RuleViolation(scenario.rule, {"expected": scenario.vp_total, "told": event.vp})
+        return
+    most = most_vp(scenario, event.last_turn)
+    scored = total
+    if event.reason == CLOCK:
+        scored = event.vp.get(event.by_side or "", 0)
+    if scored > most:
+        yield RuleViolation("BUS-SCORE-02", {"expected": most, "told": event.vp})
+        yield RuleViolation(scenario.rule, {"expected": most, "told": event.vp})
+
+
+def most_vp(scenario: Scenario, last_turn: int) -> int:
+    """BUS-SCORE-02: the victory points that can have been given by the end of a turn."""
+    last = last_turn in last_turns(scenario)
+    return sum(
+        award.vp
+        for award in scenario.awards
+        if (isinstance(award.due, int) and award.due <= last_turn)
+        or (award.due == "last" and last)
+        or (award.due == "at_once" and last_turn > 0)
+    )
+
+
+def _check_before_turn_one(event: MatchResultRecorded) -> Violations:
+    """BUS-SCORE-08: no points before the first turn."""
+    told = [*event.vp.values(), *(event.sp or {}).values()]
+    if not event.last_turn and any(told):
+        yield RuleViolation("BUS-SCORE-08", {"told": event.vp})
+
+
+def _check_length(scenario: Scenario, event: MatchResultRecorded) -> Violations:
+    """BUS-END-03 to -05, -08, -10: a last turn that the length allows, an earlier one only for a reason."""
+    turns, told = last_turns(scenario), event.last_turn
+    if turns and told > turns[-1]:
+        rule = "BUS-END-03" if turns[-1] < LAST_POSSIBLE_TURN else "BUS-END-05"
+        yield RuleViolation(rule, {"expected": turns[-1], "told": told})
+        yield RuleViolation("BUS-END-10", {"expected": list(turns), "told": told})
+        yield RuleViolation(scenario.rule, {"expected": list(turns), "told": told})
+    elif turns and event.reason == "last_turn" and told not in turns:
+        yield RuleViolation("BUS-END-08", {"expected": list(turns), "told": told})
+        yield RuleViolation("BUS-END-10", {"expected": list(turns), "told": told})
+        yield RuleViolation(scenario.rule, {"expected": list(turns), "told": told})
+    if not told and event.reason not in EARLY:
+        yield RuleViolation("BUS-END-10", {"expected": "a_turn", "told": told})
+
+
+def _check_reason(state: BusState, event: MatchResultRecorded) -> Violations:
+    """BUS-END-02, -09, -11: a reason that holds."""
+    scenario, full = facts_of(state), sum(event.vp.values()) == facts_of(state).vp_total
+    clocked = scenario.length == "clock"
+    if (clocked and event.reason in ("last_turn", "all_vp")) or (event.reason == "award" and not clocked):
+        yield RuleViolation("BUS-END-11", {"reason": event.reason})
+    else:
+        untrue = {"all_vp": not full, "award": not full, "wiped_out": _all_alive(state, event)}
+        if untrue.get(event.reason, False):
+            yield RuleViolation("BUS-END-02", {"reason": event.reason})
+    yield from check_by_side(state, event.reason, event.by_side)
+
+
+def _all_alive(state: BusState, event: MatchResultRecorded) -> bool:
+    """Both sides lost fewer models than they brought, as far as that is told."""
+    lost = event.casualties
+    if lost is None or any(side.faction is None for side in state.sides.values()):
+        return False
+    return all(lost[side] < sum(one.side == side for one in state.models.values()) for side in state.sides)
+
+
+def most_sp(scenario: Scenario, last_turn: int) -> int | None:
+    """BUS-SCORE-01: the most scenario points that a side can have after this turn; None: any number.
+
+    Near and far lie alike in every layout: what holds for the near side holds for both.
+    """
+    if scenario.kill_sp:
+        return None
+    objectives = [
+        ENEMY_SP if scenario.influence else worth(one.home, "near") for one in scenario.objectives.values()
+    ]
+    since = max((turn for turn in scenario.reset_sp if turn <= last_turn), default=1)
+    zones = sum(
+        ENEMY_SP if one.follows and scenario.influence else worth(one.home, "near")
+        for one in scenario.zones.values()
+    )
+    return scenario.prayer * max(objectives, default=0) + zones * max(0, last_turn - since + 1)
+
+
+def _check_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:
+    """BUS-SCORE-01."""
+    most = most_sp(scenario, event.last_turn)
+    over = {name: sp for name, sp in (event.sp or {}).items() if most is not None and sp > most}
+    if over and event.last_turn:
+        yield RuleViolation("BUS-SCORE-01", {"limit": most, "told": over})
+        yield RuleViolation(scenario.rule, {"expected": most, "told": over})
+
+
+def _check_vims(state: BusState, event: MatchResultRecorded) -> Violations:
+    """BUS-VIM-01, -09, -11: VIM fall in scenarios that have them, by the last turn; who scores for it saw one fall."""
+    scenario = facts_of(state)
+    for side, turn in sorted((event.vim_killed or {}).items()):
+        if not scenario.vim or turn > max(1, event.last_turn):
+            yield RuleViolation("BUS-VIM-09", {"side": side, "told": turn})
+    kills = any(award.condition == "vim_kills_vim" for award in scenario.awards)
+    for side, vp in event.vp.items():
+        fell = other_side(state, side) in (event.vim_killed or {})
+        if kills and vp and event.reason != CLOCK and event.vim_killed is not None and not fell:
+            yield RuleViolation("BUS-VIM-11", {"expected": other_side(state, side), "told": "nothing"})
+
+
+def _check_winner(state: BusState, event: MatchResultRecorded) -> Violations:
+    """BUS-END-07."""
+    due = _winner(state, event)
+    if event.winner is not None and event.winner != due:
+        yield RuleViolation("BUS-END-07", {"expected": shown(due), "told": shown(event.winner)})
+
+
+def shown(winner: str) -> str:
+    """A winner in a sentence."""
+    return "a_draw" if winner == "draw" else winner or "nobody"
+
+
+def _winner(state: BusState, event: MatchResultRecorded) -> str:
+    if event.reason == "conceded":
+        return other_side(state, event.by_side or "")
+    return leader(event.vp)
+
+
+def on_match_result_recorded(state: BusState, event: MatchResultRecorded) -> BusState:
+    for side in state.sides:
+        state = with_side(state, side, sp=(event.sp or {}).get(side, 0))
+    return replace(
+        state,
+        phase="closed",
+        turn=event.last_turn,
+        given=tuple(Given(side, "result", vp) for side, vp in event.vp.items() if vp),
+        reason=event.reason,
+        by_side=event.by_side,
+        winner=_winner(state, event),
+        lost_models=event.casualties,
+        vim_killed=event.vim_killed,
+        told_sp=event.sp is not None,
+    )

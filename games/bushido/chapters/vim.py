@@ -1,0 +1,165 @@
+"""Very important models (BUS-VIM, BUS-HID). Called by `rules.py` and by the awards."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.bushido.chapters.finish import ended
+from games.bushido.chapters.setup import needs
+from games.bushido.events import VimAssigned, VimRevealed
+from games.bushido.state import BusState, Fighter, Given, Vim, facts_of, other_side
+from games.bushido.who import Violations, at_detail, in_phase, passing, side_acts, staff_only
+from games.ruleset import Actor, RuleViolation
+from games.secrets import commitment
+
+
+def check_vim_assigned(state: BusState, event: VimAssigned, by: Actor) -> Violations:
+    """BUS-VIM-01 to -05: each side once, before deployment; a legal model if there is one."""
+    yield from passing(
+        in_phase(state, "setup"),
+        at_detail(state, "turns"),
+        side_acts(state, by, event.side),
+        needs(state, "vim", "warband", "scenario"),
+        _check_asked(state, event),
+        _check_none(state, event) if event.none_legal else _check_named(state, event),
+    )
+
+
+def _check_asked(state: BusState, event: VimAssigned) -> Violations:
+    """BUS-VIM-01: the scenario has them, and this side has not named its own."""
+    if state.vim_kind is None or event.side in state.vims:
+        yield RuleViolation("BUS-VIM-01", {"side": event.side, "told": event.model or "nothing"})
+    if any(plan.side == event.side for plan in state.plans.values()):
+        yield RuleViolation("BUS-SETUP-01", {"told": "vim", "missing": "nothing_again"})
+
+
+def _check_named(state: BusState, event: VimAssigned) -> Violations:
+    if event.model is None:
+        if state.vim_kind != "hidden" or not event.commitment:
+            yield RuleViolation("BUS-VIM-01", {"side": event.side, "told": "nothing"})
+        return
+    one, owner = state.models.get(event.model), owner_of(state, event.side)
+    if one is None or one.side != owner:
+        yield RuleViolation("BUS-VIM-01", {"side": event.side, "told": event.model})
+        return
+    if cannot(one):
+        yield RuleViolation("BUS-VIM-02", {"model": event.model})
+    if state.vim_kind == "nominated" and (one.facts.flank or one.facts.disguise):
+        yield RuleViolation("BUS-VIM-04", {"model": event.model})
+
+
+def _check_none(state: BusState, event: VimAssigned) -> Violations:
+    """BUS-VIM-05: no model is legal for sure."""
+    owner = owner_of(state, event.side)
+    legal = [name for name, one in state.models.items() if one.side == owner and _surely(state, one)]
+    if legal or event.model is not None:
+        params = {"side": event.side, "expected": legal or "nothing"}
+        yield RuleViolation("BUS-VIM-05", params)
+
+
+def cannot(one: Fighter) -> bool:
+    """BUS-VIM-02: known not to be unique, or to be an Animal or Insignificant."""
+    return one.facts.unique is False or bool(one.facts.animal) or bool(one.facts.insignificant)
+
+
+def _surely(state: BusState, one: Fighter) -> bool:
+    """Known to be legal; what is unknown proves nothing."""
+    facts = one.facts
+    legal = facts.unique is True and facts.animal is False and facts.insignificant is False
+    free = facts.flank is False and facts.disguise is False
+    return legal and (free or state.vim_kind != "nominated")
+
+
+def owner_of(state: BusState, chooser: str) -> str:
+    """Whose model the side names."""
+    return other_side(state, chooser) if state.vim_kind == "nominated" else chooser
+
+
+def chooser_of(state: BusState, owner: str) -> str:
+    """Which side names the VIM of `owner`."""
+    return owner_of(state, owner)
+
+
+def vim_of(state: BusState, owner: str) -> str | None:
+    """The model that is a side's VIM, as far as the state knows it."""
+    one = state.vims.get(chooser_of(state, owner))
+    return one.model if one is not None else None
+
+
+def all_named(state: BusState) -> bool:
+    """BUS-VIM-01: both sides have named theirs, which opens them unless they are hidden."""
+    return len(state.vims) == len(state.sides)
+
+
+def on_vim_assigned(state: BusState, event: VimAssigned) -> BusState:
+    one = Vim(event.model, event.none_legal, event.commitment, revealed=event.none_legal)
+    return replace(state, vims={**state.vims, event.side: one})
+
+
+def check_vim_revealed(state: BusState, event: VimRevealed, by: Actor) -> Violations:
+    """BUS-HID-06, -07: after the last turn, exactly what was named."""
+    yield from passing(
+        in_phase(state, "reveal"),
+        side_acts(state, by, event.side),
+        _check_once(state, event),
+        staff_only(by) if event.model is None else _check_same(state, event),
+        _check_inches(state, event),
+    )
+
+
+def _check_once(state: BusState, event: VimRevealed) -> Violations:
+    if state.vims[event.side].revealed:
+        yield RuleViolation("BUS-HID-07", {"side": event.side})
+
+
+def _check_same(state: BusState, event: VimRevealed) -> Violations:
+    one = state.vims[event.side]
+    same = one.model == event.model
+    if one.model is None:
+        same = commitment(event.salt or "", {"model": event.model}) == one.commitment
+    if not same:
+        yield RuleViolation("BUS-HID-06", {"told": event.model})
+    elif event.model not in state.models:
+        yield RuleViolation("BUS-VIM-01", {"side": event.side, "told": event.model})
+    elif cannot(state.models[event.model]) or state.models[event.model].side != event.side:
+        yield RuleViolation("BUS-VIM-02", {"model": event.model})
+
+
+def _check_inches(state: BusState, event: VimRevealed) -> Violations:
+    """BUS-VIM-10: the distance of a VIM on the battlefield, where an award waits for it."""
+    due = bool(state.waiting) and stands(state, event.model)
+    if (event.inches is not None) != due:
+        yield RuleViolation("BUS-VIM-10", {"side": event.side})
+
+
+def stands(state: BusState, model: str | None) -> bool:
+    """BUS-VIM-07, -10: on the battlefield, and never away from play before."""
+    one = state.models.get(model or "")
+    return one is not None and one.place == "battlefield" and not one.returned
+
+
+def on_vim_revealed(state: BusState, event: VimRevealed) -> BusState:
+    """With the last one open the VIM award is given, and the match is over."""
+    one = replace(state.vims[event.side], model=event.model, revealed=True)
+    state = replace(state, vims={**state.vims, event.side: one})
+    if event.inches is not None:
+        state = replace(state, inches={**state.inches, event.side: event.inches})
+    return ended(closest_given(state) if all(one.revealed for one in state.vims.values()) else state)
+
+
+def closest_given(state: BusState) -> BusState:
+    """The awards that waited for the hidden VIM."""
+    for award in facts_of(state).awards:
+        side = closest(state.inches)
+        if award.id in state.waiting and side is not None:
+            state = replace(state, given=(*state.given, Given(side, award.id, award.vp, state.turn)))
+    return replace(state, waiting=())
+
+
+def closest(inches: dict[str, float]) -> str | None:
+    """BUS-VIM-10: the side whose VIM is strictly closer; a VIM without a distance is never."""
+    if not inches:
+        return None
+    best = min(inches.values())
+    sides = [side for side, told in inches.items() if told == best]
+    return sides[0] if len(sides) == 1 else None

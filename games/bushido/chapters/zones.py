@@ -1,0 +1,51 @@
+"""Zone control within a turn (BUS-ZONE). Called by `turns.py`."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.bushido.chapters.objectives import worth
+from games.bushido.events import TurnRecorded, ZoneHeld
+from games.bushido.state import BusState, other_side
+from games.bushido.who import Violations, both_sides
+from games.ruleset import RuleViolation
+
+
+def check_zones(state: BusState, event: TurnRecorded) -> Violations:
+    """BUS-ZONE-01: each zone of the scenario once, and who has more of both in it."""
+    names = [held.zone for held in event.zones]
+    for held in event.zones:
+        if held.zone not in state.zones or names.count(held.zone) > 1:
+            yield RuleViolation(
+                "BUS-ZONE-02", {"zone": held.zone, "expected": list(state.zones) or "nothing"}
+            )
+        else:
+            yield from both_sides(state, held.rice, held.models)
+            yield from _check_held(state, held)
+
+
+def _check_held(state: BusState, held: ZoneHeld) -> Violations:
+    """BUS-ZONE-01: strictly more rice and strictly more models; what is not told contradicts nothing."""
+    told = [one for one in (held.rice, held.models) if one is not None and set(one) == set(state.sides)]
+    complete = len(told) == 2
+    for side in state.sides:
+        enemy = other_side(state, side)
+        more = all(one[side] > one[enemy] for one in told)
+        if held.controller == side and not more:
+            params = {"zone": held.zone, "told": side, "expected": "somebody_else"}
+            yield RuleViolation("BUS-ZONE-01", params)
+        if held.controller != side and more and complete:
+            params = {"zone": held.zone, "told": held.controller or "nobody", "expected": side}
+            yield RuleViolation("BUS-ZONE-01", params)
+
+
+def held_zones(state: BusState, event: TurnRecorded) -> tuple[BusState, dict[str, int]]:
+    """BUS-ZONE-02, -05: the controllers, and the scenario points of the zones by side."""
+    told = {held.zone: held.controller for held in event.zones}
+    gained, zones = dict.fromkeys(state.sides, 0), {}
+    for name, zone in state.zones.items():
+        controller = told.get(name)
+        zones[name] = replace(zone, controller=controller)
+        if controller in gained:
+            gained[controller] += worth(zone.alignment, controller)
+    return replace(state, zones=zones), gained

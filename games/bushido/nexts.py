@@ -1,0 +1,110 @@
+"""What may legally come next, for forms and for the simulation. Built from what the viewer may know.
+
+Called by `rules.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.bushido.chapters.setup import missing
+from games.bushido.chapters.vim import cannot, owner_of
+from games.bushido.scenarios import SCENARIOS, last_turns
+from games.bushido.state import BusState, facts_of
+from games.ruleset import NextEvent
+
+
+def next_events(state: BusState) -> tuple[NextEvent, ...]:
+    """The event types that are legal now, with the players who may log them and the few legal values."""
+    return tuple(_next(state))
+
+
+def _next(state: BusState) -> Iterator[NextEvent]:
+    if state.phase == "open":
+        yield NextEvent(type="match_created")
+    if state.phase == "setup":
+        yield from _in_setup(state)
+    if state.phase in ("setup", "turns") and state.detail == "turns":
+        yield from _in_turns(state)
+        yield from _ends(state)
+    if state.phase == "reveal":
+        for side, one in state.vims.items():
+            if not one.revealed:
+                yield _of_side(state, "vim_revealed", side)
+
+
+def _everybody(state: BusState) -> tuple[str, ...]:
+    return tuple(player for side in state.sides.values() for player in side.players)
+
+
+def _of_side(state: BusState, type_: str, side: str, **choices: tuple[Any, ...]) -> NextEvent:
+    return NextEvent(type=type_, players=state.sides[side].players, choices={"side": (side,), **choices})
+
+
+def _in_setup(state: BusState) -> Iterator[NextEvent]:
+    """BUS-SETUP-01: warbands and scenario in any order, then the table, then VIM."""
+    lacking = tuple(missing(state))
+    for name, side in state.sides.items():
+        if side.faction is None:
+            yield _of_side(state, "warband_registered", name)
+    if "scenario" in lacking:
+        choices: dict[str, tuple[Any, ...]] = {"scenario": tuple(SCENARIOS)}
+        yield NextEvent(type="scenario_selected", players=_everybody(state), choices=choices)
+    elif state.detail == "summary":
+        yield _result(state)
+    elif "objectives" in lacking:
+        choices = {"near": tuple(state.sides)}
+        yield NextEvent(type="objectives_placed", players=_everybody(state), choices=choices)
+    if state.detail == "turns" and "vim" in lacking and "warband" not in lacking:
+        for name in state.sides:
+            if name not in state.vims:
+                yield _of_side(state, "vim_assigned", name, model=_legal_vims(state, name))
+
+
+def _legal_vims(state: BusState, chooser: str) -> tuple[str, ...]:
+    """BUS-VIM-02, -04: the models that may be named, as far as is known; () when none may."""
+    owner, nominated = owner_of(state, chooser), state.vim_kind == "nominated"
+    return tuple(
+        name
+        for name, one in state.models.items()
+        if one.side == owner
+        and not cannot(one)
+        and not (nominated and (one.facts.flank or one.facts.disguise))
+    )
+
+
+def _result(state: BusState) -> NextEvent:
+    choices: dict[str, tuple[Any, ...]] = {"winner": (*state.sides, "draw")}
+    limits = {"last_turn": (0, max(last_turns(facts_of(state)), default=99))}
+    return NextEvent(type="match_result_recorded", players=_everybody(state), choices=choices, limits=limits)
+
+
+def _in_turns(state: BusState) -> Iterator[NextEvent]:
+    """BUS-LOG-07: the next turn once the set-up is done; flank plans and arrivals before it."""
+    if tuple(missing(state)):
+        return
+    for name in state.sides:
+        models = tuple(model for model, one in state.models.items() if one.side == name)
+        free = tuple(model for model in models if model not in state.plans or state.plans[model].revealed)
+        waiting = tuple(model for model in models if model not in free)
+        if free:
+            yield _of_side(state, "flank_plan_recorded", name, model=free)
+        if waiting:
+            yield _of_side(state, "flank_revealed", name, model=waiting)
+    turn, zones = state.turn + 1, tuple(state.zones)
+    choices: dict[str, tuple[Any, ...]] = {"turn": (turn,), "first_side": tuple(state.sides)}
+    if zones:
+        choices["zones"] = zones
+    yield NextEvent(type="turn_recorded", players=_everybody(state), choices=choices)
+
+
+def _ends(state: BusState) -> Iterator[NextEvent]:
+    """BUS-END-09."""
+    for name, side in state.sides.items():
+        choices: dict[str, tuple[Any, ...]] = {"reason": ("conceded",), "by_side": (name,)}
+        yield NextEvent(type="match_ended", players=side.players, choices=choices)
+    yield NextEvent(type="match_ended", players=_everybody(state), choices={"reason": ("time",)})
+    if state.player_clock and not tuple(missing(state)):
+        choices = {"reason": ("clock",), "by_side": tuple(state.sides)}
+        yield NextEvent(type="match_ended", choices=choices)

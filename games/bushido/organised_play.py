@@ -1,0 +1,57 @@
+"""What organised play makes of results: tournament points and strength of schedule.
+
+Called by `outcome.py` and by whoever ranks the players of an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+BYE = 7
+"""The tournament points of a bye in the Masters format."""
+MASTERS_VP = 3
+"""The victory points of a match that the tables below are about."""
+MASTERS = {
+    (3, 0): 9,
+    (2, 0): 8,
+    (2, 1): 7,
+    (1, 0): 6,
+    (1, 1): 5,
+    (0, 0): 4,
+    (0, 1): 3,
+    (1, 2): 2,
+    (0, 2): 1,
+    (0, 3): 0,
+}
+"""Masters format: (own, opponent's) victory points -> tournament points."""
+TRUNCATED = {
+    (3, 0): 5,
+    (2, 0): 4,
+    (2, 1): 4,
+    (1, 0): 4,
+    (1, 1): 3,
+    (0, 0): 3,
+    (0, 1): 2,
+    (1, 2): 2,
+    (0, 2): 2,
+    (0, 3): 1,
+}
+"""The same with truncated points."""
+
+
+def tournament_points(own: int, opponent: int, truncated: bool = False) -> int:
+    """From victory points. Raises KeyError for victory points that no match of three can end with."""
+    return (TRUNCATED if truncated else MASTERS)[own, opponent]
+
+
+def strength_of_schedule(opponents: Iterable[str], points: Mapping[str, int]) -> int:
+    """The sum of the final tournament points of all opponents that a player met."""
+    return sum(points[name] for name in opponents)
+
+
+def ranking_key(
+    points: int, won: int, schedule: int, scenario_points: int, enemy_vim_turn: int | None
+) -> tuple[int, int, int, int, int]:
+    """Final ranking of the Masters format: the smaller the better; a VIM that never fell counts behind every turn."""
+    late = 99 if enemy_vim_turn is None else enemy_vim_turn
+    return (-points, -won, -schedule, -scenario_points, late)

@@ -1,0 +1,92 @@
+"""Bushido: Risen Sun as a rule set: dispatch only. The chapters judge and fold, a pair of functions for each event.
+
+`games.frame.Match` wraps `RULES` and adds the confirmation of the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.bushido import events as e
+from games.bushido.chapters import finish, flanks, setup, summary, turns, vim
+from games.bushido.nexts import next_events
+from games.bushido.outcome import outcome
+from games.bushido.roster import check_roster
+from games.bushido.state import BusState
+from games.bushido.visibility import redact, visible_to
+from games.bushido.who import Violations
+from games.ruleset import (
+    Actor,
+    Cards,
+    Event,
+    NextEvent,
+    Outcome,
+    Roster,
+    RosterReport,
+    RuleViolation,
+    Setup,
+    Viewer,
+)
+
+Check = Callable[[BusState, Any, Actor], Violations]
+Fold = Callable[[BusState, Any], BusState]
+
+CHAPTERS: dict[type[Event], tuple[Check, Fold]] = {
+    e.MatchCreated: (setup.check_match_created, setup.on_match_created),
+    e.WarbandRegistered: (setup.check_warband_registered, setup.on_warband_registered),
+    e.ScenarioSelected: (setup.check_scenario_selected, setup.on_scenario_selected),
+    e.ObjectivesPlaced: (setup.check_objectives_placed, setup.on_objectives_placed),
+    e.VimAssigned: (vim.check_vim_assigned, vim.on_vim_assigned),
+    e.VimRevealed: (vim.check_vim_revealed, vim.on_vim_revealed),
+    e.FlankPlanRecorded: (flanks.check_flank_plan_recorded, flanks.on_flank_plan_recorded),
+    e.FlankRevealed: (flanks.check_flank_revealed, flanks.on_flank_revealed),
+    e.TurnRecorded: (turns.check_turn_recorded, turns.on_turn_recorded),
+    e.MatchResultRecorded: (summary.check_match_result_recorded, summary.on_match_result_recorded),
+    e.MatchEnded: (finish.check_match_ended, finish.on_match_ended),
+}
+
+
+class Bushido:
+    """The rules of Bushido told by results and by turns. Satisfies `Play[BusState, Event]`."""
+
+    key = "bushido"
+    version = "1"
+    event_types = e.EVENT_TYPES
+    state_type: Any = BusState
+
+    def initial(self, setup: Setup) -> BusState:
+        """An empty match; its options come with `match_created`."""
+        return BusState()
+
+    def check(self, state: BusState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
+        """BUS-LOG-06, then the chapter."""
+        if state.phase == "closed":
+            return (RuleViolation("BUS-LOG-06"),)
+        judge, _ = CHAPTERS[type(event)]
+        return tuple(judge(state, event, by))
+
+    def evolve(self, state: BusState, event: Event) -> BusState:
+        _, fold = CHAPTERS[type(event)]
+        return fold(state, event)
+
+    def outcome(self, state: BusState) -> Outcome:
+        return outcome(state)
+
+    def sides(self, state: BusState) -> dict[str, tuple[str, ...]]:
+        return {name: side.players for name, side in state.sides.items()}
+
+    def visible_to(self, state: BusState, viewer: Viewer, settled: bool = False) -> BusState:
+        return visible_to(state, viewer, settled)
+
+    def redact(self, state: BusState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
+        return redact(state, event, viewer, settled)
+
+    def next_events(self, state: BusState, viewer: Viewer) -> tuple[NextEvent, ...]:
+        return next_events(visible_to(state, viewer))
+
+    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
+        return check_roster(roster, cards)
+
+    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
+        return data

@@ -1,0 +1,151 @@
+"""The published scenarios (BUS-SCN-01 to -18) as facts: layouts, length, interactions, awards, resets.
+
+Read from `catalogue/scenarios.toml`; whatever has an "if" stands in the chapters. Called by every chapter, by the
+opening and by the simulation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from games.catalogue import load
+from games.rulebook import Text
+from games.ruleset import RuleViolation
+
+CATALOGUE = Path(__file__).parent / "catalogue" / "scenarios.toml"
+LAST_POSSIBLE_TURN = 7
+"""BUS-END-05: the last turn of a match of variable length, whatever the dice say."""
+ENDING_DIE = 4
+"""BUS-END-04: the least number of the die that makes a turn the last one."""
+
+NEUTRAL, ENEMY_OF_BOTH, FRIENDLY_TO_BOTH = "neutral", "enemy_of_both", "friendly_to_both"
+Home = Literal["near", "far", "neutral", "enemy_of_both", "friendly_to_both"]
+Deployment = Literal["baseline", "corner_square", "corner_edge"]
+VimKind = Literal["open", "hidden", "nominated", "list"]
+Condition = Literal["more_sp", "more_friendly_objectives", "own_vim_closest", "vim_kills_vim"]
+VIM_CONDITIONS = ("own_vim_closest", "vim_kills_vim")
+
+
+class ObjectiveFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An objective: whose it is at first, and its centre in inches as the near side sees the board."""
+
+    home: Home
+    x: int
+    y: int
+
+
+class ZoneFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A zone: centre and diameter in inches. `follows`: the objective whose alignment it has (BUS-ZONE-05)."""
+
+    home: Home
+    x: int
+    y: int
+    diameter: int
+    follows: str | None = None
+    scores: bool = True
+
+
+class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The objectives and the zones of a scenario by their names."""
+
+    objectives: dict[str, ObjectiveFacts] = {}
+    zones: dict[str, ZoneFacts] = {}
+
+
+class Award(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Victory points for one side: in the End phase of turn `due`, of the last turn by length, or at once."""
+
+    due: int | Literal["last", "at_once"]
+    condition: Condition
+    to: Literal["opponent_edge", "objective", "centre"] | None = None
+    vp: int = 1
+
+    @property
+    def id(self) -> str:
+        """The name of the award within its scenario: `turn_2`, `last_turn`, `at_once`."""
+        return {"last": "last_turn", "at_once": "at_once"}.get(str(self.due), f"turn_{self.due}")
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A scenario. `turns`: the last turn of a fixed length, or the first with a die of a variable one.
+
+    `prayer`: tokens for each side; `deployment` None: any. `rice_limit`, `most_models`: None where it is free.
+    """
+
+    rule: str
+    name: Text
+    layout: str
+    length: Literal["fixed", "variable", "clock"]
+    turns: int = 0
+    base_mm: Literal[30, 50] | None = None
+    influence: Literal["simple", "complex"] | None = None
+    influence_assumed: bool = False
+    first_influence_complex: bool = False
+    prayer: int = 0
+    vim: tuple[VimKind, ...] = ()
+    deployment: Literal["baseline", "corner_square", "corner_edge", "corner"] | None = None
+    decreasing: Literal["loser", "scorer"] | None = None
+    reset_sp: tuple[int, ...] = ()
+    reset_alignment: tuple[int, ...] = ()
+    kill_sp: int = 0
+    rice_limit: int | None = None
+    most_models: int | None = None
+    vp_total: int = 3
+    awards: tuple[Award, ...] = ()
+
+    @property
+    def objectives(self) -> dict[str, ObjectiveFacts]:
+        return LAYOUTS[self.layout].objectives
+
+    @property
+    def zones(self) -> dict[str, ZoneFacts]:
+        """The zones that score."""
+        return {name: zone for name, zone in LAYOUTS[self.layout].zones.items() if zone.scores}
+
+    @property
+    def deployments(self) -> tuple[str, ...]:
+        """The deployments that may be played."""
+        if self.deployment is None:
+            return ("baseline", "corner_square", "corner_edge")
+        return ("corner_square", "corner_edge") if self.deployment == "corner" else (self.deployment,)
+
+
+class _Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    layouts: dict[str, Layout]
+    scenarios: dict[str, Scenario]
+
+
+_READ = load(CATALOGUE, _Catalogue)
+LAYOUTS = _READ.layouts
+SCENARIOS = _READ.scenarios
+
+
+def check_scenario(scenario: Scenario) -> Iterator[RuleViolation]:
+    """BUS-SCORE-04: the awards of a scenario add up to its victory points."""
+    total = sum(award.vp for award in scenario.awards)
+    if total != scenario.vp_total:
+        params = {"scenario": scenario.name.en, "expected": scenario.vp_total, "told": total}
+        yield RuleViolation("BUS-SCORE-04", params)
+
+
+def last_turns(scenario: Scenario) -> range:
+    """BUS-END-03 to -05, -11: the turns that can be the last by length; empty where the clock alone ends a match."""
+    if scenario.length == "clock":
+        return range(0)
+    if scenario.length == "fixed":
+        return range(scenario.turns, scenario.turns + 1)
+    return range(scenario.turns, LAST_POSSIBLE_TURN + 1)
+
+
+RULES = (
+    *("BUS-SCN-01", "BUS-SCN-02", "BUS-SCN-03", "BUS-SCN-04", "BUS-SCN-05", "BUS-SCN-06"),
+    *("BUS-SCN-07", "BUS-SCN-08", "BUS-SCN-09", "BUS-SCN-10", "BUS-SCN-11", "BUS-SCN-12"),
+    *("BUS-SCN-13", "BUS-SCN-14", "BUS-SCN-15", "BUS-SCN-16", "BUS-SCN-17", "BUS-SCN-18"),
+)
+"""The rule that each scenario is, in their order; a refusal by its facts names it."""
+assert tuple(scenario.rule for scenario in SCENARIOS.values()) == RULES
+assert not [one for scenario in SCENARIOS.values() for one in check_scenario(scenario)]

@@ -1,0 +1,160 @@
+"""Random legal matches from a seed: for property tests, load and demos. The same seed, the same bytes.
+
+Every scenario, told by its result or turn by turn, each event judged on its way in. Called by the command line
+`simulate`, the benchmarks and tests. A turn is made up in `simulate_turns.py`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.bushido import events as e
+from games.bushido import simulate_turns
+from games.bushido.chapters.setup import missing
+from games.bushido.chapters.vim import owner_of
+from games.bushido.outcome import lost
+from games.bushido.rules import Bushido
+from games.bushido.scenarios import SCENARIOS
+from games.bushido.simulate_turns import SimulatedTable
+from games.bushido.state import points
+from games.ruleset import Setup
+from games.simulated import Logged
+
+LEVELS = ("summary", "turns")
+SIDES = ("red", "blue")
+FACTIONS = ("Ito Clan", "Prefecture of Ryu", "Cult of Yurei", "Temple of Ro-Kan")
+NAMES = ("sensei", "monk", "archer", "wolf", "peasant", "smith", "ronin", "scout", "drummer", "monkey")
+
+
+def simulate(
+    seed: int, level: str, players_per_side: int | None = None, scenario: str | None = None
+) -> tuple[Setup, list[Logged]]:
+    """A whole match: its setup, and (event, actor) in order, sealed with salts drawn from the seed.
+
+    `scenario` None: any of them. A side may have several players, who share its warband.
+    """
+    rng = Random(f"{seed}:{level}:{players_per_side}:{scenario}")
+    played = scenario or rng.choice(sorted(SCENARIOS))
+    table = SimulatedTable(Bushido(), Bushido().initial(Setup()), rng, str(seed))
+    PLAY[level](table, played, players_per_side or 1)
+    return Setup(), table.logged
+
+
+def _opened(table: SimulatedTable, scenario: str, seats: int, level: str, clock: bool = False) -> None:
+    facts = SCENARIOS[scenario]
+    table.log(
+        e.MatchCreated(
+            sides={side: tuple(f"{side}-{seat}" for seat in range(1, seats + 1)) for side in SIDES},
+            detail=level,  # type: ignore[arg-type]
+            rice_limit=facts.rice_limit or table.rng.choice((70, 100)),
+            edition=table.rng.choice(("book", "reference")),
+            player_clock=clock or table.chance(0.3),
+        )
+    )
+    table.log(
+        e.ScenarioSelected(
+            scenario=scenario,
+            method=table.rng.choice(("agreed", "random", "organiser")),
+            deployment=table.rng.choice((None, *facts.deployments)),  # type: ignore[arg-type]
+            vim=table.rng.choice(facts.vim) if len(facts.vim) > 1 else None,
+        ),
+        table.anybody(),
+    )
+
+
+def _warbands(table: SimulatedTable, most: int | None) -> None:
+    """Warbands of three to seven models, with a legal VIM almost always."""
+    for side in table.rng.sample(SIDES, 2):
+        names = table.rng.sample(NAMES, table.rng.randint(3, min(7, most or 7)))
+        champion = table.chance(0.95)
+        models = tuple(_model(table, name, champion and at == 0) for at, name in enumerate(names))
+        faction, theme = table.rng.choice(FACTIONS), table.rng.choice((None, "Forest Path"))
+        player = table.state.sides[side].players[0]
+        table.log(
+            e.WarbandRegistered(player=player, faction=faction, theme=theme, models=models),
+            table.of_side(side),
+        )
+
+
+def _model(table: SimulatedTable, name: str, champion: bool) -> e.Model:
+    """A model with its facts; a champion may be a VIM, others mostly not."""
+    unique = champion or table.chance(0.2)
+    return e.Model(
+        id=name,
+        card=name,
+        rice=table.rng.randint(3, 18),
+        unique=unique,
+        animal=not champion and name in ("wolf", "monkey"),
+        insignificant=not champion and name == "peasant",
+        flank=not champion and table.chance(0.3),
+        disguise=not champion and table.chance(0.1),
+    )
+
+
+def _set_up(table: SimulatedTable) -> None:
+    """The table, VIM, flank plans."""
+    if "objectives" in tuple(missing(table.state)):
+        near = table.rng.choice(SIDES)
+        legal = [e.ObjectivesPlaced(near=near, base_mm=size) for size in (None, 30, 50)]
+        table.log(table.rng.choice(table.legal(legal)), table.anybody())
+    if "vim" in tuple(missing(table.state)):
+        for side in table.rng.sample(SIDES, 2):
+            _name_vim(table, side)
+    for name, one in table.state.models.items():
+        if one.facts.flank and table.chance(0.5):
+            turn, edge = table.rng.randint(2, 4), table.rng.choice(("north", "east", "south", "west"))
+            plan = e.FlankPlanRecorded(side=one.side, model=name, turn=turn, edge=edge)  # type: ignore[arg-type]
+            by = table.of_side(one.side)
+            if table.may_sealed(plan, by):
+                table.log(plan, by)
+
+
+def _name_vim(table: SimulatedTable, side: str) -> None:
+    owner = owner_of(table.state, side)
+    names = [name for name, one in table.state.models.items() if one.side == owner]
+    legal = [e.VimAssigned(side=side, model=name) for name in names]
+    legal = [one for one in legal if table.may_sealed(one)]
+    none = e.VimAssigned(side=side, none_legal=True)
+    table.log(table.rng.choice(legal) if legal else none, table.of_side(side))
+
+
+def _turns(table: SimulatedTable, scenario: str, seats: int) -> None:
+    _opened(table, scenario, seats, "turns")
+    _warbands(table, SCENARIOS[scenario].most_models)
+    _set_up(table)
+    simulate_turns.play(table)
+
+
+def _summary(table: SimulatedTable, scenario: str, seats: int) -> None:
+    """What a match by turns came to, told at once; sometimes with the warbands."""
+    inner = SimulatedTable(table.rules, table.rules.initial(Setup()), table.rng, table.seed)
+    _turns(inner, scenario, seats)
+    _opened(table, scenario, seats, "summary", inner.state.reason == "clock")
+    if table.chance(0.5):
+        _warbands(table, SCENARIOS[scenario].most_models)
+    state = inner.state
+    early = not state.turn
+    table.log(
+        e.MatchResultRecorded(
+            last_turn=state.turn,
+            reason="time" if early and state.reason != "conceded" else state.reason,  # type: ignore[arg-type]
+            vp=dict.fromkeys(SIDES, 0) if early else points(state),
+            sp={side: one.sp for side, one in state.sides.items()} if table.chance(0.8) else None,
+            casualties=lost(state) if table.chance(0.3) and state.reason != "wiped_out" else None,
+            vim_killed=_vim_killed(inner),
+            by_side=state.by_side if not early or state.reason == "conceded" else None,
+            winner=state.winner if not early and table.chance(0.5) else None,
+        ),
+        table.anybody(),
+    )
+
+
+def _vim_killed(inner: SimulatedTable) -> dict[str, int] | None:
+    """The turns in which VIM fell, where the scenario has them."""
+    if not SCENARIOS[inner.state.scenario or ""].vim or not inner.state.turn:
+        return None
+    turns = inner.rules.outcome(inner.state).figures["enemy_vim_turn"]
+    return {SIDES[1 - SIDES.index(side)]: turn for side, turn in turns.items()}
+
+
+PLAY = {"summary": _summary, "turns": _turns}

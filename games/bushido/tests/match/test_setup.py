@@ -1,0 +1,140 @@
+"""The opening of a match: sides, warbands, scenario, objectives, and who may log what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.bushido import events as e
+from games.bushido.tests.match.tables import (
+    MODELS,
+    RULES,
+    SIDES,
+    STRANGER,
+    B,
+    R,
+    chosen,
+    created,
+    passed,
+    ready,
+    turn,
+    warband,
+)
+from games.testing import accepts, given, refuses
+
+
+@accepts("BUS-GEN-01", "BUS-SETUP-01", "BUS-SETUP-02", "BUS-SETUP-03", "BUS-LOG-02", "BUS-LOG-03")
+def test_a_match_is_set_up() -> None:
+    case = ready("depletion")
+    state = case.state
+    assert RULES.sides(state) == {"red": ("r",), "blue": ("b",)}
+    assert state.objectives["near_left"].alignment == "red"
+    assert state.objectives["far_left"].alignment == "blue"
+    assert state.objectives["neutral_left"].alignment == "neutral"
+    assert len(state.models) == 10 and state.models["red:chief"].side == "red"
+    assert RULES.outcome(passed(case, 1).then_accepted()).turn == 1
+
+
+@refuses("BUS-GEN-01")
+@pytest.mark.parametrize(
+    "sides",
+    [
+        {"red": ("r",)},
+        {"red": ("r",), "blue": ("b",), "green": ("g",)},
+        {"red": ("r",), "blue": ("r",)},
+        {"red": ("r",), "blue": ()},
+        {"red": ("r",), "neutral": ("b",)},
+        {"red": ("r",), "draw": ("b",)},
+    ],
+)
+def test_two_sides_with_players_of_their_own(sides: Any) -> None:
+    given(RULES).when(e.MatchCreated(sides=sides)).then_refused("BUS-GEN-01")
+
+
+@refuses("BUS-LOG-02", "BUS-LOG-03")
+def test_who_may_log_and_when() -> None:
+    given(RULES).when(warband("r")).then_refused("BUS-LOG-02")
+    given(RULES).when(e.MatchCreated(sides=SIDES), R).then_refused("BUS-LOG-03")
+    created().when(e.MatchCreated(sides=SIDES)).then_refused("BUS-LOG-02")
+    created().when(warband("r"), B).then_refused("BUS-LOG-03")
+    created().when(warband("nobody")).then_refused("BUS-LOG-03")
+    created().when(e.ScenarioSelected(scenario="ryodo"), STRANGER).then_refused("BUS-LOG-03")
+    ready("ryodo").when(turn(1), STRANGER).then_refused("BUS-LOG-03")
+    ready("ryodo").when(turn(1, first_side="green")).then_refused("BUS-LOG-03")
+    ready("ryodo").when(turn(1, sp_after={"red": 0})).then_refused("BUS-LOG-03")
+
+
+@accepts("BUS-LOG-09")
+@refuses("BUS-LOG-09")
+def test_each_level_has_its_events() -> None:
+    result = e.MatchResultRecorded(last_turn=6, reason="last_turn", vp={"red": 0, "blue": 0})
+    ready("ryodo").when(result).then_refused("BUS-LOG-09")
+    chosen("ryodo", detail="summary").when(turn(1)).then_refused("BUS-LOG-09")
+    chosen("ryodo", detail="summary").when(e.ObjectivesPlaced(near="red")).then_refused("BUS-LOG-09")
+    chosen("ryodo", detail="summary").when(result).then_accepted()
+
+
+@refuses("BUS-LOG-06")
+@accepts("BUS-LOG-06")
+def test_nothing_after_the_end() -> None:
+    case = passed(ready("ryodo"), 6)
+    assert case.state.phase == "closed"
+    case.when(turn(7)).then_refused("BUS-LOG-06")
+    case.when(e.MatchEnded(reason="time")).then_refused("BUS-LOG-06")
+
+
+@refuses("BUS-SETUP-01")
+def test_the_set_up_has_an_order() -> None:
+    created().when(turn(1)).then_refused("BUS-SETUP-01")
+    created().when(e.ObjectivesPlaced(near="red")).then_refused("BUS-SETUP-01")
+    chosen("ryodo").when(turn(1)).then_refused("BUS-SETUP-01")
+    chosen("ryodo").when(warband("r")).then_refused("BUS-SETUP-01")
+    chosen("ryodo").when(e.ScenarioSelected(scenario="omaju")).then_refused("BUS-SETUP-01")
+    ready("ryodo").when(e.ObjectivesPlaced(near="blue")).then_refused("BUS-SETUP-01")
+    chosen("honbasho").when(e.ObjectivesPlaced(near="blue")).then_refused("BUS-SETUP-01")
+    chosen("honbasho").when(turn(1)).then_refused("BUS-SETUP-01")
+    early = e.VimAssigned(side="red", model="red:chief")
+    created(rice_limit=100).when(e.ScenarioSelected(scenario="honbasho")).when(early).then_refused(
+        "BUS-SETUP-01"
+    )
+
+
+@refuses("BUS-SETUP-02")
+def test_a_scenario_that_exists_with_its_choices() -> None:
+    created().when(e.ScenarioSelected(scenario="chess")).then_refused("BUS-SETUP-02")
+    created().when(e.ScenarioSelected(scenario="muzukashi")).then_refused("BUS-SETUP-02", "BUS-SCN-09")
+    created().when(e.ScenarioSelected(scenario="ryodo", vim="open")).then_refused("BUS-SETUP-02")
+    corner = e.ScenarioSelected(scenario="keii", deployment="corner_edge")
+    created().when(corner).then_refused("BUS-SETUP-02", "BUS-SCN-13")
+
+
+@refuses("BUS-SETUP-03")
+def test_objectives_of_the_size_that_the_scenario_names() -> None:
+    chosen("omaju").when(e.ObjectivesPlaced(near="red", base_mm=50)).then_refused("BUS-SETUP-03")
+    chosen("ryodo").when(e.ObjectivesPlaced(near="red", base_mm=50)).then_refused("BUS-SETUP-03")
+    case = chosen("depletion").when(e.ObjectivesPlaced(near="blue", base_mm=50))
+    assert case.then_accepted().objectives["near_left"].alignment == "blue"
+
+
+@refuses("BUS-LOG-04")
+def test_models_have_ids_of_their_own() -> None:
+    created().when(warband("r", (MODELS[0], MODELS[0]))).then_refused("BUS-LOG-04")
+
+
+@accepts("BUS-SCN-16", "BUS-SCN-17", "BUS-SCN-18")
+@refuses("BUS-SCN-16", "BUS-SCN-17", "BUS-SCN-18")
+@pytest.mark.parametrize(("scenario", "rule"), [("honbasho", 16), ("duel", 17), ("bavarian_botoku", 18)])
+def test_a_scenario_may_name_the_rice_limit(scenario: str, rule: int) -> None:
+    chosen(scenario).then_accepted()
+    chosen(scenario, rice_limit=70).then_refused(f"BUS-SCN-{rule}")
+
+
+@refuses("BUS-SCN-18")
+def test_a_scenario_may_limit_the_models() -> None:
+    six = (*MODELS, e.Model(id="more"))
+    case = created(rice_limit=50).when(e.ScenarioSelected(scenario="bavarian_botoku"))
+    case.when(warband("r", six)).then_refused("BUS-SCN-18")
+    created(rice_limit=50).when(warband("r", six)).when(
+        e.ScenarioSelected(scenario="bavarian_botoku")
+    ).then_refused("BUS-SCN-18")

@@ -1,0 +1,182 @@
+"""Whole matches in one report, organised play's tables, and the scenarios as data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.bushido import events as e
+from games.bushido.organised_play import (
+    MASTERS,
+    TRUNCATED,
+    ranking_key,
+    strength_of_schedule,
+    tournament_points,
+)
+from games.bushido.scenarios import LAYOUTS, SCENARIOS, check_scenario, last_turns
+from games.bushido.tests.match.tables import RULES, B, R, created, warband
+from games.testing import Case, accepts, refuses
+
+
+def scored(red: int, blue: int, last_turn: int = 6, reason: Any = "last_turn", **told: Any) -> Any:
+    return e.MatchResultRecorded(last_turn=last_turn, reason=reason, vp={"red": red, "blue": blue}, **told)
+
+
+def asked(scenario: str = "ryodo", **told: Any) -> Case:
+    facts = SCENARIOS[scenario]
+    case = created(**{"detail": "summary", "rice_limit": facts.rice_limit or 100, **told})
+    vim = facts.vim[0] if len(facts.vim) > 1 else None
+    return case.when(e.ScenarioSelected(scenario=scenario, vim=vim))
+
+
+@accepts(
+    "BUS-SCORE-01", "BUS-SCORE-02", "BUS-SCORE-03", "BUS-END-03", "BUS-END-07", "BUS-END-08", "BUS-END-10"
+)
+def test_a_result_that_the_scenario_allows() -> None:
+    told = scored(2, 1, sp={"red": 12, "blue": 0}, casualties={"red": 3, "blue": 4}, winner="red")
+    outcome = RULES.outcome(asked().when(told, R).then_accepted())
+    assert (outcome.winner, outcome.vp, outcome.turn) == ("red", {"red": 2, "blue": 1}, 6)
+    assert outcome.figures == {
+        "sp": {"red": 12, "blue": 0},
+        "vp_difference": {"red": 1, "blue": -1},
+        "won": {"red": 1, "blue": 0},
+        "casualties": {"red": 3, "blue": 4},
+        "enemy_vim_turn": {},
+        "tournament_points": {"red": 7, "blue": 2},
+    }
+    assert RULES.outcome(asked().when(scored(1, 1), B).then_accepted()).winner == "draw"
+
+
+@refuses("BUS-SCORE-03", "BUS-SCN-05")
+@pytest.mark.parametrize(("red", "blue"), [(2, 2), (3, 1), (4, 0)])
+def test_never_more_than_three(red: int, blue: int) -> None:
+    asked().when(scored(red, blue)).then_refused("BUS-SCORE-03", "BUS-SCN-05")
+
+
+@refuses("BUS-SCORE-02", "BUS-SCORE-03")
+def test_only_what_could_be_due() -> None:
+    asked().when(scored(1, 0, 1, "time")).then_refused("BUS-SCORE-02")
+    asked().when(scored(1, 1, 3, "time")).then_refused("BUS-SCORE-02")
+    asked().when(scored(1, 0, 3, "time")).then_accepted()
+    asked("depletion").when(scored(3, 0, 4, "time")).then_refused("BUS-SCORE-02")
+    asked("bavarian_botoku").when(scored(3, 0, 4)).then_refused("BUS-SCORE-03")
+
+
+@accepts("BUS-END-05")
+@refuses("BUS-END-03", "BUS-END-05", "BUS-END-08", "BUS-END-10")
+def test_the_last_turn_must_be_possible() -> None:
+    asked().when(scored(1, 0, 7)).then_refused("BUS-END-03", "BUS-END-10")
+    asked().when(scored(1, 0, 5)).then_refused("BUS-END-08", "BUS-END-10")
+    asked("depletion").when(scored(1, 0, 4)).then_refused("BUS-END-08")
+    asked("depletion").when(scored(1, 0, 8)).then_refused("BUS-END-05")
+    asked("depletion").when(scored(1, 0, 7)).then_accepted()
+    asked().when(scored(0, 0, 0, "wiped_out")).then_refused("BUS-END-10")
+
+
+@accepts("BUS-END-02")
+@refuses("BUS-END-02", "BUS-END-11", "BUS-END-09")
+def test_a_reason_that_holds() -> None:
+    asked().when(scored(2, 0, 6, "all_vp")).then_refused("BUS-END-02")
+    asked().when(scored(2, 1, 6, "all_vp")).then_accepted()
+    asked().when(scored(1, 0, 6, "award")).then_refused("BUS-END-11")
+    asked("honbasho").when(scored(1, 0, 2, "award")).then_accepted()
+    asked("honbasho").when(scored(0, 0, 2, "last_turn")).then_refused("BUS-END-11")
+    asked("honbasho").when(scored(0, 0, 2, "award")).then_refused("BUS-END-02")
+    asked().when(scored(1, 0, 3, "conceded")).then_refused("BUS-END-09")
+    asked().when(scored(1, 0, 3, "time", by_side="red")).then_refused("BUS-END-09")
+    asked().when(scored(1, 0, 3, "time", by_side="green")).then_refused("BUS-END-09")
+    alive = {"red": 1, "blue": 1}
+    case = asked().when(warband("r")).when(warband("b"))
+    case.when(scored(0, 0, 3, "wiped_out", casualties=alive)).then_refused("BUS-END-02")
+    case.when(scored(0, 0, 3, "wiped_out", casualties={"red": 5, "blue": 1})).then_accepted()
+
+
+@accepts("BUS-END-09")
+@refuses("BUS-END-07")
+def test_the_winner_follows() -> None:
+    asked().when(scored(1, 2, winner="red")).then_refused("BUS-END-07")
+    asked().when(scored(1, 1, winner="red")).then_refused("BUS-END-07")
+    told = scored(1, 0, 3, "conceded", by_side="red", winner="blue")
+    assert RULES.outcome(asked().when(told).then_accepted()).winner == "blue"
+    case = asked(player_clock=True)
+    case.when(scored(0, 3, 1, "clock", by_side="red")).then_accepted()
+    case.when(scored(3, 0, 1, "clock", by_side="red")).then_refused("BUS-SCORE-02")
+
+
+@accepts("BUS-SCORE-08")
+@refuses("BUS-SCORE-08")
+def test_nothing_before_the_first_turn() -> None:
+    asked().when(scored(0, 0, 0, "time")).then_accepted()
+    asked().when(scored(0, 0, 0, "time", sp={"red": 1, "blue": 0})).then_refused("BUS-SCORE-08")
+    clock = scored(3, 0, 0, "clock", by_side="blue")
+    asked(player_clock=True).when(clock).then_refused("BUS-SCORE-08")
+
+
+@refuses("BUS-SCORE-01")
+@pytest.mark.parametrize(
+    ("scenario", "most"), [("shin_keii", 15), ("ryodo", 12), ("sacred_idols", 0), ("botoku", 18 + 12)]
+)
+def test_scenario_points_have_a_limit(scenario: str, most: int) -> None:
+    asked(scenario).when(scored(0, 0, sp={"red": most, "blue": 0})).then_accepted()
+    asked(scenario).when(scored(0, 0, sp={"red": 0, "blue": most + 1})).then_refused("BUS-SCORE-01")
+
+
+@refuses("BUS-VIM-09", "BUS-VIM-11")
+def test_vim_in_a_result() -> None:
+    asked().when(scored(0, 0, vim_killed={"red": 2})).then_refused("BUS-VIM-09")
+    case = asked("ichi_no_riten")
+    case.when(scored(0, 0, 5, vim_killed={"red": 6})).then_refused("BUS-VIM-09")
+    outcome = RULES.outcome(case.when(scored(0, 1, 5, vim_killed={"red": 4})).then_accepted())
+    assert outcome.figures["enemy_vim_turn"] == {"blue": 4}
+    duel = asked("duel")
+    duel.when(scored(1, 0, 3, "all_vp", vim_killed={"red": 3})).then_refused("BUS-VIM-11")
+    duel.when(scored(1, 0, 3, "all_vp", vim_killed={"blue": 3})).then_accepted()
+
+
+@refuses("BUS-SETUP-01")
+def test_a_result_needs_its_scenario() -> None:
+    created(detail="summary").when(scored(0, 0)).then_refused("BUS-SETUP-01")
+
+
+@accepts("BUS-SCORE-04")
+@refuses("BUS-SCORE-04")
+def test_the_awards_of_every_scenario_add_up() -> None:
+    for facts in SCENARIOS.values():
+        assert list(check_scenario(facts)) == []
+        less = msgspec.structs.replace(facts, awards=facts.awards[1:])
+        assert [one.rule for one in check_scenario(less)] == ["BUS-SCORE-04"]
+
+
+def test_the_published_scenarios() -> None:
+    assert [facts.rule for facts in SCENARIOS.values()] == [f"BUS-SCN-{number:02}" for number in range(1, 19)]
+    assert len({facts.name.en for facts in SCENARIOS.values()}) == 18
+    assert {facts.layout for facts in SCENARIOS.values()} == set(LAYOUTS)
+    assert list(last_turns(SCENARIOS["depletion"])) == [5, 6, 7]
+    assert list(last_turns(SCENARIOS["omaju"])) == [6] and not last_turns(SCENARIOS["honbasho"])
+    assert [len(SCENARIOS[key].objectives) for key in ("depletion", "omaju", "botoku", "ryodo")] == [
+        6,
+        3,
+        2,
+        0,
+    ]
+    assert [len(SCENARIOS[key].zones) for key in ("ryodo", "botoku", "osatsu", "duel")] == [3, 1, 2, 0]
+    for layout in LAYOUTS.values():
+        places = [(one.x, one.y) for one in layout.objectives.values()]
+        places += [(one.x, one.y) for one in layout.zones.values()]
+        assert all(0 < x < 24 and 0 < y < 24 for x, y in places)
+        assert {zone.follows for zone in layout.zones.values()} - {None} <= set(layout.objectives)
+
+
+def test_tournament_points_and_strength_of_schedule() -> None:
+    assert set(MASTERS) == set(TRUNCATED) == {(a, b) for a in range(4) for b in range(4 - a)}
+    assert sorted(MASTERS.values()) == list(range(10))
+    for (own, other), points in MASTERS.items():
+        assert points + tournament_points(other, own) == (9 if own != other else 2 * points)
+    assert tournament_points(2, 1, truncated=True) == 4
+    ends = {"a": 7, "b": 12, "c": 23, "d": 23, "e": 3, "f": 5, "g": 26, "h": 28}
+    assert (strength_of_schedule("abcd", ends), strength_of_schedule("efgh", ends)) == (65, 62)
+    first, second = ranking_key(29, 3, 65, 40, 2), ranking_key(29, 3, 62, 50, 1)
+    assert first < second < ranking_key(29, 2, 99, 99, 1)
+    assert ranking_key(29, 3, 65, 40, 2) < ranking_key(29, 3, 65, 40, None)

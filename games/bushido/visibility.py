@@ -1,0 +1,66 @@
+"""Who sees what (BUS-HID): the state and the events without the secrets of others.
+
+Every page, API answer, export and live stream passes through here; `nexts.py` builds on it too. What the rules keep
+until the end opens when the result is settled (see `games.ruleset.Play`).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.bushido.chapters.vim import all_named
+from games.bushido.events import FlankPlanRecorded, VimAssigned
+from games.bushido.state import BusState, Plan, Vim
+from games.ruleset import Event, Viewer
+from games.secrets import concealed
+
+
+def visible_to(state: BusState, viewer: Viewer, settled: bool = False) -> BusState:
+    """The state as `viewer` may know it."""
+    if viewer.role == "staff" or settled:
+        return state
+    return replace(
+        state,
+        vims={side: _vim(state, side, one, viewer) for side, one in state.vims.items()},
+        plans={model: _plan(state, one, viewer) for model, one in state.plans.items()},
+    )
+
+
+def _vim(state: BusState, side: str, one: Vim, viewer: Viewer) -> Vim:
+    return one if _vim_open(state, side, viewer) else replace(one, model=None)
+
+
+def _vim_open(state: BusState, side: str, viewer: Viewer) -> bool:
+    """BUS-VIM-01, -06: to its own side; to all when both are named, a hidden one when it is revealed."""
+    named = all_named(state) and state.vim_kind != "hidden"
+    shown = side in state.vims and state.vims[side].revealed
+    return named or shown or _of_side(state, side, viewer)
+
+
+def _plan(state: BusState, one: Plan, viewer: Viewer) -> Plan:
+    """BUS-HID-03."""
+    if one.revealed or _of_side(state, one.side, viewer):
+        return one
+    return replace(one, turn=None, edge=None)
+
+
+def _of_side(state: BusState, side: str, viewer: Viewer) -> bool:
+    return side in state.sides and viewer.player in state.sides[side].players
+
+
+def redact(state: BusState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
+    """The event as `viewer` may see it now."""
+    if viewer.role == "staff" or settled:
+        return event
+    if isinstance(event, VimAssigned):
+        return event if _vim_open(state, event.side, viewer) else concealed(event)
+    if isinstance(event, FlankPlanRecorded):
+        open_ = _of_side(state, event.side, viewer) or _was_opened(state, event)
+        return event if open_ else concealed(event)
+    return event
+
+
+def _was_opened(state: BusState, event: FlankPlanRecorded) -> bool:
+    """Whether this plan is revealed: a model may have had an earlier one, which was too then."""
+    plan = state.plans.get(event.model)
+    return plan is not None and (plan.revealed or plan.commitment != event.commitment)

@@ -1,0 +1,64 @@
+"""Who may log what, and when: the checks that every chapter begins with. Called by the chapters' `check_...`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.bushido.state import BusState, side_of
+from games.ruleset import Actor, RuleViolation
+
+Violations = Iterator[RuleViolation]
+
+
+def in_phase(state: BusState, *phases: str) -> Violations:
+    """BUS-LOG-02."""
+    if state.phase not in phases:
+        legal = [f"phase_{phase}" for phase in phases]
+        yield RuleViolation("BUS-LOG-02", {"phase": f"phase_{state.phase}", "legal": legal})
+
+
+def at_detail(state: BusState, *levels: str) -> Violations:
+    """BUS-LOG-09."""
+    if state.phase != "open" and state.detail not in levels:
+        params = {"told": f"detail_{state.detail}", "expected": [f"detail_{level}" for level in levels]}
+        yield RuleViolation("BUS-LOG-09", params)
+
+
+def side_acts(state: BusState, by: Actor, side: str | None) -> Violations:
+    """BUS-LOG-03: a player of this side, or staff."""
+    if side not in state.sides or not (by.is_staff or side_of(state, by.player) == side):
+        yield RuleViolation("BUS-LOG-03", {"who": side or "nobody"})
+
+
+def seated(state: BusState, by: Actor) -> Violations:
+    """BUS-LOG-03: what belongs to the whole table comes from its players or from staff."""
+    if not by.is_staff and side_of(state, by.player) is None:
+        yield RuleViolation("BUS-LOG-03", {"who": by.player or "nobody"})
+
+
+def staff_only(by: Actor) -> Violations:
+    """BUS-LOG-03: what belongs to the organisers alone."""
+    if not by.is_staff:
+        yield RuleViolation("BUS-LOG-03", {"who": by.player or "nobody"})
+
+
+def known_sides(state: BusState, named: Iterable[str]) -> Violations:
+    """BUS-LOG-03: sides of this match."""
+    for name in sorted(set(named) - set(state.sides)):
+        yield RuleViolation("BUS-LOG-03", {"who": name or "nobody"})
+
+
+def both_sides(state: BusState, *told: dict[str, int] | None) -> Violations:
+    """BUS-LOG-03: a number for each side, and for nobody else."""
+    for one in told:
+        for name in sorted(set(one) ^ set(state.sides)) if one is not None else ():
+            yield RuleViolation("BUS-LOG-03", {"who": name or "nobody"})
+
+
+def passing(*parts: Violations) -> Violations:
+    """The violations of the first part that has any: what comes after it would stand on sand."""
+    for part in parts:
+        found = list(part)
+        yield from found
+        if found:
+            return
