@@ -17,7 +17,7 @@ Side = Literal["guards", "intruders"]
 Result = Literal["guards", "intruders", "draw"]
 Mode = Literal["two", "three", "four"]
 Variant = Literal["standard", "solo", "disputed"]
-Detail = Literal["summary", "turns"]
+Detail = Literal["summary", "turns", "full"]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.codec import tag
 from games.ninja import events as e
+from games.ninja.full.owed import check_owed, check_own_debts
 from games.ninja.state import NinjaState
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
@@ -27,7 +28,11 @@ def judged(state: NinjaState, event: Event, by: Actor, check: Check) -> tuple[Ru
     """NIN-LOG-03, NIN-LOG-04, NIN-SETUP-01, NIN-END-01, then the chapter. Who may not act learns nothing more."""
     if refused := tuple(_at_the_door(state, event)):
         return refused
-    return until("NIN-TURN-03", check(state, event, by))
+    found = until("NIN-TURN-03", check(state, event, by))
+    if state.full is None or any(one.rule == "NIN-TURN-03" for one in found):
+        return found
+    # What is owed comes before what the chapter says, but only to those who may act at all.
+    return (*check_owed(state, event), *check_own_debts(state, event)) or found
 
 
 def _at_the_door(state: NinjaState, event: Event) -> Violations:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.ninja.facts import LIMITS
 from games.ninja.finish import due_reason
+from games.ninja.full.nexts import in_full
 from games.ninja.state import NinjaState, result_of
 from games.ruleset import NextEvent
 
@@ -29,6 +30,8 @@ def _running(state: NinjaState) -> Iterator[NextEvent]:
     if state.phase == "over":
         choices = {"reason": (due_reason(state),), "result": (result_of(state),)}
         yield NextEvent(type="game_ended", players=everybody, choices=choices)
+    elif state.detail == "full":
+        yield from in_full(state)
     elif state.detail == "summary":
         limits = {"last_turn": (1, LIMITS.turns)}
         yield NextEvent(type="result_reported", players=everybody, limits=limits)

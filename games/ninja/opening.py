@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from games.ninja.events import MatchCreated
 from games.ninja.facts import DECKS, LIMITS
+from games.ninja.full.state import FullState, Hidden, Shown
 from games.ninja.maps import faults_of
 from games.ninja.state import SIDES, Fate, NinjaState, numbers
 from games.ninja.who import Violations, passing, staff_only
@@ -66,7 +67,12 @@ def _check_options(event: MatchCreated) -> Violations:
 
 
 def _check_board(event: MatchCreated) -> Violations:
-    """NIN-MAP-01 to -11."""
+    """NIN-MAP-01 to -11. Full detail needs a board, and is for one guard player and allied intruders (NIN-LOG-04)."""
+    if event.detail == "full":
+        barred = [f"mode_{event.mode}"] if event.mode == "four" else []
+        barred += ["disputed"] if event.variant == "disputed" else []
+        for told in [*barred, *(["no_map"] if event.map is None else [])]:
+            yield RuleViolation("NIN-LOG-04", {"told": told, "detail": "detail_full"})
     if event.map is not None:
         yield from faults_of(event.map)
 
@@ -84,6 +90,11 @@ def on_match_created(state: NinjaState, event: MatchCreated) -> NinjaState:
         map=event.map,
         copies=event.copies,
         intruders={name: Fate() for name in names},
+        full=_table(names) if event.detail == "full" else None,
     )
     sentries, patrols, _ = numbers(state)
-    return replace(state, guards=sentries + 2 * patrols)
+    return state if event.detail == "full" else replace(state, guards=sentries + 2 * patrols)
+
+
+def _table(names: tuple[str, ...]) -> FullState:
+    return FullState(shown={name: Shown() for name in names}, hidden={name: Hidden() for name in names})

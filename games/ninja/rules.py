@@ -11,6 +11,8 @@ from typing import Any
 from games.ninja import events as e
 from games.ninja import finish, opening, summary, turns
 from games.ninja.frame import judged
+from games.ninja.full import events as f
+from games.ninja.full import rows
 from games.ninja.hands import check_roster
 from games.ninja.nexts import next_events
 from games.ninja.scoring import outcome
@@ -34,6 +36,7 @@ Check = Callable[[NinjaState, Any, Actor], Violations]
 Fold = Callable[[NinjaState, Any], NinjaState]
 
 CHECKS: dict[type[Event], Check] = {
+    **rows.CHECKS,
     e.MatchCreated: opening.check_match_created,
     e.TurnSummarised: turns.check_turn_summarised,
     e.ResultReported: summary.check_result_reported,
@@ -41,6 +44,7 @@ CHECKS: dict[type[Event], Check] = {
     e.GameEnded: finish.check_game_ended,
 }
 FOLDS: dict[type[Event], Fold] = {
+    **rows.FOLDS,
     e.MatchCreated: opening.on_match_created,
     e.TurnSummarised: turns.on_turn_summarised,
     e.ResultReported: summary.on_result_reported,
@@ -54,7 +58,7 @@ class Ninja:
 
     key = "ninja"
     version = "1"
-    event_types = e.EVENT_TYPES
+    event_types = (*e.EVENT_TYPES, *f.EVENT_TYPES)
     state_type: Any = NinjaState
 
     def initial(self, setup: Setup) -> NinjaState:

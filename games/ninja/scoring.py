@@ -20,6 +20,7 @@ def outcome(state: NinjaState) -> Outcome:
         winner=state.winner if closed else None,
         turn=state.turn,
         incomplete=state.reason == "concession",
+        unverified=("NIN-SETUP-06",) if state.full is not None and state.copies is None else (),
         figures=_figures(state) if state.sides else {},
         carry=_carry(state),
     )

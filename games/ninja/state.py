@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from games.ninja.events import Detail, Mode, Options, Variant
 from games.ninja.facts import INTRUDERS, LIMITS, Name
+from games.ninja.full.state import FullState
 from games.ninja.maps import ZoneMap
 
 Phase = Literal["open", "running", "over", "closed"]
@@ -68,6 +69,7 @@ class NinjaState(msgspec.Struct, frozen=True, omit_defaults=True):
     intruders: dict[str, Fate] = {}
     winner: str | None = None
     reason: str | None = None
+    full: FullState | None = None
 
 
 def with_fate(state: NinjaState, name: str, **changes: Any) -> NinjaState:

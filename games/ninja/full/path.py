@@ -1,0 +1,192 @@
+"""A secret path against the board and against what was told on the way (NIN-INT-02 to -07, NIN-ROPE, NIN-DET).
+
+The guards as they stood at each step are those of now, with those that later incidents of the window removed.
+Judged for the intruders' side alone; called by `window.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from games.gaps import known, some
+from games.ninja.facts import LIMITS
+from games.ninja.full.events import Step
+from games.ninja.full.state import Figure, Incident, Window
+from games.ninja.full.table import full_of, map_of
+from games.ninja.maps import OUTSIDE, PASSAGE, graph
+from games.ninja.state import NinjaState
+from games.ninja.who import Violations, passing
+from games.ruleset import RuleViolation
+
+KILLS = ("kenjutsu", "shuriken", "potent_sake")
+INCIDENT_OF = {"enter_passage": "entered", "leave_passage": "came_out", "exit": "left"}
+
+
+def walked(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
+    """The steps alone, then each with its incidents."""
+    yield from passing(
+        _check_start(state, window, start, steps),
+        _check_steps(state, window, start, steps),
+        _check_incidents(state, window, start, steps),
+    )
+
+
+def _check_start(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
+    """NIN-INT-02, -15, -16."""
+    zone = full_of(state).hidden[window.intruder].zone
+    thrown = any(one.kind == "shuriken" for one in window.incidents)
+    if zone is not None and start != zone:
+        yield RuleViolation("NIN-INT-16", {"told": some(start), "expected": zone})
+    elif len(steps) > LIMITS.steps_of_intruder:
+        yield RuleViolation("NIN-INT-02", {"told": len(steps), "limit": LIMITS.steps_of_intruder})
+    elif thrown and len(steps) > 1:
+        yield RuleViolation("NIN-INT-15", {"told": len(steps)})
+    afters = [step.after for step in steps]
+    if afters != sorted(afters) or any(not 0 <= one <= len(window.incidents) for one in afters):
+        yield RuleViolation("NIN-LOG-06", {"told": known(afters), "legal": len(window.incidents)})
+
+
+def _check_steps(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
+    at = start
+    for place, step in enumerate(steps):
+        last = place + 1 == len(steps)
+        yield from _check_step(state, window, at, step)
+        if not last:
+            yield from _check_going_on(state, step)
+        at = step.to
+    for via, kind in INCIDENT_OF.items():
+        if sum(step.via == via for step in steps) != sum(one.kind == kind for one in window.incidents):
+            yield RuleViolation("NIN-INT-03", {"told": f"via_{via}", "at": at})
+
+
+def _check_going_on(state: NinjaState, step: Step) -> Violations:
+    """NIN-INT-04 to -07: the move ends in a canal, after a rope, in the passage, off the map."""
+    if step.via == "open" and step.to in map_of(state).canals:
+        yield RuleViolation("NIN-INT-04", {"told": step.to})
+    elif step.via == "rope":
+        yield RuleViolation("NIN-INT-05", {"told": step.to})
+    elif step.via == "enter_passage":
+        yield RuleViolation("NIN-INT-06", {"intruder": "nobody"})
+    elif step.via == "exit":
+        yield RuleViolation("NIN-INT-07", {"intruder": "nobody"})
+    elif step.via == "leave_passage" and step.to in map_of(state).canals:
+        yield RuleViolation("NIN-INT-04", {"told": step.to})
+
+
+def _check_step(state: NinjaState, window: Window, at: str, step: Step) -> Violations:
+    """NIN-INT-03, NIN-ROPE-05, NIN-PASS-02, -04, NIN-END-04."""
+    board, full = map_of(state), full_of(state)
+    if step.via == "open":
+        if step.to in graph(board).walls.get(at, ()):
+            yield RuleViolation("NIN-ROPE-05", {"told": [at, step.to]})
+        elif step.to not in graph(board).open.get(at, ()):
+            yield RuleViolation("NIN-INT-03", {"told": some(step.to), "at": at})
+    elif step.via == "rope":
+        if tuple(sorted((at, step.to))) not in _ropes(state, window, step.after):
+            yield RuleViolation("NIN-ROPE-05", {"told": [at, some(step.to)]})
+    elif step.via == "enter_passage":
+        if step.to != PASSAGE or (full.entrances is not None and at not in full.entrances):
+            yield RuleViolation("NIN-PASS-02", {"intruder": window.intruder, "told": at})
+    elif step.via == "leave_passage":
+        if at != PASSAGE or (full.entrances is not None and step.to not in full.entrances):
+            yield RuleViolation("NIN-PASS-04", {"intruder": window.intruder, "told": some(step.to)})
+    elif step.to != OUTSIDE or at not in board.edge:
+        yield RuleViolation("NIN-END-04", {"intruder": window.intruder, "told": at})
+
+
+def _ropes(state: NinjaState, window: Window, after: int) -> set[tuple[str, ...]]:
+    """The walls with a rope when a step is made (NIN-ROPE-02, -03)."""
+    own = [one.secret for one in window.incidents[:after] if one.kind == "card_rope" and one.secret]
+    return {tuple(sorted(edge)) for edge in (*full_of(state).ropes, *own)}
+
+
+def guards_at(state: NinjaState, window: Window, zone: str, after: int) -> dict[str, Figure]:
+    """The guards of a zone when so many incidents had happened."""
+    then = dict(full_of(state).figures)
+    for one in reversed(window.incidents[after:]):
+        if one.kind in ("kenjutsu", "shuriken"):
+            then[one.guard] = Figure(one.zone, drunk=one.was_drunk)
+        elif one.kind == "potent_sake":
+            then[one.guard] = replace(then.get(one.guard, Figure(one.zone)), drunk=False)
+    return {name: one for name, one in then.items() if one.zone == zone}
+
+
+def _stays(steps: tuple[Step, ...], start: str, count: int) -> Iterator[tuple[str, int, int]]:
+    """(zone, first incident there, first incident after it) of every zone of the way, the start first."""
+    bounds = [0, *(step.after for step in steps), count]
+    zones = [start, *(step.to for step in steps)]
+    yield from zip(zones, bounds, bounds[1:], strict=False)
+
+
+def _check_incidents(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
+    """NIN-DET-02, -03, -05, -08, NIN-EFF-01, -02, -04, NIN-CMB-01: each stay in its order."""
+    stays = list(_stays(steps, start, len(window.incidents)))
+    seen = window.seen_at
+    for place, (zone, low, high) in enumerate(stays):
+        here = window.incidents[low:high]
+        entered = place > 0
+        if entered and seen is not None:
+            left = guards_at(state, window, seen, low) or window.exposed
+            due = bool(left) and steps[place - 1].via not in ("enter_passage", "exit")
+            yield from _check_hidden(window, here, due)
+            seen = None
+        elif any(one.kind == "hidden" for one in here):
+            yield RuleViolation("NIN-DET-05", {"intruder": window.intruder})
+        yield from _check_deeds(state, window, zone, here, entered)
+        shadow = entered and _shadowed(window, zone, stays[place - 1][1], low)
+        if shadow:
+            yield from _check_shadow(state, window, zone, low, place + 1 == len(stays))
+        expected = None if shadow or not entered else _expected(state, window, zone, low, here)
+        told = [(one.zone, one.cause) for one in here if one.kind == "detected"]
+        if told != ([(zone, expected)] if expected else []):
+            rule = "NIN-DET-08" if told else "NIN-DET-02" if expected == "intruder_entered" else "NIN-DET-03"
+            yield RuleViolation(rule, {"intruder": window.intruder, "told": zone})
+        seen = zone if told else seen
+
+
+def _check_hidden(window: Window, here: tuple[Incident, ...], due: bool) -> Violations:
+    told = sum(one.kind == "hidden" for one in here)
+    if told != due:
+        yield RuleViolation("NIN-DET-05", {"intruder": window.intruder})
+
+
+def _shadowed(window: Window, zone: str, low: int, high: int) -> bool:
+    """Whether a Shadow Walk was played for this zone just before it was entered."""
+    return any(one.kind == "card_shadow_walk" and one.secret == (zone,) for one in window.incidents[low:high])
+
+
+def _check_shadow(state: NinjaState, window: Window, zone: str, low: int, last: bool) -> Violations:
+    """NIN-EFF-02."""
+    if last or len(guards_at(state, window, zone, low)) != 1:
+        yield RuleViolation("NIN-EFF-02", {"told": zone})
+
+
+def _check_deeds(
+    state: NinjaState, window: Window, zone: str, here: tuple[Incident, ...], entered: bool
+) -> Violations:
+    """From where a guard was neutralised, and where a rope was thrown."""
+    board = map_of(state)
+    for one in here:
+        near = one.zone == zone or (one.zone in graph(board).open.get(zone, ()))
+        if one.kind == "kenjutsu" and one.zone != zone:
+            yield RuleViolation("NIN-CMB-01", {"intruder": window.intruder, "told": one.guard})
+        elif one.kind == "shuriken" and (not near or one.secret not in (None, (zone,))):
+            yield RuleViolation("NIN-EFF-01", {"told": one.guard})
+        elif one.kind == "potent_sake" and (one.zone != zone or not entered):
+            yield RuleViolation("NIN-EFF-04", {"told": one.guard})
+        elif one.kind == "card_rope" and one.secret and zone not in one.secret:
+            yield RuleViolation("NIN-ROPE-01", {"told": list(one.secret)})
+
+
+def _expected(
+    state: NinjaState, window: Window, zone: str, low: int, here: tuple[Incident, ...]
+) -> str | None:
+    """NIN-DET-02, -03: the cause of the detection that entering this zone brings; None where it brings none."""
+    found = guards_at(state, window, zone, low)
+    gone = {one.guard for one in here if one.kind in KILLS}
+    left = {name: one for name, one in found.items() if name not in gone}
+    if any(not one.drunk for one in left.values()):
+        return "intruder_entered"
+    return "drunk_guard" if left else None

@@ -1,0 +1,156 @@
+"""Small steps on the table that several chapters take: figures, alert, cards, hiding. Called by the chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.ninja.facts import LIMITS
+from games.ninja.full.state import Due, Figure, FullState, Hidden, Shown
+from games.ninja.maps import ZoneMap
+from games.ninja.state import NinjaState, with_fate
+
+HIGH = 3
+
+
+def full_of(state: NinjaState) -> FullState:
+    """The table of a match at full detail."""
+    assert state.full is not None
+    return state.full
+
+
+def map_of(state: NinjaState) -> ZoneMap:
+    """The board of a match at full detail."""
+    assert state.map is not None
+    return state.map
+
+
+def with_full(state: NinjaState, **changes: Any) -> NinjaState:
+    """The state with the table changed, and the public numbers of guards with it."""
+    full = replace(full_of(state), **changes)
+    figures = full.figures.values()
+    return replace(state, full=full, guards=len(figures), drunk=sum(one.drunk for one in figures))
+
+
+def with_shown(state: NinjaState, name: str, **changes: Any) -> NinjaState:
+    full = full_of(state)
+    shown = {**full.shown, name: replace(full.shown.get(name, Shown()), **changes)}
+    return with_full(state, shown=shown)
+
+
+def with_hidden(state: NinjaState, name: str, **changes: Any) -> NinjaState:
+    full = full_of(state)
+    hidden = {**full.hidden, name: replace(full.hidden.get(name, Hidden()), **changes)}
+    return with_full(state, hidden=hidden)
+
+
+def with_figures(state: NinjaState, guards: Iterable[str], **changes: Any) -> NinjaState:
+    """The state with some guards changed; a patrol of one becomes a sentry, figures left alone are hidden."""
+    full = full_of(state)
+    figures = {**full.figures, **{one: replace(full.figures[one], **changes) for one in guards}}
+    return settled(with_full(state, figures=figures))
+
+
+def without_figure(state: NinjaState, guard: str) -> NinjaState:
+    """NIN-CMB-04: a guard leaves the map for good."""
+    figures = {name: one for name, one in full_of(state).figures.items() if name != guard}
+    return settled(with_full(state, figures=figures))
+
+
+def settled(state: NinjaState) -> NinjaState:
+    """NIN-CMB-04, NIN-DET-05: patrols of one dissolve; an intruder without a guard in its zone is hidden."""
+    full = full_of(state)
+    sizes: dict[str, int] = {}
+    for one in full.figures.values():
+        if one.patrol is not None:
+            sizes[one.patrol] = sizes.get(one.patrol, 0) + 1
+    figures = {
+        name: replace(one, patrol=None) if one.patrol is not None and sizes[one.patrol] < 2 else one
+        for name, one in full.figures.items()
+    }
+    facings = {patrol: to for patrol, to in full.facings.items() if sizes.get(patrol, 0) > 1}
+    zones = {one.zone for one in figures.values()}
+    shown = {
+        name: one if one.exposed or one.visible in zones else replace(one, visible=None)
+        for name, one in full.shown.items()
+    }
+    return with_full(state, figures=figures, facings=facings, shown=shown)
+
+
+def raised(state: NinjaState, by: int) -> NinjaState:
+    """NIN-ALERT-01: a rise above High stays at High."""
+    return replace(state, alert=min(HIGH, state.alert + by))
+
+
+def owing(state: NinjaState, *dues: Due) -> NinjaState:
+    """The dues come first, before what was owed already."""
+    return with_full(state, due=(*dues, *full_of(state).due))
+
+
+def paid(state: NinjaState) -> NinjaState:
+    """What was owed first is settled."""
+    return with_full(state, due=full_of(state).due[1:])
+
+
+def spent(cards: Mapping[str, int] | None, card: str) -> dict[str, int] | None:
+    """The cards without one; None stays unknown."""
+    if cards is None:
+        return None
+    left = {**cards, card: cards.get(card, 0) - 1}
+    return {key: number for key, number in left.items() if number > 0}
+
+
+def added(cards: Mapping[str, int] | None, more: Mapping[str, int] | None) -> dict[str, int] | None:
+    if cards is None or more is None:
+        return None
+    return {key: cards.get(key, 0) + more.get(key, 0) for key in {**cards, **more}}
+
+
+def card_spent(state: NinjaState, name: str, card: str) -> NinjaState:
+    """NIN-INT-11: an intruder's card is gone."""
+    full = full_of(state)
+    state = with_shown(state, name, hand=full.shown[name].hand - 1)
+    hidden = full.hidden.get(name, Hidden())
+    return with_hidden(state, name, cards=spent(hidden.cards, card))
+
+
+def guards_in(state: NinjaState, zone: str) -> dict[str, Figure]:
+    """The guards of a zone, drunk ones too."""
+    return {name: one for name, one in full_of(state).figures.items() if one.zone == zone}
+
+
+def present(state: NinjaState, name: str) -> bool:
+    """Whether an intruder is on the map (in the passage too): neither out nor waiting to come back."""
+    fate = state.intruders[name]
+    return not fate.out and not fate.awaited
+
+
+def intruders_at(state: NinjaState, zone: str) -> tuple[str, ...]:
+    """NIN-DET-07: the intruders in a zone, the ninja first; as far as the log tells where they are."""
+    full = full_of(state)
+    return tuple(
+        name
+        for name in state.intruders
+        if present(state, name)
+        and not full.shown[name].inside
+        and full.hidden.get(name, Hidden()).zone == zone
+    )
+
+
+def members(state: NinjaState, patrol: str) -> tuple[str, ...]:
+    return tuple(name for name, one in full_of(state).figures.items() if one.patrol == patrol)
+
+
+def left_map(state: NinjaState, name: str) -> NinjaState:
+    """NIN-CMB-10, NIN-END-05: the wound cards of an intruder that dies or leaves go to the guard's discard."""
+    cards = full_of(state).cards
+    state = with_full(state, cards=replace(cards, discard=cards.discard + state.intruders[name].wounds))
+    state = with_shown(state, name, visible=None, inside=False, exposed=False)
+    return with_fate(state, name, wounds=0)
+
+
+def room_for_sleepers(state: NinjaState) -> int:
+    """NIN-RESP-08: marks that still fit into the barracks."""
+    return LIMITS.sleepers_in_zone * len(map_of(state).barracks) - full_of(state).sleepers

@@ -1,0 +1,337 @@
+"""What an intruder does in its window: cards, kills, detections, the passage, leaving, the move (NIN-INT, NIN-DET).
+
+What a path alone can show is checked when the move is closed, see `path.py`. Called by `rules.py`.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.codec import tag
+from games.gaps import some
+from games.ninja.facts import DECKS, INTRUDERS
+from games.ninja.full import events as f
+from games.ninja.full.guards import first_due
+from games.ninja.full.movement import check_met, on_met
+from games.ninja.full.path import walked
+from games.ninja.full.state import Hidden, Incident, Window
+from games.ninja.full.table import (
+    HIGH,
+    card_spent,
+    full_of,
+    guards_in,
+    left_map,
+    map_of,
+    present,
+    raised,
+    with_figures,
+    with_full,
+    with_hidden,
+    with_shown,
+    without_figure,
+)
+from games.ninja.state import NinjaState, with_fate
+from games.ninja.who import Violations, passing, side_acts
+from games.ruleset import Actor, Event, RuleViolation
+
+
+def acting(state: NinjaState, event: Event, by: Actor, name: str) -> Violations:
+    """NIN-TURN-03, NIN-INT-01, -09, -10, -14: this intruder may act now, the other has finished."""
+    yield from passing(
+        side_acts(state, by, "intruders"),
+        _check_phase(state, event),
+        _check_alive(state, name),
+        _check_alone(state, name),
+    )
+
+
+def _check_phase(state: NinjaState, event: Event) -> Violations:
+    if full_of(state).step != "intruder_action":
+        yield RuleViolation("NIN-INT-10", {"told": tag(type(event)), "phase": f"step_{full_of(state).step}"})
+
+
+def _check_alive(state: NinjaState, name: str) -> Violations:
+    if name not in state.intruders or not present(state, name):
+        yield RuleViolation("NIN-INT-14", {"intruder": name})
+    elif full_of(state).shown[name].moved:
+        yield RuleViolation("NIN-INT-01", {"intruder": name})
+
+
+def _check_alone(state: NinjaState, name: str) -> Violations:
+    """NIN-INT-09."""
+    window = full_of(state).window
+    if window is not None and window.intruder != name and not full_of(state).shown[window.intruder].moved:
+        yield RuleViolation("NIN-INT-09", {"intruder": name, "told": window.intruder})
+
+
+def window_of(state: NinjaState, name: str) -> Window:
+    """The open window of an intruder, or a new one."""
+    full = full_of(state)
+    if full.window is not None and full.window.intruder == name:
+        return full.window
+    shown = full.shown[name]
+    return Window(name, shown.visible, shown.exposed)
+
+
+def with_incident(state: NinjaState, name: str, incident: Incident) -> NinjaState:
+    window = window_of(state, name)
+    return with_full(state, window=replace(window, incidents=(*window.incidents, incident)))
+
+
+def check_card(state: NinjaState, name: str, card: str) -> Violations:
+    """NIN-LOG-06 a card of the deck, NIN-INT-12 in the hand."""
+    full = full_of(state)
+    deck = DECKS["traitor" if name == "traitor" else "ninja"].cards
+    known = full.hidden.get(name, Hidden()).cards
+    if card not in deck:
+        yield RuleViolation("NIN-LOG-06", {"told": card, "legal": list(deck)})
+    elif full.shown[name].hand < 1 or (known is not None and known.get(card, 0) < 1):
+        yield RuleViolation("NIN-INT-12", {"intruder": name, "card": card})
+
+
+def check_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed, by: Actor) -> Violations:
+    """NIN-INT-10, -12, -13, NIN-LIS-10, -11, NIN-ROPE-01."""
+    if first_due(state).kind == "listen":
+        yield from passing(side_acts(state, by, "intruders"), _check_cat(state, event))
+        return
+    yield from passing(
+        acting(state, event, by, event.intruder),
+        check_card(state, event.intruder, event.card),
+        _check_use(state, event),
+    )
+
+
+def _check_cat(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
+    """NIN-LIS-10, NIN-LIS-11."""
+    if event.card != "it_was_a_cat":
+        yield RuleViolation("NIN-INT-10", {"told": event.card, "phase": f"step_{full_of(state).step}"})
+    elif event.intruder != "traitor" or "traitor" not in state.intruders or not present(state, "traitor"):
+        yield RuleViolation("NIN-LIS-11", {"intruder": event.intruder})
+    elif first_due(state).cat:
+        yield RuleViolation("NIN-LIS-10", {"told": True, "heard": False})
+    else:
+        yield from check_card(state, "traitor", event.card)
+
+
+def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
+    """NIN-INT-13: what everybody sees to be a bluff is one; a rope hangs over a wall, Shadow Walk names a zone."""
+    use = event.use
+    if use is None:
+        return
+    open_bluff = event.card in ("kenjutsu", "shuriken", "potent_sake", "it_was_a_cat")
+    told = {"rope": use.edge is not None, "shadow_walk": use.zone is not None}.get(event.card, not use.bluff)
+    if (
+        (open_bluff and not use.bluff)
+        or (use.bluff and (use.edge or use.zone))
+        or (not use.bluff and not told)
+    ):
+        yield RuleViolation("NIN-INT-13", {"card": event.card})
+    elif use.edge is not None and tuple(sorted(use.edge)) not in {
+        tuple(sorted(e)) for e in map_of(state).walls
+    }:
+        yield RuleViolation("NIN-ROPE-01", {"told": list(use.edge)})
+
+
+def on_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed) -> NinjaState:
+    state = card_spent(state, event.intruder, event.card)
+    due = first_due(state)
+    if due.kind == "listen":
+        return with_full(state, due=(replace(due, cat=True), *full_of(state).due[1:]))
+    if event.card == "kenjutsu":
+        state = raised(state, _alarm(event.intruder))
+    return with_incident(state, event.intruder, Incident("card_" + event.card, secret=_secret(event.use)))
+
+
+def _secret(use: f.CardSecret | None) -> tuple[str, ...] | None:
+    if use is None:
+        return None
+    return use.edge or ((use.zone,) if use.zone else ())
+
+
+def _alarm(name: str) -> int:
+    return INTRUDERS["traitor" if name == "traitor" else "ninja"].kenjutsu_alert
+
+
+def check_guard_neutralised(state: NinjaState, event: f.GuardNeutralised, by: Actor) -> Violations:
+    """NIN-CMB-01, NIN-EFF-01, -04, -05: the card, the guard, what everybody sees of them."""
+    yield from passing(
+        acting(state, event, by, event.intruder),
+        check_card(state, event.intruder, event.by),
+        _check_target(state, event),
+    )
+
+
+def _check_target(state: NinjaState, event: f.GuardNeutralised) -> Violations:
+    guard = full_of(state).figures.get(event.guard)
+    if guard is None:
+        yield RuleViolation("NIN-CMB-01", {"intruder": event.intruder, "told": some(event.guard)})
+    elif event.by == "shuriken" and len(guards_in(state, guard.zone)) != 1:
+        yield RuleViolation("NIN-EFF-01", {"told": event.guard})
+    elif event.by == "potent_sake" and (guard.drunk or len(guards_in(state, guard.zone)) != 1):
+        yield RuleViolation("NIN-EFF-04", {"told": event.guard})
+    elif event.by == "potent_sake" and state.drunk >= 3:
+        yield RuleViolation("NIN-EFF-05", {"told": state.drunk})
+
+
+def on_guard_neutralised(state: NinjaState, event: f.GuardNeutralised) -> NinjaState:
+    """NIN-CMB-02, -04, NIN-EFF-01, -04."""
+    guard = full_of(state).figures[event.guard]
+    secret = None if event.from_zone is None else (event.from_zone,)
+    incident = Incident(event.by, event.guard, guard.zone, was_drunk=guard.drunk, secret=secret)
+    state = with_incident(card_spent(state, event.intruder, event.by), event.intruder, incident)
+    if event.by == "potent_sake":
+        return with_figures(state, (event.guard,), drunk=True)
+    state = replace(without_figure(state, event.guard), killed=state.killed + 1)
+    return raised(state, _alarm(event.intruder)) if event.by == "kenjutsu" else state
+
+
+def check_intruder_detected(state: NinjaState, event: f.IntruderDetected, by: Actor) -> Violations:
+    """NIN-DET-01, -02, -03, -08; NIN-HAZ-05 after an ambush."""
+    due = first_due(state)
+    if due.kind == "answer":
+        yield from passing(
+            side_acts(state, by, "intruders"), _check_known(state, event), check_met(state, event)
+        )
+    elif event.cause == "ambush":
+        yield from passing(
+            side_acts(state, by, "intruders"), _check_known(state, event), _check_ambushed(state, event)
+        )
+    else:
+        yield from passing(acting(state, event, by, event.intruder), _check_entered(state, event))
+
+
+def _check_known(state: NinjaState, event: f.IntruderDetected) -> Violations:
+    if event.intruder not in state.intruders or not present(state, event.intruder):
+        yield RuleViolation("NIN-INT-14", {"intruder": event.intruder})
+
+
+def _check_ambushed(state: NinjaState, event: f.IntruderDetected) -> Violations:
+    window = full_of(state).window
+    zone = window.ambushed if window else None
+    hidden = full_of(state).hidden[event.intruder].zone
+    there = hidden is None or hidden == zone
+    if window is None or zone is None or event.zone != zone or event.intruder in window.met or not there:
+        yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
+
+
+def _check_entered(state: NinjaState, event: f.IntruderDetected) -> Violations:
+    """NIN-DET-08: what everybody sees; the path shows the rest."""
+    guards = guards_in(state, event.zone)
+    active = any(not one.drunk for one in guards.values())
+    due = "intruder_entered" if active else "drunk_guard" if guards else "nothing"
+    if event.cause != due:
+        yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
+
+
+def on_intruder_detected(state: NinjaState, event: f.IntruderDetected) -> NinjaState:
+    """NIN-ALERT-06: High, but for drunk guards; after an ambush it is High already."""
+    if first_due(state).kind == "answer":
+        return on_met(state, event)
+    if event.cause == "ambush":
+        window = window_of(state, event.intruder)
+        current = full_of(state).window or window
+        state = with_full(state, window=replace(current, met=(*current.met, event.intruder)))
+        alone = not guards_in(state, event.zone)
+        return with_shown(state, event.intruder, visible=event.zone, exposed=alone)
+    state = with_incident(state, event.intruder, Incident("detected", zone=event.zone, cause=event.cause))
+    state = with_shown(state, event.intruder, visible=event.zone, exposed=False)
+    return replace(state, alert=HIGH) if event.cause == "intruder_entered" else state
+
+
+def check_intruder_hidden(state: NinjaState, event: f.IntruderHidden, by: Actor) -> Violations:
+    """NIN-DET-05."""
+    yield from acting(state, event, by, event.intruder)
+    shown = full_of(state).shown.get(event.intruder)
+    if shown is None or shown.visible is None:
+        yield RuleViolation("NIN-DET-05", {"intruder": event.intruder})
+
+
+def on_intruder_hidden(state: NinjaState, event: f.IntruderHidden) -> NinjaState:
+    state = with_incident(state, event.intruder, Incident("hidden"))
+    return with_shown(state, event.intruder, visible=None, exposed=False)
+
+
+def check_passage_entered(state: NinjaState, event: f.PassageEntered, by: Actor) -> Violations:
+    """NIN-PASS-02: an own card, just played or on the table; at an entrance."""
+    yield from passing(acting(state, event, by, event.intruder), _check_entry(state, event))
+
+
+def _check_entry(state: NinjaState, event: f.PassageEntered) -> Violations:
+    full, shown = full_of(state), full_of(state).shown[event.intruder]
+    played = any(one.kind == "card_secret_passage" for one in window_of(state, event.intruder).incidents)
+    if shown.inside or not (shown.table or played):
+        yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": "no_card"})
+    elif event.entrance is not None and full.entrances is not None and event.entrance not in full.entrances:
+        yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": some(event.entrance)})
+
+
+def on_passage_entered(state: NinjaState, event: f.PassageEntered) -> NinjaState:
+    secret = None if event.entrance is None else (event.entrance,)
+    state = with_incident(state, event.intruder, Incident("entered", secret=secret))
+    return with_shown(state, event.intruder, inside=True, table=True, visible=None, exposed=False)
+
+
+def check_passage_left(state: NinjaState, event: f.PassageLeft, by: Actor) -> Violations:
+    """NIN-PASS-04, NIN-INT-06: in a later turn, through an entrance."""
+    yield from passing(acting(state, event, by, event.intruder), _check_exit(state, event))
+
+
+def _check_exit(state: NinjaState, event: f.PassageLeft) -> Violations:
+    full, shown = full_of(state), full_of(state).shown[event.intruder]
+    just = any(one.kind == "entered" for one in window_of(state, event.intruder).incidents)
+    if just:
+        yield RuleViolation("NIN-INT-06", {"intruder": event.intruder})
+    elif not shown.inside:
+        yield RuleViolation("NIN-PASS-04", {"intruder": event.intruder, "told": "nothing"})
+    elif event.entrance is not None and full.entrances is not None and event.entrance not in full.entrances:
+        yield RuleViolation("NIN-PASS-04", {"intruder": event.intruder, "told": some(event.entrance)})
+
+
+def on_passage_left(state: NinjaState, event: f.PassageLeft) -> NinjaState:
+    secret = None if event.entrance is None else (event.entrance,)
+    state = with_incident(state, event.intruder, Incident("came_out", secret=secret))
+    return with_shown(state, event.intruder, inside=False)
+
+
+def check_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap, by: Actor) -> Violations:
+    """NIN-END-04: its zone is checked with the path."""
+    yield from acting(state, event, by, event.intruder)
+    if any(one.kind == "left" for one in window_of(state, event.intruder).incidents):
+        yield RuleViolation("NIN-INT-07", {"intruder": event.intruder})
+
+
+def on_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap) -> NinjaState:
+    return with_incident(state, event.intruder, Incident("left"))
+
+
+def check_intruder_moved(state: NinjaState, event: f.IntruderMoved, by: Actor) -> Violations:
+    """NIN-INT-01 to -07, -15, -16 and what happened on the way, as far as the log tells the path."""
+    yield from passing(acting(state, event, by, event.intruder), _check_walk(state, event))
+
+
+def _check_walk(state: NinjaState, event: f.IntruderMoved) -> Violations:
+    if event.start is not None and event.steps is not None:
+        yield from walked(state, window_of(state, event.intruder), event.start, event.steps)
+
+
+def on_intruder_moved(state: NinjaState, event: f.IntruderMoved) -> NinjaState:
+    window = window_of(state, event.intruder)
+    state = with_full(state, window=window)
+    state = with_shown(state, event.intruder, moved=True)
+    state = _after_walk(state, event)
+    hung = [one.secret for one in window.incidents if one.kind == "card_rope" and one.secret]
+    ropes = tuple((edge[0], edge[1]) for edge in hung)
+    state = with_full(state, ropes=(*full_of(state).ropes, *ropes))
+    if any(one.kind == "left" for one in window.incidents):
+        state = with_fate(left_map(state, event.intruder), event.intruder, left=state.turn)
+        state = with_hidden(state, event.intruder, zone=None)
+    return state
+
+
+def _after_walk(state: NinjaState, event: f.IntruderMoved) -> NinjaState:
+    if event.start is None or event.steps is None:
+        return with_hidden(state, event.intruder, zone=None, distance=None, visited=None)
+    zones = (event.start, *(step.to for step in event.steps))
+    visited = tuple(dict.fromkeys(zone for zone in zones if not zone.startswith("@"))) if event.steps else ()
+    zone = zones[-1]
+    return with_hidden(state, event.intruder, zone=zone, distance=len(event.steps), visited=visited)

@@ -1,0 +1,128 @@
+"""Random legal matches from a seed: for property tests, load and demos. The same seed, the same bytes.
+
+Every level of detail, each event judged on its way in. Called by tests, later by the command line `simulate`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games.ninja import RULES
+from games.ninja import events as e
+from games.ninja.facts import LIMITS, PRACTICE
+from games.ninja.finish import due_reason
+from games.ninja.play import play
+from games.ninja.state import NinjaState, limit_of, result_of
+from games.ruleset import Setup
+from games.simulated import Logged, Table
+
+LEVELS = ("summary", "turns", "full")
+
+
+def simulate(seed: int, level: str, players_per_side: int | None = None) -> tuple[Setup, list[Logged]]:
+    """A whole match: its setup, and (event, actor) in order, sealed with salts drawn from the seed."""
+    rng = Random(f"ninja:{seed}:{level}:{players_per_side}")
+    table: Table[NinjaState] = Table(RULES, RULES.initial(Setup()), rng, str(seed))
+    table.log(_creation(rng, level, players_per_side))
+    PLAY[level](table)
+    return Setup(), table.logged
+
+
+def _creation(rng: Random, level: str, players: int | None) -> e.MatchCreated:
+    number = players or rng.choice((1, 2, 3))
+    mode = "two" if number == 1 else "three" if number == 2 or level == "full" else "four"
+    seats = {"two": (1, 1), "three": (1, 2), "four": (2, 2)}[mode]
+    sides = {
+        side: tuple(f"{side}-{n + 1}" for n in range(count))
+        for side, count in zip(("guards", "intruders"), seats, strict=True)
+    }
+    solo = mode == "two" and rng.random() < 0.3
+    told: dict[str, Any] = {"mode": mode, "sides": sides, "detail": level}
+    if solo:
+        told |= {"variant": "solo", "intruder": rng.choice(("ninja", "traitor"))}
+    if level == "full":
+        told |= {"map": PRACTICE, "options": e.Options(passage_raises_alert=rng.random() < 0.2)}
+    return e.MatchCreated(**told)
+
+
+def _summary(table: Table[NinjaState]) -> None:
+    fates = {name: _fared(table.rng) for name in table.state.intruders}
+    out = all(one.left or len(one.deaths) > 1 or any(t > 10 for t in one.deaths) for one in fates.values())
+    latest = max((turn for one in fates.values() for turn in one.deaths), default=1)
+    last = latest if out and not any(one.left for one in fates.values()) else table.rng.randint(latest, 20)
+    event = e.ResultReported(winner="guards", last_turn=last if out else LIMITS.turns, intruders=fates)
+    options = [e.msgspec.structs.replace(event, winner=one) for one in ("guards", "draw", "intruders")]
+    table.log(next(one for one in options if table.may(one)), _anybody(table))
+
+
+def _fared(rng: Random) -> e.Fared:
+    deaths = rng.choice(((), (), (4,), (3, 9), (7, 15), (14,)))
+    dead = len(deaths) > 1 or any(turn > LIMITS.last_respawn for turn in deaths)
+    left = not dead and rng.random() < 0.7
+    return e.Fared(deaths=deaths, left=left, mission_done=not dead and rng.random() < 0.6)
+
+
+def _anybody(table: Table[NinjaState]) -> Any:
+    return table.player(table.rng.choice([name for names in table.state.sides.values() for name in names]))
+
+
+def _turns(table: Table[NinjaState]) -> None:
+    while table.state.phase == "running":
+        if table.chance(0.01):
+            side: Any = table.rng.choice(("guards", "intruders"))
+            table.log(e.MatchConceded(side=side), table.player(table.state.sides[side][0]))
+            return
+        table.log(_turn(table), _anybody(table))
+    reason: Any = due_reason(table.state)
+    result: Any = result_of(table.state)
+    table.log(e.GameEnded(reason=reason, result=result), _anybody(table))
+
+
+def _turn(table: Table[NinjaState]) -> e.TurnSummarised:
+    state, rng = table.state, table.rng
+    wounds, deaths, back, left, done, cards = {}, [], [], [], [], 0
+    for name, fate in state.intruders.items():
+        hurt = 0 if fate.out or rng.random() < 0.8 else rng.randint(1, limit_of(name) - fate.wounds)
+        cards += hurt
+        died = hurt + fate.wounds == limit_of(name) and not fate.out
+        wounds[name] = 0 if died or fate.out else fate.wounds + hurt
+        if died:
+            deaths.append(name)
+            back += [name] if state.turn < LIMITS.last_respawn and not fate.deaths else []
+        elif not fate.out:
+            done += [name] if not fate.mission and rng.random() < 0.1 else []
+            left += [name] if (fate.mission or rng.random() < 0.03) and rng.random() < 0.3 else []
+    woken, killed = rng.choice((0, 0, 1)), rng.choice((0, 0, 1))
+    end = min(LIMITS.guards, max(0, state.guards + woken - killed))
+    least = max(0, state.alert - 1)
+    return e.TurnSummarised(
+        turn=state.turn + 1,
+        alert_start=state.alert,
+        drawn=state.alert,
+        cards_alert=rng.randint(0, state.alert),
+        cards_action=rng.randint(0, 2),
+        kenjutsu=cards,
+        alert_end=3 if cards else rng.randint(least, 3),
+        guards_end=end,
+        awakened=woken if end == state.guards + woken - killed else max(0, end - state.guards),
+        killed=killed if end == state.guards + woken - killed else 0,
+        wounds=wounds,
+        deaths=tuple(deaths),
+        respawned=tuple(back),
+        left=tuple(left),
+        missions_completed=tuple(done),
+        searches={
+            name: rng.randint(0, 2)
+            for name, fate in state.intruders.items()
+            if not fate.out and name not in deaths
+        },
+    )
+
+
+def _full(table: Table[NinjaState]) -> None:
+    play(table)
+
+
+PLAY = {"summary": _summary, "turns": _turns, "full": _full}
+assert set(PLAY) == set(LEVELS)

@@ -1,0 +1,129 @@
+"""Simulated matches: all replay, changed ones are refused or can be shown, and no secret reaches the other side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from games.frame import Match
+from games.ninja import RULES
+from games.ninja.full import events as f
+from games.ninja.simulate import LEVELS, simulate
+from games.ninja.state import NinjaState
+from games.ruleset import Event
+from games.testing import accepts
+from games.tests import contract
+from games.tests.contract import assert_answered, story_of
+from games.tests.mutants import fate, mutant
+
+MATCH = Match(RULES, NinjaState)
+
+
+@accepts("NIN-AWK-01", "NIN-AWK-02", "NIN-AWK-03", "NIN-CARD-01", "NIN-CARD-04", "NIN-CARD-07")
+@accepts("NIN-CARD-08", "NIN-CARD-09", "NIN-CARD-11", "NIN-CMB-01", "NIN-CMB-05", "NIN-CMB-06")
+@accepts("NIN-CMB-08", "NIN-CMB-11", "NIN-DET-02", "NIN-DET-03", "NIN-DET-05", "NIN-DET-08")
+@accepts("NIN-EFF-01", "NIN-EFF-02", "NIN-EFF-04", "NIN-EFF-05", "NIN-END-04", "NIN-HAZ-01")
+@accepts("NIN-HAZ-02", "NIN-HAZ-03", "NIN-HAZ-04", "NIN-HAZ-05", "NIN-HAZ-07", "NIN-HID-09")
+@accepts("NIN-HID-21", "NIN-INT-01", "NIN-INT-02", "NIN-INT-03", "NIN-INT-04", "NIN-INT-05")
+@accepts("NIN-INT-06", "NIN-INT-07", "NIN-INT-09", "NIN-INT-10", "NIN-INT-12", "NIN-INT-13")
+@accepts("NIN-INT-14", "NIN-INT-15", "NIN-INT-16", "NIN-LIS-01", "NIN-LIS-02", "NIN-LIS-08")
+@accepts("NIN-LIS-10", "NIN-LIS-11", "NIN-LIS-13", "NIN-LIS-14", "NIN-MOV-01", "NIN-MOV-02")
+@accepts("NIN-MOV-03", "NIN-MOV-05", "NIN-MOV-06", "NIN-MOV-07", "NIN-MOV-09", "NIN-MOV-11")
+@accepts("NIN-PASS-02", "NIN-PASS-04", "NIN-PASS-06", "NIN-PASS-14", "NIN-PAT-01", "NIN-PAT-02")
+@accepts("NIN-PAT-03", "NIN-PAT-04", "NIN-PAT-05", "NIN-PAT-07", "NIN-RESP-04", "NIN-RESP-05")
+@accepts("NIN-RESP-07", "NIN-RESP-08", "NIN-RESP-09", "NIN-ROPE-01", "NIN-ROPE-05", "NIN-SETUP-01")
+@accepts("NIN-SETUP-03", "NIN-SETUP-04", "NIN-SETUP-05", "NIN-SETUP-06", "NIN-SETUP-07", "NIN-SETUP-08")
+@accepts("NIN-SETUP-09", "NIN-SETUP-10", "NIN-SETUP-11", "NIN-SETUP-12", "NIN-SETUP-13", "NIN-SETUP-14")
+@accepts("NIN-SETUP-16", "NIN-SETUP-17", "NIN-SETUP-18", "NIN-SETUP-19", "NIN-SRCH-03", "NIN-SRCH-04")
+@accepts("NIN-SRCH-05", "NIN-SRCH-06", "NIN-TURN-01", "NIN-TURN-04", "NIN-TURN-05", "NIN-TURN-06")
+def test_full_matches_replay_cleanly() -> None:
+    reasons: Counter[str] = Counter()
+    for seed in range(4):
+        story = story_of(MATCH, *simulate(seed, "full"))
+        contract.assert_replay_equals_step_by_step(story)
+        reasons[str(MATCH.outcome(story.states[-1]).winner)] += 1
+    assert set(reasons) <= {"guards", "draw", "intruders"}
+
+
+@pytest.mark.parametrize("level", ["summary", "turns"])
+def test_two_hundred_reports_replay_cleanly(level: str) -> None:
+    for seed in range(100):
+        story = story_of(MATCH, *simulate(seed, level))
+        contract.assert_replay_equals_step_by_step(story)
+        contract.assert_outcome_adds_up(story)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_contract_holds(level: str) -> None:
+    story = story_of(MATCH, *simulate(7, level))
+    contract.assert_events_round_trip(story)
+    contract.assert_states_round_trip(story)
+    for place in contract.moments(story):
+        contract.assert_all_can_be_shown(MATCH, story.states[place])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_gives_the_same_match(level: str) -> None:
+    assert simulate(3, level) == simulate(3, level) != simulate(4, level)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_changed_matches_are_refused_or_can_be_shown(level: str) -> None:
+    seen: Counter[bool] = Counter()
+    for seed in range(1 if level == "full" else 40):
+        rng = Random(seed)
+        setup, log = simulate(seed, level)
+        states = story_of(MATCH, setup, log).states
+        for _ in range(12):
+            changed = mutant(rng, MATCH, log)
+            if changed.event is not None:
+                assert_answered(MATCH, states[changed.place], changed.event, log[changed.place][1])
+            after = fate(MATCH, states, log, changed)
+            seen[after is None] += 1
+            if after is not None:
+                contract.assert_all_can_be_shown(MATCH, after)
+    assert seen[True]
+
+
+def disguised(event: Event, dice: Random) -> Event:
+    """The event with other secrets; what everybody sees of it stays."""
+    if isinstance(event, f.HandChosen | f.GuardCardsDrawn | f.RespawnBonusTaken):
+        other = replace(event, cards={"rope": 1, "awaken": dice.randint(1, 9)})
+        return replace(other, zones={"D2": 1}) if isinstance(other, f.RespawnBonusTaken) else other
+    if isinstance(event, f.GuardMapMarked):
+        return replace(event, marks=f.Marks(sleepers={}, targets={"A": "D3"}, traps=(), ambushes=()))
+    if isinstance(event, f.MissionsDrawn):
+        return replace(event, letters={"ninja": dice.choice("AB"), "traitor": dice.choice("CD")})
+    if isinstance(event, f.IntruderMoved):
+        return replace(event, start="K7", steps=(f.Step(to="K6"),) * dice.randint(0, 3))
+    if isinstance(event, f.IntruderCardPlayed):
+        return replace(event, use=f.CardSecret(bluff=True, edge=None, zone=None))
+    if isinstance(event, f.IntruderRespawned):
+        return replace(event, zone="K7", cards={"rope": 6}, mission=dice.choice("EF"))
+    if isinstance(event, f.PassageMarked):
+        return replace(event, entrances=("C4", "D5"))
+    if isinstance(event, f.IntruderStartMarked):
+        return replace(event, zone=dice.choice(("K7", "F4")))
+    if isinstance(event, f.PassageEntered | f.PassageLeft):
+        return replace(event, entrance="C4")
+    if isinstance(event, f.GuardNeutralised):
+        return replace(event, from_zone="K7") if event.from_zone else event
+    return event
+
+
+def test_no_secret_gets_out() -> None:
+    """Two matches that differ in what a viewer may not know look the same to that viewer, refusals too."""
+    for seed in range(1):
+        story = story_of(MATCH, *simulate(seed, "full", 1))
+        story = story._replace(entries=story.entries[:110], states=story.states[:111])
+        tries = [(entry.event, entry.actor) for entry in story.entries]
+        contract.assert_no_secret_gets_out(story, tries, Random(seed), disguised)
+
+
+def test_redaction_is_honest() -> None:
+    story = story_of(MATCH, *simulate(1, "full", 1))
+    few = story._replace(entries=story.entries[:60], states=story.states[:61])
+    contract.assert_redaction_is_honest(few)
