@@ -186,8 +186,9 @@ COMMANDS: dict[str, Right] = {
     # reads only, for a page that has asked who it is: what was pasted, what was asked before, who is new at a table
     **_commands("parse_pasted_players tables_of invited answered", Need.ANYONE, None),
     # a program of the player's own wants `play`
-    **_commands("append check_in drop submit_list withdraw_list log_run", Need.OWNER_OR_STAFF, ORGANISE),
-    **_commands("end_claim", Need.OWNER_OR_STAFF, PLAY),
+    **_commands(
+        "append check_in drop submit_list withdraw_list log_run end_claim", Need.OWNER_OR_STAFF, ORGANISE
+    ),
     **_commands("code_for_another_device", Need.OWNER, PLAY),
     **_commands("open_match save_roster", Need.KNOWN, PLAY),
     **_commands("create_match", Need.ACCOUNT, PLAY),
