@@ -116,7 +116,13 @@ def _text(form: Form, play: PadPlay) -> dict[str, Any]:
     return {"description": "It glows."}
 
 
+def _stunned(form: Form, play: PadPlay) -> dict[str, Any]:
+    """A card that nobody imported is named; one that is known is tapped."""
+    return {"named": f"card {len(play.taken)}"} if "named" in form.controls else {}
+
+
 FILLS = {
+    "champion_stunned": _stunned,
     "draft_pool_set": _champions,
     "pool_registered": _champions,
     "roster_confirmed": _champions,

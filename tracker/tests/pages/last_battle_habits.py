@@ -18,7 +18,7 @@ from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.full_table import figure
-from tracker.tests.pages.pad_play import SKIP, Form, Habits, PadPlay
+from tracker.tests.pages.pad_play import SKIP, Fill, Form, Habits, PadPlay
 
 IDLE = frozenset({"contest", "share", "report"})
 ABILITIES = ("lives", "size", "condition", "summon", "remove", "free", "aboard", "cheat")
@@ -39,9 +39,17 @@ SQUADS = {"alliance": ("Gaspar", "Guard", "Scout"), "serpent": ("Priest", "Culti
 
 
 def seated(
-    battlefield: str, detail: str, seed: int, cards: bool = False, each: int = 1, **opening: Any
+    battlefield: str,
+    detail: str,
+    seed: int,
+    cards: bool = False,
+    each: int = 1,
+    figures: int = 3,
+    **opening: Any,
 ) -> PadPlay:
-    """A table whose players have everything still to do. `cards`: their figures' cards are known."""
+    """A table whose players have everything still to do. `cards`: their figures' cards are known; else they hire
+    `figures` by name.
+    """
     people = {
         side: [Player.objects.create(name=f"{name} {number}") for number in range(each)]
         for side, name in (("alliance", "Anna"), ("serpent", "Boris"))
@@ -54,7 +62,7 @@ def seated(
         events.append({"type": "serpent_schemes_preset", "data": {"squad": player, "schemes": schemes}})
     match = commands.create_match(organiser(), system="last_battle", events=events)
     phones = [Phone(player) for seats in people.values() for player in seats]
-    play = PadPlay(match, phones, Random(f"{battlefield}-{detail}-{seed}"), habits(detail))
+    play = PadPlay(match, phones, Random(f"{battlefield}-{detail}-{seed}"), habits(detail, figures))
     if cards:
         _hire(play, sides)
     return play
@@ -77,14 +85,30 @@ def logged(play: PadPlay, type_: str, **data: Any) -> None:
     handle(Command(stream=play.match, actor=SYSTEM, events=(event,)))
 
 
-def habits(detail: str) -> Habits:
+def habits(detail: str, figures: int = 3) -> Habits:
     """At summary detail the report of the match is what is waited for, at the others a way out."""
     report = float(detail == "summary")
     weights = {"contest": 0.0, "report": report, "share": 0.1, "end": 3.0}
     weights |= dict.fromkeys(ABILITIES, 0.03)
     return Habits(
-        weights=weights, idle=IDLE - {"report"} if report else IDLE, fill=fill, slips=may_slip, rare=0.02
+        weights=weights,
+        idle=IDLE - {"report"} if report else IDLE,
+        fill=hiring(figures),
+        slips=may_slip,
+        rare=0.02,
     )
+
+
+def hiring(figures: int) -> Fill:
+    """`fill` for squads of so many figures."""
+
+    def filled(form: Form, play: PadPlay) -> dict[str, Any]:
+        told = fill(form, play)
+        if form.step == "hire":
+            told["figures"] = "\n".join(told["figures"].splitlines()[: figures - 1])
+        return told
+
+    return filled
 
 
 def may_slip(form: Form) -> bool:

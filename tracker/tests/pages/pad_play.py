@@ -236,6 +236,18 @@ class PadPlay:
             self.step()
         raise AssertionError(f"{most} taps and no end:\n{self.story()}")
 
+    def to_an_agreed_end(self, after: int, by: str) -> None:
+        """Plays so many taps; then the table agrees on what stands, by the step of this name as it is prefilled."""
+        for _tap in range(after):
+            if self.state.result is not None:
+                return
+            self.step()
+        opened = ((phone, self._opened(phone, by)) for phone in self.phones)
+        phone, form = next(((phone, form) for phone, form in opened if form), (None, None))
+        assert phone is not None and form is not None, f"nobody can agree by {by!r}:\n{self.story()}"
+        self._send(phone, form, {name: one.values for name, one in form.controls.items() if one.values})
+        self.to_the_end()
+
     def until(self, reached: Callable[[Any], bool], most: int = MOST_STEPS) -> None:
         """Plays until the system's own state is as wanted."""
         for _tap in range(most):

@@ -59,7 +59,12 @@ def offering(play: PadPlay, step: str) -> str:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("arena", ["sample", None])
-def test_a_duel_without_an_edition(arena: str | None) -> None:
-    """On the sample arena, and on one that nobody told."""
-    ends(seated("duel", "full", 1, **on_arena(arena, "duel")))
+def test_a_duel_without_an_edition() -> None:
+    """On the sample arena: its hexes and its track are known, the cards are not."""
+    ends(seated("duel", "full", 1, **on_arena("sample", "duel")))
+
+
+@pytest.mark.soak
+def test_a_duel_of_which_nobody_told_anything_goes_on() -> None:
+    """Spaces of unknown value ask for points, and a stunned champion for the name of a card."""
+    seated("duel", "full", 1).until(lambda play: play.round == 5, 400)

@@ -36,6 +36,8 @@ def test_a_match_with_every_card() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("battlefield", ["camp", "heaven"])
-def test_a_match_without_cards(battlefield: str) -> None:
-    ends(seated(battlefield, "full", 1))
+def test_a_match_without_cards() -> None:
+    """The players agree on the result in the middle of it."""
+    play = seated("camp", "full", 1, figures=2)
+    play.to_an_agreed_end(110, "report")
+    assert selectors.outcome(play.match).status == "confirmed"

@@ -11,13 +11,14 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.super_fantasy_brawl.full.cards import deck_of
+from games.super_fantasy_brawl.full.frame import owner_of
 from games.super_fantasy_brawl.full.printed import open_effects
 from games.super_fantasy_brawl.full.state import NO_SEAT, Seat
 from games.super_fantasy_brawl.state import mode_of
 from tracker.pages.match_forms.pad import Payload, choice, payload
-from tracker.pages.match_forms.super_fantasy_brawl.full.forms import FullForm
+from tracker.pages.match_forms.super_fantasy_brawl.full.forms import FullForm, PickForm
 from tracker.pages.match_forms.super_fantasy_brawl.full.offers_actions import in_hand
-from tracker.pages.match_forms.super_fantasy_brawl.full.offers_effects import TO_PLAYER, card_effects
+from tracker.pages.match_forms.super_fantasy_brawl.full.offers_effects import TO_PLAYER, card_effects, stuns
 
 MOST_CARDS = 9
 """How many cards are offered where the effect is unknown."""
@@ -221,11 +222,53 @@ class ShowForm(CardsForm):
         ]
 
 
+class StunForm(PickForm):
+    """`champion_stunned`: a card of the champion goes, or the hand is shown. Whose cards nobody told names the card."""
+
+    step = "champion_stunned"
+
+    def build(self) -> None:
+        super().build()
+        if self._stunned() is not None:
+            self.fields["choice"].required = False
+            self.fields["named"] = forms.CharField(
+                label=_("Name of the discarded card"), required=False, max_length=120
+            )
+
+    def _stunned(self) -> tuple[str, str, str | None] | None:
+        """(champion, cause, card) of the stun of a champion whose player's cards are unknown; None: they are known."""
+        play, desk = self.desk.play, self.desk
+        for champion, cause, source in stuns(play) if play.full is not None else ():
+            owner = owner_of(play, champion)
+            if owner in desk.players and not in_hand(play, owner):
+                return champion, cause, source
+        return None
+
+    def is_open(self) -> bool:
+        return super().is_open() or "named" in self.fields
+
+    def clean(self) -> dict[str, Any]:
+        told: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors and not told.get("choice") and not told.get("named"):
+            self.add_error("named", _("Name the card."))
+        return told
+
+    def clean_choice(self) -> Payload:
+        return super().clean_choice() if self.cleaned_data["choice"] else {}
+
+    def payloads(self) -> list[Payload]:
+        told, stunned = self.cleaned_data, self._stunned()
+        if not told.get("named") or stunned is None:
+            return super().payloads()
+        champion, cause, source = stunned
+        return [payload(self.step, champion=champion, cause=cause, discarded=told["named"], source=source)]
+
+
 def number(label: str, most: int) -> forms.IntegerField:
     """A small number, none at first."""
     return forms.IntegerField(label=label, min_value=0, max_value=max(0, most), initial=0)
 
 
 CARD_FORMS: dict[str, type[FullForm]] = {
-    form.step: form for form in (HandForm, MulliganForm, DrawForm, PlanForm, RefreshForm, ShowForm)
+    form.step: form for form in (HandForm, MulliganForm, DrawForm, PlanForm, RefreshForm, ShowForm, StunForm)
 }

@@ -244,10 +244,16 @@ def _heals(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 
 def _stuns(play: SfbState, told: NextEvent) -> Iterator[Event]:
+    for champion, cause, source in stuns(play):
+        yield from _stunned(play, champion, cause, source)
+
+
+def stuns(play: SfbState) -> Iterator[tuple[str, str, str | None]]:
+    """(champion, cause, card) of every stun that is to be answered now."""
     for due in _due(play, "champion_stunned"):
-        yield from _stunned(play, due.champion, "trap", None)
+        yield due.champion, "trap", None
     for one in open_on(play, "stun") if not table(play).due else ():
-        yield from _stunned(play, one.on, "effect", one.source)
+        yield one.on, "effect", one.source
 
 
 def _stunned(play: SfbState, champion: str, cause: str, source: str | None) -> Iterator[Event]:
