@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 
 from api.tests.hall import Rest
 from api.tests.test_tournaments import report_all, start_round
+from tracker.models import SeasonKeeper
 from tracker.tests.examples import PAGES, keeps_its_promises, needs_shell
 
 
@@ -20,6 +22,7 @@ from tracker.tests.examples import PAGES, keeps_its_promises, needs_shell
 def test_the_examples_keep_their_promises(
     page: str, cup: dict[str, Any], organiser: Rest, live_server: Any
 ) -> None:
+    SeasonKeeper.objects.create(user=User.objects.get(username="olga"))
     start_round(organiser, cup["at"], 1)
     report_all(organiser, cup["at"], 1)
     token = organiser.headers["Authorization"].removeprefix("Bearer ")

@@ -42,7 +42,15 @@ EVENT_OF: dict[type[AnyEffect], str] = {
     Draw: "card_drawn",
     Other: "effect_resolved",
 }
-BY_TEXT = ("wound_taken", "wounds_healed", "condition_gained", "cards_moved", "focus_gained", "actor_moved")
+BY_TEXT = (
+    "wound_taken",
+    "wounds_healed",
+    "condition_gained",
+    "cards_moved",
+    "focus_gained",
+    "focus_lost",
+    "actor_moved",
+)
 """What only a card's text says."""
 EVENTS: tuple[type[Event], ...] = (*TABLE_EVENTS, *EFFECT_EVENTS, LordAttacked)
 NAMED = {

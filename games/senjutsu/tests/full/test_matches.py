@@ -86,7 +86,7 @@ def test_everything_is_played() -> None:
     types: set[str] = set()
     causes: set[str] = set()
     against: set[str] = set()
-    for mode, most in (("duel", 60), ("multi", 15), ("solo", 40), ("horde", 60)):
+    for mode, most in (("duel", 60), ("multi", 15), ("solo", 40), ("horde", 90)):
         for seed in range(most):
             setup, log = match(seed, mode)
             entries = [Entry(seq, event, by) for seq, (event, by) in enumerate(log, start=1)]
