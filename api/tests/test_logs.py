@@ -235,9 +235,7 @@ def test_the_log_comes_in_pages_and_every_place_is_there(hall: Hall) -> None:
     assert hall.boris.get(hall.at + "events/?after=99").json()["events"] == []
 
 
-@pytest.mark.parametrize(
-    "query", ["after=-1", "after=x", "after=99999999999", "limit=0", "limit=%00", "after="]
-)
+@pytest.mark.parametrize("query", ["after=-1", "after=x", "after=99999999999", "limit=0", "after="])
 def test_a_page_that_is_none_is_refused(hall: Hall, query: str) -> None:
     assert_problem(hall.alice.get(f"{hall.at}events/?{query}"), 400, "invalid")
 

@@ -65,7 +65,7 @@ def test_the_list_is_narrowed_and_paged(hall: Hall) -> None:
     assert hall.olga.get("matches/?system=chess").json()["results"] == []
 
 
-@pytest.mark.parametrize("query", ["cursor=x", "player=alice", "limit=0", "system=%00"])
+@pytest.mark.parametrize("query", ["cursor=x", "player=alice", "limit=0"])
 def test_a_list_that_cannot_be_is_refused(organiser: Rest, query: str) -> None:
     assert_problem(organiser.get(f"matches/?{query}"), 400, "invalid")
 

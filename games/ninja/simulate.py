@@ -8,6 +8,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
+
 from games.ninja import RULES
 from games.ninja import events as e
 from games.ninja.facts import LIMITS, PRACTICE
@@ -52,7 +54,7 @@ def _summary(table: Table[NinjaState]) -> None:
     latest = max((turn for one in fates.values() for turn in one.deaths), default=1)
     last = latest if out and not any(one.left for one in fates.values()) else table.rng.randint(latest, 20)
     event = e.ResultReported(winner="guards", last_turn=last if out else LIMITS.turns, intruders=fates)
-    options = [e.msgspec.structs.replace(event, winner=one) for one in ("guards", "draw", "intruders")]
+    options = [msgspec.structs.replace(event, winner=one) for one in ("guards", "draw", "intruders")]
     table.log(next(one for one in options if table.may(one)), _anybody(table))
 
 

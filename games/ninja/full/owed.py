@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.codec import tag
+from games.ninja.facts import Name
 from games.ninja.full import events as f
 from games.ninja.full.guards import first_due, heard
 from games.ninja.full.movement import unsaid
@@ -62,7 +63,7 @@ def follows(state: NinjaState) -> Event | None:
     return answer(state, due) if answer and full_of(state).due else None
 
 
-def _name(name: str) -> f.Name:
+def _name(name: str) -> Name:
     return "traitor" if name == "traitor" else "ninja"
 
 

@@ -114,13 +114,14 @@ def test_only_staff_register_them_and_only_for_opponents() -> None:
     ready().when(deck("one", "yari", *YARI)).then_refused("SEN-LOG-02")
 
 
-def test_the_cards_are_for_staff_until_the_end() -> None:
+def test_the_cards_are_for_staff_until_the_result_is_confirmed() -> None:
     case = ready("solo", "summary").when(deck("one", "yari", *YARI))
     player = Viewer("player", "r", "red")
     assert RULES.visible_to(case.state, player).foe_decks["one"].cards is None
     assert RULES.visible_to(case.state, Viewer("staff")).foe_decks["one"].cards == YARI
     ended = case.when(over("red")).state
-    assert RULES.visible_to(ended, player).foe_decks["one"].cards == YARI
+    assert RULES.visible_to(ended, player).foe_decks["one"].cards is None
+    assert RULES.visible_to(ended, player, settled=True).foe_decks["one"].cards == YARI
 
 
 def imported() -> Case:

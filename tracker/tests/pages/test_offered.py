@@ -49,7 +49,7 @@ def drafting(mode: str, sides: Mapping[str, tuple[str, ...]], *events: Any) -> A
     told = (
         opening,
         e.SelectionMethodChosen(method="tournament_draft"),
-        e.FirstPlayerDetermined(**first),
+        e.FirstPlayerDetermined(**first),  # type: ignore[arg-type]
         *events,
     )
     for event in told:

@@ -108,7 +108,7 @@ def test_a_wave_is_cleared_by_a_logged_attack_where_nobody_told_the_board() -> N
     facts = {f"fact:{run.red.id}:types": "attack", f"fact:{run.red.id}:parts": "5\nattack ahead 1"}
     calm = {f"card:{vo}": "S-001", f"fact:{vo}:types": "meditation", f"fact:{vo}:parts": "4\nfocus 1"}
     told = {"card_selected": {"card": "A-010"}, "cards_revealed": {**facts, **calm}}
-    taps = []
+    taps: list[str] = []
     while run.play.run.cleared == 0 and len(taps) < 20:
         taps.append(run.tap(run.red, **told.get(run.main(run.red), {})))
     assert taps[4:] == [

@@ -1,0 +1,35 @@
+"""BUS-LOG-01 in a whole log: every event once, with the next number (judged by WL-LOG-01 of every stream)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.audit import judge_log
+from games.bushido.rules import Bushido
+from games.bushido.simulate import simulate
+from games.frame import Match
+from games.portable import PortableLog, log_of, read_log, write_log
+from games.ruleset import Ruleset
+from games.testing import accepts, refuses
+
+RULES: Ruleset[Any, Any] = Match(Bushido(), Bushido().state_type)
+HEADER, LINES = log_of(RULES, "match", *simulate(4, "turns"))
+
+
+def log(*places: int) -> PortableLog:
+    lines = [LINES[place] for place in places]
+    return read_log(write_log(HEADER, lines), lambda kind, system: RULES)
+
+
+@accepts("BUS-LOG-01")
+def test_a_log_in_order_is_accepted() -> None:
+    assert judge_log(log(*range(len(LINES)))).refused == []
+
+
+@refuses("BUS-LOG-01")
+@pytest.mark.parametrize("places", [(0, 1, 1), (0, 2), (1, 0)])
+def test_an_event_twice_or_out_of_order_is_refused(places: tuple[int, ...]) -> None:
+    refused = judge_log(log(*places)).refused[-1]
+    assert [violation.rule for violation in refused.violations] == ["BUS-LOG-01", "WL-LOG-01"]
