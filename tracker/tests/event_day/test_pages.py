@@ -73,7 +73,7 @@ def test_the_queries_of_the_day_do_not_grow_with_it(who: Identity) -> None:
         with CaptureQueriesContext(connection) as queries:
             assert Client().get(f"/days/{day}/").status_code == 200
         counted.append(len(queries))
-    assert counted[0] == counted[1] <= 8, counted
+    assert counted[1] <= counted[0] <= 8, counted
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "won, 4 : 3"), ("ru", "победа, 4 : 3")])
