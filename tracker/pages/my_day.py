@@ -77,7 +77,7 @@ def _battle_action(who: Identity, battles: Iterable[Mapping[str, Any]]) -> dict[
 
 
 def _followed(running: list[dict[str, Any]], battles: list[dict[str, Any]]) -> str:
-    """What the page listens to: the event, and the own match while it is played, whose turns arrive one by one."""
+    """What the page listens to: the event, and one's own match while it is played, whose turns arrive one by one."""
     if running:
         now = running[0]["now"]
         own = [live_url(now["match"])] if now and now["match"] else []

@@ -195,7 +195,7 @@ def _equipment_of_forms(found: Found) -> Said:
 
 
 def _communal(found: Found) -> Said:
-    """BUS-ROSTER-36: free, of the own faction, and no two versions of one."""
+    """BUS-ROSTER-36: free, of the warband's own faction, and no two versions of one."""
     seen: dict[str, str] = {}
     for special in found.taken:
         if special.kind != "communal" or special.card is None:

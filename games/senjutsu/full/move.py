@@ -56,7 +56,7 @@ def check_actor_moved(state: SenjutsuState, event: ActorMoved, by: Actor) -> Vio
 
 
 def _check_own_part(state: SenjutsuState, event: ActorMoved) -> Violations:
-    """SEN-ATK-13, SEN-LOG-08: the effect that comes next in the own part."""
+    """SEN-ATK-13, SEN-LOG-08: the effect that comes next in one's part."""
     found = [*check_effect(state, event.actor, Move, event.effect)]
     yield from found
     if not found:
@@ -64,7 +64,7 @@ def _check_own_part(state: SenjutsuState, event: ActorMoved) -> Violations:
 
 
 def printed_effect(state: SenjutsuState, event: ActorMoved) -> Located:
-    """The movement effect of the own part; nothing where another card's text moves the actor."""
+    """The movement effect of one's part; nothing where another card's text moves the actor."""
     if by_text(state, event.actor, event.card):
         return Located()
     return located(state, event.actor, Move, event.effect)

@@ -79,7 +79,7 @@ def check_kamae_changed(state: SenjutsuState, event: KamaeChanged, by: Actor) ->
 
 
 def _check_own_change(state: SenjutsuState, event: KamaeChanged) -> Violations:
-    """SEN-KAM-07: an effect of the own part, as it is printed."""
+    """SEN-KAM-07: an effect of one's part, as it is printed."""
     yield from check_effect(state, event.player, KamaeChange, event.effect)
     effect = effect_at(state, event.player, KamaeChange, event.effect)
     if isinstance(effect, KamaeChange) and effect.to != event.instruction:

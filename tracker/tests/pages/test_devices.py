@@ -182,7 +182,7 @@ def test_nothing_on_the_way_keeps_what_is_somebodys_own() -> None:
     player = anna()
     phone = claimed(player)
     mine = phone.get("/my/")
-    assert mine["Cache-Control"] == "private, no-cache", "kept by the own phone alone, for bad Wi-Fi"
+    assert mine["Cache-Control"] == "private, no-cache", "kept by one's own phone alone, for bad Wi-Fi"
     readers = [mine["Warledger-Reader"], phone.get("/ladders/")["Warledger-Reader"]]
     assert readers[0] == readers[1] != "nobody"
     assert phone.get("/ladders/")["Cache-Control"] == "private, no-cache"
