@@ -18,6 +18,7 @@ from games.last_battle.full.duel import needed_cards, nests, owes_move, waits
 from games.last_battle.full.effects import STEPS
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.found import SCORED, Scene
+from games.last_battle.full.moves import places_aboard
 from games.last_battle.full.scored import may_end
 from games.last_battle.full.scores import MOMENTS, check_reveal_moment, check_window, found_by
 from games.last_battle.full.state import FullState
@@ -44,11 +45,11 @@ def beside(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 
 def boarding(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     """LB-SEA-01: from the deployment on figures go aboard and into the water."""
-    vessels = tuple(p.id for p in full.pieces.values() if p.card.vessel is not False)
-    if state.battlefield == "sea" and full.pieces:
-        yield NextEvent(
-            type="aboard_changed", players=tuple(state.squads), choices={"vessel": (*vessels, None)}
-        )
+    if state.battlefield != "sea":
+        return
+    for piece in full.pieces.values():
+        choices = {"figure": (piece.id,), "vessel": places_aboard(full, piece.id)}
+        yield NextEvent(type="aboard_changed", players=(piece.player,), choices=choices)
 
 
 def _abilities(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:

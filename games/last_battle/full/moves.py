@@ -129,12 +129,15 @@ def check_aboard_changed(state: LastBattleState, event: AboardChanged, by: Actor
 
 
 def _check_vessel(state: LastBattleState, full: FullState, event: AboardChanged) -> Violations:
-    vessel = full.pieces.get(event.vessel or "")
-    lost = event.vessel is not None and (
-        vessel is None or vessel.card.vessel is False or vessel.id == event.figure
-    )
-    if state.battlefield != "sea" or lost or full.pieces[event.figure].aboard == event.vessel:
+    if state.battlefield != "sea" or event.vessel not in places_aboard(full, event.figure):
         yield RuleViolation("LB-SEA-01", {"figure": event.figure, "vessel": event.vessel})
+
+
+def places_aboard(full: FullState, figure: str) -> tuple[str | None, ...]:
+    """LB-SEA-01: where a figure may go from where it is: every other vessel, and None for the water."""
+    vessels = (piece.id for piece in full.pieces.values() if piece.card.vessel is not False)
+    here = full.pieces[figure].aboard
+    return tuple(place for place in (None, *vessels) if place not in (here, figure))
 
 
 def on_aboard_changed(state: LastBattleState, event: AboardChanged) -> LastBattleState:

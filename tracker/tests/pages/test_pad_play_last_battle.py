@@ -36,8 +36,14 @@ def test_a_match_with_every_card() -> None:
 
 
 @pytest.mark.soak
-def test_a_match_without_cards() -> None:
-    """The players agree on the result in the middle of it."""
+@pytest.mark.parametrize("battlefield", ["heaven", "sea", "camp", "dungeon", "serpent"])
+def test_a_match_without_cards(battlefield: str) -> None:
+    """To its last turn, with two figures a side of which nobody told more than the name."""
+    ends(seated(battlefield, "full", 1, figures=2))
+
+
+@pytest.mark.soak
+def test_a_match_without_cards_is_agreed_upon_in_the_middle() -> None:
     play = seated("camp", "full", 1, figures=2)
     play.to_an_agreed_end(110, "report")
     assert selectors.outcome(play.match).status == "confirmed"

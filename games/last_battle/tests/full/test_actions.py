@@ -22,6 +22,7 @@ from games.last_battle.tests.full.board import (
     resolved,
     table,
 )
+from games.ruleset import REFEREE, Actor
 from games.testing import Case, accepts, refuses
 
 
@@ -271,6 +272,19 @@ def test_the_sea() -> None:
     case = case.when(f.LivesChanged(figure="s3", delta=-1, lives=0, cause="water"))
     case = case.when(f.FigureRemoved(figure="s3", how="dead_no_killer"))
     assert case.then_accepted().fallen[0].by is None
+
+
+@accepts("LB-SEA-01")
+def test_every_place_that_is_offered_at_sea_can_be_taken() -> None:
+    case = active("sea", told={"lives": 1})
+    offered = [one for one in case.rules.next_events(case.state, REFEREE) if one.type == "aboard_changed"]
+    assert {one.choices["figure"][0] for one in offered} == set(table(case).pieces)
+    for one in offered:
+        (figure,), places = one.choices["figure"], one.choices["vessel"]
+        assert figure not in places and table(case).pieces[figure].aboard not in places
+        for place in places:
+            step = f.AboardChanged(figure=figure, vessel=place)
+            case.when(step, Actor("player", one.players[0])).then_accepted()
 
 
 @refuses("LB-SEA-01", "LB-SEA-02", "LB-SEA-03", "LB-SEA-04")

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.last_battle.full.moves import places_aboard
 from games.last_battle.full.state import Piece
 from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, payload
 from tracker.pages.match_forms.last_battle.full.act_forms import AttackForm
@@ -210,17 +211,25 @@ class AboardForm(FullForm):
     label, press = gettext_lazy("Aboard or into the water"), gettext_lazy("Log it")
 
     def fill(self) -> None:
-        self.put("figure", choice(_("Figure"), self.options(self.own_pieces())), FIELD)
-        vessels = [piece for piece in self.full.pieces.values() if piece.card.vessel is not False]
-        where = [(WATER, _("in the water")), *((p.id, self._aboard(p)) for p in vessels)]
-        self.put("vessel", choice(_("Where to?"), where, radio=True), CHOICES)
+        groups = [(self.piece(piece.id), self._places(piece)) for piece in self.own_pieces()]
+        self.put("place", choice(_("Who goes where?"), groups), FIELD)
 
-    def _aboard(self, vessel: Piece) -> str:
-        return _("aboard %(vessel)s") % {"vessel": self.piece(vessel.id)}
+    def _places(self, piece: Piece) -> list[tuple[str, str]]:
+        """Where a figure may go, named with the figure: the list shows the group's title only while it is open."""
+        who = self.piece(piece.id)
+        return [
+            (f"{piece.id}>{vessel or WATER}", f"{who}: {self._aboard(vessel)}")
+            for vessel in places_aboard(self.full, piece.id)
+        ]
+
+    def _aboard(self, vessel: str | None) -> str:
+        if vessel is None:
+            return _("in the water")
+        return _("aboard %(vessel)s") % {"vessel": self.piece(vessel)}
 
     def payloads(self) -> list[Payload]:
-        vessel = self.cleaned_data["vessel"]
-        told = payload(self.event, figure=self.cleaned_data["figure"], **self.lifted)
+        figure, _to, vessel = self.cleaned_data["place"].rpartition(">")
+        told = payload(self.event, figure=figure, **self.lifted)
         told["data"]["vessel"] = None if vessel == WATER else vessel
         return [told]
 

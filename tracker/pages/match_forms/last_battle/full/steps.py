@@ -107,6 +107,16 @@ def _once(step: str) -> Opener:
     return opener
 
 
+def _of_mine(step: str) -> Opener:
+    """One form for everybody who has a figure that it may be about."""
+
+    def opener(desk: Desk, full: FullState, event: NextEvent) -> Iterator[Key]:
+        if not {*event.players}.isdisjoint(desk.players):
+            yield step, ""
+
+    return opener
+
+
 def _by_choice(step: str, field: str) -> Opener:
     """One form for each value that the event may have in `field`."""
 
@@ -236,7 +246,7 @@ OPENERS: dict[str, Opener] = {
     "figure_removed": _once("remove"),
     "figure_summoned": _once("summon"),
     "size_changed": _size,
-    "aboard_changed": _once("aboard"),
+    "aboard_changed": _of_mine("aboard"),
     "scheme_marker_removed": _removal,
     "activation_ended": _once("done"),
     "end_effects_applied": _once("effects"),
