@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.codec import tag
 from games.frame import FRAME_EVENTS
-from games.ruleset import REFEREE
+from games.ruleset import EVERYONE, REFEREE
 from tracker import commands, identity, selectors
 from tracker.models import MatchRow
 from tracker.pages import lines
@@ -91,11 +91,12 @@ def _show(
 ) -> HttpResponse:
     context = desk_context(event, "log")
     page = selectors.events_page(stream, REFEREE, _after(request), PAGE)
+    open_to_all = selectors.events_page(stream, EVERYONE, _after(request), PAGE).events
     chosen = set(request.POST.getlist("seq"))
     context |= {
         "stream": stream,
         "match": selectors.match(stream) if stream != event else None,
-        "lines": _lines(stream, page.events, chosen),
+        "lines": _lines(stream, page.events, open_to_all, chosen),
         "next": page.next,
         "stream_version": page.version,
         "reason": request.POST.get("reason", ""),
@@ -129,9 +130,17 @@ def _after(request: HttpRequest) -> int:
     return int(text) if text.isdecimal() else 0
 
 
-def _lines(stream: UUID, events: list[EventView], chosen: set[str]) -> list[dict[str, Any]]:
-    found = lines.of_events(selectors.stream_of(stream), events)
+def _lines(
+    stream: UUID, events: list[EventView], open_to_all: list[EventView], chosen: set[str]
+) -> list[dict[str, Any]]:
+    """The log as staff know it; what not everybody knows is held to be seen, since others look at screens too."""
+    owner = selectors.stream_of(stream)
+    found = lines.of_events(owner, events)
+    public = {line["seq"]: line["text"] for line in lines.of_events(owner, open_to_all)}
     for line in found:
         line["chosen"] = str(line["seq"]) in chosen
         line["voidable"] = not line["voided_by"] and line["type"] not in UNVOIDABLE
+        told = public.get(line["seq"], "")
+        if told != line["text"]:
+            line["secret"], line["text"] = line["text"], told
     return found

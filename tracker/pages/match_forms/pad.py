@@ -105,10 +105,14 @@ def stated(field: Any, value: Any) -> None:
     field.initial = value
 
 
+Option = tuple[str, str] | tuple[str, Sequence[tuple[str, str]]]
+"""(value, its name), or (title of a group, its values and their names)."""
+
+
 def choice(
-    label: str, options: Sequence[tuple[str, str]], *, required: bool = True, radio: bool = False
+    label: str, options: Sequence[Option], *, required: bool = True, radio: bool = False
 ) -> forms.ChoiceField:
-    """One of several named things; a list to pick from, or one line each."""
+    """One of several named things; a list to pick from, in groups where they have titles, or one line each."""
     shown = [*([] if radio else [("", _("choose"))]), *options]
     widget = forms.RadioSelect() if radio else forms.Select()
     return forms.ChoiceField(label=label, choices=shown, required=required, widget=widget)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -242,3 +244,16 @@ def test_a_side_has_one_colour_and_letter_at_its_table_in_the_day_and_in_tournam
     """Side A is blue everywhere: a hall that shows the day and its matches must not swap them."""
     order = event_day()["sides"]
     assert order == list(SHOWN_SIDES) == commands.PRESETS["last_battle_swiss"]["options"]["sides"]
+
+
+def test_staff_hold_to_look_at_what_is_secret_in_a_log_that_they_correct(desk: Client, who: Identity) -> None:
+    """Others look at the screen of the desk too: a scheme in the log is behind the hold, like everywhere else."""
+    day = days.started(who)
+    camp = match_at(day, "camp")
+    append(camp, ("scheme_chosen", {"player": owner(day, "camp"), "scheme": "loophole"}))
+    page = unescape(
+        desk.get(f"/events/{day}/console/logs/{camp}/", headers={"accept-language": "en"}).content.decode()
+    )
+    held = re.compile(r'<span class="value" aria-hidden="true">(.*?)</span>', re.S)
+    assert any("Loophole" in secret for secret in held.findall(page))
+    assert "Loophole" not in held.sub("", page)

@@ -65,6 +65,15 @@ def test_a_duel_without_an_edition() -> None:
 
 
 @pytest.mark.soak
-def test_a_duel_of_which_nobody_told_anything_goes_on() -> None:
-    """Spaces of unknown value ask for points, and a stunned champion for the name of a card."""
-    seated("duel", "full", 1).until(lambda play: play.round == 5, 400)
+@pytest.mark.parametrize("mode", ["duel", "superteams"])
+def test_a_match_of_which_nobody_told_anything_goes_on(mode: str) -> None:
+    """Spaces of unknown value ask for points, and a stunned champion for the name of a card.
+
+    Who only taps by chance scores too seldom to reach the points: five rounds are played.
+    """
+    seated(mode, "full", 1).until(lambda play: play.round == 5, 400)
+
+
+@pytest.mark.soak
+def test_superteams_with_every_card() -> None:
+    ends(seated("superteams", "full", 1, edition=True))
