@@ -4,8 +4,11 @@
 
 window.warledgerQueue = (function () {
   const STORE = "warledger.queue";
+  const ALWAYS = 10000;
   const note = document.getElementById("queue");
   let sending = false;
+  let pause = 1000;
+  let next;
 
   const read = () => {
     try {
@@ -134,10 +137,21 @@ window.warledgerQueue = (function () {
     } finally {
       sending = false;
     }
+    if (unsent()) retry();
     if (moved && read().length === 0) document.dispatchEvent(new CustomEvent("queue-empty"));
   }
 
+  /* A browser does not always say that the network is back: after a failure the pauses grow from a second on. */
+  function retry() {
+    window.clearTimeout(next);
+    next = window.setTimeout(flush, pause);
+    pause = Math.min(2 * pause, ALWAYS);
+  }
+
+  const unsent = () => read().filter((entry) => !entry.problems).length;
+
   function add(url, fields, label) {
+    pause = 1000;
     const entries = read();
     const follows = entries.some((entry) => entry.url === url && !entry.problems);
     entries.push({ id: crypto.randomUUID ? crypto.randomUUID() : String(Math.random()), url, fields, label, follows });
@@ -148,6 +162,6 @@ window.warledgerQueue = (function () {
   show();
   flush();
   window.addEventListener("online", flush);
-  window.setInterval(() => read().length && flush(), 10000);
-  return { add, send, flush, unsent: () => read().filter((entry) => !entry.problems).length };
+  window.setInterval(() => read().length && flush(), ALWAYS);
+  return { add, send, flush, unsent };
 })();
