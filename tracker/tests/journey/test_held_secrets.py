@@ -31,8 +31,8 @@ def test_the_button_over_a_secret_is_the_same_for_a_short_and_a_long_one(
     staff = Client()
     staff.force_login(who.user)
     page = person("desk", phone=phone)
-    session = {"name": "sessionid", "value": staff.cookies["sessionid"].value, "url": live_server.url}
-    page.context.add_cookies([session])
+    session = staff.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
     sizes = []
     for table, longest in (("camp", False), ("sea", True)):
         match = match_at(day, table)
