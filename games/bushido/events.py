@@ -1,4 +1,4 @@
-"""What can happen in a match of Bushido: Risen Sun told by its result or turn by turn. Pure data.
+"""What can happen in a match of Bushido: Risen Sun at every level of detail; `full/events.py` has the rest. Pure data.
 
 A side is named as `match_created` names it; a model by its ID in the match, `side:id` with the `id` of its warband.
 An alignment is `neutral`, the side that the objective is friendly to, `enemy_of_both` or `friendly_to_both`.
@@ -11,10 +11,11 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from games.bushido.profiles import Profile, SpecialKind
 from games.bushido.scenarios import Deployment, VimKind
 from games.ruleset import Event, SecretEvent
 
-DetailLevel = Literal["summary", "turns"]
+DetailLevel = Literal["summary", "turns", "full"]
 Edition = Literal["book", "reference"]
 EndReason = Literal["last_turn", "all_vp", "award", "wiped_out", "conceded", "time", "clock"]
 EarlyEnd = Literal["conceded", "time", "clock"]
@@ -27,11 +28,11 @@ Rice = Annotated[int, msgspec.Meta(ge=1, le=999)]
 Inches = Annotated[float, msgspec.Meta(ge=0, le=48)]
 
 
-class _Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A part of an event."""
 
 
-class Model(_Part, frozen=True, kw_only=True):
+class Model(Part, frozen=True, kw_only=True):
     """A model of a warband; its ID in the match is `side:id`.
 
     What is None is unknown, and no rule that needs it refuses anything (BUS-LOG-08).
@@ -49,7 +50,18 @@ class Model(_Part, frozen=True, kw_only=True):
     disguise: bool | None = None
 
 
-class Prayer(_Part, frozen=True, kw_only=True):
+class SpecialTaken(Part, frozen=True, kw_only=True):
+    """A special card of a warband. `on`: the model that an enhancement is attached to, by its ID in the warband."""
+
+    card: Name
+    kind: SpecialKind = "event"
+    count: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    on: Name | None = None
+    trap: bool = False
+    equipment: bool = False
+
+
+class Prayer(Part, frozen=True, kw_only=True):
     """One prayer (BUS-OBJ-05, -06): who prayed at which objective, and whose it was then. `model` null: not noted."""
 
     side: Name
@@ -58,7 +70,7 @@ class Prayer(_Part, frozen=True, kw_only=True):
     model: Name | None = None
 
 
-class ZoneHeld(_Part, frozen=True, kw_only=True):
+class ZoneHeld(Part, frozen=True, kw_only=True):
     """Who controls a zone in the End phase (BUS-ZONE-01); null: nobody. `rice`, `models`: what is wholly inside."""
 
     zone: Name
@@ -67,7 +79,7 @@ class ZoneHeld(_Part, frozen=True, kw_only=True):
     models: dict[str, Count] | None = None
 
 
-class Casualty(_Part, frozen=True, kw_only=True):
+class Casualty(Part, frozen=True, kw_only=True):
     """A model that left play; `by`: the model that caused it, null where none did or nobody noted it."""
 
     model: Name
@@ -75,14 +87,14 @@ class Casualty(_Part, frozen=True, kw_only=True):
     in_zone: bool = False
 
 
-class Arrival(_Part, frozen=True, kw_only=True):
+class Arrival(Part, frozen=True, kw_only=True):
     """A model that came into play during the turn: summoned, or back after it had left."""
 
     model: Name
     side: Name
 
 
-class Removal(_Part, frozen=True, kw_only=True):
+class Removal(Part, frozen=True, kw_only=True):
     """An objective that decreasing takes away after an award (BUS-OBJ-10, -16)."""
 
     award: Name
@@ -92,7 +104,9 @@ class Removal(_Part, frozen=True, kw_only=True):
 class MatchCreated(Event, frozen=True, kw_only=True):
     """Staff open the match: two sides with their players, the rice limit, and the organisers' options.
 
-    `edition`: which of two readings counts where the rulebook and the publisher's later reference differ.
+    `edition`: which of two readings counts where the rulebook and the publisher's later reference differ. At full
+    detail: `setup` and `terrain_rules` as in the book or as at events (BUS-SETUP-26, -27), `terrain` laid out by the
+    players or by the organisers, `terrain_gap_3` as in BUS-SETUP-11.
     """
 
     sides: dict[str, tuple[str, ...]]
@@ -100,15 +114,24 @@ class MatchCreated(Event, frozen=True, kw_only=True):
     rice_limit: Rice = 100
     edition: Edition = "book"
     player_clock: bool = False
+    setup: Literal["book", "event"] = "book"
+    terrain: Literal["players", "organiser"] = "players"
+    terrain_rules: Literal["book", "event"] = "book"
+    terrain_gap_3: bool = False
 
 
 class WarbandRegistered(Event, frozen=True, kw_only=True):
-    """The warband that a player's side fields: faction, theme, and every model under an ID of its own (event 2)."""
+    """The warband that a player's side fields: faction, theme, and every model under an ID of its own (event 2).
+
+    `sheets`: the profile cards by ID as far as they are known, `specials`: the special cards; for full detail.
+    """
 
     player: Name
     faction: Name
     models: Annotated[tuple[Model, ...], msgspec.Meta(min_length=1, max_length=99)]
     theme: Name | None = None
+    sheets: dict[str, Profile] = {}
+    specials: tuple[SpecialTaken, ...] = ()
 
 
 class ScenarioSelected(Event, frozen=True, kw_only=True):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.bushido import events as e
+from games.bushido.full.examples import TABLE_EXAMPLES
+from games.bushido.rules import Bushido
 from games.ruleset import Event
-from games.vocabulary import section
+from games.vocabulary import closing, section
 
 EXAMPLES: tuple[Event, ...] = (
     e.MatchCreated(sides={"red": ("p-1",), "blue": ("p-2",)}, rice_limit=100),
@@ -40,21 +42,25 @@ EXAMPLES: tuple[Event, ...] = (
         last_turn=6, reason="last_turn", vp={"red": 2, "blue": 1}, sp={"red": 9, "blue": 7}, winner="red"
     ),
     e.MatchEnded(reason="conceded", by_side="blue"),
+    *TABLE_EXAMPLES,
 )
 
 
 def vocabulary() -> str:
     """The page of events: every event, what it says, and one line of a log."""
-    return "\n".join([*_head(), *(line for example in EXAMPLES for line in section(example))])
+    return "\n".join(
+        [*_head(), *(line for example in EXAMPLES for line in section(example)), *closing(EXAMPLES)]
+    )
 
 
 def _head() -> Iterator[str]:
     yield "# Events of Bushido: Risen Sun"
     yield ""
-    yield "Every event of a match told by its result or turn by turn, each with one line as a client sends it."
-    yield "A model is named by its side and its ID in the warband, `side:id`. A secret field is told to its side alone:"
+    yield "Every event of a match told by its result, turn by turn or action by action, each with one line as a client"
+    yield "sends it. A model is named by its side and its ID in the warband, `side:id`. What the rules determine may be"
+    yield "left out; told, it must agree. A secret field is told to its side alone:"
     yield "everybody else sees a commitment until the rules reveal it."
     yield ""
 
 
-assert {type(example) for example in EXAMPLES} == set(e.EVENT_TYPES)
+assert {type(example) for example in EXAMPLES} == set(Bushido.event_types)

@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.bushido.chapters.setup import missing
-from games.bushido.chapters.vim import cannot, owner_of
-from games.bushido.scenarios import SCENARIOS, last_turns
+from games.bushido.chapters.turns import owes_die, rolls_die
+from games.bushido.chapters.vim import cannot, owner_of, stands, vim_of
+from games.bushido.full.nexts import full_events
+from games.bushido.full.steps import now
+from games.bushido.scenarios import SCENARIOS, VIM_CONDITIONS, last_turns
 from games.bushido.state import BusState, facts_of
 from games.ruleset import NextEvent
 
@@ -27,6 +30,9 @@ def _next(state: BusState) -> Iterator[NextEvent]:
         yield from _in_setup(state)
     if state.phase in ("setup", "turns") and state.detail == "turns":
         yield from _in_turns(state)
+    if state.phase in ("setup", "turns") and state.full is not None:
+        yield from full_events(state)
+    if state.phase in ("setup", "turns") and state.detail != "summary":
         yield from _ends(state)
     if state.phase == "reveal":
         for side, one in state.vims.items():
@@ -45,18 +51,21 @@ def _of_side(state: BusState, type_: str, side: str, **choices: tuple[Any, ...])
 def _in_setup(state: BusState) -> Iterator[NextEvent]:
     """BUS-SETUP-01: warbands and scenario in any order, then the table, then VIM."""
     lacking = tuple(missing(state))
-    for name, side in state.sides.items():
+    for side in state.sides.values():
         if side.faction is None:
-            yield _of_side(state, "warband_registered", name)
+            players = side.players
+            told = {"player": players, "sheets": (), "specials": ()}
+            yield NextEvent(type="warband_registered", players=players, choices=told)
     if "scenario" in lacking:
         choices: dict[str, tuple[Any, ...]] = {"scenario": tuple(SCENARIOS)}
         yield NextEvent(type="scenario_selected", players=_everybody(state), choices=choices)
     elif state.detail == "summary":
         yield _result(state)
-    elif "objectives" in lacking:
+    elif "objectives" in lacking and state.detail == "turns":
         choices = {"near": tuple(state.sides)}
         yield NextEvent(type="objectives_placed", players=_everybody(state), choices=choices)
-    if state.detail == "turns" and "vim" in lacking and "warband" not in lacking:
+    due = state.full is None or now(state) == "vim"
+    if state.detail != "summary" and "vim" in lacking and "warband" not in lacking and due:
         for name in state.sides:
             if name not in state.vims:
                 yield _of_side(state, "vim_assigned", name, model=_legal_vims(state, name))
@@ -92,11 +101,30 @@ def _in_turns(state: BusState) -> Iterator[NextEvent]:
             yield _of_side(state, "flank_plan_recorded", name, model=free)
         if waiting:
             yield _of_side(state, "flank_revealed", name, model=waiting)
-    turn, zones = state.turn + 1, tuple(state.zones)
+    turn = state.turn + 1
     choices: dict[str, tuple[Any, ...]] = {"turn": (turn,), "first_side": tuple(state.sides)}
-    if zones:
-        choices["zones"] = zones
-    yield NextEvent(type="turn_recorded", players=_everybody(state), choices=choices)
+    choices |= _told_of_turn(state, turn)
+    limits = {"length_die": (1, 6)} if owes_die(state, turn) else {}
+    if not limits and not rolls_die(state, turn):
+        choices["length_die"] = ()
+    yield NextEvent(type="turn_recorded", players=_everybody(state), choices=choices, limits=limits)
+
+
+def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
+    """What a turn can tell in this scenario; () for what it cannot."""
+    scenario = facts_of(state)
+    objectives = tuple(name for name, one in state.objectives.items() if one.removed is None)
+    in_play = tuple(name for name, one in state.models.items() if one.place != "out")
+    found: dict[str, tuple[Any, ...]] = {"casualties.model": in_play}
+    found |= {"prayers.objective": objectives} if scenario.prayer else {"prayers": ()}
+    found |= {"alignment.*": objectives} if scenario.influence else {"alignment": ()}
+    found |= {"zones.zone": tuple(state.zones)} if state.zones else {"zones": ()}
+    named = any(award.condition in VIM_CONDITIONS for award in scenario.awards) and state.vim_kind != "hidden"
+    if named and turn in last_turns(scenario):
+        found["vim_distance.*"] = tuple(side for side in state.sides if stands(state, vim_of(state, side)))
+    else:
+        found["vim_distance"] = ()
+    return found
 
 
 def _ends(state: BusState) -> Iterator[NextEvent]:

@@ -10,13 +10,24 @@ from typing import Any
 
 import msgspec
 
-from games.bushido.events import MatchCreated, Model, ScenarioSelected, WarbandRegistered
-from games.bushido.roster.body import Body, Recruit
+from games.bushido.cards import card_of
+from games.bushido.events import MatchCreated, Model, ScenarioSelected, SpecialTaken, WarbandRegistered
+from games.bushido.profiles import Profile
+from games.bushido.roster.body import Body, Recruit, Taken, Terms, Warband
 from games.choices import Choice, Mode, Tables
 from games.rulebook import Text
 from games.ruleset import Cards, Event, Roster
 
-CHOICES = ("detail", "rice_limit", "edition", "player_clock")
+CHOICES = (
+    "detail",
+    "rice_limit",
+    "edition",
+    "player_clock",
+    "setup",
+    "terrain",
+    "terrain_rules",
+    "terrain_gap_3",
+)
 """What an event's organisers may choose for all of its matches, besides `deployment` and `vim` of the scenario."""
 
 TABLES = Tables(
@@ -24,6 +35,7 @@ TABLES = Tables(
     modes=(Mode(key="duel", name=Text("two players", "два игрока"), sides=("a", "b")),),
     no_scenario=Text("it is decided at the table", "решат за столом"),
     also=("detail",),
+    levels=("turns", "summary", "full"),
     choices=(
         Choice(
             key="rice_limit",
@@ -32,6 +44,41 @@ TABLES = Tables(
             low=1,
             high=999,
             default=100,
+        ),
+        Choice(
+            key="lists",
+            kind="one_of",
+            title=Text("Lists of a player", "Списки игрока"),
+            values={
+                "one": Text("one", "один"),
+                "two": Text("two of one faction", "два одной фракции"),
+                "sideboard": Text("one with a sideboard", "один с запасом карт"),
+                "open": Text("open: only the faction is declared", "открытый: объявляют только фракцию"),
+            },
+            default="one",
+            events=True,
+        ),
+        Choice(
+            key="themes",
+            kind="one_of",
+            title=Text("Themes", "Темы"),
+            values={
+                "free": Text("as the player likes", "по желанию игрока"),
+                "compulsory": Text("every warband has one", "у каждого отряда"),
+                "prohibited": Text("none", "без тем"),
+                "hired_swords": Text(
+                    "one Ronin may fight against the theme", "один ронин может быть вопреки теме"
+                ),
+            },
+            default="free",
+            events=True,
+        ),
+        Choice(
+            key="unreleased",
+            kind="yes_no",
+            title=Text("Unreleased models are allowed", "Ещё не вышедшие модели разрешены"),
+            default=False,
+            events=True,
         ),
         Choice(
             key="edition",
@@ -73,8 +120,56 @@ TABLES = Tables(
             title=Text("Each player has a clock", "У каждого игрока свои часы"),
             default=False,
         ),
+        Choice(
+            key="terrain",
+            kind="one_of",
+            title=Text("Terrain", "Местность"),
+            values={
+                "organiser": Text("lies on the table already", "уже стоит на столе"),
+                "players": Text("placed by the players", "ставят игроки"),
+            },
+            default="organiser",
+            levels=("full",),
+        ),
+        Choice(
+            key="setup",
+            kind="one_of",
+            title=Text("Set-up", "Расстановка"),
+            values={
+                "book": Text("as in the book", "как в книге"),
+                "event": Text("as at events", "как на мероприятиях"),
+            },
+            default="book",
+            levels=("full",),
+        ),
+        Choice(
+            key="terrain_rules",
+            kind="one_of",
+            title=Text("Rules for terrain", "Правила местности"),
+            values={
+                "book": Text("as in the book", "как в книге"),
+                "event": Text("as at events", "как на мероприятиях"),
+            },
+            default="book",
+            levels=("full",),
+        ),
+        Choice(
+            key="terrain_gap_3",
+            kind="yes_no",
+            title=Text("3 inches between pieces of terrain", "3 дюйма между элементами местности"),
+            default=False,
+            levels=("full",),
+        ),
     ),
 )
+
+
+def at_event(body: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """A list under the terms of an event, which win over its own (BUS-ROSTER-01, BUS-TOUR-23 to -26, -31)."""
+    known = {field.name for field in msgspec.structs.fields(Terms)}
+    terms = {name: value for name, value in options.items() if name in known and value is not None}
+    return {**body, "terms": {**body.get("terms", {}), **terms}} if terms else body
+
 
 Sample = Callable[[Sequence[str], int], list[str]]
 
@@ -102,9 +197,49 @@ def bring_list(player: str, roster: Roster, cards: Cards) -> tuple[Event, ...]:
     Raises `msgspec.ValidationError` for a body of another form.
     """
     body = msgspec.convert(roster.body, Body)
-    told = body.played or body
+    told, cards = body.played or body, body.known(cards)
     models = tuple(model for one in told.models for model in _models(one, cards))
-    return (WarbandRegistered(player=player, faction=told.faction, theme=told.theme, models=models),)
+    return (
+        WarbandRegistered(
+            player=player,
+            faction=told.faction,
+            theme=told.theme,
+            models=models,
+            sheets=_sheets(models, cards),
+            specials=tuple(_specials(told, cards)),
+        ),
+    )
+
+
+def _sheets(models: tuple[Model, ...], cards: Cards) -> dict[str, Profile]:
+    """The profile cards of a warband and of those that may come during play, as far as the edition has them; for
+    matches at full detail."""
+    named = [model.card for model in models if model.card is not None]
+    rows = [cards.get(name, {}) for name in named]
+    later = [one for row in rows for key in ("summons", "same_model_as") for one in row.get(key) or ()]
+    known = dict.fromkeys(name for name in (*named, *later) if name in cards)
+    read = {name: card_of(cards[name]) for name in known}
+    return {name: one for name, one in read.items() if isinstance(one, Profile)}
+
+
+def _specials(told: Warband, cards: Cards) -> Iterator[SpecialTaken]:
+    """Its events, terrain and communal cards, and the enhancements with the model that has them."""
+    for one in told.cards:
+        copies = Taken(one) if isinstance(one, str) else one
+        yield SpecialTaken(
+            card=copies.card, count=copies.count, **_special(cards.get(copies.card, {}), "event")
+        )
+    for each in told.models:
+        recruit = Recruit(each) if isinstance(each, str) else each
+        for taken in recruit.enhancements:
+            card, model = (taken, None) if isinstance(taken, str) else (taken.card, taken.model)
+            on = recruit.profile if model in (None, 1) else f"{recruit.profile}-{model}"
+            yield SpecialTaken(card=card, on=on, **_special(cards.get(card, {}), "enhancement"))
+
+
+def _special(row: Mapping[str, Any], kind: Any) -> dict[str, Any]:
+    kept = {name: bool(row.get(name)) for name in ("trap", "equipment")}
+    return {"kind": row.get("kind", kind), **kept}
 
 
 def _models(told: str | Recruit, cards: Cards) -> Iterator[Model]:

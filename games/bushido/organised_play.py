@@ -6,6 +6,12 @@ Called by `outcome.py` and by whoever ranks the players of an event.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from games.rulebook import Text
+from games.system import Preset
 
 BYE = 7
 """The tournament points of a bye in the Masters format."""
@@ -37,6 +43,31 @@ TRUNCATED = {
     (0, 3): 1,
 }
 """The same with truncated points."""
+
+
+TABLES = {"masters": MASTERS, "truncated": TRUNCATED, "none": {}}
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A kind of tournament as `presets.toml` has it: its own options over those of the kind that it is `like`."""
+
+    name: Text
+    like: str | None = None
+    points: Literal["masters", "truncated", "none"] | None = None
+    options: dict[str, Any] = {}
+
+
+def presets_of(kinds: Mapping[str, Kind]) -> dict[str, Preset]:
+    """Every kind with all of its options, and its table of points. Raises KeyError for a `like` of nothing."""
+    return {key: Preset(name=kind.name, options=_options(kinds, kind)) for key, kind in kinds.items()}
+
+
+def _options(kinds: Mapping[str, Kind], kind: Kind) -> dict[str, Any]:
+    base = kinds[kind.like] if kind.like else kind
+    table = TABLES[kind.points or base.points or "none"]
+    options = {**base.options, **kind.options}
+    by_vp = {f"{own}-{other}": points for (own, other), points in table.items()}
+    return {**options, "tp": {**options["tp"], "by_vp": by_vp}} if by_vp else options
 
 
 def tournament_points(own: int, opponent: int, truncated: bool = False) -> int:

@@ -10,6 +10,9 @@ from typing import Any
 
 from games.bushido import events as e
 from games.bushido.chapters import finish, flanks, setup, summary, turns, vim
+from games.bushido.full import dispatch, told
+from games.bushido.full.flow import settle
+from games.bushido.full.frame import at_full
 from games.bushido.nexts import next_events
 from games.bushido.outcome import outcome
 from games.bushido.roster import check_roster
@@ -19,6 +22,7 @@ from games.bushido.who import Violations
 from games.ruleset import (
     Actor,
     Cards,
+    Consequences,
     Event,
     NextEvent,
     Outcome,
@@ -44,15 +48,20 @@ CHAPTERS: dict[type[Event], tuple[Check, Fold]] = {
     e.TurnRecorded: (turns.check_turn_recorded, turns.on_turn_recorded),
     e.MatchResultRecorded: (summary.check_match_result_recorded, summary.on_match_result_recorded),
     e.MatchEnded: (finish.check_match_ended, finish.on_match_ended),
+    **dispatch.CHAPTERS,
 }
 
 
+TYPES = {str(type_.__struct_config__.tag): type_ for type_ in CHAPTERS}
+"""The types of events by their tags."""
+
+
 class Bushido:
-    """The rules of Bushido told by results and by turns. Satisfies `Play[BusState, Event]`."""
+    """The rules of Bushido at every level of detail. Satisfies `Play[BusState, Event]`."""
 
     key = "bushido"
     version = "1"
-    event_types = e.EVENT_TYPES
+    event_types = (*e.EVENT_TYPES, *dispatch.EVENT_TYPES)
     state_type: Any = BusState
 
     def initial(self, setup: Setup) -> BusState:
@@ -64,11 +73,14 @@ class Bushido:
         if state.phase == "closed":
             return (RuleViolation("BUS-LOG-06"),)
         judge, _ = CHAPTERS[type(event)]
+        if state.full is None and type(event) in dispatch.CHAPTERS:
+            return tuple(at_full(state, "setup", "turns"))
         return tuple(judge(state, event, by))
 
     def evolve(self, state: BusState, event: Event) -> BusState:
         _, fold = CHAPTERS[type(event)]
-        return fold(state, event)
+        after = fold(state, event)
+        return told.noting(state, settle(after), event) if after.full is not None else after
 
     def outcome(self, state: BusState) -> Outcome:
         return outcome(state)
@@ -84,6 +96,9 @@ class Bushido:
 
     def next_events(self, state: BusState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(visible_to(state, viewer))
+
+    def consequences(self, state: BusState) -> Consequences:
+        return told.consequences(state)
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         return check_roster(roster, cards)

@@ -6,23 +6,33 @@ Every scenario, told by its result or turn by turn, each event judged on its way
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
+from typing import Any
+
+from msgspec.structs import replace
 
 from games.bushido import events as e
-from games.bushido import simulate_turns
+from games.bushido import simulate_full, simulate_turns
 from games.bushido.chapters.setup import missing
 from games.bushido.chapters.vim import owner_of
 from games.bushido.outcome import lost
+from games.bushido.profiles import Cost
 from games.bushido.rules import Bushido
 from games.bushido.scenarios import SCENARIOS
+from games.bushido.simulate_cards import sheet
 from games.bushido.simulate_turns import SimulatedTable
-from games.bushido.state import points
+from games.bushido.state import BusState, points
 from games.ruleset import Setup
 from games.simulated import Logged
 
-LEVELS = ("summary", "turns")
+LEVELS = ("summary", "turns", "full")
 SIDES = ("red", "blue")
 FACTIONS = ("Ito Clan", "Prefecture of Ryu", "Cult of Yurei", "Temple of Ro-Kan")
+FEW = 3
+"""So few models that a side is wiped out now and then."""
+MOB = "mob"
+"""A card with two models, which act as a Group."""
 NAMES = ("sensei", "monk", "archer", "wolf", "peasant", "smith", "ronin", "scout", "drummer", "monkey")
 
 
@@ -40,6 +50,14 @@ def simulate(
     return Setup(), table.logged
 
 
+def play_out(state: BusState, seed: int) -> list[Logged]:
+    """How a match goes on by turns, from where its table stands with both warbands there, to its end."""
+    table = SimulatedTable(Bushido(), state, Random(f"{seed}:on"), f"{seed}:on")
+    _set_up(table)
+    simulate_turns.play(table)
+    return table.logged
+
+
 def _opened(table: SimulatedTable, scenario: str, seats: int, level: str, clock: bool = False) -> None:
     facts = SCENARIOS[scenario]
     table.log(
@@ -49,6 +67,7 @@ def _opened(table: SimulatedTable, scenario: str, seats: int, level: str, clock:
             rice_limit=facts.rice_limit or table.rng.choice((70, 100)),
             edition=table.rng.choice(("book", "reference")),
             player_clock=clock or table.chance(0.3),
+            **(_table_options(table) if level == "full" else {}),
         )
     )
     table.log(
@@ -62,6 +81,16 @@ def _opened(table: SimulatedTable, scenario: str, seats: int, level: str, clock:
     )
 
 
+def _table_options(table: SimulatedTable) -> dict[str, Any]:
+    """How the table is set up at full detail."""
+    return {
+        "setup": table.rng.choice(("book", "event")),
+        "terrain": table.rng.choice(("players", "organiser", "organiser")),
+        "terrain_rules": table.rng.choice(("book", "event")),
+        "terrain_gap_3": table.chance(0.3),
+    }
+
+
 def _warbands(table: SimulatedTable, most: int | None) -> None:
     """Warbands of three to seven models, with a legal VIM almost always."""
     for side in table.rng.sample(SIDES, 2):
@@ -69,19 +98,49 @@ def _warbands(table: SimulatedTable, most: int | None) -> None:
         champion = table.chance(0.95)
         models = tuple(_model(table, name, champion and at == 0) for at, name in enumerate(names))
         faction, theme = table.rng.choice(FACTIONS), table.rng.choice((None, "Forest Path"))
+        if table.state.full is not None and table.chance(0.4) and len(models) < (most or 7) - 1:
+            models += tuple(_model(table, f"{MOB}-{number}", False, MOB) for number in (1, 2))
         player = table.state.sides[side].players[0]
+        known = _cards(table, models) if table.state.full is not None else {}
         table.log(
-            e.WarbandRegistered(player=player, faction=faction, theme=theme, models=models),
+            e.WarbandRegistered(player=player, faction=faction, theme=theme, models=models, **known),
             table.of_side(side),
         )
 
 
-def _model(table: SimulatedTable, name: str, champion: bool) -> e.Model:
+def _cards(table: SimulatedTable, models: tuple[e.Model, ...]) -> dict[str, Any]:
+    """Cards of the models as full detail wants them, and now and then a terrain card."""
+    sheets = {
+        one.id: sheet(table, bool(one.flank), bool(one.disguise), bool(one.animal), bool(one.insignificant))
+        for one in models
+        if one.card == one.id
+    }
+    mob = sheet(table, False, False, False, False)
+    sheets[MOB] = replace(mob, traits=(*(mob.traits or ()), "Group"), wound_tracks=(3, 3), cost=Cost(8))
+    sheets["imp"] = replace(sheet(table, False, False, False, False), unique=False, summons=())
+    form = sheet(table, False, False, False, False)
+    sheets["spirit"] = replace(form, same_model_as=(models[0].card or "",))
+    return {"sheets": sheets, "specials": tuple(_specials(table, models))}
+
+
+def _specials(table: SimulatedTable, models: tuple[e.Model, ...]) -> Iterator[e.SpecialTaken]:
+    """Now and then a terrain card, an event, Equipment, and a communal card where somebody wants one."""
+    if table.chance(0.2):
+        yield e.SpecialTaken(card="shrine", kind="terrain")
+    if table.chance(0.5):
+        yield e.SpecialTaken(card="fog", count=2, trap=table.chance(0.5))
+    if table.chance(0.3):
+        yield e.SpecialTaken(card="blade", kind="enhancement", on=models[-1].id, equipment=True)
+    if table.chance(0.6):
+        yield e.SpecialTaken(card="well", kind="communal")
+
+
+def _model(table: SimulatedTable, name: str, champion: bool, card: str | None = None) -> e.Model:
     """A model with its facts; a champion may be a VIM, others mostly not."""
     unique = champion or table.chance(0.2)
     return e.Model(
         id=name,
-        card=name,
+        card=card or name,
         rice=table.rng.randint(3, 18),
         unique=unique,
         animal=not champion and name in ("wolf", "monkey"),
@@ -94,11 +153,11 @@ def _model(table: SimulatedTable, name: str, champion: bool) -> e.Model:
 def _set_up(table: SimulatedTable) -> None:
     """The table, VIM, flank plans."""
     if "objectives" in tuple(missing(table.state)):
-        near = table.rng.choice(SIDES)
+        near = table.rng.choice(list(table.state.sides))
         legal = [e.ObjectivesPlaced(near=near, base_mm=size) for size in (None, 30, 50)]
         table.log(table.rng.choice(table.legal(legal)), table.anybody())
     if "vim" in tuple(missing(table.state)):
-        for side in table.rng.sample(SIDES, 2):
+        for side in table.rng.sample(list(table.state.sides), 2):
             _name_vim(table, side)
     for name, one in table.state.models.items():
         if one.facts.flank and table.chance(0.5):
@@ -157,4 +216,13 @@ def _vim_killed(inner: SimulatedTable) -> dict[str, int] | None:
     return {SIDES[1 - SIDES.index(side)]: turn for side, turn in turns.items()}
 
 
-PLAY = {"summary": _summary, "turns": _turns}
+def _full(table: SimulatedTable, scenario: str, seats: int) -> None:
+    """Every step of a match; VIM are named as at every level."""
+    _opened(table, scenario, seats, "full")
+    small = FEW if table.chance(0.6) else None
+    _warbands(table, small or SCENARIOS[scenario].most_models)
+    simulate_full.play(table)
+    simulate_turns.reveal_all(table)
+
+
+PLAY = {"summary": _summary, "turns": _turns, "full": _full}

@@ -6,13 +6,14 @@ import msgspec
 from msgspec.structs import replace
 
 from games.bushido import events as e
+from games.bushido.chapters.awards import awards_due
 from games.bushido.chapters.losses import pass_tokens
 from games.bushido.chapters.objectives import reset
-from games.bushido.chapters.turns import awards_due, played
+from games.bushido.chapters.turns import played
 from games.bushido.chapters.vim import stands, vim_of
 from games.bushido.scenarios import LAST_POSSIBLE_TURN, NEUTRAL
 from games.bushido.state import BusState, facts_of, other_side, points
-from games.ruleset import Actor
+from games.ruleset import Actor, Event
 from games.secrets import sealed
 from games.simulated import ORGANISER, Table
 
@@ -28,7 +29,7 @@ class SimulatedTable(Table[BusState]):
         """A player of either side, or the organiser."""
         return self.of_side(self.rng.choice(list(self.state.sides)))
 
-    def may_sealed(self, event: e.VimAssigned | e.FlankPlanRecorded, by: Actor = ORGANISER) -> bool:
+    def may_sealed(self, event: Event, by: Actor = ORGANISER) -> bool:
         """Whether the rules allow the event once it is sealed."""
         return self.may(sealed(event, "salt"), by)
 
@@ -42,6 +43,11 @@ def play(table: SimulatedTable) -> None:
         _arrive(table)
         table.log(_turn(table), table.anybody())
         _plan_again(table)
+    reveal_all(table)
+
+
+def reveal_all(table: SimulatedTable) -> None:
+    """BUS-HID-07: hidden VIM are opened at the end."""
     for side, one in table.state.vims.items():
         if table.state.phase == "reveal" and not one.revealed:
             _reveal(table, side)

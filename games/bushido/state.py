@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.bushido.events import Model
+from games.bushido.full.state import FullState
 from games.bushido.scenarios import SCENARIOS, Scenario
 
 Phase = Literal["open", "setup", "turns", "reveal", "closed"]
@@ -103,7 +104,8 @@ class BusState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The match. `turn`: the last one recorded; `last_turn`: the last by length once it is known.
 
     `vims` by the side that named them; `plans` by model. `waiting`: awards that wait until hidden VIM are revealed,
-    `inches` their distances. `lost_models`, `vim_killed`: from a summary alone.
+    `inches` their distances. `lost_models`, `vim_killed`: from a summary alone. `full`: the table at full detail, where
+    `turn` is the one in play.
     """
 
     phase: Phase = "open"
@@ -135,6 +137,7 @@ class BusState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lost_models: dict[str, int] | None = None
     vim_killed: dict[str, int] | None = None
     told_sp: bool = False
+    full: FullState | None = None
 
 
 def facts_of(state: BusState) -> Scenario:

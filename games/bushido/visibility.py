@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.vim import all_named
 from games.bushido.events import FlankPlanRecorded, VimAssigned
+from games.bushido.full.events import MeleeDiceCommitted
+from games.bushido.full.state import Commit, Exchange, FullState
 from games.bushido.state import BusState, Plan, Vim
 from games.ruleset import Event, Viewer
 from games.secrets import concealed
@@ -23,7 +25,20 @@ def visible_to(state: BusState, viewer: Viewer, settled: bool = False) -> BusSta
         state,
         vims={side: _vim(state, side, one, viewer) for side, one in state.vims.items()},
         plans={model: _plan(state, one, viewer) for model, one in state.plans.items()},
+        full=_table(state, viewer),
     )
+
+
+def _table(state: BusState, viewer: Viewer) -> FullState | None:
+    """BUS-HID-04: the dice that one side has allocated, until the other has too."""
+    fight = state.full.exchange if state.full is not None else None
+    if state.full is None or fight is None or len(fight.commits) > 1:
+        return state.full
+    commits = {
+        side: one if _of_side(state, side, viewer) else Commit(commitment=one.commitment)
+        for side, one in fight.commits.items()
+    }
+    return replace(state.full, exchange=replace(fight, commits=commits))
 
 
 def _vim(state: BusState, side: str, one: Vim, viewer: Viewer) -> Vim:
@@ -57,7 +72,23 @@ def redact(state: BusState, event: Event, viewer: Viewer, settled: bool = False)
     if isinstance(event, FlankPlanRecorded):
         open_ = _of_side(state, event.side, viewer) or _was_opened(state, event)
         return event if open_ else concealed(event)
+    if isinstance(event, MeleeDiceCommitted):
+        closed = (
+            state.full is not None and _shut(state.full, event) and not _of_side(state, event.side, viewer)
+        )
+        return concealed(event) if closed else event
     return event
+
+
+def _shut(full: FullState, event: MeleeDiceCommitted) -> bool:
+    """Whether these dice lie closed: the other side has not allocated yet, or never will."""
+    fight = full.exchange
+    open_ = fight is None or len(fight.commits) > 1 or event.commitment not in _commitments(fight)
+    return event.commitment in full.shut or not open_
+
+
+def _commitments(fight: Exchange) -> set[str]:
+    return {one.commitment for one in fight.commits.values()}
 
 
 def _was_opened(state: BusState, event: FlankPlanRecorded) -> bool:

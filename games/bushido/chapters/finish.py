@@ -16,7 +16,7 @@ CLOCK = "clock"
 def check_match_ended(state: BusState, event: MatchEnded, by: Actor) -> Violations:
     """BUS-END-09: a side concedes for itself; the time of the round; the clock of a player, by staff."""
     yield from passing(
-        in_phase(state, "setup", "turns"), at_detail(state, "turns"), _check_early(state, event, by)
+        in_phase(state, "setup", "turns"), at_detail(state, "turns", "full"), _check_early(state, event, by)
     )
 
 
@@ -37,7 +37,8 @@ def check_by_side(state: BusState, reason: str, by_side: str | None) -> Violatio
     if named != (reason in ("conceded", CLOCK)) or (by_side is not None and not named):
         yield RuleViolation("BUS-END-09", {"reason": reason, "side": by_side or "nobody"})
     elif reason == CLOCK and not state.player_clock:
-        yield RuleViolation("BUS-END-09", {"reason": reason, "side": "no_clock"})
+        params = {"reason": reason, "side": "no_clock"}
+        yield from (RuleViolation(rule, params) for rule in ("BUS-END-09", "BUS-TOUR-27"))
 
 
 def on_match_ended(state: BusState, event: MatchEnded) -> BusState:

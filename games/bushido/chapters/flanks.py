@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from games.bushido.chapters.setup import needs
 from games.bushido.chapters.vim import vim_of
 from games.bushido.events import FlankPlanRecorded, FlankRevealed
+from games.bushido.full.place import arrived
 from games.bushido.scenarios import LAST_POSSIBLE_TURN
 from games.bushido.state import BusState, Plan, with_model
 from games.bushido.who import Violations, at_detail, in_phase, passing, side_acts
@@ -21,9 +22,10 @@ def check_flank_plan_recorded(state: BusState, event: FlankPlanRecorded, by: Act
     """BUS-SETUP-20, -23, BUS-VIM-03, -04: one of the side's own models that may flank, with turn and edge."""
     yield from passing(
         in_phase(state, "setup", "turns"),
-        at_detail(state, "turns"),
+        at_detail(state, "turns", "full"),
         side_acts(state, by, event.side),
         needs(state, "flank", "warband", "scenario", "objectives", "vim"),
+        _check_deployment(state, event),
         own_model(state, event.side, event.model),
         _check_may_flank(state, event),
         _check_plan(state, event),
@@ -36,11 +38,24 @@ def own_model(state: BusState, side: str, model: str) -> Violations:
         yield RuleViolation("BUS-LOG-04", {"model": model})
 
 
+def _check_deployment(state: BusState, event: FlankPlanRecorded) -> Violations:
+    """BUS-SETUP-14, -19: at full detail a plan of the deployment is made instead of deploying the model."""
+    full = state.full
+    if full is None:
+        return
+    if state.phase == "setup" and (full.deploys is None or event.model in full.deployed):
+        yield RuleViolation("BUS-SETUP-01", {"told": "flank", "missing": "step_deployment"})
+    elif state.phase == "turns" and event.model in state.models and state.models[event.model].place != "out":
+        yield RuleViolation("BUS-SETUP-23", {"model": event.model, "told": "nothing"})
+
+
 def _check_may_flank(state: BusState, event: FlankPlanRecorded) -> Violations:
     if vim_of(state, event.side) == event.model:
         rule = "BUS-VIM-04" if state.vim_kind == "nominated" else "BUS-VIM-03"
         yield RuleViolation(rule, {"model": event.model})
     one, plan = state.models[event.model], state.plans.get(event.model)
+    if one.facts.flank is False and state.phase == "setup" and state.full is not None:
+        yield RuleViolation("BUS-TRT-44", {"model": event.model})
     if (one.facts.flank is False and state.phase == "setup") or (plan is not None and not plan.revealed):
         yield RuleViolation("BUS-SETUP-20", {"model": event.model, "told": event.turn or "unknown"})
 
@@ -49,7 +64,7 @@ def _check_plan(state: BusState, event: FlankPlanRecorded) -> Violations:
     if event.turn is None and event.edge is None:
         return
     setup = state.phase == "setup"
-    legal = DEPLOYMENT_TURNS if setup else range(state.turn + 1, LAST_POSSIBLE_TURN + 1)
+    legal = DEPLOYMENT_TURNS if setup else range(coming_turn(state) + in_main(state), LAST_POSSIBLE_TURN + 1)
     if event.edge is None or event.turn not in legal:
         rule = "BUS-SETUP-20" if setup else "BUS-SETUP-23"
         yield RuleViolation(rule, {"model": event.model, "told": event.turn or "nothing"})
@@ -61,14 +76,33 @@ def on_flank_plan_recorded(state: BusState, event: FlankPlanRecorded) -> BusStat
     back = one is not None and (one.returned or one.place == "out")
     plan = Plan(event.side, state.turn, event.turn, event.edge, event.commitment)
     state = replace(state, plans={**state.plans, event.model: plan})
+    if state.full is not None and event.model not in state.full.deployed:
+        state = replace(state, full=replace(state.full, deployed=(*state.full.deployed, event.model)))
     return with_model(state, event.model, place="elsewhere", returned=back)
+
+
+def coming_turn(state: BusState) -> int:
+    """The turn whose Starting phase is next, or is being played."""
+    return state.turn if state.full is not None else state.turn + 1
+
+
+def in_main(state: BusState) -> bool:
+    """Whether the arrivals of the turn in play are over."""
+    return state.full is not None and state.full.step not in (
+        "setup",
+        "length",
+        "ki",
+        "tactics",
+        "first",
+        "start",
+    )
 
 
 def check_flank_revealed(state: BusState, event: FlankRevealed, by: Actor) -> Violations:
     """BUS-SETUP-21, BUS-HID-06: in the turn of the plan, exactly as it was written."""
     yield from passing(
         in_phase(state, "setup", "turns"),
-        at_detail(state, "turns"),
+        at_detail(state, "turns", "full"),
         side_acts(state, by, event.side),
         own_model(state, event.side, event.model),
         _check_open_plan(state, event),
@@ -91,10 +125,14 @@ def _check_open_plan(state: BusState, event: FlankRevealed) -> Violations:
 
 def _check_turn(state: BusState, event: FlankRevealed) -> Violations:
     """In its own turn; a plan that could not be carried out may also be opened later."""
-    now = state.turn + 1
-    if event.turn > now or (event.deployed and event.turn != now):
+    now = coming_turn(state)
+    early = state.full is not None and state.full.step in ("setup", "length", "ki", "tactics", "first")
+    late = event.deployed and (event.turn != now or in_main(state))
+    if event.turn > now or early or late:
         params = {"model": event.model, "expected": now, "told": event.turn}
         yield RuleViolation("BUS-SETUP-21", params)
+        if event.turn > now or early:
+            yield RuleViolation("BUS-HID-03", {"model": event.model, "turn": event.turn})
     if event.deployed and state.models[event.model].place != "elsewhere":
         yield RuleViolation("BUS-LOG-04", {"model": event.model})
 
@@ -103,7 +141,10 @@ def on_flank_revealed(state: BusState, event: FlankRevealed) -> BusState:
     plan = state.plans.get(event.model, Plan(event.side, 0))
     plan = replace(plan, turn=event.turn, edge=event.edge, revealed=True)
     state = replace(state, plans={**state.plans, event.model: plan})
-    return with_model(state, event.model, place="battlefield") if event.deployed else state
+    if not event.deployed:
+        return state
+    state = with_model(state, event.model, place="battlefield")
+    return arrived(state, event.model) if state.full is not None else state
 
 
 def check_overdue(state: BusState, turn: int) -> Violations:

@@ -30,11 +30,11 @@ def reset(state: BusState, turn: int) -> BusState:
         for name in state.sides:
             state = with_side(state, name, sp=0)
     if turn in scenario.reset_alignment:
-        state = _aligned(state, dict.fromkeys(state.objectives, NEUTRAL))
+        state = aligned(state, dict.fromkeys(state.objectives, NEUTRAL))
     return state
 
 
-def _aligned(state: BusState, told: dict[str, str]) -> BusState:
+def aligned(state: BusState, told: dict[str, str]) -> BusState:
     """BUS-ZONE-05: with other alignments; a zone follows the objective at its centre while that is there."""
     objectives = dict(state.objectives)
     for name, alignment in told.items():
@@ -124,7 +124,7 @@ def acted(state: BusState, event: TurnRecorded) -> tuple[BusState, dict[str, int
             one = state.sides[prayer.side]
             gained[prayer.side] += worth(prayer.alignment, prayer.side)
             state = with_side(state, prayer.side, prayers=one.prayers + 1)
-    return _aligned(state, event.alignment), gained
+    return aligned(state, event.alignment), gained
 
 
 def friendly(state: BusState) -> dict[str, int]:

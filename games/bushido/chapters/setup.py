@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from games.bushido.events import MatchCreated, ObjectivesPlaced, ScenarioSelected, WarbandRegistered
+from games.bushido.full.state import Body, FullState, Special
 from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, SCENARIOS, Home
 from games.bushido.state import (
     BusState,
@@ -55,7 +56,18 @@ def on_match_created(state: BusState, event: MatchCreated) -> BusState:
         rice_limit=event.rice_limit,
         edition=event.edition,
         player_clock=event.player_clock,
+        full=FullState(options=_options(event)) if event.detail == "full" else None,
     )
+
+
+def _options(event: MatchCreated) -> dict[str, str]:
+    """What the organisers chose for full detail."""
+    told: dict[str, str] = {
+        "setup": event.setup,
+        "terrain": event.terrain,
+        "terrain_rules": event.terrain_rules,
+    }
+    return {**told, "terrain_gap_3": "yes"} if event.terrain_gap_3 else told
 
 
 def check_warband_registered(state: BusState, event: WarbandRegistered, by: Actor) -> Violations:
@@ -88,7 +100,25 @@ def on_warband_registered(state: BusState, event: WarbandRegistered) -> BusState
     side = side_of(state, event.player) or ""
     joined = {f"{side}:{model.id}": Fighter(side, model) for model in event.models}
     state = replace(state, models={**state.models, **joined})
+    if state.full is not None:
+        state = replace(state, full=_joined(state.full, event, side))
     return with_side(state, side, faction=event.faction, theme=event.theme)
+
+
+def _joined(full: FullState, event: WarbandRegistered, side: str) -> FullState:
+    """The table with the cards and the models of a warband."""
+    specials = {
+        one.card: Special(
+            one.kind, one.count, one.trap, f"{side}:{one.on}" if one.on else None, one.equipment
+        )
+        for one in event.specials
+    }
+    return replace(
+        full,
+        sheets={**full.sheets, **event.sheets},
+        bodies={**full.bodies, **{f"{side}:{model.id}": Body() for model in event.models}},
+        specials={**full.specials, side: specials},
+    )
 
 
 def check_scenario_selected(state: BusState, event: ScenarioSelected, by: Actor) -> Violations:
@@ -172,16 +202,20 @@ def _check_placed(state: BusState, event: ObjectivesPlaced) -> Violations:
 
 
 def on_objectives_placed(state: BusState, event: ObjectivesPlaced) -> BusState:
+    return laid_out(state, event.near, event.base_mm)
+
+
+def laid_out(state: BusState, near: str, base_mm: int | None) -> BusState:
     """BUS-SETUP-03: alignments by the side at the near edge."""
-    scenario, far = facts_of(state), other_side(state, event.near)
+    scenario, far = facts_of(state), other_side(state, near)
 
     def whose(home: Home) -> str:
-        return {"near": event.near, "far": far}.get(home, home)
+        return {"near": near, "far": far}.get(home, home)
 
     return replace(
         state,
-        near=event.near,
-        base_mm=event.base_mm or scenario.base_mm,
+        near=near,
+        base_mm=base_mm or scenario.base_mm,
         objectives={name: Objective(whose(one.home)) for name, one in scenario.objectives.items()},
         zones={name: Zone(whose(one.home)) for name, one in scenario.zones.items()},
     )

@@ -78,7 +78,7 @@ def _check_before_turn_one(event: MatchResultRecorded) -> Violations:
     """BUS-SCORE-08: no points before the first turn."""
     told = [*event.vp.values(), *(event.sp or {}).values()]
     if not event.last_turn and any(told):
-        yield RuleViolation("BUS-SCORE-08", {"told": event.vp})
+        yield from (RuleViolation(rule, {"told": event.vp}) for rule in ("BUS-SCORE-08", "BUS-TOUR-08"))
 
 
 def _check_length(scenario: Scenario, event: MatchResultRecorded) -> Violations:
@@ -183,7 +183,7 @@ def on_match_result_recorded(state: BusState, event: MatchResultRecorded) -> Bus
         state,
         phase="closed",
         turn=event.last_turn,
-        given=tuple(Given(side, "result", vp) for side, vp in event.vp.items() if vp),
+        given=tuple(Given(side, "result", vp) for side, vp in sorted(event.vp.items()) if vp),
         reason=event.reason,
         by_side=event.by_side,
         winner=_winner(state, event),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from games.bushido.chapters.awards import GROUPS, awards_due
 from games.bushido.chapters.finish import due_reason, ended
 from games.bushido.chapters.flanks import check_overdue
 from games.bushido.chapters.losses import check_models, check_tokens, moved, pass_tokens, vim_slayer
@@ -29,9 +30,6 @@ from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN, VIM_CONDITIO
 from games.bushido.state import BusState, Given, Played, facts_of, points, with_side
 from games.bushido.who import Violations, at_detail, both_sides, in_phase, known_sides, passing, seated
 from games.ruleset import Actor, RuleViolation
-
-GROUPS = (("more_friendly_objectives",), ("more_sp",), VIM_CONDITIONS)
-"""Awards on alignment, on scenario points, on VIM, in this order; objectives go away in between."""
 
 
 class Turn(NamedTuple):
@@ -79,11 +77,21 @@ def _check_happened(state: BusState, event: TurnRecorded) -> Violations:
     yield from check_models(state, event)
 
 
+def rolls_die(state: BusState, turn: int) -> bool:
+    """BUS-TURN-02: whether a die for the length may be rolled in this turn."""
+    scenario = facts_of(state)
+    return scenario.length == "variable" and turn >= scenario.turns
+
+
+def owes_die(state: BusState, turn: int) -> bool:
+    """BUS-END-04, -05: whether it must be."""
+    return rolls_die(state, turn) and turn < LAST_POSSIBLE_TURN
+
+
 def _check_die(state: BusState, event: TurnRecorded) -> Violations:
     """BUS-END-04, -05, BUS-TURN-02: with variable length from its first turn on; on turn 7 it changes nothing."""
-    scenario, turn = facts_of(state), event.turn
-    rolls = scenario.length == "variable" and turn >= scenario.turns
-    owed = rolls and turn < LAST_POSSIBLE_TURN
+    turn = event.turn
+    rolls, owed = rolls_die(state, turn), owes_die(state, turn)
     if (event.length_die is not None and not rolls) or (event.length_die is None and owed):
         told = "nothing" if event.length_die is None else event.length_die
         yield RuleViolation("BUS-END-04", {"turn": turn, "told": told})
@@ -150,12 +158,6 @@ def _check_awards(turn: Turn, event: TurnRecorded) -> Violations:
         if sum(event.vp_after.values()) > scenario.vp_total:
             yield RuleViolation("BUS-SCORE-03", {"limit": scenario.vp_total, "told": event.vp_after})
         yield RuleViolation("BUS-SCORE-02", {"expected": total, "told": event.vp_after})
-
-
-def awards_due(state: BusState) -> list[Award]:
-    """BUS-SCORE-02: the awards of the End phase of the turn `state.turn`."""
-    last = state.turn == state.last_turn
-    return [one for one in facts_of(state).awards if one.due == state.turn or (one.due == "last" and last)]
 
 
 def played(state: BusState, event: TurnRecorded) -> Turn:

@@ -17,9 +17,9 @@ def check_vim_assigned(state: BusState, event: VimAssigned, by: Actor) -> Violat
     """BUS-VIM-01 to -05: each side once, before deployment; a legal model if there is one."""
     yield from passing(
         in_phase(state, "setup"),
-        at_detail(state, "turns"),
+        at_detail(state, "turns", "full"),
         side_acts(state, by, event.side),
-        needs(state, "vim", "warband", "scenario"),
+        needs(state, "vim", "warband", "scenario", *(("objectives",) if state.full is not None else ())),
         _check_asked(state, event),
         _check_none(state, event) if event.none_legal else _check_named(state, event),
     )
@@ -29,6 +29,9 @@ def _check_asked(state: BusState, event: VimAssigned) -> Violations:
     """BUS-VIM-01: the scenario has them, and this side has not named its own."""
     if state.vim_kind is None or event.side in state.vims:
         yield RuleViolation("BUS-VIM-01", {"side": event.side, "told": event.model or "nothing"})
+    full = state.full
+    if full is not None and (full.deployed or full.tactician is None or state.near is None):
+        yield RuleViolation("BUS-SETUP-13", {"told": event.side})
     if any(plan.side == event.side for plan in state.plans.values()):
         yield RuleViolation("BUS-SETUP-01", {"told": "vim", "missing": "nothing_again"})
 
@@ -99,12 +102,19 @@ def on_vim_assigned(state: BusState, event: VimAssigned) -> BusState:
 def check_vim_revealed(state: BusState, event: VimRevealed, by: Actor) -> Violations:
     """BUS-HID-06, -07: after the last turn, exactly what was named."""
     yield from passing(
-        in_phase(state, "reveal"),
+        _check_time(state),
         side_acts(state, by, event.side),
         _check_once(state, event),
         staff_only(by) if event.model is None else _check_same(state, event),
         _check_inches(state, event),
     )
+
+
+def _check_time(state: BusState) -> Violations:
+    """BUS-VIM-06, BUS-HID-02: nobody opens a hidden VIM before the last turn is over, not even a dead one."""
+    if state.phase in ("setup", "turns") and state.vim_kind == "hidden":
+        yield from (RuleViolation(rule, {"turn": state.turn}) for rule in ("BUS-VIM-06", "BUS-HID-02"))
+    yield from in_phase(state, "reveal")
 
 
 def _check_once(state: BusState, event: VimRevealed) -> Violations:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from games.bushido.profiles import Name, Names
+from games.ruleset import Cards
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Number = Annotated[int, msgspec.Meta(ge=-9999, le=9999)]
@@ -34,6 +36,19 @@ class Taken(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     card: Name
     count: Count = 1
     x: Number | None = None
+
+
+class Stated(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the owner of a list reads from a card where the edition does not tell it; the edition's own facts win.
+
+    `rice`: the printed price; `copies`: how many models the card has.
+    """
+
+    rice: Annotated[int, msgspec.Meta(ge=0, le=999)] | None = None
+    copies: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
+    unique: bool | None = None
+    types: Names | None = None
+    traits: Names | None = None
 
 
 class Warband(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -76,9 +91,32 @@ class Body(Warband, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     """What a player hands in: a list, and beside it what the event's variant asks for.
 
     `second`: the other of two lists; `played`: the list for this game, out of the base list and its sideboard.
+    `facts`: by card, what the edition does not tell.
     """
 
     terms: Terms = Terms()
     second: Warband | None = None
     sideboard: Sideboard | None = None
     played: Warband | None = None
+    facts: dict[Name, Stated] = {}
+
+    def known(self, cards: Cards) -> Cards:
+        """The cards of the edition with what the owner states of them."""
+        return {**cards, **{id_: _filled(cards.get(id_), id_, one) for id_, one in self.facts.items()}}
+
+
+def _filled(row: Mapping[str, Any] | None, id_: str, told: Stated) -> dict[str, Any]:
+    own: dict[str, Any] = {
+        "cost": None if told.rice is None else {"value": told.rice},
+        "max_copies": told.copies,
+        "unique": told.unique,
+        "types": told.types,
+        "traits": told.traits,
+    }
+    printed = dict(row or {"name": id_, "kind": "profile"})
+    special = printed.get("kind", "profile") != "profile"
+    wanted = {"cost"} if special else set(own)
+    if special or printed.get("wound_tracks"):
+        wanted.discard("max_copies")
+    missing = {name: own[name] for name in wanted if own[name] is not None and printed.get(name) is None}
+    return {**printed, **missing}

@@ -34,7 +34,7 @@ def check_roster(roster: Roster, cards: Cards, options: Mapping[str, Any] | None
     try:
         body = msgspec.convert(roster.body, Body)
         terms = _terms(body, options)
-        lists = lists_of(body, terms, cards)
+        lists = lists_of(body, terms, body.known(cards))
     except msgspec.ValidationError as error:
         return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(error)}),))
     said = [

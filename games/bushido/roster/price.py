@@ -78,7 +78,8 @@ def _total(found: Found) -> Said:
     yield from (Unknown(rule, name, "fact_cost") for name in unknown for rule in (RULE, "BUS-ROSTER-09"))
     total = sum(item.rice or 0 for item in items)
     if total > found.rice:
-        too_much = {"leave_out": _surplus(items, total - found.rice)}
+        surplus = _surplus(items, total - found.rice)
+        too_much = {"leave_out": surplus} if surplus else {}
         yield found.refuse(RULE, too_much, told=total, limit=found.rice, by=found.limit_by)
     told = found.told.total
     if told is not None and told != total and (told < total or not unknown):
@@ -172,7 +173,8 @@ def are_forms(one: Model, other: Model) -> bool:
 
 def _paid_together(found: Found, model: Model) -> bool:
     """Whether an earlier card of the list has the price for this one too."""
-    earlier = found.models[: next(place for place, one in enumerate(found.models) if one is model)]
+    places = (place for place, one in enumerate(found.models) if one is model)
+    earlier = found.models[: next(places, len(found.models))]
     costs = [one.known.cost for one in earlier]
     return any(cost.kind == "for_all" and model.id in cost.together for cost in costs if cost)
 

@@ -7,6 +7,7 @@ from random import Random
 import msgspec
 
 from games.bushido.events import FlankPlanRecorded, VimAssigned
+from games.bushido.full.events import MeleeDiceCommitted
 from games.bushido.simulate import NAMES
 from games.ruleset import Event
 
@@ -16,6 +17,11 @@ def disguised(event: Event, dice: Random) -> Event:
     if isinstance(event, VimAssigned):
         model = f"{event.side}:{dice.choice(NAMES)}"
         return msgspec.structs.replace(event, model=model if event.model is not None else None)
+    if isinstance(event, MeleeDiceCommitted):
+        attack = dice.randint(0, 5)
+        return msgspec.structs.replace(
+            event, attack=attack, defence=dice.randint(1, 3), special=None, cost=None
+        )
     assert isinstance(event, FlankPlanRecorded)
     if event.turn is None:
         return event

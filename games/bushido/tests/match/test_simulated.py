@@ -33,8 +33,13 @@ EACH = pytest.mark.parametrize("level", LEVELS)
 
 
 @cache
-def stories(level: str, number: int = 25) -> list[Story]:
-    return [story_of(MATCH, *simulate(seed, level, seed % 3 + 1)) for seed in range(number)]
+def stories(level: str) -> list[Story]:
+    return [story_of(MATCH, *simulate(seed, level, seed % 3 + 1)) for seed in range(some(level, 25))]
+
+
+def some(level: str, number: int) -> int:
+    """A match at full detail has a hundred times the events of another."""
+    return number // 6 if level == "full" else number
 
 
 def assert_sound(play: BusState) -> None:
@@ -46,7 +51,7 @@ def assert_sound(play: BusState) -> None:
     awards = [one.award for one in play.given if play.detail == "turns"]
     assert len(set(awards)) == len(awards)
     assert all(side.prayers <= facts.prayer and side.sp >= 0 for side in play.sides.values())
-    assert play.detail == "summary" or play.turn == len(play.played)
+    assert play.detail != "turns" or play.turn == len(play.played)
     assert play.last_turn is None or play.turn <= play.last_turn or play.detail == "summary"
     if play.phase == "closed" and play.reason != "conceded":
         vp = points(play)
@@ -68,27 +73,39 @@ COMPUTED: dict[tuple[str, str], tuple[str, ...]] = {
 MUTATIONS = Mutations(MATCH, COMPUTED, assert_sound, ("theme", "method", "faction", "edition"))
 
 
-@EACH
+@pytest.mark.parametrize("level", ["summary", "turns", pytest.param("full", marks=pytest.mark.soak)])
 def test_hundreds_of_matches_replay_cleanly(level: str) -> None:
     reasons: Counter[str] = Counter()
+    scenarios: Counter[str] = Counter()
     for seed in range(200):
         story = story_of(MATCH, *simulate(seed, level))
         assert MATCH.outcome(story.states[-1]).status == "finished"
-        reasons[story.states[-1].play.reason] += 1
-        for state in story.states:
+        last = story.states[-1].play
+        reasons[last.reason] += 1
+        scenarios[last.scenario] += 1
+        for state in story.states[:: 1 if level != "full" else 7]:
             assert_sound(state.play)
         if seed % 4 == 0:
             contract.assert_replay_equals_step_by_step(story)
-    assert set(reasons) == {"last_turn", "all_vp", "award", "wiped_out", "conceded", "time", "clock"}
+    rare = {"clock", "conceded", "award"} if level == "full" else set()
+    every = {"last_turn", "all_vp", "award", "wiped_out", "conceded", "time", "clock"}
+    assert every - rare <= set(reasons) <= every
+    assert set(scenarios) == set(SCENARIOS)
 
 
+@pytest.mark.soak
 def test_every_scenario_and_every_event_occurs() -> None:
+    """The rarest events of full detail need more matches than one for each scenario."""
     played: set[type] = set()
     for key in SCENARIOS:
         for seed in range(6):
             log = simulate(seed, LEVELS[seed % 2], None, key)[1]
             played |= {type(event) for event, _ in log}
-    assert played == set(e.EVENT_TYPES)
+        played |= {type(event) for event, _ in simulate(7, "full", None, key)[1]}
+    for seed in range(8, 13):
+        for key in SCENARIOS if played < set(RULES.event_types) else ():
+            played |= {type(event) for event, _ in simulate(seed, "full", None, key)[1]}
+    assert played == set(RULES.event_types)
 
 
 @EACH
@@ -120,18 +137,31 @@ def test_no_secret_gets_out(level: str) -> None:
 @EACH
 def test_changed_matches_do_not_pass_unseen(level: str) -> None:
     seen: Counter[bool] = Counter()
-    for seed in range(100):
+    for seed in range(some(level, 100)):
         rng = Random(f"{level}:{seed}")
         log = simulate(seed, level)
         states = MUTATIONS.states_of(log)
-        for _ in range(4):
+        for _ in range(4 if level != "full" else 8):
             seen[MUTATIONS.refused_or_legal(states, log[1], MUTATIONS.mutant(rng, log[1]))] += 1
-    assert seen[True] > 100 and seen[False] > 0
+    assert seen[True] > (100 if level != "full" else 60) and seen[False] > 0
+
+
+@pytest.mark.soak
+def test_two_hundred_full_matches_changed_at_one_field_each() -> None:
+    """BUS at full detail over every scenario: refused, or provably still legal."""
+    seen: Counter[bool] = Counter()
+    keys = sorted(SCENARIOS)
+    for seed in range(200):
+        log = simulate(seed, "full", None, keys[seed % len(keys)])
+        rng = Random(f"one-field:{seed}")
+        states = MUTATIONS.states_of(log)
+        seen[MUTATIONS.refused_or_legal(states, log[1], MUTATIONS.mutant(rng, log[1]))] += 1
+    assert seen[True] > 100 and sum(seen.values()) == 200
 
 
 @EACH
 def test_whatever_happens_was_offered_to_whoever_did_it(level: str) -> None:
-    for seed in range(40):
+    for seed in range(some(level, 40)):
         story = story_of(RULES, *simulate(seed, level))
         for entry, state in zip(story.entries, story.states, strict=False):
             offers = RULES.next_events(state, REFEREE)

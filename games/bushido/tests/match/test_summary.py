@@ -105,13 +105,15 @@ def test_the_winner_follows() -> None:
     case.when(scored(3, 0, 1, "clock", by_side="red")).then_refused("BUS-SCORE-02")
 
 
-@accepts("BUS-SCORE-08")
-@refuses("BUS-SCORE-08")
+@accepts("BUS-SCORE-08", "BUS-TOUR-08")
+@refuses("BUS-SCORE-08", "BUS-TOUR-08")
 def test_nothing_before_the_first_turn() -> None:
     asked().when(scored(0, 0, 0, "time")).then_accepted()
-    asked().when(scored(0, 0, 0, "time", sp={"red": 1, "blue": 0})).then_refused("BUS-SCORE-08")
+    asked().when(scored(0, 0, 0, "time", sp={"red": 1, "blue": 0})).then_refused(
+        "BUS-SCORE-08", "BUS-TOUR-08"
+    )
     clock = scored(3, 0, 0, "clock", by_side="blue")
-    asked(player_clock=True).when(clock).then_refused("BUS-SCORE-08")
+    asked(player_clock=True).when(clock).then_refused("BUS-SCORE-08", "BUS-TOUR-08")
 
 
 @refuses("BUS-SCORE-01")

@@ -111,7 +111,7 @@ def test_a_vim_kills_the_other(scenario: str, reason: str) -> None:
     assert vp(both) == {"red": 0, "blue": 0}
 
 
-@accepts("BUS-HID-06", "BUS-HID-07")
+@accepts("BUS-HID-06", "BUS-HID-07", "BUS-VIM-06", "BUS-HID-02")
 def test_hidden_vim_are_revealed_at_the_end() -> None:
     case = passed(ready("ichi_no_riten", "hidden"), 4).when(turn(5, length_die=6))
     assert case.state.phase == "reveal" and RULES.outcome(case.state).status == "open"
@@ -121,9 +121,18 @@ def test_hidden_vim_are_revealed_at_the_end() -> None:
     assert (outcome.status, outcome.vp, outcome.turn) == ("finished", {"red": 0, "blue": 1}, 5)
 
 
+@refuses("BUS-VIM-06", "BUS-HID-02")
+def test_no_hidden_vim_is_opened_early_not_even_a_dead_one() -> None:
+    case = ready("ichi_no_riten", "hidden")
+    early = e.VimRevealed(side="red", model="red:chief")
+    case.when(early).then_refused("BUS-VIM-06", "BUS-HID-02", "BUS-LOG-02")
+    dead = case.when(turn(1, casualties=(fell("red:chief"),)))
+    dead.when(early).then_refused("BUS-VIM-06", "BUS-HID-02", "BUS-LOG-02")
+
+
 @refuses("BUS-HID-06", "BUS-HID-07", "BUS-VIM-10", "BUS-LOG-02", "BUS-LOG-03")
 def test_reveals_that_are_refused() -> None:
-    ready("ichi_no_riten", "hidden").when(e.VimRevealed(side="red", model="red:chief")).then_refused(
+    ready("ichi_no_riten", "open").when(e.VimRevealed(side="red", model="red:chief")).then_refused(
         "BUS-LOG-02"
     )
     case = passed(ready("ichi_no_riten", "hidden"), 4).when(turn(5, length_die=6))
@@ -173,7 +182,8 @@ def test_a_model_comes_from_the_flank() -> None:
     late.when(arrived(3, deployed=False), R).then_accepted()
 
 
-@refuses("BUS-SETUP-20", "BUS-SETUP-21", "BUS-HID-06", "BUS-LOG-04")
+@accepts("BUS-HID-03")
+@refuses("BUS-SETUP-20", "BUS-SETUP-21", "BUS-HID-03", "BUS-HID-06", "BUS-LOG-04")
 def test_flanks_that_are_refused() -> None:
     case = ready("ryodo")
     case.when(planned("red", "red:scout", 5), R).then_refused("BUS-SETUP-20")
@@ -185,7 +195,8 @@ def test_flanks_that_are_refused() -> None:
     case = passed(case.when(planned("red", "red:scout", 3), R), 1)
     case.when(planned("red", "red:scout", 4), R).then_refused("BUS-SETUP-20")
     case.when(arrived(2), R).then_refused("BUS-HID-06")
-    case.when(arrived(3), R).then_refused("BUS-SETUP-21")
+    case.when(arrived(3), R).then_refused("BUS-SETUP-21", "BUS-HID-03")
+    assert not passed(case, 2).when(arrived(3), R).violations, "in its turn it is opened"
     case = passed(case, 3)
     case.when(arrived(3), R).then_refused("BUS-SETUP-21")
     case.when(turn(4), B).then_refused("BUS-SETUP-21")
@@ -216,8 +227,8 @@ def test_a_vim_does_not_flank() -> None:
     case.when(planned("red", "red:scout", 3), R).then_refused("BUS-VIM-04")
 
 
-@accepts("BUS-END-09")
-@refuses("BUS-END-09")
+@accepts("BUS-END-09", "BUS-TOUR-27")
+@refuses("BUS-END-09", "BUS-TOUR-27")
 def test_a_match_ends_early() -> None:
     case = passed(ready("ryodo", player_clock=True), 2)
     outcome = RULES.outcome(case.when(e.MatchEnded(reason="conceded", by_side="blue"), B).then_accepted())
@@ -228,4 +239,6 @@ def test_a_match_ends_early() -> None:
     case.when(e.MatchEnded(reason="conceded", by_side="blue"), R).then_refused("BUS-LOG-03")
     case.when(e.MatchEnded(reason="clock", by_side="blue"), R).then_refused("BUS-LOG-03")
     case.when(e.MatchEnded(reason="time", by_side="blue")).then_refused("BUS-END-09")
-    ready("ryodo").when(e.MatchEnded(reason="clock", by_side="blue")).then_refused("BUS-END-09")
+    ready("ryodo").when(e.MatchEnded(reason="clock", by_side="blue")).then_refused(
+        "BUS-END-09", "BUS-TOUR-27"
+    )

@@ -1,0 +1,307 @@
+"""Activations and passes (BUS-TURN-11 to -16, BUS-ACT-01, -03, -06 to -08, -28, BUS-COND-11, -24)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.bushido.full import band
+from games.bushido.full.allowed import declarable
+from games.bushido.full.begin import check_arrivals, into_main
+from games.bushido.full.events import (
+    ActivationEnded,
+    CounterTaken,
+    MemberChosen,
+    ModelActivated,
+    PassTokenSpent,
+)
+from games.bushido.full.frame import (
+    acting,
+    acts_for,
+    agree,
+    body,
+    broken,
+    enemies,
+    has,
+    noted,
+    own,
+    put,
+    side_of_model,
+    stands_here,
+    table,
+    with_acting,
+    with_body,
+    without,
+)
+from games.bushido.full.harm import clear_boosts
+from games.bushido.full.state import Acting, Effect
+from games.bushido.full.steps import now, told_now
+from games.bushido.full.traits import trait
+from games.bushido.state import BusState, other_side
+from games.bushido.who import Violations, passing, staff_only
+from games.ruleset import Actor, RuleViolation
+
+ILLEGAL_COST = 1
+"""BUS-ACT-07: the counters of an action that has become impossible, a complex one too."""
+
+
+def can_activate(state: BusState, side: str) -> bool:
+    """BUS-ACT-01: whether a side has a model on the battlefield with a counter."""
+    return any(body(state, name).counters for name in own(state, side))
+
+
+def free_to_act(state: BusState, side: str) -> tuple[str, ...]:
+    """BUS-ACT-01, -28: the models that a side may activate."""
+    ready = tuple(name for name in own(state, side) if body(state, name).counters)
+    pressed = tuple(name for name in ready if has(state, name, "impetuous"))
+    return pressed or ready
+
+
+def active_side(state: BusState) -> str:
+    """BUS-TURN-11, -15: whose move it is outside an activation; empty when the Main phase is over."""
+    return table(upcoming(state)).active or ""
+
+
+def upcoming(state: BusState) -> BusState:
+    """The Main phase as it stands once the choices of the Starting phase are over."""
+    return next_active(into_main(state))
+
+
+def check_model_activated(state: BusState, event: ModelActivated, by: Actor) -> Violations:
+    """BUS-TURN-12, BUS-ACT-01, -28: a model of the active side that may act."""
+    yield from passing(
+        told_now(state, by, None, "start", "main", rule="BUS-ACT-10"),
+        acts_for(state, by, event.model),
+        _check_active(state, side_of_model(state, event.model)),
+        _check_ready(state, event.model),
+        _check_seen(state, event),
+        band.check_mates(upcoming(state), event),
+    )
+
+
+def _check_active(state: BusState, side: str) -> Violations:
+    due = active_side(state)
+    if side != due:
+        first = table(state).step == "start" or acting(state) is None
+        yield broken("BUS-TURN-11" if first else "BUS-TURN-15", told=side, expected=due or "nobody")
+        yield RuleViolation("BUS-LOG-03", {"who": side})
+    yield from check_arrivals(state)
+
+
+def _check_ready(state: BusState, model: str) -> Violations:
+    if not stands_here(state, model):
+        yield RuleViolation("BUS-LOG-04", {"model": model})
+        yield broken("BUS-GEN-20", model=model)
+    elif not body(state, model).counters:
+        yield broken("BUS-ACT-01", told=0, model=model)
+    elif model not in free_to_act(state, side_of_model(state, model)):
+        yield broken("BUS-ACT-28", model=model)
+        yield broken("BUS-COND-11", model=model)
+
+
+def _check_seen(state: BusState, event: ModelActivated | MemberChosen) -> Violations:
+    """BUS-LOG-04: enemies on the battlefield."""
+    there = enemies(state, event.model)
+    for name in (*event.in_zoc_of, *event.unseen_by, *event.hidden):
+        if name not in there:
+            yield RuleViolation("BUS-LOG-04", {"model": name})
+
+
+def on_model_activated(state: BusState, event: ModelActivated) -> BusState:
+    """BUS-ACT-06: a model that can declare nothing is Exhausted at once."""
+    state = left_behind(upcoming(state))
+    side = side_of_model(state, event.model)
+    one = Acting(
+        event.model,
+        side,
+        contacts=table(state).contacts,
+        unseen_by=event.unseen_by,
+        hidden=event.hidden,
+        in_zoc_of=event.in_zoc_of,
+    )
+    return _able(band.called(state, event, one), event.model)
+
+
+def _able(state: BusState, model: str) -> BusState:
+    return state if declarable(state) else ended(state, body(state, model).counters, "BUS-ACT-06")
+
+
+def check_member_chosen(state: BusState, event: MemberChosen, by: Actor) -> Violations:
+    """BUS-TRT-24, -46, -73: one of those that still have to act, by their side."""
+    group = state.full.band if state.full is not None else None
+    yield from passing(
+        told_now(state, by, group.side if group is not None else None, "member", rule="BUS-ACT-10"),
+        band.check_member(state, event),
+        _check_seen(state, event),
+    )
+
+
+def on_member_chosen(state: BusState, event: MemberChosen) -> BusState:
+    """BUS-ACT-06, -07: who can declare nothing is Exhausted; who has lost the target of its Pack loses a counter."""
+    state = band.joined(state, event)
+    one = acting(state)
+    if one is None or one.action is not None:
+        return state
+    if band.aimless(state):
+        return ended(state, ILLEGAL_COST, "BUS-ACT-07")
+    return _able(state, event.model)
+
+
+def left_behind(state: BusState) -> BusState:
+    """The activation before this one is over for good: what lasted until its end ends."""
+    full = table(state)
+    bodies = {name: replace(one, effects=lasting(one.effects)) for name, one in full.bodies.items()}
+    return put(state, acting=None, band=None, bodies=bodies)
+
+
+def lasting(effects: tuple[Effect, ...], *ending: str) -> tuple[Effect, ...]:
+    """Effects that outlive an activation."""
+    return tuple(one for one in effects if one.until not in (ending or ("action", "activation")))
+
+
+def ended(state: BusState, counters: int, *why: str) -> BusState:
+    """BUS-ACT-03, BUS-TURN-14: the action is over, its counters go, and the other side is next."""
+    one = acting(state)
+    if one is None or one.resolved:
+        return state
+    state = put(
+        without_exchange(paid(state, one.model, counters, *why)),
+        tests=(),
+        shifts=(),
+        harm=None,
+        shot=None,
+        duel=None,
+        spoken=(),
+    )
+    if table(state).band is not None:
+        return band.parted(state)
+    state = with_acting(state, resolved=True, queue=())
+    return noted(put(state, active=other_side(state, one.side)), "active", "BUS-TURN-14")
+
+
+def without_exchange(state: BusState) -> BusState:
+    """BUS-HID-04: the exchange is over; dice that only one side had allocated stay its secret. Boosts end."""
+    full = table(state)
+    fight = full.exchange
+    if fight is None:
+        return clear_boosts(state)
+    alone = tuple(one.commitment for one in fight.commits.values()) if len(fight.commits) == 1 else ()
+    return put(state, exchange=None, boosts={}, spoken=(), shut=(*full.shut, *alone))
+
+
+def completed(state: BusState) -> BusState:
+    """BUS-ACT-03: nothing of the action is left to do."""
+    one = acting(state)
+    if one is None:
+        return state
+    quick = trait(state, one.model, "Banzai!") if one.action == "charge" else None
+    mates = table(state).band
+    ordered = ("BUS-ACT-05",) if mates is not None and mates.kind == "command" else ()
+    return ended(state, one.cost, "BUS-ACT-03", *ordered, *(quick.why if quick is not None else ()))
+
+
+def paid(state: BusState, model: str, counters: int, *why: str) -> BusState:
+    """Counters go, and with them markers of Impetuous and Control (BUS-COND-11, -24)."""
+    if not stands_here(state, model):
+        return state
+    if has(state, model, "impetuous") and counters:
+        state = without(state, model, "impetuous", "BUS-COND-11", number=1)
+    return spent(state, model, counters, counters, *why)
+
+
+def spent(state: BusState, model: str, counters: int, orders: int, *why: str) -> BusState:
+    """Counters that go without an action, and markers of Control (BUS-COND-24)."""
+    left = max(0, body(state, model).counters - counters)
+    state = with_body(state, model, *why, counters=left)
+    if not orders:
+        return state
+    return without(state, model, "controlled", "BUS-COND-24", "BUS-COND-04", number=orders)
+
+
+def check_pass_token_spent(state: BusState, event: PassTokenSpent, by: Actor) -> Violations:
+    """BUS-TURN-13: the active side, with a token and a model that could act."""
+    yield from passing(
+        told_now(state, by, event.side, "start", "main", rule="BUS-TURN-13"),
+        _check_active(state, event.side),
+        _check_pass(into_main(state), event.side),
+    )
+
+
+def _check_pass(state: BusState, side: str) -> Violations:
+    tokens = table(state).passes.get(side, 0)
+    if not tokens or not can_activate(state, side):
+        yield broken("BUS-TURN-13", told=tokens, expected="a_token_and_a_model")
+
+
+def on_pass_token_spent(state: BusState, event: PassTokenSpent) -> BusState:
+    state = left_behind(upcoming(state))
+    full = table(state)
+    passes = {**full.passes, event.side: full.passes.get(event.side, 0) - 1}
+    state = put(state, passes=passes, active=other_side(state, event.side))
+    return noted(noted(state, "tokens", "BUS-TURN-13"), "active", "BUS-TURN-14")
+
+
+def check_activation_ended(state: BusState, event: ActivationEnded, by: Actor) -> Violations:
+    """BUS-ACT-07, -08: an action in progress, by the side that acts; what it costs."""
+    one = acting(state) if state.full is not None else None
+    side = one.side if one is not None and not one.resolved else None
+    yield from passing(
+        told_now(state, by, side, *IN_ACTION, rule="BUS-ACT-07"),
+        _check_late(state, event),
+        _check_cost(event),
+    )
+
+
+def _check_late(state: BusState, event: ActivationEnded) -> Violations:
+    """BUS-TOUR-10: only who has declared nothing is late."""
+    if event.reason == "late" and now(state) != "declare":
+        yield broken("BUS-TOUR-10", told=f"step_{now(state)}", expected="step_declare")
+
+
+def _check_cost(event: ActivationEnded) -> Violations:
+    rule = {"illegal": "BUS-ACT-07", "late": "BUS-TOUR-10"}.get(event.reason)
+    if rule is not None:
+        yield from agree(event.counters, ILLEGAL_COST, rule)
+
+
+def check_counter_taken(state: BusState, event: CounterTaken, by: Actor) -> Violations:
+    """BUS-TOUR-10: told by staff, while the active side has chosen nothing; from a model of it that has one."""
+    yield from passing(
+        told_now(state, by, None, "start", "main", rule="BUS-TOUR-10"),
+        staff_only(by),
+        _check_idle(state, event),
+    )
+
+
+def _check_idle(state: BusState, event: CounterTaken) -> Violations:
+    late = active_side(state)
+    mine = tuple(name for name in own(state, late) if body(state, name).counters)
+    if event.model not in mine:
+        yield broken("BUS-TOUR-10", told=event.model, expected=mine or "nobody", model=event.model)
+
+
+def on_counter_taken(state: BusState, event: CounterTaken) -> BusState:
+    """BUS-TOUR-10: a counter goes, and play passes."""
+    state = left_behind(upcoming(state))
+    side = side_of_model(state, event.model)
+    state = spent(state, event.model, 1, 1, "BUS-TOUR-10")
+    return noted(put(state, active=other_side(state, side)), "active", "BUS-TOUR-10", "BUS-TURN-14")
+
+
+IN_ACTION = ("declare", "walk", "run", "charge", "melee", "shoot", "feat")
+"""What an action in progress may wait for when it is cut short."""
+
+
+def on_activation_ended(state: BusState, event: ActivationEnded) -> BusState:
+    if event.reason in ("illegal", "late"):
+        return ended(state, ILLEGAL_COST, "BUS-ACT-07" if event.reason == "illegal" else "BUS-TOUR-10")
+    return ended(state, event.counters or 0, "BUS-ACT-08")
+
+
+def next_active(state: BusState) -> BusState:
+    """BUS-TURN-15, -16: the side that can still activate is active; nobody when neither can."""
+    active = table(state).active
+    if now(state) != "main" or active is None or can_activate(state, active):
+        return state
+    other = other_side(state, active)
+    state = put(state, active=other if can_activate(state, other) else None)
+    return noted(state, "active", "BUS-TURN-15" if table(state).active else "BUS-TURN-16")

@@ -1,0 +1,216 @@
+"""What a model may declare (BUS-ACT-02, -09, -11, -13, -15, -16, -20, -21, -26) by states, traits and enemies.
+
+`refusals` yields every rule that closes an action for a model, from what the log alone knows; `nexts.py` offers what
+it leaves, and a model that it leaves nothing is Exhausted (BUS-ACT-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.bushido.full import band, craft, helping
+from games.bushido.full.arms import weapons_of
+from games.bushido.full.frame import acting, body, broken, enemies, has, sheet, touching
+from games.bushido.full.state import Acting
+from games.bushido.full.traits import base, trait, worth
+from games.bushido.state import BusState
+from games.bushido.who import Violations
+
+
+class Kind(NamedTuple):
+    """An action: its counters; `near`: closed in contact with an enemy (NB); `still`: without movement (NM).
+
+    `steps`: what it does, in order; see `steps.now`.
+    """
+
+    cost: int
+    near: bool
+    still: bool = False
+    steps: tuple[str, ...] = ()
+
+
+ACTIONS: dict[str, Kind] = {
+    "walk": Kind(1, True, steps=("walk",)),
+    "run": Kind(1, True, steps=("run",)),
+    "charge": Kind(2, True, steps=("charge", "fight")),
+    "melee": Kind(1, False, steps=("melee", "fight")),
+    "disengage": Kind(1, False, steps=("fight",)),
+    "ranged": Kind(1, True, steps=("shoot",)),
+    "simple_feat": Kind(1, False, steps=("feat",)),
+    "complex_feat": Kind(2, False, steps=("feat",)),
+    "wait": Kind(1, True, True, ("wait",)),
+    "focus": Kind(2, True, True, ("focus",)),
+    "stand_up": Kind(1, False, True, ("stand_up",)),
+    "order": Kind(2, True, steps=("orders",)),
+    "heal": Kind(1, False, steps=("heal",)),
+    "command": Kind(1, True, steps=("command",)),
+    "simple_scenario": Kind(1, True, True, ("perform",)),
+    "complex_scenario": Kind(2, True, True, ("perform",)),
+}
+"""Section 3.8."""
+TARGETED = ("melee", "charge", "disengage")
+SCENARIO = ("simple_scenario", "complex_scenario")
+REVEALING = ("melee", "charge", "ranged", *SCENARIO)
+"""BUS-COND-26: what a Disguised model cannot declare unnoticed."""
+FEATS = {"simple_feat": "S", "complex_feat": "C"}
+"""Action -> the timing of its Ki feats."""
+WHILE_HELD = ("disengage", "stand_up", *FEATS)
+STUPID = ("wait", "disengage", *SCENARIO)
+STRAINING = ("melee", "run", "charge", "walk", "stand_up", *SCENARIO)
+"""BUS-ACT-27: what an Immobilised model needs a test for."""
+LEAST_KI = 2
+"""BUS-COND-26: the Ki statistic of those who can see through a Disguise."""
+
+
+def kind_of(state: BusState, model: str, action: str) -> Kind:
+    """BUS-TRT-09: an action as this model performs it."""
+    kind = ACTIONS[action]
+    if action == "charge" and trait(state, model, "Banzai!"):
+        return kind._replace(cost=1)
+    return kind
+
+
+def engaged(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-ACT-09: the enemies in contact that count: not the Prone and the Immobilised; none for who ignores them."""
+    if trait(state, model, "Agile") or trait(state, model, "Intangible"):
+        return ()
+    left = (one for one in touching(state, model) if not has(state, one, "prone"))
+    return tuple(one for one in left if not has(state, one, "immobilised"))
+
+
+def in_zones(state: BusState, one: Acting) -> tuple[str, ...]:
+    """BUS-ACT-11: the enemies whose zone of control, in which the model starts, may not be ignored."""
+    return tuple(enemy for enemy in one.in_zoc_of if not ignorable(state, enemy))
+
+
+def ignorable(state: BusState, enemy: str) -> bool:
+    """BUS-GEN-16: the zone of who is engaged, Prone, Disguised or Insignificant."""
+    low = has(state, enemy, "prone") or has(state, enemy, "disguised")
+    return low or bool(touching(state, enemy)) or trait(state, enemy, "Insignificant") is not None
+
+
+def refusals(state: BusState, one: Acting, action: str) -> Violations:
+    """Every rule by which the active model may not declare this action now."""
+    model, kind = one.model, kind_of(state, one.model, action)
+    counters = body(state, model).counters
+    if counters < kind.cost or (kind.cost > 1 and _last_order(state, model)):
+        rule = "BUS-ACT-02" if kind.cost > 1 else "BUS-ACT-01"
+        yield broken(rule, told=counters, expected=kind.cost, model=model)
+    yield from _by_state(state, model, action)
+    yield from _by_trait(state, model, action)
+    if kind.near and engaged(state, model):
+        yield broken("BUS-ACT-09", told=engaged(state, model), model=model)
+    if kind.near and kind.still and not touching(state, model) and in_zones(state, one):
+        yield broken("BUS-ACT-11", told=in_zones(state, one), model=model)
+    if (
+        action == "ranged"
+        and not weapons_of(state, model, "ranged")
+        and sheet(state, model).weapons is not None
+    ):
+        yield broken("BUS-RNG-01", told="nothing", model=model)
+    unknown = sheet(state, model).feats is None
+    if action in FEATS and not unknown and not craft.known(state, model, FEATS[action]):
+        yield broken("BUS-KI-03", told="nothing", model=model)
+    yield from helping.refusals(state, model, action)
+    yield from band.refusals(state, model, action, kind.cost)
+    if action in TARGETED and not legal_targets(state, one, action):
+        rule = {"melee": "BUS-ACT-13", "charge": "BUS-MOVE-06"}.get(action, "BUS-ACT-16")
+        yield broken(rule, told="nobody", model=model)
+
+
+def _last_order(state: BusState, model: str) -> bool:
+    """BUS-COND-24: with one marker of Control left, no complex action."""
+    return sum(one.kind == "controlled" for one in body(state, model).markers) == 1
+
+
+def _by_state(state: BusState, model: str, action: str) -> Violations:
+    """BUS-ACT-21, -26."""
+    if has(state, model, "prone") != (action == "stand_up"):
+        yield broken("BUS-ACT-26" if has(state, model, "prone") else "BUS-ACT-21", told=action, model=model)
+        if has(state, model, "prone"):
+            yield broken("BUS-COND-14", told=action, model=model)
+    if has(state, model, "held") and action not in WHILE_HELD:
+        yield broken("BUS-ACT-26", told=action, model=model)
+        yield broken("BUS-COND-09", told=action, model=model)
+    if has(state, model, "blind") and action in ("run", "charge", "ranged"):
+        yield broken("BUS-ACT-26", told=action, model=model)
+        yield broken("BUS-COND-03", told=action, model=model)
+
+
+def _by_trait(state: BusState, model: str, action: str) -> Violations:
+    """BUS-ACT-16, -20, -26 and the traits behind them."""
+    complex_ones = (name for name in ACTIONS if kind_of(state, model, name).cost > 1)
+    barred = {
+        "Slow": ("run", "charge"),
+        "Stupid": (*STUPID, *complex_ones),
+        "Insignificant": SCENARIO,
+        "Aloof": SCENARIO,
+    }
+    for name, closed in barred.items():
+        told = trait(state, model, name)
+        if told is not None and action in closed:
+            yield broken("BUS-ACT-20" if action in SCENARIO else "BUS-ACT-26", told=action, model=model)
+            yield from (broken(rule, told=action, model=model) for rule in told.why)
+    fierce = trait(state, model, "Aggressive")
+    if action == "disengage" and fierce is not None and not trait(state, model, "Defensive"):
+        yield broken("BUS-ACT-16", told=action, model=model)
+        yield from (broken(rule, told=action, model=model) for rule in fierce.why)
+
+
+def legal_targets(state: BusState, one: Acting, action: str) -> tuple[str, ...]:
+    """The enemies for which nothing that the log knows forbids the action."""
+    there = touching(state, one.model) if action == "disengage" else enemies(state, one.model)
+    return tuple(enemy for enemy in there if not any(target_refusals(state, one, action, enemy)))
+
+
+def target_refusals(state: BusState, one: Acting, action: str, enemy: str) -> Violations:
+    """BUS-COND-08, -26, BUS-ACT-15, -16, BUS-TRT-18: enemies that a model may not go for."""
+    touched = touching(state, one.model)
+    if action == "disengage":
+        if enemy not in touched:
+            yield broken("BUS-ACT-16", told=enemy, expected=touched or "nobody", model=one.model)
+        return
+    if len(touched) > 1 and enemy not in touched:
+        yield broken("BUS-ACT-15", told=enemy, expected=touched, model=one.model)
+    yield from band.off_target(state, enemy)
+    if enemy not in touched:
+        yield from unreachable(state, one, enemy)
+
+
+def unreachable(state: BusState, one: Acting, enemy: str) -> Violations:
+    """Enemies that a model may neither target nor touch."""
+    fear = trait(state, enemy, "Fear")
+    if has(state, one.model, "frightened") and fear is not None and not trait(state, one.model, "Steadfast"):
+        yield broken("BUS-COND-08", told=enemy, model=one.model)
+    if has(state, enemy, "disguised") and seeing(state, one.model) < LEAST_KI:
+        for rule in ("BUS-COND-26", "BUS-COND-07"):
+            yield broken(rule, told=enemy, model=one.model)
+    yield from cowed_by(state, one.model, enemy)
+    hidden = trait(state, enemy, "Camouflage")
+    if hidden is not None and enemy in one.hidden and not trait(state, one.model, "Sixth Sense"):
+        yield from (broken(rule, told=enemy, model=one.model) for rule in hidden.why)
+
+
+def cowed_by(state: BusState, model: str, enemy: str) -> Violations:
+    """BUS-TRT-57: nobody goes for who has intimidated it in this turn."""
+    if any(one.what == f"intimidated by {enemy}" for one in body(state, model).effects):
+        yield broken("BUS-TRT-57", told=enemy, model=model)
+
+
+def seeing(state: BusState, model: str) -> int:
+    """BUS-COND-26, BUS-TRT-92: the Ki statistic with lasting changes and Spirit."""
+    return (base(state, model, "ki") or 0) + worth(state, model, "Spirit").value
+
+
+def open_actions(state: BusState, one: Acting) -> Iterator[str]:
+    """The actions that nothing closes for the active model."""
+    for action in ACTIONS:
+        if not any(refusals(state, one, action)):
+            yield action
+
+
+def declarable(state: BusState) -> tuple[str, ...]:
+    """The actions of the activation in progress that nothing closes."""
+    one = acting(state)
+    return tuple(open_actions(state, one)) if one is not None else ()

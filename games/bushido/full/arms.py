@@ -1,0 +1,26 @@
+"""The weapons of a model, by kind and by name."""
+
+from __future__ import annotations
+
+from games.bushido.full.frame import sheet
+from games.bushido.profiles import Weapon
+from games.bushido.state import BusState
+
+UNARMED = Weapon(kind="melee", name="Unarmed", strength=0, traits=(), specials={})
+"""What a model fights with whose card names no melee weapon."""
+
+
+def weapons_of(state: BusState, model: str, kind: str = "melee") -> tuple[Weapon, ...]:
+    """BUS-MEL-02: the weapons of a model; every model can fight."""
+    told = tuple(one for one in sheet(state, model).weapons or () if one.kind == kind)
+    return told or ((UNARMED,) if kind == "melee" else ())
+
+
+def name_of(weapon: Weapon) -> str:
+    """What a weapon is called in a log."""
+    return weapon.name or weapon.kind
+
+
+def weapon_named(state: BusState, model: str, name: str, kind: str = "melee") -> Weapon:
+    """A weapon of a model by its name."""
+    return next((one for one in weapons_of(state, model, kind) if name_of(one) == name), UNARMED)

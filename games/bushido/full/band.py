@@ -1,0 +1,252 @@
+"""Several models in one activation: Group, Pack and Command (BUS-TRT-24, -46, -73, BUS-ACT-05, -29).
+
+The members come one after the other, in the order that their side likes, each with an action of its own. In a Group or
+a Pack everybody moves before anybody fights: who has reached an enemy waits until all have moved.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.bushido.full.events import ActionDeclared, MemberChosen, ModelActivated
+from games.bushido.full.frame import (
+    acting,
+    body,
+    broken,
+    has,
+    noted,
+    own,
+    put,
+    side_of_model,
+    stands_here,
+    table,
+    touching,
+    with_acting,
+)
+from games.bushido.full.printed import Trait
+from games.bushido.full.state import Acting, Band
+from games.bushido.full.steps import card_of
+from games.bushido.full.traits import is_a, keyworded, trait
+from games.bushido.state import BusState, other_side
+from games.bushido.who import Violations
+
+BASIC = (
+    *("walk", "run", "melee", "disengage", "ranged", "simple_feat"),
+    *("wait", "stand_up", "simple_scenario", "charge"),
+)
+"""BUS-TRT-24: what may be commanded, where it is simple; a Charge is so for Banzai! alone (BUS-TRT-09)."""
+OF_PACK = ("melee", "ranged", "charge")
+RULE = {"group": "BUS-TRT-46", "pack": "BUS-TRT-73", "command": "BUS-TRT-24"}
+
+
+def commanding(state: BusState, model: str, name: str = "Command") -> Trait:
+    """A trait of a leader with its numbers; nothing of one that it does not have."""
+    return next(keyworded(state, model, name), Trait(name, "", 0, 0))
+
+
+def ready(state: BusState, model: str) -> tuple[str, ...]:
+    """Friends on the battlefield that have a counter left."""
+    friends = own(state, side_of_model(state, model))
+    return tuple(name for name in friends if name != model and body(state, name).counters)
+
+
+def grouped(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-TRT-46: the others of the card of a Group."""
+    if trait(state, model, "Group") is None:
+        return ()
+    owner, card = state.models[model].side, card_of(state, model)
+    return tuple(
+        name
+        for name in ready(state, model)
+        if (state.models[name].side, card_of(state, name)) == (owner, card)
+    )
+
+
+def packed(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-TRT-73, BUS-ACT-28: whom a Pack model may take with it."""
+    if trait(state, model, "Pack") is None or grouped(state, model):
+        return ()
+    pack = tuple(name for name in ready(state, model) if trait(state, name, "Pack"))
+    pressed = any(has(state, name, "impetuous") for name in (model, *ready(state, model)))
+    return tuple(name for name in pack if not pressed or has(state, name, "impetuous"))
+
+
+def commandable(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-TRT-24: other friends with the keyword that have a counter."""
+    told = commanding(state, model)
+    return tuple(name for name in ready(state, model) if not told.keyword or is_a(state, name, told.keyword))
+
+
+def check_mates(state: BusState, event: ModelActivated) -> Violations:
+    """BUS-TRT-73: up to X models of the Pack within Y inches."""
+    told = commanding(state, event.model, "Pack")
+    legal = packed(state, event.model)
+    named = event.mates
+    if len(set(named)) != len(named) or len(named) > told.x * bool(legal) or set(named) - set(legal):
+        yield broken("BUS-TRT-73", told=named, expected=legal[: told.x] or "nobody", model=event.model)
+    if named and told.y and event.inches is not None and event.inches > told.y:
+        yield broken("BUS-TRT-73", told=event.inches, expected=told.y, model=event.model)
+
+
+def called(state: BusState, event: ModelActivated, one: Acting) -> BusState:
+    """The others of a Group or a Pack wait for their turn in this activation."""
+    group = grouped(state, event.model)
+    mates = group or event.mates
+    if not mates:
+        return put(state, acting=one, band=None)
+    kind = "group" if group else "pack"
+    return put(state, acting=one, band=Band(kind, event.model, one.side, mates, contacts=one.contacts))
+
+
+def refusals(state: BusState, model: str, action: str, cost: int) -> Violations:
+    """BUS-TRT-24, -73, BUS-ACT-29: simple basic actions by Command, attacks of a Pack."""
+    band = table(state).band
+    if band is not None and band.kind == "command" and (action not in BASIC or cost > 1):
+        for rule in ("BUS-TRT-24", "BUS-ACT-29"):
+            yield broken(rule, told=action, model=model)
+    if band is not None and band.kind == "pack" and action not in OF_PACK:
+        yield broken("BUS-TRT-73", told=action, expected=OF_PACK, model=model)
+
+
+def off_target(state: BusState, enemy: str) -> Violations:
+    """BUS-TRT-73: the whole Pack has one target."""
+    band = table(state).band
+    if band is not None and band.kind == "pack" and band.target not in (None, enemy):
+        yield broken("BUS-TRT-73", told=enemy, expected=band.target, model=band.leader)
+
+
+def check_also(state: BusState, event: ActionDeclared) -> Violations:
+    """BUS-TRT-73: nobody of a Pack splits its attack."""
+    band = table(state).band
+    if event.also and band is not None and band.kind == "pack":
+        yield broken("BUS-TRT-73", told=event.also, expected=event.target, model=band.leader)
+
+
+def aimless(state: BusState) -> bool:
+    """BUS-ACT-07: the target of the Pack is gone before this model could act."""
+    band = table(state).band
+    return band is not None and band.target is not None and not stands_here(state, band.target)
+
+
+def aimed(state: BusState, target: str | None) -> BusState:
+    """BUS-TRT-73: the target of the first is that of all."""
+    band = table(state).band
+    if band is None or band.kind != "pack" or band.target is not None or target is None:
+        return state
+    return put(state, band=replace(band, target=target))
+
+
+def check_nominees(state: BusState, event: ActionDeclared, model: str) -> Violations:
+    """BUS-TRT-24: up to X within Y inches; of a Group all that can still act, or none."""
+    told, legal, named = commanding(state, model), commandable(state, model), event.nominees
+    if not named or len(set(named)) != len(named) or len(named) > told.x or set(named) - set(legal):
+        yield broken("BUS-TRT-24", told=named or "nobody", expected=legal, model=model)
+    for name in named:
+        missing = set(grouped(state, name)) - {*named, model}
+        if missing:
+            yield broken("BUS-TRT-24", told=named, expected=sorted({*named, *missing}), model=model)
+            return
+    if told.y and event.inches is not None and event.inches > told.y:
+        yield broken("BUS-TRT-24", told=event.inches, expected=told.y, model=model)
+
+
+def commanded(state: BusState) -> BusState:
+    """BUS-TRT-24: the nominees act; the commander's own action is over when they are done."""
+    one = acting(state)
+    assert one is not None
+    held, contacts = replace(one, queue=one.queue[1:]), table(state).contacts
+    mates = Band("command", one.model, one.side, one.helps, contacts=contacts, held=held)
+    return put(state, acting=None, band=replace(mates, outer=table(state).band))
+
+
+def check_member(state: BusState, event: MemberChosen) -> Violations:
+    """Who still has to act; nobody of a Group or a Pack fights before all have moved."""
+    band = table(state).band
+    assert band is not None
+    legal = next_members(state)
+    if event.model not in legal:
+        for rule in (RULE[band.kind], "BUS-ACT-29"):
+            yield broken(rule, told=event.model, expected=legal, model=band.leader)
+
+
+def next_members(state: BusState) -> tuple[str, ...]:
+    """Who may come next: first those that have not acted yet, then those that still have to fight."""
+    band = table(state).band
+    if band is None:
+        return ()
+    return band.waiting or tuple(one.model for one in band.fights)
+
+
+def joined(state: BusState, event: MemberChosen) -> BusState:
+    """The next member: its action is open, or its exchange begins."""
+    band = table(state).band
+    assert band is not None
+    if event.model not in band.waiting:
+        return fighting(state, event.model)
+    waiting = tuple(name for name in band.waiting if name != event.model)
+    one = Acting(
+        event.model,
+        band.side,
+        contacts=band.contacts,
+        unseen_by=event.unseen_by,
+        hidden=event.hidden,
+        in_zoc_of=event.in_zoc_of,
+    )
+    return put(state, acting=one, band=replace(band, waiting=waiting))
+
+
+def fighting(state: BusState, model: str) -> BusState:
+    """BUS-TRT-46, -73: the exchange of who has moved before; none if its enemy is gone."""
+    band = table(state).band
+    assert band is not None
+    one = next(each for each in band.fights if each.model == model)
+    rest = tuple(each for each in band.fights if each.model != model)
+    state = put(state, acting=one, band=replace(band, fights=rest, striking=model))
+    near = touching(state, model)
+    if any(name in near and name not in one.fought for name in one.targets):
+        return state
+    return with_acting(state, queue=one.queue[1:])
+
+
+def waits(state: BusState) -> BusState | None:
+    """BUS-TRT-46, -73: who has reached an enemy waits until everybody has moved; None where nobody has to."""
+    band, one = table(state).band, acting(state)
+    if band is None or one is None or band.kind == "command" or band.striking == one.model:
+        return None
+    return put(state, acting=None, band=replace(band, fights=(*band.fights, one)))
+
+
+def parted(state: BusState) -> BusState:
+    """One member is done: its activation within the activation is over."""
+    band, one = table(state).band, acting(state)
+    assert band is not None
+    return put(state, acting=None, band=replace(band, last=one, striking=None))
+
+
+def onward(state: BusState) -> BusState:
+    """Without those that cannot act any more; the only one left to fight fights, and after the last one it is over."""
+    band = table(state).band
+    assert band is not None
+    left = replace(
+        band,
+        waiting=tuple(n for n in band.waiting if stands_here(state, n) and body(state, n).counters),
+        fights=tuple(one for one in band.fights if stands_here(state, one.model)),
+    )
+    if left != band:
+        return put(state, band=left)
+    if band.waiting or len(band.fights) > 1:
+        return state
+    if band.fights:
+        return fighting(state, band.fights[0].model)
+    return _over(state, band)
+
+
+def _over(state: BusState, band: Band) -> BusState:
+    """BUS-TURN-14: the other side is next; after a Command its leader pays for the action first."""
+    if band.held is not None and stands_here(state, band.leader):
+        return put(state, acting=band.held, band=band.outer)
+    last = band.last or Acting(band.leader, band.side)
+    if band.outer is not None:
+        return put(state, acting=None, band=band.outer)
+    state = put(state, acting=replace(last, resolved=True, queue=()), band=None)
+    return noted(put(state, active=other_side(state, band.side)), "active", "BUS-TURN-14")

@@ -1,0 +1,191 @@
+"""The Starting phase (BUS-TURN-01 to -11, BUS-END-04, BUS-KI-01, BUS-COND-06, -11, -16, BUS-TRT-45, -53)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.bushido.chapters.flanks import check_overdue
+from games.bushido.chapters.objectives import reset
+from games.bushido.full.events import FirstPlayerChosen, FortuneCalled, GameLengthRolled, StepClosed
+from games.bushido.full.frame import (
+    COUNTERS,
+    acts_for,
+    body,
+    broken,
+    has,
+    in_play,
+    noted,
+    put,
+    side_of_model,
+    table,
+    with_acting,
+    with_body,
+    without,
+)
+from games.bushido.full.gifts import may_wish
+from games.bushido.full.harm import ki_of, purse, with_ki
+from games.bushido.full.steps import now, told_now
+from games.bushido.full.text import marked
+from games.bushido.full.traits import trait
+from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN
+from games.bushido.state import BusState, facts_of, models_left, other_side, side_of
+from games.bushido.who import Violations, known_sides, passing, side_acts
+from games.ruleset import Actor
+
+
+def turn_started(state: BusState) -> BusState:
+    """The next turn, before its first step."""
+    state = replace(state, phase="turns", turn=state.turn + 1)
+    if facts_of(state).length == "variable" and state.turn >= LAST_POSSIBLE_TURN:
+        state = replace(state, last_turn=state.turn)
+    return put(
+        state,
+        step="length",
+        first=None,
+        active=None,
+        acting=None,
+        band=None,
+        passes=dict.fromkeys(state.sides, 0),
+        asked=(),
+        counted={},
+        measured={},
+        group=0,
+    )
+
+
+def check_game_length_rolled(state: BusState, event: GameLengthRolled, by: Actor) -> Violations:
+    """BUS-TURN-02, BUS-END-04: in the Starting phase of a turn that has one, and only then."""
+    yield from told_now(state, by, None, "length", rule="BUS-TURN-02")
+
+
+def on_game_length_rolled(state: BusState, event: GameLengthRolled) -> BusState:
+    last = state.turn if event.die >= ENDING_DIE else None
+    return put(replace(state, last_turn=last), step="ki")
+
+
+def ki_generated(state: BusState) -> BusState:
+    """BUS-TURN-03, -04: Ki for every model in play, then counters for those on the battlefield."""
+    gained = {}
+    for name in table(state).bodies:
+        if not in_play(state, name):
+            continue
+        before = purse(state, name)
+        if has(state, name, "spirit_block"):
+            state = with_body(state, name, "BUS-TURN-03", "BUS-COND-16", ki=body(state, name).ki)
+            state = without(state, name, "spirit_block", "BUS-COND-16", number=1)
+        else:
+            state = with_ki(state, name, ki_of(state, name), "BUS-TURN-03", "BUS-KI-14")
+        gained[name] = purse(state, name) - before
+        here = state.models[name].place == "battlefield"
+        rule = "BUS-TURN-04" if here else "BUS-GEN-20"
+        state = with_body(state, name, rule, counters=COUNTERS if here else 0)
+    return put(state, step="tactics", generated=gained)
+
+
+def check_fortune_called(state: BusState, event: FortuneCalled, by: Actor) -> Violations:
+    """BUS-TRT-45: once a turn, by a model with Fortune, before the tactical test."""
+    yield from passing(
+        told_now(state, by, None, "tactics"),
+        acts_for(state, by, event.model),
+        _check_fortune(state, event),
+    )
+
+
+def _check_fortune(state: BusState, event: FortuneCalled) -> Violations:
+    if not trait(state, event.model, "Fortune") or event.model not in table(state).generated:
+        yield broken("BUS-TRT-45", model=event.model)
+
+
+def on_fortune_called(state: BusState, event: FortuneCalled) -> BusState:
+    """BUS-TRT-45: doubled, or none."""
+    full = table(state)
+    told = full.generated.get(event.model, 0)
+    amount = ki_of(state, event.model) if event.won else -told
+    state = with_ki(state, event.model, amount, "BUS-TRT-45", "BUS-TURN-03")
+    return put(state, generated={name: one for name, one in full.generated.items() if name != event.model})
+
+
+def check_first_player_chosen(state: BusState, event: FirstPlayerChosen, by: Actor) -> Violations:
+    """BUS-TURN-07: the winner of the tactical test says so, for either side."""
+    known = known_sides(state, [event.first_side])
+    yield from passing(known, told_now(state, by, None, "first"), _check_winner(state, by))
+
+
+def _check_winner(state: BusState, by: Actor) -> Violations:
+    winner = table(state).tactician
+    for violation in side_acts(state, by, winner):
+        yield broken("BUS-TURN-07", told=side_of(state, by.player), expected=winner)
+        yield violation
+
+
+def on_first_player_chosen(state: BusState, event: FirstPlayerChosen) -> BusState:
+    """BUS-TURN-09: what happens by itself in step 5."""
+    state = put(state, first=event.first_side, active=event.first_side, step="start")
+    if state.turn in facts_of(state).reset_sp:
+        state = noted(state, "points", "BUS-OBJ-14", "BUS-TURN-09")
+    state = reset(state, state.turn)
+    for name, one in state.models.items():
+        if one.place != "out":
+            state = _started(state, name)
+    return state
+
+
+def _started(state: BusState, model: str) -> BusState:
+    """BUS-COND-06: Diseased costs a counter; BUS-TRT-53: Impetuous markers."""
+    if has(state, model, "diseased"):
+        state = without(state, model, "diseased", "BUS-COND-06", number=1)
+        left = max(0, body(state, model).counters - 1)
+        state = with_body(state, model, "BUS-COND-06", "BUS-TURN-09", counters=left)
+    told = trait(state, model, "Impetuous")
+    if told is not None and state.models[model].place == "battlefield":
+        state = marked(state, model, "impetuous", told.value, 0, None, "BUS-TRT-53", "BUS-TURN-09")
+    return state
+
+
+def check_step_closed(state: BusState, event: StepClosed, by: Actor) -> Violations:
+    """BUS-TURN-16, BUS-LOG-02: nobody has more to do in a step that somebody might still use."""
+    yield from told_now(state, by, None, "start", "main", "shoot", rule="BUS-TURN-16")
+    full = state.full
+    one = full.acting if full is not None else None
+    shooting = full is not None and now(state) == "shoot"
+    if shooting and one is not None and not one.shots:
+        yield broken("BUS-ACT-18", told="nothing", model=one.model)
+    if full is not None and full.step == "main" and full.active is not None and not shooting:
+        yield from (broken(rule, told=full.active) for rule in ("BUS-TURN-16", "BUS-TURN-12"))
+    yield from check_arrivals(state)
+
+
+def check_arrivals(state: BusState) -> Violations:
+    """BUS-SETUP-21: no plan of the deployment outlasts the Starting phase of the last turn that it can name."""
+    if state.full is not None and state.full.step == "start":
+        yield from check_overdue(state, state.turn)
+
+
+def on_step_closed(state: BusState, event: StepClosed) -> BusState:
+    if now(state) == "shoot":
+        one = table(state).acting
+        return with_acting(state, queue=one.queue[1:]) if one is not None else state
+    if table(state).step == "start":
+        return into_main(state)
+    return put(state, step="end_effects", acting=None)
+
+
+def into_main(state: BusState) -> BusState:
+    """BUS-TURN-10, -11: the Main phase begins with the pass tokens of the side that has fewer models."""
+    if table(state).step != "start":
+        return state
+    left = dict.fromkeys(state.sides, 0)
+    for name, one in state.models.items():
+        if one.place != "out":
+            left[side_of_model(state, name)] += 1
+    passes = {side: max(0, left[other_side(state, side)] - number) for side, number in left.items()}
+    state = noted(noted(state, "tokens", "BUS-TURN-10"), "active", "BUS-TURN-11")
+    return put(state, step="main", passes=passes)
+
+
+def may_start(state: BusState) -> bool:
+    """Whether somebody may want to do something in step 5."""
+    plans = any(
+        not plan.revealed and state.models[name].place == "elsewhere" for name, plan in state.plans.items()
+    )
+    return (plans or may_wish(state)) and all(models_left(state).values())

@@ -1,0 +1,274 @@
+"""What the active model does (BUS-ACT-10, -13 to -16, -20 to -27, BUS-KI-14, BUS-COND-21, -26, -28): the choice, and
+the actions that are over at once."""
+
+from __future__ import annotations
+
+from games.bushido.full import band, feats, helping
+from games.bushido.full.allowed import (
+    FEATS,
+    REVEALING,
+    SCENARIO,
+    STRAINING,
+    TARGETED,
+    declarable,
+    in_zones,
+    kind_of,
+    refusals,
+    target_refusals,
+)
+from games.bushido.full.events import ActionDeclared
+from games.bushido.full.fear import contact_tests
+from games.bushido.full.frame import (
+    acting,
+    body,
+    broken,
+    enemies,
+    flagged,
+    has,
+    markers,
+    own,
+    put,
+    side_of_model,
+    table,
+    touching,
+    with_acting,
+    with_body,
+    without,
+)
+from games.bushido.full.harm import ki_of, purse, with_ki
+from games.bushido.full.rolls import SIZE_VALUE
+from games.bushido.full.scenario import check_scenario_action, performed
+from games.bushido.full.state import Acting, Effect, Test
+from games.bushido.full.steps import told_now
+from games.bushido.full.traits import keyworded, trait
+from games.bushido.state import BusState
+from games.bushido.who import Violations, passing
+from games.ruleset import Actor, RuleViolation
+
+RAN = "ran"
+FIRE_BY_WAIT = 2
+"""BUS-COND-28."""
+WALKING = ("ranged", "simple_feat", "complex_feat")
+"""Actions with a walk before or after them."""
+DEMOLITION = 2
+"""BUS-TER-06: the Ki for a Destructible piece of terrain."""
+
+
+def check_action_declared(state: BusState, event: ActionDeclared, by: Actor) -> Violations:
+    """BUS-ACT-10: one action in each activation; then everything that closes this one."""
+    one = acting(state) if state.full is not None else None
+    side = side_of_model(state, one.model) if one is not None else None
+    yield from passing(
+        told_now(state, by, side, "declare", rule="BUS-ACT-10"),
+        _check_declared(state, event),
+    )
+
+
+def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
+    one = acting(state)
+    assert one is not None
+    yield from refusals(state, one, event.action)
+    if event.action in TARGETED:
+        yield from _check_targets(state, event, one)
+        yield from band.check_also(state, event)
+    if event.action in SCENARIO:
+        yield from check_scenario_action(state, event, one.model)
+    if event.action == "wait":
+        yield from _check_wait(state, event, one.model)
+    yield from helping.check(state, event, one)
+    yield from _check_walk(state, event, one)
+    if (
+        event.action == "stand_up"
+        and event.target is not None
+        and event.target not in touching(state, one.model)
+    ):
+        yield broken("BUS-ACT-21", told=event.target, expected=touching(state, one.model), model=one.model)
+    yield from _check_berserk(state, event, one)
+
+
+def _check_targets(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
+    """BUS-LOG-04, BUS-MOVE-06, BUS-TRT-93: enemies on the battlefield; several only by Split Attack, and not to
+    leave."""
+    named = (event.target, *event.also)
+    for enemy in named:
+        if enemy not in enemies(state, one.model):
+            yield RuleViolation("BUS-LOG-04", {"model": enemy or "nobody"})
+            return
+        yield from target_refusals(state, one, event.action, enemy or "")
+    split = trait(state, one.model, "Split Attack")
+    if event.also and (split is None or event.action == "disengage" or len(set(named)) < len(named)):
+        for rule in ("BUS-MEL-31", "BUS-TRT-93", "BUS-ACT-12"):
+            yield broken(rule, told=event.also, model=one.model)
+    if event.action == "charge" and not event.sees:
+        for rule in ("BUS-MOVE-06", "BUS-GEN-12"):
+            yield broken(rule, told=event.target, model=one.model)
+
+
+def _check_walk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
+    """BUS-ACT-11, -18: who walks besides its action, and who has to walk out of a zone of control before it shoots."""
+    if event.walk != "none" and event.action not in WALKING:
+        yield broken("BUS-ACT-18", told=event.walk, expected="none", model=one.model)
+    if event.action in FEATS:
+        yield from feats.check_declared(state, event, one)
+    if event.action == "ranged" and in_zones(state, one) and event.walk != "before":
+        for rule in ("BUS-ACT-18", "BUS-ACT-11"):
+            yield broken(rule, told=in_zones(state, one), expected="before", model=one.model)
+
+
+def _check_wait(state: BusState, event: ActionDeclared, model: str) -> Violations:
+    """BUS-ACT-22: what a Wait removes is there."""
+    told = event.wait or "none"
+    friend = event.target if event.target is not None else model
+    if told == "terrain":
+        if not event.reaches or purse(state, model) < DEMOLITION:
+            yield broken("BUS-ACT-22", told=told, model=model)
+            yield broken("BUS-TER-06", told=purse(state, model), expected=DEMOLITION, model=model)
+    elif told != "none":
+        helps = told == "on_fire" and friend in own(state, side_of_model(state, model))
+        if (friend != model and not helps) or not has(state, friend, told):
+            yield broken("BUS-ACT-22", told=told, model=friend)
+
+
+def _check_berserk(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
+    """BUS-COND-21: the nearest enemy is fought, charged or run at, where the players say how far it is."""
+    if not has(state, one.model, "berserk") or event.reach is None:
+        return
+    wanted = {"melee": "melee", "charge": "charge"}.get(event.reach, "run")
+    if wanted not in declarable(state):
+        wanted = "run"
+    if wanted not in declarable(state):
+        return
+    right = event.action == wanted and (wanted == "run" or event.target == event.nearest)
+    if not right:
+        for rule in ("BUS-COND-21", "BUS-COND-01"):
+            yield broken(rule, told=event.action, expected=wanted, model=one.model)
+
+
+def on_action_declared(state: BusState, event: ActionDeclared) -> BusState:
+    """What the action still has to do; before it the tests that it needs."""
+    one = acting(state)
+    assert one is not None
+    model, kind = one.model, kind_of(state, one.model, event.action)
+    targets = (
+        tuple(name for name in (event.target, *event.also) if name is not None)
+        if event.action != "wait"
+        else ()
+    )
+    state = with_acting(
+        state,
+        action=event.action,
+        targets=targets,
+        cost=kind.cost,
+        queue=_walking(_steps(state, kind.steps, model, targets), event.walk),
+        walk=event.walk,
+        feat=event.feat,
+        helps=event.nominees or ((event.target or model,) if event.action == "heal" else ()),
+        objective=event.objective,
+        interaction=event.interaction,
+        wait=event.wait or "none",
+        aided=event.target if event.action == "wait" else None,
+    )
+    if event.action in REVEALING and has(state, model, "disguised"):
+        state = without(state, model, "disguised", "BUS-COND-26", "BUS-COND-07")
+    if event.action in TARGETED:
+        state = band.aimed(state, event.target)
+    if event.action in FEATS:
+        state = feats.paid_for(state, feats.of_declaration(event, model))
+    if event.action == "run":
+        state = flagged(state, model, RAN)
+    if event.action == "charge":
+        state = _bonus(state, model)
+    strains = event.action in STRAINING or event.walk != "none"
+    return _tested(state, event.action, model, targets, strains)
+
+
+def _steps(state: BusState, steps: tuple[str, ...], model: str, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """BUS-ACT-15: who is in contact with all that it goes for fights at once."""
+    there = bool(targets) and all(name in touching(state, model) for name in targets)
+    return ("fight",) if there and "fight" in steps else steps
+
+
+def _bonus(state: BusState, model: str) -> BusState:
+    """BUS-TRT-22: the bonus of a Charge lasts for this activation."""
+    gained = tuple(bonus(one.keyword) for one in keyworded(state, model, "Charging Bonus"))
+    return with_body(state, model, effects=(*body(state, model).effects, *gained)) if gained else state
+
+
+def bonus(text: str) -> Effect:
+    """`Strength +1` as a number, anything else as a trait."""
+    word, _, number = text.rpartition(" ")
+    if word and number.lstrip("+-").isdecimal():
+        return Effect(word.casefold(), "plus", int(number), "activation", "BUS-TRT-22")
+    return Effect(text, "gain", None, "activation", "BUS-TRT-22")
+
+
+def _walking(steps: tuple[str, ...], walk: str) -> tuple[str, ...]:
+    """BUS-ACT-18: the walk is declared with the action."""
+    return {"none": steps, "before": ("walk", *steps), "after": (*steps, "walk")}[walk]
+
+
+def _tested(state: BusState, action: str, model: str, targets: tuple[str, ...], strains: bool) -> BusState:
+    """BUS-ACT-27, BUS-COND-26, and in the edition `reference` fear (13-02): tests before anything moves."""
+    tests = []
+    if strains and has(state, model, "immobilised"):
+        tests.append(Test("size", model, "immobilised", SIZE_VALUE))
+    for enemy in targets:
+        disguises = markers(state, enemy, "disguised")
+        if disguises and enemy not in touching(state, model):
+            tests.append(Test("ki", model, "disguise", max(one.value for one in disguises), enemy))
+    state = put(state, tests=(*table(state).tests, *tests))
+    if state.edition == "reference" and action in ("melee", "charge"):
+        for enemy in targets:
+            if enemy not in touching(state, model):
+                state = contact_tests(state, model, enemy)
+    return state
+
+
+def done(state: BusState) -> BusState:
+    """The next step of the action is over."""
+    one = acting(state)
+    return with_acting(state, queue=one.queue[1:]) if one is not None else state
+
+
+def focused(state: BusState) -> BusState:
+    """BUS-ACT-23, BUS-KI-14."""
+    one = acting(state)
+    assert one is not None
+    return done(with_ki(state, one.model, ki_of(state, one.model), "BUS-ACT-23", "BUS-KI-14"))
+
+
+def waited(state: BusState) -> BusState:
+    """BUS-ACT-22, BUS-COND-27, -28."""
+    one = acting(state)
+    assert one is not None
+    model, told = one.model, one.wait
+    if told == "terrain":
+        state = with_ki(state, model, -DEMOLITION, "BUS-TER-06", "BUS-ACT-22")
+    elif told == "on_fire":
+        state = without(state, one.aided or model, told, "BUS-COND-28", "BUS-ACT-22", number=FIRE_BY_WAIT)
+    elif told == "reloading":
+        state = without(state, model, told, "BUS-COND-15", "BUS-ACT-22", number=1)
+    elif told != "none":
+        rule = "BUS-COND-27" if told == "immobilised" else "BUS-COND-17"
+        state = without(state, model, told, rule, "BUS-ACT-22")
+    return done(state)
+
+
+def stood_up(state: BusState) -> BusState:
+    """BUS-ACT-21: in contact with an enemy an exchange follows; with several, the one that was named."""
+    one = acting(state)
+    assert one is not None
+    state = without(state, one.model, "prone", "BUS-ACT-21", "BUS-COND-14")
+    touched = touching(state, one.model)
+    state = with_acting(done(state), stood=True)
+    if not touched:
+        return state
+    chosen = one.targets or touched[:1]
+    return with_acting(state, targets=chosen, queue=("fight",))
+
+
+def did(state: BusState) -> BusState:
+    """A scenario action."""
+    one = acting(state)
+    assert one is not None
+    return done(performed(state, one))

@@ -1,0 +1,126 @@
+"""Opposed Ki tests (BUS-TEST-04 to -06, BUS-KI-08, BUS-TRT-68, -69, -72, -84, -91, -109)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.bushido.full.dice import final, kept, tied
+from games.bushido.full.events import OpposedTestRolled
+from games.bushido.full.frame import agree, broken, noted, put, side_of_model, table
+from games.bushido.full.rolls import boosted
+from games.bushido.full.state import Duel, Figure
+from games.bushido.full.steps import told_now
+from games.bushido.full.traits import base, capped, trait, worth
+from games.bushido.state import BusState
+from games.bushido.who import Violations, passing
+from games.ruleset import Actor, RuleViolation
+
+THEN: dict[str, Callable[[BusState, Duel], BusState]] = {}
+"""What an opposed test decides besides the texts of cards; `intimidate.py` adds its own."""
+
+
+def due(state: BusState) -> Duel:
+    """The opposed test that is due."""
+    found = table(state).duel
+    assert found is not None
+    return found
+
+
+def opponent(state: BusState, model: str) -> str:
+    """The other model of the test."""
+    one = due(state)
+    return one.target if model == one.user else one.user
+
+
+def is_active(state: BusState, model: str) -> bool:
+    """BUS-TEST-05: of the two the model whose side acts; of two friends the one that uses the feat."""
+    full, one = table(state), due(state)
+    side = full.acting.side if full.acting is not None else full.active
+    sides = {side_of_model(state, one.user), side_of_model(state, one.target)}
+    return model == one.user if len(sides) == 1 else side_of_model(state, model) == side
+
+
+def own_pool(state: BusState, model: str) -> Figure:
+    """BUS-TEST-10: the Ki statistic with boosts."""
+    told = Figure(base(state, model, "ki") or 0, ("BUS-TEST-10",))
+    return capped(state, model, "ki", told.plus(boosted(state, model, "ki"), "BUS-KI-12"))
+
+
+def pool(state: BusState, model: str) -> Figure:
+    """BUS-TEST-04: after both have added what one of them lacks."""
+    mine, theirs = own_pool(state, model), own_pool(state, opponent(state, model))
+    return mine.plus(max(0, 1 - min(mine.value, theirs.value)), "BUS-TEST-04")
+
+
+def check_opposed_test_rolled(state: BusState, event: OpposedTestRolled, by: Actor) -> Violations:
+    """BUS-TEST-05, -06: dice of both models, as many as each has, and who wins."""
+    yield from passing(
+        _check_failed(state),
+        told_now(state, by, None, "duel", rule="BUS-KI-08"),
+        _check_dice(state, event),
+        _check_winner(state, event),
+    )
+
+
+def _check_failed(state: BusState) -> Violations:
+    """BUS-KI-07, BUS-TRT-91: a feat that was out of range, or whose target passes by itself, has no test."""
+    full = state.full
+    if full is not None and full.duel is None:
+        yield from (broken(rule) for rule in full.why.get("duel", ()))
+
+
+def _check_dice(state: BusState, event: OpposedTestRolled) -> Violations:
+    one = due(state)
+    for model in (one.user, one.target):
+        yield from agree(len(event.dice.get(model, "")), pool(state, model), "BUS-TEST-04", model=model)
+    for model in event.dice:
+        if model not in (one.user, one.target):
+            yield RuleViolation("BUS-LOG-04", {"model": model})
+
+
+def result(state: BusState, event: OpposedTestRolled, model: str) -> tuple[Figure, int]:
+    """BUS-TEST-02, -03, -06: what a model's dice come to after what the enemy takes, and how many count for ties."""
+    enemy = opponent(state, model)
+    mantra = trait(state, model, "Mantra")
+    taker = worth(state, enemy, "Overwhelm" if is_active(state, enemy) else "Mettle")
+    left = kept(event.dice.get(model, ""), mantra is not None, taker.value)
+    plus = worth(state, model, "Willpower" if is_active(state, model) else "Resistance")
+    told = final(left, Figure(0).plus(plus.value, *plus.why))
+    ones = mantra.why if mantra is not None else ()
+    return told.noting(*taker.why, *ones), len(left)
+
+
+def winner(state: BusState, event: OpposedTestRolled) -> tuple[str, tuple[str, ...]]:
+    """BUS-TEST-06: the higher result, then more dice, then the active side; and the rules behind it."""
+    one = due(state)
+    (mine, dice), (theirs, others) = (result(state, event, model) for model in (one.user, one.target))
+    leads = tied((mine.value, dice), (theirs.value, others))
+    first = leads > 0 or (leads == 0 and is_active(state, one.user))
+    why = ("BUS-KI-08", "BUS-TEST-05", "BUS-TEST-06", *mine.why, *theirs.why)
+    return one.user if first else one.target, why
+
+
+def _check_winner(state: BusState, event: OpposedTestRolled) -> Violations:
+    told, why = winner(state, event)
+    if event.winner not in (None, told):
+        yield from (broken(rule, event.winner, told) for rule in dict.fromkeys(why))
+
+
+def on_opposed_test_rolled(state: BusState, event: OpposedTestRolled) -> BusState:
+    return decided(state, winner(state, event)[0])
+
+
+def decided(state: BusState, won: str) -> BusState:
+    """The test is over; an Intimidate that was won lasts until the End phase (BUS-TRT-57)."""
+    one = due(state)
+    state = put(state, duel=None, boosts={}, spoken=())
+    return THEN[one.then](state, one) if won == one.user and one.then in THEN else state
+
+
+def without_dice(state: BusState) -> BusState:
+    """BUS-TRT-91: a Soulless model that is not active passes."""
+    one = due(state)
+    calm = trait(state, one.target, "Soulless")
+    if calm is None or is_active(state, one.target):
+        return state
+    return noted(decided(state, one.target), "duel", *calm.why)

@@ -1,0 +1,32 @@
+"""What the text of a card changes for a while (BUS-GEN-10, BUS-KI-09, BUS-TRG-03, -04)."""
+
+from __future__ import annotations
+
+from games.bushido.full.events import EffectChanged
+from games.bushido.full.frame import at_full, body, broken, in_play, with_body
+from games.bushido.full.state import Effect
+from games.bushido.state import BusState
+from games.bushido.who import Violations, passing, seated
+from games.ruleset import Actor, RuleViolation
+
+STATS = ("melee", "ranged", "move", "ki")
+
+
+def check_effect_changed(state: BusState, event: EffectChanged, by: Actor) -> Violations:
+    """Of models in play, told by anybody at the table; a statistic is changed by a number."""
+    yield from passing(at_full(state), seated(state, by), _check_effect(state, event))
+
+
+def _check_effect(state: BusState, event: EffectChanged) -> Violations:
+    for name in (event.model, event.aura_of):
+        if name is not None and not in_play(state, name):
+            yield RuleViolation("BUS-LOG-04", {"model": name})
+    if event.what in STATS and (event.value is None or event.mode not in ("plus", "set")):
+        yield broken("BUS-TRG-03", told=event.what, model=event.model)
+    if event.aura_of is not None and event.until == "game":
+        yield broken("BUS-KI-09", told=event.until, expected="end_phase", model=event.aura_of)
+
+
+def on_effect_changed(state: BusState, event: EffectChanged) -> BusState:
+    told = Effect(event.what, event.mode, event.value, event.until, "BUS-GEN-10", event.aura_of)
+    return with_body(state, event.model, effects=(*body(state, event.model).effects, told))

@@ -1,0 +1,125 @@
+"""What cards say that nobody knew, and what lies on the table compared with the log (BUS-LOG-10, -11)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.bushido.full.events import CardFactStated, TableChecked
+from games.bushido.full.frame import NOTHING, agree, at_full, body, broken, put, table
+from games.bushido.full.steps import card_of
+from games.bushido.profiles import Profile, Weapon
+from games.bushido.state import BusState
+from games.bushido.who import Violations, passing, seated
+from games.ruleset import Actor, RuleViolation
+
+FIELDS = ("melee", "ranged", "move", "ki", "ki_limit", "wounds", "base_mm", "traits")
+ARM = ("strength", "bands")
+"""Facts of the only weapon of its kind."""
+
+
+def check_card_fact_stated(state: BusState, event: CardFactStated, by: Actor) -> Violations:
+    """BUS-LOG-11: of a card of this match, once; only staff change what is known."""
+    yield from passing(at_full(state, "setup", "turns"), seated(state, by), _check_facts(state, event, by))
+
+
+def _check_facts(state: BusState, event: CardFactStated, by: Actor) -> Violations:
+    known = table(state).sheets.get(event.card, NOTHING)
+    told = {**_plain_facts(event), **_of_arm(event)}
+    if event.card not in {card_of(state, name) for name in state.models} or not told:
+        yield RuleViolation("BUS-LOG-04", {"model": event.card})
+    for name, value in told.items():
+        before = getattr(_arm(known, event) if name in ARM else known, name)
+        if before is not None and before != value and not by.is_staff:
+            yield broken("BUS-LOG-11", told=value, expected=before)
+
+
+def facts_told(known: Profile, event: CardFactStated) -> dict[str, Any]:
+    """Field of the card -> what it says now."""
+    told = _plain_facts(event)
+    if _of_arm(event):
+        rest = tuple(one for one in known.weapons or () if one != _arm(known, event))
+        told["weapons"] = (*rest, replace(_arm(known, event), **_of_arm(event)))
+    return told
+
+
+def _of_arm(event: CardFactStated) -> dict[str, Any]:
+    told: dict[str, Any] = {name: getattr(event, name) for name in ARM if getattr(event, name) is not None}
+    if event.bands is not None:
+        told["bands"] = tuple(map(int, event.bands.split("/")))
+    return told
+
+
+def _arm(known: Profile, event: CardFactStated) -> Weapon:
+    """The weapon that the facts are about: the ranged one where bands are told."""
+    kind: Any = "ranged" if event.bands is not None else "melee"
+    found = (one for one in known.weapons or () if one.kind == kind)
+    return next(found, Weapon(kind=kind, traits=(), specials={}))
+
+
+def _plain_facts(event: CardFactStated) -> dict[str, Any]:
+    """Field of the card -> what was told of it, without its weapons."""
+    told: dict[str, Any] = {name: getattr(event, name) for name in FIELDS if getattr(event, name) is not None}
+    if "wounds" in told:
+        told["wound_tracks"] = (told.pop("wounds"),)
+    if "base_mm" in told:
+        told["base_mm"] = (told["base_mm"],)
+    return told
+
+
+def on_card_fact_stated(state: BusState, event: CardFactStated) -> BusState:
+    sheets = table(state).sheets
+    known = sheets.get(event.card, NOTHING)
+    return put(state, sheets={**sheets, event.card: replace(known, **facts_told(known, event))})
+
+
+def check_table_checked(state: BusState, event: TableChecked, by: Actor) -> Violations:
+    """BUS-LOG-10: what somebody reads off the table is what the log has."""
+    yield from passing(
+        at_full(state),
+        seated(state, by),
+        _check_known(state, event),
+        _check_table(state, event),
+        _check_model(state, event) if event.model is not None else iter(()),
+    )
+
+
+def _check_known(state: BusState, event: TableChecked) -> Violations:
+    if event.model is not None and event.model not in state.models:
+        yield RuleViolation("BUS-LOG-04", {"model": event.model})
+
+
+def _check_table(state: BusState, event: TableChecked) -> Violations:
+    full = table(state)
+    due = {
+        "active": full.active or "nobody",
+        "tokens": full.passes,
+        "points": {name: side.sp for name, side in state.sides.items()},
+        "wells": {name: full.wells.get(name, 0) for name in state.sides},
+    }
+    for name, value in due.items():
+        yield from _compared(state, getattr(event, name), value, name, None)
+
+
+def _check_model(state: BusState, event: TableChecked) -> Violations:
+    model = event.model or ""
+    one = body(state, model)
+    counts = Counter(marker.kind for marker in one.markers)
+    due: dict[str, Any] = {"counters": one.counters, "ki": one.ki, "marked": one.marked}
+    told: dict[str, Any] = {"counters": event.counters, "ki": event.ki, "marked": event.wounds}
+    for name, value in due.items():
+        yield from _compared(state, told[name], value, f"{model}.{name}", model)
+    if event.markers is not None:
+        for kind, number in event.markers.items():
+            yield from _compared(state, number, counts.get(kind, 0), f"{model}.{kind}", model)
+    yield from _compared(state, event.place, state.models[model].place, f"{model}.place", model)
+
+
+def _compared(state: BusState, told: Any, due: Any, what: str, model: str | None) -> Violations:
+    yield from agree(told, due, "BUS-LOG-10", *table(state).why.get(what, ()), model=model)
+
+
+def on_table_checked(state: BusState, event: TableChecked) -> BusState:
+    return state

@@ -1,0 +1,212 @@
+"""Ki feats (BUS-KI-02 to -10, -15, -16, BUS-GEN-09, -12): when one may be used, what it costs, whom it may target."""
+
+from __future__ import annotations
+
+from games.bushido.full import cardplay, craft, windows
+from games.bushido.full.allowed import FEATS, engaged, in_zones, unreachable
+from games.bushido.full.craft import Craft
+from games.bushido.full.events import ActionDeclared, KiFeatUsed
+from games.bushido.full.exchange import is_surprised
+from games.bushido.full.frame import (
+    acting,
+    acts_for,
+    agree,
+    at_full,
+    broken,
+    flagged,
+    has,
+    noted,
+    own,
+    put,
+    sheet,
+    side_of_model,
+    stands_here,
+    with_acting,
+)
+from games.bushido.full.harm import purse, well_rules, with_ki
+from games.bushido.full.moments import instant
+from games.bushido.full.state import Acting, Duel, Figure
+from games.bushido.full.steps import now
+from games.bushido.full.traits import trait
+from games.bushido.profiles import Feat
+from games.bushido.state import BusState
+from games.bushido.who import Violations, passing
+from games.ruleset import Actor
+
+QUICK = ("I", "A")
+
+
+def of_declaration(event: ActionDeclared, model: str) -> Craft:
+    """The feat of an action."""
+    return Craft(model, event.feat or "", event.x, event.cost, event.believers, event.disturbed_by)
+
+
+def of_use(event: KiFeatUsed) -> Craft:
+    """The feat of a moment."""
+    return Craft(event.model, event.feat, event.x, event.cost, event.believers, event.disturbed_by)
+
+
+def due(state: BusState, told: Craft) -> Figure:
+    """BUS-KI-02, -06: what the feat costs; of cost X the X that is declared, of an unknown one what is told."""
+    feat = craft.feat_of(state, told.model, told.feat)
+    printed = feat.cost if feat is not None else None
+    if printed is None:
+        if told.x is None:
+            return Figure(told.cost or 0, ("BUS-KI-02",))
+        printed = told.x
+    return craft.price(state, told.model, printed, told.believers, told.disturbed)
+
+
+def check_declared(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
+    """BUS-KI-03: a Simple or Complex feat of the card as the action of the active model."""
+    timing, told = FEATS[event.action], of_declaration(event, one.model)
+    if event.feat is None:
+        yield broken("BUS-KI-03", told="nothing", model=one.model)
+        return
+    feat = craft.feat_of(state, one.model, event.feat)
+    if not _printed_so(state, one.model, feat, (timing,)):
+        yield broken("BUS-KI-03", told=event.feat, expected=timing, model=one.model)
+        yield from _quick(feat, one.model, event.feat)
+        return
+    still = feat is not None and "NM" in (feat.limits or ())
+    if still and event.walk != "none":
+        yield broken("BUS-KI-03", told=event.walk, expected="none", model=one.model)
+    if in_zones(state, one) and event.walk == "none" and not engaged(state, one.model):
+        yield broken("BUS-ACT-11", told=in_zones(state, one), model=one.model)
+    yield from _check_use(state, told, feat)
+
+
+def _printed_so(state: BusState, model: str, feat: Feat | None, timings: tuple[str, ...]) -> bool:
+    """Whether the card has the feat with this timing; what nobody knows is taken as told (BUS-LOG-08)."""
+    if feat is None:
+        return sheet(state, model).feats is None
+    return feat.timing in (None, *timings)
+
+
+def _quick(feat: Feat | None, model: str, name: str) -> Violations:
+    """BUS-KI-04: Instant and Active feats are no action."""
+    if feat is not None and feat.timing in QUICK:
+        yield broken("BUS-KI-04", told=name, model=model)
+
+
+def _check_use(state: BusState, told: Craft, feat: Feat | None) -> Violations:
+    """BUS-KI-02, -05, -10, -15: limits, contact, tokens; what is told of the cost."""
+    if feat is not None:
+        yield from craft.closed(state, told.model, feat)
+        if "NB" in (feat.limits or ()) and engaged(state, told.model):
+            yield broken("BUS-KI-05", told=engaged(state, told.model), model=told.model)
+    yield from craft.check_near(state, told.model, told.believers, told.disturbed)
+    cost = due(state, told)
+    left = purse(state, told.model) - cost.value
+    if left < 0:
+        for rule in dict.fromkeys((*cost.why, *well_rules(state, told.model))):
+            yield broken(rule, told=purse(state, told.model), expected=cost.value, model=told.model)
+    yield from agree(told.cost, cost, model=told.model)
+    if left == 0 and cost.value and trait(state, told.model, "Kami"):
+        yield broken("BUS-KI-15", model=told.model)
+
+
+def paid_for(state: BusState, told: Craft) -> BusState:
+    """BUS-KI-02, -05: tokens at once, and the marks of once a turn and once a game."""
+    cost, feat = due(state, told), craft.feat_of(state, told.model, told.feat)
+    state = with_ki(state, told.model, -cost.value, *cost.why) if cost.value else state
+    marks = [
+        limit for limit in (craft.ONCE_A_TURN, craft.ONCE_A_GAME) if feat and limit in (feat.limits or ())
+    ]
+    return flagged(state, told.model, *(f"{limit}:{told.feat}" for limit in marks)) if marks else state
+
+
+def check_ki_feat_used(state: BusState, event: KiFeatUsed, by: Actor) -> Violations:
+    """BUS-KI-03, -04, -07, -16: the feat of the action in progress, or a quick one when it may be used."""
+    yield from passing(
+        at_full(state),
+        acts_for(state, by, event.model),
+        _check_spender(state, event.model),
+        _check_moment(state, event),
+        _check_target(state, event),
+        cardplay.check_trap(state, event.feat, _is_trap(event)),
+    )
+
+
+def _is_trap(event: KiFeatUsed) -> bool:
+    """BUS-GEN-22."""
+    return event.feat.casefold() in cardplay.TRAPS
+
+
+def in_action(state: BusState, model: str, feat: str) -> bool:
+    """Whether the match waits for this feat of the active model."""
+    one = acting(state)
+    return now(state) == "feat" and one is not None and (one.model, one.feat) == (model, feat)
+
+
+def _check_spender(state: BusState, model: str) -> Violations:
+    """BUS-KI-10, BUS-GEN-13: nobody Elsewhere or Surprised."""
+    met = acting(state) is not None and is_surprised(state, model)
+    if not stands_here(state, model) or met:
+        yield broken("BUS-KI-10", model=model)
+
+
+def _check_moment(state: BusState, event: KiFeatUsed) -> Violations:
+    if in_action(state, event.model, event.feat):
+        return
+    feat = craft.feat_of(state, event.model, event.feat)
+    if not _printed_so(state, event.model, feat, QUICK):
+        yield broken("BUS-KI-03", told=event.feat, model=event.model)
+        return
+    side = side_of_model(state, event.model)
+    yield from _check_window(state, event)
+    if feat is not None and feat.timing == "A" and side != windows.active_side_now(state):
+        yield broken("BUS-KI-04", told=side, expected=windows.active_side_now(state), model=event.model)
+    yield from windows.check(state, side)
+    yield from _check_use(state, of_use(event), feat)
+
+
+def _check_window(state: BusState, event: KiFeatUsed) -> Violations:
+    """BUS-KI-16, BUS-GEN-09: inside an exchange or a ranged attack only at its windows."""
+    if not instant(state):
+        for rule in ("BUS-KI-16", "BUS-GEN-09"):
+            yield broken(rule, told=event.feat, model=event.model)
+
+
+def _check_target(state: BusState, event: KiFeatUsed) -> Violations:
+    """BUS-KI-07, BUS-GEN-12: a target in sight where the feat has one; whether it is in range decides what follows."""
+    feat = craft.feat_of(state, event.model, event.feat)
+    if not craft.aims(feat):
+        return
+    if event.target is None or not stands_here(state, event.target):
+        yield broken("BUS-KI-07", told=event.target or "nobody", model=event.model)
+        return
+    if not event.sees and event.target != event.model:
+        for rule in ("BUS-KI-07", "BUS-GEN-12"):
+            yield broken(rule, told=event.target, model=event.model)
+    one = acting(state)
+    foe = event.target not in own(state, side_of_model(state, event.model))
+    if foe and one is not None and one.model == event.model:
+        yield from unreachable(state, one, event.target)
+
+
+def on_ki_feat_used(state: BusState, event: KiFeatUsed) -> BusState:
+    """BUS-KI-07, -08: out of range it fails, tokens lost; an opposed one has to be won."""
+    feat, one = craft.feat_of(state, event.model, event.feat), acting(state)
+    state = cardplay.trapped(state, event.feat, _is_trap(event))
+    one = acting(state)
+    if in_action(state, event.model, event.feat) and one is not None:
+        state = with_acting(state, queue=one.queue[1:])
+    else:
+        state = paid_for(windows.spoke(state, side_of_model(state, event.model)), of_use(event))
+    if feat is None or not craft.opposed(feat) or event.target is None:
+        return state
+    reach = craft.reach_of(feat)
+    if reach is not None and event.inches is not None and event.inches > reach:
+        return noted(state, "duel", "BUS-KI-07")
+    if has(state, event.model, "prone") and event.target == event.model:
+        return state
+    return put(state, duel=Duel(event.model, event.target))
+
+
+def unaimed(state: BusState) -> BusState:
+    """A feat of an action that has no target asks for nothing more."""
+    one = acting(state)
+    if one is None or craft.aims(craft.feat_of(state, one.model, one.feat)):
+        return state
+    return with_acting(state, queue=one.queue[1:])

@@ -1,0 +1,133 @@
+"""What the rules do by themselves after every event, until somebody has to do something (section 10 of the rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.bushido.chapters.turns import owes_die
+from games.bushido.full import (
+    activate,
+    band,
+    begin,
+    close,
+    declare,
+    duel,
+    exchange,
+    fear,
+    feats,
+    helping,
+    shots,
+    strike,
+    trials,
+)
+from games.bushido.full.frame import markers, noted, put, released, stands_here, table, touching
+from games.bushido.full.steps import now
+from games.bushido.state import BusState, models_left
+
+Follows = Callable[[BusState], BusState]
+
+
+def settle(state: BusState) -> BusState:
+    """From step to step, until one needs a choice, dice or a fact of the table."""
+    state = _cut_off(_freed(state))
+    while state.phase in ("setup", "turns"):
+        if table(state).step in ("start", "main") and 0 in models_left(state).values():
+            state = _wiped_out(state)
+        follows = FOLLOWS.get(now(state))
+        after = follows(state) if follows is not None else state
+        if after is state:
+            break
+        state = after
+    return state
+
+
+def _freed(state: BusState) -> BusState:
+    """BUS-COND-09: who is no longer in contact with the holder is not Held."""
+    for name in table(state).bodies:
+        for one in markers(state, name, "held"):
+            if one.by is not None and one.by not in touching(state, name):
+                state = released(state, name, one.by)
+    return state
+
+
+def _cut_off(state: BusState) -> BusState:
+    """BUS-LOG-04: the activation of a model that left play is over."""
+    one = table(state).acting
+    if one is None or one.resolved or stands_here(state, one.model):
+        return state
+    fight = table(state).exchange
+    if fight is not None and fight.finals:
+        state = strike.closed(state)
+    return activate.ended(state, 0)
+
+
+def _wiped_out(state: BusState) -> BusState:
+    """BUS-TURN-17, BUS-END-06: no model in play: the End phase at once."""
+    return noted(
+        put(state, step="end_effects", acting=None, band=None, active=None),
+        "active",
+        "BUS-TURN-17",
+        "BUS-END-06",
+    )
+
+
+def _length(state: BusState) -> BusState:
+    """BUS-TURN-02: no die where the length asks for none."""
+    return state if owes_die(state, state.turn) else put(state, step="ki")
+
+
+def _start(state: BusState) -> BusState:
+    """Straight into the Main phase where nobody has anything to choose before it."""
+    return state if begin.may_start(state) else begin.into_main(state)
+
+
+def _tested(state: BusState) -> BusState:
+    """BUS-TEST-18: who fails by itself does not roll."""
+    return trials.decided(state, False) if fear.fails_by_itself(state, table(state).tests[0]) else state
+
+
+def _fought(state: BusState) -> BusState:
+    """BUS-TRT-46, -73, BUS-MEL-15: everybody moves before anybody fights; nobody fights whom it does not touch."""
+    one = table(state).acting
+    near = touching(state, one.model) if one is not None else ()
+    if one is not None and not any(name in near and name not in one.fought for name in one.targets):
+        return declare.done(state)
+    return band.waits(state) or exchange.opened(state)
+
+
+def _meeting(state: BusState) -> BusState:
+    """BUS-MEL-15: an exchange of models that no longer touch is over."""
+    return state if strike.meet(state) else strike.closed(state)
+
+
+FOLLOWS: dict[str, Follows] = {
+    "test": _tested,
+    "fight": _fought,
+    "member": band.onward,
+    "command": band.commanded,
+    "allocate": _meeting,
+    "roll": _meeting,
+    "strike": strike.struck,
+    "orders": helping.ordered,
+    "heal": helping.mended,
+    "feat": feats.unaimed,
+    "duel": duel.without_dice,
+    "wound": shots.wounding,
+    "shot_over": shots.over,
+    "wait": declare.waited,
+    "focus": declare.focused,
+    "stand_up": declare.stood_up,
+    "perform": declare.did,
+    "end_rest": close.end_rest,
+    "ready": begin.turn_started,
+    "length": _length,
+    "ki": begin.ki_generated,
+    "start": _start,
+    "main": activate.next_active,
+    "done": activate.completed,
+    "end_effects": close.end_effects,
+    "end_damage": close.end_damage,
+    "expiry": close.expiry,
+    "score": close.awarded,
+    "next": begin.turn_started,
+}

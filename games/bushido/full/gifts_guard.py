@@ -1,0 +1,108 @@
+"""Traits by which a model stands in for another (BUS-TRT-14, -77, -86, BUS-TRG-11; see `gifts.py`)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from games.bushido.full.events import TraitUsed
+from games.bushido.full.fear import automatic
+from games.bushido.full.frame import (
+    acting,
+    body,
+    broken,
+    has,
+    put,
+    side_of_model,
+    stands_here,
+    table,
+    touching,
+    with_acting,
+    without,
+)
+from games.bushido.full.gift_parts import printed, too_far
+from games.bushido.full.leave import removed
+from games.bushido.full.state import Test
+from games.bushido.full.traits import is_a, trait
+from games.bushido.state import BusState
+from games.bushido.who import Violations
+
+GUARDED = "bodyguard"
+"""What the Fear test of a Bodyguard decides."""
+
+
+def check_protected(state: BusState, event: TraitUsed) -> Violations:
+    """BUS-TRT-77: before the damage roll a friend with the keyword within X inches goes in its stead."""
+    harm = table(state).harm
+    told = printed(state, event.model, "Protected")
+    names = [one.model for one in event.targets]
+    wrong = len(names) != 1 or names[0] == event.model or not stands_here(state, names[0])
+    fits = not wrong and (not told.keyword or is_a(state, names[0], told.keyword))
+    mine = not wrong and side_of_model(state, names[0]) == side_of_model(state, event.model)
+    if harm is None or harm.target != event.model or wrong or not fits or not mine:
+        yield broken("BUS-TRT-77", told=names or "nobody", model=event.model)
+    yield from too_far(event, told.x, "BUS-TRT-77")
+
+
+def on_protected(state: BusState, event: TraitUsed) -> BusState:
+    return removed(put(state, harm=None), event.targets[0].model, None, "BUS-TRT-77", "BUS-DMG-09")
+
+
+def check_sacrifice(state: BusState, event: TraitUsed) -> Violations:
+    """BUS-TRT-86: who is neither Exhausted nor in contact goes for a friend with its keyword."""
+    harm = table(state).harm
+    told = printed(state, event.model, "Sacrifice")
+    saved = harm.target if harm is not None else ""
+    mine = side_of_model(state, saved) == side_of_model(state, event.model) and saved != event.model
+    fits = mine and (not told.keyword or is_a(state, saved, told.keyword))
+    tired = not body(state, event.model).counters or bool(touching(state, event.model))
+    if not fits or tired or not stands_here(state, event.model):
+        yield broken("BUS-TRT-86", told=saved or "nobody", model=event.model)
+    yield from too_far(event, told.x, "BUS-TRT-86")
+
+
+def on_sacrifice(state: BusState, event: TraitUsed) -> BusState:
+    return removed(put(state, harm=None), event.model, None, "BUS-TRT-86", "BUS-DMG-09")
+
+
+def guarded(state: BusState) -> str:
+    """Whom a Bodyguard would protect now: the target of a shot, or of who is about to move."""
+    full, one = table(state), acting(state)
+    if full.shot is not None:
+        return full.shot.target
+    return one.targets[0] if one is not None and len(one.targets) == 1 else ""
+
+
+def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
+    """BUS-TRG-11: everything that a Bodyguard needs."""
+    one, ward = acting(state), guarded(state)
+    told = printed(state, event.model, "Bodyguard")
+    mine = side_of_model(state, ward) == side_of_model(state, event.model) and ward != event.model
+    fits = mine and (not told.keyword or is_a(state, ward, told.keyword))
+    engaged = one is not None and any(ward in pair for pair in one.contacts)
+    busy = not body(state, event.model).counters or has(state, event.model, "prone")
+    wrong = engaged or busy or touching(state, event.model) or not (event.sees and event.fits)
+    if not fits or wrong or not stands_here(state, event.model):
+        for rule in ("BUS-TRG-11", "BUS-TRT-14"):
+            yield broken(rule, told=ward or "nobody", model=event.model)
+    yield from too_far(event, told.x, "BUS-TRT-14")
+
+
+def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
+    """BUS-TRG-11: against an enemy with Fear it tests first."""
+    one = acting(state)
+    assert one is not None
+    fear = trait(state, one.model, "Fear")
+    if fear is None or automatic(state, event.model, one.model, fear.value):
+        return interposed(state, event.model)
+    test = Test("fear", event.model, GUARDED, fear.value, one.model)
+    return put(state, tests=(*table(state).tests, test))
+
+
+def interposed(state: BusState, guard: str) -> BusState:
+    """The Bodyguard is the target now; a Disguise is gone (BUS-COND-26)."""
+    if has(state, guard, "disguised"):
+        state = without(state, guard, "disguised", "BUS-TRG-11", "BUS-COND-26")
+    shot = table(state).shot
+    if shot is not None:
+        return put(state, shot=replace(shot, target=guard))
+    return with_acting(state, targets=(guard,))

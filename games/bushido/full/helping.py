@@ -1,0 +1,103 @@
+"""Actions for friends: Order, Heal and Command (BUS-TRT-24, -48, -71, BUS-ACT-30).
+
+Called by `declare.py` and `allowed.py`.
+"""
+
+from __future__ import annotations
+
+from games.bushido.full import band
+from games.bushido.full.events import ActionDeclared
+from games.bushido.full.frame import acting, body, broken, own, side_of_model, table, with_acting, with_body
+from games.bushido.full.harm import healed
+from games.bushido.full.printed import Trait, rule_of
+from games.bushido.full.state import Acting, Figure
+from games.bushido.full.traits import base, capped, is_a, keyworded, trait, worth
+from games.bushido.state import BusState
+from games.bushido.who import Violations
+
+NEEDED = {"order": "Order", "heal": "Heal", "command": "Command"}
+"""Action -> the trait that gives it."""
+
+
+def refusals(state: BusState, model: str, action: str) -> Violations:
+    """Who has not the trait, or nobody to use it on."""
+    name = NEEDED.get(action)
+    if name is None:
+        return
+    whom = helped(state, model, action)
+    if trait(state, model, name) is None or not whom:
+        yield from (broken(rule, told=action, model=model) for rule in rule_of(name))
+
+
+def helped(state: BusState, model: str, action: str) -> tuple[str, ...]:
+    """Whom such an action can be for."""
+    whom = {"order": orderable, "heal": healable, "command": band.commandable}
+    return whom[action](state, model)
+
+
+def ordering(state: BusState, model: str) -> Trait:
+    """The Order of a model with its numbers."""
+    return next(keyworded(state, model, "Order"), Trait("order", "", 0, 0))
+
+
+def orderable(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-TRT-71, BUS-ACT-30: other friends with the keyword, Exhausted ones too."""
+    told = ordering(state, model)
+    friends = (name for name in own(state, side_of_model(state, model)) if name != model)
+    return tuple(name for name in friends if not told.keyword or is_a(state, name, told.keyword))
+
+
+def healable(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-TRT-48: friends and itself, but nobody Soulless and no Kami."""
+    friends = own(state, side_of_model(state, model))
+    barred = ("Soulless", "Kami")
+    return tuple(
+        name for name in friends if name == model or not any(trait(state, name, one) for one in barred)
+    )
+
+
+def check(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
+    """The friends of an Order, the model of a Heal, and how far they are."""
+    if event.nominees and event.action not in ("order", "command"):
+        yield broken("BUS-TRT-71", told=event.nominees, model=one.model)
+    if event.action == "command":
+        yield from band.check_nominees(state, event, one.model)
+    elif event.action == "order":
+        told = ordering(state, one.model)
+        legal = orderable(state, one.model)
+        named = event.nominees
+        if not named or len(set(named)) != len(named) or len(named) > told.x or set(named) - set(legal):
+            yield broken("BUS-TRT-71", told=named or "nobody", expected=legal, model=one.model)
+        yield from _far(event, told.y, one.model, "BUS-TRT-71")
+    elif event.action == "heal":
+        legal = healable(state, one.model)
+        if (event.target or one.model) not in legal:
+            yield broken("BUS-TRT-48", told=event.target, expected=legal, model=one.model)
+        most = capped(state, one.model, "move", Figure(base(state, one.model, "move") or 0))
+        yield from _far(event, most.value, one.model, "BUS-TRT-48")
+
+
+def _far(event: ActionDeclared, most: int | None, model: str, rule: str) -> Violations:
+    if most and event.inches is not None and event.inches > most:
+        yield broken(rule, told=event.inches, expected=most, model=model)
+
+
+def ordered(state: BusState) -> BusState:
+    """BUS-TRT-71, BUS-ACT-30: a counter more for each, without a limit."""
+    one = acting(state)
+    assert one is not None
+    for name in one.helps:
+        more = body(state, name).counters + 1
+        state = with_body(state, name, "BUS-TRT-71", "BUS-ACT-30", counters=more)
+    return with_acting(state, queue=one.queue[1:])
+
+
+def mended(state: BusState) -> BusState:
+    """BUS-TRT-48, BUS-DMG-07: boxes, as many as are marked and as the trait heals."""
+    one = acting(state)
+    assert one is not None
+    told = worth(state, one.model, "Heal")
+    for name in one.helps:
+        if name in table(state).bodies:
+            state = healed(state, name, max(0, told.value), *told.why)
+    return with_acting(state, queue=one.queue[1:])

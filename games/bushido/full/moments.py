@@ -1,0 +1,22 @@
+"""When Instant feats and event cards may be used (BUS-GEN-09, BUS-KI-16)."""
+
+from __future__ import annotations
+
+from games.bushido.full.frame import table
+from games.bushido.full.steps import now
+from games.bushido.state import BusState
+
+OPEN_STEPS = ("tactics", "first", "start", "main", "score", "close")
+"""The steps of a turn in which an Instant feat may be used."""
+IN_FIGHT, IN_SHOT = ("allocate", "damage"), ("aim", "damage", "test")
+"""BUS-KI-16: the moments of an exchange and of a ranged attack."""
+
+
+def instant(state: BusState) -> bool:
+    """Whether an Instant feat may be used: inside an exchange or a ranged attack only at its windows."""
+    full, step = table(state), now(state)
+    if full.exchange is not None:
+        return step in IN_FIGHT
+    if full.shot is not None:
+        return step in IN_SHOT
+    return full.step in OPEN_STEPS

@@ -1,0 +1,179 @@
+"""What the active side may do next: models, actions, moves (see `nexts.py`)."""
+
+from __future__ import annotations
+
+from games.bushido.full import (
+    band,
+    craft,
+    helping,
+)
+from games.bushido.full.activate import can_activate, free_to_act
+from games.bushido.full.allowed import (
+    FEATS,
+    SCENARIO,
+    TARGETED,
+    declarable,
+    engaged,
+    in_zones,
+    legal_targets,
+)
+from games.bushido.full.declare import WALKING
+from games.bushido.full.frame import (
+    acting,
+    body,
+    enemies,
+    has,
+    own,
+    stands_here,
+    table,
+    touching,
+)
+from games.bushido.full.offers import NOT_NOW, Offers, near_feat, of_all, of_side, offer_action, offer_boosts
+from games.bushido.full.scenario import class_of, usable
+from games.bushido.full.state import Acting
+from games.bushido.full.steps import now
+from games.bushido.full.traits import trait
+from games.bushido.state import BusState
+from games.ruleset import NextEvent
+
+ATTACKS = ("charge", "melee")
+SEEN = ("in_zoc_of", "unseen_by", "hidden")
+"""What is told of the enemies as a model begins to act."""
+
+
+def offer_main(state: BusState) -> Offers:
+    side = table(state).active
+    if side is None:
+        yield of_all(state, "step_closed")
+        return
+    ready = free_to_act(state, side)
+    seen = enemies(state, ready[0]) if ready else ()
+    facts = dict.fromkeys(SEEN, seen)
+    packs = tuple(name for name in ready if band.packed(state, name))
+    alone = {"model": tuple(name for name in ready if name not in packs), "mates": NOT_NOW, "inches": NOT_NOW}
+    if alone["model"]:
+        yield of_side(state, side, "model_activated", **alone, **facts)
+    for name in packs:
+        yield of_side(state, side, "model_activated", model=(name,), mates=band.packed(state, name), **facts)
+    idle = tuple(name for name in own(state, side) if body(state, name).counters)
+    yield NextEvent(type="counter_taken", players=(), choices={"model": idle})
+    if table(state).passes.get(side) and can_activate(state, side):
+        yield of_side(state, side, "pass_token_spent", side=(side,))
+
+
+def offer_member(state: BusState) -> Offers:
+    """Who comes next of a Group, a Pack or those under Command; of who only has to fight nothing is asked."""
+    mates = table(state).band
+    assert mates is not None
+    seen = enemies(state, mates.leader) if mates.waiting else NOT_NOW
+    facts = dict.fromkeys(SEEN, seen)
+    yield of_side(state, mates.side, "member_chosen", model=band.next_members(state), **facts)
+
+
+def offer_declare(state: BusState) -> Offers:
+    one = acting(state)
+    assert one is not None
+    for action in declarable(state):
+        if action in SCENARIO:
+            yield from _scenario_actions(state, one.side, action)
+        elif action == "wait":
+            yield from _waits(state, one.side, one.model)
+        elif action in TARGETED:
+            yield from _attacks(state, one, action)
+        elif action == "stand_up" and len(touching(state, one.model)) > 1:
+            yield offer_action(state, one.side, action, target=touching(state, one.model))
+        elif action in helping.NEEDED:
+            yield from _help(state, one, action)
+        elif action in FEATS:
+            yield from _feats(state, one, action)
+        elif action in WALKING:
+            walks = ("before",) if in_zones(state, one) else ("none", "before", "after")
+            yield offer_action(state, one.side, action, walk=walks)
+        else:
+            yield offer_action(state, one.side, action)
+
+
+def _feats(state: BusState, one: Acting, action: str) -> Offers:
+    """BUS-KI-03, -05: the feats of its timing; those with NM give no walk."""
+    for name in craft.known(state, one.model, FEATS[action]):
+        feat = craft.feat_of(state, one.model, name)
+        limits = (feat.limits if feat is not None else None) or ()
+        blocked = "NB" in limits and engaged(state, one.model)
+        pressed = in_zones(state, one) and not engaged(state, one.model)
+        walks = (
+            ("none",) if "NM" in limits else ("before", "after") if pressed else ("none", "before", "after")
+        )
+        if not blocked and not (pressed and walks == ("none",)):
+            yield offer_action(
+                state, one.side, action, feat=(name,), walk=walks, **near_feat(state, one.model)
+            )
+
+
+def _help(state: BusState, one: Acting, action: str) -> Offers:
+    """BUS-TRT-24, -48, -71: whom an Order, a Heal or a Command is for."""
+    whom = helping.helped(state, one.model, action)
+    told = {"target": whom} if action == "heal" else {"nominees": whom}
+    yield offer_action(state, one.side, action, **told)
+
+
+def offer_feat(state: BusState) -> Offers:
+    """The target of the feat of the action."""
+    one = acting(state)
+    assert one is not None
+    there = tuple(name for name in state.models if stands_here(state, name))
+    fixed = dict.fromkeys(("x", "cost", "believers", "disturbed_by"), NOT_NOW)
+    yield of_side(
+        state, one.side, "ki_feat_used", model=(one.model,), feat=(one.feat,), target=there, **fixed
+    )
+
+
+def _attacks(state: BusState, one: Acting, action: str) -> Offers:
+    """Each enemy that nothing forbids; with Split Attack several."""
+    targets = legal_targets(state, one, action)
+    also = targets if len(targets) > 1 and trait(state, one.model, "Split Attack") else NOT_NOW
+    yield offer_action(state, one.side, action, target=targets, **({"also": also} if also else {}))
+
+
+def _scenario_actions(state: BusState, side: str, action: str) -> Offers:
+    for interaction in ("influence", "prayer"):
+        places = usable(state, side, interaction)
+        if places and class_of(state, interaction) == action:
+            yield offer_action(state, side, action, interaction=(interaction,), objective=places)
+
+
+def _waits(state: BusState, side: str, model: str) -> Offers:
+    yield offer_action(state, side, "wait")
+    for kind in ("stunned", "immobilised", "reloading"):
+        if has(state, model, kind):
+            yield offer_action(state, side, "wait", wait=(kind,))
+    burning = tuple(name for name in own(state, side) if has(state, name, "on_fire"))
+    if burning:
+        yield offer_action(state, side, "wait", wait=("on_fire",), target=burning)
+
+
+def offer_moves(state: BusState) -> Offers:
+    one = acting(state)
+    assert one is not None
+    seen = enemies(state, one.model)
+    near = (
+        tuple(dict.fromkeys((*one.targets, *touching(state, one.model))))
+        if now(state) in ATTACKS
+        else NOT_NOW
+    )
+    told = {"contact": near, "enters": seen, "seen_by": one.unseen_by, "hits": NOT_NOW, "stopped": NOT_NOW}
+    yield of_side(state, one.side, "model_moved", model=(one.model,), **told)
+    yield from offer_boosts(state, one.model)
+
+
+def offer_shift(state: BusState) -> Offers:
+    """BUS-SPA-04: the move of a special attack or defence, told by anybody."""
+    model = table(state).shifts[0].model
+    others = tuple(name for name in state.models if stands_here(state, name) and name != model)
+    told = {"contact": enemies(state, model), "hits": others, "enters": NOT_NOW, "seen_by": NOT_NOW}
+    yield of_all(state, "model_moved", model=(model,), **told)
+
+
+def active_now(state: BusState) -> Acting:
+    one = acting(state)
+    assert one is not None
+    return one

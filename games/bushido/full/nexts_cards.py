@@ -1,0 +1,162 @@
+"""What cards and traits allow at nearly any time (see `nexts.py`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.bushido.chapters.flanks import in_main
+from games.bushido.full import (
+    cardplay,
+    craft,
+    gifts,
+    summon,
+    windows,
+)
+from games.bushido.full.allowed import (
+    engaged,
+)
+from games.bushido.full.frame import (
+    acting,
+    has,
+    in_play,
+    own,
+    sheet,
+    side_of_model,
+    stands_here,
+    table,
+    touching,
+)
+from games.bushido.full.moments import instant
+from games.bushido.full.offers import NOT_NOW, Offers, near_feat, of_all, of_side
+from games.bushido.full.steps import card_of
+from games.bushido.full.traits import trait
+from games.bushido.state import BusState, facts_of, models_left
+from games.ruleset import NextEvent
+
+
+def offer_gifts(state: BusState) -> Offers:
+    """Traits that may be used now (`gifts.py`)."""
+    there = tuple(name for name in state.models if stands_here(state, name))
+    for model in there:
+        for told in gifts.usable(state, model):
+            side = side_of_model(state, model)
+            yield of_side(
+                state, side, "trait_used", **{"model": (model,), "trait": (told,), "targets.model": there}
+            )
+
+
+def offer_quick_feats(state: BusState) -> Offers:
+    """BUS-KI-04, -16: Instant feats of everybody, Active ones of the side that acts."""
+    active = windows.active_side_now(state)
+    there = tuple(name for name in state.models if stands_here(state, name))
+    for model in there:
+        side = side_of_model(state, model)
+        for timing in ("I", *(("A",) if side == active else ())):
+            for name in craft.known(state, model, timing):
+                feat = craft.feat_of(state, model, name)
+                aimed = {"target": there} if craft.aims(feat) else {"target": NOT_NOW}
+                told = {"model": (model,), "feat": (name,), **aimed, **near_feat(state, model)}
+                if _springs(state, name):
+                    continue
+                if "NB" not in ((feat.limits if feat else None) or ()) or not engaged(state, model):
+                    yield of_side(state, side, "ki_feat_used", **told)
+
+
+def _springs(state: BusState, feat: str) -> bool:
+    """BUS-GEN-22: a second trap in the activation."""
+    return any(cardplay.check_trap(state, feat, feat.casefold() in cardplay.TRAPS))
+
+
+def offer_at_any_time(state: BusState) -> Offers:
+    """What the text of a card does, and comparing the table with the log."""
+    there = tuple(name for name in state.models if in_play(state, name))
+    if not there:
+        return
+    yield of_all(state, "wounds_changed", model=there)
+    yield of_all(state, "marker_changed", model=there, by_side=tuple(state.sides), by=there)
+    yield of_all(state, "tokens_changed", model=there)
+    yield of_all(state, "model_removed", model=there)
+    yield of_all(state, "effect_changed", model=there, aura_of=there)
+    yield from _by_cards(state)
+    yield of_all(
+        state,
+        "table_checked",
+        model=tuple(state.models),
+        tokens=NOT_NOW,
+        points=NOT_NOW,
+        active=NOT_NOW,
+        wells=NOT_NOW,
+    )
+    for side in state.sides:
+        gone = tuple(n for n, one in state.models.items() if one.side == side and one.place == "out")
+        if gone and in_main(state) and table(state).step not in ("score", "close"):
+            yield of_side(state, side, "flank_plan_recorded", side=(side,), model=gone)
+
+
+def _by_cards(state: BusState) -> Offers:
+    """What the text of a card brings into play or puts elsewhere, and the special cards that are left."""
+    there = tuple(name for name in state.models if stands_here(state, name))
+    for side in state.sides:
+        yield from _specials(state, side, there)
+        yield from _summons(state, side)
+    loose = tuple(name for name in there if not has(state, name, "held"))
+    firm = tuple(name for name in loose if trait(state, name, "Immovable"))
+    free = tuple(name for name in loose if name not in firm)
+    if free:
+        yield _placing(state, free, there)
+    for model in firm:
+        yield _placing(state, (model,), own(state, side_of_model(state, model)))
+    for model in there:
+        near = touching(state, model)
+        for card in table(state).sheets:
+            if summon.one_model(state, card_of(state, model), card):
+                yield _replacing(state, model, there, card=(card,), contact=near)
+    one = acting(state)
+    for other in own(state, one.side) if one is not None and one.model in there else ():
+        if one is not None and other != one.model:
+            yield of_all(state, "models_swapped", model=(one.model,), other=(other,), fits=(True,))
+
+
+def _placing(state: BusState, models: tuple[str, ...], whose: tuple[str, ...]) -> NextEvent:
+    return of_all(state, "model_placed", model=models, by=whose, contact=(False,), on=NOT_NOW)
+
+
+def _replacing(state: BusState, model: str, there: tuple[str, ...], /, **told: tuple[Any, ...]) -> NextEvent:
+    return of_all(state, "model_replaced", model=(model,), by=there, fits=(True,), **told)
+
+
+def _specials(state: BusState, side: str, there: tuple[str, ...]) -> Offers:
+    """BUS-GEN-22, -26: when an Instant feat may be used, or at the moment that the card names."""
+    open_ = instant(state) and not any(windows.check(state, side))
+    moment = {} if open_ else {"printed_moment": (True,)}
+    cards = table(state).specials.get(side, {})
+    for card in cardplay.usable(state, side):
+        event = {"discarded": (True,)} if cards[card].kind == "event" else {}
+        if not any(cardplay.check_trap(state, card, cards[card].trap)):
+            told = {"side": (side,), "card": (card,), "model": there, **event, **moment}
+            yield of_side(state, side, "special_card_used", **told)
+
+
+def _summons(state: BusState, side: str) -> Offers:
+    """BUS-ROSTER-35, BUS-GEN-19: by models that say so, and by special cards; new ones, or those that come back."""
+    if models_left(state)[side] >= (facts_of(state).most_models or 99):
+        return
+    free = {"side": (side,), "contact": (False,), "in_zoc": (False,)}
+    for model in own(state, side):
+        cards = tuple(
+            name for name in sheet(state, model).summons or () if not summon.is_there(state, side, name)
+        )
+        if cards:
+            told = {**free, "model": NOT_NOW, "special": NOT_NOW, "card": cards, "by": (model,)}
+            yield of_side(state, side, "model_summoned", **told)
+    specials = cardplay.usable(state, side)
+    gone = [name for name, one in state.models.items() if one.side == side and one.place == "out"]
+    for model in gone if specials else ():
+        told = {
+            **free,
+            "model": (model,),
+            "special": specials,
+            "card": (card_of(state, model),),
+            "by": NOT_NOW,
+        }
+        yield of_side(state, side, "model_summoned", **told)

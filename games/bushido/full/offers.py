@@ -1,0 +1,79 @@
+"""What an offer of full detail is made of. Called by `nexts.py` and what belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.bushido.full import (
+    craft,
+)
+from games.bushido.full.frame import (
+    enemies,
+    in_play,
+    own,
+    sheet,
+    side_of_model,
+)
+from games.bushido.full.harm import purse
+from games.bushido.full.ki import boostable
+from games.bushido.full.traits import trait
+from games.bushido.state import BusState
+from games.ruleset import NextEvent
+
+Offers = Iterator[NextEvent]
+NOT_NOW: tuple[Any, ...] = ()
+
+
+def everybody(state: BusState) -> tuple[str, ...]:
+    return tuple(player for side in state.sides.values() for player in side.players)
+
+
+def of_all(state: BusState, type_: str, /, **choices: tuple[Any, ...]) -> NextEvent:
+    """An event that anybody at the table logs."""
+    return NextEvent(type=type_, players=everybody(state), choices=choices)
+
+
+def of_side(state: BusState, whose: str, type_: str, /, **choices: tuple[Any, ...]) -> NextEvent:
+    """An event that a side logs."""
+    players = state.sides[whose].players if whose in state.sides else ()
+    return NextEvent(type=type_, players=players, choices=choices)
+
+
+def own_in_play(state: BusState, side: str) -> tuple[str, ...]:
+    return tuple(name for name in state.models if in_play(state, name) and side_of_model(state, name) == side)
+
+
+def offer_action(state: BusState, whose: str, action: str, /, **told: tuple[Any, ...]) -> NextEvent:
+    blank = dict.fromkeys(
+        (
+            *("target", "objective", "interaction", "wait", "also", "nearest", "reach", "walk"),
+            *("feat", "believers", "disturbed_by", "nominees"),
+        ),
+        NOT_NOW,
+    )
+    return of_side(state, whose, "action_declared", **{**blank, "action": (action,), **told})
+
+
+def near_feat(state: BusState, model: str) -> dict[str, tuple[Any, ...]]:
+    """Who can make a feat of the model cheaper or dearer."""
+    side = side_of_model(state, model)
+    friends = tuple(name for name in own(state, side) if craft.believes(state, model, name))
+    foes = tuple(name for name in enemies(state, model) if trait(state, name, "Disturb Flow"))
+    return {"believers": friends, "disturbed_by": foes}
+
+
+def offer_boosts(state: BusState, model: str) -> Offers:
+    """BUS-KI-12: what the model can pay for now."""
+    printed, own = sheet(state, model).boosts or {}, purse(state, model)
+    for stat in boostable(state, model):
+        if 0 < printed.get(stat, 0) <= own:
+            yield of_side(
+                state,
+                side_of_model(state, model),
+                "ki_boosted",
+                model=(model,),
+                stat=(stat,),
+                cost=NOT_NOW,
+                **near_feat(state, model),
+            )

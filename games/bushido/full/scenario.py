@@ -1,0 +1,76 @@
+"""Scenario actions (BUS-ACT-20, BUS-OBJ-01 to -07, -11, -17). Called by `declare.py`."""
+
+from __future__ import annotations
+
+from games.bushido.chapters.objectives import aligned, worth
+from games.bushido.full.events import ActionDeclared
+from games.bushido.full.frame import broken, noted, put, side_of_model, table
+from games.bushido.full.state import Acting
+from games.bushido.scenarios import NEUTRAL
+from games.bushido.state import BusState, facts_of, with_side
+from games.bushido.who import Violations
+from games.ruleset import RuleViolation
+
+
+def class_of(state: BusState, interaction: str) -> str | None:
+    """BUS-OBJ-03, -17: the action that an interaction takes now; None where the scenario does not have it."""
+    scenario = facts_of(state)
+    if interaction == "prayer":
+        return "simple_scenario" if scenario.prayer else None
+    if scenario.influence is None:
+        return None
+    first = scenario.first_influence_complex and not table(state).influenced
+    return "complex_scenario" if first else f"{scenario.influence}_scenario"
+
+
+def usable(state: BusState, side: str, interaction: str) -> tuple[str, ...]:
+    """The objectives at which a side may do it, whoever of its models does."""
+    if class_of(state, interaction) is None or (interaction == "prayer" and not tokens_left(state, side)):
+        return ()
+    there = (name for name, one in state.objectives.items() if one.removed is None)
+    return tuple(n for n in there if interaction == "prayer" or state.objectives[n].alignment != side)
+
+
+def tokens_left(state: BusState, side: str) -> int:
+    """BUS-OBJ-05."""
+    return facts_of(state).prayer - state.sides[side].prayers
+
+
+def check_scenario_action(state: BusState, event: ActionDeclared, model: str) -> Violations:
+    """The objective, the interaction, its class, and whether it may be done now."""
+    side = side_of_model(state, model)
+    interaction = event.interaction
+    if interaction is None or class_of(state, interaction) is None:
+        yield RuleViolation("BUS-OBJ-02", {"told": interaction or "nothing"})
+        return
+    due = class_of(state, interaction)
+    if event.action != due:
+        first = facts_of(state).first_influence_complex and interaction == "influence"
+        yield broken("BUS-OBJ-03", told=event.action, expected=due, model=model)
+        yield from (broken("BUS-OBJ-17", told=event.action, expected=due, model=model) for _ in range(first))
+    one = state.objectives.get(event.objective or "")
+    if one is None or one.removed is not None:
+        yield RuleViolation("BUS-OBJ-11", {"objective": event.objective or "nothing"})
+        return
+    if not event.reaches:
+        yield broken("BUS-ACT-20", told=event.objective, model=model)
+    if interaction == "influence" and one.alignment == side:
+        yield broken("BUS-OBJ-04", told=event.objective, model=model)
+    if interaction == "prayer" and tokens_left(state, side) <= 0:
+        yield RuleViolation("BUS-OBJ-05", {"side": side, "left": 0, "told": 1})
+    if interaction == "prayer" and (model, event.objective) in table(state).asked:
+        yield RuleViolation("BUS-OBJ-07", {"model": model, "objective": event.objective})
+
+
+def performed(state: BusState, acting: Acting) -> BusState:
+    """BUS-OBJ-04 to -06: the alignment one step on, or a token and its scenario points."""
+    side, objective = side_of_model(state, acting.model), acting.objective or ""
+    full = table(state)
+    state = put(state, asked=(*full.asked, (acting.model, objective)))
+    if acting.interaction == "influence":
+        after = side if state.objectives[objective].alignment == NEUTRAL else NEUTRAL
+        return put(aligned(state, {objective: after}), influenced=True)
+    one = state.sides[side]
+    points = worth(state.objectives[objective].alignment, side)
+    state = with_side(state, side, sp=one.sp + points, prayers=one.prayers + 1)
+    return noted(state, "points", "BUS-OBJ-06", "BUS-SCORE-01", "BUS-OBJ-13")

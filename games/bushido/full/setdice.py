@@ -1,0 +1,23 @@
+"""Dice that an effect has set to a value (BUS-GEN-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games.bushido.full.events import Reroll, SetDie
+from games.bushido.full.frame import broken
+from games.bushido.who import Violations
+
+
+def check_set(
+    rerolls: Iterable[Reroll], told: Iterable[SetDie], dice: Mapping[str, Mapping[str, str]]
+) -> Violations:
+    """They lie there with that value, and nobody rolls them again. `dice`: colour -> model -> its dice."""
+    again = {(one.whose, one.colour, one.place) for one in rerolls}
+    for one in told:
+        rolled = dice.get(one.colour, {}).get(one.whose, "")
+        there = rolled[one.place - 1] if one.place <= len(rolled) else "nothing"
+        if there != str(one.value):
+            yield broken("BUS-GEN-06", told=there, expected=one.value, model=one.whose)
+        elif (one.whose, one.colour, one.place) in again:
+            yield broken("BUS-GEN-06", told="again", expected="once", model=one.whose)

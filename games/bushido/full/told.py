@@ -1,0 +1,126 @@
+"""What followed by the rules from what somebody told (section 10): the table before and after, compared.
+
+The fold does it all at once (`flow.settle`); `rules_applied` says it aloud, under the event that caused it, so that
+nobody has to work out what happened (BUS-LOG-10).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.bushido.full import events as f
+from games.bushido.full.frame import at_full, broken, put, table
+from games.bushido.full.state import Body
+from games.bushido.state import BusState, points
+from games.bushido.who import Violations, passing, seated
+from games.ruleset import NO_CONSEQUENCES, Actor, Consequences, Event
+
+NOTHING = f.RulesApplied()
+ITSELF: dict[type[Event], str] = {
+    f.WoundsChanged: "wounds",
+    f.MarkerChanged: "states",
+    f.TokensChanged: "ki",
+    f.ModelRemoved: "gone",
+}
+"""What an event says itself of its model: nothing that follows from it."""
+
+
+def noting(before: BusState, after: BusState, event: Event) -> BusState:
+    """The match with what has followed from the event; nothing once it is over."""
+    if before.full is None or after.full is None:
+        return after
+    told = None
+    if type(event) is not f.RulesApplied and after.phase in ("setup", "turns"):
+        found = _without_itself(followed(before, after), event)
+        told = found if found != NOTHING else None
+    if told is None and after.full.followed is None and not after.full.blows:
+        return after
+    return put(after, followed=told, blows=())
+
+
+def followed(before: BusState, after: BusState) -> f.RulesApplied:
+    """What is another on the table now."""
+    old, new = table(before), table(after)
+    both = [] if old.bodies is new.bodies else [name for name in new.bodies if name in old.bodies]
+    pairs = [(name, old.bodies[name], new.bodies[name]) for name in both]
+    changed = [(name, one, other) for name, one, other in pairs if one is not other]
+    return f.RulesApplied(
+        blows=tuple(f.Blow(attacker=a, target=b, hit=hit, sl=sl) for a, b, hit, sl in new.blows),
+        wounds={name: b.marked - a.marked for name, a, b in changed if a.marked != b.marked},
+        ki={name: b.ki - a.ki for name, a, b in changed if a.ki != b.ki and _there(after, name)},
+        states=tuple(mark for name, a, b in changed if _there(after, name) for mark in _marks(name, a, b)),
+        gone=tuple(name for name in before.models if _there(before, name) and not _there(after, name)),
+        sp=_more(
+            {n: one.sp for n, one in before.sides.items()}, {n: one.sp for n, one in after.sides.items()}
+        ),
+        vp=_more(points(before), points(after)),
+        tokens={side: number for side, number in _more(old.passes, new.passes).items() if number > 0},
+    )
+
+
+def _there(state: BusState, model: str) -> bool:
+    return model in state.models and state.models[model].place != "out"
+
+
+def _marks(model: str, before: Body, after: Body) -> Iterator[f.MarkerMoved]:
+    if before.markers is after.markers:
+        return
+    old, new = (Counter(one.kind for one in each.markers) for each in (before, after))
+    for kind in dict.fromkeys((*old, *new)):
+        if old[kind] != new[kind]:
+            told: Any = kind
+            yield f.MarkerMoved(model=model, marker=told, number=new[kind] - old[kind])
+
+
+def _more(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    changes = {name: after[name] - before.get(name, 0) for name in after}
+    return {name: number for name, number in changes.items() if number}
+
+
+def _without_itself(told: f.RulesApplied, event: Event) -> f.RulesApplied:
+    """Without what the event says in its own words."""
+    field, model = ITSELF.get(type(event)), getattr(event, "model", None)
+    if field is None or model is None:
+        return told
+    known = getattr(told, field)
+    if isinstance(known, dict):
+        return replace(told, **{field: {name: one for name, one in known.items() if name != model}})
+    left = tuple(one for one in known if getattr(one, "model", one) != model)
+    return replace(told, **{field: left})
+
+
+def consequences(state: BusState) -> Consequences:
+    """BUS-LOG-10: what has followed is said by the server itself."""
+    told = state.full.followed if state.full is not None else None
+    return Consequences(settled=told) if told is not None else NO_CONSEQUENCES
+
+
+def check_rules_applied(state: BusState, event: f.RulesApplied, by: Actor) -> Violations:
+    """BUS-LOG-10: exactly what followed from the event before it."""
+    yield from passing(at_full(state, "setup", "turns"), seated(state, by), _check_same(state, event))
+
+
+def _check_same(state: BusState, event: f.RulesApplied) -> Violations:
+    due = table(state).followed or NOTHING
+    for name in event.__struct_fields__:
+        told, expected = getattr(event, name), getattr(due, name)
+        if told != expected:
+            yield broken("BUS-LOG-10", _plain(told), _plain(expected))
+            return
+    if due == NOTHING:
+        yield broken("BUS-LOG-10", told="nothing", expected="nothing")
+
+
+def _plain(told: Any) -> Any:
+    """A part of it as a sentence shows it: the models that it is about, or its numbers."""
+    if isinstance(told, dict):
+        return told or "nothing"
+    return [getattr(one, "model", getattr(one, "target", one)) for one in told] or "nothing"
+
+
+def on_rules_applied(state: BusState, event: f.RulesApplied) -> BusState:
+    return state

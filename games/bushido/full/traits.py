@@ -1,0 +1,174 @@
+"""What a model has now: traits with their values, statistics, immunities (BUS-TRG-03, -04, BUS-GEN-04, -24).
+
+From its card, from what it gained and lost, and from its markers. Every answer knows the rules behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from games.bushido.full.frame import body, has, sheet
+from games.bushido.full.printed import Trait, parsed, rule_of
+from games.bushido.full.state import Effect, Figure
+from games.bushido.profiles import Profile
+from games.bushido.roster.keywords import has_keyword
+from games.bushido.state import BusState
+
+IMMUNE = {
+    "blind": ("Sixth Sense",),
+    "held": ("Agile", "Intangible"),
+    "immobilised": ("Intangible",),
+    "frightened": ("Fearless", "Soulless"),
+    "poisoned": ("Soulless", "Kami"),
+    "bleed": ("Soulless", "Kami"),
+    "on_fire": ("Kami",),
+    "diseased": ("Kami",),
+    "prone": ("Immovable",),
+}
+"""Marker -> the traits that keep it away (section 3.9)."""
+LENT = {
+    "aggressive": (("berserk", "BUS-COND-01"),),
+    "defensive": (("frightened", "BUS-COND-08"), ("held", "BUS-COND-09")),
+}
+"""Trait -> the markers that give it."""
+
+SIZES = ("tiny", "small", "medium", "large", "huge")
+BY_BASE = {30: "small", 40: "medium", 50: "large", 60: "huge"}
+
+
+def trait(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) -> Figure | None:
+    """The value of a trait and the rules behind it; None without it. `weapon`: the traits of the weapon in use."""
+    wanted, told = name.casefold(), body(state, model)
+    if not (weapon or told.effects or told.markers or wanted in _names(sheet(state, model).traits or ())):
+        return None
+    found = [one for one in _all(state, model, weapon) if one.name == wanted]
+    armed = any(parsed(one).name == wanted for one in weapon)
+    changes = [one for one in told.effects if parsed(one.what).name == wanted]
+    why = (*rule_of(name), *(("BUS-TRG-02",) if armed else ()))
+    lent = tuple(rule for kind, rule in LENT.get(wanted, ()) if has(state, model, kind))
+    if wanted == "fearless" and has(state, model, "impetuous") and trait(state, model, "Impetuous"):
+        lent = ("BUS-TRT-53",)
+    value = max((one.x for one in found if not one.adds), default=None)
+    signed = [one.x for one in found if one.adds]
+    if any(x < 0 for x in signed):
+        why = (*why, "BUS-TRG-04")
+    for one in changes:
+        value, signed = _changed(one, value, signed)
+        why = (*why, "BUS-TRG-03", *((one.why,) if one.why else ()))
+    if value is None and not signed and not lent:
+        return None
+    return Figure(_summed(value, signed), (*why, *lent))
+
+
+@lru_cache(maxsize=4096)
+def _names(printed: tuple[str, ...]) -> frozenset[str]:
+    """The traits of a card by name alone: most questions after a trait end here."""
+    return frozenset(parsed(one).name for one in printed)
+
+
+def _all(state: BusState, model: str, weapon: Iterable[str]) -> Iterator[Trait]:
+    yield from map(parsed, sheet(state, model).traits or ())
+    yield from map(parsed, weapon)
+
+
+def _summed(value: int | None, signed: list[int]) -> int:
+    """BUS-TRG-03, -04: signed values change what is there, or 0."""
+    return (0 if value is None and signed else 1 if value is None else value) + sum(signed)
+
+
+def _changed(one: Effect, value: int | None, signed: list[int]) -> tuple[int | None, list[int]]:
+    """BUS-TRG-03, -04: the highest of plain values; signed ones add up; a lost trait is gone."""
+    told = 1 if one.value is None else one.value
+    if one.mode == "lose":
+        return None, []
+    if one.mode == "set":
+        return told, []
+    if one.mode == "plus" or told < 0:
+        return value, [*signed, told]
+    return told if value is None else max(value, told), signed
+
+
+def worth(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) -> Figure:
+    """The value of a trait, 0 without it; one without a number counts as 1 (BUS-GEN-24)."""
+    told = trait(state, model, name, weapon)
+    if told is None:
+        return Figure(0)
+    bare = any(one.bare for one in _all(state, model, weapon) if one.name == name.casefold())
+    return Figure(told.value, (*told.why, "BUS-GEN-24")) if bare else told
+
+
+def keyworded(state: BusState, model: str, name: str) -> Iterator[Trait]:
+    """Every trait of this name that the card prints, with its keyword."""
+    wanted = name.casefold()
+    return (one for one in _all(state, model, ()) if one.name == wanted)
+
+
+def is_a(state: BusState, model: str, keyword: str) -> bool:
+    """BUS-ROSTER-31: whether a model has a keyword, as far as its card is known."""
+    return bool(has_keyword(sheet(state, model), keyword))
+
+
+def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:
+    """BUS-COND-20, BUS-TRT-50: the rules that keep a marker away from a model; () if nothing does."""
+    for name in IMMUNE.get(kind, ()):
+        told = trait(state, model, name)
+        if told is not None:
+            return told.why
+    words = kind.replace("_", " ")
+    for one in keyworded(state, model, "Immune"):
+        if words in (part.strip().casefold() for part in one.keyword.split(",")):
+            return rule_of("Immune")
+    return ()
+
+
+def base(state: BusState, model: str, stat: str) -> int | None:
+    """A statistic with its lasting changes, before modifiers; None if nobody knows it. `-` is 0 (BUS-GEN-04)."""
+    told = printed_stat(sheet(state, model), stat)
+    if told is None:
+        return None
+    for one in body(state, model).effects:
+        if one.what == stat and one.value is not None and isinstance(told, int):
+            told = one.value if one.mode == "set" else told + one.value
+    return told if isinstance(told, int) else 0
+
+
+def printed_stat(card: Profile, stat: str) -> int | str | None:
+    """A statistic as printed."""
+    told: int | str | None = getattr(card, stat)
+    return told
+
+
+def is_dash(state: BusState, model: str, stat: str) -> bool:
+    """BUS-GEN-04: `-` is never changed."""
+    return printed_stat(sheet(state, model), stat) == "-"
+
+
+def capped(state: BusState, model: str, stat: str, figure: Figure) -> Figure:
+    """BUS-GEN-04, -05: never above twice the base, and 1 for a base of 0."""
+    own = base(state, model, stat) or 0
+    if is_dash(state, model, stat):
+        return Figure(0, ("BUS-GEN-04",)) if figure.value else figure
+    most = 2 * own if own else 1
+    if figure.value <= most:
+        return figure
+    return Figure(most, (*figure.why, "BUS-GEN-04", "BUS-GEN-05"))
+
+
+def size_of(state: BusState, model: str) -> Figure | None:
+    """BUS-GEN-14: the place of a model's size in `SIZES`; None if nobody knows its base."""
+    for name in ("Tiny", "Huge"):
+        told = trait(state, model, name)
+        if told is not None:
+            return Figure(SIZES.index(name.casefold()), told.why)
+    card = sheet(state, model)
+    if card.size is not None and card.size.casefold() in SIZES:
+        return Figure(SIZES.index(card.size.casefold()), ("BUS-GEN-14",))
+    if not card.base_mm or card.base_mm[0] not in BY_BASE:
+        return None
+    return Figure(SIZES.index(BY_BASE[card.base_mm[0]]), ("BUS-GEN-14",))
+
+
+def base_effects(state: BusState, model: str, what: str) -> int:
+    """What is added to something that no card prints as a statistic, as the strength of weapons."""
+    return sum(one.value or 0 for one in body(state, model).effects if one.what == what)

@@ -1,0 +1,48 @@
+"""Who declares first in a window of a test, an exchange or a ranged attack (BUS-TEST-05, BUS-MEL-06, -23, BUS-RNG-05,
+-11; decision 8-60)."""
+
+from __future__ import annotations
+
+from games.bushido.full.exchange import initiative, the
+from games.bushido.full.frame import acting, broken, put, side_of_model, table
+from games.bushido.full.steps import now
+from games.bushido.state import BusState
+from games.bushido.who import Violations
+
+
+def window(state: BusState) -> tuple[str, str, str]:
+    """The window that is open: its name, its rule, and the side that declares second in it; empty outside."""
+    full, step = table(state), now(state)
+    active = full.acting.side if full.acting is not None else full.active or ""
+    if full.duel is not None:
+        return "duel", "BUS-TEST-05", active
+    if full.shot is not None:
+        return ("aim", "BUS-RNG-05", active) if step == "aim" else ("hit", "BUS-RNG-11", active)
+    if full.exchange is not None:
+        last = side_of_model(state, initiative(state)[0])
+        if step == "allocate":
+            return "allocate", "BUS-MEL-06", last
+        return f"blow{the(state).turn}", "BUS-MEL-23", last
+    return "", "", ""
+
+
+def check(state: BusState, side: str) -> Violations:
+    """Once the side that declares second has declared, the other is too late."""
+    name, rule, last = window(state)
+    if name and side != last and f"{name}:{last}" in table(state).spoken:
+        yield broken(rule, told=side, expected=last)
+
+
+def spoke(state: BusState, side: str) -> BusState:
+    """A side has declared something in the window that is open."""
+    name, _rule, _last = window(state)
+    said = f"{name}:{side}"
+    return (
+        state if not name or said in table(state).spoken else put(state, spoken=(*table(state).spoken, said))
+    )
+
+
+def active_side_now(state: BusState) -> str:
+    """BUS-GEN-09: the side that acts."""
+    one = acting(state)
+    return one.side if one is not None and not one.resolved else table(state).active or ""

@@ -1,0 +1,165 @@
+"""What a card says on the page of a list, what is still asked of it, what may be recruited. Called by `builder`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from games.builder import Asked, Fact, Offer, Section
+from games.bushido.cards import card_of, kind_of
+from games.bushido.profiles import Profile, SpecialCard
+from games.bushido.roster.body import Body, Fitted, Recruit, Stated, Warband
+from games.bushido.roster.found import Found, Model, found_of
+from games.bushido.roster.keywords import is_ronin, same
+from games.bushido.roster.models import belongs
+from games.bushido.roster.price import model_rice
+from games.bushido.roster.specials import check_specials
+from games.rulebook import Text
+from games.ruleset import Cards, RuleViolation
+
+GROUPS = {
+    "profile": Text("Profiles", "Профили"),
+    "ronin": Text("Ronin", "Ронины"),
+    "event": Text("Events", "События"),
+    "terrain": Text("Terrain", "Местность"),
+    "communal": Text("Communal cards", "Общие карты"),
+    "enhancement": Text("Enhancements", "Улучшения"),
+}
+STATS = {
+    "melee": Text("Mel", "РБ"),
+    "ranged": Text("Rng", "Стр"),
+    "move": Text("Mov", "Дв"),
+    "ki": Text("Ki", "Ки"),
+}
+BOXES = Text("Wnd", "Ран")
+WORDS = ("types", "traits")
+
+
+def asked_of_profile(id_: str, row: Mapping[str, Any], body: Body) -> Iterator[Asked]:
+    missing = [name for name in ("unique", *WORDS) if row.get(name) is None]
+    if (row.get("cost") or {}).get("value") is None and (row.get("cost") or {}).get("kind") not in (
+        "Su",
+        "Sp",
+    ):
+        missing.insert(0, "rice")
+    if not row.get("wound_tracks") and row.get("max_copies") is None:
+        missing.insert(0, "copies")
+    return questions(id_, missing, body)
+
+
+def questions(id_: str, fields: Iterable[str], body: Body) -> Iterator[Asked]:
+    stated = body.facts.get(id_, Stated())
+    for field in fields:
+        value = getattr(stated, field)
+        shown = (
+            {True: "yes", False: "no", None: ""}.get(value) if field == "unique" or value is None else value
+        )
+        yield Asked(
+            key=f"fact|{id_}|{field}",
+            field=field,
+            kind="yes_no" if field == "unique" else "words" if field in WORDS else "number",
+            value=(", ".join(shown) or "-") if isinstance(shown, tuple) else str(shown),
+        )
+
+
+def profile_facts(card: Profile) -> Iterator[Fact]:
+    for name, short in STATS.items():
+        value = getattr(card, name)
+        if value is not None:
+            yield Fact(field=name, values=(str(value),), short=short)
+    if card.wound_tracks:
+        yield Fact(field="wounds", values=tuple(str(one) for one in card.wound_tracks), short=BOXES)
+    for name in WORDS:
+        if values := getattr(card, name):
+            yield Fact(field=name, values=tuple(values))
+
+
+def special_facts(card: SpecialCard) -> Iterator[Fact]:
+    for name in ("required", "excluded"):
+        if values := getattr(card, name):
+            yield Fact(field=name, values=tuple(values))
+    if card.text:
+        yield Fact(field="text", values=(card.text,))
+
+
+def offers(found: Found, cards: Cards, section: Section) -> Iterator[Offer]:
+    """What may be recruited: the faction's, then the Ronin, then cards; each group by name."""
+    order = {"profile": 0, "ronin": 1, "event": 2, "terrain": 3, "communal": 4}
+    taken = {line.id: line.count for line in section.lines}
+    rows = [(_group(found, id_, row), id_, row) for id_, row in cards.items()]
+    offered = [(group, id_, row) for group, id_, row in rows if group in order]
+    for group, id_, row in sorted(offered, key=lambda one: (order[str(one[0])], str(one[2].get("name")))):
+        yield _offer(found, id_, row, str(group), section.limit - section.spent, taken.get(id_, 0))
+
+
+def _offer(found: Found, id_: str, row: Mapping[str, Any], group: str, left: int, taken: int) -> Offer:
+    card = card_of(row)
+    price, text = _price(found, id_, card)
+    facts = profile_facts(card) if isinstance(card, Profile) else ()
+    return Offer(
+        id=id_,
+        name=card_name(id_, row),
+        group=GROUPS[group],
+        price=text,
+        taken=taken,
+        fits=price is None or price <= left,
+        facts=tuple(fact for fact in facts if fact.field == "types"),
+    )
+
+
+def _price(found: Found, id_: str, card: Any) -> tuple[int | None, str | None]:
+    """One copy in rice, with what a theme changes; and as it is written."""
+    if isinstance(card, Profile):
+        price = model_rice(found, Model(id_, card.name or id_, "profile", card, 1, ()))
+        kind = card.cost.kind if card.cost else "plain"
+        return price, None if price is None else f"{price} Ea" if kind == "Ea" else str(price)
+    cost = card.cost
+    if cost is None:
+        return None, None
+    if cost.value is None:
+        return None, "X" if cost.free else None if cost.share is None else f"{cost.share[0]}/{cost.share[1]}"
+    return cost.value, str(cost.value)
+
+
+def _group(found: Found, id_: str, row: Mapping[str, Any]) -> str | None:
+    """Under which heading a card stands; None for one that this warband may not take."""
+    card, kind = card_of(row), kind_of(row)
+    if isinstance(card, Profile):
+        model = Model(id_, card.name or id_, kind, card, 1, ())
+        if card.cost is not None and card.cost.kind in ("Su", "Sp"):
+            return None
+        if belongs(found, model) is False and not found.allowed_by(model):
+            return None
+        return "ronin" if model.ronin else "profile"
+    if not isinstance(card, SpecialCard) or card.reverse_only:
+        return None
+    own_only = kind == "communal"
+    return kind if is_of(card.faction, found.faction, own_only) else None
+
+
+def is_of(faction: str | None, own: str, own_only: bool = False) -> bool:
+    return faction is None or same(faction, own) or (is_ronin(faction) and not own_only)
+
+
+def enhancements(found: Found, model: Model, cards: Cards) -> Iterator[Offer]:
+    """The enhancements that this model may still get."""
+    for id_, row in cards.items():
+        if kind_of(row) != "enhancement" or not is_of(row.get("faction"), found.faction):
+            continue
+        number = 1 if model.count > 1 and row.get("serves") != "all" else None
+        mine = [Fitted(one.id, one.model, one.x) for one in model.fitted]
+        recruit = Recruit(model.id, model.count, (*mine, Fitted(id_, number, 1 if _is_free(row) else None)))
+        alone = Warband(found.faction, found.told.theme, (recruit,))
+        trial = found_of(found.label, alone, found.terms, cards, found.rice, found.limit_by)
+        if not any(isinstance(one, RuleViolation) for one in check_specials(trial)):
+            _value, text = _price(found, id_, card_of(row))
+            yield Offer(id=id_, name=card_name(id_, row), group=GROUPS["enhancement"], price=text)
+
+
+def _is_free(row: Mapping[str, Any]) -> bool:
+    return bool((row.get("cost") or {}).get("free"))
+
+
+def card_name(id_: str, row: Mapping[str, Any]) -> Text:
+    name = str(row.get("name") or id_)
+    return Text(name, str(row.get("name_ru") or name))

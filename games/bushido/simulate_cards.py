@@ -1,0 +1,83 @@
+"""The cards of a simulated match at full detail. Called by `simulate.py`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.bushido.full.specials import ABILITIES
+from games.bushido.profiles import Cost, Feat, Profile, Weapon
+from games.bushido.simulate_turns import SimulatedTable
+
+TRAITS = (
+    "Tough (1)|Armour (1)|Slow|Stupid|Aloof|Agile|Evasive|Cloudwalk|Fortune|Impetuous (1)|Soulless|Kata|Strong|Weak|"
+    "Tactician (1)|Last Stand|Scout (1/4)|Lightfooted|Unstable|Sixth Sense|Immovable|Intangible|Kumo|Aware|Aggressive|"
+    "Defensive|Banzai!|Bleed (1/1)|Bravery|Brutal (1)|Camouflage (3)|Chain Weapon (1)|Charging Bonus [Strength +1]|"
+    "Coordinated Attack [Human]|Courage (1)|Cowardly|Disease (1)|Dodge (1)|Dread (1)|Durable|Endurance|Fear (4)|"
+    "Feint (1)|Impenetrable Defence|Indomitable (1)|Ki Block|Leadership (1/6)|Lightning Reflexes|Parry (1)|Pierce (1)|"
+    "Poison (1/1)|Prowess [Melee] (1)|Regenerate (1)|Rise (4)|Sharp (1)|Spirit (1)|Split Attack|Steadfast|Swarm|Terror|"
+    "Channel (1/6)|Leech (1/6)|Virtue (6)|Cultist (1)|Blood of Orochi (2)|Intimidate|Booted|Jump Up|Cavalry (2)|"
+    "Order [Human] (1/6)|Heal (1)|"
+    "Protected [Human] (3)|Sacrifice [Human] (3)|Bodyguard [Human] (3)|Bear Stands Alone|"
+    "Believer (1/4)|Disturb Flow (1/4)|Mantra|Mettle (1)|Overwhelm (1)|Resistance (1)|Willpower (1)|"
+    "Rapid Fire (2)|Ranged Defence (1)|Tireless|Unblockable (1)|Vengeance [Human]|Oni Rage|"
+    "Assassin|Strategy [Tough (1)]|Fearless|Reach"
+).split("|")
+SPECIALS = tuple(name for name in ABILITIES if name not in ("Ivory Prison Attack", "Gokusatsu Attack"))
+
+
+def sheet(table: SimulatedTable, flank: bool, disguise: bool, animal: bool, insignificant: bool) -> Profile:
+    """A card, mostly known."""
+    rng = table.rng
+    traits = rng.sample(TRAITS, rng.choice((0, 1, 2, 3)))
+    traits += ["Pack (2/6)"] * table.chance(0.2) + ["Command [Human] (2/6)"] * table.chance(0.15)
+    traits += ["Flank"] * flank + ["Disguise (4)"] * disguise + ["Insignificant"] * insignificant
+    specials = {name: rng.randint(1, 2) for name in rng.sample(SPECIALS, rng.choice((0, 1, 2)))}
+    weapons = [Weapon(kind="melee", name="Blade", strength=rng.randint(-1, 2), traits=(), specials=specials)]
+    if table.chance(0.2):
+        net = table.rng.choice(("Entangling", "Reach", "Fire (1/1)", "Poison (2/1)"))
+        weapons.append(Weapon(kind="melee", name="Other", strength=0, traits=(net,), specials={}))
+    if table.chance(0.4):
+        weapons.append(_bow(table))
+    told = Profile(
+        types=("Animal",) if animal else ("Human",),
+        base_mm=(rng.choice((30, 30, 40, 50)),),
+        melee=rng.randint(1, 5),
+        ranged=rng.choice((0, 0, 2, 3)),
+        move=rng.randint(3, 6),
+        ki=rng.randint(0, 3),
+        ki_limit="communal" if table.chance(0.1) else rng.randint(3, 8),
+        boosts={"melee": 2, "move": 1, "ranged": 1},
+        wound_tracks=(rng.randint(3, 7),),
+        traits=tuple(traits),
+        feats=tuple(rng.sample(FEATS, rng.choice((0, 1, 2)))),
+        weapons=tuple(weapons),
+        cost=Cost(rng.randint(3, 18)),
+        summons=("imp",) if table.chance(0.3) else (),
+    )
+    return msgspec.structs.replace(told, move=None, ki=None) if table.chance(0.05) else told
+
+
+FEATS = (
+    Feat(name="Gaze", timing="I", target="Ta(6)", cost=1, limits=("1T",)),
+    Feat(name="Will", timing="A", target="Ta(4)", cost=1, limits=("OKi",)),
+    Feat(name="Calm", timing="S", target="Pe", cost=1, limits=("NB", "NM")),
+    Feat(name="Storm", timing="C", target="Ta(8)", cost=2, limits=("OKi", "1G")),
+    Feat(name="Song", timing="S", target="Au", cost=1, limits=()),
+    Feat(name="Snare", timing="I", target="Ta(6)", cost=1, limits=()),
+)
+"""Feats of simulated cards."""
+
+
+def _bow(table: SimulatedTable) -> Weapon:
+    """A ranged weapon with some of its traits."""
+    rng = table.rng
+    traits = rng.sample(("Ammo (2)", "Reload (1)", "Light Weight", "Poison (1/1)"), rng.choice((0, 1, 2)))
+    specials = dict.fromkeys(rng.sample(("Powerful Attack", "Slam Attack", "Stun Attack"), 1), 1)
+    return Weapon(
+        kind="ranged",
+        name="Bow",
+        strength=rng.randint(-1, 1),
+        bands=(6, 12, 18),
+        traits=tuple(traits),
+        specials=specials if table.chance(0.5) else {},
+    )

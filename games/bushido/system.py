@@ -1,0 +1,44 @@
+"""Bushido: Risen Sun as the tracker asks for it. Named in `games.registry`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.bushido import opening
+from games.bushido.builder import BUILDER
+from games.bushido.cards import parse_cards
+from games.bushido.faces import FACES
+from games.bushido.organised_play import Kind, presets_of
+from games.bushido.roster.body import Body
+from games.bushido.rules import Bushido
+from games.bushido.scenarios import SCENARIOS
+from games.bushido.tools import TOOLS, references
+from games.catalogue import load
+from games.system import System, lazily
+from games.words import load as load_words
+
+RULES = Bushido()
+
+SYSTEM = System(
+    key="bushido",
+    rules=RULES,
+    tables=opening.TABLES,
+    open_table=opening.open_table,
+    bring_list=opening.bring_list,
+    brings="warband_registered",
+    list_fields=("faction", "theme", "models", "cards"),
+    roster_kind="warband",
+    roster_body=Body,
+    parse_cards=parse_cards,
+    simulation=lazily("games.bushido.simulate"),
+    examples=lazily("games.bushido.examples"),
+    scenarios=SCENARIOS,
+    words=load_words(Path(__file__).parent / "words.toml"),
+    faces=FACES,
+    presets=presets_of(load(Path(__file__).parent / "presets.toml", dict[str, Kind])),
+    tools=TOOLS,
+    references=tuple(references()),
+    builder=BUILDER,
+    at_event=opening.at_event,
+    columns="id, kind, name, name_ru, faction, types, cost, rice, traits, ...",
+)

@@ -1,0 +1,191 @@
+"""The End phase: what expires, zones, awards with what goes away after them, VIM, the end."""
+
+from __future__ import annotations
+
+from games.bushido import events as e
+from games.bushido.full import events as f
+from games.bushido.full.frame import table
+from games.bushido.profiles import Cost
+from games.bushido.state import points
+from games.bushido.tests.full.tables import (
+    B,
+    R,
+    act,
+    begun,
+    card,
+    checked,
+    main_over,
+    marked,
+    playing,
+    refused,
+    right_and_wrong,
+    started,
+    turn_over,
+    waited,
+)
+from games.testing import Case, accepts, refuses
+
+END = f.TurnEnded()
+
+
+def influenced(case: Case, objective: str = "left") -> Case:
+    told = {"interaction": "influence", "objective": objective}
+    return act(case, "red:chief", "simple_scenario", **told)
+
+
+@accepts("BUS-TURN-18", "BUS-END-01", "BUS-TURN-22")
+@refuses("BUS-TURN-18", "BUS-END-01", "BUS-TURN-22")
+def test_the_end_phase_in_its_order() -> None:
+    case = playing("ryodo")
+    refused(case, END, "BUS-END-01", "BUS-LOG-02")
+    case = main_over(case)
+    refused(case, END, "BUS-TURN-18", "BUS-TURN-22", "BUS-END-01")
+    refused(case, f.ModelActivated(model="red:chief"), "BUS-TURN-18")
+    for zone in case.state.zones:
+        case = case.when(f.ZoneCounted(zone=zone))
+    assert case.when(END).then_accepted().turn == 2
+
+
+@accepts("BUS-TURN-21", "BUS-COND-01", "BUS-COND-03", "BUS-COND-17")
+@refuses("BUS-TURN-21", "BUS-COND-01", "BUS-COND-03", "BUS-COND-17")
+def test_what_expires() -> None:
+    case = playing()
+    for kind in ("berserk", "blind", "stunned"):
+        case = marked(case, "red:chief", kind, number=2)
+    case = main_over(case)
+    for kind, left, rule in (
+        ("berserk", 0, "BUS-COND-01"),
+        ("blind", 0, "BUS-COND-03"),
+        ("stunned", 1, "BUS-COND-17"),
+    ):
+        right, wrong = checked("red:chief", markers={kind: left}), checked("red:chief", markers={kind: 2})
+        right_and_wrong(case, right, wrong, "BUS-TURN-21", rule)
+    right_and_wrong(case, checked("red:chief", counters=0), checked("red:chief", counters=1), "BUS-TURN-21")
+
+
+@accepts("BUS-ZONE-01", "BUS-ZONE-02", "BUS-ZONE-03", "BUS-ZONE-04")
+@refuses("BUS-ZONE-01", "BUS-ZONE-02", "BUS-ZONE-03", "BUS-ZONE-04")
+def test_zones() -> None:
+    """Two guards that were paid for once count only together; who is Elsewhere does not."""
+    pair = card(cost=Cost(20))
+    red = {"second": card(cost=Cost(4, "Ea")), "third": card("Flank")}
+    case = started("ryodo", red=red)
+    case = main_over(begun(case))
+    right = f.ZoneCounted(zone="centre", inside=("red:chief", "red:second", "blue:chief"), controller="red")
+    wrong = f.ZoneCounted(zone="centre", inside=("red:chief", "red:second", "blue:chief"), controller="blue")
+    after = right_and_wrong(case, right, wrong, "BUS-ZONE-01")
+    refused(after, right, "BUS-ZONE-02")
+    assert after.state.sides["red"].sp == 2
+    even = f.ZoneCounted(zone="centre", inside=("red:chief", "blue:chief"), controller="red")
+    refused(case, even, "BUS-ZONE-01")
+    models = tuple(e.Model(id=name, card="pair", unique=False) for name in ("chief", "second", "third"))
+    both = e.WarbandRegistered(player="r", faction="Ito Clan", models=models, sheets={"pair": pair})
+    from games.bushido.tests.full.tables import created, deployed, placed, warband
+
+    told = created().when(both, R).when(warband("b", {"chief": card(cost=Cost(5)), "second": card()}), B)
+    told = told.when(e.ScenarioSelected(scenario="ryodo", deployment="baseline"))
+    told = main_over(begun(deployed(placed(told))))
+    part = f.ZoneCounted(zone="centre", inside=("red:chief", "red:second", "blue:chief"), controller="red")
+    refused(told, part, "BUS-ZONE-01", "BUS-ZONE-04")
+    whole = ("red:chief", "red:second", "red:third", "blue:chief")
+    told.when(f.ZoneCounted(zone="centre", inside=whole, controller="red")).then_accepted()
+
+
+@refuses("BUS-ZONE-03")
+def test_a_model_elsewhere_holds_no_zone() -> None:
+    from games.bushido.tests.full.tables import chosen, placed
+
+    case = placed(chosen("ryodo", red={"third": card("Flank")})).when(
+        f.DeploymentOrderChosen(side="red", first_side="red")
+    )
+    case = case.when(e.FlankPlanRecorded(side="red", model="red:third", turn=3, edge="east"), R)
+    case = case.when(f.ModelsDeployed(side="red", models=("red:chief", "red:second")))
+    blue = tuple(name for name, one in case.state.models.items() if one.side == "blue")
+    case = begun(case.when(f.ModelsDeployed(side="blue", models=blue)))
+    refused(case, f.ModelActivated(model="red:third"), "BUS-LOG-04", "BUS-GEN-20")
+    refused(main_over(case), f.ZoneCounted(zone="centre", inside=("red:third",)), "BUS-ZONE-03")
+
+
+@accepts("BUS-SCORE-05", "BUS-OBJ-16")
+@refuses("BUS-SCORE-05", "BUS-OBJ-16")
+def test_the_loser_of_an_award_takes_an_objective_away() -> None:
+    """Sacred Idols: awards on objectives in turns 4 to 6, decreasing by the loser."""
+    case = influenced(playing())
+    for _ in range(3):
+        case = turn_over(case)
+        case = begun(case)
+    case = main_over(case)
+    assert points(case.state) == {"red": 1, "blue": 0}
+    refused(case, END, "BUS-TURN-18")
+    refused(case, f.ObjectiveRemoved(side="red", objective="left"), "BUS-OBJ-16", "BUS-SCORE-05")
+    refused(case, f.ObjectiveRemoved(side="blue", objective="nothing"), "BUS-OBJ-16")
+    case.when(f.ObjectiveRemoved(side="blue"), B).then_accepted()
+    case = case.when(f.ObjectiveRemoved(side="blue", objective="left"), B)
+    assert case.then_accepted().objectives["left"].removed == 4
+
+
+@accepts("BUS-OBJ-10")
+@refuses("BUS-OBJ-10")
+def test_the_scorer_loses_one_of_its_own() -> None:
+    """Idols: the opponent chooses among several, one alone goes by itself."""
+    case = influenced(playing("idols"))
+    one = main_over(begun(turn_over(case)))
+    assert one.state.objectives["left"].removed == 2 and table(one.state).step == "close"
+    case = influenced(waited(case, "blue:chief"), "right")
+    case = main_over(begun(turn_over(case)))
+    refused(case, f.ObjectiveRemoved(side="blue"), "BUS-OBJ-10")
+    refused(case, f.ObjectiveRemoved(side="blue", objective="centre"), "BUS-OBJ-10")
+    case.when(f.ObjectiveRemoved(side="blue", objective="right"), B).then_accepted()
+
+
+@accepts("BUS-VIM-10", "BUS-VIM-11")
+@refuses("BUS-VIM-10")
+def test_vim() -> None:
+    """The VIM that is closer, and the VIM that kills the other."""
+    case = started("seigyo")
+    for _ in range(4):
+        case = turn_over(begun(case))
+    case = main_over(begun(case.when(f.GameLengthRolled(die=6))))
+    refused(case, f.VimMeasured(side="nobody", inches=3.0), "BUS-VIM-10")
+    case = case.when(f.VimMeasured(side="red", inches=3.0))
+    refused(case, f.VimMeasured(side="red", inches=2.0), "BUS-VIM-10")
+    case = case.when(f.VimMeasured(side="blue", inches=4.0))
+    assert points(case.state) == {"red": 1, "blue": 0}
+    assert case.when(END).then_accepted().winner == "red"
+    duel = playing("honbasho").when(f.ModelRemoved(model="blue:chief", by="red:second"))
+    assert points(duel.state) == {"red": 0, "blue": 0}
+    duel = playing("honbasho").when(f.ModelRemoved(model="blue:chief", by="red:chief"))
+    assert points(duel.state) == {"red": 1, "blue": 0}
+
+
+@accepts("BUS-SCORE-02", "BUS-SCORE-06", "BUS-SCORE-01", "BUS-ZONE-05")
+@refuses("BUS-SCORE-02", "BUS-SCORE-06", "BUS-SCORE-01", "BUS-ZONE-05")
+def test_totals_of_a_turn() -> None:
+    case = main_over(playing("ryodo"))
+    for zone in case.state.zones:
+        case = case.when(f.ZoneCounted(zone=zone, inside=("red:chief",)))
+    right = f.TurnEnded(sp={"red": 6, "blue": 0}, vp={"red": 0, "blue": 0})
+    wrong = f.TurnEnded(sp={"red": 3, "blue": 0}, vp={"red": 1, "blue": 0})
+    right_and_wrong(case, right, wrong, "BUS-SCORE-02", "BUS-SCORE-06", "BUS-SCORE-01", "BUS-ZONE-05")
+
+
+@accepts("BUS-SCN-17")
+@refuses("BUS-SCN-17")
+def test_the_zone_of_the_duel() -> None:
+    """Nobody but the VIM stands in it, and they have lost Last Stand."""
+    stubborn = {"chief": card("Last Stand"), "second": card("Last Stand")}
+    case = playing("duel", stubborn)
+    fallen = case.when(f.WoundsChanged(model="red:second", number=5)).when(
+        f.WoundsChanged(model="red:chief", number=5)
+    )
+    right_and_wrong(fallen, checked("red:chief", place="out"), checked("red:chief", place="battlefield"))
+    fallen.when(checked("red:second", place="battlefield")).then_accepted()
+    refused(case, f.ZoneCleared(inside=("red:second",)), "BUS-SCN-17")
+    end = main_over(case)
+    refused(end, f.ZoneCleared(inside=("red:chief",)), "BUS-SCN-17")
+    cleared = end.when(f.ZoneCleared(inside=("red:second", "blue:third")))
+    wrong = checked("red:second", place="battlefield")
+    right_and_wrong(cleared, checked("red:second", place="out"), wrong, "BUS-SCN-17")
+    refused(
+        main_over(playing("ryodo")).when(f.ZoneCounted(zone="near")), f.ZoneCleared(inside=("red:second",))
+    )

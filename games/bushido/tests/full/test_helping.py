@@ -1,0 +1,90 @@
+"""Order and Heal, corrections, and what the other side sees of an exchange."""
+
+from __future__ import annotations
+
+import re
+
+from games.bushido.full import events as f
+from games.bushido.tests.full.fights import MINE, fighting, split
+from games.bushido.tests.full.tables import (
+    RULES,
+    R,
+    act,
+    card,
+    checked,
+    playing,
+    refused,
+    right_and_wrong,
+    waited,
+)
+from games.frame import EventVoided
+from games.rulebook import shared_rules
+from games.ruleset import EVERYONE, REFEREE, Setup, Viewer
+from games.secrets import canonical
+from games.testing import Case, accepts, refuses
+from games.tests import contract
+
+ALLY, THIRD = "red:second", "red:third"
+
+
+@accepts("BUS-TRT-71", "BUS-ACT-30")
+@refuses("BUS-TRT-71", "BUS-ACT-30")
+def test_an_order_gives_counters_to_the_exhausted_too() -> None:
+    reds = {"chief": card("Order [Human] (2/6)"), "third": card(types=("Animal",))}
+    case = act(waited(playing(red=reds), ALLY, "blue:chief", ALLY, "blue:second"), MINE)
+
+    def order(*names: str, inches: float = 6.0) -> f.ActionDeclared:
+        return f.ActionDeclared(action="order", nominees=names, inches=inches)
+
+    for wrong in (order(), order(THIRD), order(MINE), order(ALLY, ALLY), order(ALLY, inches=6.5)):
+        refused(case, wrong, "BUS-TRT-71")
+    done = case.when(order(ALLY))
+    right_and_wrong(done, checked(ALLY, counters=1), checked(ALLY, counters=0), "BUS-ACT-30", "BUS-TRT-71")
+    done.when(checked(MINE, counters=0)).then_accepted()
+    refused(act(playing(), MINE), order(ALLY), "BUS-TRT-71")
+    refused(case, f.ActionDeclared(action="wait", nominees=(ALLY,)), "BUS-TRT-71")
+
+
+@accepts("BUS-TRT-48", "BUS-DMG-07")
+@refuses("BUS-TRT-48", "BUS-DMG-07")
+def test_a_healer() -> None:
+    reds = {"chief": card("Heal (2)"), "third": card("Soulless")}
+    hurt = playing(red=reds).when(f.WoundsChanged(model=ALLY, number=3))
+    case = act(hurt, MINE)
+    refused(case, f.ActionDeclared(action="heal", target=THIRD), "BUS-TRT-48")
+    refused(case, f.ActionDeclared(action="heal", target="blue:chief"), "BUS-TRT-48")
+    refused(case, f.ActionDeclared(action="heal", target=ALLY, inches=4.5), "BUS-TRT-48")
+    refused(act(hurt, ALLY), f.ActionDeclared(action="heal"), "BUS-TRT-48")
+    done = case.when(f.ActionDeclared(action="heal", target=ALLY, inches=4.0))
+    right_and_wrong(done, checked(ALLY, wounds=1), checked(ALLY, wounds=3), "BUS-TRT-48", "BUS-DMG-07")
+    case.when(f.ActionDeclared(action="heal")).when(checked(MINE, counters=1)).then_accepted()
+
+
+@accepts("BUS-LOG-05")
+@refuses("BUS-LOG-05")
+def test_a_correction_leaves_a_legal_log() -> None:
+    case = waited(playing(), MINE)
+    last = len(case.entries)
+    case.when(EventVoided(seqs=(last - 1, last), reason="slip")).then_accepted()
+    refused(case, EventVoided(seqs=(last - 1,), reason="slip"), "WL-VOID-03")
+    assert "BUS-LOG-05" in shared_rules("bushido", "WL-VOID-03"), "and so every refusal names it"
+    refused(case, EventVoided(seqs=(last,), reason="slip"), "WL-VOID-01", by=R)
+
+
+def seen_by(case: Case, viewer: Viewer) -> bytes:
+    """Everything that a viewer gets of a match, without what a seal hides."""
+    state = RULES.initial(Setup())
+    for entry in case.entries:
+        state = RULES.evolve(state, entry.event)
+    shown = [RULES.redact(state, entry.event, viewer) for entry in case.entries]
+    told = canonical([*shown, *contract.all_that_is_seen(RULES, state, viewer)])
+    return re.sub(rb'"commitment":"[0-9a-f]{64}"', b'"commitment":""', told)
+
+
+def test_twins_that_differ_in_an_allocation_look_the_same() -> None:
+    """Only red has allocated: attack or defence is nothing that blue or the hall can tell."""
+    one, other = (fighting().when(split("red", *dice)) for dice in ((3, 0), (1, 2)))
+    for viewer in (EVERYONE, Viewer("player", "b", "blue")):
+        assert seen_by(one, viewer) == seen_by(other, viewer)
+    for viewer in (REFEREE, Viewer("player", "r", "red")):
+        assert seen_by(one, viewer) != seen_by(other, viewer)

@@ -1,0 +1,253 @@
+"""Tactical test, terrain, zones and deployment at full detail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.bushido import events as e
+from games.bushido.full import events as f
+from games.bushido.full.frame import table
+from games.bushido.tests.full.tables import (
+    R,
+    begun,
+    card,
+    checked,
+    chosen,
+    deployed,
+    figures,
+    placed,
+    refused,
+    right_and_wrong,
+    started,
+)
+from games.testing import Case, accepts, refuses
+
+ZONE = f.DeploymentZoneChosen(side="blue", zone="far")
+ORDER = f.DeploymentOrderChosen(side="red", first_side="red")
+TEST = f.TacticalTestRolled(dice={"red": "6", "blue": "1"})
+SHRINE = (e.SpecialTaken(card="shrine", kind="terrain"),)
+
+
+def piece(side: str = "red", **told: Any) -> f.TerrainPlaced:
+    return f.TerrainPlaced(**{"side": side, **told})
+
+
+def all_of(side: str, *names: str) -> tuple[str, ...]:
+    return tuple(f"{side}:{name}" for name in names or ("chief", "second", "third"))
+
+
+def terrain(**options: Any) -> Case:
+    """Red places the first piece."""
+    return chosen(terrain="players", **options).when(TEST)
+
+
+def full_of_pieces(case: Case) -> Case:
+    """Six pieces lie on the table."""
+    for number in range(6):
+        case = case.when(piece("red" if number % 2 == 0 else "blue"))
+    return case
+
+
+@accepts("BUS-SETUP-04")
+@refuses("BUS-SETUP-04")
+def test_the_winner_of_the_deployment_test_names_a_side() -> None:
+    case = chosen(terrain="players").when(
+        f.TacticalTestRolled(dice={"red": "6", "blue": "1"}, first_side="blue")
+    )
+    assert table(case.state).tactician == "red" and table(case.state).placing == "blue"
+    tie = f.TacticalTestRolled(dice={"red": "4", "blue": "4"}, first_side="red")
+    refused(chosen(), tie, "BUS-SETUP-04")
+    assert table(chosen().when(f.TacticalTestRolled(dice={"red": "4", "blue": "4"})).state).tactician is None
+    refused(started(), f.TacticalTestRolled(dice={"red": "6", "blue": "1"}, first_side="red"), "BUS-SETUP-04")
+
+
+@accepts("BUS-TURN-06", "BUS-TRT-99", "BUS-TRT-87", "BUS-TURN-05")
+@refuses("BUS-TURN-06", "BUS-TRT-99", "BUS-TRT-87", "BUS-TURN-05")
+def test_dice_of_a_tactical_test() -> None:
+    """A Tactician has more dice; a Scout counts in the deployment test alone."""
+    case = chosen(red={"chief": card("Tactician (2)")}, blue={"chief": card("Scout (3/6)")})
+    right = f.TacticalTestRolled(dice={"red": "621", "blue": "5"}, winner="blue")
+    refused(case, f.TacticalTestRolled(dice={"red": "6", "blue": "5"}), "BUS-TURN-06", "BUS-TRT-99")
+    wrong = f.TacticalTestRolled(dice={"red": "621", "blue": "5"}, winner="red")
+    right_and_wrong(case, right, wrong, "BUS-TURN-06", "BUS-TRT-87")
+    dull = f.TacticalTestRolled(dice={"red": "6", "blue": "5"}, models={"red": "red:second"}, winner="blue")
+    case.when(dull).then_accepted()
+    foreign = f.TacticalTestRolled(dice={"red": "6", "blue": "5"}, models={"red": "blue:second"})
+    refused(case, foreign, "BUS-TURN-05")
+
+
+@accepts("BUS-SETUP-05", "BUS-SETUP-06", "BUS-SETUP-08")
+@refuses("BUS-SETUP-05", "BUS-SETUP-06", "BUS-SETUP-08")
+def test_terrain_is_placed_in_turn() -> None:
+    refused(terrain(), piece("blue"), "BUS-SETUP-05")
+    refused(terrain().when(piece()), f.TerrainStopped(side="blue"), "BUS-SETUP-06")
+    case = full_of_pieces(terrain()).when(f.TerrainStopped(side="red"), R).when(piece("blue"))
+    refused(case, piece("red"), "BUS-SETUP-01")
+    refused(case, f.DeploymentZoneChosen(side="blue", zone="far"), "BUS-SETUP-08")
+    case.when(f.DeploymentZoneChosen(side="red", zone="far"), R).then_accepted()
+
+
+@accepts("BUS-SETUP-07", "BUS-SETUP-09")
+@refuses("BUS-SETUP-07", "BUS-SETUP-09")
+@pytest.mark.parametrize("told", [{"in_zone": True}, {"to_objective": 2.0}, {"to_impassable": 1.5}])
+def test_where_impassable_terrain_lies(told: Any) -> None:
+    refused(terrain(), piece(passage="impassable", **told), "BUS-SETUP-07")
+    terrain().when(piece(passage="impassable", to_objective=2.1, to_impassable=3.0)).then_accepted()
+    terrain().when(piece(passage="normal", **told)).then_accepted()
+    refused(terrain(), piece(length=9.5), "BUS-SETUP-09")
+    refused(terrain(), piece(touches=True), "BUS-SETUP-09")
+
+
+@accepts("BUS-SETUP-11", "BUS-SETUP-27")
+@refuses("BUS-SETUP-11", "BUS-SETUP-27")
+def test_event_rules_for_terrain() -> None:
+    near = piece(to_terrain=2.9)
+    terrain().when(near).then_accepted()
+    refused(terrain(terrain_gap_3=True), near, "BUS-SETUP-11")
+    terrain(terrain_gap_3=True).when(piece(to_terrain=3.0)).then_accepted()
+    refused(terrain(terrain_rules="event"), near, "BUS-SETUP-27")
+    refused(terrain(terrain_rules="event"), piece(passage="impassable", to_objective=2.5), "BUS-SETUP-27")
+    terrain(terrain_rules="event").when(piece(passage="impassable", to_objective=3.0)).then_accepted()
+
+
+@accepts("BUS-SETUP-12")
+@refuses("BUS-SETUP-12")
+def test_terrain_cards_after_the_zones() -> None:
+    case = chosen(specials=SHRINE).when(TEST).when(ZONE)
+    refused(case, piece("red"), "BUS-SETUP-12")
+    refused(case, piece("blue", card="shrine"), "BUS-SETUP-12")
+    case = case.when(piece("red", card="shrine"))
+    refused(case, piece("red", card="shrine"), "BUS-SETUP-01")
+
+
+@accepts("BUS-SETUP-13")
+@refuses("BUS-SETUP-13")
+def test_vim_between_zones_and_deployment() -> None:
+    named = e.VimAssigned(side="red", model="red:chief")
+    refused(chosen("ichi_no_riten"), named, "BUS-SETUP-01")
+    refused(chosen("ichi_no_riten").when(TEST), named, "BUS-SETUP-01")
+    case = chosen("seigyo").when(TEST).when(ZONE)
+    case.when(named).then_accepted()
+    refused(chosen("honbasho").when(TEST), named, "BUS-SETUP-13")
+
+
+@accepts("BUS-SETUP-14", "BUS-SETUP-19", "BUS-GEN-17", "BUS-SETUP-16")
+@refuses("BUS-SETUP-14", "BUS-SETUP-19", "BUS-GEN-17", "BUS-SETUP-16")
+def test_one_side_after_the_other() -> None:
+    case = placed(chosen())
+    refused(case, f.DeploymentOrderChosen(side="blue", first_side="blue"), "BUS-SETUP-14")
+    case = case.when(ORDER)
+    refused(case, f.ModelsDeployed(side="blue", models=all_of("blue")), "BUS-SETUP-14")
+    refused(case, f.ModelsDeployed(side="red", models=all_of("red"), contact=True), "BUS-GEN-17")
+    refused(case, f.ModelsDeployed(side="red", models=all_of("red"), in_zone=False), "BUS-SETUP-16")
+    refused(case, f.ModelsDeployed(side="red", models=("red:nobody",)), "BUS-LOG-04")
+    case = case.when(f.ModelsDeployed(side="red", models=all_of("red", "chief", "second")))
+    refused(case, TEST, "BUS-SETUP-19")
+    case = case.when(f.ModelsDeployed(side="red", models=all_of("red", "third"), no_room=True))
+    case = case.when(f.ModelsDeployed(side="blue", models=all_of("blue")))
+    assert case.then_accepted().turn == 1 and case.state.models["red:third"].place == "out"
+
+
+@accepts("BUS-SETUP-17")
+@refuses("BUS-SETUP-17")
+def test_corners() -> None:
+    case = placed(chosen("bavarian_botoku")).when(ORDER)
+    outside = f.ModelsDeployed(side="red", models=all_of("red"), in_zone=False)
+    right_and_wrong(case, f.ModelsDeployed(side="red", models=all_of("red")), outside, "BUS-SETUP-17")
+
+
+@accepts("BUS-SETUP-15", "BUS-SETUP-18", "BUS-TRT-87")
+@refuses("BUS-SETUP-15", "BUS-SETUP-18", "BUS-TRT-87")
+def test_scouts_come_last() -> None:
+    case = placed(chosen(red={"chief": card("Scout (1/4)")}, blue={"chief": card("Scout (1/6)")})).when(ORDER)
+    scouts = f.ModelsDeployed(side="red", models=("red:chief",), scout=True, to_zone=4.0)
+    refused(case, scouts, "BUS-SETUP-15")
+    refused(case, f.ModelsDeployed(side="red", models=("red:second",), scout=True), "BUS-TRT-87")
+    case = case.when(f.ModelsDeployed(side="red", models=all_of("red", "second", "third")))
+    case = case.when(f.ModelsDeployed(side="blue", models=all_of("blue", "second", "third")))
+    refused(case, scouts, "BUS-SETUP-15")
+    case = case.when(f.ModelsDeployed(side="blue", models=("blue:chief",), scout=True, to_zone=6.0))
+    far = f.ModelsDeployed(side="red", models=("red:chief",), scout=True, to_zone=4.1)
+    refused(case, far, "BUS-SETUP-18", "BUS-TRT-87")
+    assert case.when(scouts).then_accepted().turn == 1
+
+
+@accepts("BUS-SETUP-26")
+@refuses("BUS-SETUP-26")
+def test_set_up_of_events() -> None:
+    """The winner is player 1; player 2 chooses the zone, player 1 who places cards and deploys first."""
+    case = chosen(setup="event", specials=SHRINE)
+    case = case.when(f.TacticalTestRolled(dice={"red": "6", "blue": "1"}, first_side="blue"))
+    refused(case, f.DeploymentZoneChosen(side="blue", zone="far"), "BUS-SETUP-26")
+    case = case.when(f.DeploymentZoneChosen(side="red", zone="near"))
+    refused(case, ORDER, "BUS-SETUP-26")
+    case = case.when(f.DeploymentOrderChosen(side="blue", first_side="red")).when(piece("red", card="shrine"))
+    case.when(f.ModelsDeployed(side="red", models=all_of("red"))).then_accepted()
+
+
+@accepts(
+    "BUS-SETUP-24", "BUS-SETUP-28", "BUS-TRT-32", "BUS-COND-07", "BUS-TRT-59", "BUS-TRG-12", "BUS-TRT-110"
+)
+@refuses(
+    "BUS-SETUP-24", "BUS-SETUP-28", "BUS-TRT-32", "BUS-COND-07", "BUS-TRT-59", "BUS-TRG-12", "BUS-TRT-110"
+)
+def test_markers_and_tokens_at_the_start() -> None:
+    red = {"chief": card("Disguise (4)"), "second": card("Kami", ki=0), "third": card("Kumo", ki=0)}
+    case = started(red=red)
+    hidden = checked("red:chief", markers={"disguised": 1}), checked("red:chief", markers={"disguised": 0})
+    right_and_wrong(case, *hidden, "BUS-SETUP-24", "BUS-TRT-32", "BUS-COND-07", "BUS-LOG-10")
+    case = placed(chosen(red=red)).when(ORDER).when(f.ModelsDeployed(side="red", models=all_of("red")))
+    assert [figures(case, name).ki for name in all_of("red")] == [0, 6, 2]
+    ticked = deployed(placed(chosen(red=red)))
+    refused(ticked, checked("red:second", ki=5), "BUS-LOG-10")
+    assert figures(ticked, "red:second").ki == 6
+
+
+@accepts("BUS-SETUP-22")
+@refuses("BUS-SETUP-22")
+def test_a_model_from_a_flank_has_its_counters() -> None:
+    case = placed(chosen(red={"third": card("Flank")})).when(ORDER)
+    plan = e.FlankPlanRecorded(side="red", model="red:third", turn=2, edge="east")
+    refused(placed(chosen(red={"third": card("Flank")})), plan, "BUS-SETUP-01")
+    case = case.when(plan, R).when(f.ModelsDeployed(side="red", models=all_of("red", "chief", "second")))
+    refused(case, plan, "BUS-SETUP-01", by=R)
+    case = case.when(f.ModelsDeployed(side="blue", models=all_of("blue")))
+    arrival = e.FlankRevealed(side="red", model="red:third", turn=2, edge="east")
+    refused(begun(case), arrival, "BUS-SETUP-21", by=R)
+    from games.bushido.tests.full.tables import turn_over
+
+    case = turn_over(begun(case))
+    refused(case, arrival, "BUS-SETUP-21", by=R)
+    case = begun(case).when(arrival, R)
+    right, wrong = checked("red:third", counters=2), checked("red:third", counters=0)
+    right_and_wrong(case, right, wrong, "BUS-SETUP-22")
+
+
+@accepts("BUS-TRT-15", "BUS-TRT-44")
+@refuses("BUS-TRT-15", "BUS-TRT-44")
+def test_who_comes_from_a_flank_with_boots_on() -> None:
+    from games.bushido.tests.full.tables import turn_over
+
+    plan = e.FlankPlanRecorded(side="red", model="red:third", turn=2, edge="east")
+    plain = placed(chosen()).when(ORDER)
+    refused(plain, plan, "BUS-TRT-44", by=R)
+    case = placed(chosen(red={"third": card("Flank", "Booted")})).when(ORDER).when(plan, R)
+    case = case.when(f.ModelsDeployed(side="red", models=all_of("red", "chief", "second")))
+    case = begun(turn_over(begun(case.when(f.ModelsDeployed(side="blue", models=all_of("blue"))))))
+    walk = f.TraitUsed(model="red:third", trait="booted", inches=4.0)
+    arrived = case.when(e.FlankRevealed(side="red", model="red:third", turn=2, edge="east"), R)
+    far = f.TraitUsed(model="red:third", trait="booted", inches=4.5)
+    after = right_and_wrong(arrived, walk, far, "BUS-TRT-15")
+    refused(after, walk, "BUS-TRT-15")
+    refused(arrived, f.TraitUsed(model="red:chief", trait="booted"), "BUS-TRT-15")
+
+
+@accepts("BUS-VIM-03")
+@refuses("BUS-VIM-03")
+def test_a_vim_starts_without_its_disguise() -> None:
+    case = placed(chosen("seigyo", red={"chief": card("Disguise (4)")}, vim="hidden")).when(ORDER)
+    refused(case, f.ModelsDeployed(side="red", models=all_of("red")), "BUS-VIM-03", by=R)
+    plain = f.ModelsDeployed(side="red", models=all_of("red"), undisguised=("red:chief",))
+    assert not figures(case.when(plain, R), "red:chief").markers

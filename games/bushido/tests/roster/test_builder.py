@@ -1,0 +1,130 @@
+"""A warband built card by card: prices and facts of its lines, what is offered, and changes one at a time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from games.bushido.builder import changed, sheet, told
+from games.bushido.cards import parse_cards
+from games.bushido.events import WarbandRegistered
+from games.bushido.opening import bring_list
+from games.bushido.roster import check_roster
+from games.bushido.sample import CARDS, WARBAND
+from games.ruleset import Roster, RosterReport
+
+PROFILES = parse_cards((Path(__file__).parent.parent / "profiles_2016.csv").read_text(), "csv")
+RYU = "Prefecture of Ryu"
+
+
+def report(body: dict[str, Any], cards: Any = CARDS) -> RosterReport:
+    return check_roster(Roster(system="bushido", kind="warband", name="mine", body=body), cards)
+
+
+def lines(body: dict[str, Any], section: int = 0) -> dict[str, Any]:
+    return {line.id: line for line in sheet(body, CARDS).sections[section].lines}
+
+
+def test_real_profiles_are_imported_without_a_complaint_and_make_a_hundred_rice() -> None:
+    cards, problems = PROFILES
+    assert len(cards) == 180 and not problems
+    body = told({}, {"pick-faction": RYU})
+    offers = sheet(body, cards).offers
+    assert len(offers) == 29 and {offer.group.en for offer in offers} == {"Profiles"}
+    for name in ("akio-takashi", "mizuchi", "katsumoto-takashi", "hiro-takashi", "hagane-takashi"):
+        body = changed(body, f"add:list:{name}-prefecture-of-ryu", cards)
+    (section,) = sheet(body, cards).sections
+    assert (section.spent, section.limit, section.models) == (60, 100, 5)
+    found = report(body, cards)
+    assert found.ok and {one.rule for one in found.warnings} == {"BUS-LOG-08", "BUS-ROSTER-02"}
+    asked = {one.field for line in section.lines for one in line.asked}
+    assert asked == {"copies", "unique", "types", "traits"}
+
+
+def test_what_the_owner_states_is_judged_and_comes_into_the_match() -> None:
+    cards, _problems = PROFILES
+    one = "akio-takashi-prefecture-of-ryu"
+    body = changed(
+        changed(told({}, {"pick-faction": RYU}), f"add:list:{one}", cards), f"add:list:{one}", cards
+    )
+    assert report(body, cards).ok
+    stated = {"copies": "1", "unique": "yes", "types": "Human, Samurai", "traits": "-", "rice": "99"}
+    body = told(body, {f"fact|{one}|{field}": value for field, value in stated.items()})
+    assert [each.rule for each in report(body, cards).violations] == ["BUS-ROSTER-08"]
+    body = changed(body, "less:list.models.0", cards)
+    assert report(body, cards).ok and sheet(body, cards).sections[0].spent == 13
+    (event,) = bring_list("ann", Roster(system="bushido", kind="warband", name="x", body=body), cards)
+    assert isinstance(event, WarbandRegistered)
+    (model,) = event.models
+    assert (model.unique, model.animal, model.rice) == (True, False, 13)
+    assert "facts" not in told(changed(body, "drop:list.models.0", cards), {})
+
+
+def test_a_line_has_its_price_its_facts_and_what_may_be_attached() -> None:
+    guards = lines(WARBAND)["guards"]
+    assert (guards.count, guards.most, guards.price) == (3, 3, 15)
+    assert {fact.field for fact in guards.facts} >= {"melee", "move", "types"}
+    assert [one.name.en for one in guards.under] == ["Drilled Ranks", "Oiled Lantern"]
+    assert not lines(WARBAND)["bearer"].adds, "Insignificant models carry nothing"
+    for line in lines(WARBAND).values():
+        for add in line.adds:
+            fitted = changed(WARBAND, f"fit:{line.place}:{add.id}", CARDS)
+            broken = {one.rule for one in report(fitted).violations}
+            assert broken <= {"BUS-ROSTER-02", "BUS-ROSTER-13", "BUS-ROSTER-37"}, (
+                line.id,
+                add,
+            )
+
+
+def test_one_change_at_a_time() -> None:
+    more = changed(WARBAND, "more:list.models.3", CARDS)
+    assert lines(more)["ferrymen"].count == 2
+    assert "ferrymen" not in lines(changed(WARBAND, "less:list.models.3", CARDS))
+    bare = changed(WARBAND, "drop:list.models.0.0", CARDS)
+    assert not lines(bare)["rokuro"].under
+    dear = told(WARBAND, {"x|list.cards.2": "5"})
+    assert lines(dear)["spilled_oil"].price == 5
+    typed = changed(WARBAND, "add:list:Somebody New", CARDS)
+    assert lines(typed)["Somebody New"].price is None
+    priced = told(typed, {"fact|Somebody New|rice": "7"})
+    assert lines(priced)["Somebody New"].price == 7
+    for nonsense in (
+        "",
+        "more:list.models.99",
+        "more:nowhere.models.0",
+        "less:list",
+        "fit:list.cards.0:feather",
+        "?",
+    ):
+        told_again = changed(WARBAND, nonsense, CARDS)
+        assert sheet(told_again, CARDS).sections == sheet(WARBAND, CARDS).sections
+
+
+def test_an_enhancement_says_which_model_once_there_are_several() -> None:
+    body = changed(told({}, {"pick-faction": "Lantern Court"}), "add:list:ferrymen", CARDS)
+    add = lines(body)["ferrymen"].adds[0].id
+    body = changed(body, f"fit:list.models.0:{add}", CARDS)
+    body = changed(body, "more:list.models.0", CARDS)
+    assert not {one.rule for one in report(body).violations} & {"BUS-ROSTER-14"}
+
+
+def test_two_lists_and_a_sideboard_have_their_own_sections() -> None:
+    two = told(WARBAND, {"pick-lists": "two"})
+    assert [one.key for one in sheet(two, CARDS).sections] == ["list", "second"]
+    assert [one.rule for one in report(two).violations] == ["BUS-TOUR-23"]
+    two = changed(two, "add:second:rokuro", CARDS)
+    assert report(two).ok and sheet(two, CARDS, "second").sections[1].spent == 9
+    again = told(two, {"pick-faction": "Another"})
+    assert again["second"]["faction"] == "Another"
+    side = changed(
+        told(WARBAND, {"pick-lists": "sideboard", "pick-theme": ""}), "add:sideboard:kohana", CARDS
+    )
+    (_base, section) = sheet(side, CARDS, "sideboard").sections
+    assert (section.spent, section.limit) == (9, 30)
+    assert {one.rule for one in report(side).violations} == {"BUS-ROSTER-02"}, "without the theme 102 rice"
+
+
+def test_a_broken_body_opens_as_an_empty_list() -> None:
+    (section,) = sheet({"models": 7}, CARDS).sections
+    assert not section.lines
+    assert changed({"models": 7}, "add:list:rokuro", CARDS)["models"]

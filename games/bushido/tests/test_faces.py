@@ -1,0 +1,77 @@
+"""What pages say of a match of Bushido: where it stands, what lies on the table, how many dice the server may roll."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.bushido.faces import FACES
+from games.bushido.full.due import ROLLED
+from games.bushido.simulate import simulate
+from games.codec import tag
+from games.registry import MATCHES
+from games.rulebook import Text
+from games.tests.contract import Story, story_of
+
+SEEDS = 6
+
+
+@cache
+def story(seed: int) -> Story:
+    return story_of(MATCHES["bushido"], *simulate(seed, "full", 1))
+
+
+def told(event: Any) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(event)
+    return found
+
+
+def fell(event: Any) -> dict[str, int]:
+    """Path of a field -> how many dice an event tells in it."""
+    data = told(event)
+    found: dict[str, int] = {}
+    for name in ("dice", "attack", "defence"):
+        value = data.get(name)
+        if isinstance(value, str):
+            found[name] = len(value)
+        elif isinstance(value, dict):
+            found |= {f"{name}.{key}": len(dice) for key, dice in value.items() if dice}
+    return found
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_the_server_rolls_as_many_dice_as_the_rules_ask_for(seed: int) -> None:
+    seen = set()
+    one = story(seed)
+    for entry, state in zip(one.entries, one.states, strict=False):
+        type_ = tag(type(entry.event))
+        rolls = FACES.rolls(state.play, type_, told(entry.event))
+        assert (rolls is None) == (type_ not in ROLLED), type_
+        if rolls is not None:
+            assert rolls.dice == fell(entry.event), entry.event
+            seen.add(type_)
+    assert {"tactical_test_rolled"} <= seen
+
+
+def test_every_kind_of_roll_was_looked_at() -> None:
+    rolled = {tag(type(entry.event)) for seed in range(SEEDS) for entry in story(seed).entries} & set(ROLLED)
+    assert {"melee_rolled", "damage_rolled", "test_rolled", "tactical_test_rolled"} <= rolled
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_every_state_has_words_in_both_languages_and_a_row_for_every_model(seed: int) -> None:
+    for state in story(seed).states[1:]:
+        play = state.play
+        for text in (FACES.now(play), FACES.place(play)):
+            assert text is None or _said(text)
+        if play.phase == "turns":
+            assert FACES.now(play) is not None
+        rows = [row for one in FACES.tallies(play) if one.side for row in one.rows]
+        assert len(rows) == len(play.models) and all(_said(cell) for row in rows for cell in row)
+
+
+def _said(text: Text) -> bool:
+    return bool(text.en and text.ru) and "_" not in text.en and "{" not in text.en + text.ru
