@@ -27,6 +27,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     mission_raises_alert: bool = False
     passage_raises_alert: bool = False
     no_passage_discovery: bool = False
+    rope_discovery: bool = False
     sentries: int | None = None
     patrols: int | None = None
     sleepers: int | None = None
@@ -52,29 +53,30 @@ class MatchCreated(Event, frozen=True, kw_only=True):
 class TurnSummarised(Event, frozen=True, kw_only=True):
     """A whole turn was told at once (NIN-TSUM): alert, cards, guards, wounds and what the intruders came to.
 
-    `wounds` are those at the end of the turn; `deaths`, `respawned`, `left` and `missions_completed` name intruders.
-    `killed` counts guards that stood on the map, `awakened` new figures.
+    `wounds` are those at the end of the turn; who is not named has as many as before. `deaths`, `respawned`, `left`
+    and `missions_completed` name intruders. `killed` counts guards that stood on the map, `awakened` new figures. What
+    follows from the rest may be left out (None): `alert_start`, `drawn`, `kenjutsu`, `guards_end`, `respawned`.
     """
 
     turn: int
-    alert_start: int
     alert_end: int
-    guards_end: int
-    drawn: int = 0
+    alert_start: int | None = None
+    drawn: int | None = None
     deck_short: bool = False
     cards_alert: int = 0
     cards_action: int = 0
     free_listen: bool = False
-    kenjutsu: int = 0
-    drunk_end: int = 0
+    kenjutsu: int | None = None
     awakened: int = 0
     ambush_placed: int = 0
     killed: int = 0
+    guards_end: int | None = None
+    drunk_end: int = 0
     wounds: dict[str, int] = {}
     deaths: tuple[str, ...] = ()
-    respawned: tuple[str, ...] = ()
-    left: tuple[str, ...] = ()
+    respawned: tuple[str, ...] | None = None
     missions_completed: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
     searches: dict[str, int] = {}
 
 
@@ -87,11 +89,14 @@ class Fared(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class ResultReported(Event, frozen=True, kw_only=True):
-    """A whole match was told at once (NIN-SUM): who won, in which turn it ended, what became of each intruder."""
+    """A whole match was told at once (NIN-SUM): in which turn it ended and what became of each intruder.
 
-    winner: Result
+    Who is not named stayed without its mission. Who won follows from that; where `winner` is told, it has to be so.
+    """
+
     last_turn: int
-    intruders: dict[str, Fared]
+    intruders: dict[str, Fared] = {}
+    winner: Result | None = None
 
 
 class MatchConceded(Event, frozen=True, kw_only=True):

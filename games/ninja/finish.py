@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from games.ninja.events import GameEnded, MatchConceded
 from games.ninja.facts import LIMITS
+from games.ninja.full.window import finished
 from games.ninja.state import SIDES, NinjaState, all_out, result_of
 from games.ninja.who import Violations, passing, seated, side_acts
 from games.ruleset import Actor, RuleViolation
@@ -16,13 +17,20 @@ def due_reason(state: NinjaState) -> str:
     return "no_intruders" if all_out(state) else "dawn"
 
 
+def ends_now(state: NinjaState) -> bool:
+    """NIN-END-01, -02: dawn, nobody left, or the last intruder has left the map and nothing is owed."""
+    if state.phase == "over" or state.full is None:
+        return state.phase == "over"
+    return state.phase == "running" and all_out(state) and not state.full.due and finished(state)
+
+
 def check_game_ended(state: NinjaState, event: GameEnded, by: Actor) -> Violations:
     """NIN-END-03 before the end or for another reason, NIN-SCORE-03 for another result."""
     yield from passing(seated(state, by), _check_end(state, event), _check_result(state, event.result))
 
 
 def _check_end(state: NinjaState, event: GameEnded) -> Violations:
-    if state.phase != "over":
+    if not ends_now(state):
         yield RuleViolation("NIN-END-03", {"turn": state.turn, "limit": LIMITS.turns, "told": event.reason})
     elif event.reason != due_reason(state):
         params = {"turn": state.turn, "limit": LIMITS.turns, "told": event.reason}

@@ -7,11 +7,12 @@ from typing import Any
 
 from games.codec import tag
 from games.ninja import events as e
+from games.ninja.full import events as f
 from games.ninja.full.owed import check_owed, check_own_debts
-from games.ninja.state import NinjaState
+from games.ninja.state import NinjaState, rivals
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
-from games.secrets import until
+from games.secrets import secret_of, until
 
 Check = Callable[[NinjaState, Any, Actor], Violations]
 
@@ -29,21 +30,28 @@ def judged(state: NinjaState, event: Event, by: Actor, check: Check) -> tuple[Ru
     if refused := tuple(_at_the_door(state, event)):
         return refused
     found = until("NIN-TURN-03", check(state, event, by))
-    if state.full is None or any(one.rule == "NIN-TURN-03" for one in found):
+    if state.full is None or state.phase == "closed" or any(one.rule == "NIN-TURN-03" for one in found):
         return found
     # What is owed comes before what the chapter says, but only to those who may act at all.
-    return (*check_owed(state, event), *check_own_debts(state, event)) or found
+    return (*check_owed(state, event), *check_own_debts(state, event, by)) or found
 
 
 def _at_the_door(state: NinjaState, event: Event) -> Violations:
     created = isinstance(event, e.MatchCreated)
-    if state.phase == "closed":
+    if state.phase == "closed" and not (isinstance(event, f.SecretRevealed) and state.full is not None):
         yield RuleViolation("NIN-LOG-03")
     elif created != (state.phase == "open"):
         expected = "match_created" if state.phase == "open" else "the_match"
         yield RuleViolation("NIN-SETUP-01", {"told": tag(type(event)), "expected": expected})
     elif not created and state.detail not in LEVELS.get(type(event), ("full",)):
         yield RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"})
-    elif state.phase == "over" and not isinstance(event, e.GameEnded):
+    elif rivals(state) and isinstance(event, f.OwnedSecret) and _kept_back(event):
+        yield RuleViolation("NIN-MODE-DL-06", {"told": "sealed"})
+    elif state.phase == "over" and not isinstance(event, e.GameEnded | f.SecretRevealed):
         left = [name for name, fate in state.intruders.items() if not fate.out] or "nobody"
         yield RuleViolation("NIN-END-01", {"told": left, "turn": state.turn, "limit": 20})
+
+
+def _kept_back(event: f.OwnedSecret) -> bool:
+    """NIN-MODE-DL-06: the secret stays on a device, where the server would need it for an answer."""
+    return secret_of(event) is None and (bool(event.commitment) or not event.secret_optional)

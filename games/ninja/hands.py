@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from games.gaps import some
+from games.ninja.cards import copies_of
 from games.ninja.facts import DECKS, INTRUDERS, LIMITS, Deck
 from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 
@@ -63,10 +64,10 @@ def check_hand(
 
 
 def check_names(hand: Kind, cards: Chosen) -> Violations:
-    """NIN-LOG-06: cards of this deck, each at least once."""
+    """NIN-LOG-06: cards of this deck."""
     for key, number in sorted(cards.items()):
         decks = [deck for deck, part in parts(hand, {key: number}).items() if part]
-        if not decks or number < 1:
+        if not decks or number < 0:
             yield RuleViolation("NIN-LOG-06", {"told": {some(key): number}, "legal": sorted(_keys(hand))})
 
 
@@ -167,10 +168,5 @@ def check_roster(roster: Roster, cards: Cards) -> RosterReport:
 
 
 def _copies(hand: Kind, cards: Cards) -> Copies | None:
-    """The numbers of an imported edition: rows `guard.kenjutsu` with `copies`; None while one is unknown."""
-    if hand == "solo":
-        return None
-    deck = deck_of(hand)
-    told = {key: cards.get(f"{deck}.{key}", {}).get("copies") for key in DECKS[deck].cards}
-    known = {key: number for key, number in told.items() if isinstance(number, int)}
-    return known if len(known) == len(told) else None
+    """The numbers of an imported edition; None while one is unknown, and for a hand of two decks."""
+    return None if hand == "solo" else copies_of(cards, deck_of(hand))

@@ -29,9 +29,10 @@ class BadMap(ValueError):
     """A text that is no map at all: no TOML or JSON, an unknown or missing field, a wrong type. Says where."""
 
 
-class ZoneMap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ZoneMap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A board. Lists hold zone ids; `open` and `walls` are unordered pairs of adjacent zones; `castles` maps a castle
-    to its zones, `guard_path` a path zone to its path neighbours. A zone may be of several kinds at once."""
+    to its zones, `guard_path` a path zone to its path neighbours. A zone may be of several kinds at once. `places`:
+    zone -> column and row where it is drawn; empty where the names tell that, or nobody does."""
 
     format: str
     id: str
@@ -50,6 +51,7 @@ class ZoneMap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     open: tuple[tuple[str, str], ...]
     walls: tuple[tuple[str, str], ...]
     guard_path: dict[str, tuple[str, ...]]
+    places: dict[str, tuple[float, float]] = {}
 
     def __hash__(self) -> int:
         return hash((self.id, self.zones, self.open, self.walls))
@@ -84,10 +86,18 @@ def read_map(text: str, form: Literal["toml", "json"]) -> tuple[ZoneMap, tuple[R
     """(the map, all its faults). Raises `BadMap` for a text that is none."""
     try:
         decode: Any = msgspec.toml.decode if form == "toml" else msgspec.json.decode
-        zone_map: ZoneMap = decode(text, type=ZoneMap)
+        zone_map = map_of(decode(text))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadMap(f"the map: {error}") from None
     return zone_map, faults_of(zone_map)
+
+
+def map_of(told: Any) -> ZoneMap:
+    """The map that lists and texts tell. Raises `BadMap`."""
+    try:
+        return msgspec.convert(told, ZoneMap)
+    except msgspec.ValidationError as error:
+        raise BadMap(f"the map: {error}") from None
 
 
 def faults_of(zone_map: ZoneMap) -> tuple[RuleViolation, ...]:
@@ -123,7 +133,8 @@ def _uses(zone_map: ZoneMap) -> Iterator[tuple[str, str]]:
     for name in ("castles", "guard_path"):
         for key, zones in getattr(zone_map, name).items():
             yield from ((f"{name}.{key}[{at}]", zone) for at, zone in enumerate(zones))
-    yield from ((f"guard_path.{zone}", zone) for zone in zone_map.guard_path)
+    for name in ("guard_path", "places"):
+        yield from ((f"{name}.{zone}", zone) for zone in getattr(zone_map, name))
 
 
 def _check_pairs(zone_map: ZoneMap) -> Violations:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from games.ninja.facts import LIMITS
 from games.ninja.finish import due_reason
 from games.ninja.full.nexts import in_full
-from games.ninja.state import NinjaState, result_of
+from games.ninja.state import NinjaState, limit_of, result_of
+from games.ninja.turns import most_drawn
 from games.ruleset import NextEvent
 
 
@@ -33,9 +35,31 @@ def _running(state: NinjaState) -> Iterator[NextEvent]:
     elif state.detail == "full":
         yield from in_full(state)
     elif state.detail == "summary":
+        turns = tuple(range(1, LIMITS.turns + 1))
+        told: dict[str, tuple[Any, ...]] = {"intruders.*": tuple(state.intruders), "winner": ()}
+        told |= {f"intruders.{name}.deaths": turns for name in state.intruders}
         limits = {"last_turn": (1, LIMITS.turns)}
-        yield NextEvent(type="result_reported", players=everybody, limits=limits)
+        yield NextEvent(type="result_reported", players=everybody, choices=told, limits=limits)
     elif state.detail == "turns":
-        told: dict[str, tuple[int, ...]] = {"turn": (state.turn + 1,), "alert_start": (state.alert,)}
-        limits = {"alert_end": (max(0, state.alert - 1), 3), "cards_action": (0, LIMITS.cards_in_action)}
-        yield NextEvent(type="turn_summarised", players=everybody, choices=told, limits=limits)
+        choices, limits = _told_of_turn(state), _numbers_of_turn(state)
+        yield NextEvent(type="turn_summarised", players=everybody, choices=choices, limits=limits)
+
+
+def _told_of_turn(state: NinjaState) -> dict[str, tuple[Any, ...]]:
+    """What a turn can tell; () for what follows from the rest, or cannot be."""
+    there = tuple(name for name, fate in state.intruders.items() if not fate.out)
+    follows: dict[str, tuple[Any, ...]] = dict.fromkeys(
+        ("alert_start", "drawn", "kenjutsu", "guards_end", "respawned"), ()
+    )
+    named = dict.fromkeys(("deaths", "missions_completed", "left", "wounds.*", "searches.*"), there)
+    drew: dict[str, tuple[Any, ...]] = {} if state.alert else {"deck_short": (), "cards_alert": ()}
+    alert = tuple(range(max(0, state.alert - 1), 4))
+    return {"turn": (state.turn + 1,), "alert_end": alert, **follows, **named, **drew}
+
+
+def _numbers_of_turn(state: NinjaState) -> dict[str, tuple[int, int]]:
+    played = {"cards_action": (0, LIMITS.cards_in_action)}
+    drew = {"cards_alert": (0, most_drawn(state))} if state.alert else {}
+    there = {name: fate for name, fate in state.intruders.items() if not fate.out}
+    wounds = {f"wounds.{name}": (fate.wounds, limit_of(name) - 1) for name, fate in there.items()}
+    return {**played, **drew, **wounds, **{f"searches.{name}": (0, LIMITS.searches) for name in there}}

@@ -1,20 +1,226 @@
-"""A match is opened: modes, variants, seats, options (NIN-MODE). Called by `rules.py`."""
+"""A match is opened: what may be chosen, the first event of it, and its check (NIN-MODE).
+
+Called by `rules.py` and through the game's descriptor.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
 from msgspec.structs import replace
 
+from games.choices import Choice, Mode, Tables
+from games.ninja.cards import copies_in, maps_in
 from games.ninja.events import MatchCreated
-from games.ninja.facts import DECKS, LIMITS
-from games.ninja.full.state import FullState, Hidden, Shown
+from games.ninja.facts import DECKS, LIMITS, PRACTICE
+from games.ninja.full.dealt import first_letters
+from games.ninja.full.events import MissionsDrawn, SeedCommitted
+from games.ninja.full.piles import hands_of
+from games.ninja.full.state import FullState, GuardCards, Hidden, Shown
 from games.ninja.maps import faults_of
 from games.ninja.state import SIDES, Fate, NinjaState, numbers
 from games.ninja.who import Violations, passing, staff_only
-from games.ruleset import Actor, RuleViolation
+from games.rulebook import Text
+from games.ruleset import Actor, Event, RuleViolation
 
 SEATS = {"two": (1, 1), "three": (1, 2), "four": (2, 2)}
 """Players of the guard and of the intruders."""
 DELTA = (-4, 3)
+PAIRS = tuple(f"{number:02x}" for number in range(256))
+SEED_BYTES = 32
+MAPS = {PRACTICE.id: PRACTICE}
+"""The boards that need no import."""
+OPTIONS = (
+    "intruder_hand_delta",
+    "mission_raises_alert",
+    "passage_raises_alert",
+    "no_passage_discovery",
+    "rope_discovery",
+    "sentries",
+    "patrols",
+    "sleepers",
+)
+SOLO, STANDARD = ("solo",), ("standard",)
+
+TABLES = Tables(
+    name=Text("Ninja: Legend of the Scorpion Clan", "Ниндзя: Легенда клана Скорпиона"),
+    modes=(
+        Mode(
+            key="standard",
+            name=Text("ninja and traitor, two to four players", "ниндзя и предатель, от двух до четырёх"),
+            sides=SIDES,
+            seats=2,
+        ),
+        Mode(
+            key="solo", name=Text("Solo Wolf: one intruder", "«Одинокий Волк»: один вторженец"), sides=SIDES
+        ),
+    ),
+    mode_key="mode",
+    levels=("turns", "summary", "full"),
+    no_scenario=Text("none", "нет"),
+    also=("detail", "copies", "cards"),
+    choices=(
+        Choice(
+            key="edition",
+            kind="edition",
+            title=Text("Imported edition", "Загруженное издание"),
+            unset=Text("none", "нет"),
+            levels=("full",),
+        ),
+        Choice(
+            key="map",
+            kind="row",
+            rows="map",
+            values={PRACTICE.id: Text("Practice Castle", "Учебный замок")},
+            title=Text("Map", "Карта"),
+            unset=Text("the first one of the edition", "первая в издании"),
+            levels=("full",),
+        ),
+        Choice(
+            key="draw_missions",
+            kind="yes_no",
+            title=Text("The missions are drawn by the tracker", "Миссии тянет программа"),
+            note=Text(
+                "Only the intruders see them, and after the end everybody can check the draw. Without it they draw the"
+                " mission cards and enter them.",
+                "Видят их только вторженцы, а после конца жребий может проверить каждый. Иначе они сами тянут карты"
+                " миссий и вводят их.",
+            ),
+            default=True,
+            levels=("full",),
+        ),
+        Choice(
+            key="intruder",
+            kind="one_of",
+            title=Text("The one intruder", "Единственный вторженец"),
+            values={"ninja": Text("the ninja", "ниндзя"), "traitor": Text("the traitor", "предатель")},
+            default="ninja",
+            modes=SOLO,
+        ),
+        Choice(
+            key="disputed",
+            kind="yes_no",
+            title=Text("Disputed Lands: the intruders are rivals", "«Спорные земли»: вторженцы — соперники"),
+            default=False,
+            modes=STANDARD,
+        ),
+        Choice(
+            key="intruder_hand_delta",
+            kind="number",
+            title=Text("More or fewer cards for the intruders", "Больше или меньше карт вторженцам"),
+            low=DELTA[0],
+            high=DELTA[1],
+            default=0,
+        ),
+        Choice(
+            key="mission_raises_alert",
+            kind="yes_no",
+            title=Text("A completed mission raises the alert", "Выполненная миссия поднимает тревогу"),
+            default=False,
+        ),
+        Choice(
+            key="passage_raises_alert",
+            kind="yes_no",
+            title=Text("A discovered passage raises the alert", "Обнаруженный переход поднимает тревогу"),
+            default=False,
+            levels=("full",),
+        ),
+        Choice(
+            key="no_passage_discovery",
+            kind="yes_no",
+            title=Text("Guards never find the passage", "Стража не находит переход"),
+            default=False,
+            levels=("full",),
+        ),
+        Choice(
+            key="rope_discovery",
+            kind="yes_no",
+            title=Text("Guards may find ropes", "Стража может найти верёвки"),
+            default=False,
+            levels=("full",),
+        ),
+        Choice(
+            key="sentries",
+            kind="number",
+            title=Text("Sentries", "Часовые"),
+            note=Text("Empty: 8.", "Пусто: 8."),
+            low=1,
+            high=LIMITS.posts,
+        ),
+        Choice(
+            key="patrols",
+            kind="number",
+            title=Text("Patrols", "Патрули"),
+            note=Text("Empty: 3, against one intruder 2.", "Пусто: 3, против одного вторженца 2."),
+            low=0,
+            high=9,
+        ),
+        Choice(
+            key="sleepers",
+            kind="number",
+            title=Text("Sleeping guards", "Спящие стражники"),
+            note=Text("Empty: 8.", "Пусто: 8."),
+            low=0,
+            high=LIMITS.sleepers_in_zone * LIMITS.posts,
+            levels=("full",),
+        ),
+    ),
+)
+
+Sample = Callable[[Sequence[str], int], list[str]]
+
+
+def open_table(
+    sides: Mapping[str, Sequence[str]], scenario: str | None, options: Mapping[str, Any], sample: Sample
+) -> tuple[Event, ...]:
+    """The opening: the seats tell for how many players it is, and at full detail the board is pinned; with
+    `draw_missions` the missions are dealt as well (NIN-SETUP-03, NIN-MODE-DL-01).
+
+    `map`: a board of its own or of the imported edition by its id, or a whole one; `cards`: the rows of that edition.
+    Raises `msgspec.ValidationError` for options that cannot be.
+    """
+    solo = options.get("mode") == "solo"
+    seats = (len(sides.get("guards", ())), len(sides.get("intruders", ())))
+    told: dict[str, Any] = {
+        "type": "match_created",
+        "sides": {side: tuple(players) for side, players in sides.items()},
+        "mode": next((mode for mode, number in SEATS.items() if number == seats), "two"),
+        "variant": "solo" if solo else "disputed" if options.get("disputed") else "standard",
+        "options": {name: options[name] for name in OPTIONS if options.get(name) is not None},
+    }
+    if solo:
+        told["intruder"] = options.get("intruder") or "ninja"
+    if options.get("detail"):
+        told["detail"] = options["detail"]
+    if options.get("detail") == "full":
+        told |= {"map": _board(options), "copies": copies_in(options.get("cards") or {}) or None}
+    created = msgspec.convert(told, MatchCreated)
+    if created.detail != "full" or not options.get("draw_missions"):
+        return (created,)
+    names: tuple[Any, ...] = (created.intruder,) if created.intruder else ("traitor", "ninja")
+    apart = created.variant == "disputed"
+    seed = "".join(sample(PAIRS, SEED_BYTES))
+    letters: dict[Any, str] = {**first_letters(seed, names, apart)}
+    groups = [(name,) for name in names] if apart else [names]
+    drawn = (
+        MissionsDrawn(intruder=group[0] if apart else None, letters={name: letters[name] for name in group})
+        for group in groups
+    )
+    return (created, SeedCommitted(seed=seed), *drawn)
+
+
+def _board(options: Mapping[str, Any]) -> Any:
+    """The board by its id, the only one of the edition, or the practice board."""
+    imported = maps_in(options.get("cards") or {})
+    named = options.get("map")
+    if named is None:
+        return msgspec.to_builtins(next(iter(imported.values()), PRACTICE))
+    known = {**MAPS, **imported}
+    if named not in known:
+        raise msgspec.ValidationError(f"map: {named!r} is not in the edition")
+    return msgspec.to_builtins(known[named])
 
 
 def check_match_created(state: NinjaState, event: MatchCreated, by: Actor) -> Violations:
@@ -36,13 +242,16 @@ def _check_seats(event: MatchCreated) -> Violations:
 
 
 def _check_variant(event: MatchCreated) -> Violations:
-    """NIN-MODE-SOLO-01: one named intruder, two players; NIN-MODE-DL-06: disputed lands need two intruder players."""
+    """NIN-MODE-SOLO-01: one named intruder, two players; NIN-MODE-DL-06: disputed lands need two intruder players, and
+    at full detail a map."""
     solo = event.variant == "solo"
     if solo != (event.intruder is not None) or (solo and event.mode != "two"):
         told = {"mode": f"mode_{event.mode}", "intruder": event.intruder or "nobody"}
         yield RuleViolation("NIN-MODE-SOLO-01", {"variant": event.variant, "told": told})
     if event.variant == "disputed" and event.mode == "two":
-        yield RuleViolation("NIN-MODE-DL-06", {"told": [f"mode_{event.mode}", f"detail_{event.detail}"]})
+        yield RuleViolation("NIN-MODE-DL-06", {"told": f"mode_{event.mode}"})
+    if event.variant == "disputed" and event.detail == "full" and event.map is None:
+        yield RuleViolation("NIN-MODE-DL-06", {"told": "no_map"})
 
 
 def _check_options(event: MatchCreated) -> Violations:
@@ -67,12 +276,9 @@ def _check_options(event: MatchCreated) -> Violations:
 
 
 def _check_board(event: MatchCreated) -> Violations:
-    """NIN-MAP-01 to -11. Full detail needs a board, and is for one guard player and allied intruders (NIN-LOG-04)."""
-    if event.detail == "full":
-        barred = [f"mode_{event.mode}"] if event.mode == "four" else []
-        barred += ["disputed"] if event.variant == "disputed" else []
-        for told in [*barred, *(["no_map"] if event.map is None else [])]:
-            yield RuleViolation("NIN-LOG-04", {"told": told, "detail": "detail_full"})
+    """NIN-MAP-01 to -11. Full detail needs a board (NIN-LOG-04)."""
+    if event.detail == "full" and event.map is None:
+        yield RuleViolation("NIN-LOG-04", {"told": "no_map", "detail": "detail_full"})
     if event.map is not None:
         yield from faults_of(event.map)
 
@@ -90,11 +296,15 @@ def on_match_created(state: NinjaState, event: MatchCreated) -> NinjaState:
         map=event.map,
         copies=event.copies,
         intruders={name: Fate() for name in names},
-        full=_table(names) if event.detail == "full" else None,
+        full=_table(names, event.mode) if event.detail == "full" else None,
     )
     sentries, patrols, _ = numbers(state)
     return state if event.detail == "full" else replace(state, guards=sentries + 2 * patrols)
 
 
-def _table(names: tuple[str, ...]) -> FullState:
-    return FullState(shown={name: Shown() for name in names}, hidden={name: Hidden() for name in names})
+def _table(names: tuple[str, ...], mode: str) -> FullState:
+    return FullState(
+        shown={name: Shown() for name in names},
+        hidden={name: Hidden() for name in names},
+        piles={hand: GuardCards() for hand in hands_of(mode)},
+    )

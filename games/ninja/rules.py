@@ -10,9 +10,12 @@ from typing import Any
 
 from games.ninja import events as e
 from games.ninja import finish, opening, summary, turns
+from games.ninja.forced import consequences
 from games.ninja.frame import judged
 from games.ninja.full import events as f
 from games.ninja.full import rows
+from games.ninja.full.reveal import noted
+from games.ninja.full.table import with_full
 from games.ninja.hands import check_roster
 from games.ninja.nexts import next_events
 from games.ninja.scoring import outcome
@@ -22,6 +25,7 @@ from games.ninja.who import Violations
 from games.ruleset import (
     Actor,
     Cards,
+    Consequences,
     Event,
     NextEvent,
     Outcome,
@@ -69,7 +73,11 @@ class Ninja:
         return judged(state, event, by, CHECKS[type(event)])
 
     def evolve(self, state: NinjaState, event: Event) -> NinjaState:
-        return FOLDS[type(event)](state, event)
+        if state.full is None:
+            return FOLDS[type(event)](state, event)
+        # Whoever heard somebody, or came out of the passage, moves at once or not at all.
+        after = FOLDS[type(event)](with_full(state, may_move=(), may_step=(), may_share=False), event)
+        return noted(after, event)
 
     def outcome(self, state: NinjaState) -> Outcome:
         return outcome(state)
@@ -85,6 +93,9 @@ class Ninja:
 
     def next_events(self, state: NinjaState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(visible_to(state, viewer))
+
+    def consequences(self, state: NinjaState) -> Consequences:
+        return consequences(state)
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         return check_roster(roster, cards)

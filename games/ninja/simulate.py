@@ -14,26 +14,66 @@ from games.ninja import RULES
 from games.ninja import events as e
 from games.ninja.facts import LIMITS, PRACTICE
 from games.ninja.finish import due_reason
+from games.ninja.full.events import OwnedSecret, SecretRevealed
+from games.ninja.full.sight import owner_of
 from games.ninja.play import play
-from games.ninja.state import NinjaState, limit_of, result_of
-from games.ruleset import Setup
+from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
+from games.ruleset import Actor, Setup
+from games.secrets import concealed, secret_of
 from games.simulated import Logged, Table
 
 LEVELS = ("summary", "turns", "full")
 
 
 def simulate(seed: int, level: str, players_per_side: int | None = None) -> tuple[Setup, list[Logged]]:
-    """A whole match: its setup, and (event, actor) in order, sealed with salts drawn from the seed."""
+    """A whole match: its setup, and (event, actor) in order, sealed with salts drawn from the seed.
+
+    Without `players_per_side` by two, three or four people, so that every variant comes (NIN-MODE-01).
+    """
     rng = Random(f"ninja:{seed}:{level}:{players_per_side}")
+    variant = Random(f"ninja:{seed}:{players_per_side}:disputed")
+    players = players_per_side or variant.choice((1, 1, 2, 3))
     table: Table[NinjaState] = Table(RULES, RULES.initial(Setup()), rng, str(seed))
-    table.log(_creation(rng, level, players_per_side))
-    PLAY[level](table)
+    table.log(_creation(rng, level, players, variant))
+    if level == "full":
+        play(table, f"{variant.getrandbits(256):064x}" if variant.random() < 0.2 else None)
+    else:
+        PLAY[level](table)
+    if level == "full" and not rivals(table.state) and table.chance(0.15):
+        return Setup(), on_devices(table.logged, rng.choice((("intruders",), ("guards",), SIDES)))
     return Setup(), table.logged
 
 
-def _creation(rng: Random, level: str, players: int | None) -> e.MatchCreated:
-    number = players or rng.choice((1, 2, 3))
-    mode = "two" if number == 1 else "three" if number == 2 or level == "full" else "four"
+def on_devices(logged: list[Logged], sides: tuple[str, ...]) -> list[Logged]:
+    """The same match with the secrets of these sides on their own devices: the log holds commitments, until each side
+    opens its own after the end."""
+    kept: list[Logged] = []
+    opened: list[Logged] = []
+    numbers = dict.fromkeys(SIDES, 0)
+    players = {
+        side: names[0] for event, _ in logged[:1] for side, names in getattr(event, "sides", {}).items()
+    }
+    for event, by in logged:
+        secret = secret_of(event)
+        if secret is None or not isinstance(event, OwnedSecret) or owner_of(event) not in sides:
+            kept.append((event, by))
+            continue
+        side: Any = owner_of(event)
+        numbers[side] += 1
+        kept.append((concealed(event), by))
+        reveal = SecretRevealed(side=side, number=numbers[side], value=_plain(secret), salt=str(event.salt))
+        opened.append((reveal, Actor("player", players[side])))
+    return [*kept, *opened]
+
+
+def _plain(secret: dict[str, Any]) -> dict[str, Any]:
+    """As a client sends it."""
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(secret))
+    return told
+
+
+def _creation(rng: Random, level: str, players: int, variant: Random) -> e.MatchCreated:
+    mode = "two" if players == 1 else rng.choice(("three", "four")) if players == 2 else "four"
     seats = {"two": (1, 1), "three": (1, 2), "four": (2, 2)}[mode]
     sides = {
         side: tuple(f"{side}-{n + 1}" for n in range(count))
@@ -43,9 +83,21 @@ def _creation(rng: Random, level: str, players: int | None) -> e.MatchCreated:
     told: dict[str, Any] = {"mode": mode, "sides": sides, "detail": level}
     if solo:
         told |= {"variant": "solo", "intruder": rng.choice(("ninja", "traitor"))}
+    if level != "full" and mode != "two" and rng.random() < 0.3:
+        told |= {"variant": "disputed"}
+    if level == "full" and mode != "two" and variant.random() < 0.3:
+        told |= {"variant": "disputed"}
     if level == "full":
-        told |= {"map": PRACTICE, "options": e.Options(passage_raises_alert=rng.random() < 0.2)}
+        told |= {"map": PRACTICE, "options": _options(rng)}
     return e.MatchCreated(**told)
+
+
+def _options(rng: Random) -> e.Options:
+    return e.Options(
+        passage_raises_alert=rng.random() < 0.2,
+        mission_raises_alert=rng.random() < 0.2,
+        sleepers=rng.choice((None, None, None, 0, 1)),
+    )
 
 
 def _summary(table: Table[NinjaState]) -> None:
@@ -55,7 +107,8 @@ def _summary(table: Table[NinjaState]) -> None:
     last = latest if out and not any(one.left for one in fates.values()) else table.rng.randint(latest, 20)
     event = e.ResultReported(winner="guards", last_turn=last if out else LIMITS.turns, intruders=fates)
     options = [msgspec.structs.replace(event, winner=one) for one in ("guards", "draw", "intruders")]
-    table.log(next(one for one in options if table.may(one)), _anybody(table))
+    true = next(one for one in options if table.may(one))
+    table.log(msgspec.structs.replace(true, winner=None) if table.chance(0.5) else true, _anybody(table))
 
 
 def _fared(rng: Random) -> e.Fared:
@@ -122,9 +175,5 @@ def _turn(table: Table[NinjaState]) -> e.TurnSummarised:
     )
 
 
-def _full(table: Table[NinjaState]) -> None:
-    play(table)
-
-
-PLAY = {"summary": _summary, "turns": _turns, "full": _full}
-assert set(PLAY) == set(LEVELS)
+PLAY = {"summary": _summary, "turns": _turns}
+assert {*PLAY, "full"} == set(LEVELS)

@@ -80,10 +80,11 @@ def with_fate(state: NinjaState, name: str, **changes: Any) -> NinjaState:
 
 def limit_of(name: str) -> int:
     """The wounds that kill an intruder (NIN-CMB-09)."""
-    return INTRUDERS[_known(name)].wounds
+    return INTRUDERS[named(name)].wounds
 
 
-def _known(name: str) -> Name:
+def named(name: str) -> Name:
+    """The intruder of this name."""
     return "traitor" if name == "traitor" else "ninja"
 
 
@@ -101,6 +102,19 @@ def numbers(state: NinjaState) -> tuple[int, int, int]:
 def side_of(state: NinjaState, player: str | None) -> str | None:
     """The side on which a player sits."""
     return next((side for side, players in state.sides.items() if player in players), None)
+
+
+def rivals(state: NinjaState) -> bool:
+    """NIN-MODE-DL-01 to -06: whether the intruders play against each other as well."""
+    return state.variant == "disputed"
+
+
+def player_of(state: NinjaState, name: str) -> str | None:
+    """The player of one of two rivals; None where the intruders play together."""
+    if not rivals(state):
+        return None
+    seats = dict(zip(state.intruders, state.sides.get(INTRUDER_SIDE, ()), strict=False))
+    return seats.get(name)
 
 
 def result_of(state: NinjaState) -> str:

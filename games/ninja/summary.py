@@ -26,8 +26,8 @@ def check_result_reported(state: NinjaState, event: ResultReported, by: Actor) -
 
 
 def _check_names(state: NinjaState, event: ResultReported) -> Violations:
-    """NIN-LOG-06: each intruder of the match, nobody else."""
-    for name in sorted(set(event.intruders) ^ set(state.intruders)):
+    """NIN-LOG-06: nobody but the intruders of the match."""
+    for name in sorted(set(event.intruders) - set(state.intruders)):
         yield RuleViolation("NIN-LOG-06", {"told": some(name), "legal": list(state.intruders)})
 
 
@@ -58,7 +58,7 @@ def _check_deaths(name: str, fared: Fared, last_turn: int) -> Violations:
 
 def _check_fates(state: NinjaState, event: ResultReported) -> Violations:
     """NIN-SUM-01, -03, -05, NIN-END-01."""
-    fates = _fates(event)
+    fates = _fates(state, event)
     for name, fate in sorted(fates.items()):
         if fate.dead and fate.left is not None:
             yield RuleViolation("NIN-SUM-03", {"intruder": name})
@@ -74,24 +74,24 @@ def _check_fates(state: NinjaState, event: ResultReported) -> Violations:
 def _check_winner(state: NinjaState, event: ResultReported) -> Violations:
     """NIN-SUM-04."""
     due = result_of(_told(state, event))
-    if event.winner != due:
+    if event.winner not in (None, due):
         yield RuleViolation("NIN-SUM-04", {"told": event.winner, "expected": due})
 
 
-def _fates(event: ResultReported) -> dict[str, Fate]:
+def _fates(state: NinjaState, event: ResultReported) -> dict[str, Fate]:
+    """What became of every intruder of the match."""
+    told = {name: event.intruders.get(name, Fared()) for name in state.intruders}
     return {
-        name: Fate(
-            deaths=fared.deaths, mission=fared.mission_done, left=event.last_turn if fared.left else None
-        )
-        for name, fared in event.intruders.items()
+        name: Fate(deaths=one.deaths, mission=one.mission_done, left=event.last_turn if one.left else None)
+        for name, one in told.items()
     }
 
 
 def _told(state: NinjaState, event: ResultReported) -> NinjaState:
-    fates = _fates(event)
-    return replace(state, intruders={name: fates[name] for name in state.intruders}, turn=event.last_turn)
+    return replace(state, intruders=_fates(state, event), turn=event.last_turn)
 
 
 def on_result_reported(state: NinjaState, event: ResultReported) -> NinjaState:
-    reason = "no_intruders" if all(fate.out for fate in _fates(event).values()) else "dawn"
-    return replace(_told(state, event), phase="closed", winner=event.winner, reason=reason)
+    told = _told(state, event)
+    reason = "no_intruders" if all(fate.out for fate in told.intruders.values()) else "dawn"
+    return replace(told, phase="closed", winner=result_of(told), reason=reason)

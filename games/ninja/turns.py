@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -29,6 +30,36 @@ COUNTS = (
 )
 
 
+class Turn(NamedTuple):
+    """A turn report with what follows from the rest of it."""
+
+    alert_start: int
+    drawn: int
+    kenjutsu: int
+    guards_end: int
+    respawned: tuple[str, ...]
+
+
+def whole(state: NinjaState, event: TurnSummarised) -> Turn:
+    """What is told, and what follows where nothing is."""
+    due = _due(state, event)
+    told = {name: getattr(event, name) for name in Turn._fields}
+    return due._replace(**{name: value for name, value in told.items() if value is not None})
+
+
+def _due(state: NinjaState, event: TurnSummarised) -> Turn:
+    """What follows: NIN-TSUM-01, -02, -05, -06, -08."""
+    cards = sum(_wounded(state, event, name) for name, fate in state.intruders.items() if not fate.out)
+    guards = state.guards + event.awakened + event.ambush_placed - event.killed
+    back = tuple(name for name in state.intruders if name in _respawning(state, event))
+    return Turn(state.alert, most_drawn(state), cards, guards, back)
+
+
+def most_drawn(state: NinjaState) -> int:
+    """NIN-ALERT-03, NIN-TSUM-02: as many cards as the alert says, of each guard player."""
+    return state.alert * (2 if state.mode == "four" else 1)
+
+
 def check_turn_summarised(state: NinjaState, event: TurnSummarised, by: Actor) -> Violations:
     """Who, names and numbers, then NIN-TSUM-01 to -09 in their order."""
     yield from passing(
@@ -36,7 +67,7 @@ def check_turn_summarised(state: NinjaState, event: TurnSummarised, by: Actor) -
         _check_values(state, event),
         _check_order(state, event),
         _check_alert(state, event),
-        _check_cards(event),
+        _check_cards(state, event),
         _check_kenjutsu(state, event),
         _check_guards(state, event),
         _check_searches(state, event),
@@ -48,37 +79,37 @@ def check_turn_summarised(state: NinjaState, event: TurnSummarised, by: Actor) -
 def _check_values(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-LOG-06: no negative numbers; intruders of this match, each once in a list, all of them in wounds."""
     for field in COUNTS:
-        if getattr(event, field) < 0:
+        if (getattr(event, field) or 0) < 0:
             yield RuleViolation("NIN-LOG-06", {"told": {field: getattr(event, field)}, "legal": "0"})
-    told = [name for field in LISTS for name in getattr(event, field)]
+    lists = {field: getattr(event, field) or () for field in LISTS}
+    told = [name for names in lists.values() for name in names]
     strange = {name for name in (*told, *event.wounds, *event.searches) if name not in state.intruders}
-    doubled = {f for f in LISTS if len(set(getattr(event, f))) < len(getattr(event, f))}
+    doubled = {field for field, names in lists.items() if len(set(names)) < len(names)}
     for one in sorted(strange | doubled):
         yield RuleViolation("NIN-LOG-06", {"told": some(one), "legal": list(state.intruders)})
 
 
 def _check_order(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-TSUM-01, NIN-TURN-02, NIN-SETUP-02."""
-    due = state.turn + 1
-    if event.turn != due or event.alert_start != state.alert:
-        told = {"turn": event.turn, "alert": event.alert_start}
+    due, alert = state.turn + 1, whole(state, event).alert_start
+    if event.turn != due or alert != state.alert:
+        told = {"turn": event.turn, "alert": alert}
         params = {"told": told, "expected": {"turn": due, "alert": state.alert}}
         yield RuleViolation("NIN-TSUM-01", params)
     if event.turn != due:
         yield RuleViolation("NIN-TURN-02", {"told": event.turn, "limit": due})
-    elif due == 1 and event.alert_start:
-        yield RuleViolation("NIN-SETUP-02", {"told": event.alert_start})
+    elif due == 1 and alert:
+        yield RuleViolation("NIN-SETUP-02", {"told": alert})
 
 
 def _check_alert(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-TSUM-02, -03, NIN-ALERT-01, -03, -04, -08."""
-    most = event.alert_start * (2 if state.mode == "four" else 1)
-    short = event.drawn < event.alert_start and not event.deck_short
-    if event.drawn > most or short:
-        params = {"told": event.drawn, "expected": event.alert_start}
+    drawn = whole(state, event).drawn
+    if drawn > most_drawn(state) or (drawn < state.alert and not event.deck_short):
+        params = {"told": drawn, "expected": state.alert}
         yield RuleViolation("NIN-TSUM-02", params)
         yield RuleViolation("NIN-ALERT-03", params)
-    least = max(0, event.alert_start - 1)
+    least = max(0, state.alert - 1)
     if not least <= event.alert_end <= HIGH:
         params = {"told": event.alert_end, "low": least, "high": HIGH}
         yield RuleViolation("NIN-TSUM-03", params)
@@ -86,11 +117,12 @@ def _check_alert(state: NinjaState, event: TurnSummarised) -> Violations:
         yield RuleViolation("NIN-ALERT-01" if beyond else "NIN-ALERT-08", params)
 
 
-def _check_cards(event: TurnSummarised) -> Violations:
+def _check_cards(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-TSUM-04, NIN-CARD-03, NIN-LIS-12."""
+    drawn = whole(state, event).drawn
     told = {"cards_alert": event.cards_alert, "cards_action": event.cards_action}
-    legal = {"cards_alert": event.drawn, "cards_action": LIMITS.cards_in_action}
-    over_alert = event.cards_alert > event.drawn
+    legal = {"cards_alert": drawn, "cards_action": LIMITS.cards_in_action}
+    over_alert = event.cards_alert > drawn
     over_action = event.cards_action > LIMITS.cards_in_action
     listened = event.free_listen and any(told.values())
     if over_alert or over_action or listened:
@@ -104,27 +136,35 @@ def _check_cards(event: TurnSummarised) -> Violations:
 
 def _check_kenjutsu(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-TSUM-05: the cards are the wounds of this turn; an attack leaves the alert at High."""
-    due = sum(_wounded(state, event, name) for name, fate in state.intruders.items() if not fate.out)
-    if event.kenjutsu != due or (event.kenjutsu and event.alert_end != HIGH):
-        params = {"told": event.kenjutsu, "expected": due, "alert": event.alert_end}
+    due, told = _due(state, event).kenjutsu, whole(state, event).kenjutsu
+    if told != due or (told and event.alert_end != HIGH):
+        params = {"told": told, "expected": due, "alert": event.alert_end}
         yield RuleViolation("NIN-TSUM-05", params)
 
 
 def _wounded(state: NinjaState, event: TurnSummarised, name: str) -> int:
-    before, after = state.intruders[name].wounds, event.wounds.get(name, 0)
-    return after - before + (limit_of(name) if name in event.deaths else 0)
+    return _wounds(state, event, name) - state.intruders[name].wounds + _deadly(event, name)
+
+
+def _deadly(event: TurnSummarised, name: str) -> int:
+    return limit_of(name) if name in event.deaths else 0
+
+
+def _wounds(state: NinjaState, event: TurnSummarised, name: str) -> int:
+    """The wounds after the turn: as told, or as many as before; none of who died or was out."""
+    fate = state.intruders[name]
+    return event.wounds.get(name, 0 if name in event.deaths or fate.out else fate.wounds)
 
 
 def _check_guards(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-TSUM-06, NIN-LIM-01."""
-    due = state.guards + event.awakened + event.ambush_placed - event.killed
-    drunk = min(LIMITS.drunk, event.guards_end)
-    wrong = event.guards_end != due or not 0 <= event.guards_end <= LIMITS.guards
-    if wrong or event.drunk_end > drunk:
-        params = {"told": event.guards_end, "expected": due, "drunk": event.drunk_end, "limit": drunk}
+    due, told = _due(state, event).guards_end, whole(state, event).guards_end
+    drunk = min(LIMITS.drunk, told)
+    if told != due or not 0 <= told <= LIMITS.guards or event.drunk_end > drunk:
+        params = {"told": told, "expected": due, "drunk": event.drunk_end, "limit": drunk}
         yield RuleViolation("NIN-TSUM-06", params)
-    if event.guards_end > LIMITS.guards:
-        yield RuleViolation("NIN-LIM-01", {"told": event.guards_end, "limit": LIMITS.guards})
+    if told > LIMITS.guards:
+        yield RuleViolation("NIN-LIM-01", {"told": told, "limit": LIMITS.guards})
 
 
 def _check_searches(state: NinjaState, event: TurnSummarised) -> Violations:
@@ -140,7 +180,7 @@ def _check_searches(state: NinjaState, event: TurnSummarised) -> Violations:
 def _check_wounds(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-TSUM-08, NIN-RESP-01, -02, NIN-CMB-09, -10."""
     for name, fate in state.intruders.items():
-        after = event.wounds.get(name, 0)
+        after = _wounds(state, event, name)
         least = 0 if name in event.deaths or fate.out else fate.wounds
         most = 0 if name in event.deaths or fate.out else limit_of(name) - 1
         if not least <= after <= most:
@@ -151,9 +191,9 @@ def _check_wounds(state: NinjaState, event: TurnSummarised) -> Violations:
 
 
 def _check_respawns(state: NinjaState, event: TurnSummarised) -> Violations:
-    due = _respawning(state, event)
-    for name in sorted(set(event.respawned) ^ due):
-        second = name in event.respawned and bool(state.intruders[name].deaths)
+    told = whole(state, event).respawned
+    for name in sorted(set(told) ^ _respawning(state, event)):
+        second = name in told and bool(state.intruders[name].deaths)
         params = {"intruder": name, "turn": event.turn, "limit": LIMITS.last_respawn}
         yield RuleViolation("NIN-RESP-02" if second else "NIN-RESP-01", params)
         yield RuleViolation("NIN-TSUM-08", {"intruder": name, "told": 0, "low": 0, "high": 0})
@@ -168,25 +208,26 @@ def _check_once(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-TSUM-09: nothing after it is out; a mission once per copy; what comes after a death is the new copy's."""
     acts = Counter([*event.left, *event.missions_completed, *(n for n, k in event.searches.items() if k)])
     for name in sorted({*acts, *event.deaths}):
-        if not all(_may(state.intruders[name], event, name)):
+        back = name in whole(state, event).respawned
+        if not all(_may(state.intruders[name], event, name, back)):
             yield RuleViolation("NIN-TSUM-09", {"intruder": name})
 
 
-def _may(fate: Fate, event: TurnSummarised, name: str) -> Iterator[bool]:
+def _may(fate: Fate, event: TurnSummarised, name: str, back: bool) -> Iterator[bool]:
     yield not fate.out
     acted = name in event.left or name in event.missions_completed or event.searches.get(name, 0) > 0
     died = name in event.deaths
-    yield not (died and acted) or name in event.respawned
+    yield not (died and acted) or back
     yield not (name in event.missions_completed and fate.mission and not died)
 
 
 def on_turn_summarised(state: NinjaState, event: TurnSummarised) -> NinjaState:
-    fates = {name: _fate_after(fate, event, name) for name, fate in state.intruders.items()}
+    fates = {name: _fate_after(state, event, name) for name in state.intruders}
     state = replace(
         state,
         turn=event.turn,
         alert=event.alert_end,
-        guards=event.guards_end,
+        guards=whole(state, event).guards_end,
         drunk=event.drunk_end,
         killed=state.killed + event.killed,
         intruders=fates,
@@ -195,11 +236,11 @@ def on_turn_summarised(state: NinjaState, event: TurnSummarised) -> NinjaState:
     return replace(state, phase="over") if over else state
 
 
-def _fate_after(fate: Fate, event: TurnSummarised, name: str) -> Fate:
-    died = name in event.deaths
+def _fate_after(state: NinjaState, event: TurnSummarised, name: str) -> Fate:
+    fate, died = state.intruders[name], name in event.deaths
     return replace(
         fate,
-        wounds=event.wounds.get(name, 0),
+        wounds=_wounds(state, event, name),
         deaths=(*fate.deaths, event.turn) if died else fate.deaths,
         mission=name in event.missions_completed or (fate.mission and not died),
         left=event.turn if name in event.left else fate.left,

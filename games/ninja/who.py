@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.gaps import some
 from games.ninja.state import NinjaState, side_of
@@ -29,7 +29,7 @@ def staff_only(by: Actor) -> Violations:
         yield RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": "staff"})
 
 
-def passing(*parts: Violations) -> Violations:
+def passing(*parts: Iterable[RuleViolation]) -> Violations:
     """The violations of the first part that has any."""
     for part in parts:
         stands = False

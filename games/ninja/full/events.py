@@ -5,12 +5,48 @@ A log may hold the commitment alone; what needs the secret is then not checked. 
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from games.ninja.facts import Name
-from games.ruleset import Event, SecretEvent
+from games.ninja.full.setup_events import (
+    GuardMapMarked as GuardMapMarked,
+)
+from games.ninja.full.setup_events import (
+    GuardsDeployed as GuardsDeployed,
+)
+from games.ninja.full.setup_events import (
+    HandChosen as HandChosen,
+)
+from games.ninja.full.setup_events import (
+    IntruderStartMarked as IntruderStartMarked,
+)
+from games.ninja.full.setup_events import (
+    Letter as Letter,
+)
+from games.ninja.full.setup_events import (
+    Marks as Marks,
+)
+from games.ninja.full.setup_events import (
+    MissionsDrawn as MissionsDrawn,
+)
+from games.ninja.full.setup_events import (
+    OwnedSecret as OwnedSecret,
+)
+from games.ninja.full.setup_events import (
+    PassageMarked as PassageMarked,
+)
+from games.ninja.full.setup_events import (
+    Patrol as Patrol,
+)
+from games.ninja.full.setup_events import (
+    SeedCommitted as SeedCommitted,
+)
+from games.ninja.full.setup_events import (
+    Zone as Zone,
+)
+from games.ruleset import Event
 
 GuardCard = Literal[
     "patrol_listen", "sentry_listen", "patrol_search", "sentry_search", "awaken", "kenjutsu", "secret_passage"
@@ -18,88 +54,13 @@ GuardCard = Literal[
 IntruderCard = Literal[
     "rope", "shuriken", "kenjutsu", "shadow_walk", "secret_passage", "potent_sake", "it_was_a_cat"
 ]
-Hand = Literal["guard", "ninja", "traitor"]
+GuardHand = Literal["guard", "guard_a", "guard_b"]
+Weapon = Literal["sword", "spear"]
 Cause = Literal["guard_entered", "intruder_entered", "drunk_guard", "ambush"]
 Via = Literal["open", "rope", "enter_passage", "leave_passage", "exit"]
-Letter = str
-Zone = str
-
-
-class OwnedSecret(SecretEvent, frozen=True, kw_only=True):
-    """A secret of one side: `owner` is "guards" or "intruders"."""
-
-    owner: ClassVar[str] = "intruders"
-
-
-class MissionsDrawn(OwnedSecret, frozen=True, kw_only=True):
-    """The missions were drawn (NIN-SETUP-03). `letters`: intruder -> letter, known to the intruders alone."""
-
-    secret_fields: ClassVar[tuple[str, ...]] = ("letters",)
-    letters: dict[Name, Letter] | None = None
-
-
-class HandChosen(OwnedSecret, frozen=True, kw_only=True):
-    """A hand was chosen (NIN-SETUP-04 to -06): everybody knows its size, its owner the cards."""
-
-    secret_fields: ClassVar[tuple[str, ...]] = ("cards",)
-    hand: Hand
-    size: int
-    cards: dict[str, int] | None = None
-
-
-class Sentry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A guard that stands alone."""
-
-    guard: str
-    zone: Zone
-
-
-class Patrol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Guards that move together, and the path zone that they look at."""
-
-    patrol: str
-    guards: tuple[str, ...]
-    zone: Zone
-    facing: Zone
-
-
-class GuardsDeployed(Event, frozen=True, kw_only=True):
-    """The guards were set up (NIN-SETUP-07 to -10): sentries on posts, patrols on the Guard Path."""
-
-    sentries: tuple[Sentry, ...]
-    patrols: tuple[Patrol, ...]
-
-
-class Marks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The guard's private map: sleeping guards by zone, mission targets by letter, traps, ambushes."""
-
-    sleepers: dict[Zone, int]
-    targets: dict[Letter, Zone]
-    traps: tuple[Zone, ...]
-    ambushes: tuple[Zone, ...]
-
-
-class GuardMapMarked(OwnedSecret, frozen=True, kw_only=True):
-    """The guard marked its private map (NIN-SETUP-11 to -14)."""
-
-    owner: ClassVar[str] = "guards"
-    secret_fields: ClassVar[tuple[str, ...]] = ("marks",)
-    marks: Marks | None = None
-
-
-class IntruderStartMarked(OwnedSecret, frozen=True, kw_only=True):
-    """An intruder noted where it starts (NIN-SETUP-16, -17)."""
-
-    secret_fields: ClassVar[tuple[str, ...]] = ("zone",)
-    intruder: Name
-    zone: Zone | None = None
-
-
-class PassageMarked(OwnedSecret, frozen=True, kw_only=True):
-    """The intruders noted the two entrances of the secret passage (NIN-SETUP-18)."""
-
-    secret_fields: ClassVar[tuple[str, ...]] = ("entrances",)
-    entrances: tuple[Zone, Zone] | None = None
+Outcome = Literal[
+    "alert", "cat", "killed_kenjutsu", "killed_shuriken", "guard_placed", "guard_relocated", "no_guard"
+]
 
 
 class SetupCompleted(Event, frozen=True, kw_only=True):
@@ -118,19 +79,33 @@ class GuardCardsDrawn(OwnedSecret, frozen=True, kw_only=True):
     owner: ClassVar[str] = "guards"
     secret_fields: ClassVar[tuple[str, ...]] = ("cards",)
     count: int
+    hand: GuardHand = "guard"
     cards: dict[str, int] | None = None
 
 
+class DrawnCardsShared(OwnedSecret, frozen=True, kw_only=True):
+    """Two guard players divided the cards that they had drawn anew (NIN-MODE-4P-04): everybody knows how many each has,
+    both of them which."""
+
+    owner: ClassVar[str] = "guards"
+    secret_fields: ClassVar[tuple[str, ...]] = ("shares",)
+    counts: dict[GuardHand, int]
+    shares: dict[GuardHand, dict[str, int]] | None = None
+
+
 class PhaseStarted(Event, frozen=True, kw_only=True):
-    """The next phase of the turn began (NIN-TURN-01, -06)."""
+    """The next phase of the turn began (NIN-TURN-01, -06). `split`: two guard players do not agree, and each plays one
+    card at most (NIN-MODE-4P-05)."""
 
     phase: Literal["guard_action", "patrol", "intruder_action"]
+    split: bool = False
 
 
 class GuardCardPlayed(Event, frozen=True, kw_only=True):
     """The guard played a card, on one sentry or patrol where the card needs one (NIN-CARD)."""
 
     card: GuardCard
+    hand: GuardHand = "guard"
     guard: str | None = None
     patrol: str | None = None
 
@@ -138,6 +113,7 @@ class GuardCardPlayed(Event, frozen=True, kw_only=True):
 class FreeListenOrdered(Event, frozen=True, kw_only=True):
     """One unit listens without a card (NIN-LIS-12)."""
 
+    hand: GuardHand = "guard"
     guard: str | None = None
     patrol: str | None = None
 
@@ -187,6 +163,12 @@ class PatrolReformed(Event, frozen=True, kw_only=True):
     facing: Zone | None = None
 
 
+class AlertRecorded(Event, frozen=True, kw_only=True):
+    """Somebody read the alert off the board: a checkpoint (NIN-LOG-05)."""
+
+    level: int
+
+
 class IntruderDetected(Event, frozen=True, kw_only=True):
     """An intruder's figure was put on the board (NIN-DET)."""
 
@@ -196,14 +178,19 @@ class IntruderDetected(Event, frozen=True, kw_only=True):
 
 
 class PassageDiscovered(Event, frozen=True, kw_only=True):
-    """A guard ended its movement in an entrance of the passage and was told so (NIN-PASS-06)."""
+    """A guard ended its movement in an entrance of the passage and was told so (NIN-PASS-06), or came out of one that
+    it did not know (NIN-PASS-15). `passage` "rope": it stands at one end of a rope over the wall `edge`
+    (NIN-MODE-BAL-06); "ninja" or "traitor": that rival's own passage (NIN-MODE-DL-02)."""
 
     zone: Zone
+    passage: Literal["both", "ninja", "traitor", "rope"] = "both"
+    edge: tuple[Zone, Zone] | None = None
 
 
 class GuardAttacked(Event, frozen=True, kw_only=True):
     """A guard played Kenjutsu against an intruder in its zone: one wound (NIN-CMB-05)."""
 
+    hand: GuardHand = "guard"
     guard: str
     intruder: Name
 
@@ -214,8 +201,15 @@ class IntruderDied(Event, frozen=True, kw_only=True):
     intruder: Name
 
 
+class WoundCardsReturned(Event, frozen=True, kw_only=True):
+    """Two guard players said to whose discard the wound cards go (NIN-MODE-4P-06)."""
+
+    counts: dict[GuardHand, int]
+
+
 class IntruderRespawned(OwnedSecret, frozen=True, kw_only=True):
-    """A new copy of an intruder came into play (NIN-RESP-03 to -05)."""
+    """A new copy of an intruder came into play (NIN-RESP-03 to -05). `mission` is left out where the server draws it
+    afterwards (NIN-HID-13)."""
 
     secret_fields: ClassVar[tuple[str, ...]] = ("zone", "cards", "mission")
     intruder: Name
@@ -226,13 +220,18 @@ class IntruderRespawned(OwnedSecret, frozen=True, kw_only=True):
 
 
 class RespawnBonusTaken(OwnedSecret, frozen=True, kw_only=True):
-    """The guard took its bonus for a respawn: cards of its choice, sleeping guards (NIN-RESP-07, -08)."""
+    """The guard took its bonus for a respawn: cards of its choice, sleeping guards (NIN-RESP-07, -08).
+
+    Two guard players say in `counts` how many cards each took, and in `shares`, instead of `cards`, which.
+    """
 
     owner: ClassVar[str] = "guards"
-    secret_fields: ClassVar[tuple[str, ...]] = ("cards", "zones")
+    secret_fields: ClassVar[tuple[str, ...]] = ("cards", "shares", "zones")
     count: int
     sleepers: int
+    counts: dict[GuardHand, int] = {}
     cards: dict[str, int] | None = None
+    shares: dict[GuardHand, dict[str, int]] | None = None
     zones: dict[Zone, int] | None = None
 
 
@@ -310,11 +309,22 @@ class IntruderMoved(OwnedSecret, frozen=True, kw_only=True):
     steps: tuple[Step, ...] | None = None
 
 
-class ZonesSearched(Event, frozen=True, kw_only=True):
-    """An intruder searched one or two zones that it left or entered in this turn (NIN-SRCH)."""
+class IntruderPassed(Event, frozen=True, kw_only=True):
+    """A rival did nothing where it could have done something (NIN-MODE-DL-06): the traitor played no card against a
+    listen, or an intruder that has moved does not search."""
 
     intruder: Name
-    zones: tuple[Zone, ...]
+
+
+class ZonesSearched(OwnedSecret, frozen=True, kw_only=True):
+    """An intruder searched one or two zones that it left or entered in this turn (NIN-SRCH). Where the intruders are
+    rivals, `secret_zones` tells the guards and the searcher alone which (NIN-MODE-DL-03)."""
+
+    secret_fields: ClassVar[tuple[str, ...]] = ("secret_zones",)
+    secret_optional: ClassVar[bool] = True
+    intruder: Name
+    zones: tuple[Zone, ...] = ()
+    secret_zones: tuple[Zone, ...] | None = None
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -325,10 +335,20 @@ class Found(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     letter: Letter | None = None
 
 
-class SearchAnswered(Event, frozen=True, kw_only=True):
-    """The guard said what lies in each searched zone, in the order in which they were named (NIN-SRCH-05)."""
+class SearchAnswered(OwnedSecret, frozen=True, kw_only=True):
+    """The guard said what lies in each searched zone, in the order in which they were named (NIN-SRCH-05).
 
-    results: tuple[Found, ...]
+    Where the intruders are rivals (NIN-MODE-DL-03), `secret_results` tells it the searching `intruder` alone, and
+    everybody the `hazards` that have to be settled now, in their order.
+    """
+
+    owner: ClassVar[str] = "guards"
+    secret_fields: ClassVar[tuple[str, ...]] = ("secret_results",)
+    secret_optional: ClassVar[bool] = True
+    results: tuple[Found, ...] = ()
+    intruder: Name | None = None
+    hazards: tuple[Literal["trap", "ambush"], ...] = ()
+    secret_results: tuple[Found, ...] | None = None
 
 
 class MissionCompleted(Event, frozen=True, kw_only=True):
@@ -338,13 +358,22 @@ class MissionCompleted(Event, frozen=True, kw_only=True):
     letter: Letter
 
 
-class HazardResolved(Event, frozen=True, kw_only=True):
-    """What a trap or an ambush came to (NIN-HAZ). `guard`: the one that was placed."""
+class HazardWaived(Event, frozen=True, kw_only=True):
+    """The intruders leave it to the guard what an ambush comes to, which has a choice (NIN-HAZ-09)."""
 
     zone: Zone
+
+
+class HazardResolved(Event, frozen=True, kw_only=True):
+    """What a trap or an ambush came to (NIN-HAZ). `guard`: the one that was placed, or moved there from elsewhere;
+    `weapon`: of one that was placed, where two players have the guard. `zone`: empty for a trap or a killed guard that
+    a rival found (NIN-MODE-DL-03)."""
+
+    zone: Zone = ""
     hazard: Literal["trap", "ambush"]
-    outcome: Literal["alert", "cat", "killed_kenjutsu", "killed_shuriken", "guard_placed", "no_guard"]
+    outcome: Outcome
     guard: str | None = None
+    weapon: Weapon | None = None
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
@@ -353,7 +382,23 @@ class TurnEnded(Event, frozen=True, kw_only=True):
     turn: int
 
 
+class SecretRevealed(Event, frozen=True, kw_only=True):
+    """After the end a side opens what it kept on its own device (NIN-HID-12): `number` counts the sealed events of its
+    side from 1, `value` are the secret fields that the commitment was made of, with its salt."""
+
+    side: Literal["guards", "intruders"]
+    number: int
+    value: dict[str, Any]
+    salt: str
+
+    @property
+    def lasting(self) -> bool:
+        """NIN-HID-15: what was shown stays shown."""
+        return True
+
+
 EVENT_TYPES: tuple[type[Event], ...] = (
+    SeedCommitted,
     MissionsDrawn,
     HandChosen,
     GuardsDeployed,
@@ -363,6 +408,7 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     SetupCompleted,
     TurnStarted,
     GuardCardsDrawn,
+    DrawnCardsShared,
     PhaseStarted,
     GuardCardPlayed,
     FreeListenOrdered,
@@ -372,10 +418,12 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     GuardAwakened,
     GuardSobered,
     PatrolReformed,
+    AlertRecorded,
     IntruderDetected,
     PassageDiscovered,
     GuardAttacked,
     IntruderDied,
+    WoundCardsReturned,
     IntruderRespawned,
     RespawnBonusTaken,
     IntruderCardPlayed,
@@ -385,9 +433,12 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     PassageLeft,
     IntruderLeftMap,
     IntruderMoved,
+    IntruderPassed,
     ZonesSearched,
     SearchAnswered,
     MissionCompleted,
+    HazardWaived,
     HazardResolved,
     TurnEnded,
+    SecretRevealed,
 )

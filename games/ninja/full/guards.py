@@ -7,13 +7,30 @@ from msgspec.structs import replace
 from games.gaps import some
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.state import Due, GuardCards
+from games.ninja.full.apart import answers_act, guards_inside, passages
+from games.ninja.full.piles import (
+    FIGURES,
+    WEAPONS,
+    check_held,
+    check_owned,
+    free_weapons,
+    hand_acts,
+    pile,
+    played,
+    taken,
+    with_pile,
+    wounded,
+    wounds_returned,
+)
+from games.ninja.full.state import Due, Figure
 from games.ninja.full.table import (
-    HIGH,
+    alarmed,
+    calm,
+    first_due,
     full_of,
-    left_map,
     map_of,
     members,
+    off_board,
     owing,
     paid,
     present,
@@ -23,9 +40,9 @@ from games.ninja.full.table import (
     with_full,
     with_hidden,
 )
-from games.ninja.maps import distances
-from games.ninja.state import NinjaState, all_out, limit_of, with_fate
-from games.ninja.who import Violations, passing, side_acts
+from games.ninja.maps import distances, graph
+from games.ninja.state import NinjaState, all_out, limit_of, rivals, with_fate
+from games.ninja.who import Violations, passing, seated, side_acts
 from games.ruleset import Actor, RuleViolation
 
 UNIT = {
@@ -40,9 +57,10 @@ LISTENS = ("patrol_listen", "sentry_listen")
 def check_guard_card_played(state: NinjaState, event: f.GuardCardPlayed, by: Actor) -> Violations:
     """NIN-CARD-01 to -11: the phase, the card, its unit, the limits of the turn."""
     yield from passing(
-        side_acts(state, by, "guards"),
+        hand_acts(state, by, event.hand),
         _check_phase(state),
-        check_held(state, event.card),
+        check_owned(state, event.hand, unit_of(state, event.guard, event.patrol)),
+        check_held(state, event.hand, event.card),
         _check_unit(state, event),
         _check_limits(state, event),
     )
@@ -52,16 +70,6 @@ def _check_phase(state: NinjaState) -> Violations:
     """NIN-CARD-09."""
     if full_of(state).step not in ("alert", "guard_action"):
         yield RuleViolation("NIN-CARD-09", {"told": f"step_{full_of(state).step}"})
-
-
-def check_held(state: NinjaState, card: str) -> Violations:
-    """NIN-CARD-01 among the drawn cards, NIN-CARD-11 in the hand."""
-    full = full_of(state)
-    drawn = full.step == "alert"
-    number = full.cards.drawn if drawn else full.cards.hand
-    known = full.cards.drawn_cards if drawn else full.cards.hand_cards
-    if number < 1 or (known is not None and known.get(card, 0) < 1):
-        yield RuleViolation("NIN-CARD-01" if drawn else "NIN-CARD-11", {"card": card, "told": number})
 
 
 def unit_of(state: NinjaState, guard: str | None, patrol: str | None) -> tuple[str, ...]:
@@ -80,8 +88,25 @@ def _check_unit(state: NinjaState, event: f.GuardCardPlayed) -> Violations:
         yield RuleViolation("NIN-CARD-07", {"card": event.card, "told": some(event.guard or event.patrol)})
     elif event.card == "awaken" and full.sleepers and len(full.figures) >= LIMITS.guards:
         yield RuleViolation("NIN-AWK-02", {"told": len(full.figures), "limit": LIMITS.guards})
-    elif event.card == "awaken" and not full.sleepers and not state.drunk:
+        if guards_inside(state):
+            yield RuleViolation("NIN-PASS-13", {"told": len(full.figures), "limit": LIMITS.guards})
+    elif event.card == "awaken" and not full.sleepers and not _drunk(state, event.hand):
         yield RuleViolation("NIN-AWK-03", {"told": state.drunk})
+    elif event.card == "awaken" and full.sleepers:
+        yield from check_figure(state, WEAPONS.get(event.hand))
+
+
+def check_figure(state: NinjaState, weapon: str | None) -> Violations:
+    """NIN-LIM-02: of two guard players, one without a free figure brings nobody."""
+    if weapon is not None and weapon not in free_weapons(state):
+        yield RuleViolation("NIN-LIM-02", {"told": weapon, "limit": FIGURES})
+
+
+def _drunk(state: NinjaState, hand: str) -> list[str]:
+    """The drunk guards that a player may bring back to duty."""
+    weapon = WEAPONS.get(hand)
+    figures = full_of(state).figures.items()
+    return [name for name, one in figures if one.drunk and weapon in (None, one.weapon)]
 
 
 def check_kind(state: NinjaState, kind: str, event: f.GuardCardPlayed | f.FreeListenOrdered) -> Violations:
@@ -101,6 +126,18 @@ def check_kind(state: NinjaState, kind: str, event: f.GuardCardPlayed | f.FreeLi
     if not fits:
         told = some(event.guard or event.patrol)
         yield RuleViolation("NIN-LIS-01" if free else "NIN-CARD-07", {"told": told, "card": card})
+        yield from fallen(state, event.guard or "")
+    elif card in (*LISTENS, "listen") and any(
+        one is not None and one.zone in passages(state) for one in unit
+    ):
+        yield RuleViolation("NIN-LIS-01", {"told": some(event.guard or event.patrol), "card": card})
+
+
+def fallen(state: NinjaState, *guards: str) -> Violations:
+    """NIN-CMB-04: who was killed is gone for good."""
+    for name in guards:
+        if name in full_of(state).fallen:
+            yield RuleViolation("NIN-CMB-04", {"told": name})
 
 
 def _check_limits(state: NinjaState, event: f.GuardCardPlayed) -> Violations:
@@ -108,8 +145,12 @@ def _check_limits(state: NinjaState, event: f.GuardCardPlayed) -> Violations:
     full = full_of(state)
     if full.step == "guard_action" and full.played_action >= LIMITS.cards_in_action:
         yield RuleViolation("NIN-CARD-03", {"told": full.played_action + 1, "limit": LIMITS.cards_in_action})
+        if event.card == "secret_passage":
+            yield RuleViolation("NIN-CARD-05", {"card": event.card})
     elif full.listened:
         yield RuleViolation("NIN-LIS-13")
+    elif full.step == "guard_action" and full.split and full.played_by.get(event.hand):
+        yield RuleViolation("NIN-MODE-4P-05", {"told": event.hand})
     marked = [one for one in unit_of(state, event.guard, event.patrol) if full.figures[one].carded]
     if marked:
         yield RuleViolation("NIN-CARD-04", {"told": marked})
@@ -120,37 +161,29 @@ def on_guard_card_played(state: NinjaState, event: f.GuardCardPlayed) -> NinjaSt
     full = full_of(state)
     unit = unit_of(state, event.guard, event.patrol)
     alert = full.step == "alert"
+    state = with_pile(state, event.hand, played(pile(state, event.hand), event.card, alert))
     state = with_full(
         state,
-        cards=_played(full.cards, event.card, alert),
-        may_move=(),
         played_alert=full.played_alert + alert,
         played_action=full.played_action + (not alert),
+        played_by={**full.played_by, event.hand: full.played_by.get(event.hand, 0) + (not alert)},
     )
     state = with_figures(state, unit, carded=True) if unit else state
     if event.card in LISTENS:
         return owing(state, Due("listen", unit))
     if event.card in UNIT:
         return owing(state, Due("move", unit, cause=event.card))
-    return owing(state, Due("awaken")) if event.card == "awaken" else state
-
-
-def _played(cards: GuardCards, card: str, alert: bool) -> GuardCards:
-    table = card == "secret_passage"
-    cards = replace(cards, table=cards.table + table, discard=cards.discard + (not table))
-    return taken(cards, card, alert)
-
-
-def taken(cards: GuardCards, card: str, alert: bool) -> GuardCards:
-    """The cards without one: of the drawn ones in the Alert Phase, of the hand later."""
-    if alert:
-        return replace(cards, drawn=cards.drawn - 1, drawn_cards=spent(cards.drawn_cards, card))
-    return replace(cards, hand=cards.hand - 1, hand_cards=spent(cards.hand_cards, card))
+    return owing(state, Due("awaken", hand=event.hand)) if event.card == "awaken" else state
 
 
 def check_free_listen_ordered(state: NinjaState, event: f.FreeListenOrdered, by: Actor) -> Violations:
-    """NIN-LIS-01, NIN-LIS-12."""
-    yield from passing(side_acts(state, by, "guards"), _check_free(state), check_kind(state, "any", event))
+    """NIN-LIS-01, NIN-LIS-12, NIN-MODE-4P-03."""
+    yield from passing(
+        hand_acts(state, by, event.hand),
+        _check_free(state),
+        check_owned(state, event.hand, unit_of(state, event.guard, event.patrol)),
+        check_kind(state, "any", event),
+    )
 
 
 def _check_free(state: NinjaState) -> Violations:
@@ -161,16 +194,18 @@ def _check_free(state: NinjaState) -> Violations:
 
 def on_free_listen_ordered(state: NinjaState, event: f.FreeListenOrdered) -> NinjaState:
     unit = unit_of(state, event.guard, event.patrol)
-    return owing(with_full(state, listened=True, may_move=()), Due("listen", unit))
+    return owing(with_full(state, listened=True), Due("listen", unit))
 
 
-def heard(state: NinjaState, unit: tuple[str, ...]) -> bool | None:
-    """NIN-LIS-02 to -05: whether the unit hears somebody; None where the log does not tell enough."""
-    full, zone = full_of(state), full_of(state).figures[unit[0]].zone
+def heard(state: NinjaState, due: Due) -> bool | None:
+    """NIN-LIS-02 to -05: whether the unit hears somebody; None where the log does not tell enough. NIN-LIS-10: against
+    a cat nobody is heard; NIN-MODE-DL-04: a rival's cat covers the traitor alone."""
+    full, zone = full_of(state), full_of(state).figures[due.guards[0]].zone
+    covered = () if not due.cat else ("traitor",) if rivals(state) else tuple(state.intruders)
     answers = [
         _heard_one(state, name, zone)
         for name in state.intruders
-        if present(state, name) and not full.shown[name].inside
+        if present(state, name) and not full.shown[name].inside and name not in covered
     ]
     return True if True in answers else None if None in answers else False
 
@@ -183,9 +218,9 @@ def _heard_one(state: NinjaState, name: str, zone: str) -> bool | None:
 
 
 def check_listen_answered(state: NinjaState, event: f.ListenAnswered, by: Actor) -> Violations:
-    """NIN-LIS-02, NIN-LIS-10, NIN-LIS-14."""
+    """NIN-LIS-02, NIN-LIS-10, NIN-LIS-14, NIN-MODE-DL-04, NIN-MODE-DL-06."""
     yield from passing(
-        side_acts(state, by, "intruders"), _check_listening(state), _check_answer(state, event)
+        answers_act(state, by), _check_listening(state), _check_asked(state), _check_answer(state, event)
     )
 
 
@@ -194,19 +229,59 @@ def _check_listening(state: NinjaState) -> Violations:
         yield RuleViolation("NIN-LIS-14")
 
 
+def cat_possible(state: NinjaState) -> bool:
+    """NIN-LIS-11 by what everybody knows: the traitor is on the map and holds cards."""
+    shown = full_of(state).shown.get("traitor")
+    return shown is not None and present(state, "traitor") and shown.hand > 0
+
+
+def cat_asked(state: NinjaState) -> bool:
+    """NIN-HID-17: whether the traitor's card is still to be asked for."""
+    due = first_due(state)
+    return due.kind == "listen" and not due.cat and not due.passed and cat_possible(state)
+
+
+def _check_asked(state: NinjaState) -> Violations:
+    """NIN-HID-17, NIN-MODE-DL-06: nobody answers for a rival before its card was asked for."""
+    if rivals(state) and cat_asked(state):
+        yield RuleViolation("NIN-HID-17", {"told": "due_cat"})
+        yield RuleViolation("NIN-MODE-DL-06", {"told": "due_cat"})
+
+
 def _check_answer(state: NinjaState, event: f.ListenAnswered) -> Violations:
     due = first_due(state)
-    truth = heard(state, due.guards)
-    if event.cat != due.cat or (event.cat and event.heard):
+    truth = heard(state, due)
+    if event.cat != due.cat or (event.cat and event.heard and not rivals(state)):
         yield RuleViolation("NIN-LIS-10", {"told": event.cat, "heard": event.heard})
+    elif event.cat and truth is not None and event.heard != truth:
+        yield RuleViolation("NIN-MODE-DL-04", {"told": event.heard, "expected": truth})
     elif not event.cat and truth is not None and event.heard != truth:
-        yield RuleViolation("NIN-LIS-02", {"told": event.heard, "expected": truth})
+        params = {"told": event.heard, "expected": truth}
+        yield from (RuleViolation(rule, params) for rule in ("NIN-LIS-02", *_why(state, due, truth)))
 
 
-def first_due(state: NinjaState) -> Due:
-    """What is owed first; a due of no unit when nothing is."""
-    due = full_of(state).due
-    return due[0] if due else Due("draw", cause="none")
+def _why(state: NinjaState, due: Due, truth: bool) -> tuple[str, ...]:
+    """What the answer overlooks: a wall is crossed; or who stands, is too far away or in the passage is not heard."""
+    full, zone = full_of(state), full_of(state).figures[due.guards[0]].zone
+    there = [name for name in state.intruders if present(state, name)]
+    if truth:
+        near = [full.hidden[name] for name in there if _heard_one(state, name, zone)]
+        on_foot = any(_walk(state, zone, one.zone or "") <= (one.distance or 0) for one in near)
+        return ("NIN-LIS-06",) if on_foot else ("NIN-LIS-06", "NIN-LIS-04", "NIN-MAP-13")
+    inside = ("NIN-PASS-05",) if any(full.shown[name].inside for name in there) else ()
+    outside = [full.hidden[name] for name in there if not full.shown[name].inside]
+    still = ("NIN-LIS-05",) if any(one.distance == 0 for one in outside) else ()
+    far = ("NIN-LIS-03", "NIN-MAP-13") if any(one.distance for one in outside) else ()
+    return (*still, *far, *inside)
+
+
+def _walk(state: NinjaState, start: str, goal: str) -> int:
+    """Steps over open borders alone."""
+    found, front, steps = {start}, {start}, 0
+    while front and goal not in found:
+        front = {other for one in front for other in graph(map_of(state)).open.get(one, ())} - found
+        found, steps = found | front, steps + 1
+    return steps if goal in found else len(map_of(state).zones)
 
 
 def on_listen_answered(state: NinjaState, event: f.ListenAnswered) -> NinjaState:
@@ -216,12 +291,18 @@ def on_listen_answered(state: NinjaState, event: f.ListenAnswered) -> NinjaState
     if not event.heard:
         return state
     free = not any(full_of(state).figures[one].moved for one in unit)
-    return raised(with_full(state, may_move=unit if free else ()), 1)
+    return raised(with_full(state, may_move=unit if free else ()), 1, "NIN-ALERT-05", "NIN-LIS-07")
 
 
 def check_guard_awakened(state: NinjaState, event: f.GuardAwakened, by: Actor) -> Violations:
     """NIN-AWK-01."""
-    yield from passing(side_acts(state, by, "guards"), _check_awakening(state, event))
+    yield from passing(_awakener(state, by), _check_awakening(state, event))
+
+
+def _awakener(state: NinjaState, by: Actor) -> Violations:
+    """The guard player who played the card."""
+    due = first_due(state)
+    yield from hand_acts(state, by, due.hand) if due.kind == "awaken" else side_acts(state, by, "guards")
 
 
 def _check_awakening(state: NinjaState, event: f.GuardAwakened) -> Violations:
@@ -243,10 +324,9 @@ def check_new_guard(state: NinjaState, guard: str | None) -> Violations:
 
 
 def on_guard_awakened(state: NinjaState, event: f.GuardAwakened) -> NinjaState:
-    from games.ninja.full.state import Figure
-
-    full = full_of(state)
-    figures = {**full.figures, event.guard: Figure(event.zone, carded=True, moved=True)}
+    full, weapon = full_of(state), WEAPONS.get(first_due(state).hand, "")
+    woken = Figure(event.zone, weapon=weapon, carded=True, moved=True, woken=True)
+    figures = {**full.figures, event.guard: woken}
     marks = full.marks
     if marks is not None:
         marks = replace(marks, sleepers=spent(marks.sleepers, event.zone) or {})
@@ -257,24 +337,24 @@ def on_guard_awakened(state: NinjaState, event: f.GuardAwakened) -> NinjaState:
 
 
 def check_guard_sobered(state: NinjaState, event: f.GuardSobered, by: Actor) -> Violations:
-    """NIN-AWK-03."""
-    full = full_of(state)
-    one = full.figures.get(event.guard)
-    yield from side_acts(state, by, "guards")
-    if first_due(state).kind != "awaken" or full.sleepers or one is None or not one.drunk:
+    """NIN-AWK-03, NIN-MODE-4P-03."""
+    due, full = first_due(state), full_of(state)
+    yield from passing(_awakener(state, by), check_owned(state, due.hand, (event.guard,)))
+    if due.kind != "awaken" or full.sleepers or event.guard not in _drunk(state, due.hand):
         yield RuleViolation("NIN-AWK-03", {"told": state.drunk})
 
 
 def on_guard_sobered(state: NinjaState, event: f.GuardSobered) -> NinjaState:
-    return with_figures(paid(state), (event.guard,), drunk=False, carded=True)
+    return calm(with_figures(paid(state), (event.guard,), drunk=False, carded=True))
 
 
 def check_guard_attacked(state: NinjaState, event: f.GuardAttacked, by: Actor) -> Violations:
-    """NIN-CMB-05, -06, -08, -11."""
+    """NIN-CMB-05, -06, -08, -11, NIN-MODE-4P-03."""
     yield from passing(
-        side_acts(state, by, "guards"),
+        hand_acts(state, by, event.hand),
         _check_attack_phase(state),
-        check_held(state, "kenjutsu"),
+        check_owned(state, event.hand, (event.guard,)),
+        check_held(state, event.hand, "kenjutsu"),
         _check_attacker(state, event),
     )
 
@@ -290,6 +370,7 @@ def _check_attacker(state: NinjaState, event: f.GuardAttacked) -> Violations:
     guard, shown = full.figures.get(event.guard), full.shown.get(event.intruder)
     if guard is None or guard.drunk:
         yield RuleViolation("NIN-CMB-05", {"told": some(event.guard)})
+        yield from fallen(state, event.guard)
     elif guard.attacked:
         yield RuleViolation("NIN-CMB-06", {"told": event.guard})
     elif shown is None or shown.visible is None or shown.visible != guard.zone:
@@ -298,18 +379,16 @@ def _check_attacker(state: NinjaState, event: f.GuardAttacked) -> Violations:
 
 def on_guard_attacked(state: NinjaState, event: f.GuardAttacked) -> NinjaState:
     """NIN-ALERT-06: High; the card lies by the intruder as a wound."""
-    full = full_of(state)
-    cards = taken(full.cards, "kenjutsu", full.step == "alert")
-    state = with_figures(with_full(state, cards=cards, may_move=()), (event.guard,), attacked=True)
+    cards = taken(pile(state, event.hand), "kenjutsu", full_of(state).step == "alert")
+    state = with_figures(with_pile(state, event.hand, cards), (event.guard,), attacked=True)
+    state = wounded(state, event.intruder, event.hand)
     wounds = state.intruders[event.intruder].wounds + 1
-    state = with_fate(replace(state, alert=HIGH), event.intruder, wounds=wounds)
+    state = with_fate(alarmed(state), event.intruder, wounds=wounds)
     return owing(state, Due("died", intruder=event.intruder)) if wounds >= limit_of(event.intruder) else state
 
 
 def check_intruder_died(state: NinjaState, event: f.IntruderDied, by: Actor) -> Violations:
     """NIN-CMB-09: it follows from the last wound."""
-    from games.ninja.who import seated
-
     yield from seated(state, by)
     due = first_due(state)
     if due.kind != "died" or due.intruder != event.intruder:
@@ -322,7 +401,8 @@ def on_intruder_died(state: NinjaState, event: f.IntruderDied) -> NinjaState:
     """NIN-RESP-01: a first death by turn 10 brings a new copy."""
     fate = state.intruders[event.intruder]
     back = state.turn <= LIMITS.last_respawn and not fate.deaths
-    state = left_map(paid(state), event.intruder)
+    state = calm(off_board(paid(state), event.intruder))
     state = with_fate(state, event.intruder, deaths=(*fate.deaths, state.turn), mission=False, awaited=back)
     state = with_hidden(state, event.intruder, zone=None, distance=None, cards=None, mission=None)
+    state = wounds_returned(state, event.intruder, over=all_out(state))
     return replace(state, phase="over") if all_out(state) else state

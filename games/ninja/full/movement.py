@@ -1,29 +1,20 @@
-"""Movements of guards and what the intruders answer to them (NIN-MOV, NIN-PAT, NIN-DET-01, NIN-PASS-06)."""
+"""Movements of guards and how they form patrols (NIN-MOV, NIN-PAT): judged by what everybody sees alone.
+
+Called by `rules.py`; `passage.py` judges the steps into the secret passage and out of it.
+"""
 
 from __future__ import annotations
-
-from msgspec.structs import replace
 
 from games.gaps import some
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.guards import first_due
+from games.ninja.full.apart import passages
+from games.ninja.full.guards import fallen
+from games.ninja.full.passage import check_entry, check_exit, touches
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.state import Due
-from games.ninja.full.table import (
-    HIGH,
-    full_of,
-    intruders_at,
-    map_of,
-    members,
-    owing,
-    paid,
-    settled,
-    with_figures,
-    with_full,
-    with_shown,
-)
-from games.ninja.maps import graph, onward
+from games.ninja.full.table import first_due, full_of, map_of, members, owing, paid, with_figures, with_full
+from games.ninja.maps import UNKNOWN_EXIT, graph, onward
 from games.ninja.state import NinjaState
 from games.ninja.who import Violations, passing, side_acts
 from games.ruleset import Actor, RuleViolation
@@ -46,19 +37,24 @@ def _check_movers(state: NinjaState, event: f.GuardsMoved) -> Violations:
     full, named = full_of(state), set(event.guards)
     strange = named - set(full.figures)
     if strange or not named or len(named) < len(event.guards):
-        yield RuleViolation(
-            "NIN-LOG-06", {"told": sorted(strange) or "nothing", "legal": sorted(full.figures)}
-        )
+        yield RuleViolation("NIN-LOG-06", {"told": some(sorted(strange)), "legal": sorted(full.figures)})
+        yield from fallen(state, *event.guards)
         return
     if event.cause == "patrol":
         yield from _check_patrol(state, event)
     elif event.cause == "heard":
         if named != set(full.may_move):
             yield RuleViolation("NIN-LIS-08", {"told": sorted(named), "expected": some(list(full.may_move))})
+            if not full.may_move:
+                yield RuleViolation("NIN-LIS-09", {"told": sorted(named)})
+    elif full.may_step and first_due(state).kind != "move":
+        if named != set(full.may_step):
+            yield RuleViolation("NIN-PASS-15", {"told": sorted(named)})
     else:
         yield from _check_carded(state, event, named)
     moved = [one for one in event.guards if full.figures[one].moved]
-    if event.path and moved and first_due(state).cause != "awaken":
+    free = first_due(state).cause == "awaken" or named == set(full.may_step)
+    if event.path and moved and not free:
         yield RuleViolation("NIN-MOV-05", {"told": moved})
 
 
@@ -67,11 +63,15 @@ def _check_carded(state: NinjaState, event: f.GuardsMoved, named: set[str]) -> V
     due = first_due(state)
     if due.kind != "move":
         yield RuleViolation("NIN-MOV-06", {"told": sorted(named), "expected": "nothing"})
+        if all(full_of(state).figures[one].woken for one in named):
+            yield RuleViolation("NIN-AWK-04", {"told": sorted(named)})
     elif due.cause == "patrol_search":
         if not named <= set(due.guards) or len(named) < 2:
             yield RuleViolation("NIN-MOV-07", {"told": sorted(named), "expected": list(due.guards)})
     elif named != set(due.guards):
         yield RuleViolation("NIN-MOV-06", {"told": sorted(named), "expected": list(due.guards)})
+        if due.cause == "sentry_search" and full_of(state).figures[due.guards[0]].patrol:
+            yield RuleViolation("NIN-MOV-08", {"told": sorted(named), "expected": list(due.guards)})
     left = set(due.guards) - named if due.cause == "patrol_search" else set()
     new = event.patrol is not None and event.patrol not in full_of(state).facings and bool(event.patrol)
     if (event.patrol is not None) != (len(left) > 1) or (len(left) > 1 and not new):
@@ -85,6 +85,8 @@ def _check_patrol(state: NinjaState, event: f.GuardsMoved) -> Violations:
     whole = patrol is not None and set(members(state, patrol)) == set(event.guards)
     if full.step != "patrol" or not whole or full.facings.get(patrol or "") is None:
         yield RuleViolation("NIN-PAT-01", {"told": sorted(event.guards)})
+        if patrol is None or full.facings.get(patrol) is None:
+            yield RuleViolation("NIN-PAT-06", {"told": sorted(event.guards)})
     elif patrol in full.patrolled:
         yield RuleViolation("NIN-PAT-02", {"told": [patrol]})
     elif patrol not in patrols_to_move(state):
@@ -95,8 +97,8 @@ def _check_patrol(state: NinjaState, event: f.GuardsMoved) -> Violations:
 
 def _check_path(state: NinjaState, event: f.GuardsMoved) -> Violations:
     """NIN-MOV-01, -02, -03; NIN-PAT-03, -05 in the Patrol Phase."""
-    board, at = map_of(state), full_of(state).figures[event.guards[0]].zone
-    most = LIMITS.steps_by_card
+    at = full_of(state).figures[event.guards[0]].zone
+    most = 1 if full_of(state).may_step and first_due(state).kind != "move" else LIMITS.steps_by_card
     if event.cause == "patrol":
         yield from _check_patrol_path(state, event, at)
         return
@@ -104,17 +106,33 @@ def _check_path(state: NinjaState, event: f.GuardsMoved) -> Violations:
         yield RuleViolation("NIN-MOV-01", {"told": some(list(event.path)), "limit": most})
         return
     for place, zone in enumerate(event.path):
-        if zone in graph(board).walls.get(at, ()):
-            yield RuleViolation("NIN-MOV-02", {"told": zone, "at": at})
-        elif zone not in graph(board).open.get(at, ()):
-            yield RuleViolation("NIN-MOV-01", {"told": some(zone), "limit": most})
-        elif zone in board.canals and place + 1 < len(event.path):
-            yield RuleViolation("NIN-MOV-03", {"told": zone})
+        yield from _check_step(state, event, at, place)
         at = zone
+
+
+def _check_step(state: NinjaState, event: f.GuardsMoved, at: str, place: int) -> Violations:
+    """NIN-MOV-01 to -04; the passage by its own rules."""
+    board, zone, last = map_of(state), event.path[place], place + 1 == len(event.path)
+    if zone in passages(state):
+        yield from check_entry(state, event, at, zone, last)
+    elif at in passages(state):
+        yield from check_exit(state, event, at, zone, last)
+    elif zone in graph(board).walls.get(at, ()):
+        yield RuleViolation("NIN-MOV-02", {"told": zone, "at": at})
+    elif zone not in graph(board).open.get(at, ()):
+        yield RuleViolation("NIN-MOV-01", {"told": some(zone), "limit": LIMITS.steps_by_card})
+    elif zone in board.canals and not last:
+        yield RuleViolation("NIN-MOV-03", {"told": zone})
+    elif not last and any(shown.visible == zone for shown in full_of(state).shown.values()):
+        # Where a figure stands for everybody to see, a way that goes on is no question about somebody hidden.
+        yield RuleViolation("NIN-MOV-04", {"told": zone})
 
 
 def _check_patrol_path(state: NinjaState, event: f.GuardsMoved, at: str) -> Violations:
     board = map_of(state)
+    if touches(state, event, at):
+        yield from check_entry(state, event, at, event.path[0], last=False)
+        return
     facing = full_of(state).facings[str(full_of(state).figures[event.guards[0]].patrol)]
     due = 1 if facing in board.canals else PATROL_STEPS
     if len(event.path) != due:
@@ -139,23 +157,30 @@ def _check_facing(state: NinjaState, event: f.GuardsMoved) -> Violations:
     if (event.facing is None) != (not legal) or (legal and event.facing not in legal):
         rule = "NIN-PAT-04" if event.cause == "patrol" else "NIN-MOV-09"
         yield RuleViolation(rule, {"told": some(event.facing), "legal": list(legal) or "nothing"})
+        if not event.path and event.cause != "patrol":
+            yield RuleViolation("NIN-MOV-10", {"told": some(event.facing), "legal": list(legal) or "nothing"})
 
 
 def on_guards_moved(state: NinjaState, event: f.GuardsMoved) -> NinjaState:
     """The guards stand where they declared to go; a detection right after it puts them where they met somebody."""
     full = full_of(state)
     due = first_due(state)
+    owner = passages(state).get(full.figures[event.guards[0]].zone, "")
     awake = due.kind == "move" and due.cause == "awaken"
-    state = paid(state) if due.kind == "move" else state
+    state = paid(state) if due.kind == "move" or (due.kind, due.cause) == ("facing", "exit") else state
     patrol = _group(state, event)
     if event.cause == "patrol":
         state = with_full(state, patrolled=(*full.patrolled, patrol or ""))
-    state = with_full(state, may_move=())
     if patrol is not None:
         facings = {**full_of(state).facings, patrol: event.facing}
         state = with_full(state, facings=facings)
+    left = set(due.guards) - set(event.guards) if due.cause == "patrol_search" else set()
+    if len(left) == 1:
+        state = with_figures(state, left, patrol=None)
     changes = {"zone": event.path[-1], "moved": True} if event.path else {}
     state = with_figures(state, event.guards, patrol=patrol, **changes)
+    if event.path[:1] == (UNKNOWN_EXIT,):
+        return owing(state, Due("answer", event.guards, event.path, cause="exit", owner=owner))
     if event.path or awake:
         # One that stays where it woke up ends its movement there all the same (NIN-PASS-06).
         path = event.path or (full.figures[event.guards[0]].zone,)
@@ -167,133 +192,6 @@ def _group(state: NinjaState, event: f.GuardsMoved) -> str | None:
     if len(event.guards) < 2:
         return None
     return event.patrol or full_of(state).figures[event.guards[0]].patrol
-
-
-def met_first(state: NinjaState, due: Due) -> tuple[str, tuple[str, ...]] | None:
-    """NIN-DET-01: the first zone of a movement with an intruder, and who is there; None where nobody is met."""
-    if due.cause == "stay":
-        return None
-    for zone in due.path:
-        if there := intruders_at(state, zone):
-            return zone, there
-    return None
-
-
-def all_told(state: NinjaState) -> bool:
-    """Whether the log tells where every intruder on the map is."""
-    full = full_of(state)
-    return full.entrances is not None and all(
-        full.shown[name].inside or fate.out or fate.awaited or (full.hidden[name].zone is not None)
-        for name, fate in state.intruders.items()
-    )
-
-
-def check_met(state: NinjaState, event: f.IntruderDetected) -> Violations:
-    """NIN-DET-01, -07, -08: who was met where, in the right order."""
-    due = first_due(state)
-    zone = due.met[0] if due.met else event.zone
-    wrong = (
-        event.cause != "guard_entered"
-        or zone not in due.path
-        or event.zone != zone
-        or event.intruder in due.met
-    )
-    if not wrong and all_told(state):
-        met = met_first(state, due) if not due.met else (zone, intruders_at(state, zone))
-        missing = [name for name in met[1] if name not in due.met] if met else []
-        wrong = met is None or met[0] != event.zone or missing[:1] != [event.intruder]
-    if wrong or due.cause == "stay":
-        yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
-
-
-def on_met(state: NinjaState, event: f.IntruderDetected) -> NinjaState:
-    """NIN-DET-01, NIN-HID-09: the movement ended in this zone; the figure stands there; the alert is High."""
-    due = first_due(state)
-    state = paid(state)
-    shown = full_of(state).shown[event.intruder]
-    if not due.met:
-        state = _cut(state, due, event.zone)
-        due = replace(due, path=due.path[: due.path.index(event.zone) + 1], met=(event.zone,))
-    state = with_shown(state, event.intruder, visible=event.zone, exposed=False, inside=shown.inside)
-    state = owing(state, replace(due, met=(*due.met, event.intruder)))
-    return replace(state, alert=HIGH)
-
-
-def _cut(state: NinjaState, due: Due, zone: str) -> NinjaState:
-    """The figures stand where they met somebody; a group faces the next zone of its way, if that is on the path."""
-    place = due.path.index(zone)
-    rest = due.path[place + 1 :]
-    if not rest:
-        return state
-    state = with_figures(state, due.guards, zone=zone)
-    patrol = full_of(state).figures[due.guards[0]].patrol
-    if patrol is None:
-        return state
-    legal = map_of(state).guard_path.get(zone, ())
-    facing = rest[0] if rest[0] in legal else None
-    state = with_full(state, facings={**full_of(state).facings, patrol: facing})
-    return state if facing or not legal else _later(state, Due("facing", due.guards))
-
-
-def _later(state: NinjaState, due: Due) -> NinjaState:
-    return with_full(state, due=(*full_of(state).due, due))
-
-
-def check_passage_discovered(state: NinjaState, event: f.PassageDiscovered, by: Actor) -> Violations:
-    """NIN-PASS-06."""
-    yield from side_acts(state, by, "intruders")
-    due = first_due(state)
-    right = due.kind == "answer" and event.zone == due.path[-1] and discovery_due(state, due) is not False
-    if not right or event.zone in full_of(state).discovered:
-        yield RuleViolation("NIN-PASS-06", {"told": some(event.zone)})
-
-
-def discovery_due(state: NinjaState, due: Due) -> bool | None:
-    """Whether the movement ended in an entrance that the guards do not know; None where the log does not tell."""
-    full = full_of(state)
-    if state.options.no_passage_discovery or due.path[-1] in full.discovered:
-        return False
-    if due.cause == "awaken" and not due.met:
-        return False
-    if full.entrances is None:
-        return None
-    # A detection that has not been told yet comes first, and may end the movement elsewhere.
-    pending = met_first(state, due) is not None and not due.met
-    return due.path[-1] in full.entrances and not pending
-
-
-def on_passage_discovered(state: NinjaState, event: f.PassageDiscovered) -> NinjaState:
-    state = with_full(state, discovered=(*full_of(state).discovered, event.zone))
-    bonus = 1 if state.options.passage_raises_alert else 0
-    return replace(state, alert=min(HIGH, state.alert + bonus))
-
-
-def check_movement_cleared(state: NinjaState, event: f.MovementCleared, by: Actor) -> Violations:
-    """NIN-HID-21: only when nothing is left to say."""
-    yield from side_acts(state, by, "intruders")
-    due = first_due(state)
-    if due.kind != "answer":
-        yield RuleViolation("NIN-HID-21", {"told": "nothing"})
-    elif (left := unsaid(state, due)) is not None:
-        yield RuleViolation("NIN-HID-21", {"told": left})
-
-
-def unsaid(state: NinjaState, due: Due) -> str | None:
-    """What the intruders still have to say about a movement: who is met, or the entrance; None when nothing is."""
-    met = (due.met[0], intruders_at(state, due.met[0])) if due.met else met_first(state, due)
-    missing = [name for name in met[1] if name not in due.met] if met else []
-    if missing:
-        return missing[0]
-    return due.path[-1] if discovery_due(state, due) else None
-
-
-def on_movement_cleared(state: NinjaState, event: f.MovementCleared) -> NinjaState:
-    """NIN-AWK-01: a guard that woke up and met nobody may move on."""
-    due = first_due(state)
-    state = settled(paid(state))
-    if due.cause == "awaken" and not due.met:
-        return owing(state, Due("move", due.guards, cause="awaken"))
-    return state
 
 
 def check_patrol_reformed(state: NinjaState, event: f.PatrolReformed, by: Actor) -> Violations:
@@ -313,6 +211,7 @@ def _check_reforming(state: NinjaState, event: f.PatrolReformed) -> Violations:
     phase = full.step in ("alert", "guard_action", "patrol")
     if not (apart and whole and phase and event.patrol) or taken or any(one.drunk for one in known):
         yield RuleViolation("NIN-MOV-11", {"told": some(list(event.guards))})
+        yield from fallen(state, *event.guards)
         return
     legal: tuple[str | None, ...] = map_of(state).guard_path.get(zones.pop(), ()) or (None,)
     kept = tuple(full.facings[str(one)] for one in sorted(map(str, patrols)))
@@ -328,4 +227,4 @@ def _check_reforming(state: NinjaState, event: f.PatrolReformed) -> Violations:
 def on_patrol_reformed(state: NinjaState, event: f.PatrolReformed) -> NinjaState:
     state = paid(state) if first_due(state).kind == "facing" else state
     facings = {**full_of(state).facings, event.patrol: event.facing}
-    return with_figures(with_full(state, facings=facings, may_move=()), event.guards, patrol=event.patrol)
+    return with_figures(with_full(state, facings=facings), event.guards, patrol=event.patrol)

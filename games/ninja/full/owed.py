@@ -7,45 +7,78 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.codec import tag
+from games.ninja.events import MatchConceded
 from games.ninja.facts import Name
 from games.ninja.full import events as f
-from games.ninja.full.guards import first_due, heard
-from games.ninja.full.movement import unsaid
-from games.ninja.full.search import ambushed, answers, mission_due
+from games.ninja.full.dealt import new_letter
+from games.ninja.full.guards import heard
+from games.ninja.full.met import unsaid
+from games.ninja.full.search import ambushed, answered, mission_due
 from games.ninja.full.state import Due
-from games.ninja.full.table import full_of
-from games.ninja.state import NinjaState
+from games.ninja.full.table import first_due, full_of
+from games.ninja.state import NinjaState, player_of, rivals
 from games.ninja.who import Violations
-from games.ruleset import Event, RuleViolation
+from games.ruleset import Actor, Event, RuleViolation
 
 SETTLES: dict[str, tuple[type[Event], ...]] = {
     "draw": (f.GuardCardsDrawn,),
-    "listen": (f.ListenAnswered, f.IntruderCardPlayed),
+    "listen": (f.ListenAnswered, f.IntruderCardPlayed, f.IntruderPassed),
     "move": (f.GuardsMoved,),
     "answer": (f.IntruderDetected, f.PassageDiscovered, f.MovementCleared),
     "facing": (f.PatrolReformed,),
     "awaken": (f.GuardAwakened, f.GuardSobered),
     "died": (f.IntruderDied,),
+    "wounds": (f.WoundCardsReturned,),
     "respawn": (f.IntruderRespawned,),
     "bonus": (f.RespawnBonusTaken,),
     "search": (f.SearchAnswered,),
-    "hazard": (f.HazardResolved, f.MissionCompleted, f.IntruderDetected),
+    "letter": (f.MissionsDrawn,),
+    "hazard": (f.HazardResolved, f.HazardWaived, f.MissionCompleted, f.IntruderDetected),
 }
 """What settles each kind of due."""
-INTRUDERS_ALONE = (f.HazardResolved, f.TurnEnded, f.IntruderMoved, f.IntruderCardPlayed, f.GuardNeutralised)
+ALWAYS = (MatchConceded, f.SecretRevealed)
+"""What needs nothing to be settled first."""
+INTRUDERS_ALONE = (
+    f.HazardResolved,
+    f.HazardWaived,
+    f.TurnEnded,
+    f.IntruderMoved,
+    f.IntruderCardPlayed,
+    f.GuardNeutralised,
+    f.IntruderHidden,
+    f.IntruderLeftMap,
+    f.PassageEntered,
+    f.PassageLeft,
+    f.ZonesSearched,
+    f.IntruderPassed,
+)
+ON_THE_WAY = ("intruder_entered", "drunk_guard")
+"""Why a figure is placed in an intruder's own window."""
 
 
 def check_owed(state: NinjaState, event: Event) -> Violations:
-    """NIN-TURN-04 by what everybody knows to be owed."""
-    due = full_of(state).due
-    if due and not isinstance(event, SETTLES[due[0].kind]):
-        yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": f"due_{due[0].kind}"})
+    """NIN-TURN-04 by what everybody knows to be owed. Whoever gives up need not settle anything first."""
+    due = first_due(state)
+    if not full_of(state).due or isinstance(event, (*ALWAYS, *SETTLES[due.kind])):
+        return
+    if due.kind == "facing" and due.cause == "exit" and isinstance(event, f.GuardsMoved):
+        return
+    yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": f"due_{due.kind}"})
+    if isinstance(event, f.GuardCardPlayed) and full_of(state).step in ("alert", "guard_action"):
+        yield RuleViolation("NIN-CARD-10", {"card": event.card, "expected": f"due_{due.kind}"})
+    if isinstance(event, f.IntruderCardPlayed) and event.card == "it_was_a_cat" and due.kind == "answer":
+        yield RuleViolation("NIN-EFF-06")
 
 
-def check_own_debts(state: NinjaState, event: Event) -> Violations:
+def check_own_debts(state: NinjaState, event: Event, by: Actor) -> Violations:
     """NIN-TURN-04 by what the intruders alone know: a mission card to show, a figure to place after an ambush. Asked of
-    their own events only, so that no refusal tells it to the guards."""
-    if isinstance(event, INTRUDERS_ALONE):
+    their own events only, so that no refusal tells it to the guards; nor to a rival what the other one owes."""
+    window = full_of(state).window
+    searcher = player_of(state, window.intruder) if window is not None else None
+    if rivals(state) and not by.is_staff and by.player != searcher:
+        return
+    met = isinstance(event, f.IntruderDetected) and event.cause in ON_THE_WAY
+    if met or isinstance(event, INTRUDERS_ALONE):
         if mission_due(state) is not None:
             yield RuleViolation("NIN-TURN-04", {"told": tag(type(event)), "expected": "due_mission"})
         elif ambushed(state):
@@ -73,28 +106,25 @@ def _ambush_zone(state: NinjaState) -> str | None:
 
 
 def _listen(state: NinjaState, due: Due) -> Event:
-    return f.ListenAnswered(heard=not due.cat and bool(heard(state, due.guards)), cat=due.cat)
+    return f.ListenAnswered(heard=bool(heard(state, due)), cat=due.cat)
 
 
 def _answer(state: NinjaState, due: Due) -> Event:
-    from games.ninja.full.movement import met_first
-
-    left = unsaid(state, due)
-    if left is None:
-        return f.MovementCleared()
-    if left in state.intruders:
-        zone = due.met[0] if due.met else (met_first(state, due) or due.path)[0]
-        return f.IntruderDetected(intruder=_name(left), zone=zone, cause="guard_entered")
-    return f.PassageDiscovered(zone=left)
+    return unsaid(state, due) or f.MovementCleared()
 
 
 def _search(state: NinjaState, due: Due) -> Event | None:
-    found = answers(state, due.zones)
-    return f.SearchAnswered(results=found) if found is not None else None
+    return answered(state, due)
 
 
 def _died(state: NinjaState, due: Due) -> Event:
     return f.IntruderDied(intruder=_name(due.intruder))
+
+
+def _letter(state: NinjaState, due: Due) -> Event | None:
+    """NIN-HID-13: what the server draws for a new copy."""
+    letter, name = new_letter(state, due.intruder), _name(due.intruder)
+    return None if letter is None else f.MissionsDrawn(intruder=name, letters={name: letter})
 
 
 ANSWERS: dict[str, Callable[[NinjaState, Due], Event | None]] = {
@@ -102,4 +132,5 @@ ANSWERS: dict[str, Callable[[NinjaState, Due], Event | None]] = {
     "answer": _answer,
     "search": _search,
     "died": _died,
+    "letter": _letter,
 }

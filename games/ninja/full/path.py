@@ -7,16 +7,18 @@ Judged for the intruders' side alone; called by `window.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from msgspec.structs import replace
 
 from games.gaps import known, some
 from games.ninja.facts import LIMITS
+from games.ninja.full.apart import inside_of, own_ways, owner_of_ways, passages
 from games.ninja.full.events import Step
 from games.ninja.full.state import Figure, Incident, Window
 from games.ninja.full.table import full_of, map_of
-from games.ninja.maps import OUTSIDE, PASSAGE, graph
-from games.ninja.state import NinjaState
+from games.ninja.maps import OUTSIDE, graph
+from games.ninja.state import NinjaState, rivals
 from games.ninja.who import Violations, passing
 from games.ruleset import RuleViolation
 
@@ -30,7 +32,22 @@ def walked(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...
         _check_start(state, window, start, steps),
         _check_steps(state, window, start, steps),
         _check_incidents(state, window, start, steps),
+        _check_bluffs(window, start, steps),
     )
+
+
+def _check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
+    """NIN-INT-13: a passage card opens the passage or is a bluff; a Shadow Walk passes the zone that it was for."""
+    entered = sum(one.kind == "entered" for one in window.incidents)
+    tickets = [one for one in window.incidents if one.kind == "card_secret_passage" and one.bluff is not None]
+    if any(one.bluff is bool(entered) for one in tickets[-1:]) or any(not one.bluff for one in tickets[:-1]):
+        yield RuleViolation("NIN-INT-13", {"card": "secret_passage"})
+    stays = list(_stays(steps, start, len(window.incidents)))
+    ways = pairwise(stays)
+    passed = {zone for (_, low, high), (zone, _, _) in ways if _shadowed(window, zone, low, high)}
+    for one in window.incidents:
+        if one.kind == "card_shadow_walk" and one.secret and one.secret[0] not in passed:
+            yield RuleViolation("NIN-INT-13", {"card": "shadow_walk"})
 
 
 def _check_start(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
@@ -76,21 +93,24 @@ def _check_going_on(state: NinjaState, step: Step) -> Violations:
 
 
 def _check_step(state: NinjaState, window: Window, at: str, step: Step) -> Violations:
-    """NIN-INT-03, NIN-ROPE-05, NIN-PASS-02, -04, NIN-END-04."""
-    board, full = map_of(state), full_of(state)
+    """NIN-INT-03, NIN-ROPE-05, NIN-MODE-DL-02, NIN-PASS-02, -04, NIN-END-04."""
+    board, entrances = map_of(state), own_ways(state, window.intruder).entrances
+    inside = inside_of(owner_of_ways(state, window.intruder))
+    # Of rivals, one rule wherever the other's ropes hang: a refusal tells nothing of them.
+    unroped = "NIN-MODE-DL-02" if rivals(state) else "NIN-ROPE-05"
     if step.via == "open":
         if step.to in graph(board).walls.get(at, ()):
-            yield RuleViolation("NIN-ROPE-05", {"told": [at, step.to]})
+            yield RuleViolation(unroped, {"told": [at, step.to], "expected": "via_rope"})
         elif step.to not in graph(board).open.get(at, ()):
             yield RuleViolation("NIN-INT-03", {"told": some(step.to), "at": at})
     elif step.via == "rope":
         if tuple(sorted((at, step.to))) not in _ropes(state, window, step.after):
-            yield RuleViolation("NIN-ROPE-05", {"told": [at, some(step.to)]})
+            yield RuleViolation(unroped, {"told": [at, some(step.to)], "expected": "via_rope"})
     elif step.via == "enter_passage":
-        if step.to != PASSAGE or (full.entrances is not None and at not in full.entrances):
+        if step.to != inside or (entrances is not None and at not in entrances):
             yield RuleViolation("NIN-PASS-02", {"intruder": window.intruder, "told": at})
     elif step.via == "leave_passage":
-        if at != PASSAGE or (full.entrances is not None and step.to not in full.entrances):
+        if at != inside or (entrances is not None and step.to not in entrances):
             yield RuleViolation("NIN-PASS-04", {"intruder": window.intruder, "told": some(step.to)})
     elif step.to != OUTSIDE or at not in board.edge:
         yield RuleViolation("NIN-END-04", {"intruder": window.intruder, "told": at})
@@ -99,7 +119,7 @@ def _check_step(state: NinjaState, window: Window, at: str, step: Step) -> Viola
 def _ropes(state: NinjaState, window: Window, after: int) -> set[tuple[str, ...]]:
     """The walls with a rope when a step is made (NIN-ROPE-02, -03)."""
     own = [one.secret for one in window.incidents[:after] if one.kind == "card_rope" and one.secret]
-    return {tuple(sorted(edge)) for edge in (*full_of(state).ropes, *own)}
+    return {tuple(sorted(edge)) for edge in (*own_ways(state, window.intruder).ropes, *own)}
 
 
 def guards_at(state: NinjaState, window: Window, zone: str, after: int) -> dict[str, Figure]:
@@ -142,7 +162,10 @@ def _check_incidents(state: NinjaState, window: Window, start: str, steps: tuple
         told = [(one.zone, one.cause) for one in here if one.kind == "detected"]
         if told != ([(zone, expected)] if expected else []):
             rule = "NIN-DET-08" if told else "NIN-DET-02" if expected == "intruder_entered" else "NIN-DET-03"
-            yield RuleViolation(rule, {"intruder": window.intruder, "told": zone})
+            also = ("NIN-DET-04",) if any(one.kind in KILLS for one in here) else ()
+            inside = ("NIN-PASS-12",) if zone in passages(state) else ()
+            for broken in (rule, *also, *inside):
+                yield RuleViolation(broken, {"intruder": window.intruder, "told": zone})
         seen = zone if told else seen
 
 

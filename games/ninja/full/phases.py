@@ -8,7 +8,9 @@ from games.codec import tag
 from games.gaps import some
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.setup import check_sleepers, copies_of
+from games.ninja.full.apart import intruder_acts
+from games.ninja.full.piles import check_conserved, draws, joined, pile, recycled, with_pile
+from games.ninja.full.setup import check_sleepers, check_start, copies_of, starts_of
 from games.ninja.full.state import Due
 from games.ninja.full.table import (
     added,
@@ -21,9 +23,10 @@ from games.ninja.full.table import (
     with_hidden,
     with_shown,
 )
-from games.ninja.hands import check_feasible, check_names
-from games.ninja.state import NinjaState, all_out
-from games.ninja.who import Violations, passing, side_acts, staff_only
+from games.ninja.full.window import finished
+from games.ninja.hands import check_feasible, check_names, size_of
+from games.ninja.state import NinjaState, all_out, rivals, with_fate
+from games.ninja.who import Violations, passing, seated, side_acts
 from games.ruleset import Actor, RuleViolation
 
 ORDER = ("alert", "guard_action", "patrol", "intruder_action")
@@ -31,7 +34,7 @@ ORDER = ("alert", "guard_action", "patrol", "intruder_action")
 
 def check_turn_started(state: NinjaState, event: f.TurnStarted, by: Actor) -> Violations:
     """NIN-TURN-01, NIN-TURN-02."""
-    yield from staff_only(by)
+    yield from seated(state, by)
     if full_of(state).step != "between":
         told = {"told": tag(type(event)), "expected": f"step_{full_of(state).step}"}
         yield RuleViolation("NIN-TURN-01", told)
@@ -41,42 +44,17 @@ def check_turn_started(state: NinjaState, event: f.TurnStarted, by: Actor) -> Vi
 
 def on_turn_started(state: NinjaState, event: f.TurnStarted) -> NinjaState:
     """NIN-ALERT-02: the discard goes back into the deck; the marks of the last turn are gone."""
-    full = full_of(state)
-    cards = replace(full.cards, deck=full.cards.deck + full.cards.discard, discard=0)
     figures = {
-        name: replace(one, carded=False, moved=False, attacked=False) for name, one in full.figures.items()
+        name: replace(one, carded=False, moved=False, attacked=False, woken=False)
+        for name, one in full_of(state).figures.items()
     }
-    due = (Due("draw"),) if state.alert else ()
-    state = with_full(
-        state, step="alert", cards=cards, figures=figures, due=due, played_alert=0, played_action=0
-    )
-    state = with_full(state, listened=False, may_move=(), patrolled=(), window=None)
+    state = with_full(recycled(state), step="alert", figures=figures, due=draws(state))
+    state = with_full(state, played_alert=0, played_action=0, played_by={}, split=False)
+    state = with_full(state, listened=False, patrolled=(), window=None)
     for name in state.intruders:
         state = with_shown(state, name, moved=False, searched=False)
         state = with_hidden(state, name, visited=())
     return replace(state, turn=event.turn)
-
-
-def check_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn, by: Actor) -> Violations:
-    """NIN-ALERT-03."""
-    yield from passing(side_acts(state, by, "guards"), _check_draw(state, event))
-
-
-def _check_draw(state: NinjaState, event: f.GuardCardsDrawn) -> Violations:
-    full = full_of(state)
-    due = min(state.alert, full.cards.deck) if full.due and full.due[0].kind == "draw" else 0
-    told = event.count if event.cards is None else sum(event.cards.values())
-    if event.count != due or told != due or not (full.due and full.due[0].kind == "draw"):
-        yield RuleViolation("NIN-ALERT-03", {"told": told, "expected": due})
-    if event.cards:
-        yield from check_names("guard", event.cards)
-
-
-def on_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn) -> NinjaState:
-    """NIN-ALERT-04: the level falls after the draw."""
-    cards = full_of(state).cards
-    cards = replace(cards, deck=cards.deck - event.count, drawn=event.count, drawn_cards=event.cards)
-    return replace(paid(with_full(state, cards=cards)), alert=max(0, state.alert - 1))
 
 
 def check_phase_started(state: NinjaState, event: f.PhaseStarted, by: Actor) -> Violations:
@@ -89,6 +67,8 @@ def _check_phase(state: NinjaState, event: f.PhaseStarted) -> Violations:
     following = ORDER[ORDER.index(step) + 1] if step in ORDER[:-1] else "nothing"
     if event.phase != following:
         yield RuleViolation("NIN-TURN-06", {"told": event.phase, "expected": following})
+    elif event.split and (state.mode != "four" or event.phase != "guard_action"):
+        yield RuleViolation("NIN-MODE-4P-05", {"told": f"step_{event.phase}"})
     elif step == "patrol" and (waiting := patrols_to_move(state)):
         yield RuleViolation("NIN-PAT-02", {"told": list(waiting)})
 
@@ -104,14 +84,9 @@ def patrols_to_move(state: NinjaState) -> tuple[str, ...]:
 
 def on_phase_started(state: NinjaState, event: f.PhaseStarted) -> NinjaState:
     """NIN-CARD-02: drawn cards join the hand; NIN-RESP-09: who comes back does so first."""
-    state = with_full(state, step=event.phase, may_move=())
-    cards = full_of(state).cards
+    state = with_full(state, step=event.phase, split=event.split)
     if event.phase == "guard_action":
-        hand_cards = added(cards.hand_cards, cards.drawn_cards if cards.drawn else {})
-        cards = replace(
-            cards, hand=cards.hand + cards.drawn, drawn=0, hand_cards=hand_cards, drawn_cards=None
-        )
-        return with_full(state, cards=cards)
+        return joined(state)
     if event.phase == "intruder_action":
         awaited = [name for name, fate in state.intruders.items() if fate.awaited]
         dues = [due for name in awaited for due in (Due("respawn", intruder=name), Due("bonus"))]
@@ -121,25 +96,25 @@ def on_phase_started(state: NinjaState, event: f.PhaseStarted) -> NinjaState:
 
 def check_intruder_respawned(state: NinjaState, event: f.IntruderRespawned, by: Actor) -> Violations:
     """NIN-RESP-03 to -05."""
-    from games.ninja.full.setup import check_start
-
     full = full_of(state)
     due = full.due[0].intruder if full.due and full.due[0].kind == "respawn" else "nobody"
-    yield from side_acts(state, by, "intruders")
+    yield from intruder_acts(state, by, event.intruder)
     if event.intruder != due:
         yield RuleViolation("NIN-RESP-09", {"told": event.intruder, "expected": due})
         return
     yield from _check_new_hand(state, event)
-    if event.zone is not None:
+    if event.zone is not None and event.zone not in starts_of(state, event.intruder):
+        yield RuleViolation("NIN-RESP-03", {"intruder": event.intruder, "told": some(event.zone)})
         yield from check_start(state, event.intruder, event.zone)
-    others = {other.mission for name, other in full.hidden.items() if name != event.intruder}
+    hidden = {} if rivals(state) else full.hidden
+    others = {other.mission for name, other in hidden.items() if name != event.intruder}
+    if full.seeded and event.mission is not None:
+        yield RuleViolation("NIN-HID-13", {"told": "told_mission"})
     if event.mission is not None and (event.mission not in LIMITS.letters or event.mission in others):
         yield RuleViolation("NIN-RESP-05", {"told": some(event.mission)})
 
 
 def _check_new_hand(state: NinjaState, event: f.IntruderRespawned) -> Violations:
-    from games.ninja.hands import size_of
-
     due = size_of(event.intruder, respawn=True)
     told = event.size if event.cards is None else sum(event.cards.values())
     table = {"secret_passage": 1} if full_of(state).shown[event.intruder].table else {}
@@ -153,9 +128,8 @@ def _check_new_hand(state: NinjaState, event: f.IntruderRespawned) -> Violations
 
 
 def on_intruder_respawned(state: NinjaState, event: f.IntruderRespawned) -> NinjaState:
-    from games.ninja.state import with_fate
-
     state = with_fate(paid(state), event.intruder, awaited=False, mission=False, wounds=0)
+    state = owing(state, Due("letter", intruder=event.intruder)) if full_of(state).seeded else state
     state = with_shown(state, event.intruder, hand=event.size, visible=None, inside=False)
     return with_hidden(
         state,
@@ -175,11 +149,7 @@ def check_respawn_bonus_taken(state: NinjaState, event: f.RespawnBonusTaken, by:
     if not (full.due and full.due[0].kind == "bonus"):
         yield RuleViolation("NIN-RESP-09", {"told": tag(type(event)), "expected": "nothing"})
         return
-    most = min(LIMITS.bonus_cards, full.cards.deck + full.cards.discard)
-    told = event.count if event.cards is None else sum(event.cards.values())
-    if not 0 <= event.count <= most or told != event.count:
-        yield RuleViolation("NIN-RESP-07", {"told": told, "limit": most})
-    yield from check_names("guard", event.cards or {})
+    yield from _check_bonus_cards(state, event)
     due = min(LIMITS.bonus_sleepers, room_for_sleepers(state))
     if event.sleepers != due:
         yield RuleViolation("NIN-RESP-08", {"told": event.sleepers, "expected": due})
@@ -188,28 +158,67 @@ def check_respawn_bonus_taken(state: NinjaState, event: f.RespawnBonusTaken, by:
             yield RuleViolation("NIN-RESP-08", {"told": event.zones or "nothing", "expected": due})
 
 
+def _check_bonus_cards(state: NinjaState, event: f.RespawnBonusTaken) -> Violations:
+    """NIN-RESP-07, NIN-MODE-4P-06: five cards in all, each from a player's own deck and discard."""
+    counts, shares = _counts(state, event), _shares(state, event)
+    total, four = sum(counts.values()), state.mode == "four"
+    wrong = not 0 <= event.count <= LIMITS.bonus_cards or total != event.count or four != bool(event.counts)
+    for hand, cards in full_of(state).piles.items():
+        number = counts.get(hand, 0)
+        told = number if shares is None else sum(shares.get(hand, {}).values())
+        wrong = wrong or not 0 <= number <= cards.deck + cards.discard or told != number
+    if wrong or set(counts) - set(full_of(state).piles):
+        yield RuleViolation("NIN-RESP-07", {"told": event.count, "limit": LIMITS.bonus_cards})
+    for hand, cards_told in (shares or {}).items():
+        yield from check_names("guard", cards_told)
+        yield from check_conserved(state, hand, cards_told)
+
+
+def _counts(state: NinjaState, event: f.RespawnBonusTaken) -> dict[str, int]:
+    """Hand -> cards that it took; nothing told of two hands is none."""
+    if state.mode == "four":
+        return {str(hand): number for hand, number in event.counts.items()}
+    return {"guard": event.count}
+
+
+def _shares(state: NinjaState, event: f.RespawnBonusTaken) -> dict[str, dict[str, int]] | None:
+    """Hand -> which cards; None where the log does not tell."""
+    if state.mode == "four":
+        return None if event.shares is None else {str(hand): cards for hand, cards in event.shares.items()}
+    return None if event.cards is None else {"guard": event.cards}
+
+
 def on_respawn_bonus_taken(state: NinjaState, event: f.RespawnBonusTaken) -> NinjaState:
-    full = full_of(state)
-    cards, marks = full.cards, full.marks
-    from_discard = min(event.count, cards.discard)
-    cards = replace(
-        cards,
-        hand=cards.hand + event.count,
-        discard=cards.discard - from_discard,
-        deck=cards.deck - (event.count - from_discard),
-        hand_cards=added(cards.hand_cards, event.cards if event.count else {}),
-    )
+    full, shares = full_of(state), _shares(state, event)
+    for hand, number in _counts(state, event).items():
+        cards = pile(state, hand)
+        from_discard = min(number, cards.discard)
+        known = {} if not number else None if shares is None else shares.get(hand, {})
+        cards = replace(
+            cards,
+            hand=cards.hand + number,
+            discard=cards.discard - from_discard,
+            deck=cards.deck - (number - from_discard),
+            hand_cards=added(cards.hand_cards, known),
+        )
+        state = with_pile(state, hand, cards)
+    marks = full.marks
     if marks is not None:
         sleepers = added(marks.sleepers, event.zones if event.sleepers else {})
         marks = None if sleepers is None else replace(marks, sleepers=sleepers)
-    return paid(with_full(state, cards=cards, marks=marks, sleepers=full.sleepers + event.sleepers))
+    return paid(with_full(state, marks=marks, sleepers=full.sleepers + event.sleepers))
 
 
 def check_turn_ended(state: NinjaState, event: f.TurnEnded, by: Actor) -> Violations:
-    """NIN-TURN-05."""
+    """NIN-TURN-05; NIN-END-02 where nobody is left."""
     yield from side_acts(state, by, "intruders")
-    waiting = still_to_move(state)
-    if full_of(state).step != "intruder_action" or waiting or event.turn != state.turn:
+    if all_out(state):
+        yield RuleViolation("NIN-END-02", {"turn": state.turn})
+        return
+    waiting, window = still_to_move(state), full_of(state).window
+    if not waiting and window is not None and not finished(state):
+        yield RuleViolation("NIN-INT-09", {"intruder": "nobody", "told": window.intruder})
+    elif full_of(state).step != "intruder_action" or waiting or event.turn != state.turn:
         told = list(waiting) or f"step_{full_of(state).step}"
         yield RuleViolation("NIN-TURN-05", {"turn": state.turn, "told": told})
 
@@ -221,5 +230,5 @@ def still_to_move(state: NinjaState) -> tuple[str, ...]:
 
 
 def on_turn_ended(state: NinjaState, event: f.TurnEnded) -> NinjaState:
-    over = state.turn >= LIMITS.turns or all_out(state)
+    over = state.turn >= LIMITS.turns
     return replace(with_full(state, step="between", window=None), phase="over" if over else "running")

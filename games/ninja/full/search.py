@@ -2,37 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.ninja.facts import LIMITS
+from games.ninja.facts import INTRUDERS, LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.guards import check_new_guard, first_due
+from games.ninja.full.apart import (
+    found_by,
+    hazard_zone,
+    intruder_acts,
+    results_of,
+    with_found,
+    zones_of,
+)
+from games.ninja.full.guards import check_figure, check_new_guard
+from games.ninja.full.piles import free_weapons
 from games.ninja.full.state import Due, Figure
 from games.ninja.full.table import (
-    HIGH,
+    alarmed,
+    calm,
     card_spent,
+    first_due,
     full_of,
+    guards_in,
+    intruders_at,
     map_of,
     owing,
     paid,
     present,
     raised,
+    with_figures,
     with_full,
     with_shown,
 )
 from games.ninja.full.window import check_card
 from games.ninja.maps import graph
-from games.ninja.state import NinjaState, with_fate
+from games.ninja.state import NinjaState, named, rivals, with_fate
 from games.ninja.who import Violations, passing, side_acts
 from games.ruleset import Actor, RuleViolation
 
+HAZARDS = ("trap", "ambush")
+
 
 def check_zones_searched(state: NinjaState, event: f.ZonesSearched, by: Actor) -> Violations:
-    """NIN-SRCH-02, -03, -04, NIN-PASS-14."""
+    """NIN-SRCH-02, -03, -04, NIN-PASS-14, NIN-MODE-DL-03."""
     yield from passing(
-        side_acts(state, by, "intruders"), _check_searcher(state, event), _check_zones(state, event)
+        intruder_acts(state, by, event.intruder),
+        _check_searcher(state, event),
+        _check_apart(state, bool(event.zones), event.secret_zones is not None),
+        _check_zones(state, event),
     )
+
+
+def _check_apart(state: NinjaState, openly: bool, secretly: bool) -> Violations:
+    """NIN-MODE-DL-03: what a rival searches is told in secret, what an ally searches openly."""
+    if openly if rivals(state) else secretly:
+        yield RuleViolation("NIN-MODE-DL-03", {"told": "told_openly" if openly else "told_in_secret"})
 
 
 def _check_searcher(state: NinjaState, event: f.ZonesSearched) -> Violations:
@@ -42,33 +70,45 @@ def _check_searcher(state: NinjaState, event: f.ZonesSearched) -> Violations:
     open_ = full.window is not None and full.window.intruder == event.intruder
     if shown is None or not shown.moved or shown.searched or not open_ or full.step != "intruder_action":
         yield RuleViolation("NIN-SRCH-04", {"intruder": event.intruder})
+        if shown is not None and not shown.moved:
+            yield RuleViolation("NIN-SRCH-01", {"intruder": event.intruder})
 
 
 def _check_zones(state: NinjaState, event: f.ZonesSearched) -> Violations:
-    if any(zone.startswith("@") for zone in event.zones):
-        yield RuleViolation("NIN-PASS-14", {"told": list(event.zones)})
+    zones = zones_of(event)
+    if any(zone.startswith("@") for zone in zones):
+        yield RuleViolation("NIN-PASS-14", {"told": list(zones)})
         return
-    strange = [zone for zone in event.zones if zone not in map_of(state).zones]
+    strange = [zone for zone in zones if zone not in map_of(state).zones]
     if strange:
         yield RuleViolation("NIN-LOG-06", {"told": some(strange[0]), "legal": "known_zone"})
-    number = len(event.zones)
-    if not 1 <= number <= LIMITS.searches or len(set(event.zones)) < number:
-        params = {"intruder": event.intruder, "told": some(list(event.zones)), "limit": LIMITS.searches}
+    number = len(zones)
+    if not 1 <= number <= LIMITS.searches or len(set(zones)) < number:
+        params = {"intruder": event.intruder, "told": some(list(zones)), "limit": LIMITS.searches}
         yield RuleViolation("NIN-SRCH-02", params)
     visited = full_of(state).hidden[event.intruder].visited
-    if visited is not None and not set(event.zones) <= set(visited):
-        yield RuleViolation("NIN-SRCH-03", {"told": list(event.zones), "legal": some(list(visited))})
+    if visited is not None and not set(zones) <= set(visited):
+        yield RuleViolation("NIN-SRCH-03", {"told": list(zones), "legal": some(list(visited))})
 
 
 def on_zones_searched(state: NinjaState, event: f.ZonesSearched) -> NinjaState:
     state = with_shown(state, event.intruder, searched=True)
-    return owing(state, Due("search", intruder=event.intruder, zones=event.zones))
+    return owing(state, Due("search", intruder=event.intruder, zones=zones_of(event)))
 
 
 def answers(state: NinjaState, zones: tuple[str, ...]) -> tuple[f.Found, ...] | None:
     """NIN-SRCH-05: what the guard's map says; None where the log does not tell it."""
     marks = full_of(state).marks
     return None if marks is None else tuple(_answer(marks, zone) for zone in zones)
+
+
+def answered(state: NinjaState, due: Due) -> f.SearchAnswered | None:
+    """NIN-SRCH-05, NIN-MODE-DL-03: the answer to a search; None where the log does not tell it."""
+    found = answers(state, due.zones)
+    if found is None or not rivals(state):
+        return None if found is None else f.SearchAnswered(results=found)
+    hazards: Any = tuple(one.found for one in found if one.found in HAZARDS)
+    return f.SearchAnswered(intruder=named(due.intruder), hazards=hazards, secret_results=found)
 
 
 def _answer(marks: f.Marks, zone: str) -> f.Found:
@@ -80,36 +120,54 @@ def _answer(marks: f.Marks, zone: str) -> f.Found:
 
 
 def check_search_answered(state: NinjaState, event: f.SearchAnswered, by: Actor) -> Violations:
-    """NIN-SRCH-05."""
-    yield from passing(side_acts(state, by, "guards"), _check_answers(state, event))
+    """NIN-SRCH-05, NIN-MODE-DL-03."""
+    yield from passing(
+        side_acts(state, by, "guards"),
+        _check_apart(state, bool(event.results), event.secret_results is not None),
+        _check_answers(state, event),
+        _check_told_on(state, event),
+    )
 
 
 def _check_answers(state: NinjaState, event: f.SearchAnswered) -> Violations:
-    due = first_due(state)
-    zones = tuple(one.zone for one in event.results)
-    letters = all((one.letter in LIMITS.letters) == (one.found == "target") for one in event.results)
+    due, results = first_due(state), results_of(event)
+    zones = tuple(one.zone for one in results)
+    letters = all((one.letter in LIMITS.letters) == (one.found == "target") for one in results)
     truth = answers(state, due.zones) if due.kind == "search" else None
-    if (
-        due.kind != "search"
-        or zones != due.zones
-        or not letters
-        or (truth is not None and event.results != truth)
-    ):
+    if due.kind != "search" or zones != due.zones or not letters or (truth is not None and results != truth):
         yield RuleViolation("NIN-SRCH-05", {"told": some(list(zones)), "expected": some(list(due.zones))})
+        known = found_by(state, due.intruder)
+        again = [one.zone for one in results if one.found == "ambush" and known.get(one.zone) == "nothing"]
+        if again:
+            yield RuleViolation("NIN-HAZ-06", {"told": again})
+
+
+def _check_told_on(state: NinjaState, event: f.SearchAnswered) -> Violations:
+    """NIN-MODE-DL-03: of a rival's search everybody learns whose it was and what has to be settled now, no more."""
+    found = tuple(one.found for one in results_of(event) if one.found in HAZARDS) if rivals(state) else ()
+    whose = first_due(state).intruder if rivals(state) else None
+    if event.hazards != found or event.intruder != whose:
+        yield RuleViolation("NIN-MODE-DL-03", {"told": some(list(event.hazards))})
 
 
 def on_search_answered(state: NinjaState, event: f.SearchAnswered) -> NinjaState:
-    due = first_due(state)
-    full = full_of(state)
-    found = {**full.found, **{one.zone: one.letter or one.found for one in event.results}}
-    letters = tuple(one.letter for one in event.results if one.letter)
-    window = replace(full.window, letters=letters) if full.window else None
+    due, window, results = first_due(state), full_of(state).window, results_of(event)
+    letters = tuple(one.letter for one in results if one.letter)
+    window = replace(window, letters=letters) if window else None
+    state = with_found(state, due.intruder, {one.zone: one.letter or one.found for one in results})
     hazards = [
-        Due("hazard", intruder=due.intruder, zones=(one.zone,), cause=one.found)
-        for one in event.results
-        if one.found in ("trap", "ambush")
+        Due("hazard", intruder=due.intruder, zones=zones, cause=kind) for kind, zones in _hazards(event)
     ]
-    return owing(paid(with_full(state, found=found, window=window)), *hazards)
+    return calm(owing(paid(with_full(state, window=window)), *hazards), "NIN-SRCH-10")
+
+
+def _hazards(event: f.SearchAnswered) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What has to be settled, with its zone where that is known."""
+    left = [one for one in results_of(event) if one.found in HAZARDS]
+    for kind in event.hazards or [one.found for one in left]:
+        zones = [one.zone for one in left if one.found == kind]
+        left = [one for one in left if one.zone not in zones[:1]]
+        yield kind, tuple(zones[:1])
 
 
 def mission_due(state: NinjaState) -> tuple[str, str] | None:
@@ -124,36 +182,72 @@ def mission_due(state: NinjaState) -> tuple[str, str] | None:
 
 def check_mission_completed(state: NinjaState, event: f.MissionCompleted, by: Actor) -> Violations:
     """NIN-SRCH-06, NIN-SRCH-07."""
-    yield from side_acts(state, by, "intruders")
+    yield from intruder_acts(state, by, event.intruder)
     window = full_of(state).window
     told = window is not None and event.letter in window.letters and window.intruder == event.intruder
     mine = full_of(state).hidden[event.intruder].mission if event.intruder in full_of(state).hidden else None
     done = event.intruder in state.intruders and state.intruders[event.intruder].mission
     if not told or done or (mine is not None and mine != event.letter):
         yield RuleViolation("NIN-SRCH-06", {"intruder": event.intruder, "told": some(event.letter)})
+        others = [one.mission for name, one in full_of(state).hidden.items() if name != event.intruder]
+        if event.letter in others and not rivals(state):
+            yield RuleViolation("NIN-SRCH-07", {"intruder": event.intruder, "told": event.letter})
 
 
 def on_mission_completed(state: NinjaState, event: f.MissionCompleted) -> NinjaState:
     state = with_fate(state, event.intruder, mission=True)
-    return raised(state, 1) if state.options.mission_raises_alert else state
+    return raised(state, 1, "NIN-MODE-BAL-02") if state.options.mission_raises_alert else calm(state)
 
 
 def check_hazard_resolved(state: NinjaState, event: f.HazardResolved, by: Actor) -> Violations:
-    """NIN-HAZ-01 to -05, -07."""
+    """NIN-HAZ-01 to -05, -07, -09: by the intruders, or by the guard once they have left it to it."""
     yield from passing(
-        side_acts(state, by, "intruders"),
+        side_acts(state, by, "guards")
+        if first_due(state).waived
+        else intruder_acts(state, by, first_due(state).intruder),
         _check_hazard(state, event),
         _check_trap(state, event) if event.hazard == "trap" else _check_ambush(state, event),
     )
 
 
 def _check_hazard(state: NinjaState, event: f.HazardResolved) -> Violations:
-    """NIN-HAZ-01."""
+    """NIN-HAZ-01, NIN-MODE-DL-03."""
     due = first_due(state)
-    if due.kind != "hazard" or due.zones != (event.zone,) or due.cause != event.hazard:
+    kept = rivals(state) and not hazard_zone(state, due, event.outcome)
+    if kept and event.zone:
+        yield RuleViolation("NIN-MODE-DL-03", {"told": "told_openly"})
+    elif due.kind != "hazard" or due.cause != event.hazard or not (kept or due.zones == (event.zone,)):
         yield RuleViolation("NIN-HAZ-01", {"told": some(event.zone), "expected": some(list(due.zones))})
-    elif (event.outcome == "guard_placed") != (event.guard is not None):
+    elif (event.outcome in ("guard_placed", "guard_relocated")) != (event.guard is not None):
         yield RuleViolation("NIN-HAZ-05", {"told": event.outcome})
+
+
+def check_hazard_waived(state: NinjaState, event: f.HazardWaived, by: Actor) -> Violations:
+    """NIN-HAZ-09: only where the guard has a choice."""
+    yield from passing(intruder_acts(state, by, first_due(state).intruder), _check_waiver(state, event))
+
+
+def _check_waiver(state: NinjaState, event: f.HazardWaived) -> Violations:
+    due = first_due(state)
+    if due.kind != "hazard" or due.zones != (event.zone,) or due.waived:
+        yield RuleViolation("NIN-HAZ-01", {"told": some(event.zone), "expected": some(list(due.zones))})
+    elif due.cause != "ambush" or not guard_chooses(state):
+        yield RuleViolation("NIN-HAZ-09", {"told": event.zone})
+
+
+def guard_chooses(state: NinjaState) -> bool:
+    """NIN-HAZ-07, -09: with no figure left the guard may move one of those on the map, or none; two guard players
+    choose whose figure it is."""
+    return _crowded(state) or len(free_weapons(state)) > 1
+
+
+def _crowded(state: NinjaState) -> bool:
+    return len(full_of(state).figures) >= LIMITS.guards
+
+
+def on_hazard_waived(state: NinjaState, event: f.HazardWaived) -> NinjaState:
+    due = first_due(state)
+    return owing(paid(state), replace(due, waived=True))
 
 
 def _check_trap(state: NinjaState, event: f.HazardResolved) -> Violations:
@@ -169,16 +263,40 @@ def _check_trap(state: NinjaState, event: f.HazardResolved) -> Violations:
 
 
 def _check_ambush(state: NinjaState, event: f.HazardResolved) -> Violations:
-    """NIN-HAZ-04, -05, -07."""
-    name, full = first_due(state).intruder, full_of(state)
-    room = len(full.figures) < LIMITS.guards
-    if event.outcome in ("killed_kenjutsu", "killed_shuriken"):
-        yield from _check_kill(state, event, name)
-    elif event.outcome == "guard_placed" and room:
+    """NIN-HAZ-04, -05, -07, -09."""
+    due, room = first_due(state), not _crowded(state)
+    by_guard = event.outcome in ("guard_relocated", "no_guard")
+    chosen = by_guard or (event.outcome == "guard_placed" and guard_chooses(state))
+    if by_guard and room:
+        yield RuleViolation("NIN-HAZ-05", {"told": event.outcome})
+    elif event.outcome == "guard_placed" and not room:
+        yield RuleViolation("NIN-HAZ-07", {"told": event.outcome})
+    elif chosen != due.waived:
+        yield RuleViolation("NIN-HAZ-09", {"told": event.zone})
+    elif event.outcome in ("killed_kenjutsu", "killed_shuriken"):
+        yield from _check_kill(state, event, due.intruder)
+    elif event.outcome == "guard_placed":
         yield from check_new_guard(state, event.guard)
-    elif event.outcome != "no_guard" or room:
-        rule = "NIN-HAZ-05" if room else "NIN-HAZ-07"
-        yield RuleViolation(rule, {"told": event.outcome})
+        yield from _check_weapon(state, event)
+    elif event.outcome == "guard_relocated":
+        yield from _check_relocated(state, event)
+    elif event.outcome != "no_guard":
+        yield RuleViolation("NIN-HAZ-05", {"told": event.outcome})
+
+
+def _check_weapon(state: NinjaState, event: f.HazardResolved) -> Violations:
+    """NIN-MODE-4P-07: a placed guard has the weapon of its player; NIN-LIM-02."""
+    if (event.weapon is None) is (state.mode == "four"):
+        yield RuleViolation("NIN-MODE-4P-07", {"told": some(event.weapon)})
+    else:
+        yield from check_figure(state, event.weapon)
+
+
+def _check_relocated(state: NinjaState, event: f.HazardResolved) -> Violations:
+    """NIN-HAZ-07: any guard from elsewhere on the map."""
+    one = full_of(state).figures.get(event.guard or "")
+    if one is None or one.zone == event.zone:
+        yield RuleViolation("NIN-HAZ-07", {"told": some(event.guard)})
 
 
 def _check_kill(state: NinjaState, event: f.HazardResolved, name: str) -> Violations:
@@ -192,8 +310,8 @@ def _check_kill(state: NinjaState, event: f.HazardResolved, name: str) -> Violat
         far = hidden.distance is not None and hidden.distance > 1
         near = (
             hidden.zone is None
-            or event.zone == hidden.zone
-            or event.zone in graph(map_of(state)).open.get(hidden.zone, ())
+            or first_due(state).zones == (hidden.zone,)
+            or set(first_due(state).zones) & set(graph(map_of(state)).open.get(hidden.zone, ()))
         )
         if name != "ninja" or far or not near:
             yield RuleViolation("NIN-HAZ-04", {"intruder": name})
@@ -203,32 +321,40 @@ def _check_kill(state: NinjaState, event: f.HazardResolved, name: str) -> Violat
 
 def on_hazard_resolved(state: NinjaState, event: f.HazardResolved) -> NinjaState:
     """NIN-HAZ-02, -04 to -06."""
-    name = first_due(state).intruder
+    name, zone = first_due(state).intruder, event.zone or next(iter(first_due(state).zones), "")
     state = paid(state)
+    if event.hazard == "trap" and event.outcome == "cat":
+        return calm(card_spent(state, name, "it_was_a_cat"))
     if event.hazard == "trap":
-        return card_spent(state, name, "it_was_a_cat") if event.outcome == "cat" else raised(state, 1)
-    full = full_of(state)
-    marks = full.marks
+        return raised(state, 1, "NIN-ALERT-05")
+    marks = full_of(state).marks
     if marks is not None:
-        marks = replace(marks, ambushes=tuple(zone for zone in marks.ambushes if zone != event.zone))
-    state = with_full(state, marks=marks, found={**full.found, event.zone: "nothing"})
+        marks = replace(marks, ambushes=tuple(one for one in marks.ambushes if one != zone))
+    state = with_found(with_full(state, marks=marks), name, {zone: "nothing"} if zone else {})
     if event.outcome == "killed_shuriken":
-        return card_spent(state, name, "shuriken")
+        return calm(card_spent(state, name, "shuriken"))
     if event.outcome == "killed_kenjutsu":
-        return raised(card_spent(state, name, "kenjutsu"), 1 if name == "ninja" else 2)
-    if event.guard is not None:
-        figures = {**full.figures, event.guard: Figure(event.zone)}
-        state = with_full(state, figures=figures, next_guard=full.next_guard + 1)
-    window = full_of(state).window
+        rules = ("NIN-ALERT-05", "NIN-CMB-02")
+        return raised(card_spent(state, name, "kenjutsu"), INTRUDERS[named(name)].kenjutsu_alert, *rules)
+    return alarmed(_sprung(state, event))
+
+
+def _sprung(state: NinjaState, event: f.HazardResolved) -> NinjaState:
+    """NIN-HAZ-05, -07: a new guard stands there, one from elsewhere, or nobody."""
+    full = full_of(state)
+    window = full.window
     if window is not None:
         state = with_full(state, window=replace(window, ambushed=event.zone, met=()))
-    return replace(state, alert=HIGH)
+    if event.outcome == "guard_placed" and event.guard is not None:
+        figures = {**full.figures, event.guard: Figure(event.zone, weapon=event.weapon or "")}
+        return with_full(state, figures=figures, next_guard=full.next_guard + 1)
+    if event.outcome == "guard_relocated" and event.guard is not None:
+        return with_figures(state, (event.guard,), zone=event.zone, patrol=None)
+    return state
 
 
 def ambushed(state: NinjaState) -> tuple[str, ...]:
     """NIN-HAZ-05, -07: who has still to be shown after an ambush: all there, without a guard the searcher."""
-    from games.ninja.full.table import guards_in, intruders_at
-
     window = full_of(state).window
     if window is None or window.ambushed is None:
         return ()

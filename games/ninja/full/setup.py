@@ -10,12 +10,43 @@ from games.codec import tag
 from games.gaps import some
 from games.ninja.facts import DECKS, LIMITS, Name
 from games.ninja.full import events as f
+from games.ninja.full.apart import BOTH, intruder_acts, owners, passages, with_own
+from games.ninja.full.dealt import check_dealt
+from games.ninja.full.piles import hand_acts, with_pile
 from games.ninja.full.state import Figure, Shown
-from games.ninja.full.table import full_of, guards_in, map_of, with_full, with_hidden, with_shown
-from games.ninja.hands import check_feasible, check_missions, check_names, check_size, size_of
-from games.ninja.state import NinjaState, numbers
-from games.ninja.who import Violations, passing, side_acts, staff_only
+from games.ninja.full.table import (
+    first_due,
+    full_of,
+    guards_in,
+    map_of,
+    paid,
+    with_full,
+    with_hidden,
+    with_shown,
+)
+from games.ninja.hands import (
+    check_feasible,
+    check_missions,
+    check_names,
+    check_size,
+    check_split,
+    deck_of,
+    size_of,
+)
+from games.ninja.maps import OUTSIDE
+from games.ninja.state import NinjaState, numbers, rivals
+from games.ninja.who import Violations, passing, seated, side_acts
 from games.ruleset import Actor, Event, RuleViolation
+
+SIZES = {
+    "ninja": "NIN-SETUP-04",
+    "traitor": "NIN-SETUP-04",
+    "guard": "NIN-SETUP-05",
+    "guard_a": "NIN-MODE-4P-01",
+    "guard_b": "NIN-MODE-4P-01",
+}
+PATROL = 2
+"""Guards of a patrol at the start."""
 
 
 def in_step(state: NinjaState, event: Event, step: str) -> Violations:
@@ -27,41 +58,73 @@ def in_step(state: NinjaState, event: Event, step: str) -> Violations:
 
 
 def check_missions_drawn(state: NinjaState, event: f.MissionsDrawn, by: Actor) -> Violations:
-    """NIN-SETUP-03."""
+    """NIN-SETUP-03, NIN-MODE-DL-01, NIN-HID-13."""
+    acts = intruder_acts(state, by, event.intruder) if event.intruder else side_acts(state, by, "intruders")
+    again = first_due(state).kind == "letter"
     yield from passing(
-        side_acts(state, by, "intruders"), in_step(state, event, "missions"), _check_letters(state, event)
+        acts,
+        _check_new_copy(state, event) if again else in_step(state, event, "missions"),
+        () if again else _check_drawer(state, event),
+        () if again else _check_letters(state, event),
+        check_dealt(state, event, by) if full_of(state).seeded else (),
     )
+
+
+def _check_new_copy(state: NinjaState, event: f.MissionsDrawn) -> Violations:
+    """NIN-RESP-05: the letter of the copy that came back, and of no other."""
+    due = first_due(state).intruder
+    if event.intruder != due or (event.letters is not None and set(event.letters) != {due}):
+        yield RuleViolation("NIN-RESP-05", {"told": event.intruder or "nobody"})
+
+
+def undrawn(state: NinjaState) -> tuple[str, ...]:
+    """NIN-MODE-DL-01: the rivals that have not drawn their mission."""
+    drawn = full_of(state).drawn
+    return tuple(name for name in state.intruders if name not in drawn) if rivals(state) else ()
+
+
+def _check_drawer(state: NinjaState, event: f.MissionsDrawn) -> Violations:
+    """NIN-MODE-DL-01: each rival draws for itself, allies draw together."""
+    due = undrawn(state)
+    if (event.intruder is not None) != bool(due) or (due and event.intruder not in due):
+        told = {"told": event.intruder or "nobody", "expected": list(due) or "nobody"}
+        yield RuleViolation("NIN-MODE-DL-01", told)
 
 
 def _check_letters(state: NinjaState, event: f.MissionsDrawn) -> Violations:
     if event.letters is None:
         return
-    if set(event.letters) != set(state.intruders):
-        yield RuleViolation(
-            "NIN-LOG-06", {"told": sorted(event.letters) or "nothing", "legal": list(state.intruders)}
-        )
+    due = [event.intruder] if event.intruder else list(state.intruders)
+    if set(event.letters) != set(due):
+        yield RuleViolation("NIN-LOG-06", {"told": sorted(event.letters) or "nothing", "legal": due})
     letters = {str(name): letter for name, letter in event.letters.items()}
-    yield from check_missions(letters)
+    yield from check_missions(letters, disputed=rivals(state))
 
 
 def on_missions_drawn(state: NinjaState, event: f.MissionsDrawn) -> NinjaState:
     letters: dict[Name, str] = event.letters or {}
-    for name in state.intruders:
+    for name in [event.intruder] if event.intruder else state.intruders:
         told = next((letter for key, letter in letters.items() if key == name), None)
         state = with_hidden(state, name, mission=told)
-    return with_full(state, step="hands")
+    if first_due(state).kind == "letter":
+        return paid(state)
+    if event.intruder is not None:
+        state = with_full(state, drawn=(*full_of(state).drawn, event.intruder))
+    return state if undrawn(state) else with_full(state, step="hands")
 
 
 def hands_due(state: NinjaState) -> tuple[str, ...]:
     """The hands that nobody has chosen yet."""
-    return tuple(hand for hand in (*state.intruders, "guard") if hand not in full_of(state).hands)
+    return tuple(
+        hand for hand in (*state.intruders, *full_of(state).piles) if hand not in full_of(state).hands
+    )
 
 
 def check_hand_chosen(state: NinjaState, event: f.HandChosen, by: Actor) -> Violations:
-    """NIN-SETUP-04 to -06, NIN-MODE-BAL-01."""
-    side = "guards" if event.hand == "guard" else "intruders"
+    """NIN-SETUP-04 to -06, NIN-MODE-BAL-01, NIN-MODE-4P-01."""
+    intruder = event.hand in state.intruders
     yield from passing(
-        side_acts(state, by, side),
+        intruder_acts(state, by, event.hand) if intruder else hand_acts(state, by, event.hand),
         in_step(state, event, "hands"),
         _check_due(state, event),
         _check_cards(state, event),
@@ -74,15 +137,22 @@ def _check_due(state: NinjaState, event: f.HandChosen) -> Violations:
 
 
 def _check_cards(state: NinjaState, event: f.HandChosen) -> Violations:
-    delta = 0 if event.hand == "guard" else state.options.intruder_hand_delta
+    delta = state.options.intruder_hand_delta if event.hand in state.intruders else 0
     due = size_of(event.hand, delta)
     if event.size != due:
-        rule = "NIN-SETUP-05" if event.hand == "guard" else "NIN-SETUP-04"
-        yield RuleViolation(rule, {"expected": due, "told": event.size})
+        yield RuleViolation(SIZES[event.hand], {"expected": due, "told": event.size})
     if event.cards is not None:
         yield from check_names(event.hand, event.cards)
         yield from check_size(event.hand, event.cards, due)
-        yield from check_feasible(event.hand, event.cards, copies=copies_of(state, event.hand))
+        yield from check_feasible(event.hand, event.cards, copies=copies_of(state, deck_of(event.hand)))
+        yield from _check_halves(state, event)
+
+
+def _check_halves(state: NinjaState, event: f.HandChosen) -> Violations:
+    """NIN-MODE-4P-01: both halves of the guard deck are alike, so that both hands have to fit into one."""
+    others = [one.hand_cards for hand, one in full_of(state).piles.items() if hand != event.hand]
+    if event.hand in full_of(state).piles and others and others[0] and event.cards is not None:
+        yield from check_split(event.cards, others[0], copies_of(state, "guard"))
 
 
 def copies_of(state: NinjaState, deck: str) -> dict[str, int] | None:
@@ -91,11 +161,10 @@ def copies_of(state: NinjaState, deck: str) -> dict[str, int] | None:
 
 def on_hand_chosen(state: NinjaState, event: f.HandChosen) -> NinjaState:
     full = full_of(state)
-    if event.hand == "guard":
-        deck = DECKS["guard"].total - event.size
-        state = with_full(
-            state, cards=replace(full.cards, hand=event.size, hand_cards=event.cards, deck=deck)
-        )
+    if event.hand in full.piles:
+        deck = DECKS["guard"].total // len(full.piles) - event.size
+        cards = replace(full.piles[event.hand], hand=event.size, hand_cards=event.cards, deck=deck)
+        state = with_pile(state, event.hand, cards)
     else:
         state = with_hidden(state, event.hand, cards=event.cards)
         state = with_shown(state, event.hand, hand=event.size)
@@ -108,25 +177,16 @@ def check_guards_deployed(state: NinjaState, event: f.GuardsDeployed, by: Actor)
     yield from passing(
         side_acts(state, by, "guards"),
         in_step(state, event, "deploy"),
-        _check_ids(event),
         _check_sentries(state, event),
         _check_patrols(state, event),
         _check_number(state, event),
+        _check_weapons(state, event),
     )
-
-
-def _check_ids(event: f.GuardsDeployed) -> Violations:
-    """NIN-LOG-06: every figure and every patrol has its own name."""
-    guards = [one.guard for one in event.sentries] + [name for one in event.patrols for name in one.guards]
-    due = {f"g{n}" for n in range(1, len(guards) + 1)}
-    patrols = Counter(one.patrol for one in event.patrols)
-    if set(guards) != due or any(number > 1 or not name for name, number in patrols.items()):
-        yield RuleViolation("NIN-LOG-06", {"told": some(guards), "legal": sorted(due) or "nothing"})
 
 
 def _check_sentries(state: NinjaState, event: f.GuardsDeployed) -> Violations:
     """NIN-SETUP-07."""
-    zones = [one.zone for one in event.sentries]
+    zones = event.sentries
     for zone in sorted(
         {zone for zone in zones if zone not in map_of(state).guard_posts or zones.count(zone) > 1}
     ):
@@ -139,7 +199,7 @@ def _check_patrols(state: NinjaState, event: f.GuardsDeployed) -> Violations:
     """NIN-SETUP-08, NIN-SETUP-09."""
     path, posts = map_of(state).guard_path, map_of(state).guard_posts
     for one in event.patrols:
-        if len(one.guards) != 2 or one.facing not in path.get(one.zone, ()):
+        if one.facing not in path.get(one.zone, ()):
             legal = list(path.get(one.zone, ())) or sorted(path)
             yield RuleViolation("NIN-SETUP-08", {"told": {some(one.zone): some(one.facing)}, "legal": legal})
         elif one.zone in posts:
@@ -151,16 +211,29 @@ def _check_patrols(state: NinjaState, event: f.GuardsDeployed) -> Violations:
 def _check_number(state: NinjaState, event: f.GuardsDeployed) -> Violations:
     """NIN-SETUP-10."""
     sentries, patrols, _ = numbers(state)
-    told = len(event.sentries) + sum(len(one.guards) for one in event.patrols)
-    if told != sentries + 2 * patrols:
-        yield RuleViolation("NIN-SETUP-10", {"told": told, "expected": sentries + 2 * patrols})
+    told = len(event.sentries) + PATROL * len(event.patrols)
+    if told != sentries + PATROL * patrols:
+        yield RuleViolation("NIN-SETUP-10", {"told": told, "expected": sentries + PATROL * patrols})
+
+
+def _check_weapons(state: NinjaState, event: f.GuardsDeployed) -> Violations:
+    """NIN-MODE-4P-02: swords and spears in equal numbers, where two players have the guard."""
+    number = len(event.sentries) + PATROL * len(event.patrols) if state.mode == "four" else 0
+    swords, known = set(event.swords), {f"g{n}" for n in range(1, number + 1)}
+    if not swords <= known or len(swords) < len(event.swords) or abs(2 * len(swords) - number) > number % 2:
+        yield RuleViolation("NIN-MODE-4P-02", {"told": len(event.swords), "expected": number})
 
 
 def on_guards_deployed(state: NinjaState, event: f.GuardsDeployed) -> NinjaState:
-    figures = {one.guard: Figure(one.zone) for one in event.sentries}
-    for one in event.patrols:
-        figures |= {name: Figure(one.zone, one.patrol) for name in one.guards}
-    facings = {one.patrol: one.facing for one in event.patrols}
+    figures = {f"g{number}": Figure(zone) for number, zone in enumerate(event.sentries, start=1)}
+    facings: dict[str, str | None] = {}
+    for number, one in enumerate(event.patrols, start=1):
+        facings[f"P{number}"] = one.facing
+        for _ in range(PATROL):
+            figures[f"g{len(figures) + 1}"] = Figure(one.zone, f"P{number}")
+    if state.mode == "four":
+        armed = {name: "sword" if name in event.swords else "spear" for name in figures}
+        figures = {name: replace(one, weapon=armed[name]) for name, one in figures.items()}
     following = len(figures) + 1
     return with_full(state, step="guard_map", figures=figures, facings=facings, next_guard=following)
 
@@ -185,7 +258,7 @@ def check_sleepers(state: NinjaState, told: dict[str, int], due: int, there: dic
     wrong = [
         zone
         for zone, number in sorted(told.items())
-        if zone not in map_of(state).barracks or number < 1 or number + there.get(zone, 0) > most
+        if zone not in map_of(state).barracks or number < 0 or number + there.get(zone, 0) > most
     ]
     if wrong or sum(told.values()) != due:
         params = {"told": told or "nothing", "expected": due, "legal": list(map_of(state).barracks)}
@@ -217,7 +290,9 @@ def on_guard_map_marked(state: NinjaState, event: f.GuardMapMarked) -> NinjaStat
 def check_intruder_start_marked(state: NinjaState, event: f.IntruderStartMarked, by: Actor) -> Violations:
     """NIN-SETUP-16, NIN-SETUP-17."""
     yield from passing(
-        side_acts(state, by, "intruders"), in_step(state, event, "starts"), _check_starter(state, event)
+        intruder_acts(state, by, event.intruder),
+        in_step(state, event, "starts"),
+        _check_starter(state, event),
     )
 
 
@@ -251,26 +326,48 @@ def on_intruder_start_marked(state: NinjaState, event: f.IntruderStartMarked) ->
 
 
 def check_passage_marked(state: NinjaState, event: f.PassageMarked, by: Actor) -> Violations:
-    """NIN-SETUP-18."""
+    """NIN-SETUP-18, NIN-MODE-DL-02."""
     yield from passing(
-        side_acts(state, by, "intruders"), in_step(state, event, "passage"), _check_entrances(state, event)
+        intruder_acts(state, by, event.intruder) if event.intruder else side_acts(state, by, "intruders"),
+        in_step(state, event, "passage"),
+        _check_owner(state, event),
+        _check_entrances(state, event),
     )
+
+
+def unmarked(state: NinjaState) -> tuple[str, ...]:
+    """The owners of the passages that nobody has marked yet."""
+    return tuple(owner for owner in owners(state) if owner not in full_of(state).own)
+
+
+def _check_owner(state: NinjaState, event: f.PassageMarked) -> Violations:
+    """NIN-MODE-DL-02: each rival marks a passage of its own."""
+    if (event.intruder or BOTH) not in unmarked(state):
+        told = {"told": event.intruder or "nobody", "expected": list(unmarked(state))}
+        yield RuleViolation("NIN-MODE-DL-02", told)
 
 
 def _check_entrances(state: NinjaState, event: f.PassageMarked) -> Violations:
     board = map_of(state)
-    for zone in event.entrances or ():
+    if (event.entrance is None) != (event.other is None):
+        yield RuleViolation("NIN-SETUP-18", {"told": "nothing"})
+    for zone in filter(None, (event.entrance, event.other)):
         if zone not in board.zones or zone in board.canals:
             yield RuleViolation("NIN-SETUP-18", {"told": some(zone)})
+            if zone in (*passages(state), OUTSIDE):
+                yield RuleViolation("NIN-PASS-01", {"told": zone})
 
 
 def on_passage_marked(state: NinjaState, event: f.PassageMarked) -> NinjaState:
-    return with_full(state, step="ready", entrances=event.entrances)
+    told = (event.entrance, event.other)
+    owner = event.intruder or BOTH
+    state = with_own(state, owner, entrances=told if None not in told else None)
+    return state if unmarked(state) else with_full(state, step="ready")
 
 
 def check_setup_completed(state: NinjaState, event: f.SetupCompleted, by: Actor) -> Violations:
     """NIN-SETUP-19."""
-    yield from staff_only(by)
+    yield from seated(state, by)
     if full_of(state).step != "ready":
         yield RuleViolation("NIN-SETUP-19", {"expected": f"step_{full_of(state).step}"})
 

@@ -28,24 +28,40 @@ Step = Literal[
 """The setup in its order; before a turn; the four phases of a turn."""
 
 Kind = Literal[
-    "draw", "listen", "move", "answer", "facing", "awaken", "died", "respawn", "bonus", "search", "hazard"
+    "draw",
+    "listen",
+    "move",
+    "answer",
+    "facing",
+    "awaken",
+    "died",
+    "wounds",
+    "respawn",
+    "bonus",
+    "search",
+    "hazard",
+    "letter",
 ]
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A guard on the map. `carded`, `moved`, `attacked`: in this turn."""
+    """A guard on the map. `carded`, `moved`, `attacked`, `woken`: in this turn."""
 
     zone: str
     patrol: str | None = None
+    weapon: str = ""
     drunk: bool = False
     carded: bool = False
     moved: bool = False
     attacked: bool = False
+    woken: bool = False
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody knows to be owed next. `guards` and `path` of a movement or listen; `cause` why it is; `intruder`
-    and `zones` of a search; `must`: a search card has to be followed by its move."""
+    and `zones` of a search; `cat`: It Was a Cat was played; `waived`: the guard settles the hazard; `met`: the zone and
+    those who were met there; `hand`: of the guard player who draws or awakens; `number`: of wound cards; `passed`: the
+    rival's card was not played; `owner`: whose passage the guards come out of."""
 
     kind: Kind
     guards: tuple[str, ...] = ()
@@ -54,17 +70,41 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
     intruder: str = ""
     zones: tuple[str, ...] = ()
     cat: bool = False
+    waived: bool = False
     met: tuple[str, ...] = ()
+    hand: str = ""
+    number: int = 0
+    passed: bool = False
+    owner: str = ""
+
+
+class Own(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the intruders have on the map: together, or each of two rivals its own (NIN-MODE-DL-02).
+
+    `discovered`: entrances of the passage that the guards know, `both_known`: there are no others. Secret: both
+    `entrances`, the `ropes`, and what a rival `found`: searched zone -> what was there, known to the guards as well.
+    """
+
+    entrances: tuple[str, ...] | None = None
+    discovered: tuple[str, ...] = ()
+    both_known: bool = False
+    ropes: tuple[tuple[str, str], ...] = ()
+    found: dict[str, str] = {}
 
 
 class GuardCards(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Numbers of the guard's cards, and the contents of hand and drawn cards where the log tells them."""
+    """Numbers of a guard player's cards, and the contents of hand and drawn cards where the log tells them.
+
+    `recycled`: cards that this turn's start shuffled back; `shifted`: cards came from, or went to, the other player.
+    """
 
     hand: int = 0
     drawn: int = 0
     deck: int = 0
     discard: int = 0
     table: int = 0
+    recycled: int = 0
+    shifted: bool = False
     hand_cards: dict[str, int] | None = None
     drawn_cards: dict[str, int] | None = None
 
@@ -73,6 +113,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody knows of an intruder: the zone of its figure, whether it is in the passage, its number of cards.
 
     `exposed`: the figure stays though no guard is there (nobody came to an ambush). `table`: its passage card.
+    `played`: its cards that are gone. `wounded_by`: hand of the guards -> wound cards of it that lie here.
     """
 
     visible: str | None = None
@@ -82,6 +123,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     table: bool = False
     moved: bool = False
     searched: bool = False
+    played: dict[str, int] = {}
+    wounded_by: dict[str, int] = {}
 
 
 class Hidden(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -97,7 +140,8 @@ class Hidden(msgspec.Struct, frozen=True, omit_defaults=True):
 class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
     """A public event inside an intruder's window. `zone` of a guard or a detection; the rest is told by its kind.
 
-    `secret`: where the log tells it, the wall of a rope, the zone of a Shadow Walk, an entrance, a thrower's zone.
+    `secret`: where the log tells it, the wall of a rope, the zone of a Shadow Walk, an entrance, a thrower's zone;
+    `bluff`: whether a card was played for nothing.
     """
 
     kind: str
@@ -106,6 +150,7 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
     cause: str = ""
     was_drunk: bool = False
     secret: tuple[str, ...] | None = None
+    bluff: bool | None = None
 
 
 class Window(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -120,11 +165,25 @@ class Window(msgspec.Struct, frozen=True, omit_defaults=True):
     met: tuple[str, ...] = ()
 
 
-class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table. `facings`: patrol -> facing; `may_move`: guards that heard somebody and may move next.
+class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A secret that its side keeps on its own device: the type of its event, and whether it was opened since."""
 
-    `found`: searched zone -> what was there; `discovered`: entrances that the guards know. Secret to the intruders:
-    `hidden`, `ropes`, `entrances`; to the guards: `marks`, and the cards in `cards`.
+    side: str
+    type: str
+    commitment: str
+    opened: bool = False
+
+
+class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table. `facings`: patrol -> facing; `may_move`: guards that heard somebody and may move next, or that came
+    out of the passage and may make one step (`may_step`).
+
+    `found`: searched zone -> what was there, as everybody knows it; `own`: passage and ropes by their owner (see
+    `apart.py`); `drawn`: rivals that have drawn their mission; `seeded`: the server draws, by the secret `seed`;
+    `fallen`: guards that were killed; `alert_by`: the rules that made the alert what it is; `split`: each of two guard
+    players plays one card at most, `played_by` so many cards of a hand, `may_share`: both have drawn. Secret to the
+    intruders: `hidden` and most of `own`; to the guards: `marks`, and the cards in `piles`. `sealed`: what the sides
+    keep on their own devices.
     """
 
     step: Step = "missions"
@@ -132,20 +191,29 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     figures: dict[str, Figure] = {}
     facings: dict[str, str | None] = {}
     next_guard: int = 1
-    cards: GuardCards = GuardCards()
+    piles: dict[str, GuardCards] = {}
+    split: bool = False
+    played_by: dict[str, int] = {}
+    may_share: bool = False
     played_alert: int = 0
     played_action: int = 0
     listened: bool = False
     may_move: tuple[str, ...] = ()
+    may_step: tuple[str, ...] = ()
     patrolled: tuple[str, ...] = ()
     hands: tuple[str, ...] = ()
     starts: tuple[str, ...] = ()
     sleepers: int = 0
     shown: dict[str, Shown] = {}
     hidden: dict[str, Hidden] = {}
-    ropes: tuple[tuple[str, str], ...] = ()
-    entrances: tuple[str, ...] | None = None
-    discovered: tuple[str, ...] = ()
+    own: dict[str, Own] = {}
+    drawn: tuple[str, ...] = ()
+    seeded: bool = False
+    seed: str | None = None
+    ropes_known: tuple[tuple[str, str], ...] = ()
+    fallen: tuple[str, ...] = ()
+    alert_by: tuple[str, ...] = ("NIN-SETUP-02",)
+    sealed: tuple[Sealed, ...] = ()
     marks: Marks | None = None
     found: dict[str, str] = {}
     window: Window | None = None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.ninja.facts import LIMITS
 from games.ninja.full.state import Due, Figure, FullState, Hidden, Shown
-from games.ninja.maps import ZoneMap
+from games.ninja.maps import PASSAGE, ZoneMap
 from games.ninja.state import NinjaState, with_fate
 
 HIGH = 3
@@ -55,8 +55,9 @@ def with_figures(state: NinjaState, guards: Iterable[str], **changes: Any) -> Ni
 
 def without_figure(state: NinjaState, guard: str) -> NinjaState:
     """NIN-CMB-04: a guard leaves the map for good."""
-    figures = {name: one for name, one in full_of(state).figures.items() if name != guard}
-    return settled(with_full(state, figures=figures))
+    full = full_of(state)
+    figures = {name: one for name, one in full.figures.items() if name != guard}
+    return settled(with_full(state, figures=figures, fallen=(*full.fallen, guard)))
 
 
 def settled(state: NinjaState) -> NinjaState:
@@ -79,9 +80,25 @@ def settled(state: NinjaState) -> NinjaState:
     return with_full(state, figures=figures, facings=facings, shown=shown)
 
 
-def raised(state: NinjaState, by: int) -> NinjaState:
-    """NIN-ALERT-01: a rise above High stays at High."""
-    return replace(state, alert=min(HIGH, state.alert + by))
+def raised(state: NinjaState, by: int, *rules: str) -> NinjaState:
+    """NIN-ALERT-01: a rise above High stays at High. `rules` made it rise, or, with 0, leave it as it is."""
+    return replace(with_full(state, alert_by=rules), alert=min(HIGH, state.alert + by))
+
+
+def alarmed(state: NinjaState, *rules: str) -> NinjaState:
+    """NIN-ALERT-06: High."""
+    return raised(state, HIGH, "NIN-ALERT-06", *rules)
+
+
+def calm(state: NinjaState, *rules: str) -> NinjaState:
+    """NIN-ALERT-07: what leaves the alert as it is."""
+    return raised(state, 0, "NIN-ALERT-07", *rules)
+
+
+def first_due(state: NinjaState) -> Due:
+    """What is owed first; a due of no unit when nothing is."""
+    due = full_of(state).due
+    return due[0] if due else Due("draw", cause="none")
 
 
 def owing(state: NinjaState, *dues: Due) -> NinjaState:
@@ -111,7 +128,8 @@ def added(cards: Mapping[str, int] | None, more: Mapping[str, int] | None) -> di
 def card_spent(state: NinjaState, name: str, card: str) -> NinjaState:
     """NIN-INT-11: an intruder's card is gone."""
     full = full_of(state)
-    state = with_shown(state, name, hand=full.shown[name].hand - 1)
+    shown = full.shown[name]
+    state = with_shown(state, name, hand=shown.hand - 1, played=added(shown.played, {card: 1}) or {})
     hidden = full.hidden.get(name, Hidden())
     return with_hidden(state, name, cards=spent(hidden.cards, card))
 
@@ -130,12 +148,13 @@ def present(state: NinjaState, name: str) -> bool:
 def intruders_at(state: NinjaState, zone: str) -> tuple[str, ...]:
     """NIN-DET-07: the intruders in a zone, the ninja first; as far as the log tells where they are."""
     full = full_of(state)
+    here = (name for name in state.intruders if present(state, name))
+    if zone.startswith(PASSAGE):
+        # `@P` is everybody's, `@P-ninja` that rival's own.
+        whose = zone.removeprefix(PASSAGE).removeprefix("-")
+        return tuple(name for name in here if full.shown[name].inside and whose in ("", name))
     return tuple(
-        name
-        for name in state.intruders
-        if present(state, name)
-        and not full.shown[name].inside
-        and full.hidden.get(name, Hidden()).zone == zone
+        name for name in here if not full.shown[name].inside and full.hidden.get(name, Hidden()).zone == zone
     )
 
 
@@ -143,10 +162,8 @@ def members(state: NinjaState, patrol: str) -> tuple[str, ...]:
     return tuple(name for name, one in full_of(state).figures.items() if one.patrol == patrol)
 
 
-def left_map(state: NinjaState, name: str) -> NinjaState:
-    """NIN-CMB-10, NIN-END-05: the wound cards of an intruder that dies or leaves go to the guard's discard."""
-    cards = full_of(state).cards
-    state = with_full(state, cards=replace(cards, discard=cards.discard + state.intruders[name].wounds))
+def off_board(state: NinjaState, name: str) -> NinjaState:
+    """An intruder that dies or leaves: its figure is taken off, its wounds are gone (NIN-CMB-10)."""
     state = with_shown(state, name, visible=None, inside=False, exposed=False)
     return with_fate(state, name, wounds=0)
 

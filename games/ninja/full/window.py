@@ -11,17 +11,27 @@ from games.codec import tag
 from games.gaps import some
 from games.ninja.facts import DECKS, INTRUDERS
 from games.ninja.full import events as f
-from games.ninja.full.guards import first_due
-from games.ninja.full.movement import check_met, on_met
+from games.ninja.full.apart import (
+    answers_act,
+    intruder_acts,
+    own_ways,
+    owner_of_ways,
+    with_own,
+)
+from games.ninja.full.guards import cat_asked, fallen
+from games.ninja.full.met import check_met, on_met
 from games.ninja.full.path import walked
+from games.ninja.full.piles import wounds_returned
 from games.ninja.full.state import Hidden, Incident, Window
 from games.ninja.full.table import (
-    HIGH,
+    alarmed,
+    calm,
     card_spent,
+    first_due,
     full_of,
     guards_in,
-    left_map,
     map_of,
+    off_board,
     present,
     raised,
     with_figures,
@@ -30,15 +40,15 @@ from games.ninja.full.table import (
     with_shown,
     without_figure,
 )
-from games.ninja.state import NinjaState, with_fate
-from games.ninja.who import Violations, passing, side_acts
+from games.ninja.state import NinjaState, all_out, named, rivals, with_fate
+from games.ninja.who import Violations, passing
 from games.ruleset import Actor, Event, RuleViolation
 
 
 def acting(state: NinjaState, event: Event, by: Actor, name: str) -> Violations:
     """NIN-TURN-03, NIN-INT-01, -09, -10, -14: this intruder may act now, the other has finished."""
     yield from passing(
-        side_acts(state, by, "intruders"),
+        intruder_acts(state, by, name),
         _check_phase(state, event),
         _check_alive(state, name),
         _check_alone(state, name),
@@ -60,8 +70,42 @@ def _check_alive(state: NinjaState, name: str) -> Violations:
 def _check_alone(state: NinjaState, name: str) -> Violations:
     """NIN-INT-09."""
     window = full_of(state).window
-    if window is not None and window.intruder != name and not full_of(state).shown[window.intruder].moved:
+    if window is not None and window.intruder != name and not finished(state):
         yield RuleViolation("NIN-INT-09", {"intruder": name, "told": window.intruder})
+
+
+def finished(state: NinjaState) -> bool:
+    """NIN-INT-09: whether the open window is done with. No rival closes the other's: it has searched, or passed."""
+    window = full_of(state).window
+    shown = full_of(state).shown
+    if window is None:
+        return True
+    return shown[window.intruder].moved and (shown[window.intruder].searched or not rivals(state))
+
+
+def check_intruder_passed(state: NinjaState, event: f.IntruderPassed, by: Actor) -> Violations:
+    """NIN-MODE-DL-06: a rival passes where it alone is asked: the traitor at a listen, who has moved at a search."""
+    yield from passing(intruder_acts(state, by, event.intruder), _check_chance(state, event))
+
+
+def _check_chance(state: NinjaState, event: f.IntruderPassed) -> Violations:
+    window = full_of(state).window
+    listens = event.intruder == "traitor" and cat_asked(state)
+    searches = (
+        window is not None
+        and window.intruder == event.intruder
+        and full_of(state).shown[event.intruder].moved
+        and not finished(state)
+    )
+    if not rivals(state) or not (listens or searches):
+        yield RuleViolation("NIN-MODE-DL-06", {"told": event.intruder})
+
+
+def on_intruder_passed(state: NinjaState, event: f.IntruderPassed) -> NinjaState:
+    due = first_due(state)
+    if due.kind == "listen":
+        return with_full(state, due=(replace(due, passed=True), *full_of(state).due[1:]))
+    return with_shown(state, event.intruder, searched=True)
 
 
 def window_of(state: NinjaState, name: str) -> Window:
@@ -81,18 +125,20 @@ def with_incident(state: NinjaState, name: str, incident: Incident) -> NinjaStat
 def check_card(state: NinjaState, name: str, card: str) -> Violations:
     """NIN-LOG-06 a card of the deck, NIN-INT-12 in the hand."""
     full = full_of(state)
-    deck = DECKS["traitor" if name == "traitor" else "ninja"].cards
+    deck = DECKS[named(name)].cards
     known = full.hidden.get(name, Hidden()).cards
     if card not in deck:
         yield RuleViolation("NIN-LOG-06", {"told": card, "legal": list(deck)})
     elif full.shown[name].hand < 1 or (known is not None and known.get(card, 0) < 1):
         yield RuleViolation("NIN-INT-12", {"intruder": name, "card": card})
+        if full.shown[name].played.get(card, 0):
+            yield RuleViolation("NIN-INT-11", {"intruder": name, "card": card})
 
 
 def check_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed, by: Actor) -> Violations:
     """NIN-INT-10, -12, -13, NIN-LIS-10, -11, NIN-ROPE-01."""
     if first_due(state).kind == "listen":
-        yield from passing(side_acts(state, by, "intruders"), _check_cat(state, event))
+        yield from passing(intruder_acts(state, by, event.intruder), _check_cat(state, event))
         return
     yield from passing(
         acting(state, event, by, event.intruder),
@@ -107,7 +153,7 @@ def _check_cat(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
         yield RuleViolation("NIN-INT-10", {"told": event.card, "phase": f"step_{full_of(state).step}"})
     elif event.intruder != "traitor" or "traitor" not in state.intruders or not present(state, "traitor"):
         yield RuleViolation("NIN-LIS-11", {"intruder": event.intruder})
-    elif first_due(state).cat:
+    elif first_due(state).cat or first_due(state).passed:
         yield RuleViolation("NIN-LIS-10", {"told": True, "heard": False})
     else:
         yield from check_card(state, "traitor", event.card)
@@ -138,8 +184,10 @@ def on_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed) -> N
     if due.kind == "listen":
         return with_full(state, due=(replace(due, cat=True), *full_of(state).due[1:]))
     if event.card == "kenjutsu":
-        state = raised(state, _alarm(event.intruder))
-    return with_incident(state, event.intruder, Incident("card_" + event.card, secret=_secret(event.use)))
+        state = raised(state, _alarm(event.intruder), "NIN-ALERT-05", "NIN-CMB-02")
+    bluff = event.use.bluff if event.use else None
+    played = Incident("card_" + event.card, secret=_secret(event.use), bluff=bluff)
+    return with_incident(state, event.intruder, played)
 
 
 def _secret(use: f.CardSecret | None) -> tuple[str, ...] | None:
@@ -149,7 +197,7 @@ def _secret(use: f.CardSecret | None) -> tuple[str, ...] | None:
 
 
 def _alarm(name: str) -> int:
-    return INTRUDERS["traitor" if name == "traitor" else "ninja"].kenjutsu_alert
+    return INTRUDERS[named(name)].kenjutsu_alert
 
 
 def check_guard_neutralised(state: NinjaState, event: f.GuardNeutralised, by: Actor) -> Violations:
@@ -165,6 +213,7 @@ def _check_target(state: NinjaState, event: f.GuardNeutralised) -> Violations:
     guard = full_of(state).figures.get(event.guard)
     if guard is None:
         yield RuleViolation("NIN-CMB-01", {"intruder": event.intruder, "told": some(event.guard)})
+        yield from fallen(state, event.guard)
     elif event.by == "shuriken" and len(guards_in(state, guard.zone)) != 1:
         yield RuleViolation("NIN-EFF-01", {"told": event.guard})
     elif event.by == "potent_sake" and (guard.drunk or len(guards_in(state, guard.zone)) != 1):
@@ -180,22 +229,20 @@ def on_guard_neutralised(state: NinjaState, event: f.GuardNeutralised) -> NinjaS
     incident = Incident(event.by, event.guard, guard.zone, was_drunk=guard.drunk, secret=secret)
     state = with_incident(card_spent(state, event.intruder, event.by), event.intruder, incident)
     if event.by == "potent_sake":
-        return with_figures(state, (event.guard,), drunk=True)
+        return calm(with_figures(state, (event.guard,), drunk=True))
     state = replace(without_figure(state, event.guard), killed=state.killed + 1)
-    return raised(state, _alarm(event.intruder)) if event.by == "kenjutsu" else state
+    if event.by != "kenjutsu":
+        return calm(state)
+    return raised(state, _alarm(event.intruder), "NIN-ALERT-05", "NIN-CMB-02")
 
 
 def check_intruder_detected(state: NinjaState, event: f.IntruderDetected, by: Actor) -> Violations:
     """NIN-DET-01, -02, -03, -08; NIN-HAZ-05 after an ambush."""
     due = first_due(state)
     if due.kind == "answer":
-        yield from passing(
-            side_acts(state, by, "intruders"), _check_known(state, event), check_met(state, event)
-        )
+        yield from passing(answers_act(state, by), _check_known(state, event), check_met(state, event))
     elif event.cause == "ambush":
-        yield from passing(
-            side_acts(state, by, "intruders"), _check_known(state, event), _check_ambushed(state, event)
-        )
+        yield from passing(answers_act(state, by), _check_known(state, event), _check_ambushed(state, event))
     else:
         yield from passing(acting(state, event, by, event.intruder), _check_entered(state, event))
 
@@ -215,7 +262,11 @@ def _check_ambushed(state: NinjaState, event: f.IntruderDetected) -> Violations:
 
 
 def _check_entered(state: NinjaState, event: f.IntruderDetected) -> Violations:
-    """NIN-DET-08: what everybody sees; the path shows the rest."""
+    """NIN-DET-08, NIN-DET-06: what everybody sees; the path shows the rest."""
+    window = window_of(state, event.intruder)
+    if window.seen_at == event.zone and not window.incidents:
+        yield RuleViolation("NIN-DET-06", {"intruder": event.intruder, "told": event.zone})
+        return
     guards = guards_in(state, event.zone)
     active = any(not one.drunk for one in guards.values())
     due = "intruder_entered" if active else "drunk_guard" if guards else "nothing"
@@ -235,7 +286,7 @@ def on_intruder_detected(state: NinjaState, event: f.IntruderDetected) -> NinjaS
         return with_shown(state, event.intruder, visible=event.zone, exposed=alone)
     state = with_incident(state, event.intruder, Incident("detected", zone=event.zone, cause=event.cause))
     state = with_shown(state, event.intruder, visible=event.zone, exposed=False)
-    return replace(state, alert=HIGH) if event.cause == "intruder_entered" else state
+    return alarmed(state) if event.cause == "intruder_entered" else calm(state)
 
 
 def check_intruder_hidden(state: NinjaState, event: f.IntruderHidden, by: Actor) -> Violations:
@@ -247,7 +298,7 @@ def check_intruder_hidden(state: NinjaState, event: f.IntruderHidden, by: Actor)
 
 
 def on_intruder_hidden(state: NinjaState, event: f.IntruderHidden) -> NinjaState:
-    state = with_incident(state, event.intruder, Incident("hidden"))
+    state = calm(with_incident(state, event.intruder, Incident("hidden")))
     return with_shown(state, event.intruder, visible=None, exposed=False)
 
 
@@ -257,11 +308,11 @@ def check_passage_entered(state: NinjaState, event: f.PassageEntered, by: Actor)
 
 
 def _check_entry(state: NinjaState, event: f.PassageEntered) -> Violations:
-    full, shown = full_of(state), full_of(state).shown[event.intruder]
+    entrances, shown = own_ways(state, event.intruder).entrances, full_of(state).shown[event.intruder]
     played = any(one.kind == "card_secret_passage" for one in window_of(state, event.intruder).incidents)
     if shown.inside or not (shown.table or played):
         yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": "no_card"})
-    elif event.entrance is not None and full.entrances is not None and event.entrance not in full.entrances:
+    elif event.entrance is not None and entrances is not None and event.entrance not in entrances:
         yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": some(event.entrance)})
 
 
@@ -277,13 +328,13 @@ def check_passage_left(state: NinjaState, event: f.PassageLeft, by: Actor) -> Vi
 
 
 def _check_exit(state: NinjaState, event: f.PassageLeft) -> Violations:
-    full, shown = full_of(state), full_of(state).shown[event.intruder]
+    entrances, shown = own_ways(state, event.intruder).entrances, full_of(state).shown[event.intruder]
     just = any(one.kind == "entered" for one in window_of(state, event.intruder).incidents)
     if just:
         yield RuleViolation("NIN-INT-06", {"intruder": event.intruder})
     elif not shown.inside:
         yield RuleViolation("NIN-PASS-04", {"intruder": event.intruder, "told": "nothing"})
-    elif event.entrance is not None and full.entrances is not None and event.entrance not in full.entrances:
+    elif event.entrance is not None and entrances is not None and event.entrance not in entrances:
         yield RuleViolation("NIN-PASS-04", {"intruder": event.intruder, "told": some(event.entrance)})
 
 
@@ -301,7 +352,7 @@ def check_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap, by: Act
 
 
 def on_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap) -> NinjaState:
-    return with_incident(state, event.intruder, Incident("left"))
+    return calm(with_incident(state, event.intruder, Incident("left")))
 
 
 def check_intruder_moved(state: NinjaState, event: f.IntruderMoved, by: Actor) -> Violations:
@@ -321,10 +372,13 @@ def on_intruder_moved(state: NinjaState, event: f.IntruderMoved) -> NinjaState:
     state = _after_walk(state, event)
     hung = [one.secret for one in window.incidents if one.kind == "card_rope" and one.secret]
     ropes = tuple((edge[0], edge[1]) for edge in hung)
-    state = with_full(state, ropes=(*full_of(state).ropes, *ropes))
+    if ropes:
+        known = own_ways(state, event.intruder).ropes
+        state = with_own(state, owner_of_ways(state, event.intruder), ropes=(*known, *ropes))
     if any(one.kind == "left" for one in window.incidents):
-        state = with_fate(left_map(state, event.intruder), event.intruder, left=state.turn)
+        state = with_fate(off_board(state, event.intruder), event.intruder, left=state.turn)
         state = with_hidden(state, event.intruder, zone=None)
+        return wounds_returned(state, event.intruder, over=all_out(state))
     return state
 
 

@@ -18,12 +18,8 @@ from games.testing import Case
 
 POSTS = ("F1", "B2", "J6", "D5", "H3", "C3", "I5", "F7")
 DEPLOYED = f.GuardsDeployed(
-    sentries=tuple(f.Sentry(f"g{n + 1}", zone) for n, zone in enumerate(POSTS)),
-    patrols=(
-        f.Patrol("P1", ("g9", "g10"), "G2", "H2"),
-        f.Patrol("P2", ("g11", "g12"), "D6", "E6"),
-        f.Patrol("P3", ("g13", "g14"), "I6", "H6"),
-    ),
+    sentries=POSTS,
+    patrols=(f.Patrol("G2", "H2"), f.Patrol("D6", "E6"), f.Patrol("I6", "H6")),
 )
 MARKS = f.Marks(
     sleepers={"D2": 2, "H2": 2, "D6": 2, "H6": 1, "F4": 1},
@@ -47,7 +43,7 @@ SETUP: tuple[Event, ...] = (
     f.GuardMapMarked(marks=MARKS),
     f.IntruderStartMarked(intruder="ninja", zone="A3"),
     f.IntruderStartMarked(intruder="traitor", zone="J4"),
-    f.PassageMarked(entrances=("B5", "J3")),
+    f.PassageMarked(entrance="B5", other="J3"),
     f.SetupCompleted(),
 )
 

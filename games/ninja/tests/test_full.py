@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from games.ninja import RULES
 from games.ninja.events import Options
-from games.ninja.facts import PRACTICE
 from games.ninja.full import events as f
 from games.ninja.tests.demo import (
     DEPLOYED,
@@ -69,7 +68,7 @@ def test_the_setup_refuses() -> None:
     refused(hands, hand("ninja", cards={"rope": 8}), "NIN-SETUP-06")
     deploy = setup_to(4)
     sentries, patrols = DEPLOYED.sentries, DEPLOYED.patrols
-    refused(deploy, replace(DEPLOYED, sentries=(f.Sentry("g1", "B2"), *sentries[1:])), "NIN-SETUP-07")
+    refused(deploy, replace(DEPLOYED, sentries=("B2", *sentries[1:])), "NIN-SETUP-07")
     refused(
         deploy, replace(DEPLOYED, patrols=(replace(patrols[0], facing="G3"), *patrols[1:])), "NIN-SETUP-08"
     )
@@ -91,13 +90,12 @@ def test_the_setup_refuses() -> None:
     refused(setup_to(6), f.IntruderStartMarked(intruder="ninja", zone="B3"), "NIN-SETUP-16")
     refused(setup_to(6), f.IntruderStartMarked(intruder="ninja", zone="F1"), "NIN-SETUP-16")
     refused(setup_to(7), f.IntruderStartMarked(intruder="traitor", zone="F3"), "NIN-SETUP-17")
-    refused(setup_to(8), f.PassageMarked(entrances=("A4", "B5")), "NIN-SETUP-18")
+    refused(setup_to(8), f.PassageMarked(entrance="A4", other="B5"), "NIN-SETUP-18")
     refused(setup_to(8), f.SetupCompleted(), "NIN-SETUP-19")
     ready = setup_to(len(SETUP))
     refused(ready, f.TurnStarted(turn=2), "NIN-TURN-02")
     refused(in_alert(), f.TurnStarted(turn=2), "NIN-TURN-01")
-    many = replace(DEPLOYED, patrols=(*patrols[:2], replace(patrols[2], guards=("g13", "g14", "g15"))))
-    assert "NIN-SETUP-08" in [one.rule for one in deploy.when(many).violations]
+    refused(deploy, replace(DEPLOYED, swords=("g1",)), "NIN-MODE-4P-02")
 
 
 @refuses("NIN-SETUP-10")
@@ -109,10 +107,10 @@ def test_a_different_number_of_guards() -> None:
 
 
 @refuses("NIN-LOG-04")
-def test_full_detail_needs_a_board_and_two_sides() -> None:
+def test_full_detail_needs_a_board() -> None:
     given(RULES).when(creation(detail="full")).then_refused("NIN-LOG-04")
-    told = creation(detail="full", map=PRACTICE, mode="four")
-    given(RULES).when(told).then_refused("NIN-LOG-04")
+    told = creation(detail="full", mode="three", variant="disputed")
+    given(RULES).when(told).then_refused("NIN-MODE-DL-06")
 
 
 @refuses(
@@ -338,7 +336,7 @@ def test_shadow_walk_and_the_passage_on_the_way() -> None:
 @accepts("NIN-SETUP-10")
 def test_the_demo_setup_is_legal() -> None:
     state = in_alert().then_accepted()
-    assert (state.guards, state.full.sleepers, state.full.cards.hand) == (14, 8, 24)
+    assert (state.guards, state.full.sleepers, state.full.piles["guard"].hand) == (14, 8, 24)
 
 
 def test_the_answer_to_a_listen_is_the_truth() -> None:

@@ -53,7 +53,8 @@ def test_all_that_is_wrong_is_told() -> None:
     assert report("guard", {**suggested("guard"), "awaken": 5}) == ["NIN-SETUP-05"]
     assert report("guard", {"kenjutsu": 14, "sentry_listen": 10}) == ["NIN-SETUP-06"]
     assert report("traitor", {**suggested("traitor"), "shuriken": 1}) == ["NIN-LOG-06", "NIN-SETUP-04"]
-    assert report("traitor", {**suggested("traitor"), "rope": 0}) == ["NIN-LOG-06", "NIN-SETUP-04"]
+    assert report("traitor", {**suggested("traitor"), "rope": -1}) == ["NIN-LOG-06", "NIN-SETUP-04"]
+    assert report("traitor", {**suggested("traitor"), "rope": 0}) == ["NIN-SETUP-04"]
     broken = Roster(system="ninja", kind="deck", name="x", body={"hand": "monk", "cards": {}})
     assert rules_of(RULES.check_roster(broken, {}).violations) == ["NIN-LOG-06"]
 

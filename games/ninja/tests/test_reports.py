@@ -88,7 +88,8 @@ def test_reports_that_cannot_be() -> None:
     case.when(result(winner="intruders")).then_refused("NIN-SUM-04")
     dead = {"ninja": DEAD, "traitor": Fared(deaths=(11,))}
     case.when(result(winner="guards", last_turn=13, intruders=dead)).then_refused("NIN-SUM-05")
-    case.when(result(intruders={"ninja": DONE})).then_refused("NIN-LOG-06")
+    case.when(result(intruders={"ninja": DONE, "monk": DONE})).then_refused("NIN-LOG-06")
+    case.when(result(intruders={"ninja": DONE}, last_turn=19)).then_refused("NIN-SUM-01")
     case.when(result(), STRANGER).then_refused("NIN-TURN-03")
 
 
@@ -219,7 +220,8 @@ def test_turns_that_cannot_be(told: dict[str, Any], rules: tuple[str, ...]) -> N
 def test_who_comes_back() -> None:
     case = created()
     died: dict[str, Any] = {"deaths": ("ninja",), "kenjutsu": 3, "alert_end": 3}
-    case.when(turn(case, **died)).then_refused("NIN-RESP-01", "NIN-TSUM-08")
+    case.when(turn(case, **died, respawned=())).then_refused("NIN-RESP-01", "NIN-TSUM-08")
+    assert case.when(turn(case, **died)).then_accepted().intruders["ninja"].deaths == (1,)
     case.when(turn(case, respawned=("ninja",))).then_refused("NIN-RESP-01")
     late = quietly(case, 10)
     late.when(turn(late, **died, respawned=("ninja",))).then_refused("NIN-RESP-01")

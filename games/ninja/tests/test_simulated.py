@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from games.frame import Match
 from games.ninja import RULES
-from games.ninja.full import events as f
+from games.ninja.full.events import IntruderCardPlayed
 from games.ninja.simulate import LEVELS, simulate
 from games.ninja.state import NinjaState
-from games.ruleset import Event
+from games.ninja.tests.disguise import disguised
 from games.testing import accepts
 from games.tests import contract
 from games.tests.contract import assert_answered, story_of
@@ -46,6 +46,40 @@ def test_full_matches_replay_cleanly() -> None:
         contract.assert_replay_equals_step_by_step(story)
         reasons[str(MATCH.outcome(story.states[-1]).winner)] += 1
     assert set(reasons) <= {"guards", "draw", "intruders"}
+
+
+def test_every_variant_is_simulated() -> None:
+    """And at full detail cards are played for nothing, too."""
+    told: Counter[str] = Counter()
+    for level, players in (
+        ("summary", 1),
+        ("summary", 2),
+        ("turns", 1),
+        ("turns", 2),
+        ("full", 1),
+        ("full", 2),
+    ):
+        for seed in range(6 if level == "full" else 12):
+            events = [event for event, _by in simulate(seed, level, players)[1]]
+            created: Any = events[0]
+            told[f"{level} {created.variant}"] += 1
+            told[f"{level} {created.mode}"] += 1
+            played = (one for one in events if isinstance(one, IntruderCardPlayed))
+            told["bluffs"] += sum(one.use is not None and one.use.bluff for one in played)
+    for level in ("summary", "turns"):
+        assert {f"{level} {one}" for one in ("standard", "solo", "disputed", "two", "three", "four")} <= set(
+            told
+        )
+    assert {"full standard", "full solo", "full disputed", "full two", "full three", "full four"} <= set(told)
+    assert told["bluffs"] > 5
+
+
+@pytest.mark.parametrize(("level", "seeds"), [("summary", 40), ("turns", 40), ("full", 14)])
+def test_without_a_number_of_players_every_variant_comes(level: str, seeds: int) -> None:
+    """As `manage.py simulate ninja` plays."""
+    created: list[Any] = [simulate(seed, level)[1][0][0] for seed in range(seeds)]
+    assert {one.mode for one in created} == {"two", "three", "four"}
+    assert {one.variant for one in created} == {"standard", "solo", "disputed"}
 
 
 @pytest.mark.parametrize("level", ["summary", "turns"])
@@ -86,32 +120,6 @@ def test_changed_matches_are_refused_or_can_be_shown(level: str) -> None:
             if after is not None:
                 contract.assert_all_can_be_shown(MATCH, after)
     assert seen[True]
-
-
-def disguised(event: Event, dice: Random) -> Event:
-    """The event with other secrets; what everybody sees of it stays."""
-    if isinstance(event, f.HandChosen | f.GuardCardsDrawn | f.RespawnBonusTaken):
-        other = replace(event, cards={"rope": 1, "awaken": dice.randint(1, 9)})
-        return replace(other, zones={"D2": 1}) if isinstance(other, f.RespawnBonusTaken) else other
-    if isinstance(event, f.GuardMapMarked):
-        return replace(event, marks=f.Marks(sleepers={}, targets={"A": "D3"}, traps=(), ambushes=()))
-    if isinstance(event, f.MissionsDrawn):
-        return replace(event, letters={"ninja": dice.choice("AB"), "traitor": dice.choice("CD")})
-    if isinstance(event, f.IntruderMoved):
-        return replace(event, start="K7", steps=(f.Step(to="K6"),) * dice.randint(0, 3))
-    if isinstance(event, f.IntruderCardPlayed):
-        return replace(event, use=f.CardSecret(bluff=True, edge=None, zone=None))
-    if isinstance(event, f.IntruderRespawned):
-        return replace(event, zone="K7", cards={"rope": 6}, mission=dice.choice("EF"))
-    if isinstance(event, f.PassageMarked):
-        return replace(event, entrances=("C4", "D5"))
-    if isinstance(event, f.IntruderStartMarked):
-        return replace(event, zone=dice.choice(("K7", "F4")))
-    if isinstance(event, f.PassageEntered | f.PassageLeft):
-        return replace(event, entrance="C4")
-    if isinstance(event, f.GuardNeutralised):
-        return replace(event, from_zone="K7") if event.from_zone else event
-    return event
 
 
 def test_no_secret_gets_out() -> None:

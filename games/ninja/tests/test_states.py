@@ -69,7 +69,7 @@ def test_guards_in_odd_states_refuse() -> None:
     assert rule_of(cut, turned) == "NIN-HID-09"
 
 
-@refuses("NIN-RESP-04", "NIN-RESP-05", "NIN-RESP-07", "NIN-RESP-08", "NIN-RESP-09")
+@refuses("NIN-RESP-03", "NIN-RESP-04", "NIN-RESP-05", "NIN-RESP-07", "NIN-RESP-08", "NIN-RESP-09")
 def test_respawns_refuse() -> None:
     state = to_intruders().state
     due = with_full(state, due=(Due("respawn", intruder="ninja"), Due("bonus")))
@@ -84,7 +84,7 @@ def test_respawns_refuse() -> None:
     assert rule_of(due, back(intruder="traitor")) == "NIN-RESP-09"
     assert rule_of(due, back(size=5)) == "NIN-RESP-04"
     assert rule_of(due, back(mission="D")) == "NIN-RESP-05"
-    assert rule_of(due, back(zone="C4")) == "NIN-SETUP-16"
+    assert rule_of(due, back(zone="C4")) == "NIN-RESP-03"
     bonus = with_full(state, due=(Due("bonus"),))
     assert rule_of(bonus, f.RespawnBonusTaken(count=6, sleepers=2)) == "NIN-RESP-07"
     assert rule_of(bonus, f.RespawnBonusTaken(count=2, sleepers=0)) == "NIN-RESP-08"

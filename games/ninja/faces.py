@@ -1,0 +1,114 @@
+"""What the pages may say of a match of Ninja besides its events: names, what may be chosen, secrets, the table.
+
+Called through the game's descriptor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.ninja import plan
+from games.ninja.facts import DECKS, INTRUDERS, suggested
+from games.ninja.full.apart import own_names
+from games.ninja.full.piles import WEAPONS, owner_of_hand
+from games.ninja.hands import HALF, deck_of
+from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState
+from games.rulebook import Text
+from games.ruleset import NextEvent
+from games.system import Faces, Fact, Held
+
+CARDS = {key: card.name for facts in DECKS.values() for key, card in facts.cards.items()}
+
+
+def named(state: NinjaState) -> dict[str, Text]:
+    """The intruders and the cards; the guards with the zones where they stand now; zones have their own names."""
+    found: dict[str, Text] = {**CARDS, **{name: facts.name for name, facts in INTRUDERS.items()}}
+    if state.full is None:
+        return found
+    for name, one in state.full.figures.items():
+        told = f"{name} ({one.zone})"
+        found[name] = Text(told, told)
+        if one.patrol is not None:
+            told = f"{one.patrol} ({one.zone})"
+            found[one.patrol] = Text(told, told)
+    return found
+
+
+def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
+    """What a form starts with: the suggested hand; of two guard players half of it each."""
+    if told.type != "hand_chosen":
+        return {}
+    hand = str(told.choices["hand"][0])
+    cards = suggested(deck_of(hand))
+    share = HALF if hand in WEAPONS else 1
+    return {"cards": {key: cards.get(key, 0) // share for key in DECKS[deck_of(hand)].cards}}
+
+
+def held(state: NinjaState) -> Iterator[Held]:
+    """Cards and missions that a side keeps to itself; its map is drawn."""
+    full = state.full
+    if full is None:
+        return
+    for hand, cards in full.piles.items():
+        owner = owner_of_hand(state, hand)
+        if cards.hand_cards and owner is not None:
+            yield Held(player=owner, field="cards", values=(_held_cards(cards.hand_cards),))
+    for player in state.sides.get(INTRUDER_SIDE, ()):
+        names = own_names(state, player)
+        intruders = {
+            name: tuple(value for value in (one.mission, _held_cards(one.cards)) if value)
+            for name, one in full.hidden.items()
+            if name in names and (one.mission or one.cards)
+        }
+        if intruders:
+            yield Held(player=player, field="hidden", values=(intruders,))
+
+
+def _held_cards(cards: Mapping[str, int] | None) -> dict[str, int]:
+    return {card: number for card, number in (cards or {}).items() if number}
+
+
+def facts(state: NinjaState) -> Iterator[Fact]:
+    """Alert and figures of the guards; of each intruder wounds, what it has come to, where its figure stands."""
+    if not state.turn and state.full is None:
+        return
+    yield Fact(field="alert", values=(str(state.alert),))
+    yield Fact(field="guards_on_map", values=(str(state.guards),), side=GUARDS)
+    if state.drunk:
+        yield Fact(field="drunk_end", values=(str(state.drunk),), side=GUARDS)
+    for name, fate in state.intruders.items():
+        told = (name, *_fared(fate))
+        yield Fact(field="fate", values=told, side=INTRUDER_SIDE)
+    if state.full is not None:
+        yield from _of_table(state)
+
+
+def _fared(fate: Any) -> Iterator[Any]:
+    if fate.dead:
+        yield "dead"
+    if fate.left is not None:
+        yield "gone"
+    if fate.mission:
+        yield "mission_done"
+    if fate.wounds:
+        yield {"wounds": fate.wounds}
+
+
+def _of_table(state: NinjaState) -> Iterator[Fact]:
+    full = state.full
+    assert full is not None
+    units = dict.fromkeys(one.patrol or name for name, one in full.figures.items())
+    if units:
+        yield Fact(field="posted", values=tuple(units), side=GUARDS)
+    found = dict(full.found)
+    for one in full.own.values():
+        found |= one.found
+    if found:
+        yield Fact(field="found", values=(found,))
+    for name, shown in full.shown.items():
+        if shown.visible:
+            yield Fact(field="seen", values=({name: shown.visible},), side=INTRUDER_SIDE)
+
+
+FACES = Faces(named=named, starts=starts, held=held, facts=facts, plans=plan.public, own_plan=plan.own)

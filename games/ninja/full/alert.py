@@ -1,0 +1,24 @@
+"""The alert read off the board: a checkpoint that names the rules by which the level is what it is (NIN-LOG-05)."""
+
+from __future__ import annotations
+
+from games.ninja.full import events as f
+from games.ninja.full.table import full_of
+from games.ninja.state import NinjaState
+from games.ninja.who import Violations, passing, seated
+from games.ruleset import Actor, RuleViolation
+
+
+def check_alert_recorded(state: NinjaState, event: f.AlertRecorded, by: Actor) -> Violations:
+    """NIN-LOG-05, and the rules by which it rose, fell or stayed last."""
+    yield from passing(seated(state, by), _check_level(state, event))
+
+
+def _check_level(state: NinjaState, event: f.AlertRecorded) -> Violations:
+    if event.level != state.alert:
+        params = {"told": event.level, "expected": state.alert}
+        yield from (RuleViolation(rule, params) for rule in ("NIN-LOG-05", *full_of(state).alert_by))
+
+
+def on_alert_recorded(state: NinjaState, event: f.AlertRecorded) -> NinjaState:
+    return state

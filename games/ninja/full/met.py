@@ -1,0 +1,235 @@
+"""What the intruders answer to a movement of the guards: who is met, which entrance is found, or nothing.
+
+NIN-DET-01, -07, -08, NIN-PASS-06, -07, -15, NIN-MODE-BAL-03, -05, -06, NIN-HID-21. Called by `rules.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from games.gaps import some
+from games.ninja.facts import Name
+from games.ninja.full import events as f
+from games.ninja.full.apart import BOTH, answers_act, own, owners
+from games.ninja.full.passage import shown_exit
+from games.ninja.full.state import Due, Hidden
+from games.ninja.full.table import (
+    alarmed,
+    calm,
+    first_due,
+    full_of,
+    intruders_at,
+    map_of,
+    owing,
+    paid,
+    present,
+    raised,
+    settled,
+    with_figures,
+    with_full,
+    with_shown,
+)
+from games.ninja.maps import UNKNOWN_EXIT
+from games.ninja.state import NinjaState
+from games.ninja.who import Violations, passing
+from games.ruleset import Actor, Event, RuleViolation
+
+
+def met_first(state: NinjaState, due: Due) -> tuple[str, tuple[str, ...]] | None:
+    """NIN-DET-01: the first zone of a movement with an intruder, and who is there; None where nobody is met."""
+    if due.cause == "stay":
+        return None
+    for zone in due.path:
+        if there := intruders_at(state, zone):
+            return zone, there
+    return None
+
+
+def unsaid(state: NinjaState, due: Due) -> Event | None:
+    """What the intruders still have to say about a movement, as far as the log tells it; None when nothing is left."""
+    if due.path[-1] == UNKNOWN_EXIT:
+        return _exit_due(state, due)
+    zone, there = (
+        (due.met[0], intruders_at(state, due.met[0])) if due.met else met_first(state, due) or ("", ())
+    )
+    missing = [name for name in there if name not in due.met]
+    if missing:
+        return f.IntruderDetected(intruder=_name(missing[0]), zone=zone, cause="guard_entered")
+    return _discovery_due(state, due)
+
+
+def _name(name: str) -> Name:
+    return "traitor" if name == "traitor" else "ninja"
+
+
+def _exit_due(state: NinjaState, due: Due) -> Event | None:
+    """NIN-PASS-15: the entrance that the guards do not know; the known one again where both are in one zone."""
+    passage = own(state, due.owner)
+    if passage.entrances is None:
+        return None
+    left = [zone for zone in passage.entrances if zone not in passage.discovered]
+    return f.PassageDiscovered(zone=(left or list(passage.entrances))[0], passage=_passage(due.owner))
+
+
+def _passage(owner: str) -> Literal["both", "ninja", "traitor"]:
+    return "both" if owner == BOTH else _name(owner)
+
+
+def _discovery_due(state: NinjaState, due: Due) -> Event | None:
+    """NIN-PASS-06, NIN-MODE-BAL-06: what a movement finds where it ended."""
+    full, zone = full_of(state), due.path[-1]
+    if due.cause == "awaken" and not due.met:
+        return None
+    for owner in () if state.options.no_passage_discovery else owners(state):
+        if zone in (own(state, owner).entrances or ()) and zone not in own(state, owner).discovered:
+            return f.PassageDiscovered(zone=zone, passage=_passage(owner))
+    if state.options.rope_discovery:
+        hung = [edge for owner in owners(state) for edge in own(state, owner).ropes]
+        edges = {_sorted(edge) for edge in hung if zone in edge} - set(full.ropes_known)
+        return next(
+            (f.PassageDiscovered(zone=zone, passage="rope", edge=edge) for edge in sorted(edges)), None
+        )
+    return None
+
+
+def _sorted(edge: tuple[str, str]) -> tuple[str, str]:
+    return (min(edge), max(edge))
+
+
+def known_to_log(state: NinjaState) -> bool:
+    """Whether the log tells where every intruder on the map is, and the entrances."""
+    full = full_of(state)
+    return all(own(state, owner).entrances is not None for owner in owners(state)) and all(
+        full.shown[name].inside
+        or not present(state, name)
+        or full.hidden.get(name, Hidden()).zone is not None
+        for name in state.intruders
+    )
+
+
+def check_met(state: NinjaState, event: f.IntruderDetected) -> Violations:
+    """NIN-DET-01, -07, -08: who was met where, in the right order."""
+    due = first_due(state)
+    zone = due.met[0] if due.met else event.zone
+    wrong = event.cause != "guard_entered" or zone not in due.path or event.zone != zone
+    if wrong or due.cause == "stay" or event.intruder in due.met or zone == UNKNOWN_EXIT:
+        yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
+    elif known_to_log(state) and (left := unsaid(state, due)) != event:
+        yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": event.zone})
+        if isinstance(left, f.IntruderDetected) and left.zone == event.zone:
+            yield RuleViolation("NIN-DET-07", {"intruder": event.intruder, "expected": left.intruder})
+
+
+def on_met(state: NinjaState, event: f.IntruderDetected) -> NinjaState:
+    """NIN-DET-01, NIN-HID-09: the movement ended in this zone; the figure stands there; the alert is High."""
+    due = first_due(state)
+    state = paid(state)
+    if not due.met:
+        state = _cut(state, due, event.zone)
+        due = replace(due, path=due.path[: due.path.index(event.zone) + 1], met=(event.zone,))
+    state = with_shown(state, event.intruder, visible=event.zone, exposed=False)
+    state = owing(state, replace(due, met=(*due.met, event.intruder)))
+    return alarmed(state)
+
+
+def _cut(state: NinjaState, due: Due, zone: str) -> NinjaState:
+    """The figures stand where they met somebody; a group faces the next zone of its way, if that is on the path."""
+    rest = due.path[due.path.index(zone) + 1 :]
+    if not rest:
+        return state
+    state = with_figures(state, due.guards, zone=zone)
+    patrol = full_of(state).figures[due.guards[0]].patrol
+    if patrol is None:
+        return state
+    legal = map_of(state).guard_path.get(zone, ())
+    facing = rest[0] if rest[0] in legal else None
+    state = with_full(state, facings={**full_of(state).facings, patrol: facing})
+    return state if facing or not legal else _later(state, Due("facing", due.guards))
+
+
+def _later(state: NinjaState, due: Due) -> NinjaState:
+    return with_full(state, due=(*full_of(state).due, due))
+
+
+def check_passage_discovered(state: NinjaState, event: f.PassageDiscovered, by: Actor) -> Violations:
+    """NIN-PASS-06, NIN-PASS-15, NIN-MODE-BAL-05, NIN-MODE-BAL-06, NIN-ROPE-04."""
+    yield from passing(answers_act(state, by), _check_option(state, event), _check_found(state, event))
+
+
+def _check_option(state: NinjaState, event: f.PassageDiscovered) -> Violations:
+    if event.passage == "rope" and not state.options.rope_discovery:
+        yield RuleViolation("NIN-ROPE-04", {"told": some(event.zone)})
+    elif event.passage != "rope" and state.options.no_passage_discovery:
+        yield RuleViolation("NIN-MODE-BAL-05", {"told": some(event.zone)})
+    elif event.passage != "rope" and event.passage not in owners(state):
+        yield RuleViolation("NIN-MODE-DL-02", {"told": event.passage, "expected": list(owners(state))})
+    elif (event.passage == "rope") != (event.edge is not None):
+        yield RuleViolation("NIN-MODE-BAL-06", {"told": some(event.zone)})
+
+
+def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
+    due, full = first_due(state), full_of(state)
+    rope = event.passage == "rope"
+    rule = "NIN-MODE-BAL-06" if rope else "NIN-PASS-06"
+    out = due.kind == "answer" and due.path[-1] == UNKNOWN_EXIT
+    if out:
+        right = not rope and event.zone in map_of(state).zones and event.passage == due.owner
+        rule = "NIN-PASS-15"
+    else:
+        known = own(state, event.passage).discovered
+        fresh = event.edge not in full.ropes_known if rope else event.zone not in known
+        right = due.kind == "answer" and event.zone == due.path[-1] and fresh
+    if right and all(own(state, owner).entrances is not None for owner in owners(state)):
+        right = unsaid(state, due) == event
+    if not right:
+        yield RuleViolation(rule, {"told": some(event.zone)})
+
+
+def on_passage_discovered(state: NinjaState, event: f.PassageDiscovered) -> NinjaState:
+    if event.passage == "rope" and event.edge is not None:
+        return calm(with_full(state, ropes_known=(*full_of(state).ropes_known, event.edge)))
+    due, fresh = first_due(state), event.zone not in own(state, event.passage).discovered
+    state = shown_exit(state, event.passage, event.zone)
+    if due.path[-1] == UNKNOWN_EXIT:
+        state = _came_out(state, due, event.zone)
+    raises = state.options.passage_raises_alert and fresh
+    return raised(state, 1, "NIN-MODE-BAL-03") if raises else calm(state)
+
+
+def _came_out(state: NinjaState, due: Due, zone: str) -> NinjaState:
+    """NIN-PASS-15: the guards stand in the zone that they were told; whoever is there is met now."""
+    state = with_figures(paid(state), due.guards, zone=zone)
+    return owing(state, Due("answer", due.guards, (zone,), cause="exit"))
+
+
+def check_movement_cleared(state: NinjaState, event: f.MovementCleared, by: Actor) -> Violations:
+    """NIN-HID-21: only when nothing is left to say; NIN-DET-01 where somebody was met."""
+    yield from answers_act(state, by)
+    due = first_due(state)
+    if due.kind != "answer" or due.path[-1] == UNKNOWN_EXIT:
+        yield RuleViolation("NIN-HID-21", {"told": "nothing"})
+    elif (left := unsaid(state, due)) is not None:
+        yield RuleViolation("NIN-HID-21", {"told": getattr(left, "intruder", "due_entrance")})
+        if isinstance(left, f.IntruderDetected):
+            yield RuleViolation("NIN-DET-01", {"intruder": left.intruder, "told": left.zone})
+
+
+def on_movement_cleared(state: NinjaState, event: f.MovementCleared) -> NinjaState:
+    """NIN-AWK-01: a guard that woke up and met nobody may move on; NIN-PASS-15: so may one that came out."""
+    due = first_due(state)
+    state = settled(paid(state))
+    if due.cause == "awaken" and not due.met:
+        return owing(state, Due("move", due.guards, cause="awaken"))
+    if due.cause == "exit":
+        return _after_exit(state, due)
+    return state
+
+
+def _after_exit(state: NinjaState, due: Due) -> NinjaState:
+    """NIN-PASS-15: one step more for who met nobody; a group that stays on the Guard Path has an open facing."""
+    state = state if due.met else with_full(state, may_step=due.guards)
+    patrol = full_of(state).figures[due.guards[0]].patrol
+    on_path = patrol is not None and due.path[-1] in map_of(state).guard_path
+    return owing(state, Due("facing", due.guards, cause="exit")) if on_path else state

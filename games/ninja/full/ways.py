@@ -1,0 +1,111 @@
+"""The ways that an intruder may have gone, by its own secrets: every path that fits what was told in its window.
+
+Concrete moves for its own side; the check of a move (`path.py`) has the last word. Called by `moves.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from games.ninja.facts import LIMITS
+from games.ninja.full.apart import inside_of, own_ways, owner_of_ways
+from games.ninja.full.events import Step, Via
+from games.ninja.full.path import INCIDENT_OF, walked
+from games.ninja.full.state import Incident, Window
+from games.ninja.full.table import full_of, map_of
+from games.ninja.maps import OUTSIDE, graph
+from games.ninja.state import NinjaState
+
+Way = tuple[Step, ...]
+HERE = ("kenjutsu", "potent_sake", "detected")
+"""What happens in the zone of the guard, or where the figure is put."""
+
+
+def ways(state: NinjaState, window: Window) -> Iterator[Way]:
+    """Every legal path with what was told on it, the shortest first; none where the log does not tell the start."""
+    start = full_of(state).hidden[window.intruder].zone
+    if start is None:
+        return
+    found = (way for way in _grown(state, window, start, (), 0))
+    for way in sorted(found, key=lambda way: (len(way), [step.to for step in way])):
+        if not any(walked(state, window, start, way)):
+            yield way
+
+
+def promising(state: NinjaState, window: Window) -> bool:
+    """Whether some path fits what was told, now or with one thing more that may still happen."""
+    more = (replace(window, incidents=(*window.incidents, one)) for one in _coming(state, window))
+    return any(next(ways(state, one), None) is not None for one in (window, *more))
+
+
+def _coming(state: NinjaState, window: Window) -> Iterator[Incident]:
+    """What may happen next on the way: through the passage, off the map, hidden again, seen by guards."""
+    yield from (Incident(kind) for kind in (*INCIDENT_OF.values(), "hidden"))
+    zones: dict[str, bool] = {}
+    for one in full_of(state).figures.values():
+        zones[one.zone] = zones.get(one.zone, False) or not one.drunk
+    for zone, active in sorted(zones.items()):
+        yield Incident("detected", zone=zone, cause="intruder_entered" if active else "drunk_guard")
+
+
+def _grown(state: NinjaState, window: Window, start: str, steps: Way, done: int) -> Iterator[Way]:
+    """`done` incidents have happened before the zone where the way ends so far, or in it."""
+    at = steps[-1].to if steps else start
+    if steps and not _marks(steps[-1].via, window.incidents[steps[-1].after :]):
+        return
+    for after in range(done, len(window.incidents) + 1):
+        if after > done and not _may_happen(state, window.incidents[after - 1], at, steps):
+            return
+        if after == len(window.incidents):
+            yield steps
+        if len(steps) < LIMITS.steps_of_intruder and not _ended(state, steps):
+            for to, via in _next(state, window, at, after):
+                yield from _grown(state, window, start, (*steps, Step(to=to, via=via, after=after)), after)
+
+
+def _marks(via: Via, left: tuple[Incident, ...]) -> bool:
+    """Whether a step into the passage, out of it or off the map was told right after it was made."""
+    told = INCIDENT_OF.get(via)
+    first = next((one.kind for one in left if one.kind != "hidden"), None)
+    return told is None or first == told
+
+
+def _may_happen(state: NinjaState, one: Incident, at: str, steps: Way) -> bool:
+    if one.kind in HERE:
+        return one.zone == at
+    if one.kind == "shuriken":
+        return one.zone == at or one.zone in graph(map_of(state)).open.get(at, ())
+    if one.kind in INCIDENT_OF.values():
+        return bool(steps) and INCIDENT_OF.get(steps[-1].via) == one.kind
+    if one.kind == "card_rope" and one.secret:
+        return at in one.secret
+    return one.kind != "hidden" or bool(steps)
+
+
+def _ended(state: NinjaState, steps: Way) -> bool:
+    """NIN-INT-04 to -07."""
+    last = steps[-1] if steps else None
+    return last is not None and (
+        last.via in ("rope", "enter_passage", "exit") or last.to in map_of(state).canals
+    )
+
+
+def _next(state: NinjaState, window: Window, at: str, after: int) -> Iterator[tuple[str, Via]]:
+    """The next zones: over open borders, ropes, through the passage and off the map where that was told."""
+    board, own = map_of(state), own_ways(state, window.intruder)
+    told = {one.kind for one in window.incidents[after:]}
+    inside = inside_of(owner_of_ways(state, window.intruder))
+    if at == inside:
+        if "came_out" in told:
+            yield from ((zone, "leave_passage") for zone in dict.fromkeys(own.entrances or ()))
+        return
+    yield from ((zone, "open") for zone in sorted(graph(board).open.get(at, ())))
+    hung = [one.secret for one in window.incidents[:after] if one.kind == "card_rope" and one.secret]
+    ropes = {edge for edge in (*own.ropes, *hung) if at in edge}
+    yield from ((zone, "rope") for zone in sorted({zone for edge in ropes for zone in edge} - {at}))
+    if "entered" in told and at in (own.entrances or ()):
+        yield inside, "enter_passage"
+    if "left" in told and at in board.edge:
+        yield OUTSIDE, "exit"

@@ -1,0 +1,1 @@
+"""A random match at full detail, for `games.ninja.simulate`: seats, set-up, what is owed, guards, intruders."""

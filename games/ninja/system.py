@@ -1,0 +1,37 @@
+"""Ninja: Legend of the Scorpion Clan as the tracker asks for it. Named in `games.registry`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.catalogue import load
+from games.ninja import opening
+from games.ninja.audit import audit
+from games.ninja.cards import parse_cards
+from games.ninja.faces import FACES
+from games.ninja.full.moves import MAKERS
+from games.ninja.hands import Body
+from games.ninja.rules import Ninja
+from games.system import Preset, System, lazily
+from games.words import load as load_words
+
+RULES = Ninja()
+
+SYSTEM = System(
+    key="ninja",
+    rules=RULES,
+    tables=opening.TABLES,
+    open_table=opening.open_table,
+    roster_kind="deck",
+    roster_body=Body,
+    parse_cards=parse_cards,
+    simulation=lazily("games.ninja.simulate"),
+    examples=lazily("games.ninja.examples"),
+    words=load_words(Path(__file__).parent / "words.toml"),
+    faces=FACES,
+    presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
+    columns="id, kind, copies",
+    audit=audit,
+    moves=lazily("games.ninja.full.moves", "moves"),
+    made=frozenset(MAKERS),
+)

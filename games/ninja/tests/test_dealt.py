@@ -1,0 +1,117 @@
+"""Missions that the server draws follow from a seed that was fixed before them (NIN-HID-13, NIN-AUD-05)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.consequences import following
+from games.ninja import RULES
+from games.ninja.audit import audit
+from games.ninja.facts import LIMITS, PRACTICE
+from games.ninja.full import events as f
+from games.ninja.full.dealt import first_letters, shuffled
+from games.ninja.full.state import Due
+from games.ninja.full.table import full_of, with_full
+from games.ninja.opening import open_table
+from games.ninja.tests.demo import SETUP, to_intruders
+from games.ninja.tests.laid import case_of, refused
+from games.ninja.tests.tables import INTRUDER, G, created
+from games.ruleset import EVERYONE, REFEREE, Entry, Event, Setup, Viewer
+from games.secrets import concealed, sealed
+from games.testing import Case, accepts, refuses
+
+SEED = "11" * 32
+COMMITTED = f.SeedCommitted(seed=SEED)
+LETTERS: dict[Any, str] = dict(first_letters(SEED, ("ninja", "traitor"), False))
+OTHERS: dict[Any, str] = {"ninja": LETTERS["traitor"], "traitor": LETTERS["ninja"]}
+VIEWERS = (EVERYONE, Viewer("player", "g", "guards"), Viewer("player", "i", "intruders"))
+
+
+def opened(**told: Any) -> Case:
+    return created(detail="full", map=PRACTICE, **told)
+
+
+def test_anybody_can_draw_again() -> None:
+    """By nothing but the seed: the same letters, each once, others for another label or seed."""
+    orders = {
+        "".join(shuffled(seed, label, LIMITS.letters))
+        for seed in (SEED, "22" * 32)
+        for label in ("missions", "x")
+    }
+    assert len(orders) == 4 and all(sorted(one) == list(LIMITS.letters) for one in orders)
+    first = shuffled(SEED, "missions", reversed(LIMITS.letters))
+    assert {"traitor": first[0], "ninja": first[1]} == LETTERS
+
+
+@accepts("NIN-HID-13")
+@refuses("NIN-HID-13", "NIN-TURN-03")
+def test_nobody_but_the_server_draws_and_only_by_the_seed() -> None:
+    refused(opened(), COMMITTED, "NIN-TURN-03", by=G)
+    refused(opened(), f.SeedCommitted(seed="1"), "NIN-LOG-06")
+    case = opened().when(COMMITTED)
+    refused(case, COMMITTED, "NIN-HID-13")
+    refused(opened().when(SETUP[0]), COMMITTED, "NIN-HID-13")
+    refused(case, f.MissionsDrawn(letters=LETTERS), "NIN-TURN-03", by=INTRUDER)
+    refused(case, f.MissionsDrawn(letters=OTHERS), "NIN-HID-13")
+    case.when(f.MissionsDrawn(letters=LETTERS)).then_accepted()
+    offered = {one.type: one.players for one in RULES.next_events(case.state, EVERYONE)}
+    assert offered["missions_drawn"] == ()
+
+
+def test_the_seed_is_known_to_nobody_who_plays() -> None:
+    case = opened().when(COMMITTED)
+    event = sealed(COMMITTED, "ab" * 16)
+    for viewer in VIEWERS:
+        assert full_of(RULES.visible_to(case.state, viewer)).seed is None
+        assert RULES.redact(case.state, event, viewer) == concealed(event)
+    assert RULES.redact(case.state, event, REFEREE) == event
+    assert RULES.redact(case.state, event, EVERYONE, settled=True) == event
+
+
+@accepts("NIN-HID-13", "NIN-RESP-05")
+@refuses("NIN-HID-13", "NIN-RESP-05", "NIN-TURN-04")
+def test_a_new_copy_learns_its_letter_after_it_chose() -> None:
+    state = with_full(to_intruders().state, seeded=True, seed=SEED, due=(Due("respawn", intruder="traitor"),))
+    back = f.IntruderRespawned(
+        intruder="traitor", size=5, zone="J4", cards={"rope": 1, "potent_sake": 2, "kenjutsu": 2}
+    )
+    case = case_of(state)
+    told = {**{name: getattr(back, name) for name in back.__struct_fields__}, "mission": "E"}
+    refused(case, f.IntruderRespawned(**told), "NIN-HID-13")
+    came = case.when(back, INTRUDER)
+    assert full_of(came.then_accepted()).hidden["traitor"].mission is None
+    refused(came, f.ZonesSearched(intruder="ninja", zones=("A3",)), "NIN-TURN-04")
+    drawn: Any = following(RULES, came.state)
+    others = [letter for letter in LIMITS.letters if letter != full_of(came.state).hidden["ninja"].mission]
+    assert drawn.letters == {"traitor": shuffled(SEED, "missions-respawn-traitor", others)[0]}
+    wrong = next(letter for letter in others if letter != drawn.letters["traitor"])
+    refused(came, f.MissionsDrawn(intruder="traitor", letters={"traitor": wrong}), "NIN-HID-13")
+    refused(came, f.MissionsDrawn(intruder="ninja", letters={"ninja": wrong}), "NIN-RESP-05")
+    assert full_of(came.when(drawn).then_accepted()).hidden["traitor"].mission == drawn.letters["traitor"]
+
+
+@accepts("NIN-AUD-05")
+@refuses("NIN-AUD-05")
+@pytest.mark.parametrize(("letters", "check"), [(LETTERS, None), (OTHERS, "NIN-AUD-05")])
+def test_the_audit_draws_again(letters: dict[Any, str], check: str | None) -> None:
+    events: list[Event] = [
+        *(entry.event for entry in opened().entries),
+        sealed(COMMITTED, "01" * 16),
+        sealed(f.MissionsDrawn(letters=letters), "02" * 16),
+    ]
+    found = audit(Setup(), [Entry(seq, event) for seq, event in enumerate(events, start=1)])
+    assert [one.check for one in found.findings] == ([check] if check else [])
+
+
+def test_the_form_fixes_the_seed_before_it_deals() -> None:
+    sides = {"guards": ("g",), "intruders": ("i", "j")}
+    options = {"mode": "standard", "detail": "full", "draw_missions": True}
+    for disputed in (False, True):
+        told = open_table(sides, None, {**options, "disputed": disputed}, lambda values, n: list(values)[:n])
+        case = Case(RULES, Setup(), RULES.initial(Setup()))
+        for event in told:
+            case = case.when(event)
+        assert [type(event) for event in told[1:]] == [f.SeedCommitted, *[f.MissionsDrawn] * (1 + disputed)]
+        assert case.then_accepted().full.step == "hands"
