@@ -12,7 +12,7 @@ from games.ruleset import Event
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.full.examples import FULL_EXAMPLES
 from games.super_fantasy_brawl.full.table import EVENT_TYPES
-from games.vocabulary import section
+from games.vocabulary import closing, section
 
 EXAMPLES: tuple[Event, ...] = (
     e.MatchCreated(mode="duel", sides={"red": ("p-1",), "blue": ("p-2",)}, track=(0, 1, 1, 2)),
@@ -50,7 +50,9 @@ EXAMPLES: tuple[Event, ...] = (
 
 def vocabulary() -> str:
     """The page `docs/events/super_fantasy_brawl.md`: every event, what it says, and one line of a log."""
-    return "\n".join([*_head(), *(line for example in EXAMPLES for line in section(example))])
+    return "\n".join(
+        [*_head(), *(line for example in EXAMPLES for line in section(example)), *closing(EXAMPLES)]
+    )
 
 
 def _head() -> Iterator[str]:

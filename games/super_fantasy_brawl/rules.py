@@ -11,6 +11,7 @@ from typing import Any
 from games.ruleset import (
     Actor,
     Cards,
+    Consequences,
     Event,
     NextEvent,
     Outcome,
@@ -22,6 +23,7 @@ from games.ruleset import (
 )
 from games.super_fantasy_brawl import draft, finish, registration, round_report, selection, summary, turns
 from games.super_fantasy_brawl import events as e
+from games.super_fantasy_brawl.forced import consequences
 from games.super_fantasy_brawl.frame import folded, judged
 from games.super_fantasy_brawl.full import table
 from games.super_fantasy_brawl.nexts import next_events
@@ -104,6 +106,9 @@ class SuperFantasyBrawl:
 
     def next_events(self, state: SfbState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(visible_to(state, viewer))
+
+    def consequences(self, state: SfbState) -> Consequences:
+        return consequences(state)
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         return check_roster(roster, cards)

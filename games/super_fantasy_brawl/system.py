@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from games.catalogue import load
 from games.super_fantasy_brawl import opening
 from games.super_fantasy_brawl.cards import parse_edition
+from games.super_fantasy_brawl.faces import FACES
 from games.super_fantasy_brawl.roster import Body
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
-from games.system import Examples, Simulation, System
+from games.system import Examples, Moves, Preset, Simulation, System
+from games.words import load as load_words
 
 
 def _simulation() -> Simulation:
     from games.super_fantasy_brawl import simulate
 
     return simulate
+
+
+def _moves() -> Moves:
+    from games.super_fantasy_brawl.full.moves import moves
+
+    return moves
 
 
 def _examples() -> Examples:
@@ -34,4 +45,9 @@ SYSTEM = System(
     parse_cards=parse_edition,
     simulation=_simulation,
     examples=_examples,
+    moves=_moves,
+    words=load_words(Path(__file__).parent / "words.toml"),
+    faces=FACES,
+    presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
+    columns="id, kind, name, name_ru, champion, type, core, move, targeting, attack, effects, base, ...",
 )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.facts import BASICS, LIMITS
 from games.super_fantasy_brawl.full.arena import free_start_cells
+from games.super_fantasy_brawl.full.cards import health_of
 from games.super_fantasy_brawl.full.conditions import must_score
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.frame import owner_of, table
@@ -23,6 +24,14 @@ from games.super_fantasy_brawl.full.turn import next_player
 from games.super_fantasy_brawl.full.zones import needs_reshuffle, seat
 from games.super_fantasy_brawl.state import SfbState, figures_of, mode_of, players_of
 from games.super_fantasy_brawl.track import at, pushed_off
+
+KNOWN_OF: dict[str, dict[str, str]] = {
+    "champion_healed": {"amount": "amount", "cause": "why"},
+    "champion_knocked_out": {"by": "by", "cause": "cause"},
+    "damage_dealt": {"amount": "amount", "by": "by", "cause": "why"},
+    "trap_triggered": {"caused_by": "by"},
+}
+"""Due event -> its fields that are known, and under which name."""
 
 
 def in_full(state: SfbState) -> Iterator[NextEvent]:
@@ -58,7 +67,14 @@ def _due(state: SfbState) -> Iterator[NextEvent]:
         if due.kind != group:
             return
         for kind in due.kind.split("|"):
-            yield _of_due(state, due, kind)
+            if _fits(state, kind):
+                yield _of_due(state, due, kind)
+
+
+def _fits(state: SfbState, kind: str) -> bool:
+    """SFB-DECK-04: a reshuffled deck waits for the draw of the open action, or else for that of the upkeep."""
+    drawing = {"cards_drawn": True, "refresh_completed": False}.get(kind)
+    return drawing is None or drawing == (table(state).action is not None)
 
 
 def _of_due(state: SfbState, due: Due, kind: str) -> NextEvent:
@@ -66,16 +82,18 @@ def _of_due(state: SfbState, due: Due, kind: str) -> NextEvent:
     choices: dict[str, tuple[object, ...]] = {}
     if due.champion:
         choices["target" if kind == "damage_dealt" else "champion"] = (due.champion,)
-    if due.player:
+    if due.player and kind != "trap_triggered":
         choices["player"] = (due.player,)
     if kind == "trap_triggered":
         slot = next((one for one in table(state).traps if one.slot == due.told.get("slot")), None)
         if slot is not None:
             choices |= {"slot": (slot.slot,), "cell": (slot.cell,)}
             choices |= {"kind": (slot.token,)} if slot.token else {}
-    for name in ("amount", "by"):
-        if name in due.told and kind in ("damage_dealt", "champion_knocked_out", "champion_healed"):
-            choices[name] = (due.told[name],)
+    choices |= {
+        field: (due.told[name],) for field, name in KNOWN_OF.get(kind, {}).items() if name in due.told
+    }
+    if kind in ("champion_immobilised", "champion_stunned"):
+        choices["cause"] = ("trap",)
     players = (owner,) if owner else players_of(state)
     if kind == "champion_displaced":
         players = _movers(state, due)
@@ -176,6 +194,7 @@ def _scoring(state: SfbState) -> Iterator[NextEvent]:
 def _activation(state: SfbState) -> Iterator[NextEvent]:
     if table(state).action is not None:
         yield from in_action(state)
+        yield from _perhaps_fallen(state)
         return
     player = state.active
     own, cores = figures_of(state, player), ready_cores(state, player)
@@ -186,6 +205,15 @@ def _activation(state: SfbState) -> Iterator[NextEvent]:
     if cores and left:
         yield of_player("basic_action_started", player, champion=own, basic=left, core=cores)
     yield from _refresh(state, player)
+
+
+def _perhaps_fallen(state: SfbState) -> Iterator[NextEvent]:
+    """SFB-LOG-05: a champion of unknown health may be out of action as soon as it has damage."""
+    hurt = [key for key, one in state.figures.items() if one.damage and one.cell is not None]
+    unknown = tuple(key for key in hurt if health_of(state, key) is None)
+    if unknown:
+        choices = {"champion": unknown}
+        yield NextEvent(type="champion_knocked_out", players=players_of(state), choices=choices)
 
 
 def _refresh(state: SfbState, player: str) -> Iterator[NextEvent]:

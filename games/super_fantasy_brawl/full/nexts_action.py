@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator
 
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.full.aim import legal_aims, targeting_of
+from games.super_fantasy_brawl.full.bonuses import ability_effects
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.effects import reacting_side
 from games.super_fantasy_brawl.full.frame import owner_of, table
-from games.super_fantasy_brawl.full.printed import open_effects, takers
+from games.super_fantasy_brawl.full.hits import are_hits_known, possible_hits
+from games.super_fantasy_brawl.full.printed import open_effects, player_of_effect, takers
 from games.super_fantasy_brawl.full.state import Action
 from games.super_fantasy_brawl.full.zones import seat
 from games.super_fantasy_brawl.state import SfbState, players_of
@@ -59,7 +61,8 @@ def in_action(state: SfbState) -> Iterator[NextEvent]:
     yield from _effects(state, action)
     yield from _decision(state, action)
     if action.step in ("rpre", "resolve") and action.kind == "attack":
-        choices = {"card": (action.card,)}
+        hits = possible_hits(state) if are_hits_known(state) else ()
+        choices = {"card": (action.card,), **({"targets": hits} if hits else {})}
         yield NextEvent(type="attack_resolved", players=(action.player,), choices=choices)
     yield from _closing(state, action)
 
@@ -116,10 +119,17 @@ def _effects(state: SfbState, action: Action) -> Iterator[NextEvent]:
             if kind is not None and kind not in told:
                 told.add(kind)
                 yield NextEvent(type=kind, players=_players(state, action, kind, source))
-    if "card_effect_applied" not in told:
+    if "card_effect_applied" not in told and _has_text(state):
         yield NextEvent(type="card_effect_applied", players=players_of(state))
     if "cards_drawn" in told:
-        yield from _reshuffles(state)
+        yield from _reshuffles(state, _drawers(state, sources))
+
+
+def _has_text(state: SfbState) -> bool:
+    """SFB-LVL-02: whether the ability of a levelled-up champion on the arena has a text, as far as it is known."""
+    levelled = [key for key, one in state.figures.items() if one.levelled and one.cell is not None]
+    known = [ability_effects(state, key) for key in levelled]
+    return any(effects is None or any(one.keyword == "other" for one in effects) for effects in known)
 
 
 def _open_keywords(state: SfbState, source: str | None) -> Iterable[str]:
@@ -145,8 +155,20 @@ def _players(state: SfbState, action: Action, kind: str, source: str | None) -> 
     return (action.player,)
 
 
-def _reshuffles(state: SfbState) -> Iterator[NextEvent]:
-    for player in players_of(state):
+def _drawers(state: SfbState, sources: Iterable[str | None]) -> Iterable[str]:
+    """Who may draw by an open effect; of an unknown card the player who played it."""
+    found: dict[str, None] = {}
+    for source in sources:
+        effects = open_effects(state, source)
+        if effects is None:
+            found[player_of_effect(state, source)] = None
+        for _at, effect in effects or ():
+            found |= dict.fromkeys(takers(state, effect, source) if effect.keyword == "draw" else ())
+    return found
+
+
+def _reshuffles(state: SfbState, players: Iterable[str]) -> Iterator[NextEvent]:
+    for player in players:
         size = seat(state, player).discard
         if size:
             choices, limits = {"player": (player,)}, {"size": (size, size)}

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING
 
 from games.ruleset import Actor, Event
 from games.simulated import ORGANISER
+from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.facts import LIMITS, TRAPS
 from games.super_fantasy_brawl.full import action_events as a
+from games.super_fantasy_brawl.full import events as f
+from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.frame import owner_of
 from games.super_fantasy_brawl.full.frame import table as full_table
 from games.super_fantasy_brawl.full.state import FullState
@@ -32,7 +35,8 @@ class PlayTable(SimulatedTable):
 
     `decks` (the top is the last one), `hands`, `thrown` and `shown` (in play) hold each player's cards; `tells`: who
     names the own cards in the log. `challenges` and `past` are the challenge deck and its discard pile. `tokens` holds
-    the supply of traps and `under` the kind of each placed one, where the log does not keep them.
+    the supply of traps and `under` the kind of each placed one, where the log does not keep them; `turned` is the slot
+    that was turned over.
     """
 
     def __init__(self, rng: Random, seed: str, limit: int | None = None) -> None:
@@ -48,6 +52,7 @@ class PlayTable(SimulatedTable):
         kinds = [kind for kind, trap in TRAPS.items() for _ in range(trap.copies)]
         self.tokens: list[str] = rng.sample(kinds, len(kinds))
         self.under: dict[str, str] = {}
+        self.turned = ""
 
     @property
     def full(self) -> FullState:
@@ -63,7 +68,7 @@ class PlayTable(SimulatedTable):
             raise Over
 
     def _follow(self, event: Event) -> None:
-        """Cards that leave a hand, or the play, go where the event says."""
+        """Cards and tokens go where the event says."""
         if isinstance(event, a.ActionCardPlayed | a.ReactionPlayed):
             self.hands[event.player].remove(event.card)
             self.shown[event.player].append(event.card)
@@ -75,10 +80,37 @@ class PlayTable(SimulatedTable):
             for player, cards in self.shown.items():
                 self.thrown[player] += cards
                 cards.clear()
+        else:
+            self._laid_out(event)
 
-    def of(self, figure: str) -> Actor:
-        """The player who controls a champion, or the organiser."""
-        return self.player(owner_of(self.state, figure))
+    def _laid_out(self, event: Event) -> None:
+        """The same of decks, challenges and tokens."""
+        if isinstance(event, f.PersonalDeckBuilt):
+            cards = deck_of(self.state, event.player) or ()
+            self.decks[event.player] = self.rng.sample(cards, len(cards))
+            self.hands[event.player], self.thrown[event.player], self.shown[event.player] = [], [], []
+            self.tells[event.player] = self.chance(0.8)
+        elif isinstance(event, f.ChallengesScored):
+            self.past += [item.card for item in event.items if item.card is not None]
+        elif isinstance(event, f.ChallengeTrackShifted):
+            self.past += event.discarded
+        elif isinstance(event, f.ChallengeDeckReshuffled):
+            self.challenges, self.past = self.rng.sample(self.past, len(self.past)), []
+        elif isinstance(event, e.ChallengeCardLaid):
+            self.challenges.pop()
+        else:
+            self._turned(event)
+
+    def _turned(self, event: Event) -> None:
+        """Tokens that the log does not keep: the top one of the supply, and a triggered one back into it."""
+        if isinstance(event, f.TrapTokenPlaced) and self.full.supply is None:
+            self.under[event.slot] = self.tokens.pop(0)
+            if self.turned in self.under:
+                self.tokens.append(self.under.pop(self.turned))
+                self.rng.shuffle(self.tokens)
+            self.turned = ""
+        elif isinstance(event, a.TrapTriggered):
+            self.turned = event.slot
 
     def named(self, player: str, cards: Iterable[str]) -> tuple[str, ...] | None:
         """The cards, where the player tells them."""
@@ -94,10 +126,3 @@ class PlayTable(SimulatedTable):
             cards.append(deck.pop())
         self.hands[player] += cards
         return cards
-
-    def lay(self) -> tuple[str, bool]:
-        """SFB-CHAL-04: (the next challenge card, whether the discard pile must be shuffled first)."""
-        fresh = not self.challenges
-        if fresh:
-            self.challenges, self.past = self.rng.sample(self.past, len(self.past)), []
-        return self.challenges.pop(), fresh

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.codec import tag
+from games.registry import SYSTEMS
 from games.rulebook import all_rules, books
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl.facts import FACTS, MODES, TRAPS
 from games.super_fantasy_brawl.full.table import EVENT_TYPES
+from games.system import Preset
 
 WORDS = books()["super_fantasy_brawl"].words
 
@@ -42,3 +46,14 @@ def test_the_russian_sentences_use_the_terms_of_the_rulebook() -> None:
                 "минует",
             ):
                 assert wrong not in told.casefold(), (rule.id, told)
+
+
+@pytest.mark.parametrize(
+    "preset", SYSTEMS["super_fantasy_brawl"].presets.values(), ids=lambda one: one.name.en
+)
+def test_standings_of_every_preset_are_those_of_the_catalogue(preset: Preset) -> None:
+    """A match point for a win, half for a draw, counted in halves; then VP difference, VP, knock-outs, the matches
+    among those still level, and a shared rank."""
+    options = preset.options
+    assert options["tp"] == {"win": 2, "draw": 1, "loss": 0} and options["bye"] == {"tp": 2}
+    assert options["tiebreaks"] == ["points", "vp_diff", "vp", "knockout_vp", "met_points"]

@@ -20,7 +20,7 @@ from games.super_fantasy_brawl.tests.mutants import MATCH, MUTATIONS, assert_sou
 from games.super_fantasy_brawl.training import CARDS
 from games.tests.mutants import Log
 
-MATCHES, BATCH, MUTANTS, SOUND = 200, 25, 2, 25
+MATCHES, BATCH, MUTANTS, SOUND = 200, 20, 2, 25
 
 
 @cache

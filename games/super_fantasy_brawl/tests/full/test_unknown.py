@@ -10,12 +10,27 @@ import pytest
 from msgspec.structs import replace
 
 from games.replay import judge
-from games.ruleset import Actor, Event
+from games.ruleset import REFEREE, Actor, Event, NextEvent
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl.definitions import ActionCard, Arena, ChampionSide, Tracks
 from games.super_fantasy_brawl.events import MatchCreated
+from games.super_fantasy_brawl.full import action_events as a
+from games.super_fantasy_brawl.full import events as f
+from games.super_fantasy_brawl.full.state import Seat
 from games.super_fantasy_brawl.simulate import simulate
 from games.super_fantasy_brawl.state import SfbState
+from games.super_fantasy_brawl.tests.full.position import (
+    STAFF,
+    A,
+    X,
+    attack,
+    declared,
+    passed,
+    resolved,
+    scene,
+)
+from games.super_fantasy_brawl.tests.full.position import opened as opened_card
+from games.testing import Case, accepts
 from games.tests.mutants import mutant
 
 SEEDS = range(5)
@@ -146,3 +161,30 @@ def _assert_apart(state: SfbState) -> None:
     places = [one.cell for one in state.figures.values() if one.cell is not None]
     tokens = [slot.cell for slot in state.full.traps] if state.full is not None else []
     assert len(set(places)) == len(places) and len(set(tokens)) == len(tokens)
+
+
+def offered(case: Case, type_: str) -> list[NextEvent]:
+    return [one for one in RULES.next_events(case.state, REFEREE) if one.type == type_]
+
+
+@accepts("SFB-KO-01")
+def test_of_unknown_health_the_players_say_who_is_out_of_action() -> None:
+    """Offered as soon as there is damage; where the health is known the rules say it themselves."""
+    case = resolved(passed(declared(opened_card(scene(cards={"card": attack()}, champions={})))))
+    (told,) = offered(case, "champion_knocked_out")
+    assert told.choices == {"champion": (X,)}
+    case.when(a.ChampionKnockedOut(champion=X, by=A), STAFF).then_accepted()
+    known = resolved(passed(declared(opened_card(scene(cards={"card": attack()})))))
+    assert not offered(known, "champion_knocked_out")
+
+
+def test_a_reshuffle_by_an_unknown_card_waits_for_its_draw_alone() -> None:
+    """SFB-DECK-04: while an action is open nobody is offered the upkeep, and only its player shuffles."""
+    pile = Seat(deck=1, hand=2, discard=4, built=True, dealt=True, mulliganed=True)
+    case = opened_card(scene(cards={}, seats={"r": pile, "b": pile}), core="creation")
+    assert [one.players for one in offered(case, "personal_deck_reshuffled")] == [("r",)]
+    case = case.when(f.PersonalDeckReshuffled(player="r", size=4), STAFF)
+    assert {one.type for one in RULES.next_events(case.state, REFEREE)} & {
+        "cards_drawn",
+        "refresh_completed",
+    } == {"cards_drawn"}

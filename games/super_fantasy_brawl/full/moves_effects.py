@@ -1,0 +1,322 @@
+"""Concrete legal events of effects: whatever the open action, its reaction, a trap or a standard action does.
+
+Called by `offers`; each event is judged there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from games.hexes import Hex, axis
+from games.ruleset import Event, NextEvent
+from games.super_fantasy_brawl.definitions import Effect
+from games.super_fantasy_brawl.full import action_events as a
+from games.super_fantasy_brawl.full.arena import cut, field_of
+from games.super_fantasy_brawl.full.frame import action_of, owner_of, standing, table
+from games.super_fantasy_brawl.full.moves_action import (
+    damage_keywords,
+    in_hand,
+    walking,
+)
+from games.super_fantasy_brawl.full.paths import Path, fear_paths, pull_direction, push_direction, slide
+from games.super_fantasy_brawl.full.printed import (
+    champion_of_effect,
+    open_effects,
+    player_of_effect,
+    receivers,
+)
+from games.super_fantasy_brawl.full.state import Due, Moving, trap_at
+from games.super_fantasy_brawl.full.trapped import flight_on
+from games.super_fantasy_brawl.full.ways import arena_cells, leaps, straights, walks
+from games.super_fantasy_brawl.state import SfbState
+
+FORCED = ("push", "pull", "compel", "fear")
+TO_PLAYER = {"cards_drawn": ("draw",), "cards_planned": ("plan",), "information_shown": ("show", "look")}
+"""Events about the cards of the player whose effect it is, with their keywords."""
+OWN_MOVES = ("dash", "fly", "leap", "approach", "retreat")
+
+
+GUESSES: dict[str, tuple[int | None, ...]] = {
+    "damage": (1, 2, 3, 4),
+    "heal": (99,),
+    "immobilise": (None,),
+    "push": (1, 2, 3),
+    "pull": (1, 2, 3),
+    "place": (None,),
+}
+"""What a card that nobody imported may do, with its numbers. Other movements are told by where they end: `place`."""
+
+
+class Open(NamedTuple):
+    """An effect that may be carried out now: its card (None: the open action's own), on one champion, by another."""
+
+    source: str | None
+    effect: Effect
+    on: str
+    by: str
+
+    @property
+    def x(self) -> int:
+        return self.effect.x or 0
+
+
+def open_on(play: SfbState, *keywords: str) -> Iterator[Open]:
+    """The open effects of these keywords, on each champion that may receive them."""
+    action = action_of(play)
+    if action is None:
+        return
+    sources = (None, action.reaction.card) if action.reaction is not None else (None,)
+    for source in sources:
+        by = champion_of_effect(play, source)
+        effects = open_effects(play, source)
+        if effects is None:
+            yield from _guessed(play, source, by, keywords)
+        for _place, effect in effects or ():
+            if effect.keyword in keywords:
+                for on in receivers(play, effect, source) or ():
+                    yield Open(source, effect, on, by)
+
+
+def _guessed(play: SfbState, source: str | None, by: str, keywords: tuple[str, ...]) -> Iterator[Open]:
+    """SFB-LOG-05: whatever the player reads on a card that nobody imported."""
+    action = action_of(play)
+    near = (by, *(action.targets if action is not None else ()))
+    for keyword, numbers in GUESSES.items():
+        for on in standing(play) if keyword in keywords else ():
+            own_push = keyword in ("push", "pull") and on == by
+            rooted = keyword == "immobilise" and play.figures[on].immobilised
+            if own_push or rooted or (keyword == "place" and on not in near):
+                continue
+            for x in numbers:
+                yield Open(source, Effect(timing="main", keyword=keyword, x=x, on="target"), on, by)  # type: ignore[arg-type]
+
+
+def is_guess(play: SfbState) -> bool:
+    """Whether nobody told what the open card does."""
+    action = action_of(play)
+    return action is not None and not table(play).due and open_effects(play, None) is None
+
+
+def card_effects(play: SfbState, type_: str) -> dict[str, tuple[str | None, int | None]]:
+    """Player -> (card, number) of an open effect that lets the player draw, plan or show; a number None: unknown."""
+    action = action_of(play)
+    found: dict[str, tuple[str | None, int | None]] = {}
+    if action is None:
+        return found
+    sources = (None, action.reaction.card) if action.reaction is not None else (None,)
+    for source in sources:
+        effects = open_effects(play, source)
+        if effects is None:
+            found.setdefault(player_of_effect(play, source), (source, None))
+        for _place, effect in effects or ():
+            if effect.keyword in TO_PLAYER[type_]:
+                found.setdefault(player_of_effect(play, source), (source, effect.x))
+    return found
+
+
+def _due(play: SfbState, kind: str) -> list[Due]:
+    due = table(play).due
+    return [one for one in due if one.kind == due[0].kind and kind in one.kind.split("|")]
+
+
+def _moves(play: SfbState, told: NextEvent) -> Iterator[Event]:
+    """The walk, and movements by effects; one that a trap interrupted goes on."""
+    yield from walking(play)
+    moving = _interrupted(play, OWN_MOVES)
+    if moving is not None:
+        yield from _moved(play, moving.champion, moving.kind, moving.x or 1, moving.source, None, moving)
+    for one in open_on(play, *OWN_MOVES):
+        kind = one.effect.keyword
+        nearing = kind in ("approach", "retreat")
+        toward = play.figures[one.on].cell if nearing else None
+        yield from _moved(play, one.by if nearing else one.on, kind, one.x, one.source, toward, None)
+
+
+def _interrupted(play: SfbState, kinds: tuple[str, ...]) -> Moving | None:
+    action = action_of(play)
+    moving = action.moving if action is not None else None
+    goes_on = moving is not None and moving.kind in kinds and moving.made < (moving.x or 1)
+    return moving if goes_on else None
+
+
+def _moved(
+    play: SfbState,
+    figure: str,
+    kind: str,
+    x: int,
+    source: str | None,
+    toward: Hex | None,
+    moving: Moving | None,
+) -> Iterator[Event]:
+    limit = x - (moving.made if moving is not None else 0)
+    for path in _paths(play, figure, kind, limit):
+        yield a.ChampionMoved(
+            champion=figure,
+            kind=kind,  # type: ignore[arg-type]
+            path=path,
+            source=source,
+            x=x,
+            continues=moving is not None,
+            toward=toward,
+        )
+
+
+def _paths(play: SfbState, figure: str, kind: str, limit: int) -> list[Path]:
+    if kind == "leap":
+        return leaps(play, figure, limit)
+    if kind in ("dash", "fly"):
+        return straights(play, figure, limit, over=kind == "fly")
+    return walks(play, figure, limit)
+
+
+def _displaced(play: SfbState, told: NextEvent) -> Iterator[Event]:
+    moving = _interrupted(play, FORCED)
+    if moving is not None and moving.by is not None:
+        yield from _driven(
+            play, moving.kind, moving.champion, moving.by, moving.x or 1, moving.source, moving
+        )
+    for one in open_on(play, *FORCED):
+        yield from _driven(play, one.effect.keyword, one.on, one.by, one.x, one.source, None)
+
+
+def _driven(
+    play: SfbState, kind: str, target: str, by: str, x: int, source: str | None, moving: Moving | None
+) -> Iterator[Event]:
+    """A segment: to its end, or up to the first trap; steps that are missing stand in the last one."""
+    made = moving.made if moving is not None else 0
+    for whole in dict.fromkeys(_ways(play, kind, target, by, x - made, moving)):
+        path = cut(play, whole)
+        trapped = bool(path) and trap_at(table(play), path[-1]) is not None
+        last = not trapped or made + len(path) == x
+        yield a.ChampionDisplaced(
+            champion=target,
+            kind=kind,  # type: ignore[arg-type]
+            by=by,
+            x=x,
+            path=path,
+            missing=x - made - len(path) if last and kind in ("push", "pull") else 0,
+            source=source,
+            continues=moving is not None,
+        )
+
+
+def _ways(
+    play: SfbState, kind: str, target: str, by: str, limit: int, moving: Moving | None
+) -> Iterator[Path]:
+    """Every way that the effect may take; what geometry gives has one."""
+    field, start, origin = field_of(play, target), play.figures[target].cell, play.figures[by].cell
+    if start is None or origin is None:
+        return
+    if play.figures[target].immobilised and kind in ("push", "pull"):
+        yield ()
+    elif kind == "compel":
+        yield from walks(play, target, limit)
+    elif field is None:
+        yield from straights(play, target, limit)
+    elif kind == "fear" and moving is not None:
+        yield flight_on(play, moving)
+    elif kind == "fear":
+        yield from fear_paths(field, origin, start, limit).values()
+    else:
+        heading = _heading(moving) if moving is not None else None
+        if heading is None:
+            heading = (push_direction if kind == "push" else pull_direction)(field, origin, start)
+        if heading is not None:
+            yield slide(field, start, heading, limit)
+
+
+def _heading(moving: Moving) -> int | None:
+    """The direction in which an interrupted push or pull goes on."""
+    if moving.began is None or not moving.steps:
+        return None
+    return axis(moving.began, moving.steps[0])
+
+
+def _placed(play: SfbState, told: NextEvent) -> Iterator[Event]:
+    taken = set(standing(play).values())
+    for one in open_on(play, "place"):
+        for cell in arena_cells(play):
+            if cell not in taken:
+                yield a.ChampionPlaced(champion=one.on, cell=cell, source=one.source)
+
+
+def _damage(play: SfbState, told: NextEvent) -> Iterator[Event]:
+    for due in _due(play, "damage_dealt"):
+        yield a.DamageDealt(
+            target=due.champion,
+            amount=due.told["amount"],
+            cause=due.told["why"],
+            by=due.told.get("by"),
+        )
+    action = action_of(play)
+    if action is None or table(play).due:
+        return
+    for target, amount in action.hits.items():
+        for keyword, x in damage_keywords(play).items():
+            more = amount if keyword == "double" else x
+            if keyword in ("double", "poison") and amount and more:
+                yield a.DamageDealt(target=target, amount=more, cause=keyword, by=action.champion)  # type: ignore[arg-type]
+    for one in open_on(play, "damage"):
+        cause = "basic" if action.kind == "basic" else "effect"
+        if one.x:
+            yield a.DamageDealt(target=one.on, amount=one.x, cause=cause, by=one.by, source=one.source)  # type: ignore[arg-type]
+
+
+def _heals(play: SfbState, told: NextEvent) -> Iterator[Event]:
+    for due in _due(play, "champion_healed"):
+        yield a.ChampionHealed(champion=due.champion, amount=due.told["amount"], cause=due.told["why"])
+    action = action_of(play)
+    if action is None:
+        return
+    if "vampirism" in damage_keywords(play):
+        most = min(play.figures[action.champion].damage, sum(action.hits.values()))
+        if most:
+            yield a.ChampionHealed(champion=action.champion, amount=most, cause="vampirism")
+    cause = "basic" if action.kind == "basic" else "effect"
+    for one in open_on(play, "heal"):
+        for amount in range(min(one.x, play.figures[one.on].damage), 0, -1):
+            yield a.ChampionHealed(champion=one.on, amount=amount, cause=cause, source=one.source)  # type: ignore[arg-type]
+
+
+def _stuns(play: SfbState, told: NextEvent) -> Iterator[Event]:
+    for champion, cause, source in stuns(play):
+        yield from _stunned(play, champion, cause, source)
+
+
+def stuns(play: SfbState) -> Iterator[tuple[str, str, str | None]]:
+    """(champion, cause, card) of every stun that is to be answered now."""
+    for due in _due(play, "champion_stunned"):
+        yield due.champion, "trap", None
+    for one in open_on(play, "stun") if not table(play).due else ():
+        yield one.on, "effect", one.source
+
+
+def _stunned(play: SfbState, champion: str, cause: str, source: str | None) -> Iterator[Event]:
+    """A card of the champion goes; without one the hand is shown."""
+    owner = owner_of(play, champion)
+    slug = play.figures[champion].slug
+    full = table(play)
+    for card in in_hand(play, owner):
+        if card in full.cards and full.cards[card].champion == slug:
+            yield a.ChampionStunned(champion=champion, cause=cause, discarded=card, source=source)  # type: ignore[arg-type]
+    held = full.seats[owner].held if owner in full.seats else ()
+    yield a.ChampionStunned(champion=champion, cause=cause, shown=tuple(sorted(held)), source=source)  # type: ignore[arg-type]
+
+
+def _roots(play: SfbState, told: NextEvent) -> Iterator[Event]:
+    for due in _due(play, "champion_immobilised"):
+        yield a.ChampionImmobilised(champion=due.champion, cause="trap")
+    for one in open_on(play, "immobilise") if not table(play).due else ():
+        yield a.ChampionImmobilised(champion=one.on, source=one.source)
+
+
+MAKERS: dict[str, Callable[[SfbState, NextEvent], Iterator[Event]]] = {
+    "champion_moved": _moves,
+    "champion_displaced": _displaced,
+    "champion_placed": _placed,
+    "damage_dealt": _damage,
+    "champion_healed": _heals,
+    "champion_stunned": _stuns,
+    "champion_immobilised": _roots,
+}
