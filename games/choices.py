@@ -24,7 +24,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     `edition`: the key of an imported edition, whose rows `open_table` gets as `cards`; `row`: the id of one of its
     rows of the kind `rows`, or of one of the game's own, which are its `values` and need no edition. `levels` and
     `modes`: where it means something, everywhere when empty. `note` says what an empty field means; `unset` are the
-    words for "not chosen", where a list or a yes or no may stay open.
+    words for "not chosen", where a list or a yes or no may stay open. `events`: organisers choose it for the lists of a
+    whole event, a single match knows nothing of it.
     """
 
     key: str
@@ -39,6 +40,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     default: str | int | bool | None = None
     levels: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
+    events: bool = False
 
 
 class Mode(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,14 +80,16 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def options(self) -> tuple[str, ...]:
         """Every option that `open_table` reads."""
-        return tuple(dict.fromkeys((*(choice.key for choice in self.choices), *self.also)))
+        of_mode = (self.mode_key,) if self.mode_key else ()
+        return tuple(dict.fromkeys((*(choice.key for choice in self.choices), *of_mode, *self.also)))
 
     def mode(self, key: str) -> Mode | None:
         return next((mode for mode in self.modes if mode.key == key), None)
 
-    def choices_for(self, mode: str) -> tuple[Choice, ...]:
-        """The options that mean something in a mode."""
-        return tuple(choice for choice in self.choices if not choice.modes or mode in choice.modes)
+    def choices_for(self, mode: str, events: bool = False) -> tuple[Choice, ...]:
+        """The options that mean something in a mode; with `events` those of the lists of an event too."""
+        mine = (choice for choice in self.choices if not choice.modes or mode in choice.modes)
+        return tuple(choice for choice in mine if events or not choice.events)
 
     def of_kind(self, *kinds: Kind) -> tuple[Choice, ...]:
         """The options that are answered in these ways."""

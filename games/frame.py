@@ -13,8 +13,10 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 
 from games.ruleset import (
+    NO_CONSEQUENCES,
     Actor,
     Cards,
+    Consequences,
     Event,
     NextEvent,
     Outcome,
@@ -140,9 +142,12 @@ class Match(Generic[S]):
     def sides(self, state: MatchState[S]) -> dict[str, tuple[str, ...]]:
         return self.play.sides(state.play)
 
-    def visible_to(self, state: MatchState[S], viewer: Viewer) -> MatchState[S]:
-        """What the rules keep until the end opens with the confirmed result: one side alone opens nothing."""
-        play = self.play.visible_to(state.play, viewer, settled=state.result is not None)
+    def visible_to(self, state: MatchState[S], viewer: Viewer, settled: bool = False) -> MatchState[S]:
+        """What the rules keep until the end opens with the confirmed result: one side alone opens nothing.
+
+        `settled`: the result has been confirmed since this moment, so that the past is open as well.
+        """
+        play = self.play.visible_to(state.play, viewer, settled=settled or state.result is not None)
         return msgspec.structs.replace(state, play=play)
 
     def redact(self, state: MatchState[S], event: Event, viewer: Viewer) -> Event | None:
@@ -164,6 +169,13 @@ class Match(Generic[S]):
         )
         staff = NextEvent(type="result_confirmed", choices={"side": (STAFF_SIDE,), **choices})
         return (*self.play.next_events(state.play, viewer), *speak, staff)
+
+    def consequences(self, state: MatchState[S]) -> Consequences:
+        """Those of the game, while the match goes on; the result is confirmed by people."""
+        told = self.play.consequences(state.play)
+        if told is NO_CONSEQUENCES or self.play.outcome(state.play).status == "open":
+            return told
+        return NO_CONSEQUENCES
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         return self.play.check_roster(roster, cards)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ def count_marks(paths: Iterable[Path]) -> Marks:
     """Counts each test function once for every rule and mark. Raises ValueError for a mark that cannot be read."""
     counted = Marks(Counter(), Counter())
     for path in paths:
-        for mark, rule in sorted(_marks_of(path)):
+        for mark, rule in sorted(_marks_of(path, path.stat().st_mtime_ns)):
             getattr(counted, mark)[rule[1]] += 1
     return counted
 
@@ -37,12 +38,17 @@ def sources_of_tests(root: Path = ROOT) -> list[Path]:
     return sorted(path for folder in FOLDERS for path in (root / folder).rglob("tests/**/test_*.py"))
 
 
-def _marks_of(path: Path) -> set[tuple[str, tuple[str, str]]]:
-    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+@lru_cache(maxsize=4096)
+def _marks_of(path: Path, _written: int) -> frozenset[tuple[str, tuple[str, str]]]:
+    """(mark, (test, rule)) of a file as it was written then; most files have none and need no parsing."""
+    text = path.read_text(encoding="utf-8")
+    if not any(f"@{mark}" in text for mark in MARKS):
+        return frozenset()
+    tree = ast.parse(text, str(path))
     tests = [
         node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name.startswith("test")
     ]
-    return {(mark, (test.name, rule)) for test in tests for mark, rule in _decorations(test, path)}
+    return frozenset((mark, (test.name, rule)) for test in tests for mark, rule in _decorations(test, path))
 
 
 def _decorations(test: ast.FunctionDef, path: Path) -> Iterator[tuple[str, str]]:

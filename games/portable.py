@@ -219,7 +219,7 @@ def _header_problems(log: PortableLog, head: str) -> Iterator[str]:
     if header.events != count:
         yield f"the header counts {header.events} events, the file has {count}"
     if header.head != head:
-        yield "the header's head is not the hash of the last event"
+        yield "the header's head is not the hash of the last entry"
     if not log.content.endswith(b"\n") or log.content.startswith(UTF8_MARK):
         yield "the file does not begin with the header or does not end with a newline"
 
@@ -246,9 +246,9 @@ def _verify_line(line: Line, raw: bytes, number: int, previous: str) -> tuple[st
     expected = link(previous, row_of(line), canonical(line.data))
     if line.type == HIDDEN:
         if line != hidden(line.seq, line.hash):
-            wrong.append("a hidden event holds its hash and nothing else")
+            wrong.append("a hidden entry holds its hash and nothing else")
     elif line.hash != expected:
-        wrong.append("the hash does not match the event and all before it")
+        wrong.append("the hash does not match the entry and all before it")
     return line.hash or expected, [Problem(number, line.seq, what) for what in wrong]
 
 

@@ -5,10 +5,11 @@ Called by the log (to load and to judge a correction), by the offline tools and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.frame import EventVoided
+from games.rulebook import shared_rules
 from games.ruleset import Actor, Entry, Event, Ruleset, RuleViolation, Setup, Viewer
 from games.secrets import check_commitment
 
@@ -60,7 +61,16 @@ def as_seen(
 
 def judge(rules: Ruleset[Any, Any], state: Any, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
     """Every reason to refuse a new event that is not a voiding."""
-    return check_commitment(event) or rules.check(state, event, by)
+    return _sealed_wrong(rules, event) or rules.check(state, event, by)
+
+
+def _sealed_wrong(rules: Ruleset[Any, Any], event: Event) -> tuple[RuleViolation, ...]:
+    """A secret that does not fit its commitment breaks the game's own rules about it as well."""
+    return tuple(
+        RuleViolation(name, broken.params)
+        for broken in check_commitment(event)
+        for name in shared_rules(rules.key, broken.rule)
+    )
 
 
 def rejudge(rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry]) -> tuple[Any, list[Refusal]]:
@@ -89,35 +99,38 @@ def _rejudge_voidings(
     """seq of each voiding -> what the rules say of it, by what stood before it."""
     voidings = sum(isinstance(entry.event, EventVoided) for entry in entries)
     exact = voidings * len(entries) <= EXACT_WORK
-    known: set[int] = set()
+    known: dict[int, Event] = {}
     judged = {}
     for place, entry in enumerate(entries):
         if not isinstance(entry.event, EventVoided):
-            known.add(entry.seq)
+            known[entry.seq] = entry.event
             continue
         violations = _check_right(known, entry.event, entry.actor)
         if exact and not violations:
             violations = _check_left(rules, setup, standing(entries[:place]), entry.event)[0]
         judged[entry.seq] = violations
-        known.difference_update(entry.event.seqs)
+        for seq in entry.event.seqs:
+            known.pop(seq, None)
     return judged
 
 
 def check_void(
     rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry], event: EventVoided, by: Actor
 ) -> tuple[tuple[RuleViolation, ...], list[Refusal]]:
-    """WL-VOID-01 to -03: who may void, what can be voided, and the list of later events that would become illegal."""
+    """WL-VOID-01 to -04: who may void, what can be voided, and the list of later events that would become illegal."""
     stood = standing(entries)
-    refused = _check_right({entry.seq for entry in stood}, event, by)
+    refused = _check_right({entry.seq: entry.event for entry in stood}, event, by)
     return (refused, []) if refused else _check_left(rules, setup, stood, event)
 
 
-def _check_right(known: Set[int], event: EventVoided, by: Actor) -> tuple[RuleViolation, ...]:
-    """WL-VOID-01, WL-VOID-02: who, and what. `known`: the events that stand."""
+def _check_right(known: Mapping[int, Event], event: EventVoided, by: Actor) -> tuple[RuleViolation, ...]:
+    """WL-VOID-01, WL-VOID-02, WL-VOID-04: who, and what. `known`: the events that stand."""
     if not by.is_staff:
         return (RuleViolation("WL-VOID-01"),)
     missing = [seq for seq in event.seqs if seq not in known]
-    return tuple(RuleViolation("WL-VOID-02", {"seq": seq}) for seq in (missing if event.seqs else [0]))
+    if missing or not event.seqs:
+        return tuple(RuleViolation("WL-VOID-02", {"seq": seq}) for seq in missing or [0])
+    return tuple(RuleViolation("WL-VOID-04", {"seq": seq}) for seq in event.seqs if known[seq].lasting)
 
 
 def _check_left(

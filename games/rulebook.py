@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -20,8 +20,9 @@ from games.ruleset import RuleViolation
 
 GAMES = Path(__file__).parent
 RULESETS = GAMES.parent / "tracker" / "rulesets"
-RULE_ID = re.compile(r"[A-Z]{2,4}-[A-Z]+(-[A-Z0-9]+)?-\d{2}")
+RULE_ID = re.compile(r"[A-Z]{2,4}-[A-Z]+(-[A-Z0-9]+)?-\d{2,3}")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
+OPTIONAL = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
 YES_NO = {"en": {True: "yes", False: "no"}, "ru": {True: "да", False: "нет"}}
 
 Filled = Annotated[str, msgspec.Meta(min_length=1)]
@@ -50,7 +51,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     id: str
     title: Text
-    status: Literal["enforced", "recorded", "out_of_reach"]
+    status: Literal["enforced", "recorded", "out_of_reach"] = "enforced"
     message: Text | None = None
     levels: str = ""
     reason: Text | None = None
@@ -104,6 +105,18 @@ def _bare(template: str) -> str:
     return PLACEHOLDER.sub("", template)
 
 
+_elsewhere: list[Path] = []
+
+
+def shelve(path: Path, *, out: bool = False) -> None:
+    """Adds the `rules.toml` of a game that lives outside this folder, or takes it `out` again."""
+    if path.parent.parent == GAMES or out is not (path in _elsewhere):
+        return
+    (_elsewhere.remove if out else _elsewhere.append)(path)
+    for cached in (books, all_rules, _words):
+        cached.cache_clear()
+
+
 @cache
 def books() -> dict[str, Rulebook]:
     """Every rulebook by its system: the shared rules, each game, and the rule sets of the tracker."""
@@ -111,6 +124,7 @@ def books() -> dict[str, Rulebook]:
         GAMES / "rules.toml",
         *sorted(GAMES.glob("*/rules.toml")),
         *sorted(RULESETS.glob("*/rules.toml")),
+        *_elsewhere,
     ]
     return {book.system: book for book in map(load_book, paths)}
 
@@ -145,11 +159,17 @@ def sentence(violation: RuleViolation, language: str) -> str:
     rule = all_rules().get(violation.rule)
     if rule is None:
         return violation.rule
-    template = (rule.message or rule.title).to(language)
     words = _words()[rule.id]
-    return _tidy(
-        PLACEHOLDER.sub(lambda hit: readable(violation.params.get(hit[1]), language, words), template)
+    template = (rule.message or rule.title).to(language)
+    return filled(template, lambda name: readable(violation.params.get(name), language, words))
+
+
+def filled(template: str, value_of: Callable[[str], str]) -> str:
+    """The template with every `{name}` filled in; empty values leave no gap, nor does [a piece] of empty values."""
+    template = OPTIONAL.sub(
+        lambda hit: hit[1] if any(map(value_of, PLACEHOLDER.findall(hit[1]))) else "", template
     )
+    return _tidy(PLACEHOLDER.sub(lambda hit: value_of(hit[1]), template))
 
 
 def title(rule: str, language: str) -> str:

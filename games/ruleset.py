@@ -8,13 +8,14 @@ Used by every package under `games/` and by the tournament and campaign rule set
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 import msgspec
 
 PUBLIC = "public"
 STAFF = "staff"
+RULES: Literal["rules"] = "rules"
 DRAW = "draw"
 
 
@@ -39,6 +40,11 @@ class Event(
     schema_number: ClassVar[int] = 1
     secret_fields: ClassVar[tuple[str, ...]] = ()
 
+    @property
+    def lasting(self) -> bool:
+        """Whether nobody may take it back: it told what nobody can forget again."""
+        return False
+
 
 class SecretEvent(Event, frozen=True, kw_only=True):
     """An event with fields that one side may not see.
@@ -62,14 +68,22 @@ class BlindEvent(Event, frozen=True, kw_only=True):
 
 
 class Actor(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who acts. `player` is a player id; staff (judge, organiser, system) may act for anyone unless a rule forbids."""
+    """Who acts. `player` is a player id; staff (judge, organiser, system) may act for anyone unless a rule forbids.
 
-    role: Literal["system", "organiser", "judge", "player"]
+    `rules` is the server, which logs what follows from an event by itself: its `player` is that event's number.
+    """
+
+    role: Literal["system", "organiser", "judge", "player", "rules"]
     player: str | None = None
 
     @property
     def is_staff(self) -> bool:
         return self.role != "player"
+
+    @property
+    def cause(self) -> int | None:
+        """The number of the event that this actor's event follows from, None of what somebody told."""
+        return int(self.player) if self.role == RULES and self.player else None
 
 
 SYSTEM = Actor("system")
@@ -141,7 +155,8 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One event that may legally come next: who may log it and the legal values of its fields where they are few.
 
     `players` are the player ids who may log it; `staff` tells whether organisers may. `choices` maps a field to
-    its legal values, `limits` a number field to its inclusive (low, high).
+    its legal values, `limits` a number field to its inclusive (low, high); `a.b` is the field b of the parts of a.
+    A field whose choices are () has no legal value now: it is left out.
     """
 
     type: str
@@ -149,6 +164,44 @@ class NextEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     staff: bool = True
     choices: dict[str, tuple[Any, ...]] = {}
     limits: dict[str, tuple[int, int]] = {}
+
+
+def _nothing(offer: NextEvent) -> bool:
+    return False
+
+
+def _asks_nothing(event: Event) -> str:
+    return ""
+
+
+def _unnamed(offer: NextEvent) -> Iterable[Event] | None:
+    return None
+
+
+class Consequences(msgspec.Struct, frozen=True, kw_only=True):
+    """What rules let follow by itself: `types` of events that nobody decides once nothing else may come.
+
+    `beside`: what may come at nearly any time and so keeps nothing waiting: giving up, a report of the rest, what only
+    a card's text can tell. What staff alone may log keeps nothing waiting either.
+
+    `answer`: what the rules have a side tell everybody now, as it follows from secrets that the server keeps for it:
+    whether somebody is heard, what a search finds. `asks`: the rule by which an event has to be the last of its
+    command, since it is answered so; empty for others. What stood behind it would be a look at the answer for free.
+
+    `makes`: the concrete events that an offer can come to, judged or not; None where not all of them can be named.
+    Where all that everybody can see to be waited for comes to one legal event together, that one follows.
+    `settled`: an event that has to come whatever is logged before it, and that everybody knows whole.
+    """
+
+    types: frozenset[str] = frozenset()
+    beside: Callable[[NextEvent], bool] = _nothing
+    answer: Event | None = None
+    asks: Callable[[Event], str] = _asks_nothing
+    makes: Callable[[NextEvent], Iterable[Event] | None] = _unnamed
+    settled: Event | None = None
+
+
+NO_CONSEQUENCES = Consequences()
 
 
 class Roster(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -216,6 +269,9 @@ class Ruleset(Protocol[S, E]):
 
     def next_events(self, state: S, viewer: Viewer) -> tuple[NextEvent, ...]:
         """What may legally come next, as far as `viewer` may know it."""
+
+    def consequences(self, state: S) -> Consequences:
+        """What may follow by itself now; see `games.consequences`."""
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         """ALL violations of a roster; an unknown fact is a warning, never a violation."""

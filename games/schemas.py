@@ -53,3 +53,34 @@ def _told(tag: str, payload: dict[str, Any]) -> dict[str, Any]:
     properties = {"type": {"const": tag}, "data": {"$ref": REFERENCE.format(name=payload["title"])}}
     required = ["type", "data"] if payload["required"] else ["type"]
     return {"type": "object", "properties": properties, "required": required}
+
+
+def literals(type_: Any) -> list[tuple[str, tuple[Any, ...]]]:
+    """Every field of a struct, of its nested parts too, with the texts that are all it may hold; () for any other."""
+    found: list[tuple[str, tuple[Any, ...]]] = []
+    _collect(msgspec.inspect.type_info(type_), found)
+    return found
+
+
+def _collect(info: Any, found: list[tuple[str, tuple[Any, ...]]]) -> None:
+    for field in getattr(info, "fields", ()):
+        found.append((field.name, texts_of(field.type)))
+        for part in parts_of(field.type):
+            _collect(part, found)
+
+
+def parts_of(info: Any) -> list[Any]:
+    """The structs that a value of this type is made of."""
+    if isinstance(info, msgspec.inspect.StructType):
+        return [info]
+    inside = (getattr(info, name, None) for name in ("item_type", "value_type"))
+    several = (*getattr(info, "types", ()), *getattr(info, "item_types", ()), *(one for one in inside if one))
+    return [part for one in several for part in parts_of(one)]
+
+
+def texts_of(info: Any) -> tuple[Any, ...]:
+    """The values of a literal, of an optional one, or of a list of them."""
+    if isinstance(info, msgspec.inspect.LiteralType):
+        return tuple(value for value in info.values if isinstance(value, str))
+    inside = [*getattr(info, "types", ()), *filter(None, [getattr(info, "item_type", None)])]
+    return tuple(value for one in inside for value in texts_of(one))

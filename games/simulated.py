@@ -6,10 +6,13 @@ Systems derive their own from it. The same seed gives the same bytes; salts are 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from games.ruleset import Actor, Event, Ruleset, apply
+import msgspec
+
+from games.ruleset import REFEREE, Actor, Event, NextEvent, Ruleset, apply
 from games.secrets import sealed
 
 if TYPE_CHECKING:  # only the systems' `simulate` draws the dice
@@ -53,3 +56,36 @@ class Table(Generic[S]):
     def player(self, name: str) -> Actor:
         """The player, or sometimes the organiser in the player's stead."""
         return ORGANISER if self.chance(0.1) else Actor("player", name)
+
+
+def by_chance(
+    table: Table[Any],
+    fills: Mapping[str, tuple[Any, ...]] = MappingProxyType({}),
+    avoid: Iterable[str] = (),
+    most: int = 2000,
+) -> list[Logged]:
+    """Plays what the rules say may come next until the outcome stands; the log so far.
+
+    `fills`: values of fields that the rules do not name; `avoid`: types of events that end a match too soon.
+    """
+    rules, types = table.rules, {str(one.__struct_config__.tag): one for one in table.rules.event_types}
+    for _step in range(most):
+        if rules.outcome(table.state).status != "open":
+            return table.logged
+        one = table.rng.choice(
+            [one for one in rules.next_events(table.state, REFEREE) if one.type not in avoid]
+        )
+        event = msgspec.convert({"type": one.type, **_chosen(table, one, fills, types)}, types[one.type])
+        by = table.player(table.rng.choice(one.players)) if one.players else ORGANISER
+        if table.may(event, by):
+            table.log(event, by)
+    raise RuntimeError("a match that does not end")
+
+
+def _chosen(
+    table: Table[Any], one: NextEvent, fills: Mapping[str, tuple[Any, ...]], types: Mapping[str, type[Event]]
+) -> dict[str, Any]:
+    """One legal value for each field."""
+    told = {name: values for name, values in fills.items() if name in types[one.type].__struct_fields__}
+    data = {name: table.rng.choice(values) for name, values in {**told, **one.choices}.items()}
+    return {**data, **{name: table.rng.randint(low, high) for name, (low, high) in one.limits.items()}}

@@ -5,14 +5,23 @@ A game's `system.py` fills it in, and `registry.SYSTEMS` names it in one line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 import msgspec
 
+from games.builder import Builder
 from games.choices import Tables
 from games.ladders import Ladder
-from games.ruleset import Actor, Cards, Event, Play, Roster, Setup
+from games.plans import Plan
+from games.rulebook import Text
+from games.ruleset import Actor, Cards, Entry, Event, NextEvent, Play, Roster, Setup
+from games.tables import any_cards
+from games.tools import Reference, Tool
+from games.words import Words
 
 RosterKind = Literal["warband", "deck", "team"]
 """What the players of a game bring along."""
@@ -34,6 +43,10 @@ PlayOn = Callable[[Any, int, str, int | None], list[tuple[Event, Actor]]]
 """(state of a table, seed, level, at most so many actions) -> what a table of an event day does next."""
 
 
+Moves = Callable[[Any, NextEvent, Actor], list[Event]]
+"""(state, what may come next, who acts) -> the concrete events of it that are legal; see `games.moves`."""
+
+
 class Simulation(Protocol):
     """A game's `simulate` module: legal random matches from a seed, the same for the same seed."""
 
@@ -41,6 +54,13 @@ class Simulation(Protocol):
     def LEVELS(self) -> tuple[str, ...]: ...
 
     def simulate(self, seed: int, level: str, /) -> tuple[Setup, list[tuple[Event, Actor]]]: ...
+
+
+class Simulated(msgspec.Struct, frozen=True):
+    """A simulation that is one function."""
+
+    LEVELS: tuple[str, ...]
+    simulate: Callable[[int, str], tuple[Setup, list[tuple[Event, Actor]]]]
 
 
 class Examples(Protocol):
@@ -52,6 +72,115 @@ class Examples(Protocol):
     def vocabulary(self) -> str: ...
 
 
+def lazily(module: str, name: str = "") -> Callable[[], Any]:
+    """Loads a module, or one name of it, when it is asked for: what only a few commands need."""
+
+    def loaded() -> Any:
+        found = import_module(module)
+        return getattr(found, name) if name else found
+
+    return loaded
+
+
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player keeps secret now: under the name of a field, one or more values of it."""
+
+    player: str
+    field: str
+    values: tuple[Any, ...]
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies openly on the table: of a side, or of everybody (empty), one or more values of a field."""
+
+    field: str
+    values: tuple[Any, ...]
+    side: str = ""
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies openly as a small table: of a side, or of everybody (empty). `gone`: rows of what left the table."""
+
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+    gone: frozenset[int] = frozenset()
+    side: str = ""
+
+
+class Rolls(msgspec.Struct, frozen=True, kw_only=True):
+    """Dice that a step tells: path of a field -> how many. `after`: fields that are told once the dice lie; `chosen`:
+    somebody may choose something then, so that the roll is not logged by itself."""
+
+    dice: dict[str, int]
+    after: tuple[str, ...] = ()
+    chosen: bool = False
+
+
+class Faces(msgspec.Struct, frozen=True, kw_only=True):
+    """What the pages may say of a game besides its events; each is a function of the state as its reader sees it.
+
+    `called`: (field, id, reader's name of an id) -> name of an id without the state of a match: what the rulebook
+    names, and what is put together of names. `place`: what is played and where, `now`: where the match stands,
+    `target`: the points that win it. `told`: (type, payload) -> fields that the sentence of an event has
+    besides or instead: sums, places as people count them. `printed`: ids whose names an imported edition tells.
+
+    `named`: id -> name of whatever lies in this match and has no words of its own. `domains`: field -> the values that
+    it can have in this match; `a.b` is the field b of the parts of a. `starts`: (state, what may come next) -> field ->
+    what its form starts with. `held`: secrets of the players. `facts`: what lies openly. `wanted`: (edition's cards) ->
+    field -> what a list can hold, with names. `plans`: the board as everybody sees it, `own_plan`: (state, player) ->
+    the board with that player's secrets.
+    `tallies`: what lies openly and reads better as a table. `rolls`: (state, type, what is told already) -> the dice of
+    a step, which the server may roll.
+    """
+
+    named: Callable[[Any], Mapping[str, Text]] = lambda play: {}
+    called: Callable[[str, str, Callable[[str], str]], Text | None] = lambda field, id_, name: None
+    told: Callable[[str, Mapping[str, Any]], Mapping[str, Any]] = lambda type_, data: {}
+    printed: Callable[[Any], Iterable[str]] = lambda play: ()
+    place: Callable[[Any], Text | None] = lambda play: None
+    now: Callable[[Any], Text | None] = lambda play: None
+    target: Callable[[Any], int | None] = lambda play: None
+    domains: Callable[[Any], Mapping[str, tuple[Any, ...]]] = lambda play: {}
+    starts: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
+    held: Callable[[Any], Iterable[Held]] = lambda play: ()
+    facts: Callable[[Any], Iterable[Fact]] = lambda play: ()
+    tallies: Callable[[Any], Iterable[Tally]] = lambda play: ()
+    wanted: Callable[[Cards], Mapping[str, Mapping[str, Text]]] = lambda cards: {}
+    plans: Callable[[Any], tuple[Plan, ...]] | None = None
+    own_plan: Callable[[Any, str], Plan | None] = lambda play, player: None
+    rolls: Callable[[Any, str, Mapping[str, Any]], Rolls | None] = lambda play, type_, told: None
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that an audit found: the `check` that looks for it, the event `seq` that is wrong, the side that told
+    it, and the broken rule with what fills its sentence."""
+
+    check: str
+    seq: int
+    side: str
+    rule: str
+    params: dict[str, Any] = {}
+
+
+class Audit(msgspec.Struct, frozen=True, kw_only=True):
+    """What an audit of a finished match came to. `unproven`: answers that rest on secrets that nobody opened."""
+
+    verdict: Literal["clean", "breach", "incomplete"]
+    findings: tuple[Finding, ...] = ()
+    unproven: tuple[int, ...] = ()
+
+
+AuditLog = Callable[[Setup, Sequence[Entry]], Audit]
+"""(setup, the whole log with its opened secrets) -> what its answers were worth."""
+
+
+class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A kind of tournament of a game: its name, and the options that it starts with."""
+
+    name: Text
+    options: dict[str, Any]
+
+
 class System(msgspec.Struct, frozen=True, kw_only=True):
     """One game.
 
@@ -59,8 +188,17 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     name. `roster_body` is the type of a roster's body. Without `bring_list` players hire at the table. `scenarios`:
     key -> facts, a struct with a `name` in both languages. `event_day`: the options of the first event of a day of
     linked tables, and `play_on` what its simulation plays. `ladder` and `run_events`: of games whose runs are ranked
-    over a season; a run's outcome carries `board`, `score`, `rank` and `characters`. `simulation`, `examples` and
-    `play_on` load their modules when they are asked for.
+    over a season; a run's outcome carries `board`, `score`, `rank` and `characters`. `simulation`, `examples`,
+    `play_on` and `moves` load their modules when they are asked for; `made` are the types of event that `moves` makes
+    whole, so that a pad offers nothing else of them.
+
+    A game without pages of its own is shown by its `words`, `faces` and what its rules say may come next. `presets` are
+    its tournaments, one that fits any game without them; `columns` an example of an imported table's head. `brings`:
+    the type of the event by which a player brings in a list at the table. `list_fields`: those of a roster's body that
+    the form of a list shows, all of them when empty; `builder`: how its lists are built card by card. `at_event`: (body
+    of a list, options of an event's matches) -> the body as that event judges it. `audit` proves, once a match is over
+    and its secrets are open, that no answer of its players was false. `tools` and `references`: what players roll and
+    look up at the table, with or without a match.
     """
 
     key: str
@@ -69,12 +207,30 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     open_table: Opening
     roster_kind: RosterKind
     roster_body: Any
-    parse_cards: ParseCards
     simulation: Callable[[], Simulation]
     examples: Callable[[], Examples]
+    parse_cards: ParseCards = any_cards
     bring_list: BringList | None = None
     scenarios: Mapping[str, Any] = {}
     event_day: Callable[[], dict[str, Any]] | None = None
     play_on: Callable[[], PlayOn] | None = None
+    moves: Callable[[], Moves] | None = None
+    made: frozenset[str] = frozenset()
     ladder: Ladder | None = None
     run_events: RunEvents | None = None
+    words: Words | None = None
+    faces: Faces = Faces()
+    brings: str = ""
+    list_fields: tuple[str, ...] = ()
+    presets: Mapping[str, Preset] = {}
+    audit: AuditLog | None = None
+    columns: str = "id, name, ..."
+    builder: Builder | None = None
+    tools: tuple[Tool, ...] = ()
+    references: tuple[Reference, ...] = ()
+    at_event: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]] = lambda body, options: body
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's sources and its `rules.toml` are."""
+        return Path(sys.modules[type(self.rules).__module__].__file__ or "").parent

@@ -127,3 +127,22 @@ def problems_of(
                 msgspec.convert(raw[name], type_)
             except msgspec.ValidationError as error:
                 yield Problem(row, name, str(error))
+
+
+def any_cards(text: str, format_: str) -> tuple[dict[str, dict[str, Any]], list[Any]]:
+    """The rows of a table of any columns, by their `id`: the parser of a game that has none of its own."""
+    problems: list[Problem] = []
+    rows = (
+        csv_rows(text, problems, lambda _column, cell: cell)
+        if format_ == "csv"
+        else json_rows(text, problems, "cards")
+    )
+    found: dict[str, dict[str, Any]] = {}
+    for number, row in rows:
+        if not isinstance(row, dict) or not isinstance(row.get("id"), str) or not row["id"]:
+            problems.append(Problem(number, "id", "is missing"))
+        elif row["id"] in found:
+            problems.append(Problem(number, "id", "stands twice"))
+        else:
+            found[row["id"]] = row
+    return found, problems

@@ -1,30 +1,202 @@
-"""One section of `docs/events/<system>.md`: an event, what it says, its secret fields, and one line of a log.
+"""The page `docs/events/<system>.md`: every event, what it says, each field with type, values, default and meaning.
 
-Called by the `examples.py` of every system, which makes its whole page.
+Made from the events' docstrings and types, and from what `fields.toml` (here and in the game's folder) says of a field.
+A game's `examples.py` brings head and examples; `Listed` is one that needs no more words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import msgspec
+from msgspec import inspect
 
+from games import frame
+from games.catalogue import load
 from games.ruleset import Event, SecretEvent
+from games.schemas import parts_of
+
+HERE = Path(__file__).parent
+SERVERS = ("commitment", "salt")
+"""Fields that the server fills in."""
+SHARED: tuple[Event, ...] = (
+    frame.ResultConfirmed(side="red", vp={"red": 3, "blue": 1}, winner="red"),
+    frame.ResultContested(side="blue", reason="The last challenge was ours."),
+    frame.EventVoided(seqs=(17, 18), reason="Logged at the wrong table."),
+)
+"""Events of every match."""
+
+Meanings = dict[str, dict[str, str]]
 
 
 def section(example: Event) -> Iterator[str]:
     """The lines about one event, made from an example of it."""
-    tag = str(example.__struct_config__.tag)
+    kind, tag = type(example), name_of(type(example))
     data = msgspec.to_builtins(example)
     data.pop("type")
-    yield f"## `{tag}`"
-    yield ""
-    yield " ".join((type(example).__doc__ or "").split())
-    yield ""
+    yield from (f"## `{tag}`", "", doc_of(kind), "")
     if isinstance(example, SecretEvent):
-        yield f"Secret: {', '.join(f'`{name}`' for name in example.secret_fields)}."
-        yield ""
-    yield "```json"
-    yield msgspec.json.encode({"seq": 1, "type": tag, "data": data}).decode()
-    yield "```"
-    yield ""
+        yield from (f"Secret: {', '.join(f'`{name}`' for name in example.secret_fields)}.", "")
+    yield from table(kind)
+    line = msgspec.json.encode({"seq": 1, "type": tag, "data": data}).decode()
+    yield from ("```json", line, "```", "")
+
+
+def closing(examples: Sequence[Event]) -> Iterator[str]:
+    """The end of a page: the events of every match, and the parts that events are made of."""
+    yield from ("# Of every match", "")
+    for example in SHARED:
+        yield from section(example)
+    yield from ("# Parts", "", "What stands inside events; a field whose type names a part holds these.", "")
+    for part in parts_used(type(example) for example in examples):
+        yield from (f"## {name_of(part)}", "", doc_of(part), "")
+        yield from table(part)
+
+
+def parts_used(kinds: Iterable[type]) -> list[Any]:
+    """The structs inside these, each once, in the order in which they are met."""
+    found: dict[Any, None] = {}
+
+    def look(kind: type) -> None:
+        for field in _fields(kind):
+            for part in parts_of(field.type):
+                if part.cls not in found:
+                    found[part.cls] = None
+                    look(part.cls)
+
+    for kind in kinds:
+        look(kind)
+    return list(found)
+
+
+def table(kind: type) -> Iterator[str]:
+    """One row for each field."""
+    rows = [
+        f"| `{field.encode_name}` | {told(field.type)} | {_default(field)} | {meaning(kind, field.name)} |"
+        for field in _fields(kind)
+    ]
+    if rows:
+        yield from ("| Field | Type and values | Default | Meaning |", "|---|---|---|---|", *rows, "")
+
+
+@cache
+def _fields(kind: type) -> tuple[Any, ...]:
+    info: Any = inspect.type_info(kind)
+    return tuple(info.fields)
+
+
+def told(info: Any) -> str:
+    """A type in words, with the values that it may have."""
+    if isinstance(info, inspect.UnionType):
+        return " or ".join(told(one) for one in info.types)
+    if isinstance(info, inspect.LiteralType):
+        return ", ".join(f"`{value}`" for value in info.values)
+    if isinstance(info, inspect.StructType):
+        return f"[{name_of(info.cls)}](#{name_of(info.cls).lower()})"
+    if isinstance(info, inspect.DictType):
+        return f"object: {told(info.key_type)} to {told(info.value_type)}"
+    if isinstance(info, inspect.TupleType):
+        return f"[{', '.join(told(one) for one in info.item_types)}]"
+    if isinstance(info, inspect.VarTupleType | inspect.ListType | inspect.SetType | inspect.FrozenSetType):
+        return f"list of {told(info.item_type)}"
+    return _plain(info)
+
+
+def _plain(info: Any) -> str:
+    if isinstance(info, inspect.IntType):
+        return f"whole number{_range(info)}"
+    if isinstance(info, inspect.FloatType):
+        return f"number{_range(info)}"
+    if isinstance(info, inspect.StrType):
+        return f"text `{info.pattern}`".replace("|", "&#124;") if info.pattern else "text"
+    words = {inspect.BoolType: "true or false", inspect.NoneType: "null", inspect.AnyType: "anything"}
+    return words.get(type(info), type(info).__name__.removesuffix("Type").lower())
+
+
+def _range(info: Any) -> str:
+    low = info.ge if info.ge is not None else info.gt
+    high = info.le if info.le is not None else info.lt
+    if low is None and high is None:
+        return ""
+    return f" {low if low is not None else '...'} to {high if high is not None else '...'}"
+
+
+def _default(field: Any) -> str:
+    if field.name in SERVERS:
+        return "made by the server"
+    if field.required:
+        return "must be told"
+    value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+    return f"`{msgspec.json.encode(value).decode()}`"
+
+
+def doc_of(kind: type) -> str:
+    """A docstring in one line."""
+    return " ".join((kind.__doc__ or "").split())
+
+
+def name_of(kind: Any) -> str:
+    """The type of an event as logs write it; the name of a part."""
+    return str(kind.__struct_config__.tag or kind.__name__)
+
+
+def meaning(kind: type, field: str) -> str:
+    """What a field means, empty if nobody says it.
+
+    In this order: the game's word on this event, what the docstring says behind the field's name, the game's word on
+    fields of this name, and the sentence of the docstring in which it stands.
+    """
+    own, shared, name = meanings(folder_of(kind)), meanings(HERE), name_of(kind)
+    exact = own.get(name, {}).get(field) or shared.get(name, {}).get(field)
+    general = own.get("*", {}).get(field) or shared.get("*", {}).get(field)
+    return exact or _defined(doc_of(kind), field) or general or _mentioned(doc_of(kind), field)
+
+
+def _defined(doc: str, field: str) -> str:
+    """What stands behind the name of a field and a colon."""
+    found = re.search(rf"`{field}`(?:(?:,| and) `\w+`)*: (.*?)(?=[.;](?: |$)|,? `\w+`(?:, `\w+`)*:|$)", doc)
+    if found is None:
+        return ""
+    return found[1].rstrip(",") + ")" * (found[1].count("(") - found[1].count(")"))
+
+
+def _mentioned(doc: str, field: str) -> str:
+    sentences = re.split(r"(?<=[.;]) ", doc)
+    return next((one.rstrip(".;") for one in sentences if f"`{field}`" in one), "")
+
+
+def folder_of(kind: type) -> Path:
+    """The folder of the game that a type belongs to."""
+    parts = kind.__module__.split(".")
+    package = ".".join(parts[:3] if parts[1] == "tests" else parts[:2])
+    return Path(import_module(package).__file__ or "").parent
+
+
+@cache
+def meanings(folder: Path) -> Meanings:
+    """Event or part (`*`: any) -> field -> its meaning, as the folder's `fields.toml` says."""
+    path = folder / "fields.toml"
+    return load(path, Meanings) if path.is_file() else {}
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """The examples of a game as its descriptor gives them: one of every event."""
+
+    system: str
+    EXAMPLES: tuple[Event, ...]
+
+    def vocabulary(self) -> str:
+        """The page `docs/events/<system>.md`."""
+        head = [
+            f"# Events of `{self.system}`",
+            "",
+            "Every event of a match, each with one line of a log.",
+            "",
+        ]
+        sections = (line for example in self.EXAMPLES for line in section(example))
+        return "\n".join([*head, *sections, *closing(self.EXAMPLES)])

@@ -241,6 +241,12 @@ class MatchReported(Event, frozen=True, kw_only=True):
     reason: Reason = "regular"
 
 
+class MatchConceded(Event, frozen=True, kw_only=True):
+    """A side gives the match up, or its players left; the other one wins with the points as they stand."""
+
+    side: SideKey
+
+
 class FatesPublished(Event, frozen=True, kw_only=True):
     """After the end staff publish which fallen figures were saved and which are lost."""
 
@@ -280,6 +286,7 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     SchemeScored,
     GameEnded,
     MatchReported,
+    MatchConceded,
     FatesPublished,
     FigureFellElsewhere,
     FiguresHiredElsewhere,

@@ -19,6 +19,7 @@ from games.last_battle.events import (
     FigureFellElsewhere,
     FiguresHiredElsewhere,
     GameEnded,
+    MatchConceded,
     MatchReported,
     Note,
     PlayStopped,
@@ -41,7 +42,7 @@ from games.last_battle.full import told
 from games.last_battle.full.examples import FULL_EXAMPLES
 from games.last_battle.full.told import FACTS_OF, Fact
 from games.ruleset import Event
-from games.vocabulary import section
+from games.vocabulary import closing, section
 
 PARTS = re.compile(r"told\.(\w+)")
 
@@ -96,6 +97,7 @@ EXAMPLES: tuple[Event, ...] = (
         schemes=(SchemeResult("p-1", 1, "gravediggers"), SchemeResult("p-2", 3, "loophole")),
         result="alliance",
     ),
+    MatchConceded(side="alliance"),
     FatesPublished(figures=(FigureFate("guard", "saved", owner="p-2"),)),
     FigureFellElsewhere(figure_id="gaspar", table="camp"),
     FiguresHiredElsewhere(figures=("konstantin", "mechanika"), table="sea"),
@@ -105,7 +107,14 @@ EXAMPLES: tuple[Event, ...] = (
 
 def vocabulary() -> str:
     """The page `docs/events/last_battle.md`: every event, what it says, its secret fields, and one line of a log."""
-    return "\n".join([*_head(), *(line for example in EXAMPLES for line in section(example)), *_facts()])
+    return "\n".join(
+        [
+            *_head(),
+            *(line for example in EXAMPLES for line in section(example)),
+            *_facts(),
+            *closing(EXAMPLES),
+        ]
+    )
 
 
 def _facts() -> Iterator[str]:

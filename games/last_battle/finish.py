@@ -20,6 +20,7 @@ from games.last_battle.awards import (
 from games.last_battle.events import (
     FatesPublished,
     GameEnded,
+    MatchConceded,
     PlayStopped,
     SchemeScored,
     StrategyScored,
@@ -29,7 +30,7 @@ from games.last_battle.facts import LIMITS, SIDES
 from games.last_battle.full.scored import ended_turn, may_end
 from games.last_battle.state import Held, LastBattleState, totals
 from games.last_battle.strategies import check_end_strategy
-from games.last_battle.who import Violations, in_phase, owner_acts, seated, staff_only
+from games.last_battle.who import PLAYED, Violations, in_phase, owner_acts, seated, staff_only
 from games.ruleset import DRAW, Actor, RuleViolation, ScoreLine
 
 
@@ -155,6 +156,22 @@ def on_game_ended(state: LastBattleState, event: GameEnded) -> LastBattleState:
         state = ended_turn(state)
     return msgspec.structs.replace(
         state, phase="closed", result=event.result, incomplete=event.reason == "closed", pending=()
+    )
+
+
+def check_match_conceded(state: LastBattleState, event: MatchConceded, by: Actor) -> Violations:
+    """LB-END-06, LB-LOG-07: by a player of the side that gives up, or by staff for those who left, until the end."""
+    if not by.is_staff and (by.player not in state.squads or state.squads[by.player].side != event.side):
+        yield RuleViolation("LB-END-06", {"side": event.side})
+        yield RuleViolation("LB-LOG-07", {"player": by.player})
+    yield from in_phase(state, *PLAYED)
+
+
+def on_match_conceded(state: LastBattleState, event: MatchConceded) -> LastBattleState:
+    """The points stand; what the game's end would still score is not scored."""
+    other = next(side for side in SIDES if side != event.side)
+    return msgspec.structs.replace(
+        state, phase="closed", result=other, conceded=event.side, incomplete=True, pending=()
     )
 
 

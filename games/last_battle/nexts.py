@@ -58,6 +58,15 @@ def _always(state: LastBattleState) -> Iterator[NextEvent]:
     yield from next_links(state)
     yield NextEvent(type="match_reported", players=() if state.stopped else _everybody(state))
     yield NextEvent(type="game_ended", choices={"reason": ("closed",), **_totals(state)})
+    yield from _concessions(state)
+
+
+def _concessions(state: LastBattleState) -> Iterator[NextEvent]:
+    """LB-END-06: at any time, by the players of a side."""
+    for side in SIDES:
+        players = tuple(squad.player for squad in side_squads(state, side))
+        if players:
+            yield NextEvent(type="match_conceded", players=players, choices={"side": (side,)})
 
 
 def _totals(state: LastBattleState) -> Choices:
@@ -205,6 +214,7 @@ def _after_reveal(state: LastBattleState) -> Iterator[NextEvent]:
             yield _turn_report(state)
         yield from _reveals(state)
     yield NextEvent(type="match_reported", players=() if state.stopped else _everybody(state))
+    yield from _concessions(state)
 
 
 def _pending_scores(state: LastBattleState) -> Iterator[NextEvent]:

@@ -12,6 +12,7 @@ import msgspec
 
 from games.last_battle import events as e
 from games.last_battle import finish, hiring, links, notes, reveal, setup, summary, turns
+from games.last_battle.forced import consequences
 from games.last_battle.full import table
 from games.last_battle.full.frame import judged, with_override
 from games.last_battle.nexts import next_events
@@ -23,6 +24,7 @@ from games.last_battle.who import Violations
 from games.ruleset import (
     Actor,
     Cards,
+    Consequences,
     Event,
     NextEvent,
     Outcome,
@@ -53,6 +55,7 @@ CHECKS: dict[type[Event], Check] = {
     e.SchemeScored: finish.check_scheme_scored,
     e.GameEnded: finish.check_game_ended,
     e.MatchReported: summary.check_match_reported,
+    e.MatchConceded: finish.check_match_conceded,
     e.FatesPublished: finish.check_fates_published,
     e.ArcanaCreated: links.check_arcana_created,
     e.ArcanaGranted: links.check_arcana_granted,
@@ -75,6 +78,7 @@ FOLDS: dict[type[Event], Fold] = {
     e.SchemeScored: finish.on_scheme_scored,
     e.GameEnded: finish.on_game_ended,
     e.MatchReported: summary.on_match_reported,
+    e.MatchConceded: finish.on_match_conceded,
     e.FatesPublished: finish.on_fates_published,
     e.ArcanaCreated: links.on_arcanum,
     e.ArcanaGranted: links.on_arcanum,
@@ -130,8 +134,8 @@ class LastBattle:
         return check(state, event, by) if check else _only_at_full_detail(state)
 
     def _may_follow(self, state: LastBattleState, event: Event) -> bool:
-        """LB-SCH-01: after a reveal comes its award. What other tables do waits for nobody."""
-        if isinstance(event, e.LINKS):
+        """LB-SCH-01: after a reveal comes its award. What other tables do, and who gives up, waits for nobody."""
+        if isinstance(event, (*e.LINKS, e.MatchConceded)):
             return True
         if state.whole_match_next and isinstance(event, e.TurnReported):
             return False
@@ -166,6 +170,9 @@ class LastBattle:
 
     def next_events(self, state: LastBattleState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(state, viewer)
+
+    def consequences(self, state: LastBattleState) -> Consequences:
+        return consequences(state)
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         return check_roster(roster, cards)

@@ -45,8 +45,10 @@ def outcome(state: LastBattleState) -> Outcome:
 
 
 def _carry(state: LastBattleState) -> dict[str, Any]:
-    """What goes on to the campaign, and at full detail the rules that a card lifted."""
+    """What goes on to the campaign, who gave up, and at full detail the rules that a card lifted."""
     carry = carried(state)
+    if state.conceded is not None:
+        carry["conceded"] = state.conceded
     if state.full is not None and state.full.overridden:
         carry["overridden"] = list(state.full.overridden)
     return carry

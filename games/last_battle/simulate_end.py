@@ -1,4 +1,4 @@
-"""The end of a simulated match: awards, early closing, a report of the whole match, fates. Called by `simulate.py`."""
+"""The end of a simulated match: awards, giving up, early closing, one report, fates. Called by `simulate.py`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ def finish(table: SimulatedTable, thin_out: bool) -> None:
         report_match(table)
     else:
         if table.state.phase == "turns":
+            if given_up(table):
+                return
             table.log(e.PlayStopped(reason="time"))
         _score_strategy(table)
         for squad in table.squads():
@@ -26,6 +28,15 @@ def finish(table: SimulatedTable, thin_out: bool) -> None:
         end_match(table)
     if table.chance(0.2):
         publish_fates(table)
+
+
+def given_up(table: SimulatedTable) -> bool:
+    """LB-END-06: one unfinished match in three is given up by a side."""
+    if not table.chance(1 / 3):
+        return False
+    squad = table.rng.choice(tuple(table.squads()))
+    table.log(e.MatchConceded(side=squad.side), table.player(squad.player))  # type: ignore[arg-type]
+    return True
 
 
 def _score_strategy(table: SimulatedTable) -> None:

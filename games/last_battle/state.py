@@ -95,6 +95,7 @@ class LastBattleState(msgspec.Struct, frozen=True, omit_defaults=True):
     `portals` counts the enemy portals that a side closed, as far as told; `untold` and `portals_untold` hold the
     turns whose casualties or portals were not told. `pending` are revealed schemes that must score next.
     `hired_elsewhere` are the unique figures of other tables, by table.
+    `conceded` is the side that gave the match up.
     `campaign` is the event day that the table belongs to; `arcana` the link cards earned or received here, with
     their side.
     """
@@ -126,6 +127,7 @@ class LastBattleState(msgspec.Struct, frozen=True, omit_defaults=True):
     stopped: str | None = None
     summarised: bool = False
     result: str | None = None
+    conceded: str | None = None
     incomplete: bool = False
     fates_published: bool = False
     full: FullState | None = None

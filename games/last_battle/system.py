@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from games.catalogue import load
 from games.last_battle import links, opening
 from games.last_battle.cards import parse_figures
 from games.last_battle.facts import BATTLEFIELDS
 from games.last_battle.roster import Body
 from games.last_battle.rules import LastBattle
-from games.system import Examples, PlayOn, Simulation, System
-
-
-def _simulation() -> Simulation:
-    from games.last_battle import simulate
-
-    return simulate
-
-
-def _examples() -> Examples:
-    from games.last_battle import examples
-
-    return examples
-
-
-def _play_on() -> PlayOn:
-    from games.last_battle.simulate import play_out
-
-    return play_out
-
+from games.system import Preset, System, lazily
 
 RULES = LastBattle()
 
@@ -38,9 +22,11 @@ SYSTEM = System(
     roster_kind="warband",
     roster_body=Body,
     parse_cards=parse_figures,
-    simulation=_simulation,
-    examples=_examples,
+    simulation=lazily("games.last_battle.simulate"),
+    examples=lazily("games.last_battle.examples"),
     scenarios=BATTLEFIELDS,
     event_day=links.event_day,
-    play_on=_play_on,
+    play_on=lazily("games.last_battle.simulate", "play_out"),
+    presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
+    columns="figure_id, name, cost, size, unique, is_leader_trait, ...",
 )

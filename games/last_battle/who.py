@@ -38,6 +38,10 @@ def staff_only(by: Actor, rule: str = "LB-LOG-07") -> Violations:
 SETUP = {"open", "schemes", "hire", "markers", "deploy", "notes", "hands"}
 
 
+PLAYED = ("schemes", "hire", "markers", "deploy", "notes", "hands", "turns", "end")
+"""Everything between the opening and the end, at every level of detail."""
+
+
 def in_phase(state: LastBattleState, *phases: str) -> Violations:
     """LB-LOG-05: the event is legal in these phases only. LB-SETUP-01 where the order of a full setup is broken."""
     if state.phase not in phases:

@@ -142,7 +142,11 @@ def _names(cards: Cards | None) -> dict[str, str]:
 
 def _keyed(names: dict[str, Any]) -> Callable[[str], str]:
     """A key, or the name of its thing in either language; whatever is unknown stays as it is written."""
-    found = {text.casefold(): key for key, one in names.items() for text in (key, one.name.en, one.name.ru)}
+    found = {
+        text.casefold(): key
+        for key, one in names.items()
+        for text in (key, one.name.en, one.name.ru, *getattr(one, "once", ()))
+    }
     return lambda value: found.get(value.casefold(), value)
 
 

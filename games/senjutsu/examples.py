@@ -12,7 +12,7 @@ from games.senjutsu import events as e
 from games.senjutsu.facts import SIGNATURES
 from games.senjutsu.full.examples import FULL_EXAMPLES
 from games.senjutsu.full.table import EVENT_TYPES
-from games.vocabulary import section
+from games.vocabulary import closing, section
 
 EXAMPLES: tuple[Event, ...] = (
     e.MatchCreated(mode="duel", sides={"red": ("p-1",), "blue": ("p-2",)}, format="competitive"),
@@ -91,7 +91,9 @@ EXAMPLES: tuple[Event, ...] = (
 
 def vocabulary() -> str:
     """The page `docs/events/senjutsu.md`: every event, what it says, its secret fields, and one line of a log."""
-    return "\n".join([*_head(), *(line for example in EXAMPLES for line in section(example))])
+    return "\n".join(
+        [*_head(), *(line for example in EXAMPLES for line in section(example)), *closing(EXAMPLES)]
+    )
 
 
 def _head() -> Iterator[str]:

@@ -37,11 +37,15 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A character of the base box. `weapons` are those that its options must include; the rest is unknown."""
+    """A character of the base box. `weapons` are those that its options must include; the rest is unknown.
+
+    `once`: names that decks written out earlier may still bear.
+    """
 
     name: Text
     core: str
     weapons: tuple[str, ...]
+    once: tuple[str, ...] = ()
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

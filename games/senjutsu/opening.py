@@ -53,7 +53,7 @@ TABLES = Tables(
         ),
         Mode(key="team", name=Text("teams", "команды"), sides=("red", "blue"), seats=3),
         Mode(key="solo", name=Text("alone against opponents", "в одиночку против противников"), sides=LONE),
-        Mode(key="horde", name=Text("a horde run", "забег орды"), sides=LONE),
+        Mode(key="horde", name=Text("a horde run", "прохождение орды"), sides=LONE),
     ),
     mode_key="mode",
     no_scenario=Text("any, the log does not name it", "любое, журнал его не называет"),
@@ -96,7 +96,7 @@ TABLES = Tables(
             kind="one_of",
             title=Text("Who may see the decks", "Кто видит колоды"),
             values={
-                "after": Text("everybody, after the match", "все, после матча"),
+                "after": Text("everybody, after the match", "все, после партии"),
                 "open": Text("everybody, from the start", "все, с самого начала"),
                 "closed": Text("nobody but the owner", "никто, кроме хозяина"),
             },
@@ -106,7 +106,7 @@ TABLES = Tables(
         Choice(
             key="time_limit",
             kind="yes_no",
-            title=Text("The match may end by time", "Матч может закончиться по времени"),
+            title=Text("The match may end by time", "Партия может закончиться по времени"),
             default=False,
             modes=VERSUS,
         ),

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from games.ruleset import (
+    NO_CONSEQUENCES,
     Actor,
     Cards,
+    Consequences,
     Event,
     NextEvent,
     Outcome,
@@ -23,6 +25,7 @@ from games.ruleset import (
 from games.secrets import until
 from games.senjutsu import events as e
 from games.senjutsu import finish, foe_decks, horde, recovery, registration, solo, turns
+from games.senjutsu.forced import FOLLOWING
 from games.senjutsu.full import table
 from games.senjutsu.full.frame import judged, with_override
 from games.senjutsu.nexts import next_events
@@ -123,6 +126,9 @@ class Senjutsu:
 
     def next_events(self, state: SenjutsuState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(visible_to(state, viewer))
+
+    def consequences(self, state: SenjutsuState) -> Consequences:
+        return FOLLOWING if state.full is not None else NO_CONSEQUENCES
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         return check_roster(roster, cards)

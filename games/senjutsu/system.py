@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from games.catalogue import load
 from games.senjutsu import opening
 from games.senjutsu.cards import parse_cards
 from games.senjutsu.facts import BATTLEFIELDS
@@ -9,20 +12,7 @@ from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.roster import Body
 from games.senjutsu.rules import Senjutsu
 from games.senjutsu.run_log import run_events
-from games.system import Examples, Simulation, System
-
-
-def _simulation() -> Simulation:
-    from games.senjutsu import simulate
-
-    return simulate
-
-
-def _examples() -> Examples:
-    from games.senjutsu import examples
-
-    return examples
-
+from games.system import Preset, System, lazily
 
 RULES = Senjutsu()
 
@@ -35,9 +25,12 @@ SYSTEM = System(
     roster_kind="deck",
     roster_body=Body,
     parse_cards=parse_cards,
-    simulation=_simulation,
-    examples=_examples,
+    simulation=lazily("games.senjutsu.simulate"),
+    examples=lazily("games.senjutsu.examples"),
+    moves=lazily("games.senjutsu.full.moves", "moves"),
     scenarios=BATTLEFIELDS,
     ladder=LADDER,
     run_events=run_events,
+    presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
+    columns="id, name, name_ru, owner, rank, types, initiative, mandatory_focus, required_kamae, prepared, ...",
 )

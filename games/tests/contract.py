@@ -12,8 +12,21 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.codec import codec_for, tag
+from games.consequences import following, waited_for
 from games.replay import judge, refold, rejudge
-from games.ruleset import EVERYONE, REFEREE, SYSTEM, Actor, Entry, Event, Ruleset, Setup, Viewer
+from games.ruleset import (
+    EVERYONE,
+    REFEREE,
+    RULES,
+    SYSTEM,
+    Actor,
+    Entry,
+    Event,
+    Ruleset,
+    SecretEvent,
+    Setup,
+    Viewer,
+)
 from games.secrets import canonical, check_commitment, concealed
 
 Told = tuple[Event, Actor]
@@ -42,6 +55,43 @@ def story_of(rules: Ruleset[Any, Any], setup: Setup, told: Iterable[Told]) -> St
         assert not refused, f"event {entry.seq} {entry.event} was refused: {refused}"
         states.append(rules.evolve(states[-1], entry.event))
     return Story(rules, setup, entries, states)
+
+
+def assert_consequences_are_forced(story: Story) -> int:
+    """What follows by itself is legal, known to everybody, and what these players told; returns how often it was."""
+    rules, followed = story.rules, 0
+    for state, entry in zip(story.states, story.entries, strict=False):
+        answer = rules.consequences(state).answer
+        event = following(rules, state)
+        assert answer is not None or following(rules, rules.visible_to(state, EVERYONE)) == event
+        assert rules.consequences(rules.visible_to(state, EVERYONE)).answer in (None, answer)
+        if event is None:
+            continue
+        assert rules.check(state, event, Actor(RULES, "1")) == (), event
+        if rules.consequences(state).settled is not None:
+            continue
+        if tag(type(entry.event)) in {one.type for one in waited_for(rules, state)}:
+            assert event == unsealed(entry.event)
+            followed += 1
+        else:
+            # What secrets alone determine is not always seen to be waited for.
+            secretly = answer is not None and event == unsealed(entry.event)
+            assert secretly or tag(type(entry.event)) in beside(rules, state), entry.event
+    return followed
+
+
+def unsealed(event: Event) -> Event:
+    """As it was before the log sealed it."""
+    return (
+        msgspec.structs.replace(event, commitment="", salt=None) if isinstance(event, SecretEvent) else event
+    )
+
+
+def beside(rules: Ruleset[Any, Any], state: Any) -> set[str]:
+    """What is legal but keeps nothing waiting, as everybody may know it."""
+    return {one.type for one in rules.next_events(state, EVERYONE)} - {
+        one.type for one in waited_for(rules, state)
+    }
 
 
 def moments(story: Story) -> list[int]:
@@ -152,9 +202,10 @@ def assert_no_secret_gets_out(story: Story, others: Sequence[Told], dice: Random
     to the same visible state, outcome, next events and refusals.
     """
     for viewer in viewers_of(story):
+        twin = Twin(story, viewer, disguise, dice)
         for place in moments(story):
             state = story.states[place]
-            other, _ = twin_of(story, place, viewer, disguise, dice)
+            other, _ = twin.at(place)
             seen = all_that_is_seen(story.rules, state, viewer)
             assert all_that_is_seen(story.rules, other, viewer) == seen, f"after event {place}, to {viewer}"
             if viewer.player:
@@ -162,18 +213,42 @@ def assert_no_secret_gets_out(story: Story, others: Sequence[Told], dice: Random
                 _assert_refusals_tell_nothing(story.rules, state, other, viewer.player, tries)
 
 
+class Twin:
+    """A stream that the viewer cannot tell from the true one by its log: what is hidden from them is another thing.
+
+    What is hidden depends on the moment. Asked for one moment after the other, it folds again only what is told
+    differently now, with new disguises.
+    """
+
+    def __init__(self, story: Story, viewer: Viewer, disguise: Disguise, dice: Random) -> None:
+        self.story, self.viewer, self.disguise, self.dice = story, viewer, disguise, dice
+        self.seen: list[Event | None] = []
+        self.events: list[Event | None] = []
+        self.states = [story.rules.initial(story.setup)]
+
+    def at(self, place: int) -> tuple[Any, list[tuple[Event, Event]]]:
+        """The twin's state after so many events, and (true event, its twin) of all that the viewer knows of."""
+        entries = self.story.entries[:place]
+        for index, entry in enumerate(entries):
+            seen = self.story.rules.redact(self.story.states[place], entry.event, self.viewer)
+            if index == len(self.seen) or self.seen[index] != seen:
+                self._tell(index, entry.event, seen)
+        told = zip(entries, self.events, strict=False)
+        return self.states[place], [(entry.event, other) for entry, other in told if other is not None]
+
+    def _tell(self, index: int, event: Event, seen: Event | None) -> None:
+        """Goes on from before this event; whatever was told after it is forgotten."""
+        other = seen if seen is None or seen == event else self.disguise(event, self.dice)
+        state = self.states[index]
+        self.seen[index:], self.events[index:] = [seen], [other]
+        self.states[index + 1 :] = [state if other is None else self.story.rules.evolve(state, other)]
+
+
 def twin_of(
     story: Story, place: int, viewer: Viewer, disguise: Disguise, dice: Random
 ) -> tuple[Any, list[tuple[Event, Event]]]:
     """The state of a stream that the viewer cannot tell from the true one by its log; (true event, its twin)."""
-    now, state, events = story.states[place], story.rules.initial(story.setup), []
-    for entry in story.entries[:place]:
-        seen = story.rules.redact(now, entry.event, viewer)
-        if seen is not None:
-            other = seen if seen == entry.event else disguise(entry.event, dice)
-            state = story.rules.evolve(state, other)
-            events.append((entry.event, other))
-    return state, events
+    return Twin(story, viewer, disguise, dice).at(place)
 
 
 def all_that_is_seen(rules: Ruleset[Any, Any], state: Any, viewer: Viewer) -> tuple[Any, ...]:

@@ -19,16 +19,19 @@ from typing import Any
 
 import pytest
 
-from games import registry
+from games import registry, vocabulary
 from games.audit import judge_log
 from games.codec import codec_for, tag
 from games.portable import log_of, read_log, verify, write_log
 from games.registry import MATCHES
+from games.ruleset import REFEREE
 from games.secrets import canonical, sealed
 from games.tests import contract
 from games.tests.contract import Story, Told, story_of
 
 SEEDS = 18
+FOLLOWING = ("last_battle", "ninja", "senjutsu", "super_fantasy_brawl")
+"""Games that let events follow by themselves."""
 SYSTEMS = pytest.mark.parametrize("system", MATCHES)
 
 
@@ -122,6 +125,12 @@ def test_redaction_is_honest(system: str) -> None:
 
 
 @SYSTEMS
+def test_only_what_nobody_decides_follows_by_itself(system: str) -> None:
+    followed = sum(contract.assert_consequences_are_forced(story) for story in stories(system))
+    assert followed > 100 or (not followed and system not in FOLLOWING)
+
+
+@SYSTEMS
 def test_simulated_logs_replay_and_verify(system: str) -> None:
     for story in stories(system):
         told = [(entry.event, entry.actor) for entry in story.entries]
@@ -179,12 +188,49 @@ def test_every_type_of_event_has_an_example_and_a_place_in_the_docs(system: str)
     shown = [codec.to_row(example) for example in examples.EXAMPLES]
     own = {tag(cls) for cls in MATCHES[system].event_types} - {"result_confirmed", "result_contested"}
     assert {type_ for type_, _, _ in shown} == own
-    page = Path(__file__).parents[2] / "docs" / "events" / f"{system}.md"
-    assert page.read_text(encoding="utf-8") == examples.vocabulary()
-    assert all(f"`{type_}`" in examples.vocabulary() for type_ in own)
+    page = examples.vocabulary()
+    assert all(f"## `{type_}`" in page for type_ in own)
+
+
+def told_with(system: str) -> list[Any]:
+    """The types of events, and of the parts that they are made of."""
+    kinds = codec_for(MATCHES[system]).types.values()
+    return [*kinds, *vocabulary.parts_used(kinds)]
+
+
+@SYSTEMS
+def test_every_field_of_every_event_has_a_meaning(system: str) -> None:
+    """In a docstring, or in a `fields.toml`: the page of events and the people who read it need it."""
+    for kind in told_with(system):
+        for name in kind.__struct_fields__:
+            assert vocabulary.meaning(kind, name), f"{vocabulary.name_of(kind)}.{name}"
+
+
+def test_what_fields_mean_is_said_of_fields_that_exist() -> None:
+    named: dict[Path, set[tuple[str, str]]] = {}
+    for system in MATCHES:
+        for kind in told_with(system):
+            for folder in (vocabulary.folder_of(kind), registry.SYSTEMS[system].folder, vocabulary.HERE):
+                fields = named.setdefault(folder, set())
+                fields |= {(vocabulary.name_of(kind), name) for name in kind.__struct_fields__}
+                fields |= {("*", name) for name in kind.__struct_fields__}
+    for folder, known in named.items():
+        told = {(kind, name) for kind, fields in vocabulary.meanings(folder).items() for name in fields}
+        assert not told - known, f"{folder.name}/fields.toml: {sorted(told - known)}"
 
 
 @SYSTEMS
 def test_an_example_survives_the_codec(system: str) -> None:
     for event in registry.SYSTEMS[system].examples().EXAMPLES:
         contract.assert_round_trip(MATCHES[system], sealed(event, "salt"))
+
+
+@pytest.mark.parametrize("system", [key for key, one in registry.SYSTEMS.items() if one.words])
+def test_what_may_come_next_names_fields_of_its_event(system: str) -> None:
+    """The pads of games without pages of their own are made of it."""
+    for story in stories(system):
+        types = codec_for(story.rules).types
+        for state in story.states:
+            for one in story.rules.next_events(state, REFEREE):
+                named = {name.partition(".")[0] for name in (*one.choices, *one.limits)}
+                assert named <= set(types[one.type].__struct_fields__), one

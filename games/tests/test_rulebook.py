@@ -47,7 +47,7 @@ def book_of(tmp_path: Path, text: str) -> rulebook.Rulebook:
         ("[TOY-VP-01]", "[TOY-VP-1]", "TOY-VP-1: neither a rule ID nor a known key"),
         ("[words]", "[wrods]", "wrods: neither a rule ID nor a known key"),
         ('"enforced"', '"maybe"', "TOY-VP-01: Invalid enum value 'maybe' - at `$.status`"),
-        ('status = "enforced"', "", "TOY-VP-01: Object missing required field `status`"),
+        ("title = {", "titel = {", "TOY-VP-01: Object contains unknown field `titel`"),
         (
             'status = "enforced"',
             'status = "enforced"\npage = 3',
@@ -129,7 +129,7 @@ def test_no_parameters_and_no_language_break_a_sentence(params: dict[str, object
 
 def test_an_unlisted_rule_shows_its_id() -> None:
     assert sentence(RuleViolation("XX-NONE-01"), "ru") == title("XX-NONE-01", "en") == "XX-NONE-01"
-    assert title("WL-LOG-01", "ru") == "Каждое событие один раз и по порядку"
+    assert title("WL-LOG-01", "ru") == "Каждая запись один раз и по порядку"
 
 
 def test_mappings_and_lists_read_as_words() -> None:

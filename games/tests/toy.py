@@ -11,9 +11,11 @@ import msgspec
 
 from games.frame import Match
 from games.ruleset import (
+    NO_CONSEQUENCES,
     SYSTEM,
     Actor,
     Cards,
+    Consequences,
     Event,
     NextEvent,
     Outcome,
@@ -115,6 +117,9 @@ class Toy:
 
     def next_events(self, state: ToyState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return ()
+
+    def consequences(self, state: ToyState) -> Consequences:
+        return NO_CONSEQUENCES
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         return RosterReport()

@@ -44,12 +44,13 @@ def beside(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 
 
 def boarding(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
-    """LB-SEA-01: from the deployment on figures go aboard and into the water."""
+    """LB-SEA-01: from the deployment on figures go aboard and into the water, where there is a vessel or may be one."""
     if state.battlefield != "sea":
         return
     for piece in full.pieces.values():
-        choices = {"figure": (piece.id,), "vessel": places_aboard(full, piece.id)}
-        yield NextEvent(type="aboard_changed", players=(piece.player,), choices=choices)
+        if places := places_aboard(full, piece.id):
+            choices = {"figure": (piece.id,), "vessel": places}
+            yield NextEvent(type="aboard_changed", players=(piece.player,), choices=choices)
 
 
 def _abilities(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:

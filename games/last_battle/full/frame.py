@@ -58,6 +58,7 @@ FREE = {
     "PlayStopped",
     "MatchReported",
     "GameEnded",
+    "MatchConceded",
 }
 """Events that never wait for a change that is due."""
 

@@ -19,7 +19,7 @@ from games.last_battle.full.grants import SOURCES
 from games.last_battle.full.markers import interacting
 from games.last_battle.full.moves import moving
 from games.last_battle.full.setup import next_portal_side
-from games.last_battle.full.state import Act, Duel, FullState, Piece
+from games.last_battle.full.state import Act, Due, Duel, FullState, Piece
 from games.last_battle.full.turn import expected_side
 from games.last_battle.state import LastBattleState, side_squads
 from games.ruleset import NextEvent
@@ -85,17 +85,23 @@ def in_turns(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 
 def _due(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     for due in full.due:
-        told: Choices = {"figure": (due.figure,)}
-        if due.kind in ("lives_changed", "size_changed"):
-            told["delta"] = (due.delta,)
-        if due.kind == "lives_changed":
-            told["cause"] = (due.cause,)
-        if due.kind == "figure_removed":
-            told["how"] = (due.how,)
-            told["by_figure"] = (due.by,)
-        if due.kind == "condition_changed":
-            told |= {"condition": (due.condition,), "change": (due.how,)}
+        told: Choices = {"figure": (due.figure,), **_known_of(due, full.pieces.get(due.figure))}
         yield NextEvent(type=due.kind, players=players_of(state, None), choices=told)
+
+
+def _known_of(due: Due, piece: Piece | None) -> Choices:
+    """What the change must say, and what is left after it where the figure's card is known."""
+    if due.kind == "figure_removed":
+        return {"how": (due.how,), "by_figure": (due.by,)}
+    if due.kind == "condition_changed":
+        return {"condition": (due.condition,), "change": (due.how,), "cause": (due.rule,)}
+    if due.kind == "size_changed":
+        size: Choices = {} if piece is None or piece.size is None else {"size": (piece.size + due.delta,)}
+        return {"delta": (due.delta,), "cause": ("action",), **size}
+    lives: Choices = (
+        {} if piece is None or piece.lives is None else {"lives": (max(0, piece.lives + due.delta),)}
+    )
+    return {"delta": (due.delta,), "cause": (due.cause,), "by_figure": (due.by,), **lives}
 
 
 def _between(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
@@ -170,7 +176,8 @@ def _active(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[N
         for kind in _interactions(state, full):
             yield NextEvent(type=kind, players=(piece.player,))
     if act is not None and act.dive:
-        dive: Choices = {**own, "delta": (-3,)}
+        left: Choices = {} if piece.size is None else {"size": (piece.size - 3,)}
+        dive: Choices = {**own, "delta": (-3,), **left}
         yield NextEvent(type="size_changed", players=(piece.player,), choices=dive)
     yield from _actions(state, full, piece, act)
 

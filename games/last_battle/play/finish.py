@@ -8,7 +8,7 @@ from games.last_battle.full.strategy import computed
 from games.last_battle.play.claims import claim_game_ends
 from games.last_battle.play.table import PlayTable
 from games.last_battle.play.turns import play_step
-from games.last_battle.simulate_end import end_match, publish_fates
+from games.last_battle.simulate_end import end_match, given_up, publish_fates
 
 
 def play(table: PlayTable, last: int) -> None:
@@ -21,6 +21,8 @@ def play(table: PlayTable, last: int) -> None:
 def finish(table: PlayTable) -> None:
     """What the game's end scores, then the result."""
     if table.state.phase == "turns" and not table.over:
+        if given_up(table):
+            return
         table.log(e.PlayStopped(reason="time"))
     if table.state.battlefield == "heaven":
         _portals(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.last_battle.events import GameEnded, MatchReported, SchemeResult
+from games.last_battle.events import GameEnded, MatchConceded, MatchReported, SchemeResult
 from games.last_battle.facts import LIMITS, SIDES
 from games.last_battle.finish import winner
 from games.last_battle.state import LastBattleState, totals
@@ -12,9 +12,10 @@ from games.ruleset import Event
 
 
 def endings(state: LastBattleState, player: str) -> Iterator[Event]:
-    """The report of the whole match with any numbers that nobody but the player knows, and the end by the log."""
+    """Giving up, the report of the whole match with numbers that nobody but the player knows, the end by the log."""
     if state.phase == "open":
         return
+    yield from (MatchConceded(side=side) for side in SIDES)  # type: ignore[arg-type]
     logged = tuple(
         SchemeResult(squad.player, held.vp, held.scheme)
         for squad in state.squads.values()

@@ -117,6 +117,39 @@ def test_players_do_not_close_a_table() -> None:
     played(ready(), 3).when(e.PlayStopped(reason="time"), A).then_refused("LB-END-05")
 
 
+@accepts("LB-END-06")
+def test_who_gives_up_loses_with_the_points_as_they_stand() -> None:
+    case = played(ready("sea"), 1).when(turn(2, strategy={"alliance": 1}))
+    outcome = RULES.outcome(case.when(e.MatchConceded(side="alliance"), A).then_accepted())
+    assert (outcome.status, outcome.winner, outcome.vp) == (
+        "finished",
+        "serpent",
+        {"serpent": 0, "alliance": 1},
+    )
+    assert outcome.incomplete and outcome.carry["conceded"] == "alliance"
+    for setup in (opened(), ready(), over(ready("sea"))):
+        setup.when(e.MatchConceded(side="serpent"), S).then_accepted()
+
+
+@accepts("LB-END-06")
+def test_staff_award_a_match_whose_players_left() -> None:
+    """Also after they stopped the play, and between a reveal and its award."""
+    stopped = played(ready("sea"), 3).when(e.PlayStopped(reason="time"), ORGANISER)
+    for case in (stopped, stopped.when(reveal("a", "loophole"))):
+        state = case.when(e.MatchConceded(side="serpent"), ORGANISER).then_accepted()
+        assert RULES.outcome(state).winner == "alliance" and not state.pending
+
+
+@refuses("LB-END-06", "LB-LOG-07", "LB-LOG-05", "LB-LOG-06")
+def test_nobody_gives_up_for_the_other_side() -> None:
+    case = played(ready("sea"), 2)
+    case.when(e.MatchConceded(side="serpent"), A).then_refused("LB-END-06", "LB-LOG-07")
+    case.when(e.MatchConceded(side="alliance"), STRANGER).then_refused("LB-END-06", "LB-LOG-07")
+    given(RULES).when(e.MatchConceded(side="alliance"), ORGANISER).then_refused("LB-LOG-05")
+    over(ready("sea")).when(end(), A).when(e.MatchConceded(side="alliance"), A).then_refused("LB-LOG-06")
+    case.when(e.MatchConceded(side="alliance"), A).when(turn(3)).then_refused("LB-LOG-06")
+
+
 def lost() -> Case:
     """A match that ended with a killed, a twice lost, a drowned and a withdrawn figure."""
     told = (fell("a1", "s1"), fell("a2", how="withdrawn"), fell("s2", how="dead_no_killer"))

@@ -86,8 +86,10 @@ def _in_placing(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-SETUP-05."""
     full = table(state)
     left = [player for player in full.track or state.fighters if state.fighters[player].hex is None]
+    start = full.letters.get("X")
+    starts = (start,) if start else full.starts
     for player in left[-1:] if full.track else left:
-        choices = {"player": (player,), **({"hex": full.starts} if full.starts else {})}
+        choices = {"player": (player,), **({"hex": starts} if starts else {})}
         yield NextEvent(
             type="character_placed", players=(player,), choices=choices, limits={"facing": (0, 5)}
         )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from games.ruleset import Event, NextEvent
 from games.senjutsu.events import LordAttacked
 from games.senjutsu.full.cards import has_text, pile, seat
-from games.senjutsu.full.cursor import applies, effect_at, effects_of, running_of, unfinished
+from games.senjutsu.full.cursor import applies, effect_at, effects_of, is_due, running_of, unfinished
 from games.senjutsu.full.definitions import (
     AdvantageGain,
     AnyEffect,
@@ -28,6 +28,7 @@ from games.senjutsu.full.effect_events import EFFECT_EVENTS
 from games.senjutsu.full.events import TABLE_EVENTS
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.order import candidates, effective, is_open, tie_choosers, tied_group
+from games.senjutsu.full.state import Running
 from games.senjutsu.state import SenjutsuState, standing
 
 EVENT_OF: dict[type[AnyEffect], str] = {
@@ -105,19 +106,32 @@ def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
     if effects is None:
         kinds: tuple[str, ...] = tuple(dict.fromkeys(EVENT_OF.values()))
     else:
-        open_ = [
-            effect
-            for place, effect in enumerate(effects)
-            if place >= running.effect and place not in running.done and applies(state, running, place)
-        ]
-        kinds = tuple(dict.fromkeys(EVENT_OF[type(effect)] for effect in open_))
-        for effect in open_:
-            if effect.optional_focus and actor in state.fighters:
+        open_ = list(_open_effects(state, running, effects))
+        kinds = tuple(
+            dict.fromkeys(
+                EVENT_OF[type(effect)]
+                for place, effect in open_
+                if not effect.optional_focus or place in running.paid
+            )
+        )
+        for place, effect in open_:
+            if effect.optional_focus and place not in running.paid and actor in state.fighters:
                 focus = state.fighters[actor].focus or 0
                 yield payment(actor, running.card, "effect", effect.optional_focus, focus)
     for kind in dict.fromkeys((*kinds, "effect_resolved")):
         choices, limits = {naming(kind): (actor,)}, _numbers(state, actor, kind)
         yield NextEvent(type=kind, players=owner_of(state, actor), choices=choices, limits=limits)
+
+
+def _open_effects(
+    state: SenjutsuState, running: Running, effects: tuple[AnyEffect, ...]
+) -> Iterator[tuple[int, AnyEffect]]:
+    """What the part still can do, with its place: nothing behind an effect that must be applied first."""
+    for place in range(running.effect, len(effects)):
+        if place not in running.done and applies(state, running, place):
+            yield place, effects[place]
+            if is_due(state, running, place):
+                return
 
 
 def _numbers(state: SenjutsuState, actor: str, kind: str) -> dict[str, tuple[int, int]]:

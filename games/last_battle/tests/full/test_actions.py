@@ -276,15 +276,25 @@ def test_the_sea() -> None:
 
 @accepts("LB-SEA-01")
 def test_every_place_that_is_offered_at_sea_can_be_taken() -> None:
-    case = active("sea", told={"lives": 1})
+    vessels = (figure("galley", vessel=True, size=6), figure("raft", vessel=None))
+    case = going("sea", more={"a": vessels}, told={"lives": 1})
+    case = case.when(f.AboardChanged(figure="a1", vessel="galley"), A)
     offered = [one for one in case.rules.next_events(case.state, REFEREE) if one.type == "aboard_changed"]
-    assert {one.choices["figure"][0] for one in offered} == set(table(case).pieces)
+    places = {one.choices["figure"][0]: one.choices["vessel"] for one in offered}
+    assert places.keys() == table(case).pieces.keys()
+    assert places["a1"] == (None, "raft") and places["a2"] == ("galley", "raft")
+    assert places["galley"] == ("raft",) and places["raft"] == ("galley",)
     for one in offered:
-        (figure,), places = one.choices["figure"], one.choices["vessel"]
-        assert figure not in places and table(case).pieces[figure].aboard not in places
-        for place in places:
-            step = f.AboardChanged(figure=figure, vessel=place)
+        for place in places[one.choices["figure"][0]]:
+            step = f.AboardChanged(figure=one.choices["figure"][0], vessel=place)
             case.when(step, Actor("player", one.players[0])).then_accepted()
+
+
+def test_nobody_goes_aboard_where_no_figure_is_a_vessel() -> None:
+    """Their cards are known, and everybody is in the water."""
+    case = active("sea", told={"lives": 1})
+    offered = {one.type for one in case.rules.next_events(case.then_accepted(), REFEREE)}
+    assert "aboard_changed" not in offered and "activation_ended" in offered
 
 
 @refuses("LB-SEA-01", "LB-SEA-02", "LB-SEA-03", "LB-SEA-04")

@@ -9,12 +9,14 @@ from random import Random
 import pytest
 
 from games.codec import tag
+from games.last_battle.events import MatchConceded
 from games.last_battle.facts import BATTLEFIELDS, SCHEMES
 from games.last_battle.full.events import FULL_EVENTS
 from games.last_battle.simulate import play_out, simulate
 from games.last_battle.tests.full.mutants import MATCH, MUTATIONS, assert_sound
 from games.replay import judge, refold, rejudge
-from games.ruleset import Entry
+from games.ruleset import Actor, Entry
+from games.testing import accepts, refuses
 from games.tests.mutants import Log
 
 MATCHES, BATCH, MUTANTS = 200, 20, 12
@@ -93,3 +95,24 @@ def test_a_match_can_be_played_on_between_any_two_actions(seed: int) -> None:
             assert judge(MATCH, state, event, by) == ()
             state = MATCH.evolve(state, event)
     assert steps > 3
+
+
+@accepts("LB-END-06")
+@refuses("LB-END-06")
+def test_a_side_may_give_up_at_every_moment() -> None:
+    """Whatever is due, open or revealed; nobody does it for the other side."""
+    setup, log = match(1)
+    states = MUTATIONS.states_of((setup, log))
+    for state in states[1:-1]:
+        if state.play.phase == "closed":
+            break
+        for side, players in MATCH.sides(state).items():
+            (loser,) = players
+            event = MatchConceded(side=side)  # type: ignore[arg-type]
+            assert not judge(MATCH, state, event, Actor("player", loser))
+            others = [player for player in state.play.squads if player != loser]
+            refused = judge(MATCH, state, event, Actor("player", others[0]))
+            assert [one.rule for one in refused] == ["LB-END-06", "LB-LOG-07"]
+            over = MATCH.evolve(state, event)
+            assert MATCH.outcome(over).winner not in (side, None, "draw")
+            assert MATCH.outcome(over).vp == MATCH.outcome(state).vp

@@ -11,12 +11,21 @@ import pytest
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import training
 from games.senjutsu.full.definitions import Attack, Block, Cell, FocusGain, KamaeChange, Move, Other
-from games.senjutsu.full.events import FocusPaid, HandTrimmed, InstantPlayed, PartStarted, TurnStarted
+from games.senjutsu.full.events import (
+    CardSelected,
+    CardsMoved,
+    FocusPaid,
+    HandTrimmed,
+    InstantPlayed,
+    PartStarted,
+    TurnStarted,
+)
 from games.senjutsu.tests.full.foe_tables import horde, solo, wave
 from games.senjutsu.tests.full.foe_tables import revealed as foes_revealed
 from games.senjutsu.tests.full.position import AHEAD, begun, card, hit, moved, result, strikes, turn
 from games.senjutsu.tests.full.tables import B, dealt, selecting
 from games.senjutsu.tests.full.test_discard import discarding
+from games.senjutsu.tests.full.test_draw import changed
 from games.testing import Case, accepts, refuses
 
 TEXT = card(Other(text="Does something to somebody."), types=("meditation",))
@@ -69,13 +78,16 @@ def test_a_failed_attack_does_nothing_and_a_possible_one_does_not_fail() -> None
 def test_effects_of_the_end_of_the_turn_come_before_the_hand_limit() -> None:
     free = card(Other(text="At the end of the turn.", optional=True), types=("meditation",))
     cards = {**training.EDITION, "A-905": free}
-    case = discarding(dealt(cards=cards), stuns=1)
+    case = discarding(dealt(cards=cards), stuns=1, wounds=1, focus=1)
     late = case.when(HandTrimmed(player="r", count=1))
     for event in (
         x.WoundTaken(actor="r", normal=1, cause="A-905"),
         x.ConditionGained(actor="r", kind="injury", cause="A-905"),
         x.EffectResolved(actor="r", card="A-905", choice="as printed"),
         x.FocusGained(player="r", amount=1, reason="other", card="A-905"),
+        x.FocusLost(player="r", amount=1, card="A-905"),
+        x.WoundsHealed(actor="r", card="A-905", normal=1),
+        CardsMoved(player="r", source="deck", to="hand", count=1, by="A-905"),
     ):
         case.when(event).then_accepted()
         late.when(event).then_refused("SEN-DISC-01")
@@ -125,6 +137,31 @@ def test_a_card_that_needs_cover() -> None:
     case.when(strikes("r")).when(result("r")).when(told).then_accepted()
     struck = begun(turn(cut, extra={"A-903": added}, bodies={"r": HIDING}), "r").when(strikes("r"))
     struck.when(result("r", hit("b", wounds=1))).when(told).then_refused("SEN-COV-03")
+
+
+@accepts("SEN-COV-03")
+@refuses("SEN-COV-03")
+@pytest.mark.parametrize("hides", [True, False])
+def test_a_card_that_needs_cover_is_chosen_in_cover_alone(hides: bool) -> None:
+    cards = {**training.EDITION, "A-902": card(FocusGain(amount=1), types=("meditation",), needs_cover=True)}
+    case = selecting(changed(dealt(cards=cards), "r", cover=True, in_cover=hides))
+    told = case.when(CardSelected(player="r", card="A-902"))
+    if hides:
+        told.then_accepted()
+    else:
+        told.then_refused("SEN-COV-03")
+
+
+@refuses("SEN-COV-03")
+def test_a_counterattack_that_needs_cover_comes_too_late_for_it() -> None:
+    """The block that it answers has ended the cover."""
+    guard = card(Block(grid=((0, 0),)), types=("defence",), counterattack=(5,))
+    answer = msgspec.structs.replace(ANSWER, needs_cover=True)
+    attack = card(Attack(grid=(Cell(NORTH, 1),)))
+    case = begun(turn(attack, guard, extra={"A-903": answer}, bodies={"b": HIDING}), "b")
+    case = begun(case.when(x.BlockApplied(actor="b", card="A-902", hexes=(AHEAD,))), "r").when(strikes("r"))
+    case = case.when(result("r", x.Result(hex=AHEAD, outcome="ignored", target="b")))
+    case.when(x.CounterattackPlayed(player="b", card="A-903", against="r")).then_refused("SEN-COV-03")
 
 
 @accepts("SEN-INST-04")

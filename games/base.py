@@ -1,0 +1,109 @@
+"""What most games do alike: a rule set derives from `Game` and writes only what is its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from games.ruleset import (
+    DRAW,
+    NO_CONSEQUENCES,
+    Actor,
+    Cards,
+    Consequences,
+    Event,
+    NextEvent,
+    Outcome,
+    Roster,
+    RosterReport,
+    RuleViolation,
+    ScoreLine,
+    Setup,
+    Viewer,
+)
+from games.secrets import concealed
+
+S = TypeVar("S")
+
+
+class Game(Generic[S]):
+    """The common part of a `games.ruleset.Play`. `state_type()` without arguments is the state before the first event.
+
+    `broken` yields the violations, the most exact first; `sees` tells whose the secrets are: a player's own by default.
+    """
+
+    key: ClassVar[str]
+    version: ClassVar[str] = "1"
+    event_types: ClassVar[tuple[type[Event], ...]]
+    state_type: ClassVar[Any]
+    body_type: ClassVar[Any] = None
+    unreadable: ClassVar[str] = ""
+
+    def initial(self, setup: Setup) -> S:
+        state: S = self.state_type()
+        return state
+
+    def broken(self, state: S, event: Event, by: Actor) -> Iterable[RuleViolation]:
+        raise NotImplementedError
+
+    def check(self, state: S, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
+        return tuple(self.broken(state, event, by))
+
+    def following(self, state: S) -> Iterable[NextEvent]:
+        """What may come next; see `Ruleset.next_events`."""
+        return ()
+
+    def next_events(self, state: S, viewer: Viewer) -> tuple[NextEvent, ...]:
+        return tuple(self.following(self.visible_to(state, viewer)))
+
+    def consequences(self, state: S) -> Consequences:
+        return NO_CONSEQUENCES
+
+    def hidden(self, state: S, viewer: Viewer) -> S:
+        """The state without the secrets of others; the whole state of a game without secrets."""
+        return state
+
+    def visible_to(self, state: S, viewer: Viewer, settled: bool = False) -> S:
+        return state if viewer.role == "staff" or settled else self.hidden(state, viewer)
+
+    def sees(self, state: S, event: Event, viewer: Viewer) -> bool:
+        """Whether somebody who is not staff may know the secret of an event."""
+        return viewer.player is not None and getattr(event, "player", None) == viewer.player
+
+    def redact(self, state: S, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
+        open_ = viewer.role == "staff" or settled or self.sees(state, event, viewer)
+        return event if open_ else concealed(event)
+
+    def faults(self, body: Any, cards: Cards) -> Iterable[RuleViolation]:
+        """All violations of a list's body."""
+        return ()
+
+    def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
+        """A body that is none of `body_type` breaks the rule `unreadable`."""
+        try:
+            body = msgspec.convert(roster.body, self.body_type)
+        except msgspec.ValidationError as error:
+            return RosterReport((RuleViolation(self.unreadable, {"what": str(error)}),))
+        return RosterReport(tuple(self.faults(body, cards)))
+
+    def upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
+        return data
+
+
+def by_points(
+    sides: Iterable[str], lines: tuple[ScoreLine, ...], *, done: bool, conceded: str | None = None
+) -> Outcome:
+    """The outcome of a match that more points win: a draw where two sides have the most.
+
+    `conceded`: the side that gave up, which has lost whatever the points are.
+    """
+    vp = {side: sum(line.vp for line in lines if line.side == side) for side in sides}
+    left = {side: points for side, points in vp.items() if side != conceded}
+    best = [side for side, points in left.items() if points == max(left.values())]
+    turn = max((line.turn or 0 for line in lines), default=0)
+    if not done:
+        return Outcome(status="open", vp=vp, lines=lines, turn=turn)
+    winner = best[0] if len(best) == 1 else DRAW
+    return Outcome(status="finished", vp=vp, winner=winner, lines=lines, turn=turn)

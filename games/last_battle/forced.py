@@ -1,0 +1,41 @@
+"""What follows by itself at full detail once nothing else may come (see `games.consequences`). Called by `rules.py`.
+
+What closes a moment at which a secret scheme could still be revealed never follows: shuffling the discards, the end
+effects and the end of the game are left to the players (LB-SCH-04).
+"""
+
+from __future__ import annotations
+
+from games.last_battle.full.anytime import ABILITIES
+from games.last_battle.full.state import Piece
+from games.last_battle.state import LastBattleState
+from games.ruleset import NO_CONSEQUENCES, Consequences, NextEvent
+
+ANY_TIME = ("match_conceded", "match_reported", "scheme_shared", "turn_reported")
+BY_A_CARD = (*ABILITIES, "action_declared", "aboard_changed", "size_changed")
+"""What a card may do by itself (LB-ACT-16): offered without its figure, and still possible after what follows."""
+
+
+def _beside(offer: NextEvent) -> bool:
+    return offer.type in ANY_TIME or (offer.type in BY_A_CARD and not offer.choices.keys() & {"figure"})
+
+
+CHANGES = frozenset(("condition_changed", "figure_removed", "lives_changed", "size_changed", "turn_started"))
+FOLLOWING = Consequences(types=CHANGES, beside=_beside)
+UNCOUNTED = Consequences(types=CHANGES - {"lives_changed", "size_changed"}, beside=_beside)
+"""Where a figure's lives or size are unknown the players may tell what they are now."""
+
+
+def consequences(state: LastBattleState) -> Consequences:
+    """Those of the table as it stands; what is due is known to everybody."""
+    full = state.full
+    if full is None:
+        return NO_CONSEQUENCES
+    dives = full.act is not None and full.act.dive and not full.due
+    changes = [(due.figure, due.kind) for due in full.due] or [(full.active or "", "size_changed")] * dives
+    counted = all(_is_counted(full.pieces.get(figure), kind) for figure, kind in changes)
+    return FOLLOWING if counted else UNCOUNTED
+
+
+def _is_counted(piece: Piece | None, kind: str) -> bool:
+    return piece is not None and (piece.size if kind == "size_changed" else piece.lives) is not None

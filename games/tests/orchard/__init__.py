@@ -1,0 +1,85 @@
+"""Orchard Raid, a small complete game: foxes raid three orchards, hounds guess where. `SYSTEM` is its one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from games.choices import Mode, Tables
+from games.rulebook import Text
+from games.ruleset import Actor, Cards, Event, Roster, Setup
+from games.simulated import Table, by_chance
+from games.system import Faces, Fact, Held, Simulated, System
+from games.tests.orchard import rules as r
+from games.vocabulary import Listed
+from games.words import load
+
+ORCHARDS = Text("Orchard Raid", "Набег на сад")
+SIDES = ("foxes", "hounds")
+TABLES = Tables(
+    name=ORCHARDS,
+    modes=(Mode(key="duel", name=Text("two players", "два игрока"), sides=SIDES),),
+    levels=("turns", "full"),
+)
+
+
+def open_table(
+    sides: Mapping[str, Sequence[str]], scenario: str | None, options: Mapping[str, Any], sample: Any
+) -> tuple[Event, ...]:
+    """The opening: who sits where, and how closely it is logged."""
+    seats = {side: players[0] for side, players in sides.items()}
+    return (r.RaidOpened(sides=seats, detail=options.get("detail", "turns")),)
+
+
+def bring_list(player: str, roster: Roster, cards: Cards) -> tuple[Event, ...]:
+    """A pack that was handed in."""
+    return (r.PackBrought(player=player, animals=msgspec.convert(roster.body, r.Body).animals),)
+
+
+def simulate(seed: int, level: Any) -> tuple[Setup, list[tuple[Event, Actor]]]:
+    """A legal random match."""
+    name, setup = f"{seed}:{level}", Setup()
+    table = Table(r.RULES, r.RULES.initial(setup), Random(name), name)
+    table.log(r.RaidOpened(sides=dict(zip(SIDES, ("ann", "bob"), strict=True)), detail=level))
+    return setup, by_chance(table, {"animals": (("scout",), ("howler", "elder"))}, avoid=("raid_given_up",))
+
+
+EXAMPLES: tuple[Event, ...] = (
+    r.RaidOpened(sides={"foxes": "ann", "hounds": "bob"}, detail="full"),
+    r.PackBrought(player="ann", animals=("scout", "digger")),
+    r.OrchardChosen(player="ann", orchard="apples", salt="s" * 16, commitment="0" * 64),
+    r.OrchardsShown(),
+    r.RaidReported(round=1, points={"foxes": 2}),
+    r.RaidGivenUp(side="foxes"),
+)
+
+
+FACES = Faces(
+    held=lambda state: [
+        Held(player=player, field="orchard", values=(one,)) for player, one in state.chosen.items() if one
+    ],
+    facts=lambda state: [
+        Fact(field="animals", values=pack, side=r.side_of(state, player))
+        for player, pack in state.packs.items()
+    ],
+    domains=lambda state: {"animals": tuple(r.ANIMALS)},
+    wanted=lambda cards: {"animals": {key: Text(key.title(), key) for key in r.ANIMALS}},
+)
+SYSTEM = System(
+    key="orchard",
+    rules=r.RULES,
+    tables=TABLES,
+    open_table=open_table,
+    bring_list=bring_list,
+    brings="pack_brought",
+    roster_kind="warband",
+    roster_body=r.Body,
+    simulation=lambda: Simulated(("turns", "full"), simulate),
+    examples=lambda: Listed("orchard", EXAMPLES),
+    words=load(Path(__file__).parent / "words.toml"),
+    faces=FACES,
+)

@@ -1,0 +1,94 @@
+"""One list of legal moves: whatever simulated players logged had been offered, in every game at every level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games import registry
+from games.codec import tag
+from games.consequences import HIDING
+from games.moves import moves_of
+from games.registry import MATCHES
+from games.ruleset import REFEREE, SYSTEM, Actor, Event, NextEvent
+
+LEVELS = [(key, level) for key, system in registry.SYSTEMS.items() for level in system.simulation().LEVELS]
+ONE_OF_EQUALS: dict[str, set[str]] = {
+    "champion_moved": {"path"},
+    "trap_token_placed": {"slot"},
+    "actor_moved": {"sequence"},
+    "attack_resolved": {"results"},
+    "guards_moved": {"patrol"},
+    "patrol_reformed": {"patrol"},
+}
+"""Fields of which one of several equal values is offered: the way to a place, a name that is free, empty hexes."""
+BEYOND: dict[str, set[str]] = {
+    "last_battle": {"figure_fell_elsewhere", "figures_hired_elsewhere", "hand_drawn"},
+    "senjutsu": {"side_registered"},
+    "ninja": {"secret_revealed"},
+}
+"""What is taken though nothing offers it: news of other tables, which their day tells; a draw of no cards; characters
+of boxes that no catalogue knows; what a side kept on its own device."""
+
+
+@pytest.mark.parametrize(("system", "level"), LEVELS)
+def test_whatever_was_logged_had_been_offered(system: str, level: str) -> None:
+    game, rules = registry.SYSTEMS[system], MATCHES[system]
+    simulation: Any = game.simulation()
+    missing: dict[str, Event] = {}
+    for seed in range(4 if level == "full" else 8):
+        setup, told = simulation.simulate(seed, level, seed % 2 + 1)
+        state = rules.initial(setup)
+        for event, by in told:
+            offers = [one for one in rules.next_events(state, REFEREE) if one.type == tag(type(event))]
+            if not any(_fits(system, state, one, event, by) for one in offers):
+                missing.setdefault(tag(type(event)), event)
+            state = rules.evolve(state, event)
+    assert missing.keys() <= BEYOND.get(system, set()), missing
+
+
+def _fits(system: str, state: Any, offer: NextEvent, event: Event, by: Actor) -> bool:
+    """Whether the offer names the event, and one of its concrete events agrees where the game makes them itself."""
+    told = _told(event)
+    if any(
+        name in told and values and not _among(told[name], values) for name, values in offer.choices.items()
+    ):
+        return False
+    game = registry.SYSTEMS[system]
+    moves = moves_of(game, state.play, offer, by) if game.moves is not None and state.play.full else []
+    loose = ONE_OF_EQUALS.get(offer.type, set())
+    return not moves or any(_agree(told, _told(one), loose) for one in moves)
+
+
+def _agree(told: dict[str, Any], offered: dict[str, Any], loose: set[str]) -> bool:
+    """What both tell is the same."""
+    return all(told[name] == value for name, value in offered.items() if name in told and name not in loose)
+
+
+def _among(value: Any, values: tuple[Any, ...]) -> bool:
+    """One of the values on offer, or several of them."""
+    known = [msgspec.to_builtins(one) for one in values]
+    return value in known or (isinstance(value, list | tuple) and all(one in known for one in value))
+
+
+def _told(event: Event) -> dict[str, Any]:
+    raw: dict[str, Any] = msgspec.to_builtins(event)
+    return {name: value for name, value in raw.items() if name not in HIDING and value not in (None, [], ())}
+
+
+def test_a_field_without_a_value_now_does_not_close_the_offer() -> None:
+    """Bushido's offers leave out what need not be told; what a tap can log is found all the same."""
+    game, rules = registry.SYSTEMS["bushido"], MATCHES["bushido"]
+    simulation: Any = game.simulation()
+    setup, told = simulation.simulate(3, "full", 1)
+    state = rules.initial(setup)
+    found: set[str] = set()
+    for event, _by in told[:120]:
+        offers = [one for one in rules.next_events(state, REFEREE) if one.type == tag(type(event))]
+        found |= {
+            one.type for one in offers if one.type not in found and moves_of(game, state.play, one, SYSTEM)
+        }
+        state = rules.evolve(state, event)
+    assert {"model_activated", "action_declared", "melee_dice_committed", "first_player_chosen"} <= found

@@ -1,0 +1,158 @@
+"""The words of one game, in one file `words.toml` beside its rules: what its events, fields, values, sides are called.
+
+From them the tracker's own pages say every event, name every field of a form and every row of a score. Loading fails
+with the file and the key of whatever is wrong; `missing` names what a game has forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games.rulebook import OPTIONAL, Text
+from games.ruleset import Event, Ruleset, SecretEvent
+from games.schemas import literals
+
+SEALED = ("commitment", "salt", "blind")
+"""Fields that the server fills in."""
+
+FIELDS = {
+    "player": Text("Player", "Игрок"),
+    "side": Text("Side", "Сторона"),
+    "sides": Text("Seats", "Места"),
+    "detail": Text("How it is logged", "Как записывается"),
+    "winner": Text("Winner", "Победитель"),
+}
+VALUES = {
+    "detail": {
+        "summary": Text("the result alone", "только результат"),
+        "turns": Text("turn by turn", "ход за ходом"),
+        "full": Text("every action", "каждое действие"),
+    },
+}
+"""What most games have; a game's own words come first."""
+
+
+class BadWords(ValueError):
+    """A `words.toml` that cannot be used: names the file, the key and what is wrong."""
+
+
+class EventWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One type of event. `title` stands over its step, `says` is its sentence in the log, with `{field}` in braces.
+
+    `hidden` is the sentence for those who may not know its secret. `button` is what the tap does; the title without it.
+    `may_wait`: nobody waits for it. `rare`: a link opens its step. `tap`: one tap logs it, without the fields of which
+    the rules do not name few values; nobody is asked for these.
+
+    `when`: other sentences, under `field=value` (`field=` where it is not told); the first that fits is said. `choice`:
+    what it is called among others of its kind on the pad. `heading`: over its step; `then`: what comes after it.
+    """
+
+    title: Text
+    says: Text
+    hidden: Text | None = None
+    when: dict[str, Text] = {}
+    choice: Text | None = None
+    button: Text | None = None
+    heading: Text | None = None
+    then: Text | None = None
+    may_wait: bool = False
+    rare: bool = False
+    tap: bool = False
+
+    def spoken(self, data: Mapping[str, Any]) -> Text:
+        """The sentence for what an event tells."""
+        for condition, text in self.when.items():
+            field, _sign, wanted = condition.partition("=")
+            value = data.get(field)
+            if ("" if value is None or value in ("", (), [], {}) else str(value)) == wanted:
+                return text
+        return self.says
+
+
+class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All words of a game. `values`: field -> value -> words; a value is looked up by the name of its field. `parts`:
+    field -> the sentence of one of its parts. What stands in [brackets] is left out where its fields are empty.
+    `counted`: field -> its number with what it counts, `{n}` in every form of the plural: `{n} card | {n} cards`.
+
+    `points`: whether the game counts victory points; pages of one that does not show none.
+    `order`: the types of events whose steps stand first on the pad, in this order.
+    `turn` is what one step of the score is called, `chart` the points over these steps, `lists` the page of a player's
+    own lists, `held` the button over what somebody keeps secret.
+    """
+
+    events: dict[str, EventWords]
+    fields: dict[str, Text] = {}
+    values: dict[str, dict[str, Text]] = {}
+    parts: dict[str, Text] = {}
+    counted: dict[str, Text] = {}
+    sides: dict[str, Text] = {}
+    sources: dict[str, Text] = {}
+    order: tuple[str, ...] = ()
+    turn: Text = Text("Turn", "Ход")
+    chart: Text = Text("Victory points by turn", "Победные очки по ходам")
+    lists: Text = Text("My lists", "Мои списки")
+    points: bool = True
+
+    def named(self, field: str, value: str) -> Text | None:
+        """The words of a value of a field; a side by its name wherever it stands."""
+        own = self.values.get(field, {}).get(value) or self.sides.get(value)
+        return own or VALUES.get(field, {}).get(value)
+
+    def field(self, name: str) -> Text | None:
+        """What a field is called."""
+        return self.fields.get(name) or FIELDS.get(name)
+
+
+def plural(forms: str, number: int, language: str) -> str:
+    """`3 карты`: one of the forms `{n} карта | {n} карты | {n} карт`, filled in."""
+    every = [form.strip() for form in forms.split("|")]
+    place = 0 if number == 1 else 1
+    if language.startswith("ru"):
+        tens, ones = number % 100 // 10, number % 10
+        place = 2 if tens == 1 or ones in (0, 5, 6, 7, 8, 9) else 0 if ones == 1 else 1
+    return every[min(place, len(every) - 1)].replace("{n}", str(number))
+
+
+def load(path: Path) -> Words:
+    """Reads one file. Raises `BadWords`."""
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Words)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise BadWords(f"{path}: {error}") from None
+
+
+def missing(words: Words, rules: Ruleset[Any, Any]) -> list[str]:
+    """What the pages would show as a key: `events.x`, `fields.y`, `values.y.z`, in order."""
+    return sorted(set(_missing(words, rules)))
+
+
+def _missing(words: Words, rules: Ruleset[Any, Any]) -> Iterator[str]:
+    for type_ in rules.event_types:
+        tag = str(type_.__struct_config__.tag)
+        if tag in ("result_confirmed", "result_contested"):
+            continue
+        told = words.events.get(tag)
+        if told is None:
+            yield f"events.{tag}"
+        elif issubclass(type_, SecretEvent) and told.hidden is None and _tells(told, type_.secret_fields):
+            yield f"events.{tag}.hidden"
+        yield from _of_fields(words, type_)
+
+
+def _tells(told: EventWords, secrets: tuple[str, ...]) -> bool:
+    """Whether a sentence rests on secrets: outside brackets, which fall away with them."""
+    said = "".join(OPTIONAL.sub("", text.en + text.ru) for text in (told.says, *told.when.values()))
+    return any(f"{{{name}}}" in said for name in secrets)
+
+
+def _of_fields(words: Words, type_: type[Event]) -> Iterator[str]:
+    for name, values in literals(type_):
+        if name in SEALED:
+            continue
+        if words.field(name) is None:
+            yield f"fields.{name}"
+        yield from (f"values.{name}.{value}" for value in values if words.named(name, str(value)) is None)
