@@ -17,7 +17,9 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """`meet`: the draw has this pair. `decides`: the first criterion by which a round with the pair is worse.
 
     None in `decides`: the pair costs nothing more; if they do not meet, the lot decided. `with_pair` is the cost of
-    the best round that has them, None when they must never meet or nobody else could be paired then.
+    the best round that has them, None when they must never meet or nobody else could be paired then. `without` is the
+    cost of the best round in which those who meet do not, None when there is none. `wishes` and `other_wishes`: how
+    often each wish is broken in this draw and in the best other one, whose pairs are `other`.
     """
 
     meet: bool
@@ -26,6 +28,11 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     cost: dict[str, int]
     with_pair: dict[str, int] | None
     decides: str | None
+    without: dict[str, int] | None = None
+    wishes: dict[str, int] = {}
+    other_wishes: dict[str, int] = {}
+    other: tuple[tuple[str, str], ...] = ()
+    other_bye: str | None = None
 
 
 def why(field: Field, one: str, other: str) -> Answer:
@@ -34,23 +41,60 @@ def why(field: Field, one: str, other: str) -> Answer:
     places = costs.index[one], costs.index[other]
     best = swiss.draw(field)
     prohibited = places[1] in costs.forbidden[places[0]]
+    meet = _meet(best, one, other)
     forced = None if prohibited else _with_pair(field, costs, places)
+    apart = _without_pair(field, costs, places) if meet else None
+    instead = apart if meet else forced
+    cost = best.certificate.cost
+    with_pair = None if forced is None else swiss.total(costs, forced)
+    without = None if apart is None else swiss.total(costs, apart)
     return Answer(
-        meet=_meet(best, one, other),
+        meet=meet,
         prohibited=prohibited,
         met_before=costs.met[places[0]].get(places[1], 0),
-        cost=best.certificate.cost,
-        with_pair=forced,
-        decides=_decides(best.certificate.cost, forced),
+        cost=cost,
+        with_pair=with_pair,
+        decides=_decides(cost, without if meet else with_pair),
+        without=without,
+        wishes=wishes(
+            costs, [(costs.index[a], costs.index[b]) for a, b in (p.players for p in best.pairings)]
+        ),
+        other_wishes={} if instead is None else wishes(costs, instead.pairs),
+        other=() if instead is None else tuple((costs.ids[a], costs.ids[b]) for a, b in instead.pairs),
+        other_bye=None if instead is None or instead.bye is None else costs.ids[instead.bye],
     )
+
+
+def wishes(costs: Costs, pairs: list[tuple[int, int]]) -> dict[str, int]:
+    """How often each wish that counts is broken: two of a club, two who had a bye, sides, a third time running."""
+    weights = costs.field.weights
+    seats = [costs.seated(*costs.seats(*sorted(pair))) for pair in pairs]
+    found = {
+        "club": (weights.club, sum(costs.same_club(*pair) for pair in pairs)),
+        "byes": (weights.byes, sum(costs.both_had_bye(*pair) for pair in pairs)),
+        "sides": (weights.sides, sum(sides for sides, _thirds in seats)),
+        "thirds": (weights.thirds, sum(thirds for _sides, thirds in seats)),
+    }
+    return {name: broken for name, (weight, broken) in found.items() if weight}
 
 
 def _meet(draw: Draw, one: str, other: str) -> bool:
     return any({one, other} == set(pairing.players) for pairing in draw.pairings)
 
 
-def _with_pair(field: Field, costs: Costs, places: tuple[int, int]) -> dict[str, int] | None:
-    """The cost of the pair and the best round of all the others, measured in the whole field."""
+def _without_pair(field: Field, costs: Costs, places: tuple[int, int]) -> Match | None:
+    """The best round in which the two do not meet."""
+    names = costs.ids[places[0]], costs.ids[places[1]]
+    try:
+        draw = swiss.draw(msgspec.structs.replace(field, prohibited=(*field.prohibited, names)))
+    except Unpairable:
+        return None
+    pairs = [(costs.index[one], costs.index[other]) for one, other in (p.players for p in draw.pairings)]
+    return Match(pairs, None if draw.bye is None else costs.index[draw.bye])
+
+
+def _with_pair(field: Field, costs: Costs, places: tuple[int, int]) -> Match | None:
+    """The pair and the best round of all the others."""
     names = {costs.ids[place] for place in places}
     rest = msgspec.structs.replace(field, players=tuple(p for p in field.players if p.id not in names))
     pairs = [places]
@@ -65,7 +109,7 @@ def _with_pair(field: Field, costs: Costs, places: tuple[int, int]) -> dict[str,
             return None
         pairs += [(costs.index[p.players[0]], costs.index[p.players[1]]) for p in draw.pairings]
         bye = None if draw.bye is None else costs.index[draw.bye]
-    return swiss.total(costs, Match(pairs, bye))
+    return Match(pairs, bye)
 
 
 def _decides(best: dict[str, int], forced: dict[str, int] | None) -> str | None:

@@ -6,23 +6,37 @@ tie-breaker may be made of another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from tracker.standings.columns import Columns, Ints
-from tracker.standings.structs import Bye, Values
+from tracker.standings.structs import Bye, Extra, Values
+
+if TYPE_CHECKING:
+    from tracker.standings.given import Behind
 
 T = TypeVar("T")
 
 
 class Book:
-    """Columns and what has been computed of them; `seed` decides the drawing of lots, `points` values the results."""
+    """Columns and what has been computed of them; `seed` decides the drawing of lots, `points` values the results.
 
-    def __init__(self, columns: Columns, seed: str = "", points: Values | None = None) -> None:
-        self.columns, self.seed, self.points = columns, seed, points or Values()
+    `behind`: what the formats of the stages say. `extras`: tournament points that staff gave or took.
+    """
+
+    def __init__(
+        self,
+        columns: Columns,
+        seed: str = "",
+        points: Values | None = None,
+        behind: Behind | None = None,
+        extras: Sequence[Extra] = (),
+    ) -> None:
+        self.columns, self.seed, self.points, self.behind = columns, seed, points or Values(), behind
+        self.extras = tuple(extras)
         self._figures: dict[str, tuple[Ints, Ints]] = {}
         self._kept: dict[Hashable, Any] = {}
 
@@ -45,6 +59,14 @@ class Book:
     def scores(self) -> Ints:
         """The tournament points of each player, byes included."""
         return self.sum_lines(self.columns.tp)
+
+    @cached_property
+    def extra(self) -> Ints:
+        """The tournament points that staff gave each player beside the games."""
+        found = np.zeros(len(self.columns.players), dtype=np.int64)
+        for one in self.extras:
+            found[self.columns.index[one.player]] += one.tp
+        return found
 
     @cached_property
     def meetings_of(self) -> list[list[int]]:

@@ -161,6 +161,12 @@ def average_buchholz(era: Era = 2026) -> Quotients:
     return lambda book: buchholz.figures(book, ones(book))
 
 
+def opponents_of(of: Quotients) -> Quotients:
+    """The mean over each player's opponents of such a number: a second step of the same kind."""
+    met = Mean("", of, "points")
+    return lambda book: met._figures(book)
+
+
 def win_percentage(floor: Fraction) -> Quotients:
     """The share of all points that each player could have won in the rounds with a line, never below `floor`."""
 

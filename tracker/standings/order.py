@@ -13,8 +13,11 @@ import numpy as np
 
 from tracker.standings.book import Book
 from tracker.standings.columns import LARGEST, Ints
+from tracker.standings.given import STAGE, ByStage
 from tracker.standings.structs import Figure, Reason, Standing
 from tracker.standings.tiebreaks import TIEBREAKS, TieBreaker
+
+BY_STAGE = ByStage()
 
 
 class Table:
@@ -75,8 +78,8 @@ class Table:
 
 
 def find(id: str) -> TieBreaker:
-    """The tie-breaker `id`. Raises KeyError."""
-    return TIEBREAKS[id]
+    """The tie-breaker `id`, or what the stages give. Raises KeyError."""
+    return BY_STAGE if id == STAGE else TIEBREAKS[id]
 
 
 def _comparable(tops: Ints, bottoms: Ints) -> Ints:

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["game", "bye", "opponent", "cut", "lot", "unplayed", "ahead", "no_win"]
+Kind = Literal["game", "bye", "opponent", "cut", "lot", "unplayed", "ahead", "no_win", "no_vim", "extra"]
 Absence = Literal["pairing", "half", "zero", "forfeit_win", "forfeit_loss"]
 
 
@@ -56,12 +56,21 @@ class Bye(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     scheduled: str | None = None
 
 
+class Extra(msgspec.Struct, frozen=True, gc=False):
+    """Tournament points that staff gave (or took, below 0) beside the games: in `points` alone, in no other figure."""
+
+    round: int
+    player: str
+    tp: int
+
+
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One row of an explanation: `top / bottom` is its share; all rows of a figure add up to the figure.
 
     `opponent` rows name the opponent and, in `opens`, which figure of that opponent the share came from. A `cut`
     row is worth 0: the opponent that the tie-breaker leaves out. `unplayed` is a round with a dummy opponent,
-    `ahead` the number of players left behind, `no_win` stands for a player without a win that counts.
+    `ahead` the number of players left behind, `no_win` stands for a player without a win that counts, `no_vim` for one
+    who removed no enemy VIM, `extra` is what staff gave or took.
     """
 
     kind: Kind

@@ -2,7 +2,7 @@
 
 | id               | figure                                                             | after                  |
 |------------------|--------------------------------------------------------------------|------------------------|
-| points           | sum of tournament points (TP), byes included                       | every system           |
+| points           | sum of tournament points (TP), byes, penalties and bonuses included | every system           |
 | wins             | rounds won, byes that count as a win included                      | FIDE C.07 WIN          |
 | games_won        | games won at the table                                             | FIDE C.07 WON          |
 | vp               | sum of own victory points                                          | Malifaux VP            |
@@ -21,8 +21,18 @@
 | wound_diff       | wounds dealt minus wounds taken (its VP are wounds dealt)          | Senjutsu WD            |
 | turns_won        | minus the mean number of turns of the games won; without one last  | Senjutsu turns         |
 | knockout_vp      | sum of the VP for champions taken out of action                    | Super Fantasy Brawl    |
+| sp               | sum of the scenario points scored                                  | Bushido Masters SP     |
+| enemy_vim_turn   | minus the earliest turn in which an enemy VIM left; without one last | Bushido Masters VIM  |
 | sos_cut2         | sos without the two lowest opponents, once there are three         | FIDE C.07 BH/C2, plain |
 | sos_median       | sos without the lowest and the highest, once there are three       | FIDE C.07 BH/M1, plain |
+| vp_avg           | mean of own VP over the games played                               | Malifaux               |
+| vp_diff_avg      | mean of own VP minus the opponents' over the games played          | Tabbycat margin        |
+| vp_deviation     | minus the variance of own VP                                       | Tabbycat deviation     |
+| kashdan          | 4 for a win, 2 for a draw, 1 for a loss, 0 for an unplayed round   | Kashdan                |
+| rounds_elected   | rounds without a bye asked for and without a game given away       | FIDE C.07 REP          |
+| who_beat_whom    | TP of the games between the two, where exactly two are level       | Tabbycat               |
+| sos_uplink       | sos_per_game with a bye as an opponent without a point             | Uplink                 |
+| opp_opp_win_25   | mean of the opponents' opp_win_25                                  | Pokemon OOWP           |
 | lot              | a number from the seed and the player's id: repeatable             | FIDE drawing of lots   |
 
 `fide` holds FIDE's own Buchholz, Sonneborn-Berger and direct encounter with its unplayed rounds, Koya, and the
@@ -41,6 +51,7 @@ from hashlib import sha256
 from typing import Protocol
 
 import numpy as np
+from msgspec.structs import replace
 
 from tracker.standings.book import Book
 from tracker.standings.columns import Ints
@@ -51,6 +62,7 @@ from tracker.standings.fide import (
     Mean,
     Opposition,
     average_buchholz,
+    opponents_of,
     points_per_round,
     win_percentage,
 )
@@ -58,8 +70,12 @@ from tracker.standings.rows import by_round, line_reason, meeting_reason, ones
 from tracker.standings.structs import Reason
 
 Share = Callable[[Book], Ints]
-COUNTED = ("knockout_vp",)
+COUNTED = ("knockout_vp", "sp", "enemy_vim_turn")
 """Figures that a match counts itself (`Outcome.figures`), so that its result carries them into the tournament."""
+
+
+KASHDAN = np.array([1, 2, 4], dtype=np.int64)
+"""Points of a loss, a draw and a win by Kashdan; a round that was not played gives none."""
 
 
 class TieBreaker(Protocol):
@@ -75,21 +91,53 @@ class TieBreaker(Protocol):
 
 
 class PerLine:
-    """A figure that is a sum over a player's games and byes."""
+    """A figure that is a sum over a player's games and byes, or with `mean` the mean over the games alone."""
 
-    def __init__(self, id: str, share: Share) -> None:
-        self.id, self.share = id, share
+    def __init__(self, id: str, share: Share, *, mean: bool = False) -> None:
+        self.id, self.share, self.mean = id, share, mean
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        return book.once(self.id, lambda b: (b.sum_lines(self.share(b)), ones(b)))
+        return book.once(self.id, lambda b: (b.sum_lines(self.share(b)), self._bottoms(b)))
+
+    def _bottoms(self, book: Book) -> Ints:
+        return np.maximum(book.sum_lines(_played(book)), 1) if self.mean else ones(book)
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        shares = self.share(book)
+        shares, bottom = self.share(book), int(self._bottoms(book)[player])
         rows = [
-            line_reason(book, int(at), int(shares[at]))
+            line_reason(book, int(at), int(shares[at]), bottom)
             for at in np.flatnonzero(book.columns.player == player)
         ]
         return by_round(rows)
+
+
+def _played(book: Book) -> Ints:
+    """1 for every line that is a game, 0 for a bye."""
+    played: Ints = (book.columns.game >= 0).astype(np.int64)
+    return played
+
+
+def _elected(book: Book) -> Ints:
+    """1 for every line but byes that were asked for and games that were given away."""
+    chosen = [bye.kind in ("pairing", "forfeit_win") for bye in book.columns.byes]
+    lines = _played(book)
+    lines[len(lines) - len(chosen) :] = chosen
+    return lines
+
+
+class Points(PerLine):
+    """The tournament points of games and byes, and what staff gave or took beside them."""
+
+    def __init__(self) -> None:
+        super().__init__("points", lambda book: book.columns.tp)
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once("points with extras", lambda b: (b.scores + b.extra, ones(b)))
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        name = book.columns.players[player]
+        extras = [Reason("extra", one.round, one.tp) for one in book.extras if one.player == name]
+        return by_round([*super().explain(book, player, tied), *extras])
 
 
 class PerMeeting:
@@ -243,6 +291,114 @@ class TurnsWon:
         return by_round(rows) or [Reason("no_win", 0, -self._behind(book))]
 
 
+class Earliest:
+    """Minus the lowest number that a player's games count under `id`: the lower one ranks first.
+
+    Without one a player stands behind all who have one: at one more than the highest. 0 is no number.
+    """
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, lambda b: (-self._lowest(b), ones(b)))
+
+    def _lowest(self, book: Book) -> Ints:
+        counted = book.columns.figure(self.id)
+        lowest: Ints = np.full(len(book.columns.players), int(counted.max(initial=0)) + 1, dtype=np.int64)
+        told = counted > 0
+        np.minimum.at(lowest, book.columns.player[told], counted[told])
+        return lowest
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        """The first game that had it."""
+        counted, lowest = book.columns.figure(self.id), int(self._lowest(book)[player])
+        mine = np.flatnonzero((book.columns.player == player) & (counted == lowest))
+        rows = by_round([line_reason(book, int(at), -lowest) for at in mine])
+        return rows[:1] or [Reason("no_vim", 0, -lowest)]
+
+
+class Variance:
+    """Minus the variance of the victory points of a player's games: whoever scores alike every time ranks first.
+
+    The order is that of the standard deviation; squares stay exact.
+    """
+
+    id = "vp_deviation"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, self._figures)
+
+    def _figures(self, book: Book) -> tuple[Ints, Ints]:
+        games, vp = book.sum_lines(_played(book)), book.columns.vp * _played(book)
+        return book.sum_lines(vp) ** 2 - games * book.sum_lines(vp**2), np.maximum(games, 1) ** 2
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        """Each game with the square of its distance from the mean."""
+        mine = np.flatnonzero((book.columns.player == player) & (book.columns.game >= 0))
+        count, total = len(mine), int(book.columns.vp[mine].sum())
+        rows = []
+        for at in mine:
+            share = -Fraction((int(book.columns.vp[at]) * count - total) ** 2, max(count, 1) ** 3)
+            rows.append(line_reason(book, int(at), share.numerator, share.denominator))
+        return by_round(rows)
+
+
+class WhoBeatWhom:
+    """Where exactly two are level: the points of the games between them; else 0 (Tabbycat)."""
+
+    id = "who_beat_whom"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        tp = book.columns.tp[book.columns.line] * self._counts(book, tied)
+        return book.sum_meetings(tp), ones(book)
+
+    def _counts(self, book: Book, tied: Ints) -> Ints:
+        two = np.bincount(tied, minlength=1) == 2
+        own = tied[book.columns.own]
+        counts: Ints = ((own == tied[book.columns.other]) & two[own]).astype(np.int64)
+        return counts
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        counts, tp = self._counts(book, tied), book.columns.tp[book.columns.line]
+        mine = np.flatnonzero((book.columns.own == player) & (counts > 0))
+        return by_round([meeting_reason(book, int(at), int(tp[at]), 1, "points", True) for at in mine])
+
+
+class Uplink:
+    """The weighted mean of the opponents' points per round, where a bye is an opponent without a point."""
+
+    id = "sos_uplink"
+
+    def __init__(self) -> None:
+        self.met = Mean("sos_uplink_met", points_per_round, "points")
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, self._figures)
+
+    def _figures(self, book: Book) -> tuple[Ints, Ints]:
+        tops, bottoms = self.met.figures(book, ones(book))
+        met, lines = book.meetings, np.maximum(self._rounds(book), 1)
+        found = [
+            Fraction(int(top) * int(m), int(bottom) * int(n))
+            for top, bottom, m, n in zip(tops, bottoms, met, lines, strict=True)
+        ]
+        exact = [one.numerator for one in found], [one.denominator for one in found]
+        return np.array(exact[0], dtype=object), np.array(exact[1], dtype=object)
+
+    def _rounds(self, book: Book) -> Ints:
+        return book.meetings + book.lines - book.sum_lines(_played(book))
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        rows, met = self.met.explain(book, player, tied), int(book.meetings[player])
+        rounds = max(int(self._rounds(book)[player]), 1)
+        shares = [row.value * met / rounds for row in rows]
+        return [
+            replace(row, top=share.numerator, bottom=share.denominator)
+            for row, share in zip(rows, shares, strict=True)
+        ]
+
+
 class Lot:
     """A number that only the tournament's seed and the player's id decide: the same whenever it is drawn."""
 
@@ -268,7 +424,8 @@ def _of_opponent(id: str) -> Share:
 
 
 def _whole(book: Book, id: str) -> Ints:
-    return TIEBREAKS[id].figures(book, ones(book))[0]
+    """What a player has by games and byes: an opponent's penalty is no business of one's own tie-breaks."""
+    return book.scores if id == "points" else TIEBREAKS[id].figures(book, ones(book))[0]
 
 
 def _without(lowest: int, highest: int = 0) -> Callable[[Book], Ints]:
@@ -293,12 +450,22 @@ def _without(lowest: int, highest: int = 0) -> Callable[[Book], Ints]:
 TIEBREAKS: dict[str, TieBreaker] = {
     rule.id: rule
     for rule in (
-        PerLine("points", lambda book: book.columns.tp),
+        Points(),
         PerLine("wins", lambda book: (book.columns.result == 2).astype(np.int64)),
         PerLine(
             "games_won", lambda book: ((book.columns.result == 2) & (book.columns.game >= 0)).astype(np.int64)
         ),
         PerLine("vp", lambda book: book.columns.vp),
+        PerLine("vp_avg", lambda book: book.columns.vp * _played(book), mean=True),
+        PerLine(
+            "vp_diff_avg", lambda book: (book.columns.vp - book.columns.against) * _played(book), mean=True
+        ),
+        Variance(),
+        PerLine("kashdan", lambda book: KASHDAN[book.columns.result] * _played(book)),
+        PerLine("rounds_elected", _elected),
+        WhoBeatWhom(),
+        Uplink(),
+        Mean("opp_opp_win_25", opponents_of(win_percentage(Fraction(1, 4))), "opp_win_25"),
         PerLine("vp_diff", lambda book: book.columns.vp - book.columns.against),
         PerLine("progressive", lambda book: book.columns.tp * (book.last_round - book.columns.round + 1)),
         PerMeeting("sos", _of_opponent("points"), "points"),
@@ -321,6 +488,8 @@ TIEBREAKS: dict[str, TieBreaker] = {
         PerLine("wound_diff", lambda book: book.columns.vp - book.columns.against),
         TurnsWon(),
         PerLine("knockout_vp", lambda book: book.columns.figure("knockout_vp")),
+        PerLine("sp", lambda book: book.columns.figure("sp")),
+        Earliest("enemy_vim_turn"),
         PerLine(
             "progressive_cut",
             lambda book: book.columns.tp * (book.last_round - np.maximum(book.columns.round, 2) + 1),

@@ -26,7 +26,14 @@ def test_the_cheapest_round_with_a_pair(some: Field):
     answer = why(some, one, other)
     told = None if answer.with_pair is None else tuple(answer.with_pair[criterion] for criterion in CRITERIA)
     assert told == min(with_pair, default=None)
-    assert answer.decides is None or not answer.meet
+    if answer.meet:
+        others = [
+            brute.cost(some, r) for r in rounds if not any({a.id, b.id} == {one, other} for a, b in r[0])
+        ]
+        apart = None if answer.without is None else tuple(answer.without[criterion] for criterion in CRITERIA)
+        assert apart == min(others, default=None)
+    else:
+        assert answer.without is None
 
 
 def test_they_would_have_met_but_for_the_score():

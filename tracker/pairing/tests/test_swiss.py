@@ -142,18 +142,32 @@ def test_two_left_over_by_the_last_run_find_others_without_weighing_the_whole_fi
     assert drawn.certificate.cost["score"] == 2 * 9
 
 
-def test_joining_runs_never_makes_them_dearer():
-    for seed in range(3):
-        event = Event(320, seed, clubs=4)
-        for _ in range(3):
-            event.next()
-        costs = Costs(event.field())
-        places = list(range(320))
-        apart = [runs._matched(costs, places[at : at + 64], 16) for at in range(0, 320, 64)]
-        before = [pair for run in apart for pair in run.match.pairs]
-        joined = runs._joined(costs, apart)
-        if len(before) == 160:
-            assert tuple(costs.total(joined.match.pairs).values()) <= tuple(costs.total(before).values())
+@pytest.mark.parametrize(("size", "seed", "share", "thirds"), [(290, 37, 0.5, 20), (300, 14, 0.6, 0)])
+def test_joining_runs_never_makes_them_dearer(
+    size: int, seed: int, share: float, thirds: int, monkeypatch: pytest.MonkeyPatch
+):
+    """In these two rounds the runs, matched anew as one, cost more than as they were: no search that wide is whole."""
+    event = Event(size, seed, 2, thirds=thirds)
+    for name in event.names:
+        if event.random.random() < share:
+            event.clubs[name] = "the large one"
+    for _ in range(5):
+        event.next()
+    join, dearer = runs._joined, []
+
+    def joined(costs: Costs, group: list[runs.Run]) -> runs.Run:
+        apart = tuple(costs.total([pair for run in group for pair in run.match.pairs]).values())
+        found, places = join(costs, group), [place for run in group for place in run.places]
+        assert tuple(costs.total(found.match.pairs).values()) <= apart
+        if len(places) > runs.WHOLE_RUN:
+            anew = runs._matched(costs, places, runs.NEIGHBOURS).match
+            dearer.append(tuple(costs.total(anew.pairs).values()) > apart)
+        return found
+
+    monkeypatch.setattr(runs, "_joined", joined)
+    costs = Costs(event.field())
+    found = by_runs(costs)
+    assert found is not None and any(dearer)
 
 
 def test_two_thousand_players_are_drawn_and_proven():

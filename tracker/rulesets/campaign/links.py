@@ -224,7 +224,7 @@ def _cards(state: CampaignState, now: TableNow) -> Iterator[Payload]:
     for one in sorted(missing, key=lambda arcanum: arcanum.sent):
         if one.table == now.key and one.status == "granted":
             told = {"arcana": one.card, "side": one.side, "zone": one.zone, "source_table": one.source}
-            yield "arcana_granted", told
+            yield "arcana_granted", {**told, "earned_by": one.side}
 
 
 def _fate(fallen: Fallen) -> dict[str, Any]:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.ruleset import (
+    NO_CONSEQUENCES,
     Actor,
     Cards,
+    Consequences,
     Event,
     NextEvent,
     Outcome,
@@ -127,6 +129,9 @@ class Campaign:
 
     def next_events(self, state: CampaignState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(state, viewer)
+
+    def consequences(self, state: CampaignState) -> Consequences:
+        return NO_CONSEQUENCES
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         """A day has no rosters of its own: they are checked by the game's rules."""

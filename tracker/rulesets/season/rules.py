@@ -11,8 +11,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.ruleset import (
+    NO_CONSEQUENCES,
     Actor,
     Cards,
+    Consequences,
     Event,
     NextEvent,
     Outcome,
@@ -142,6 +144,9 @@ class Season:
             return (NextEvent(type="season_created"),)
         types = ("season_reopened",) if state.closed else ("season_closed", "season_changed")
         return tuple(NextEvent(type=type_) for type_ in types)
+
+    def consequences(self, state: SeasonState) -> Consequences:
+        return NO_CONSEQUENCES
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         """A season has no rosters: they are checked by the game's rules."""

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tracker.formats import format_of
 from tracker.pairing import check, swiss
 from tracker.pairing.structs import ALGORITHM, OLDER, Draw, Field, Pairing
 from tracker.rulesets.tournament import seeds
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
-from tracker.rulesets.tournament.draws import next_field, planned_scenario
+from tracker.rulesets.tournament.draws import next_field, planned_scenario, players_of, scheduled
 from tracker.rulesets.tournament.events import RoundDiscarded, RoundDrawn
+from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.stages import is_complete
 from tracker.rulesets.tournament.state import Round, Table, TournamentState
 
 RULE_OF = {
@@ -47,14 +50,19 @@ def _in_turn(state: TournamentState, event: RoundDrawn) -> Violations:
         return broken("TRN-RND-05", round=owing.round, tables=list(owing.missing()))
     if event.round != len(state.rounds) + 1:
         return broken("TRN-DRAW-01", round=event.round, open=len(state.rounds))
-    if event.round > state.options.rounds:
-        return broken("TRN-DRAW-02", round=event.round, rounds=state.options.rounds)
+    stage = current_stage(state)
+    if stage is None:
+        return broken("TRN-STG-09", stage=1)
+    if is_complete(state, stage):
+        return broken("TRN-DRAW-02", round=event.round, rounds=len(state.rounds))
     return broken("TRN-DRAW-10", seed=event.seed) if event.seed in state.seeds else LEGAL
 
 
 def _ready(state: TournamentState) -> Violations:
-    present = state.present()
-    if len(present) < 2:
+    stage = current_stage(state)
+    present = players_of(state, stage)
+    scheduled = stage is not None and format_of(stage.plan).scheduled
+    if len(present) < 2 and not scheduled:
         return broken("TRN-DRAW-03", present=len(present))
     without = [entrant.player for entrant in present if entrant.roster is None]
     return broken("TRN-LIST-06", players=without) if state.options.list_required and without else LEGAL
@@ -66,6 +74,11 @@ def _form(state: TournamentState, event: RoundDrawn) -> Violations:
     for pairing in event.pairings:
         if pairing.sides.keys() != sides or any(len(players) != 1 for players in pairing.sides.values()):
             return broken("TRN-DRAW-05", table=pairing.table, sides=sorted(sides))
+    stage = current_stage(state)
+    if (stage is not None and format_of(stage.plan).scheduled) != (event.method == "schedule"):
+        return broken("TRN-STG-10", method=event.method)
+    if event.method == "schedule":
+        return LEGAL
     told = event.certificate is not None if event.method == "swiss" else event.reason is not None
     return LEGAL if told else broken("TRN-DRAW-12", method=event.method)
 
@@ -78,11 +91,22 @@ def _scenario(state: TournamentState, event: RoundDrawn) -> Violations:
 
 
 def _pairings(state: TournamentState, event: RoundDrawn) -> Violations:
+    stage = current_stage(state)
+    if stage is not None and event.method == "schedule":
+        return _as_scheduled(event, scheduled(state, stage, event.seed, event.scenario))
     field = next_field(state, event.seed)
     found: Violations = LEGAL
     for problem in _problems(field, event):
         found += broken(RULE_OF[problem.code], **problem.params)
     return found
+
+
+def _as_scheduled(event: RoundDrawn, due: RoundDrawn) -> Violations:
+    """TRN-STG-11: pairs of a bracket or a table are nobody's choice."""
+    told = event.pairings, event.walkovers, event.resting, event.bye
+    if told == (due.pairings, due.walkovers, due.resting, due.bye) and event.certificate is None:
+        return LEGAL
+    return broken("TRN-STG-11", round=event.round)
 
 
 def _problems(field: Field, event: RoundDrawn) -> tuple[check.Problem, ...]:
@@ -131,16 +155,19 @@ def on_drawn(state: TournamentState, event: RoundDrawn) -> TournamentState:
         event.round,
         event.seed,
         "draft",
-        tuple(Table(pairing.table, pairing.sides) for pairing in event.pairings),
+        tuple(Table(pairing.table, pairing.sides, slot=pairing.slot) for pairing in event.pairings),
         event.bye,
         event.scenario,
         event.method,
         event.certificate,
         event.reason,
         event.secret is not None,
+        walkovers=event.walkovers,
+        resting=event.resting,
     )
-    times = 1 + (0 if state.current and state.current.status == "closed" else state.drawn)
-    return replace(state, rounds=(*state.rounds, drawn), seeds=(*state.seeds, event.seed), drawn=times)
+    return replace(
+        state, rounds=(*state.rounds, drawn), seeds=(*state.seeds, event.seed), drawn=state.drawn + 1
+    )
 
 
 def check_discarded(state: TournamentState, event: RoundDiscarded) -> Violations:

@@ -6,18 +6,24 @@ Called by the organiser's commands (`draw_next_round`, `explain_pair`) and by th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from games.ruleset import Rejected
+from tracker.formats import format_of
+from tracker.formats.structs import Level, Pair
 from tracker.pairing import explain as pairing_explain
 from tracker.pairing import swiss
+from tracker.pairing.cost import Costs
 from tracker.pairing.structs import Draw, Field, Pairing, Player, Unpairable
 from tracker.rulesets.tournament.chapter import broken
-from tracker.rulesets.tournament.events import RoundDrawn, TablePairing
-from tracker.rulesets.tournament.scoring import PLAYED, ranking
-from tracker.rulesets.tournament.state import Round, TournamentState
+from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
+from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.scoring import PLAYED, full_byes, ranking, stage_ranking
+from tracker.rulesets.tournament.stages import coming
+from tracker.rulesets.tournament.state import Entrant, Round, Stage, TournamentState
+from tracker.standings.order import Table as Ranking
 from tracker.standings.order import find
 
 
@@ -30,6 +36,11 @@ def draw_next_round(
     `after`, or the `reason` for a seed that was chosen by hand. Whether the round may be drawn now
     is judged when the event is logged.
     """
+    stage = None if state.created is None else current_stage(state)
+    if stage is None:
+        raise Rejected(broken("TRN-CRE-01") if state.created is None else broken("TRN-STG-09", stage=1))
+    if format_of(stage.plan).scheduled:
+        return replace(scheduled(state, stage, seed, scenario), **origin)
     field = next_field(state, seed)
     try:
         draw = swiss.draw(field)
@@ -37,6 +48,37 @@ def draw_next_round(
         rule = "TRN-DRAW-11" if len(field.players) > 1 else "TRN-DRAW-03"
         raise Rejected(broken(rule, players=list(error.players), present=len(field.players))) from None
     return replace(_as_event(draw, field, planned_scenario(state, field.round) or scenario), **origin)
+
+
+def scheduled(state: TournamentState, stage: Stage, seed: str, scenario: str | None = None) -> RoundDrawn:
+    """The next round of a bracket or a round robin: its pairs follow from the stage, its sides from who sat where."""
+    number, found = len(state.rounds) + 1, coming(state, stage, seed)
+    return RoundDrawn(
+        round=number,
+        seed=seed,
+        pairings=_seated(state, stage, seed, found.pairs),
+        scenario=planned_scenario(state, number) or scenario,
+        method="schedule",
+        walkovers=tuple(Walkover(one.slot, one.player) for one in found.walkovers),
+        resting=found.resting,
+    )
+
+
+def _seated(
+    state: TournamentState, stage: Stage, seed: str, pairs: Sequence[Pair]
+) -> tuple[TablePairing, ...]:
+    """Tables in the order of the pairs. Berger tables say who sits first; in a bracket the sides are balanced."""
+    sides = state.options.sides
+    chosen = [pair.players for pair in pairs]
+    if stage.plan.format != "round_robin":
+        here = [state.entrants[player] for players in chosen for player in players]
+        costs = Costs(next_field(state, seed, here))
+        seats = [costs.seats(*sorted(costs.index[name] for name in players)) for players in chosen]
+        chosen = [(costs.ids[one], costs.ids[other]) for one, other in seats]
+    return tuple(
+        TablePairing(at, {side: (name,) for side, name in zip(sides, players, strict=True)}, pair.slot)
+        for at, (pair, players) in enumerate(zip(pairs, chosen, strict=True), 1)
+    )
 
 
 def explain_pair(state: TournamentState, seed: str, one: str, other: str) -> pairing_explain.Answer:
@@ -70,13 +112,15 @@ def planned_scenario(state: TournamentState, round_: int) -> str | None:
     return planned[round_ - 1] if round_ <= len(planned) else None
 
 
-def next_field(state: TournamentState, seed: str) -> Field:
-    """Everyone present with what pairing needs to know of them. Rejects before the tournament is created."""
+def next_field(state: TournamentState, seed: str, players: Sequence[Entrant] | None = None) -> Field:
+    """Everyone present (or `players`) with what pairing needs to know. Rejects before the tournament is created."""
     if state.created is None:
         raise Rejected(broken("TRN-CRE-01"))
-    options, history = state.options, History(state)
+    stage = current_stage(state)
+    options, history = state.options, History(state, stage)
+    here = players_of(state, stage) if players is None else players
     return Field(
-        players=tuple(history.player(entrant.player, entrant.club) for entrant in state.present()),
+        players=tuple(history.player(one.player, one.club) for one in here),
         round=len(state.rounds) + 1,
         seed=seed,
         sides=options.sides,
@@ -85,14 +129,30 @@ def next_field(state: TournamentState, seed: str) -> Field:
     )
 
 
-class History:
-    """What the rounds so far say about every player: points, rank, opponents, byes, sides."""
+def players_of(state: TournamentState, stage: Stage | None) -> tuple[Entrant, ...]:
+    """Who is here and still in the running."""
+    if stage is None or not stage.field:
+        return state.present()
+    inside = set(stage.field)
+    return tuple(entrant for entrant in state.present() if entrant.player in inside)
 
-    def __init__(self, state: TournamentState) -> None:
-        table = ranking(state)
-        points = find("points").figures(table.book, table.ranks)[0].tolist()
-        self.points = dict(zip(table.book.columns.players, points, strict=True))
+
+def _levels(table: Ranking, level: Level) -> dict[str, int]:
+    """What pairing compares: tournament points, games won, or the place."""
+    if level == "rank":
+        return {player: -rank for player, rank in table.ranks_by_player().items()}
+    figure = find("wins" if level == "wins" else "points").figures(table.book, table.ranks)[0].tolist()
+    return dict(zip(table.book.columns.players, figure, strict=True))
+
+
+class History:
+    """What the rounds so far say about every player: level, rank, opponents, byes, sides."""
+
+    def __init__(self, state: TournamentState, stage: Stage | None) -> None:
+        table = ranking(state) if stage is None else stage_ranking(state, stage)
         self.ranks = table.ranks_by_player()
+        level = stage.plan.level if stage is not None else None
+        self.levels = _levels(table, level or state.options.pair_by)
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()
         self.balance: Counter[str] = Counter()
@@ -100,11 +160,15 @@ class History:
         for round_ in state.rounds:
             if round_.status in PLAYED:
                 self._add(round_, state.options.sides)
+                self.byes.update(full_byes(state, round_))
 
     def _add(self, round_: Round, sides: tuple[str, str]) -> None:
         self.byes.update([round_.bye] if round_.bye is not None else [])
         for pairing in round_.pairings:
             first, second = (pairing.sides[side] for side in sides)
+            if pairing.award is not None and pairing.award.kind != "conceded":
+                self.byes.update(pairing.sides.get(pairing.award.winner or "", ()))
+                continue
             self.balance.update(first)
             self.balance.subtract(second)
             self._run_on(first, 1)
@@ -120,7 +184,7 @@ class History:
     def player(self, name: str, club: str | None) -> Player:
         return Player(
             name,
-            self.points[name],
+            self.levels[name],
             self.ranks[name],
             tuple(self.met.get(name, ())),
             self.byes[name],

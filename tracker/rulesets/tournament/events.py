@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from games.ruleset import BlindEvent, Event, SecretEvent
+from tracker.formats.structs import Stage
 from tracker.pairing.structs import Certificate, Weights
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -19,16 +20,30 @@ Ordinal = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Pairs = Annotated[tuple[tuple[Id, Id], ...], msgspec.Meta(max_length=10_000)]
-Moment = Literal["locked", "started", "never"]
-Method = Literal["swiss", "manual"]
+Showing = Literal["locked", "started", "never"]
+Method = Literal["swiss", "manual", "schedule"]
+Stages = Annotated[tuple[Stage, ...], msgspec.Meta(max_length=9)]
+
+
+Score = Annotated[str, msgspec.Meta(pattern=r"^(0|[1-9]\d{0,3})-(0|[1-9]\d{0,3})$")]
 
 
 class TournamentPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tournament points (TP) of a match by its result."""
+    """Tournament points (TP) of a match by its result.
+
+    `by_vp`: own and the opponent's victory points, as `2-1`, to TP. It counts where the winner has more VP, or a draw
+    equal ones; a conceded match whose VP say otherwise, and a score that is not in it, count as `win`, `draw`, `loss`.
+    """
 
     win: Points = 3
     draw: Points = 1
     loss: Points = 0
+    by_vp: dict[Score, Points] = {}
+
+    @property
+    def most(self) -> int:
+        """What the best result is worth."""
+        return max((self.win, *self.by_vp.values()))
 
 
 class ByeValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,8 +63,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     `scenarios`: the battlefield keys of rounds 1, 2, ...; a round beyond them may name any. `lists_revealed`: when the
     others may see which list somebody plays. `scheme_draw_count` is passed on to the matches, and so are
-    `match_options`, in the words of the system. `detail` is the level at which matches are logged unless somebody
-    chooses another. `prohibited` pairs are never drawn.
+    `match_options`, in the words of the system. `pair_by`: who is near in tournament points meets, or who is near in
+    the whole ranking with its tie-breakers. `detail` is the level at which matches are logged unless somebody
+    chooses another. `prohibited` pairs are never drawn. `stages`: what the event consists of, one after the other;
+    none: Swiss over `rounds`, which also counts for a first Swiss stage that says nothing of its own.
     """
 
     rounds: Rounds
@@ -61,11 +78,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     detail: Literal["summary", "turns", "full"] = "turns"
     check_in: bool = True
     list_required: bool = False
-    lists_revealed: Moment = "started"
+    lists_revealed: Showing = "started"
     scheme_draw_count: Ordinal | None = None
     match_options: dict[Id, Any] = {}
     weights: Weights = Weights()
     prohibited: Pairs = ()
+    pair_by: Literal["points", "rank"] = "points"
+    stages: Stages = ()
 
 
 class StaffSecret(SecretEvent, frozen=True, kw_only=True):
@@ -90,10 +109,15 @@ class TournamentCreated(StaffSecret, frozen=True, kw_only=True):
 
 
 class PlayerRegistered(Event, frozen=True, kw_only=True):
-    """Somebody will play. Allowed until the end: who comes late joins the next draw."""
+    """Somebody will play. Allowed until the end: who comes late joins the next draw.
+
+    `waiting`: there was no place left; `ringer`: steps in only where somebody would be without an opponent.
+    """
 
     player: Id
     club: Line | None = None
+    waiting: bool = False
+    ringer: bool = False
 
 
 class PlayerCheckedIn(Event, frozen=True, kw_only=True):
@@ -152,17 +176,45 @@ class ListsUnlocked(Event, frozen=True, kw_only=True):
     reason: Line
 
 
-class TablePairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One table: side -> ids of its players."""
+class StageBegun(Event, frozen=True, kw_only=True):
+    """A stage begins: who plays in it, the best seed first. The next rounds are those of this stage.
+
+    `reason`: why it is another field, another plan or another time than the event's own.
+    """
+
+    number: Ordinal
+    stage: Stage
+    field: tuple[Id, ...]
+    reason: Line | None = None
+
+
+class StageWithdrawn(Event, frozen=True, kw_only=True):
+    """A stage of which no round is drawn is taken back because of `reason`: as if it had never begun."""
+
+    number: Ordinal
+    reason: Line
+
+
+class TablePairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One table: side -> ids of its players. `slot`: the place in the bracket, or the group."""
 
     table: Ordinal
     sides: dict[str, tuple[Id, ...]]
+    slot: Id | None = None
+
+
+class Walkover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that is not played because somebody left; `player` goes on or is given it, None: both have left."""
+
+    slot: Id
+    player: Id | None = None
 
 
 class RoundDrawn(BlindEvent, frozen=True, kw_only=True):
     """A draft of a round, for staff only until it is published. `seed` names the draw and settles its ties.
 
     `swiss`: computed, with its certificate. `manual`: made by hand because of `reason`; rematches are then allowed.
+    `schedule`: the pairs follow from the stage's seeds and results; `resting` have no game in it and get nothing.
     `secret` is what was committed to before, `after` the hash of the event before the draw: the seed is made of both
     (see `seeds`). A computed draw without them had its seed chosen by hand, because of `reason`.
     """
@@ -177,6 +229,13 @@ class RoundDrawn(BlindEvent, frozen=True, kw_only=True):
     reason: Line | None = None
     secret: Id | None = None
     after: Id | None = None
+    walkovers: tuple[Walkover, ...] = ()
+    resting: tuple[Id, ...] = ()
+
+    @property
+    def lasting(self) -> bool:
+        """Whoever has read the secret could choose the next seed by choosing the event before it."""
+        return self.secret is not None
 
 
 class RoundDiscarded(BlindEvent, frozen=True, kw_only=True):
@@ -258,6 +317,8 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     ListWithdrawn,
     ListsLocked,
     ListsUnlocked,
+    StageBegun,
+    StageWithdrawn,
     RoundDrawn,
     RoundDiscarded,
     RoundPublished,

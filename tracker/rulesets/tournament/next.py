@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.ruleset import NextEvent, Viewer
+from tracker.formats import format_of
+from tracker.rulesets.tournament.draws import players_of
+from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.stages import may_draw, to_begin, withdrawable
 from tracker.rulesets.tournament.state import Round, TournamentState
 
 
@@ -13,10 +17,14 @@ def next_events(state: TournamentState, viewer: Viewer) -> tuple[NextEvent, ...]
     if state.created is None:
         return (NextEvent(type="tournament_created"),)
     if state.finished:
-        return ()
+        if viewer.role != "staff":
+            return ()
+        paid = tuple(state.entrants)
+        after = (NextEvent(type="event_described"), _about("fee_marked", paid, False))
+        return (*after, NextEvent(type="correction_noted")) if state.rounds else after
     if viewer.role == "public":
         return ()
-    found = (*_steps(state), *_people(state), *_lists(state))
+    found = (*_steps(state), *_people(state), *_lists(state), *_desk(state))
     if viewer.role == "staff":
         return found
     own = viewer.player or ""
@@ -38,10 +46,16 @@ def _steps(state: TournamentState) -> Iterator[NextEvent]:
 def _between(state: TournamentState) -> Iterator[NextEvent]:
     if state.owing() is not None:
         return
-    played = len(state.rounds)
-    ready = len(state.present()) > 1 and not (state.options.list_required and _without_list(state))
-    if played < state.options.rounds and ready:
+    played, stage = len(state.rounds), current_stage(state)
+    ready = len(players_of(state, stage)) > 1 and not (state.options.list_required and _without_list(state))
+    scheduled = stage is not None and format_of(stage.plan).scheduled
+    if may_draw(state) and (ready or scheduled):
         yield NextEvent(type="round_drawn", choices={"round": (played + 1,)})
+    if to_begin(state) is not None and len(state.present()) > 1:
+        number = stage.number + 1 if stage is not None else 1
+        yield NextEvent(type="stage_begun", choices={"number": (number,)})
+    if withdrawable(state):
+        yield NextEvent(type="stage_withdrawn", choices={"number": (state.stages[-1].number,)})
     if played:
         yield NextEvent(type="tournament_finished")
 
@@ -64,7 +78,11 @@ def _people(state: TournamentState) -> Iterator[NextEvent]:
     everyone = state.entrants.values()
     yield NextEvent(type="player_registered")
     for kind, players, self_service in (
-        ("player_checked_in", [e.player for e in everyone if not e.checked_in and not e.dropped], True),
+        (
+            "player_checked_in",
+            [e.player for e in everyone if not (e.checked_in or e.dropped or e.waiting)],
+            True,
+        ),
         ("player_check_in_withdrawn", [e.player for e in everyone if e.checked_in], True),
         ("player_dropped", [e.player for e in everyone if not e.dropped], True),
         ("player_reinstated", [e.player for e in everyone if e.dropped], False),
@@ -86,6 +104,66 @@ def _lists(state: TournamentState) -> Iterator[NextEvent]:
         yield _about("list_submitted", tuple(state.entrants), True)
     if handed_in:
         yield _about("list_withdrawn", handed_in, True)
+
+
+def _desk(state: TournamentState) -> Iterator[NextEvent]:
+    """What staff may do beside the rounds, and a player's call for a judge."""
+    for kind in ("settings_changed", "event_described", "lists_due", "registration_opened"):
+        yield NextEvent(type=kind)
+    if state.registration.open:
+        yield NextEvent(type="registration_closed")
+    if state.unsanctioned is None:
+        yield NextEvent(type="sanction_left")
+    if not state.lists_public:
+        yield NextEvent(type="lists_revealed")
+    yield from _places(state)
+    last = state.current
+    if last is not None and last.status in ("started", "closed"):
+        yield from _tables(state, last)
+
+
+def _places(state: TournamentState) -> Iterator[NextEvent]:
+    everyone = tuple(state.entrants)
+    waiting = tuple(e.player for e in state.entrants.values() if e.waiting and not e.dropped)
+    playing = tuple(e.player for e in state.entrants.values() if not e.dropped)
+    if waiting:
+        yield _about("player_admitted", waiting, False)
+    if everyone:
+        for kind in ("fee_marked", "ringer_marked", "note_given"):
+            yield _about(kind, everyone, False)
+    coming = len(state.rounds) + 1
+    if playing and coming <= state.options.rounds:
+        yield _about("bye_granted", playing, False)
+    asked = tuple(e.player for e in state.entrants.values() if any(bye.round >= coming for bye in e.byes))
+    if asked:
+        yield _about("bye_withdrawn", asked, False)
+    if len(everyone) > 1:
+        yield NextEvent(type="pair_kept_apart")
+    if state.prohibited:
+        yield NextEvent(type="pair_allowed")
+
+
+def _tables(state: TournamentState, last: Round) -> Iterator[NextEvent]:
+    tables = tuple(table.table for table in last.pairings)
+    this: dict[str, tuple[object, ...]] = {"round": (last.round,)}
+    yield NextEvent(type="table_awarded", choices={**this, "table": tables})
+    given = tuple(table.table for table in last.pairings if table.award is not None)
+    if given:
+        yield NextEvent(type="award_lifted", choices={**this, "table": given})
+    yield NextEvent(type="correction_noted")
+    if last.status != "started":
+        return
+    yield NextEvent(type="clock_started", choices=this)
+    if state.clock is not None:
+        yield NextEvent(type="clock_extended", choices=this)
+        yield NextEvent(type="clock_paused" if state.clock.paused is None else "clock_resumed", choices=this)
+    calling = {call.table for call in state.calls}
+    free = [table for table in last.pairings if table.table not in calling]
+    if free:
+        seated = tuple(one for table in free for side in table.sides.values() for one in side)
+        yield _about("judge_called", seated, True)
+    if calling:
+        yield NextEvent(type="judge_came", choices={**this, "table": tuple(sorted(calling))})
 
 
 def _about(kind: str, players: tuple[str, ...], self_service: bool) -> NextEvent:

@@ -16,25 +16,39 @@ from tracker.rulesets.tournament.events import (
     PlayerReinstated,
     TournamentCreated,
 )
+from tracker.rulesets.tournament.stages import check_stages
 from tracker.rulesets.tournament.state import Entrant, TournamentState
 from tracker.standings.tiebreaks import TIEBREAKS
 
 
 def check_created(state: TournamentState, event: TournamentCreated) -> Violations:
-    """TRN-CRE-01 to -05: created once, with options that make sense together."""
+    """TRN-CRE-01 to -07, TRN-STG-01: created once, with options that make sense together."""
     if state.created is not None:
         return broken("TRN-CRE-01")
     pairs = (*event.options.prohibited, *(event.prohibited or ()))
-    return (*_points(event.options), *_tiebreaks(event.options), *_people(event.options, pairs))
+    return (*of_options(event.options), *_people(event.options, pairs))
+
+
+def of_options(options: Options) -> Violations:
+    """TRN-CRE-02 to -04, and the stages: points, tie-breakers and stages that make sense together."""
+    return (*_points(options), *_tiebreaks(options), *check_stages(options))
 
 
 def _points(options: Options) -> Violations:
     tp, found = options.tp, LEGAL
     if not tp.loss <= tp.draw <= tp.win or 2 * tp.draw > tp.win + tp.loss:
         found += broken("TRN-CRE-02", win=tp.win, draw=tp.draw, loss=tp.loss)
-    if options.bye.tp > tp.win:
-        found += broken("TRN-CRE-03", bye=options.bye.tp, win=tp.win)
+    if options.bye.tp > tp.most:
+        found += broken("TRN-CRE-03", bye=options.bye.tp, win=tp.most)
+    alone = sorted(score for score in tp.by_vp if _mirrored(score) not in tp.by_vp)
+    if alone:
+        found += broken("TRN-CRE-07", scores=alone, missing=[_mirrored(score) for score in alone])
     return found
+
+
+def _mirrored(score: str) -> str:
+    own, _dash, other = score.partition("-")
+    return f"{other}-{own}"
 
 
 def _tiebreaks(options: Options) -> Violations:
@@ -60,15 +74,18 @@ def check_registered(state: TournamentState, event: PlayerRegistered) -> Violati
 
 
 def on_registered(state: TournamentState, event: PlayerRegistered) -> TournamentState:
-    entrant = Entrant(event.player, len(state.entrants) + 1, event.club)
+    number = len(state.entrants) + 1
+    entrant = Entrant(event.player, number, event.club, waiting=event.waiting, ringer=event.ringer)
     return replace(state, entrants=with_entrant(state, entrant))
 
 
 def check_checked_in(state: TournamentState, event: PlayerCheckedIn) -> Violations:
-    """TRN-REG-02, TRN-REG-03: registered, not dropped, not checked in yet."""
+    """TRN-REG-02, TRN-REG-03, TRN-REG-07: registered, with a place, not dropped, not checked in yet."""
     if found := known(state, event.player):
         return found
     entrant = state.entrants[event.player]
+    if entrant.waiting:
+        return broken("TRN-REG-07", player=event.player)
     return broken("TRN-REG-03", player=event.player) if entrant.checked_in or entrant.dropped else LEGAL
 
 
@@ -95,7 +112,8 @@ def check_dropped(state: TournamentState, event: PlayerDropped) -> Violations:
 
 
 def on_dropped(state: TournamentState, event: PlayerDropped) -> TournamentState:
-    return _changed(state, event.player, checked_in=False, dropped=True)
+    byes = tuple(bye for bye in state.entrants[event.player].byes if bye.round <= len(state.rounds))
+    return _changed(state, event.player, checked_in=False, dropped=True, byes=byes)
 
 
 def check_reinstated(state: TournamentState, event: PlayerReinstated) -> Violations:
@@ -106,7 +124,7 @@ def check_reinstated(state: TournamentState, event: PlayerReinstated) -> Violati
 
 
 def on_reinstated(state: TournamentState, event: PlayerReinstated) -> TournamentState:
-    return _changed(state, event.player, checked_in=True, dropped=False)
+    return _changed(state, event.player, checked_in=True, dropped=False, waiting=False)
 
 
 def _changed(state: TournamentState, player: str, **fields: object) -> TournamentState:

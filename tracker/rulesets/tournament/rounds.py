@@ -55,12 +55,15 @@ def check_started(state: TournamentState, event: RoundStarted) -> Violations:
 
 
 def _still_here(state: TournamentState, round_: Round) -> Violations:
-    here = {entrant.player for entrant in state.present()}
+    here = {entrant.player for entrant in state.in_hall()}
+    if round_.method == "schedule":  # who is only not there yet keeps the place in the bracket
+        here = {entrant.player for entrant in state.entrants.values() if not entrant.dropped}
     gone = [player for player in round_.players() if player not in here]
     return broken("TRN-RND-03", round=round_.round, players=gone) if gone else LEGAL
 
 
 def on_started(state: TournamentState, event: RoundStarted) -> TournamentState:
+    state = replace(state, clock=None, calls=())
     public = state.lists_public or state.options.lists_revealed == "started"
     return replace(with_status(state, event.round, "started"), lists_public=public)
 
@@ -90,7 +93,8 @@ def check_closed(state: TournamentState, event: RoundClosed) -> Violations:
 
 
 def on_closed(state: TournamentState, event: RoundClosed) -> TournamentState:
-    return seeds.commit(with_status(state, event.round, "closed"), event)
+    closed = replace(with_status(state, event.round, "closed"), drawn=0, clock=None, calls=())
+    return seeds.commit(closed, event)
 
 
 def check_finished(state: TournamentState, event: TournamentFinished) -> Violations:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.ruleset import (
+    NO_CONSEQUENCES,
     Actor,
     Cards,
+    Consequences,
     Event,
     NextEvent,
     Outcome,
@@ -16,8 +18,26 @@ from games.ruleset import (
     Setup,
     Viewer,
 )
-from tracker.rulesets.tournament import drawing, lists, registration, results, rounds, secrecy
+from tracker.rulesets.tournament import (
+    drawing,
+    hall,
+    lists,
+    places,
+    registration,
+    results,
+    rounds,
+    secrecy,
+    setting,
+    stages,
+)
 from tracker.rulesets.tournament.chapter import Check, Fold, broken, staff_only, staff_or_self, system_only
+from tracker.rulesets.tournament.desk_events import (
+    DESK_EVENTS,
+    CorrectionNoted,
+    EventDescribed,
+    FeeMarked,
+    JudgeCalled,
+)
 from tracker.rulesets.tournament.events import (
     EVENT_TYPES,
     ListSubmitted,
@@ -36,14 +56,20 @@ from tracker.rulesets.tournament.state import TournamentState
 CHAPTERS: dict[type, tuple[Check, Fold]] = {
     **registration.CHAPTER,
     **lists.CHAPTER,
+    **stages.CHAPTER,
     **drawing.CHAPTER,
     **rounds.CHAPTER,
     **results.CHAPTER,
+    **setting.CHAPTER,
+    **places.CHAPTER,
+    **hall.CHAPTER,
 }
-OWN = (PlayerCheckedIn, PlayerCheckInWithdrawn, PlayerDropped, ListSubmitted, ListWithdrawn)
+OWN = (PlayerCheckedIn, PlayerCheckInWithdrawn, PlayerDropped, ListSubmitted, ListWithdrawn, JudgeCalled)
 """What a player may log about the own self."""
 SYSTEM = (ResultRecorded, ResultWithdrawn)
 """What only the system logs, from the matches."""
+AFTER_THE_END = (*SYSTEM, CorrectionNoted, EventDescribed, FeeMarked)
+"""What may still be told of an event that is over."""
 
 
 class Tournament:
@@ -51,7 +77,7 @@ class Tournament:
 
     key = "tournament"
     version = "1"
-    event_types = EVENT_TYPES
+    event_types = (*EVENT_TYPES, *DESK_EVENTS)
     state_type: Any = TournamentState
 
     def initial(self, setup: Setup) -> TournamentState:
@@ -63,7 +89,7 @@ class Tournament:
             return allowed
         if (state.created is None) != isinstance(event, TournamentCreated):
             return broken("TRN-CRE-01")
-        if state.finished and not isinstance(event, SYSTEM):
+        if state.finished and not isinstance(event, AFTER_THE_END):
             return broken("TRN-END-01")
         if isinstance(event, ListSubmitted) and (late := lists.check_time(state, event, by)):
             return late
@@ -117,6 +143,9 @@ class Tournament:
 
     def next_events(self, state: TournamentState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return next_events(secrecy.visible_to(state, viewer), viewer)
+
+    def consequences(self, state: TournamentState) -> Consequences:
+        return NO_CONSEQUENCES
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         """A tournament has no rosters of its own: they are checked by the game's rules."""

@@ -6,14 +6,19 @@ left out, so the standings after every round can be shown again for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
+from tracker.rulesets.tournament import placing
 from tracker.rulesets.tournament.events import Options
-from tracker.rulesets.tournament.state import Result, Round, Table, TournamentState
+from tracker.rulesets.tournament.plans import base_rounds, is_round_robin, rounds_of
+from tracker.rulesets.tournament.state import Award, Result, Round, Stage, Table, TournamentState
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
+from tracker.standings.given import Behind
 from tracker.standings.order import Table as Ranking
-from tracker.standings.structs import Bye, Game, Reason, Standing, Values
+from tracker.standings.structs import Bye, Extra, Game, Reason, Standing, Values
 
 PLAYED = ("started", "closed")
 
@@ -35,13 +40,54 @@ def explain(state: TournamentState, player: str, id: str, upto_round: int | None
 
 def ranking(state: TournamentState, upto_round: int | None = None) -> Ranking:
     """The ranking after a round: order, ranks, figures, explanations."""
-    rounds = [r for r in state.rounds[: _last_round(state, upto_round)] if r.status in PLAYED]
-    options = state.options
-    games = [game for r in rounds for game in _games(r, options)]
-    seed = state.rounds[0].seed if rounds else ""
-    columns = Columns(tuple(state.entrants), games, _byes(rounds, options))
-    tp = options.tp
-    return Ranking(Book(columns, seed, Values(tp.win, tp.draw, tp.loss)), options.tiebreaks)
+    last = _last_round(state, upto_round)
+    rounds = [r for r in base_rounds(state) if r.round <= last and r.status in PLAYED]
+    behind = placing.behind(state, last, _ranks)
+    ids = state.options.tiebreaks if behind is None else placing.figures(state)
+    return Ranking(_book(state, tuple(state.entrants), rounds, behind), ids)
+
+
+def stage_ranking(state: TournamentState, stage: Stage) -> Ranking:
+    """The ranking by the games of one stage alone, or by all that count for it: what its draws compare."""
+    if stage.plan.carry or stage.number == 1:
+        return Ranking(_book(state, tuple(state.entrants), base_rounds(state)), state.options.tiebreaks)
+    return Ranking(_book(state, tuple(state.entrants), rounds_of(state, stage)), state.options.tiebreaks)
+
+
+def _ranks(
+    state: TournamentState, players: Sequence[str], rounds: Sequence[Round], slot: str
+) -> dict[str, int]:
+    """The ranks of some players by their games in these rounds, in a group if `slot` names one."""
+    return group_table(state, players, rounds, slot).ranks_by_player()
+
+
+def group_table(
+    state: TournamentState, players: Sequence[str], rounds: Sequence[Round], slot: str
+) -> Ranking:
+    """The ranking of some players by their games in these rounds, in a group if `slot` names one."""
+    chosen = [replace(r, pairings=tuple(t for t in r.pairings if (t.slot or "") == slot)) for r in rounds]
+    return Ranking(_book(state, tuple(players), chosen), state.options.tiebreaks)
+
+
+def _book(
+    state: TournamentState, players: tuple[str, ...], rounds: Sequence[Round], behind: Behind | None = None
+) -> Book:
+    options, tp = state.options, state.options.tp
+    played = [round_ for round_ in rounds if round_.status in PLAYED]
+    games = [game for round_ in played for game in _games(round_, options)]
+    here = set(players)
+    byes = [bye for round_ in played for bye in _byes(state, round_) if bye.player in here]
+    seed = state.rounds[0].seed if state.rounds and played else ""
+    extras = [extra for extra in _extras(state, played) if extra.player in here]
+    return Book(Columns(players, games, byes), seed, Values(tp.win, tp.draw, tp.loss), behind, extras)
+
+
+def _extras(state: TournamentState, played: Sequence[Round]) -> Iterator[Extra]:
+    """The penalties and bonuses given in these rounds; before any was played, those given in the first."""
+    numbers = {round_.round for round_ in played} or {1}
+    return (
+        Extra(note.round, note.player, note.tp) for note in state.notes if note.tp and note.round in numbers
+    )
 
 
 def _last_round(state: TournamentState, upto_round: int | None) -> int:
@@ -51,7 +97,7 @@ def _last_round(state: TournamentState, upto_round: int | None) -> int:
 
 def _games(round_: Round, options: Options) -> Iterator[Game]:
     for pairing in round_.pairings:
-        if pairing.result is not None:
+        if pairing.result is not None and pairing.award is None:
             yield _game(round_.round, pairing, pairing.result, options)
 
 
@@ -73,31 +119,95 @@ def _game(round_: int, pairing: Table, result: Result, options: Options) -> Game
 
 def _tournament_points(result: Result, options: Options) -> tuple[int, int]:
     tp = options.tp
+    if (by_score := _by_score(result, options)) is not None:
+        return by_score
     if result.winner not in options.sides:
         return tp.draw, tp.draw
     return (tp.win, tp.loss) if result.winner == options.sides[0] else (tp.loss, tp.win)
 
 
-def _byes(rounds: Iterable[Round], options: Options) -> list[Bye]:
-    return [_bye(round_, round_.bye, options) for round_ in rounds if round_.bye is not None]
+def _by_score(result: Result, options: Options) -> tuple[int, int] | None:
+    """By the table of victory points; None where there is none, or the winner is not who has more of them."""
+    one, other = options.sides
+    own, theirs = result.vp[one], result.vp[other]
+    ahead = one if own > theirs else other if theirs > own else None
+    scores = f"{own}-{theirs}", f"{theirs}-{own}"
+    winner = result.winner if result.winner in options.sides else None
+    if ahead != winner or any(score not in options.tp.by_vp for score in scores):
+        return None
+    return options.tp.by_vp[scores[0]], options.tp.by_vp[scores[1]]
+
+
+def _byes(state: TournamentState, round_: Round) -> Iterator[Bye]:
+    """The bye of the pairing, the games of a round robin that are given because the opponent has left, the tables that
+    staff gave, and the byes that were asked for.
+    """
+    options = state.options
+    if round_.bye is not None:
+        yield _bye(round_, round_.bye, options)
+    if is_round_robin(state, round_.round):
+        for one in round_.walkovers:
+            if one.player is not None:
+                yield _bye(round_, one.player, options)
+    for table in round_.pairings:
+        if table.award is not None:
+            yield from _awarded(round_, table, table.award, options)
+    yield from _asked(state, round_)
 
 
 def _bye(round_: Round, player: str, options: Options) -> Bye:
     value, tp = options.bye, options.tp
-    won, lost = _median_scores(round_)
-    return Bye(
-        round_.round,
-        player,
-        value.tp,
+    won, lost = _bye_scores(round_, options)
+    result = 2 if value.tp >= tp.win else 1 if value.tp >= tp.draw else 0
+    return Bye(round_.round, player, value.tp, won, lost, result)
+
+
+def _bye_scores(round_: Round, options: Options) -> tuple[int, int]:
+    """The VP for and against whoever wins without an opponent."""
+    value, (won, lost) = options.bye, _median_scores(round_)
+    return (
         won if value.vp is None else value.vp,
         lost if value.vp_against is None else value.vp_against,
-        2 if value.tp >= tp.win else 1 if value.tp >= tp.draw else 0,
     )
+
+
+def _awarded(round_: Round, table: Table, award: Award, options: Options) -> Iterator[Bye]:
+    """A win as a bye gives it, and a loss without a victory point; both lose where nobody wins."""
+    won, lost = _bye_scores(round_, options)
+    for side, other in (options.sides, options.sides[::-1]):
+        for player, foe in zip(table.sides[side], table.sides[other], strict=False):
+            if side == award.winner:
+                told = (options.tp.win, won, lost, 2)
+                yield Bye(round_.round, player, *told, kind="forfeit_win", scheduled=foe)
+            else:
+                told = (options.tp.loss, 0, won if award.winner else 0, 0)
+                yield Bye(round_.round, player, *told, kind="forfeit_loss", scheduled=foe)
+
+
+def _asked(state: TournamentState, round_: Round) -> Iterator[Bye]:
+    """The byes of those who asked for one: as a win, as a draw, or nothing."""
+    drawn = set(round_.players())
+    for entrant in state.entrants.values():
+        asked = entrant.bye_in(round_.round)
+        if asked is None or entrant.player in drawn:
+            continue
+        tp = state.options.tp
+        if asked.worth == "full":
+            yield Bye(round_.round, entrant.player, tp.win, *_bye_scores(round_, state.options), 2)
+        elif asked.worth == "half":
+            yield Bye(round_.round, entrant.player, tp.draw, result=1, kind="half")
+        else:
+            yield Bye(round_.round, entrant.player, tp.loss, result=0, kind="zero")
+
+
+def full_byes(state: TournamentState, round_: Round) -> list[str]:
+    """Who asked for a round off and got a win for it: whoever had that gets no bye by the pairing."""
+    return [bye.player for bye in _asked(state, round_) if bye.kind == "pairing"]
 
 
 def _median_scores(round_: Round) -> tuple[int, int]:
     """The median of the winners' and of the losers' VP of the round's tables; a draw has one of each, higher first."""
-    results = [pairing.result for pairing in round_.pairings if pairing.result is not None]
+    results = [t.result for t in round_.pairings if t.result is not None and t.award is None]
     won, lost = zip(*map(_won_and_lost, results), strict=True) if results else ((), ())
     return _lower_median(won), _lower_median(lost)
 

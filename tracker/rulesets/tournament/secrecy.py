@@ -1,7 +1,9 @@
 """Who may know what of a tournament, in its state and in its log. Called by `rules`.
 
 Secret from all but staff: drafts of rounds (and that there was one), the pairs that must not meet, why somebody
-dropped. Secret from all but staff and the owner: which list is handed in, until lists are revealed.
+dropped, why a table was given, the code of the registration. Secret from all but staff and the owner: which list is
+handed in, until lists are revealed; warnings, and why there was a penalty or a bonus; whether the fee is paid. A call
+for a judge is known to its table and staff.
 """
 
 from __future__ import annotations
@@ -10,6 +12,17 @@ from msgspec.structs import replace
 
 from games.ruleset import Event, Viewer
 from games.secrets import concealed
+from tracker.rulesets.tournament.desk_events import (
+    AwardLifted,
+    FeeMarked,
+    JudgeCalled,
+    JudgeCame,
+    NoteGiven,
+    PairAllowed,
+    PairKeptApart,
+    RegistrationOpened,
+    TableAwarded,
+)
 from tracker.rulesets.tournament.events import (
     ListSubmitted,
     PlayerDropped,
@@ -17,14 +30,14 @@ from tracker.rulesets.tournament.events import (
     RoundDrawn,
     TournamentCreated,
 )
-from tracker.rulesets.tournament.state import Entrant, SubmittedList, TournamentState
+from tracker.rulesets.tournament.state import Entrant, Note, Round, SubmittedList, TournamentState
 
 
 def visible_to(state: TournamentState, viewer: Viewer) -> TournamentState:
     """The state without what the viewer may not know."""
     if viewer.role == "staff":
         return state
-    shown = tuple(round_ for round_ in state.rounds if round_.status != "draft")
+    shown = tuple(_round(round_) for round_ in state.rounds if round_.status != "draft")
     return replace(
         state,
         created=None if state.created is None else _created(state.created),
@@ -34,7 +47,41 @@ def visible_to(state: TournamentState, viewer: Viewer) -> TournamentState:
         commitment=None,
         committed_at="",
         drawn=0,
+        registration=replace(state.registration, code=None),
+        apart=(),
+        allowed=(),
+        notes=tuple(_note(note, viewer) for note in state.notes if _knows_note(note, viewer)),
+        calls=tuple(call for call in state.calls if _at_table(state, call.round, call.table, viewer)),
     )
+
+
+def _round(round_: Round) -> Round:
+    if all(table.award is None for table in round_.pairings):
+        return round_
+    tables = tuple(
+        table if table.award is None else replace(table, award=replace(table.award, reason=None))
+        for table in round_.pairings
+    )
+    return replace(round_, pairings=tables)
+
+
+def _is(player: str, viewer: Viewer) -> bool:
+    return viewer.player is not None and viewer.player == player
+
+
+def _knows_note(note: Note | NoteGiven, viewer: Viewer) -> bool:
+    return note.kind != "warning" or _is(note.player, viewer)
+
+
+def _note(note: Note, viewer: Viewer) -> Note:
+    return note if _is(note.player, viewer) else replace(note, reason=None)
+
+
+def _at_table(state: TournamentState, number: int, table: int, viewer: Viewer) -> bool:
+    """Whether the viewer sits at the table."""
+    round_ = state.round(number)
+    found = round_.find(table) if round_ is not None and round_.status != "draft" else None
+    return found is not None and any(_is(one, viewer) for side in found.sides.values() for one in side)
 
 
 def _created(event: TournamentCreated) -> TournamentCreated:
@@ -43,13 +90,15 @@ def _created(event: TournamentCreated) -> TournamentCreated:
 
 
 def _entrant(state: TournamentState, entrant: Entrant, viewer: Viewer) -> Entrant:
+    if not _is(entrant.player, viewer):
+        entrant = replace(entrant, paid=False)
     if entrant.roster is None or _knows_list(state, entrant.player, viewer):
         return entrant
     return replace(entrant, roster=SubmittedList(entrant.roster.ok))
 
 
 def _knows_list(state: TournamentState, player: str, viewer: Viewer) -> bool:
-    return state.lists_public or (viewer.player is not None and viewer.player == player)
+    return state.lists_public or _is(player, viewer)
 
 
 def redact(state: TournamentState, event: Event, viewer: Viewer) -> Event | None:
@@ -64,4 +113,18 @@ def redact(state: TournamentState, event: Event, viewer: Viewer) -> Event | None
         return concealed(event)
     if isinstance(event, PlayerDropped) and viewer.player != event.player:
         return concealed(event)
-    return event
+    return _at_the_desk(state, event, viewer)
+
+
+def _at_the_desk(state: TournamentState, event: Event, viewer: Viewer) -> Event | None:
+    if isinstance(event, PairKeptApart | PairAllowed):
+        return None
+    if isinstance(event, FeeMarked):
+        return event if _is(event.player, viewer) else None
+    if isinstance(event, JudgeCalled | JudgeCame):
+        return event if _at_table(state, event.round, event.table, viewer) else None
+    if isinstance(event, NoteGiven):
+        if _is(event.player, viewer):
+            return event
+        return concealed(event) if _knows_note(event, viewer) else None
+    return concealed(event) if isinstance(event, TableAwarded | AwardLifted | RegistrationOpened) else event

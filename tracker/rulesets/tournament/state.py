@@ -5,12 +5,14 @@ Read by checks, standings, projections and pages; changed only by returning a ne
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
+from tracker.formats.structs import Stage as Plan
 from tracker.pairing.structs import Certificate
-from tracker.rulesets.tournament.events import Options, TournamentCreated
+from tracker.rulesets.tournament.desk_events import AwardKind, NoteKind, Worth
+from tracker.rulesets.tournament.events import Options, TournamentCreated, Walkover
 
 RoundStatus = Literal["draft", "published", "started", "closed"]
 
@@ -24,8 +26,18 @@ class SubmittedList(msgspec.Struct, frozen=True, omit_defaults=True):
     digest: str | None = None
 
 
+class AskedBye(msgspec.Struct, frozen=True):
+    """A round that somebody asked not to play, and what it is worth."""
+
+    round: int
+    worth: Worth
+
+
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player of the tournament. `number` counts registrations from 1."""
+    """A player of the tournament. `number` counts registrations from 1.
+
+    `byes` are those asked for. `paid` is False for those who may not know it.
+    """
 
     player: str
     number: int
@@ -33,6 +45,14 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     checked_in: bool = False
     dropped: bool = False
     roster: SubmittedList | None = None
+    waiting: bool = False
+    ringer: bool = False
+    paid: bool = False
+    byes: tuple[AskedBye, ...] = ()
+
+    def bye_in(self, round_: int) -> AskedBye | None:
+        """The bye that was asked for in this round."""
+        return next((bye for bye in self.byes if bye.round == round_), None)
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,10 +70,19 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str | None = None
 
 
+class Award(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table that staff gave. `winner` is a side, None: both lose. `reason` is None for those who may not know it."""
+
+    kind: AwardKind
+    winner: str | None = None
+    reason: str | None = None
+
+
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """One pairing of a round: side -> players, the match once opened, the result once confirmed.
 
-    `withdrawn`: why a result that stood is being corrected, until the new one comes.
+    `withdrawn`: why a result that stood is being corrected, until the new one comes. `slot`: its place in the bracket,
+    or its group. `award` counts instead of the match's result.
     """
 
     table: int
@@ -61,6 +90,20 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     match: str | None = None
     result: Result | None = None
     withdrawn: str | None = None
+    slot: str | None = None
+    award: Award | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known what the table counts for."""
+        return self.result is not None or self.award is not None
+
+    def counted(self) -> dict[str, Any] | None:
+        """What the table counts for, as everybody may know it: the result, or {"award", "winner"} of one that was
+        given (`winner` empty: both lose)."""
+        if self.award is not None:
+            return {"award": self.award.kind, "winner": self.award.winner or "", "vp": {}}
+        return None if self.result is None else msgspec.to_builtins(self.result)
 
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -80,26 +123,108 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str | None = None
     committed: bool = False
     draws: int | None = None
+    walkovers: tuple[Walkover, ...] = ()
+    resting: tuple[str, ...] = ()
 
     def missing(self) -> tuple[int, ...]:
         """The tables without a result."""
-        return tuple(table.table for table in self.pairings if table.result is None)
+        return tuple(table.table for table in self.pairings if not table.settled)
 
     def players(self) -> tuple[str, ...]:
         """Everyone at a table, then the bye."""
         seated = tuple(p for table in self.pairings for side in table.sides.values() for p in side)
         return seated if self.bye is None else (*seated, self.bye)
 
+    def without_game(self) -> tuple[str, ...]:
+        """Who is in the round and plays nobody: the bye, those who rest, those whose opponent has left."""
+        passed = tuple(one.player for one in self.walkovers if one.player is not None)
+        return (*((self.bye,) if self.bye is not None else ()), *passed, *self.resting)
+
     def find(self, table: int) -> Table | None:
         """The pairing at `table`, or None."""
         return next((pairing for pairing in self.pairings if pairing.table == table), None)
+
+
+class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A stage that has begun. `field`: its players, best seed first; empty: everybody present, of a first Swiss stage.
+
+    Its rounds are those from `first_round` on, until the next stage begins.
+    """
+
+    number: int
+    plan: Plan
+    field: tuple[str, ...] = ()
+    first_round: int = 1
+    reason: str | None = None
+
+
+class Described(msgspec.Struct, frozen=True, omit_defaults=True):
+    """When, where, for how much, and what else there is to say."""
+
+    starts: str = ""
+    ends: str = ""
+    place: str = ""
+    cost: str = ""
+    about: str = ""
+
+
+class Registration(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether players may enter themselves. `code` is None for those who may not know it: `coded` tells of it."""
+
+    open: bool = False
+    places: int | None = None
+    code: str | None = None
+    coded: bool = False
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A warning, penalty or bonus. `tp` as it is added: below 0 for a penalty."""
+
+    player: str
+    kind: NoteKind
+    tp: int = 0
+    round: int = 0
+    reason: str | None = None
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time of a round: from `started` (UTC) so many `minutes`, and the `lost` seconds of pauses.
+
+    `paused`: since when it stands still. `tables`: number of a table -> its minutes more.
+    """
+
+    round: int
+    started: str
+    minutes: int
+    lost: int = 0
+    paused: str | None = None
+    tables: dict[str, int] = {}
+
+
+class Call(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table that waits for a judge since `at`."""
+
+    round: int
+    table: int
+    player: str
+    at: str
+    about: str | None = None
+
+
+class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A correction for the report alone."""
+
+    round: int
+    text: str
+    table: int | None = None
 
 
 class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything the log has told. `seeds` are those of all draws ever made, `public_seeds` of the published ones.
 
     `commitment` is that of the next draw's secret, made at `committed_at`; `drawn` counts the draws of the round
-    that is being drawn.
+    that is being drawn. `apart`: pairs that were kept apart since the creation; `unsanctioned`: why the event left its
+    rules.
     """
 
     created: TournamentCreated | None = None
@@ -113,6 +238,18 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
     committed_at: str = ""
     drawn: int = 0
     public_seeds: tuple[str, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    described: Described = Described()
+    registration: Registration = Registration()
+    apart: tuple[tuple[str, str], ...] = ()
+    allowed: tuple[tuple[str, str], ...] = ()
+    notes: tuple[Note, ...] = ()
+    clock: Clock | None = None
+    calls: tuple[Call, ...] = ()
+    lock_at: str | None = None
+    reveal_at: str | None = None
+    remarks: tuple[Remark, ...] = ()
+    unsanctioned: str | None = None
 
     @property
     def options(self) -> Options:
@@ -125,7 +262,9 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
     def prohibited(self) -> tuple[tuple[str, str], ...]:
         """The pairs that are never drawn; older logs have them among the options."""
         told = self.created.prohibited if self.created is not None else None
-        return (*self.options.prohibited, *(told or ()))
+        allowed = {frozenset(pair) for pair in self.allowed}
+        found = (*self.options.prohibited, *(told or ()), *self.apart)
+        return tuple(pair for pair in found if frozenset(pair) not in allowed)
 
     @property
     def current(self) -> Round | None:
@@ -142,7 +281,28 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
             (round_ for round_ in self.rounds if round_.status == "closed" and round_.missing()), None
         )
 
-    def present(self) -> tuple[Entrant, ...]:
-        """Who would be drawn now, in order of registration."""
+    @property
+    def under_way(self) -> bool:
+        """Whether a round has been started: what points are worth is settled then."""
+        return any(round_.status in ("started", "closed") for round_ in self.rounds)
+
+    def in_hall(self) -> tuple[Entrant, ...]:
+        """Who is there, in order of registration."""
         needs = self.created is not None and self.options.check_in
-        return tuple(e for e in self.entrants.values() if not e.dropped and (e.checked_in or not needs))
+        return tuple(
+            e
+            for e in self.entrants.values()
+            if not e.dropped and not e.waiting and (e.checked_in or not needs)
+        )
+
+    def present(self) -> tuple[Entrant, ...]:
+        """Who would be drawn now, in order of registration.
+
+        Without those who asked for a bye; with a ringer only where somebody would be without an opponent.
+        """
+        coming = len(self.rounds) + 1
+        here = [entrant for entrant in self.in_hall() if entrant.bye_in(coming) is None]
+        ringers = [entrant.player for entrant in here if entrant.ringer]
+        playing = len(here) - len(ringers)
+        taken = set(ringers[: playing % 2])
+        return tuple(entrant for entrant in here if not entrant.ringer or entrant.player in taken)

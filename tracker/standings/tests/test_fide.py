@@ -206,19 +206,19 @@ def test_the_exercises_on_the_direct_encounter(table, ranks):
 
 
 def test_a_direct_encounter_is_decided_again_among_those_left_level():
-    """Four met; one stands out, and the other three are split by their own games, where one pass would leave them."""
+    """Four met: 1 and 4 have two wins each, 2 and 3 one each; of both pairs it is their own game that decides."""
     table = """
-1: 2w1 3w= 4w1 5w0
-2: 1b0 4b1 3b1 5b0
-3: 4b1 1b= 2w0 5w0
-4: 3w0 2w0 1b0 5b0
+1: 2w1 3w1 4w0 5w0
+2: 1b0 3w1 4w0 5w0
+3: 2b0 1b0 4b1 5w0
+4: 3w0 2b1 1b1 5w0
 5: Z Z Z 1b1
 """
     found = book(table)
     level = 0 * found.scores
     level[4] = 1
     tops, _ = TIEBREAKS["direct_encounter"].figures(found, level)
-    assert tops.tolist()[:4] == [3, 2, 1, 0]
+    assert tops.tolist()[:4] == [2, 1, 0, 3]
 
 
 def test_an_early_leader_is_first_whatever_the_missing_games_give():

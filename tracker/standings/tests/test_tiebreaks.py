@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
+from tracker.standings.given import STAGE
 from tracker.standings.order import Table, find
 from tracker.standings.structs import Bye, Game, Kind, shown
 from tracker.standings.tiebreaks import TIEBREAKS
@@ -82,6 +83,44 @@ def test_a_single_opponent_is_not_cut():
     assert value("sos_cut", "ann", [game(1, "ann", "bob", (1, 1))]) == 1
 
 
+LADDER = ("ann", "bob", "cid", "dot", "eve", "fay")
+
+
+def everybody_met(players):
+    """Each beats all who stand behind: 15, 12, 9, 6, 3 and 0 points after five rounds without a gap."""
+    circle = list(players)
+    for round_ in range(1, len(players)):
+        for pair in zip(circle[:3], reversed(circle[3:]), strict=True):
+            yield game(round_, min(pair), max(pair), (1, 0))
+        circle.insert(1, circle.pop())
+
+
+@pytest.mark.parametrize(
+    ("id", "cut", "figures"),
+    [
+        ("sos", (), (30, 33, 36, 39, 42, 45)),
+        ("sos_cut", (0,), (30, 33, 36, 39, 42, 42)),
+        ("sos_cut2", (0, 1), (27, 30, 33, 36, 36, 36)),
+        ("sos_median", (0, -1), (18, 18, 21, 24, 27, 27)),
+    ],
+)
+def test_the_lowest_and_the_highest_opponents_are_cut(id, cut, figures):
+    """And so they are of FIDE's Buchholz, which is the same where every round was played."""
+    games = list(everybody_met(LADDER))
+    points = {name: 15 - 3 * at for at, name in enumerate(LADDER)}
+    for name, figure in zip(LADDER, figures, strict=True):
+        foes = sorted(points[foe] for foe in LADDER if foe != name)
+        gone = [foes[place] for place in cut]
+        assert sum(foes) - sum(gone) == figure
+        for rule in (id, id.replace("sos", "buchholz")):
+            assert value(rule, name, games, players=LADDER) == figure, rule
+
+
+@pytest.mark.parametrize("id", ["sos_cut2", "sos_median", "buchholz_cut2", "buchholz_median"])
+def test_two_opponents_are_not_cut(id):
+    assert value(id, "ann") == value("sos", "ann") == 7
+
+
 def test_head_to_head_needs_a_win_over_everyone_tied():
     games = [game(1, "ann", "bob", (1, 0)), game(1, "cid", "dot", (1, 0))]
     players = ("ann", "bob", "cid", "dot")
@@ -127,7 +166,7 @@ def test_several_players_a_side_share_the_result_and_meet_all_of_the_other_side(
 
 
 def test_every_tie_breaker_has_words_in_both_languages():
-    assert tiebreak_words().keys() == TIEBREAKS.keys()
+    assert tiebreak_words().keys() == {STAGE, *TIEBREAKS}
     assert reason_words().keys() == set(get_args(Kind))
     for words in tiebreak_words().values():
         for text in (words.title, words.short, words.about):

@@ -11,8 +11,11 @@ from games.replay import judge
 from games.ruleset import SYSTEM, Actor, Event, Setup
 from games.secrets import sealed
 from games.tests.contract import Told
+from tracker.formats.structs import Stage
 from tracker.rulesets.tournament import RULES, draw_next_round
+from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
+from tracker.rulesets.tournament.stages import going, may_draw
 
 ORGANISER = Actor("organiser", "olga")
 
@@ -26,6 +29,7 @@ class Hall:
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
         self.seals = bool(seed % 2)
+        self.busy = seed % 4 == 1
         self.state: Any = RULES.initial(Setup())
         self.log: list[Told] = []
         self.seeds = 0
@@ -94,10 +98,84 @@ class Hall:
         self.arrive(player)
         self.hand_in(player)
 
+    def cut(self) -> None:
+        """After the Swiss: a bracket or a round robin of the best four, now and then taken back once."""
+        plan = self.dice.choice(
+            (
+                Stage("single_elimination", cut=4, third_place=True),
+                Stage("double_elimination", cut=4),
+                Stage("round_robin", cut=4, legs=2, seeding="lot"),
+            )
+        )
+        began = ev.StageBegun(number=2, stage=plan, field=going(self.state, plan).field, reason="all agree")
+        self.tell(began)
+        if self.dice.random() < 0.5:
+            self.tell(ev.StageWithdrawn(number=2, reason="too late"))
+            self.tell(began)
+        while may_draw(self.state):
+            self.play()
+            if self.dice.random() < 0.2 and not self.state.entrants[began.field[0]].dropped:
+                self.tell(ev.PlayerDropped(player=began.field[0]))
+
+    def at_the_desk(self) -> None:
+        """Between rounds: settings, places, notes, pairs kept apart, the lists' moments."""
+        one, other, *_ = (e.player for e in self.state.entrants.values() if not e.dropped)
+        self.tell(desk.SettingsChanged(name=f"Cup {len(self.log)}"))
+        self.tell(desk.EventDescribed(starts="2026-11-28T10:00", place=f"Hall {len(self.log)}"))
+        self.tell(desk.RegistrationOpened(places=self.dice.randint(2, 99), code="oak"))
+        waits = f"waits{len(self.state.entrants)}"
+        self.tell(ev.PlayerRegistered(player=waits, waiting=True))
+        self.tell(desk.PlayerAdmitted(player=waits))
+        self.tell(desk.RegistrationClosed())
+        self.tell(desk.FeeMarked(player=one, paid=not self.state.entrants[one].paid))
+        for ringer in (True, False):
+            self.tell(desk.RingerMarked(player=other, ringer=ringer))
+        self._asked_byes(one, other)
+        kinds: tuple[desk.NoteKind, ...] = ("warning", "penalty", "bonus")
+        kind = self.dice.choice(kinds)
+        self.tell(desk.NoteGiven(player=one, kind=kind, tp=int(kind != "warning"), reason="late"))
+        self.tell(desk.PairKeptApart(players=(one, other), reason="one car"))
+        self.tell(desk.PairAllowed(players=(one, other)))
+        self.tell(desk.ListsDue(lock_at="2026-11-27T18:00:00Z", reveal_at="2026-11-28T08:00:00Z"))
+        if not self.state.lists_public:
+            self.tell(desk.ListsRevealed())
+        if self.state.unsanctioned is None:
+            self.tell(desk.SanctionLeft(reason="two hand-made rounds"))
+
+    def _asked_byes(self, one: str, other: str) -> None:
+        coming = len(self.state.rounds) + 1
+        if coming > self.state.options.rounds or len(self.state.present()) < 5:
+            return
+        for player in (one, other):
+            self.tell(
+                desk.ByeGranted(player=player, round=coming, worth=self.dice.choice(("half", "zero", "full")))
+            )
+        self.tell(desk.ByeWithdrawn(player=other, round=coming))
+
+    def beside_the_tables(self, round_: int) -> None:
+        """While a round is played: the clock, a judge, a table that is given, a remark."""
+        at = [f"2026-11-28T1{hour}:30:00Z" for hour in range(4)]
+        self.tell(desk.ClockStarted(round=round_, minutes=90, at=at[0]))
+        self.tell(desk.ClockPaused(round=round_, at=at[1]))
+        self.tell(desk.ClockResumed(round=round_, at=at[2]))
+        self.tell(
+            desk.ClockExtended(round=round_, minutes=5, table=self.dice.choice((None, 1)), reason="rules")
+        )
+        player = self.state.rounds[-1].pairings[0].sides["alliance"][0]
+        self.tell(
+            desk.JudgeCalled(player=player, round=round_, table=1, at=at[3], about="a rule"),
+            Actor("player", player),
+        )
+        self.tell(desk.JudgeCame(round=round_, table=1, at=at[3]))
+        self.tell(desk.TableAwarded(round=round_, table=1, kind="no_show", winner="alliance", reason="away"))
+        if self.dice.random() < 0.5:
+            self.tell(desk.AwardLifted(round=round_, table=1, reason="came after all"))
+        self.tell(desk.CorrectionNoted(round=round_, table=1, text="the clock was late"))
+
     def draw(self) -> ev.RoundDrawn:
         self.seeds += 1
         drawn = draw_next_round(self.state, f"s{self.seeds}", "sea")
-        if self.dice.random() < 0.2:
+        if self.dice.random() < 0.2 and drawn.method == "swiss":
             drawn = replace(drawn, method="manual", certificate=None, reason="asked for")
         self.tell(drawn)
         return drawn
@@ -122,6 +200,8 @@ class Hall:
                     round=drawn.round, table=pairing.table, match=f"m{drawn.round}.{pairing.table}"
                 )
             )
+        if self.busy:
+            self.beside_the_tables(drawn.round)
         for pairing in drawn.pairings:
             self.score(drawn.round, pairing.table, 9)
             if self.dice.random() < 0.2:
@@ -142,11 +222,17 @@ def simulated(seed: int) -> tuple[Setup, list[Told]]:
     """A whole tournament of five to nine players and some who come late."""
     hall = Hall(seed)
     hall.prepare()
+    if hall.busy:
+        hall.at_the_desk()
     for _ in range(hall.state.options.rounds):
         hall.play()
         if hall.dice.random() < 0.2:
             hall.score(1, 1, 50 + hall.seeds)
         hall.come_and_go()
+        if hall.busy and hall.dice.random() < 0.5:
+            hall.at_the_desk()
+    if seed % 3 and len(hall.state.present()) > 3:
+        hall.cut()
     hall.tell(ev.TournamentFinished())
     return Setup(), hall.log
 
@@ -158,6 +244,16 @@ def disguised(event: Event, dice: Random) -> Event:
     if isinstance(event, ev.TournamentCreated):
         event = replace(event, options=replace(event.options, prohibited=(("x", "y"),)))
         return replace(event, prohibited=(("v", "w"),)) if event.prohibited is not None else event
-    if isinstance(event, ev.PlayerDropped):
+    if isinstance(event, desk.FeeMarked):
+        return replace(event, paid=not event.paid)
+    if isinstance(event, desk.PairKeptApart | desk.PairAllowed):
+        return replace(event, players=("v", "w"))
+    if isinstance(event, desk.RegistrationOpened):
+        return replace(event, code="elm")
+    if isinstance(event, desk.JudgeCalled):
+        return replace(event, about="another")
+    if isinstance(event, desk.JudgeCame):
+        return replace(event, at="2026-11-28T20:00:00Z")
+    if isinstance(event, ev.PlayerDropped | desk.NoteGiven | desk.TableAwarded | desk.AwardLifted):
         return replace(event, reason="another")
     raise AssertionError(f"{event} hides something that the test does not know of")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from msgspec.structs import replace
 from games.ruleset import EVERYONE, REFEREE, Rejected, Setup, Viewer, apply
 from games.secrets import concealed, sealed
 from games.testing import accepts, refuses
+from tracker.commands.presets import PRESETS
 from tracker.rulesets.tournament import RULES, draw_next_round, explain_pair
 from tracker.rulesets.tournament import events as ev
+from tracker.rulesets.tournament.draws import next_field
 from tracker.rulesets.tournament.tests.story import (
     FOUR,
     after,
@@ -302,3 +305,23 @@ def test_drawing_again_with_the_seed_of_the_log_gives_the_same_round():
     events = joined(*FOUR)
     assert drawn(*events) == drawn(*events)
     assert apply(RULES, after(*events), drawn(*events)) == after(*to_draft(*events))
+
+
+@pytest.mark.parametrize("seed", (0, 2))
+def test_the_draw_knows_how_often_running_somebody_played_one_side(seed: int):
+    """+2: twice the first side, last of all; and every preset wishes for no third time (0 would switch that off)."""
+    events = joined("ann", "bob", "cid", "dot", "eve", "fay", rounds=4)
+    seats: dict[str, list[int]] = {}
+    for number in (1, 2, 3):
+        events = to_closed(*events, seed=f"{seed}.{number}")
+        drawn = next(event for event in reversed(events) if isinstance(event, ev.RoundDrawn))
+        for pairing in drawn.pairings:
+            for side, (player,) in pairing.sides.items():
+                seats.setdefault(player, []).append(1 if side == "alliance" else -1)
+    running = {}
+    for player, told in seats.items():
+        running[player] = sum(takewhile(told[-1].__eq__, reversed(told)))
+    field = next_field(after(*events), "s4")
+    assert {player.id: player.streak for player in field.players} == running
+    assert max(map(abs, running.values())) > 1
+    assert all(preset["options"]["weights"]["thirds"] > 0 for preset in PRESETS.values())

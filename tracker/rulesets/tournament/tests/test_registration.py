@@ -23,9 +23,19 @@ from tracker.rulesets.tournament.tests.story import (
 )
 
 
-@accepts("TRN-CRE-01", "TRN-CRE-02", "TRN-CRE-03", "TRN-CRE-04", "TRN-CRE-05", "TRN-CRE-06", "TRN-WHO-01")
+@accepts(
+    "TRN-CRE-01",
+    "TRN-CRE-02",
+    "TRN-CRE-03",
+    "TRN-CRE-04",
+    "TRN-CRE-05",
+    "TRN-CRE-06",
+    "TRN-CRE-07",
+    "TRN-WHO-01",
+)
 def test_an_organiser_creates_a_tournament():
-    event = created(weights=Weights(club=0), prohibited=(("ann", "bob"),))
+    points = ev.TournamentPoints(6, 4, 3, {"3-0": 9, "0-3": 0, "1-1": 5})
+    event = created(weights=Weights(club=0), prohibited=(("ann", "bob"),), tp=points, bye=ev.ByeValue(9))
     state = given(RULES).when(event, ORGANISER).then_accepted()
     assert state.created.name == "Cup"
 
@@ -40,7 +50,7 @@ def test_nothing_comes_before_the_creation():
     given(RULES).when(ev.PlayerRegistered(player="ann")).then_refused("TRN-CRE-01")
 
 
-@refuses("TRN-CRE-02", "TRN-CRE-03", "TRN-CRE-04", "TRN-CRE-05", "TRN-CRE-06")
+@refuses("TRN-CRE-02", "TRN-CRE-03", "TRN-CRE-04", "TRN-CRE-05", "TRN-CRE-06", "TRN-CRE-07")
 @pytest.mark.parametrize(
     ("options", "rule"),
     [
@@ -53,6 +63,7 @@ def test_nothing_comes_before_the_creation():
         ({"tiebreaks": ("points", "points")}, "TRN-CRE-04"),
         ({"sides": ("serpent", "serpent")}, "TRN-CRE-05"),
         ({"prohibited": (("ann", "ann"),)}, "TRN-CRE-06"),
+        ({"tp": ev.TournamentPoints(6, 4, 3, {"3-0": 9})}, "TRN-CRE-07"),
     ],
 )
 def test_options_that_make_no_sense(options, rule):

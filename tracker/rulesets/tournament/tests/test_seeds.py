@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.frame import EventVoided
 from games.testing import accepts, refuses
 from tracker.rulesets.tournament import draw_next_round, seeds
 from tracker.rulesets.tournament import events as ev
-from tracker.rulesets.tournament.tests.story import FOUR, after, history, joined
+from tracker.rulesets.tournament.tests.story import FOUR, JUDGE, after, history, joined, match_id, result
 
 HEAD = "ab" * 32
 """The hash of the event before the draw."""
@@ -95,3 +96,56 @@ def test_a_published_round_tells_how_often_it_was_drawn():
         assert after(*story, ev.RoundPublished(round=1, draws=draws)).rounds[0].draws == draws
         history(*story).when(ev.RoundPublished(round=1)).then_refused("TRN-DRAW-16")
         history(*story).when(ev.RoundPublished(round=1, draws=draws + 1)).then_refused("TRN-DRAW-16")
+
+
+def test_draws_of_a_later_round_are_counted_as_well():
+    """Between a closed round and the next one, each draw that was thrown away counts."""
+    story = committed(*joined(*FOUR))
+    story.append(revealed(*story))
+    story += [ev.RoundPublished(round=1, draws=1), *played(story[-1])]
+    story.append(ev.RoundClosed(round=1, seed_commitment=seeds.commitment_of("try 1")))
+    for draws in (1, 2, 3):
+        story.append(revealed(*story, secret=f"try {draws}"))
+        history(*story).when(ev.RoundPublished(round=2, draws=draws)).then_accepted()
+        if draws > 1:
+            history(*story).when(ev.RoundPublished(round=2, draws=1)).then_refused("TRN-DRAW-16")
+        following = seeds.commitment_of(f"try {draws + 1}")
+        seed = story[-1].seed
+        story.append(ev.RoundDiscarded(round=2, seed=seed, reason="another", seed_commitment=following))
+
+
+def played(drawn):
+    """The round started and every table with its result."""
+    yield ev.RoundStarted(round=drawn.round)
+    for table in drawn.pairings:
+        match = match_id(drawn.round, table.table)
+        yield ev.MatchOpened(round=drawn.round, table=table.table, match=match)
+        yield result(drawn.round, table.table)
+
+
+@refuses("WL-VOID-04")
+def test_a_draw_that_revealed_its_secret_is_not_voided():
+    """Or it would be as if it had never been drawn, and the next seed could be computed from what it revealed."""
+    events = committed(*joined(*FOUR))
+    story = [*events, revealed(*events)]
+    at = len(story)
+    history(*story).when(void(at), JUDGE).then_refused("WL-VOID-04")
+    story.append(ev.RoundPublished(round=1, draws=1))
+    history(*story).when(void(at, at + 1), JUDGE).then_refused("WL-VOID-04")
+    history(*story).when(void(*range(1, at + 2)), JUDGE).then_refused("WL-VOID-04")
+
+
+@accepts("WL-VOID-04")
+def test_what_follows_a_draw_and_draws_that_revealed_nothing_are_voided():
+    events = committed(*joined(*FOUR))
+    story = [*events, revealed(*events)]
+    started = [*story, ev.RoundPublished(round=1, draws=1), *played(story[-1])]
+    back = history(*started, void(*range(len(story) + 1, len(started) + 1)))
+    back.when(ev.RoundDiscarded(round=1, seed=story[-1].seed, reason="the wrong hall")).then_accepted()
+    for draw in (draw_next_round(after(*events), "chosen", reason="drawn from a hat"), None):
+        told = [*events, draw] if draw else [*joined(*FOUR), draw_next_round(after(*joined(*FOUR)), "s1")]
+        history(*told).when(void(len(told)), JUDGE).then_accepted()
+
+
+def void(*seqs):
+    return EventVoided(seqs=seqs, reason="not this one")

@@ -1,0 +1,150 @@
+"""Brackets of every size played to the end; Berger tables as FIDE prints them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tracker.formats import double, round_robin, single
+from tracker.formats.bracket import seed_order
+from tracker.formats.structs import Coming, Format, Past, Played, Stage, Walkover
+
+
+def play(
+    form: Format, stage: Stage, size: int, seed: int = 0, drops: float = 0.0, better_wins: bool = False
+) -> tuple[Past, list[Coming], set[str]]:
+    """A whole stage: the past, every round, who left."""
+    seeds, dice = [f"p{n}" for n in range(1, size + 1)], Random(seed)
+    past, rounds, gone = Past([], []), list[Coming](), set[str]()
+    while not (coming := form.coming(stage, seeds, past, frozenset(gone))).nothing:
+        rounds.append(coming)
+        assert len(rounds) <= form.rounds(stage, size)
+        games = []
+        for pair in coming.pairs:
+            winner = min(pair.players, key=lambda p: int(p[1:])) if better_wins else dice.choice(pair.players)
+            games.append(Played(pair.slot, pair.players, winner))
+            if dice.random() < drops:
+                gone.add(dice.choice(pair.players))
+        past = Past([*past.games, games], [*past.walkovers, list(coming.walkovers)])
+    return past, rounds, gone
+
+
+def test_the_first_seed_meets_the_second_only_in_the_final():
+    assert seed_order(8) == [1, 8, 4, 5, 2, 7, 3, 6]
+
+
+@pytest.mark.parametrize("size", range(2, 34))
+def test_every_single_elimination_ends_with_one_who_never_lost(size: int):
+    stage = Stage("single_elimination", third_place=True)
+    past, rounds, _gone = play(single.FORMAT, stage, size, seed=size)
+    places = single.FORMAT.places(stage, [f"p{n}" for n in range(1, size + 1)], past)
+    lost = {p for r in past.games for g in r for p in g.players if p != g.winner}
+    champions = [player for player, place in places.items() if place == 1]
+    assert len(champions) == 1 and champions[0] not in lost
+    assert sum(len(r.pairs) for r in rounds) == size - 1 + (size > 3)
+    assert sorted(places.values())[:4] == [1, 2, 3, 4][: min(size, 4)]
+
+
+@pytest.mark.parametrize("size", range(2, 20))
+@pytest.mark.parametrize("second_final", [True, False])
+def test_in_double_elimination_only_who_lost_twice_is_out(size: int, second_final: bool):
+    stage = Stage("double_elimination", second_final=second_final)
+    seeds = [f"p{n}" for n in range(1, size + 1)]
+    for seed in range(6):
+        past, _rounds, _gone = play(double.FORMAT, stage, size, seed)
+        losses = dict.fromkeys(seeds, 0)
+        for game in (g for r in past.games for g in r):
+            losses[next(p for p in game.players if p != game.winner)] += 1
+        places = double.FORMAT.places(stage, seeds, past)
+        champion = min(seeds, key=lambda player: places[player])
+        assert losses[champion] < 2 and sorted(places.values())[:2] == [1, 2]
+        outs = [losses[player] for player in seeds if player != champion]
+        assert all(loss == 2 for loss in outs) if second_final else sorted(outs)[1:] == [2] * (size - 2)
+
+
+def test_the_better_seed_always_winning_gives_the_order_of_seeds():
+    stage = Stage("single_elimination", third_place=True)
+    past, _rounds, _gone = play(single.FORMAT, stage, 8, better_wins=True)
+    places = single.FORMAT.places(stage, [f"p{n}" for n in range(1, 9)], past)
+    assert [places[f"p{n}"] for n in range(1, 9)] == [1, 2, 3, 4, 5, 5, 5, 5]
+
+
+def test_byes_go_to_the_best_seeds_and_count_for_nothing():
+    stage = Stage("single_elimination")
+    first = single.FORMAT.coming(stage, ["a", "b", "c", "d", "e"], Past(), frozenset())
+    assert [pair.players for pair in first.pairs] == [("d", "e")] and set(first.resting) == {"a", "b", "c"}
+
+
+@pytest.mark.parametrize("form", [single.FORMAT, double.FORMAT])
+@pytest.mark.parametrize("size", [3, 5, 8, 13])
+def test_who_leaves_gives_walkovers_and_the_stage_still_ends(form: Format, size: int):
+    single_one, double_one = Stage("single_elimination", third_place=True), Stage("double_elimination")
+    for seed in range(10):
+        stage = single_one if form is single.FORMAT else double_one
+        _past, rounds, _gone = play(form, stage, size, seed, drops=0.3)
+        assert rounds
+        for coming in rounds:
+            names = [player for pair in coming.pairs for player in pair.players]
+            assert len(names) == len(set(names))
+
+
+def test_both_leave_and_the_next_goes_on_alone():
+    stage, seeds = Stage("single_elimination"), ["a", "b", "c", "d"]
+    first = single.FORMAT.coming(stage, seeds, Past(), frozenset({"a", "d"}))
+    assert first.walkovers == (Walkover("R1-1", None),)
+    past = Past([[Played("R1-2", ("b", "c"), "b")]], [list(first.walkovers)])
+    assert single.FORMAT.coming(stage, seeds, past, frozenset({"a", "d"})).nothing
+    assert single.FORMAT.places(stage, seeds, past)["b"] == 1
+
+
+def test_a_drawn_game_lets_the_better_seed_go_on():
+    stage, seeds = Stage("single_elimination"), ["a", "b"]
+    past = Past([[Played("F", ("b", "a"), None)]], [[]])
+    assert single.FORMAT.places(stage, seeds, past) == {"a": 1, "b": 2}
+
+
+def test_berger_tables_are_those_of_fide():
+    """FIDE Handbook C.05, annex 1: the table of 9 or 10 players, rounds 1 to 3."""
+    table = round_robin.berger(10)
+    assert table[0] == [(1, 10), (2, 9), (3, 8), (4, 7), (5, 6)]
+    assert table[1] == [(10, 6), (7, 5), (8, 4), (9, 3), (1, 2)]
+    assert table[2] == [(2, 10), (3, 1), (4, 9), (5, 8), (6, 7)]
+    assert table[8] == [(5, 10), (6, 4), (7, 3), (8, 2), (9, 1)]
+
+
+@pytest.mark.parametrize("size", range(2, 23))
+@pytest.mark.parametrize("count", [1, 2])
+def test_everybody_meets_everybody_of_the_group_as_often_as_there_are_legs(size: int, count: int):
+    stage = Stage("round_robin", legs=count)
+    _past, rounds, _gone = play(round_robin.FORMAT, stage, size)
+    met = [frozenset(pair.players) for coming in rounds for pair in coming.pairs]
+    assert len(set(met)) == size * (size - 1) // 2 and len(met) == count * len(set(met))
+    for coming in rounds:
+        names = [player for pair in coming.pairs for player in pair.players]
+        assert sorted([*names, *coming.resting]) == sorted(f"p{n}" for n in range(1, size + 1))
+
+
+@pytest.mark.parametrize("size", [6, 8, 10])
+def test_nobody_sits_on_one_side_three_times_running_in_a_double_round_robin(size: int):
+    seats: dict[int, list[int]] = {}
+    for round_ in round_robin.legs(size, 2):
+        for pair in round_:
+            for side, number in enumerate(pair):
+                seats.setdefault(number, []).append(side)
+    for sides in seats.values():
+        assert all(len(set(sides[at : at + 3])) > 1 for at in range(len(sides) - 2))
+
+
+def test_groups_are_dealt_in_a_snake_and_play_side_by_side():
+    stage, seeds = Stage("round_robin", groups=3), [f"p{n}" for n in range(1, 12)]
+    assert round_robin.groups_of(stage, seeds)["A"] == ["p1", "p6", "p7"]
+    past, rounds, _gone = play(round_robin.FORMAT, stage, 11)
+    assert len(rounds) == 3
+    assert {game.slot for r in past.games for game in r} == {"A", "B", "C"}
+
+
+def test_a_player_who_leaves_a_round_robin_gives_the_games_away():
+    first = round_robin.FORMAT.coming(Stage("round_robin"), ["a", "b", "c", "d"], Past(), frozenset({"d"}))
+    assert first.walkovers == (Walkover("A", "a"),)
+    assert [pair.players for pair in first.pairs] == [("b", "c")]

@@ -1,0 +1,43 @@
+"""Moments as events tell them, in the calendar. Pure arithmetic: nothing here could ask what time it is."""
+
+from __future__ import annotations
+
+import re
+
+MOMENT = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)Z)?)?")
+DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def is_moment(text: str) -> bool:
+    """Whether there is such a day and time."""
+    return seconds_of(text) is not None
+
+
+def _is_leap(year: int) -> bool:
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def _days_in(year: int, month: int) -> int:
+    return 29 if month == 2 and _is_leap(year) else DAYS[month - 1]
+
+
+def seconds_of(text: str) -> int | None:
+    """Seconds since the year 1 began; None for a moment that there is not."""
+    found = MOMENT.fullmatch(text)
+    if found is None:
+        return None
+    year, month, day, hour, minute, second = (int(part or 0) for part in found.groups())
+    if not (year and 1 <= month <= 12 and 1 <= day <= _days_in(year, month)):
+        return None
+    if hour > 23 or minute > 59 or second > 59:
+        return None
+    past = year - 1
+    days = past * 365 + past // 4 - past // 100 + past // 400
+    days += sum(_days_in(year, one) for one in range(1, month)) + day - 1
+    return ((days * 24 + hour) * 60 + minute) * 60 + second
+
+
+def seconds_between(first: str, second: str) -> int:
+    """Seconds from the first moment to the second; 0 where one of them does not exist, or the second is earlier."""
+    one, other = seconds_of(first), seconds_of(second)
+    return 0 if one is None or other is None else max(0, other - one)

@@ -1,0 +1,35 @@
+"""The rounds of a stage as its format reads them, and its players in the order of seeds."""
+
+from __future__ import annotations
+
+from tracker.formats.structs import Past, Played, Walkover
+from tracker.pairing.structs import lot
+from tracker.rulesets.tournament.plans import rounds_of
+from tracker.rulesets.tournament.state import Stage, Table, TournamentState
+
+
+def seeds_of(state: TournamentState, stage: Stage, seed: str = "") -> tuple[str, ...]:
+    """The players in the order of seeds; by lot it is the stage's first draw that decides, `seed` while it is made."""
+    if stage.plan.seeding != "lot":
+        return stage.field
+    rounds = rounds_of(state, stage)
+    decides = rounds[0].seed if rounds else seed
+    return tuple(sorted(stage.field, key=lambda player: lot(decides, player)))
+
+
+def past_of(state: TournamentState, stage: Stage, upto_round: int | None = None) -> Past:
+    """The games and walkovers of the stage, up to a round."""
+    rounds = [r for r in rounds_of(state, stage) if upto_round is None or r.round <= upto_round]
+    sides = state.options.sides
+    return Past(
+        [[_played(table, sides) for table in round_.pairings] for round_ in rounds],
+        [[Walkover(one.slot, one.player) for one in round_.walkovers] for round_ in rounds],
+    )
+
+
+def _played(table: Table, sides: tuple[str, str]) -> Played:
+    players = (table.sides[sides[0]][0], table.sides[sides[1]][0])
+    result = table.result
+    won = table.award.winner if table.award is not None else result.winner if result is not None else None
+    winner = players[sides.index(won)] if won in sides else None
+    return Played(table.slot or "", players, winner, table.settled)

@@ -1,0 +1,76 @@
+"""Which stage is played, which rounds belong to it, what is planned. Read by all chapters that ask for stages."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tracker.formats import format_of
+from tracker.formats.structs import Stage as Plan
+from tracker.rulesets.tournament.events import Options
+from tracker.rulesets.tournament.state import Round, Stage, TournamentState
+
+
+def planned_stages(options: Options) -> tuple[Plan, ...]:
+    """The stages of the options; without any a Swiss over all rounds."""
+    if not options.stages:
+        return (Plan("swiss", rounds=options.rounds),)
+    first, *rest = options.stages
+    if first.format == "swiss" and not first.rounds:
+        first = replace(first, rounds=options.rounds)
+    return (first, *rest)
+
+
+def current_stage(state: TournamentState) -> Stage | None:
+    """The stage that is played; None before the first one of a scheduled format."""
+    if state.stages:
+        return state.stages[-1]
+    first = planned_stages(state.options)[0]
+    return None if format_of(first).scheduled else Stage(1, first)
+
+
+def stages_of(state: TournamentState) -> tuple[Stage, ...]:
+    """All stages that have begun, a first Swiss one included."""
+    stage = current_stage(state)
+    return state.stages or (() if stage is None else (stage,))
+
+
+def rounds_of(state: TournamentState, stage: Stage) -> tuple[Round, ...]:
+    """The rounds of the stage so far."""
+    later = [one.first_round for one in state.stages if one.number > stage.number]
+    end = min(later) - 1 if later else len(state.rounds)
+    return state.rounds[stage.first_round - 1 : end]
+
+
+def stage_of(state: TournamentState, round_: int) -> Stage | None:
+    """The stage that a round belongs to, or would if it were drawn now."""
+    return next((one for one in reversed(stages_of(state)) if one.first_round <= round_), None)
+
+
+def base_rounds(state: TournamentState) -> tuple[Round, ...]:
+    """The rounds that the figures of the standings are made of: the first stage, and those that carry its points on."""
+    end = next((s.first_round - 1 for s in stages_of(state) if s.number > 1 and not s.plan.carry), None)
+    return state.rounds[:end]
+
+
+def is_round_robin(state: TournamentState, round_: int) -> bool:
+    """Whether the round is one of a round robin, where an opponent who left gives the game away."""
+    stage = stage_of(state, round_)
+    return stage is not None and stage.plan.format == "round_robin"
+
+
+def rounds_planned(state: TournamentState) -> int:
+    """How many rounds the event will have at most: those of past stages, and what the others still plan."""
+    begun, options = stages_of(state), state.options
+    total = 0
+    for number, plan in enumerate(planned_stages(options), 1):
+        stage = next((one for one in begun if one.number == number), None)
+        if stage is not None and stage.number < len(begun):
+            total += len(rounds_of(state, stage))
+        else:
+            chosen = stage.plan if stage is not None else plan
+            size = (
+                len(stage.field) if stage is not None and stage.field else chosen.cut or len(state.present())
+            )
+            total += format_of(chosen).rounds(chosen, size)
+    extra = [one for one in begun if one.number > len(planned_stages(options))]
+    return total + sum(format_of(one.plan).rounds(one.plan, len(one.field)) for one in extra)

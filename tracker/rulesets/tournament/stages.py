@@ -1,0 +1,165 @@
+"""Stages of an event, one after the other: a Swiss, a cut, groups, a bracket. Who goes on, and what comes next.
+
+A first Swiss stage begins by itself with everybody present; every other one by `stage_begun`, which fixes its field in
+the order of seeds. How a stage is played says `tracker.formats`. Called by `rules`, `drawing`, `draws`, `placing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tracker.formats import format_of
+from tracker.formats.structs import Coming, Stage
+from tracker.rulesets.tournament import scoring
+from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
+from tracker.rulesets.tournament.events import Options, StageBegun, StageWithdrawn
+from tracker.rulesets.tournament.pasts import past_of, seeds_of
+from tracker.rulesets.tournament.plans import current_stage, planned_stages, rounds_of
+from tracker.rulesets.tournament.state import Stage as Begun
+from tracker.rulesets.tournament.state import TournamentState
+
+
+class Going(NamedTuple):
+    """Who goes on to a stage, best seed first; `tied`: who shares the last place that does, on both sides of it."""
+
+    field: tuple[str, ...]
+    tied: tuple[str, ...] = ()
+
+
+def coming(state: TournamentState, stage: Begun, seed: str = "") -> Coming:
+    """The next round of a scheduled stage. `seed`: of the draw that is being made."""
+    gone = frozenset(one.player for one in state.entrants.values() if one.dropped)
+    seeds = seeds_of(state, stage, seed)
+    return format_of(stage.plan).coming(stage.plan, seeds, past_of(state, stage), gone)
+
+
+def is_complete(state: TournamentState, stage: Begun) -> bool:
+    """Whether every round of the stage is closed and none is to come."""
+    rounds = rounds_of(state, stage)
+    if any(round_.status != "closed" or round_.missing() for round_ in rounds):
+        return False
+    if format_of(stage.plan).scheduled:
+        return bool(rounds) and coming(state, stage).nothing
+    return len(rounds) >= stage.plan.rounds
+
+
+def may_draw(state: TournamentState) -> bool:
+    """Whether the stage that is being played has a round to come."""
+    stage = current_stage(state)
+    return stage is not None and not is_complete(state, stage)
+
+
+def to_begin(state: TournamentState) -> Stage | None:
+    """The plan of the stage that comes now: the first one, or the next after one that is complete."""
+    planned = planned_stages(state.options)
+    stage = current_stage(state)
+    if stage is None:
+        return planned[0]
+    if not is_complete(state, stage) or stage.number >= len(planned):
+        return None
+    return planned[stage.number]
+
+
+def going(state: TournamentState, plan: Stage) -> Going:
+    """Who goes on to this stage now: the best of those present, by the standings, or all of them."""
+    stage = current_stage(state)
+    here = {one.player: one.number for one in state.in_hall() if not one.ringer}
+    if stage is not None and stage.field:
+        here = {player: here[player] for player in stage.field if player in here}
+    ranks = scoring.ranking(state).ranks_by_player()
+    ordered = sorted(here, key=lambda player: (ranks[player], here[player]))
+    if not plan.cut or plan.cut >= len(ordered):
+        return Going(_seeded(plan, ordered, here))
+    last = ranks[ordered[plan.cut - 1]]
+    tied = [player for player in ordered if ranks[player] == last]
+    over = any(ranks[player] == last for player in ordered[plan.cut :])
+    return Going(_seeded(plan, ordered[: plan.cut], here), tuple(tied) if over else ())
+
+
+def _seeded(plan: Stage, ordered: Sequence[str], numbers: dict[str, int]) -> tuple[str, ...]:
+    return tuple(ordered if plan.seeding == "ranking" else sorted(ordered, key=lambda one: numbers[one]))
+
+
+def check_stages(options: Options) -> Violations:
+    """TRN-STG-01: stages that can follow each other."""
+    for number, stage in enumerate(planned_stages(options), 1):
+        wrong = (
+            (number == 1 and (stage.cut or stage.carry))
+            or (stage.format == "swiss" and not stage.rounds)
+            or (stage.carry and stage.format not in ("swiss", "round_robin"))
+            or (0 < stage.cut < format_of(stage).needs(stage))
+        )
+        if wrong:
+            return broken("TRN-STG-01", stage=number)
+    return LEGAL
+
+
+def check_begun(state: TournamentState, event: StageBegun) -> Violations:
+    """TRN-STG-02 to -05: in turn, with people who are here, those whom the standings name unless a reason is given."""
+    stage = current_stage(state)
+    number = stage.number + 1 if stage is not None else 1
+    last = state.current
+    open_ = last is not None and (last.status != "closed" or bool(last.missing()))
+    if event.number != number or open_ or (stage is not None and last is None):
+        return broken("TRN-STG-02", stage=event.number)
+    if (owing := state.owing()) is not None:
+        return broken("TRN-RND-05", round=owing.round, tables=list(owing.missing()))
+    return _unfinished(state, stage, event) or _field(state, stage, event) or _as_planned(state, event)
+
+
+def _unfinished(state: TournamentState, stage: Begun | None, event: StageBegun) -> Violations:
+    if stage is None or is_complete(state, stage) or (event.reason and stage.plan.format == "swiss"):
+        return LEGAL
+    return broken("TRN-STG-03", stage=stage.number)
+
+
+def _field(state: TournamentState, stage: Begun | None, event: StageBegun) -> Violations:
+    here = {one.player for one in state.in_hall() if not one.ringer}
+    if stage is not None and stage.field:
+        here &= set(stage.field)
+    wrong = [player for player in event.field if player not in here or event.field.count(player) > 1]
+    if wrong:
+        return broken("TRN-STG-04", players=wrong)
+    needs = format_of(event.stage).needs(event.stage)
+    return broken("TRN-STG-06", players=len(event.field), needs=needs) if len(event.field) < needs else LEGAL
+
+
+def _as_planned(state: TournamentState, event: StageBegun) -> Violations:
+    found = going(state, event.stage)
+    if event.reason or (event.field == found.field and not found.tied and event.stage == to_begin(state)):
+        return LEGAL
+    if found.tied:
+        return broken("TRN-STG-05", players=list(found.tied), places=event.stage.cut)
+    return broken("TRN-STG-07", stage=event.number)
+
+
+def on_begun(state: TournamentState, event: StageBegun) -> TournamentState:
+    began = Begun(event.number, event.stage, event.field, len(state.rounds) + 1, event.reason)
+    stage = current_stage(state)
+    before = state.stages or (() if stage is None else (stage,))
+    return replace(state, stages=(*before, began))
+
+
+def check_withdrawn(state: TournamentState, event: StageWithdrawn) -> Violations:
+    """TRN-STG-08: only the last stage, while no round of it is drawn."""
+    fits = withdrawable(state) and state.stages[-1].number == event.number
+    return LEGAL if fits else broken("TRN-STG-08", stage=event.number)
+
+
+def withdrawable(state: TournamentState) -> bool:
+    """Whether the stage that began last can be taken back."""
+    last = state.stages[-1] if state.stages else None
+    return last is not None and bool(last.field) and not rounds_of(state, last)
+
+
+def on_withdrawn(state: TournamentState, event: StageWithdrawn) -> TournamentState:
+    return replace(state, stages=state.stages[:-1])
+
+
+CHAPTER: dict[type, tuple[Check, Fold]] = {
+    StageBegun: (check_begun, on_begun),
+    StageWithdrawn: (check_withdrawn, on_withdrawn),
+}

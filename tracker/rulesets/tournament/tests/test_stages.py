@@ -1,0 +1,254 @@
+"""Stages: a cut after the Swiss, groups then a bracket, events that begin with a schedule."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from games.ruleset import Event
+from games.testing import accepts, refuses
+from tracker.formats.structs import Stage
+from tracker.rulesets.tournament import events as ev
+from tracker.rulesets.tournament import explain, standings
+from tracker.rulesets.tournament.plans import rounds_planned, stage_of
+from tracker.rulesets.tournament.stages import going, is_complete, may_draw, to_begin
+from tracker.rulesets.tournament.tests.story import (
+    FOUR,
+    after,
+    created,
+    drawn,
+    history,
+    joined,
+    to_closed,
+    to_draft,
+)
+
+SIX = ("ann", "bob", "cid", "dot", "eve", "fay")
+EIGHT = (*SIX, "gil", "hal")
+TOP_4 = Stage("single_elimination", cut=4, third_place=True)
+CUT = (Stage("swiss", rounds=2), TOP_4)
+NO_TIES = ("points", "vp_diff", "vp", "lot")
+
+
+def swiss(*players: str, stages: tuple[Stage, ...] = CUT) -> list[Event]:
+    """The Swiss played to its end, the first sides winning by different scores."""
+    events = joined(*players, stages=stages, tiebreaks=NO_TIES)
+    for number in range(1, stages[0].rounds + 1):
+        scores = tuple((9 - at, at % 3) for at in range(len(players) // 2))
+        events = to_closed(*events, seed=f"s{number}", scores=scores)
+    return events
+
+
+def begun(*events: Event, number: int = 2, reason: str | None = None) -> ev.StageBegun:
+    """The stage as the plan and the standings have it."""
+    state = after(*events)
+    plan = to_begin(state)
+    assert plan is not None
+    return ev.StageBegun(number=number, stage=plan, field=going(state, plan).field, reason=reason)
+
+
+def played_out(events: list[Event]) -> list[Event]:
+    """Every round of the stage, the first sides winning."""
+    while may_draw(after(*events)):
+        events = to_closed(*events, seed=f"k{len(events)}")
+    return events
+
+
+@accepts("TRN-STG-01", "TRN-STG-02", "TRN-STG-03", "TRN-STG-04", "TRN-STG-06", "TRN-STG-07")
+def test_a_swiss_a_cut_to_four_and_a_podium():
+    events = swiss(*EIGHT)
+    before = [row.player for row in standings(after(*events))]
+    events = played_out([*events, begun(*events)])
+    state = after(*events)
+    assert [len(round_.pairings) for round_ in state.rounds] == [4, 4, 2, 2]
+    rows = standings(state)
+    final, third = (next(t for t in state.rounds[-1].pairings if t.slot == slot) for slot in ("F", "T"))
+    podium = [t.sides[side][0] for t in (final, third) for side in ("alliance", "serpent")]
+    assert [row.player for row in rows[:4]] == podium and [row.rank for row in rows[:4]] == [1, 2, 3, 4]
+    assert set(podium) == set(before[:4]) and [row.player for row in rows[4:]] == before[4:]
+    assert history(*events, ev.TournamentFinished()).then_accepted().finished
+
+
+def test_the_figure_of_a_stage_adds_up_and_names_its_games():
+    events = swiss(*EIGHT)
+    state = after(*played_out([*events, begun(*events)]))
+    for row in standings(state):
+        reasons = explain(state, row.player, "stage")
+        assert sum((reason.value for reason in reasons), Fraction(0)) == row.figures[0].value
+    best = explain(state, standings(state)[0].player, "stage")
+    assert [reason.kind for reason in best] == ["ahead", "game", "game"] or len(best) == 3
+    assert standings(state)[0].figures[0].top == 7
+
+
+def test_the_standings_after_the_swiss_stay_those_of_the_swiss():
+    events = swiss(*EIGHT)
+    before = standings(after(*events))
+    state = after(*played_out([*events, begun(*events)]))
+    assert standings(state, 2) == before
+
+
+def test_the_best_seed_meets_the_lowest_and_one_and_two_are_kept_apart():
+    events = swiss(*EIGHT)
+    event = begun(*events)
+    one, two, three, four = event.field
+    draw = drawn(*events, event, seed="k")
+    met = [{name for side in t.sides.values() for name in side} for t in draw.pairings]
+    assert met == [{one, four}, {two, three}] and draw.method == "schedule"
+
+
+@refuses("TRN-STG-01")
+def test_a_plan_that_cannot_be_played_is_refused():
+    for wrong in (
+        (Stage("swiss", rounds=3, cut=4),),
+        (Stage("swiss", rounds=3), Stage("swiss", cut=4)),
+        (Stage("swiss", rounds=3), Stage("single_elimination", cut=1)),
+        (Stage("swiss", rounds=3), Stage("single_elimination", cut=4, carry=True)),
+        (Stage("round_robin"), Stage("round_robin", groups=2, cut=3)),
+    ):
+        history().when(created(stages=wrong)).then_refused("TRN-STG-01")
+
+
+@refuses("TRN-STG-02", "TRN-STG-03")
+def test_a_stage_begins_in_turn_after_the_one_before():
+    events = swiss(*EIGHT)
+    event = begun(*events)
+    history(*events).when(replace(event, number=3)).then_refused("TRN-STG-02")
+    history(*events, event).when(event).then_refused("TRN-STG-02")
+    early = events[: next(at for at, e in enumerate(events) if isinstance(e, ev.RoundClosed)) + 1]
+    history(*early).when(event).then_refused("TRN-STG-03")
+    history(*early).when(replace(event, reason="the hall closes at six")).then_accepted()
+
+
+@refuses("TRN-STG-04", "TRN-STG-06")
+def test_only_who_is_here_goes_on():
+    events = swiss(*EIGHT)
+    event = replace(begun(*events), reason="so be it")
+    first, *rest = event.field
+    history(*events).when(replace(event, field=("eve?", *rest))).then_refused("TRN-STG-04")
+    history(*events).when(replace(event, field=(first, first))).then_refused("TRN-STG-04")
+    gone = ev.PlayerDropped(player=first)
+    history(*events, gone).when(event).then_refused("TRN-STG-04")
+    history(*events).when(replace(event, field=(first,))).then_refused("TRN-STG-06")
+
+
+@refuses("TRN-STG-05", "TRN-STG-07")
+def test_a_tie_at_the_line_or_another_field_needs_a_reason():
+    plan = (Stage("swiss", rounds=1), Stage("single_elimination", cut=2))
+    events = to_closed(*joined(*EIGHT, stages=plan, tiebreaks=("points",)))
+    event = begun(*events)
+    assert len(going(after(*events), event.stage).tied) == 4
+    history(*events).when(event).then_refused("TRN-STG-05")
+    history(*events).when(replace(event, reason="they threw a die")).then_accepted()
+    clear = swiss(*EIGHT)
+    other = begun(*clear)
+    history(*clear).when(replace(other, field=other.field[::-1])).then_refused("TRN-STG-07")
+
+
+@accepts("TRN-STG-05")
+def test_who_declines_is_replaced_by_the_next():
+    events = swiss(*EIGHT)
+    best = begun(*events).field[0]
+    events = [*events, ev.PlayerDropped(player=best)]
+    assert best not in begun(*events).field and len(begun(*events).field) == 4
+    history(*events).when(begun(*events)).then_accepted()
+
+
+@accepts("TRN-STG-08")
+@refuses("TRN-STG-08")
+def test_a_stage_is_taken_back_before_its_first_draw():
+    events = swiss(*EIGHT)
+    back = ev.StageWithdrawn(number=2, reason="one more Swiss round")
+    events = [*events, begun(*events)]
+    state = history(*events).when(back).then_accepted()
+    stage = stage_of(state, 3)
+    assert stage is not None and stage.number == 1 and to_begin(state) == TOP_4
+    history(*swiss(*EIGHT)).when(back).then_refused("TRN-STG-08")
+    history(*to_draft(*events, seed="k")).when(back).then_refused("TRN-STG-08")
+
+
+@accepts("TRN-STG-09", "TRN-STG-10", "TRN-STG-11")
+@refuses("TRN-STG-09", "TRN-STG-10", "TRN-STG-11")
+def test_a_scheduled_round_is_as_the_schedule_has_it():
+    events = joined(*FOUR, stages=(Stage("round_robin"),))
+    hand = ev.RoundDrawn(round=1, seed="x", pairings=(), method="schedule")
+    history(*events).when(hand).then_refused("TRN-STG-09")
+    events = [*events, begun(*events, number=1)]
+    due = drawn(*events, seed="x")
+    history(*events).when(due).then_accepted()
+    first, second = due.pairings
+    swapped = (replace(first, sides=second.sides), replace(second, sides=first.sides))
+    history(*events).when(replace(due, pairings=swapped)).then_refused("TRN-STG-11")
+    by_hand = replace(due, method="manual", reason="friends")
+    history(*events).when(by_hand).then_refused("TRN-STG-10")
+
+
+def test_a_round_robin_from_the_start():
+    events = joined(*SIX, stages=(Stage("round_robin"),), tiebreaks=NO_TIES)
+    events = played_out([*events, begun(*events, number=1)])
+    state = after(*events)
+    assert len(state.rounds) == 5 == rounds_planned(state) and is_complete(state, state.stages[0])
+    assert {row.figures[0].id for row in standings(state)} == {"points"}
+
+
+def test_a_bracket_from_the_start_ranks_by_the_bracket_alone():
+    events = joined(*SIX, stages=(Stage("double_elimination", seeding="lot"),))
+    state = after(*played_out([*events, begun(*events, number=1)]))
+    rows = standings(state)
+    assert [figure.id for figure in rows[0].figures] == ["stage"] and [r.rank for r in rows[:4]] == [
+        1,
+        2,
+        3,
+        4,
+    ]
+
+
+def test_groups_then_a_bracket_of_the_winners_and_seconds():
+    plan = (Stage("round_robin", groups=2), Stage("single_elimination", cut=4))
+    events = joined(*EIGHT, stages=plan, tiebreaks=NO_TIES)
+    events = played_out([*events, begun(*events, number=1)])
+    state = after(*events)
+    assert len(state.rounds) == 3 and {t.slot for t in state.rounds[0].pairings} == {"A", "B"}
+    figures = [row.figures[0].top for row in standings(state)]
+    assert figures == [6, 6, 4, 4, 2, 2, 0, 0]
+    event = begun(*events)
+    groups = {
+        name: t.slot for r in state.rounds for t in r.pairings for side in t.sides.values() for name in side
+    }
+    assert [groups[name] for name in event.field[:2]] in (["A", "B"], ["B", "A"])
+    assert after(*played_out([*events, event])).rounds[-1].pairings[0].slot == "F"
+
+
+def test_points_that_are_carried_on_rank_together():
+    plan = (Stage("swiss", rounds=2), Stage("swiss", rounds=1, cut=4, carry=True))
+    events = swiss(*EIGHT, stages=plan)
+    state = after(*played_out([*events, begun(*events)]))
+    assert [len(round_.pairings) for round_ in state.rounds] == [4, 4, 2]
+    rows = standings(state)
+    assert {figure.id for figure in rows[0].figures} == set(NO_TIES)
+    assert sum(row.figures[0].top for row in rows) == 10 * 3
+
+
+def test_who_leaves_a_round_robin_gives_the_rest_away_and_who_leaves_a_bracket_is_passed():
+    events = joined(*FOUR, stages=(Stage("round_robin"),), tiebreaks=NO_TIES)
+    events = to_closed(*[*events, begun(*events, number=1)], seed="a")
+    events = played_out([*events, ev.PlayerDropped(player="dot")])
+    state = after(*events)
+    assert [len(r.walkovers) for r in state.rounds] == [0, 1, 1]
+    assert sum(row.figures[0].top for row in standings(state)) == 6 * 3
+    cut = swiss(*EIGHT)
+    cut = to_closed(*[*cut, begun(*cut)], seed="k")
+    winner = after(*cut).rounds[-1].pairings[0].sides["alliance"][0]
+    state = after(*played_out([*cut, ev.PlayerDropped(player=winner)]))
+    assert standings(state)[1].player == winner and len(state.rounds[-1].walkovers) == 1
+
+
+def test_pairing_by_exact_rank_lets_neighbours_of_the_standings_meet():
+    """Bushido Masters: 1 v 2, 3 v 4, as far as they have not met."""
+    events = joined(*EIGHT, stages=(Stage("swiss", rounds=2, level="rank"),), tiebreaks=NO_TIES)
+    events = to_closed(*events, scores=((9, 0), (7, 1), (5, 1), (4, 2)))
+    ranks = [row.player for row in standings(after(*events))]
+    pairs = {
+        frozenset(n for side in t.sides.values() for n in side) for t in drawn(*events, seed="x").pairings
+    }
+    assert pairs == {frozenset(ranks[at : at + 2]) for at in range(0, 8, 2)}

@@ -1,0 +1,43 @@
+"""A figure that the format of a stage gives: how many players a bracket or a group leaves behind. Used by `order`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from tracker.standings.book import Book
+from tracker.standings.columns import Ints
+from tracker.standings.rows import by_round, ones
+from tracker.standings.structs import Reason
+
+STAGE = "stage"
+
+
+class Behind(NamedTuple):
+    """Player -> how many are left behind, and the games that did it."""
+
+    counts: Mapping[str, int]
+    games: Mapping[str, tuple[Reason, ...]]
+
+
+class ByStage:
+    """What `Book.behind` says; nothing without stages."""
+
+    id = STAGE
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, lambda b: (self._counts(b), ones(b)))
+
+    def _counts(self, book: Book) -> Ints:
+        counts = book.behind.counts if book.behind else {}
+        return np.array([counts.get(name, 0) for name in book.columns.players], dtype=np.int64)
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        """The games of the stage, worth nothing by themselves, and one row for the players left behind."""
+        if book.behind is None:
+            return []
+        name = book.columns.players[player]
+        rows = by_round(list(book.behind.games.get(name, ())))
+        return [*rows, Reason("ahead", 0, book.behind.counts.get(name, 0))]
