@@ -19,6 +19,7 @@ from django.http import HttpRequest
 from rest_framework.authentication import CSRFCheck
 
 from api.errors import Problem, throttled
+from tracker import stream_tokens
 from tracker.identity import VISITOR, BadCode, Identity, of_request, of_token
 from tracker.models import ApiToken, Claim, Player
 from tracker.throttle import TOKENS, Slow, address, key_of
@@ -27,6 +28,8 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 TRUSTED_FOR = 2.0
 """Seconds that a token is believed without asking the database; a revoked one may live that long in other processes."""
 KEPT = 4_096
+STREAM_TOKEN = "stream_token"
+"""The parameter of `live/` that stands for the header that a browser's `EventSource` cannot send."""
 
 
 class Caller(NamedTuple):
@@ -45,12 +48,27 @@ def caller_of(request: HttpRequest) -> Caller:
     header = request.META.get("HTTP_AUTHORIZATION")
     if header is not None:
         return _by_token(request, header)
+    if STREAM_TOKEN in request.META.get("QUERY_STRING", "") and (bound := _by_stream_token(request)):
+        return bound
     if "HTTP_COOKIE" not in request.META or settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return Caller(VISITOR, address(request))
     identity = of_request(request)
     if request.method not in SAFE and identity.is_known:
         _check_csrf(request)
     return Caller(identity, key_of(identity, request))
+
+
+def _by_stream_token(request: HttpRequest) -> Caller | None:
+    """Whoever follows one stream with a token in the address; it opens no other address."""
+    found, token = request.resolver_match, request.GET.get(STREAM_TOKEN)
+    if token is None or found is None or found.url_name != "live" or request.method not in SAFE:
+        return None
+    try:
+        identity = stream_tokens.holder(token, found.kwargs["stream"])
+    except BadCode:
+        count_guess(request)
+        raise Problem("bad_token") from None
+    return Caller(identity, f"stream:{identity.token}")
 
 
 def _by_token(request: HttpRequest, header: str) -> Caller:

@@ -17,10 +17,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from api.problems import KINDS
 from games.codec import MalformedEvent
 from games.replay import Refusal
-from tracker import messages, selectors
+from games.rulebook import Text
+from games.ruleset import RuleViolation
+from tracker import fitting, messages, selectors
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
 from tracker.identity import VISITOR, BadCode, Identity, NotAllowed, viewer_at
+from tracker.named import ids_in, with_names
 from tracker.outages import RETRY_AFTER, is_outage
 from tracker.throttle import Slow
 from tracker.warm import UnknownStream
@@ -52,10 +55,10 @@ class Problem(Exception):
         kind = KINDS[self.code]
         detail = PLACEHOLDER.sub(lambda hit: str(self.params.get(hit[1], "")), kind.detail.to(language))
         return {
-            "type": f"urn:warledger:problem:{self.code}",
+            "type": f"urn:warledger:problem:{kind.known_as or self.code}",
             "title": kind.title.to(language),
             "status": kind.status,
-            "code": self.code,
+            "code": kind.known_as or self.code,
             "detail": detail,
             **self.extra,
         }
@@ -67,7 +70,7 @@ def answer(request: HttpRequest, error: Exception, identity: Identity = VISITOR)
         problem = problem_of(error, identity)
     except Exception as second:
         error, problem = second, unavailable() if is_outage(second) else None
-    if problem is None or problem.code == "unavailable":
+    if problem is None or (problem is not error and problem.code in ("unavailable", "misfit")):
         logger.error("%s %s failed", request.method, request.path, exc_info=error)
         problem = problem or Problem("internal")
     body = msgspec.json.encode(problem.body(messages.language()), enc_hook=str)
@@ -84,7 +87,7 @@ def problem_of(error: Exception, identity: Identity) -> Problem | None:
         case Problem():
             return error
         case CommandRejected():
-            return _rejected(error)
+            return rejected(error)
         case StaleVersion():
             return _stale(error, identity)
         case NotAllowed():
@@ -103,7 +106,12 @@ def problem_of(error: Exception, identity: Identity) -> Problem | None:
             return throttled(error.seconds)
         case RequestDataTooBig():
             return too_large()
-    return unavailable() if is_outage(error) else None
+    return unavailable() if is_outage(error) else _by_version(error)
+
+
+def _by_version(error: Exception) -> Problem | None:
+    found = fitting.cause(error)
+    return misfit(found) if found else None
 
 
 def _not_allowed(error: NotAllowed, identity: Identity) -> Problem:
@@ -112,16 +120,25 @@ def _not_allowed(error: NotAllowed, identity: Identity) -> Problem:
     return Problem("forbidden", needed=error.needed, extra={"needed": error.needed})
 
 
-def _rejected(error: CommandRejected) -> Problem:
-    violations = [{**messages.problem(found), "position": error.position} for found in error.violations]
+def rejected(error: CommandRejected) -> Problem:
+    """What the rules refuse: every broken rule with its place in the request."""
+    broken = [found for refusal in error.broken for found in refusal.violations]
+    names = selectors.player_names(set(ids_in([found.params for found in (*error.violations, *broken)])))
+    violations = [{**_sentence(found, names), "position": error.position} for found in error.violations]
     extra: dict[str, Any] = {"violations": violations}
     if error.broken:
-        extra["broken"] = [_broken(refusal) for refusal in error.broken]
+        extra["broken"] = [_broken(refusal, names) for refusal in error.broken]
     return Problem("rejected", extra=extra, message=" ".join(found["message"] for found in violations))
 
 
-def _broken(refusal: Refusal) -> dict[str, Any]:
-    problems = [messages.problem(violation) for violation in refusal.violations]
+def _sentence(violation: RuleViolation, names: dict[str, str]) -> dict[str, Any]:
+    """The sentence names people as they are called; `params` keep their ids."""
+    spoken = RuleViolation(violation.rule, with_names(violation.params, names))
+    return {**messages.problem(spoken), "params": violation.params}
+
+
+def _broken(refusal: Refusal, names: dict[str, str]) -> dict[str, Any]:
+    problems = [_sentence(violation, names) for violation in refusal.violations]
     return {"seq": refusal.entry.seq, "violations": problems}
 
 
@@ -141,6 +158,12 @@ def wrong(where: str, what: str) -> Problem:
 def unavailable() -> Problem:
     """The database or the disk is away; the client asks again."""
     return Problem("unavailable", seconds=RETRY_AFTER, headers={"Retry-After": str(RETRY_AFTER)})
+
+
+def misfit(found: Text) -> Problem:
+    """The tables of the database are not those of this program."""
+    headers = {"Retry-After": str(RETRY_AFTER)}
+    return Problem("misfit", what=found.to(messages.language()), headers=headers)
 
 
 def throttled(seconds: int) -> Problem:

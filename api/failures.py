@@ -14,6 +14,7 @@ from django.utils import translation
 from api import errors
 from api.errors import Problem
 from api.lean import BELOW, language_of
+from games.rulebook import Text
 from tracker.outages import RETRY_AFTER
 from tracker.pages import errors as pages
 
@@ -34,12 +35,22 @@ def refused(code: str, path: str, languages: str) -> HttpResponse:
     return _refused(code, path.startswith(BELOW), language_of(languages[:200]))
 
 
+def misfit(request: HttpRequest, found: Text) -> HttpResponse:
+    """The tables of the database are not those of this program."""
+    with translation.override(language_of(request.META.get("HTTP_ACCEPT_LANGUAGE", "")[:200])):
+        if request.path_info.startswith(BELOW):
+            return errors.answer(request, errors.misfit(found))
+        return pages.misfit(found, again=request.method == "GET")
+
+
 @lru_cache
 def _refused(code: str, for_program: bool, language: str) -> HttpResponse:
     with translation.override(language):
         made = _problem(code) if for_program else pages.refused(code)
     if code in AGAIN:
         made.headers["Retry-After"] = str(RETRY_AFTER)
+    if for_program:  # no middleware is on this way; a browser of another origin is to read why
+        made.headers["Access-Control-Allow-Origin"] = "*"
     made.headers["Connection"] = "close"
     return made
 

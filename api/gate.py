@@ -1,4 +1,4 @@
-"""What every request passes before its view: the size of its body, who calls, how often.
+"""What every request passes before its view: the size of its body, who calls, how often, what its query may say.
 
 Called by `api.endpoint` and `api.plain`.
 """
@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
+from api import fields, params, waiting
+from api.answers import tagged
 from api.auth import Caller, caller_of
 from api.errors import BODY_LIMIT, Problem, throttled, too_large
+from api.operations import operation_of, told_by
 from api.throttle import REQUESTS
 from tracker import selectors
 
@@ -27,11 +30,20 @@ def enter(request: HttpRequest) -> Caller:
         marks.rate_headers = allowance.headers()
         if allowance.wait:
             raise throttled(allowance.wait)
+    if request.META.get("QUERY_STRING"):
+        _check_query(request)
+    waiting.check(request)
     return caller
 
 
 def leave(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """The answer with the caller's allowance; a read of an event also carries the newest seal."""
+    """The answer with the caller's allowance and, of a read, a tag; of a read of an event also the newest seal."""
+    if request.method == "GET" and response.status_code == 200 and isinstance(response, HttpResponse):
+        if fields.NAME in request.GET:
+            response = fields.only(request, response)
+        response = tagged(request, response)
+    if request.method == "POST" and response.status_code == 201:
+        waiting.wait(request, response)
     found = request.resolver_match
     if request.method == "GET" and found is not None and "stream" in found.kwargs:
         seal = selectors.newest_seal()
@@ -40,6 +52,15 @@ def leave(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     for name, value in getattr(request, "rate_headers", {}).items():
         response.headers[name] = value
     return response
+
+
+def _check_query(request: HttpRequest) -> None:
+    found = request.resolver_match
+    if found is not None:
+        operation = operation_of(found.url_name or "", request.method or "GET")
+        params.check(request, told_by(operation))
+        if operation is not None and operation.is_read:
+            fields.check(request, operation.answer)
 
 
 def _check_size(request: HttpRequest) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -14,12 +15,12 @@ import msgspec
 from django.http import HttpRequest
 
 from api.errors import Problem, wrong
+from api.legal import words_at as legal_words
 from games.portable import NESTED
 from tracker import moments
 from tracker.moments import BadMoment
 
 T = TypeVar("T")
-HIGHEST = 2_147_483_647
 DEEPEST = 100
 """Brackets of a body within each other."""
 BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{}\]]')
@@ -41,7 +42,7 @@ def body(request: HttpRequest, type_: type[T]) -> T:
     try:
         return msgspec.json.decode(content, type=type_)
     except msgspec.ValidationError as error:
-        raise _invalid(error) from None
+        raise _invalid(error, type_) from None
     except msgspec.DecodeError as error:
         raise Problem("malformed", what=str(error)) from None
 
@@ -51,7 +52,7 @@ def converted(value: Any, type_: type[T], where: str) -> T:
     try:
         return msgspec.convert(value, type_)
     except msgspec.ValidationError as error:
-        raise _invalid(error, where) from None
+        raise _invalid(error, type_, where) from None
 
 
 def _refuse_loose(content: bytes) -> None:
@@ -91,34 +92,35 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
 _STRICT = json.JSONDecoder(object_pairs_hook=_once)
 
 
-def _invalid(error: msgspec.ValidationError, inside: str = "$") -> Problem:
+def _invalid(error: msgspec.ValidationError, type_: Any, inside: str = "$") -> Problem:
     what, _, where = str(error).rpartition(" - at `")
     if not what:
         what, where = str(error), "$`"
+    if legal := legal_words(type_, where):
+        what += f"; these are legal: {', '.join(legal)}"
     return wrong(inside + where.rstrip("`").removeprefix("$"), what)
 
 
-def number(request: HttpRequest, name: str, default: int | None = None, *, low: int = 0) -> int | None:
-    """A whole number of the query, `default` when it is not there."""
+def number(request: HttpRequest, name: str, default: int | None = None) -> int | None:
+    """A whole number of the query, `default` when it is not there. (`api.params` has checked the query.)"""
     text = request.GET.get(name) if request.META.get("QUERY_STRING") else None
-    if text is None:
-        return default
-    if not re.fullmatch(r"\d{1,10}", text) or not low <= int(text) <= HIGHEST:
-        raise wrong(f"?{name}", f"{text[:20]!r} is no whole number from {low} to {HIGHEST}")
-    return int(text)
+    return default if text is None else int(text)
 
 
-def limit(request: HttpRequest, default: int = 100, highest: int = 500) -> int:
-    """The page size asked for, at most `highest`."""
-    return min(number(request, "limit", default, low=1) or default, highest)
+def limit(request: HttpRequest, default: int = 100) -> int:
+    """The page size asked for."""
+    return number(request, "limit", default) or default
 
 
 def text(request: HttpRequest, name: str) -> str | None:
-    """A text of the query, without characters that no database stores."""
-    value = request.GET.get(name)
-    if value is not None and ("\x00" in value or len(value) > 200):
-        raise wrong(f"?{name}", "a text of at most 200 characters, without NUL")
-    return value
+    """A text of the query; None where it is empty."""
+    return request.GET.get(name) or None
+
+
+def several(request: HttpRequest, name: str) -> list[str]:
+    """The values of a parameter that may have several, each once."""
+    values = request.GET.getlist(name) if request.META.get("QUERY_STRING") else []
+    return list(dict.fromkeys(one for value in values for one in value.split(",")))
 
 
 def idempotency_key(request: HttpRequest) -> str | None:
@@ -155,10 +157,11 @@ def moment(value: str | None) -> str | None:
 
 def identifier(request: HttpRequest, name: str) -> UUID | None:
     """An id of the query."""
-    value = text(request, name)
-    if value is None:
-        return None
-    try:
-        return UUID(value)
-    except ValueError:
-        raise wrong(f"?{name}", "an id is legal, as in 0190163d-8694-739b-aea5-966c26f8ad91") from None
+    value = request.GET.get(name)
+    return UUID(value) if value else None
+
+
+def asked_moment(request: HttpRequest, name: str) -> datetime | None:
+    """A moment of the query; a `+` that came as a blank is one."""
+    value = request.GET.get(name)
+    return moments.exact(value.replace(" ", "+")) if value else None

@@ -1,24 +1,26 @@
-"""The OpenAPI 3.1 document: addresses from `api.urls`, operations from `api.operations`, schemas from the structs.
+"""The OpenAPI 3.1 document: addresses from `api.urls`, operations from `api.operations`, schemas from `api.components`.
 
 Called by `api.views.documents`.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-import msgspec
 from django.urls import URLPattern
 
-from api.operations import OPERATIONS, Listed, Operation
+from api.components import answer_schema, components
+from api.examples import BODIES
+from api.fields import PART as PART_TYPE
+from api.operations import OPERATIONS, Operation, told_by
 from api.problems import KINDS
 from api.shapes.pages import ProblemBody
 from tracker.models import rosters
 
-TEMPLATE = "#/components/schemas/{name}"
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
 PART_SCHEMAS: dict[str, dict[str, Any]] = {
     "uuid": {"type": "string", "format": "uuid"},
@@ -29,8 +31,50 @@ TAGS = {
     "tokens": "people",
     "claim": "people",
     "players": "people",
+    "": "documents",
+    "schema": "documents",
+    "docs": "documents",
 }
-ALWAYS = ("throttled", "bad_token", "forbidden")
+ABOUT_TAGS = {
+    "documents": "Where to begin, and this description.",
+    "systems": "Games: rules, facts, scenarios, schemas of events.",
+    "scenarios": "What a round may be played on.",
+    "matches": "One game between sides: its log, its state, its score, its proof.",
+    "tournaments": "Players, rounds, tables and the ranking that follows from the matches.",
+    "campaigns": "Event days: several linked tables, one battle.",
+    "ladders": "The best runs of a season or of all time.",
+    "runs": "One player against the horde.",
+    "seasons": "Between which moments runs count together.",
+    "rosters": "Warbands and decks of the caller.",
+    "people": "Players, their claims, tokens of programs.",
+    "feed": "Everything that happens here, numbered: for bots, league sites and overlays.",
+    "webhooks": "Addresses that are told of what happens.",
+    "live": "News as server-sent events.",
+    "seals": "Signed records of where every log stood.",
+}
+STREAMS = {
+    "matches": "match",
+    "tournaments": "tournament",
+    "campaigns": "campaign",
+    "seasons": "season",
+    "runs": "run",
+}
+"""What the id of a stream is called in an address of this kind."""
+ALWAYS = ("throttled", "bad_token", "forbidden", "unavailable")
+HEADERS = {
+    "ETag": (
+        "What the answer was made from; a read's opens with the version of its stream.",
+        {"type": "string"},
+    ),
+    "Location": ("The address of what was made.", {"type": "string"}),
+    "Preference-Applied": ("`Prefer: wait` was heard, and what was written is shown.", {"type": "string"}),
+    "RateLimit-Limit": ("Requests at once.", {"type": "integer"}),
+    "RateLimit-Remaining": ("Requests that are left now.", {"type": "integer"}),
+    "RateLimit-Reset": ("Seconds until all of them are there again.", {"type": "integer"}),
+    "Retry-After": ("Seconds after which to ask again.", {"type": "integer"}),
+    "Warledger-Seal": ("Number and hash of the newest seal, as NUMBER:HASH.", {"type": "string"}),
+}
+LIMITS = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 
 
 @cache
@@ -49,13 +93,27 @@ def document() -> dict[str, Any]:
             "version": "1",
             "description": "Matches and tournaments of tabletop skirmish games, each an append-only log of events.",
         },
+        "servers": [{"url": "/", "description": "this installation"}],
+        "tags": [{"name": name, "description": about} for name, about in ABOUT_TAGS.items()],
         "paths": paths,
-        "components": {"schemas": _schemas()[1], "securitySchemes": _security()},
+        "components": {
+            "schemas": components(),
+            "headers": {
+                name: {"description": about, "schema": schema} for name, (about, schema) in HEADERS.items()
+            },
+            "securitySchemes": _security(),
+        },
     }
 
 
 def _address(pattern: URLPattern) -> str:
-    return PART.sub(r"{\2}", str(pattern.pattern))
+    address = str(pattern.pattern)
+    return PART.sub(lambda part: "{" + part_name(address, part[2]) + "}", address)
+
+
+def part_name(address: str, part: str) -> str:
+    """What a part of an address is called: the id of a stream by what kind of stream it is."""
+    return STREAMS.get(address.partition("/")[0], part) if part == "stream" else part
 
 
 def _operations(pattern: URLPattern) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -70,25 +128,40 @@ def _operation(pattern: URLPattern, method: str, operation: Operation) -> dict[s
     made = {
         "operationId": f"{method}-{pattern.name}",
         "summary": operation.about,
+        "description": _told(pattern) or operation.about,
         "tags": [TAGS.get(tag, tag)],
-        "parameters": [*_path_parts(address), *_query(operation), *_headers(operation)],
-        "responses": _responses(operation, address),
+        "parameters": [
+            *_path_parts(address),
+            *_query(operation),
+            *_headers(operation),
+            *(_conditional() if method == "get" else ()),
+        ],
+        "responses": _responses(operation, address, method),
         "security": [{"token": []}, {"session": []}]
         if operation.known
         else [{}, {"token": []}, {"session": []}],
     }
     if operation.body is not None:
-        made["requestBody"] = {
-            "required": True,
-            "content": {"application/json": {"schema": _ref(operation.body)}},
-        }
+        content = {"schema": answer_schema(operation.body), "example": BODIES[str(pattern.name)]}
+        made["requestBody"] = {"required": True, "content": {"application/json": content}}
     return made
+
+
+def _told(pattern: URLPattern) -> str:
+    """What the view says of itself."""
+    view = getattr(pattern.callback, "view_class", None)
+    return " ".join((inspect.getdoc(view) or "").split()) if view else ""
+
+
+def _conditional() -> Iterator[dict[str, Any]]:
+    about = "The ETag of the answer that the client has; 304 while it is still the answer."
+    yield {"name": "If-None-Match", "in": "header", "description": about, "schema": {"type": "string"}}
 
 
 def _path_parts(address: str) -> Iterator[dict[str, Any]]:
     for kind, name in PART.findall(address):
         yield {
-            "name": name,
+            "name": part_name(address, name),
             "in": "path",
             "required": True,
             "schema": PART_SCHEMAS.get(kind, {"type": "string"}),
@@ -96,10 +169,8 @@ def _path_parts(address: str) -> Iterator[dict[str, Any]]:
 
 
 def _query(operation: Operation) -> Iterator[dict[str, Any]]:
-    for name, about in operation.query.items():
-        whole = name in {"after", "limit", "at", "round"}
-        schema = {"type": "integer", "minimum": 0} if whole else {"type": "string"}
-        yield {"name": name, "in": "query", "description": about, "schema": schema}
+    for name, param in told_by(operation).items():
+        yield {"name": name, "in": "query", "description": param.about, "schema": param.described()}
 
 
 def _headers(operation: Operation) -> Iterator[dict[str, Any]]:
@@ -109,24 +180,57 @@ def _headers(operation: Operation) -> Iterator[dict[str, Any]]:
     yield {"name": "Idempotency-Key", "in": "header", "description": key, "schema": {"type": "string"}}
     version = "The version that the decision was made on, in quotes; refused (409) when the log has moved on."
     yield {"name": "If-Match", "in": "header", "description": version, "schema": {"type": "string"}}
+    wait = (
+        "`wait=SECONDS` (0 to 10): answer once lists, standings and the events above show what was written."
+    )
+    yield {"name": "Prefer", "in": "header", "description": wait, "schema": {"type": "string"}}
 
 
-def _responses(operation: Operation, address: str) -> dict[str, Any]:
-    content = {
+def _responses(operation: Operation, address: str, method: str) -> dict[str, Any]:
+    content = (
+        {"application/json": {"schema": answer_schema(operation.answer)}}
+        if operation.answer is not None
+        else {}
+    )
+    if operation.is_read and method == "get":
+        about = "With `fields`: those alone, in the shape of the whole answer"
+        content[PART_TYPE] = {
+            "schema": {"type": "object", "additionalProperties": True, "description": about}
+        }
+    content |= {
         kind: {"schema": {"type": "string", "description": about}} for kind, about in operation.also.items()
     }
-    if operation.answer is not None:
-        content["application/json"] = {"schema": _ref(operation.answer)}
-    made: dict[str, Any] = {str(operation.status): {"description": operation.about, "content": content}}
-    if not content:
-        del made[str(operation.status)]["content"]
+    made: dict[str, Any] = {
+        str(operation.status): _answer(operation.about, content, _told_by(operation, method))
+    }
+    for status, type_ in operation.besides.items():
+        made[str(status)] = _answer(
+            "With `dry_run`: nothing is stored",
+            {"application/json": {"schema": answer_schema(type_)}},
+            LIMITS,
+        )
+    if method == "get":
+        made["304"] = _answer("The client has the answer already", {}, ("ETag", *LIMITS))
     return made | {str(status): _refusal(codes) for status, codes in _refusals(operation, address).items()}
+
+
+def _answer(about: str, content: dict[str, Any], headers: Iterable[str]) -> dict[str, Any]:
+    shown = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
+    return {"description": about, "headers": shown, **({"content": content} if content else {})}
+
+
+def _told_by(operation: Operation, method: str) -> tuple[str, ...]:
+    """The headers of a good answer."""
+    if method == "get":
+        return ("ETag", "Warledger-Seal", *LIMITS)
+    applied = ("Preference-Applied",) if operation.appends else ()
+    return (*(("ETag", "Location") if operation.status == 201 else ()), *applied, *LIMITS)
 
 
 def _refusals(operation: Operation, address: str) -> dict[int, list[str]]:
     """Status -> the codes that it may come with."""
     codes = [*ALWAYS]
-    codes += ["invalid"] if operation.query or operation.body is not None else []
+    codes += ["invalid"] if told_by(operation) or operation.body is not None else []
     codes += ["not_found"] if "<" in address else []
     codes += ["malformed", "length_required", "too_large", "media_type"] if operation.body is not None else []
     codes += ["stale", "key_reused", "rejected", "bad_event"] if operation.appends else []
@@ -141,7 +245,9 @@ def _refusals(operation: Operation, address: str) -> dict[int, list[str]]:
 
 def _refusal(codes: list[str]) -> dict[str, Any]:
     described = "; ".join(f"`{code}`: {KINDS[code].title.en}" for code in codes)
-    return {"description": described, "content": {"application/problem+json": {"schema": _ref(ProblemBody)}}}
+    again = ("Retry-After",) if {"throttled", "unavailable"} & set(codes) else ()
+    content = {"application/problem+json": {"schema": answer_schema(ProblemBody)}}
+    return _answer(described, content, (*again, *LIMITS))
 
 
 def _security() -> dict[str, Any]:
@@ -149,26 +255,3 @@ def _security() -> dict[str, Any]:
         "token": {"type": "http", "scheme": "bearer"},
         "session": {"type": "apiKey", "in": "cookie", "name": "sessionid"},
     }
-
-
-def _ref(type_: Any) -> dict[str, Any]:
-    if isinstance(type_, Listed):
-        rows = {"type": "array", "items": _ref(type_.of)}
-        return {"type": "object", "required": ["results"], "properties": {"results": rows}}
-    return _schemas()[0][type_]
-
-
-@cache
-def _schemas() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
-    """(type -> its schema or reference, name -> component)."""
-    types = list(dict.fromkeys(_types()))
-    refs, components = msgspec.json.schema_components(types, ref_template=TEMPLATE)
-    return dict(zip(types, refs, strict=True)), components
-
-
-def _types() -> Iterator[Any]:
-    yield ProblemBody
-    for operation in OPERATIONS.values():
-        for type_ in (operation.answer, operation.body):
-            if type_ is not None:
-                yield type_.of if isinstance(type_, Listed) else type_

@@ -7,7 +7,30 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from api.shapes import campaigns, ladders, logs, matches, people, systems, tournaments
+import msgspec
+
+from api.params import (
+    AT,
+    EVENTS,
+    FEED,
+    FIELDS,
+    FORMAT,
+    HIGHEST_NUMBER,
+    LIMIT,
+    MOVES,
+    PAGED,
+    PLAYER,
+    ROUND,
+    SINCE,
+    SYSTEM,
+    Param,
+    an_id,
+    expand,
+    ids,
+    one_of,
+    whole,
+)
+from api.shapes import campaigns, feed, ladders, logs, matches, people, systems, tournaments, webhooks
 from api.shapes.pages import Page, RosterReport
 from tracker.models.rosters import KINDS
 from tracker.selectors import EventsPage, SealView
@@ -16,6 +39,7 @@ from tracker.selectors import EventsPage, SealView
 class Operation(NamedTuple):
     """`body` and `answer` are structs (None: no body); `query` maps a parameter to what it means.
 
+    `also`: other media types. `besides`: other good statuses and what they answer.
     `appends`: it writes to a log, so it takes an idempotency key and an expected version, and may be refused by the
     rules. `known`: it needs a signed-in user or a token.
     """
@@ -23,16 +47,17 @@ class Operation(NamedTuple):
     about: str
     answer: Any = None
     body: Any = None
-    query: dict[str, str] = {}
+    query: dict[str, Param] = {}
     status: int = 200
     appends: bool = False
     known: bool = False
     also: dict[str, str] = {}
+    besides: dict[int, Any] = {}
 
-
-PAGED = {"cursor": "where the page begins (take it from `next`)", "limit": "rows of a page, at most 500"}
-SYSTEM = {"system": "key of a game system"}
-ROUND = {"round": "a round, the last one by default"}
+    @property
+    def is_read(self) -> bool:
+        """Whether it answers JSON of which a client may want less."""
+        return self.answer is not None and self.body is None
 
 
 class Listed(NamedTuple):
@@ -41,21 +66,25 @@ class Listed(NamedTuple):
     of: Any
 
 
-def _append(about: str, body: Any) -> Operation:
-    return Operation(about, logs.Appended, body, status=201, appends=True, known=True)
+def _append(about: str, body: Any, answer: Any = logs.Appended) -> Operation:
+    return Operation(about, answer, body, status=201, appends=True, known=True)
 
 
 GET, POST, DELETE = "get", "post", "delete"
 Key = tuple[str, str]
+LOG = _append("Append one event or several, all or nothing", logs.AppendIn)._replace(
+    besides={200: logs.Judged}
+)
+"""With `dry_run` they are judged alone."""
 
 SYSTEMS: dict[Key, Operation] = {
     ("systems", GET): Operation("Every rule set", Listed(systems.System)),
     ("system", GET): Operation("One rule set", systems.System),
-    ("system-rules", GET): Operation("Every rule with its sentences in both languages", systems.Rules),
+    ("system-rules", GET): Operation("Every rule with its sentences in both languages", systems.RuleList),
     ("system-catalogue", GET): Operation(
         "The facts of the rulebook, and the imported editions", systems.Catalogue
     ),
-    ("edition", GET): Operation("The cards of an imported edition", systems.Cards),
+    ("edition", GET): Operation("The cards of an imported edition", systems.CardList),
     ("system-schemas", GET): Operation("JSON Schemas of the system's events", dict[str, Any]),
     ("scenarios", GET): Operation("What a round may be played on", Listed(systems.Scenario), query=SYSTEM),
 }
@@ -82,8 +111,18 @@ def _rosters(kind: str) -> dict[Key, Operation]:
 
 ROSTERS: dict[Key, Operation] = {key: told for kind in KINDS for key, told in _rosters(kind).items()}
 
-EVENTS = {"after": "only events with a higher seq", "limit": "events of a page, at most 500"}
-AT = {"at": "as it was after the event with this seq"}
+
+def names_of(parts: type[msgspec.Struct]) -> list[str]:
+    """What may stand in `?expand=`, by the struct that then holds it."""
+    return [one.name for one in msgspec.structs.fields(parts)]
+
+
+MATCH_PARTS = expand(*names_of(matches.MatchParts))
+EVENT_PARTS = expand(*names_of(tournaments.TournamentParts))
+HEADS = ("match", "tournament")
+"""What a live stream may send of its stream itself."""
+
+MATCH_STATUS = {"status": one_of("of the match", "open", "finished", "confirmed")}
 
 MATCHES: dict[Key, Operation] = {
     ("matches", GET): Operation(
@@ -91,10 +130,13 @@ MATCHES: dict[Key, Operation] = {
         Page[matches.Match],
         query={
             **SYSTEM,
-            "status": "open, finished or confirmed",
-            "tournament": "id",
-            "player": "id",
+            **MATCH_STATUS,
+            "tournament": an_id("id of a tournament"),
+            **PLAYER,
+            **SINCE,
             **PAGED,
+            **ids("matches"),
+            **MATCH_PARTS,
         },
     ),
     ("matches", POST): Operation(
@@ -105,12 +147,12 @@ MATCHES: dict[Key, Operation] = {
         appends=True,
         known=True,
     ),
-    ("match", GET): Operation("One match", matches.MatchDetail),
+    ("match", GET): Operation("One match", matches.MatchDetail, query=MATCH_PARTS),
     ("match-events", GET): Operation("The log, as the caller may see it", EventsPage, query=EVENTS),
-    ("match-events", POST): _append("Append one event or several, all or nothing", logs.AppendIn),
+    ("match-events", POST): LOG,
     ("match-state", GET): Operation("The state, as the caller may see it", logs.State, query=AT),
     ("match-score", GET): Operation("The score by side and source", logs.Score),
-    ("match-next", GET): Operation("What may legally come next", logs.Next),
+    ("match-next", GET): Operation("What may legally come next", logs.Next, query=MOVES),
     ("match-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
     ("match-audit", GET): Operation("Once the result is confirmed: replay with every secret", logs.Audit),
 }
@@ -119,7 +161,14 @@ TOURNAMENTS: dict[Key, Operation] = {
     ("tournaments", GET): Operation(
         "Tournaments, newest first",
         Page[tournaments.Tournament],
-        query={**SYSTEM, "status": "running or finished", **PAGED},
+        query={
+            **SYSTEM,
+            "status": one_of("of the tournament", "running", "finished"),
+            **SINCE,
+            **PAGED,
+            **ids("tournaments"),
+            **EVENT_PARTS,
+        },
     ),
     ("tournaments", POST): Operation(
         "A new tournament from a preset",
@@ -129,7 +178,7 @@ TOURNAMENTS: dict[Key, Operation] = {
         appends=True,
         known=True,
     ),
-    ("tournament", GET): Operation("One tournament", tournaments.TournamentDetail),
+    ("tournament", GET): Operation("One tournament", tournaments.TournamentDetail, query=EVENT_PARTS),
     ("tournament", POST): _append("Lock or unlock lists, or finish", tournaments.TournamentAction),
     ("tournament-players", GET): Operation("Who plays here", Listed(tournaments.Entrant)),
     ("tournament-players", POST): Operation(
@@ -144,14 +193,30 @@ TOURNAMENTS: dict[Key, Operation] = {
         "Check in, drop, reinstate, hand a list in", tournaments.EntrantAction
     ),
     ("tournament-rounds", GET): Operation("The rounds with their tables", Listed(tournaments.Round)),
-    ("tournament-rounds", POST): _append("Draw the next round as a draft", tournaments.DrawIn),
+    ("tournament-rounds", POST): _append(
+        "Draw the next round, publish and start it if wanted", tournaments.DrawIn, tournaments.RoundAppended
+    ),
+    ("tournament-stages", GET): Operation(
+        "The stages that have begun, and the planned ones", tournaments.Stages
+    ),
+    ("tournament-stages", POST): _append("Begin the next stage, or take it back", tournaments.StageIn),
     ("tournament-round", GET): Operation("One round", tournaments.Round),
-    ("tournament-round", POST): _append("Publish, start, close or discard a round", tournaments.RoundAction),
+    ("tournament-round", POST): _append(
+        "Publish, start, close or discard a round", tournaments.RoundAction, tournaments.RoundAppended
+    ),
+    ("tournament-results", POST): Operation(
+        "Results of several tables, confirmed by staff, and what follows; all or nothing",
+        tournaments.RoundTold,
+        tournaments.ResultsIn,
+        status=201,
+        appends=True,
+        known=True,
+    ),
     ("tournament-pairings", GET): Operation("Tables by round", Listed(tournaments.Pairing), query=ROUND),
     ("tournament-standings", GET): Operation(
         "The ranking after a round",
         tournaments.Standings,
-        query={**ROUND, "format": "json or csv; Accept works too"},
+        query={**ROUND, **FORMAT},
         also={"text/csv": "rank, player, name, club, the figures by their ids, change"},
     ),
     ("tournament-standings-csv", GET): Operation(
@@ -161,14 +226,14 @@ TOURNAMENTS: dict[Key, Operation] = {
         "Every figure of a player, down to its events", tournaments.Explanation, query=ROUND
     ),
     ("tournament-events", GET): Operation("The log, as the caller may see it", EventsPage, query=EVENTS),
-    ("tournament-events", POST): _append("Append one event or several, all or nothing", logs.AppendIn),
+    ("tournament-events", POST): LOG,
     ("tournament-state", GET): Operation("The state, as the caller may see it", logs.State, query=AT),
     ("tournament-next", GET): Operation("What may legally come next", logs.Next),
     ("tournament-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
 }
 
 CAMPAIGNS: dict[Key, Operation] = {
-    ("campaigns", GET): Operation("Event days, newest first", Page[campaigns.Campaign], query=PAGED),
+    ("campaigns", GET): Operation("Event days, newest first", Page[campaigns.Campaign], query=SINCE | PAGED),
     ("campaigns", POST): Operation(
         "A new event day",
         campaigns.CampaignDetail,
@@ -196,14 +261,15 @@ CAMPAIGNS: dict[Key, Operation] = {
     ("campaign-fallen", POST): _append("Publish the fates of whole tables", campaigns.FatesIn),
     ("campaign-result", GET): Operation("The overall result as it stands", campaigns.DayResult),
     ("campaign-events", GET): Operation("The log, as the caller may see it", EventsPage, query=EVENTS),
-    ("campaign-events", POST): _append("Append one event or several, all or nothing", logs.AppendIn),
+    ("campaign-events", POST): LOG,
     ("campaign-state", GET): Operation("The state, as the caller may see it", logs.State, query=AT),
     ("campaign-next", GET): Operation("What may legally come next", logs.Next),
     ("campaign-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
 }
 
-SEASON = {"season": "id of a season; all time without it"}
-LADDER = {**SEASON, "character": "a character; any without it"}
+SEASON = {"season": an_id("id of a season; all time without it, or with `all`")._replace(also=("all",))}
+LADDER = {**SEASON, "character": Param("a character; any without it")}
+RUN_STATUS = {"status": one_of("of the run", "running", "logged", "confirmed", "contested", "annulled")}
 PLACES = "place, player, name, club, rank, the figures by their ids, status, runs, started, run"
 
 RANKED: dict[Key, Operation] = {
@@ -211,7 +277,7 @@ RANKED: dict[Key, Operation] = {
     ("ladder", GET): Operation(
         "A ladder from the top, each player's best run",
         ladders.LadderPage,
-        query={**LADDER, "format": "json or csv; Accept works too", **PAGED},
+        query={**LADDER, **FORMAT, **PAGED},
         also={"text/csv": PLACES},
     ),
     ("ladder-csv", GET): Operation("The whole ladder as CSV", query=LADDER, also={"text/csv": PLACES}),
@@ -221,10 +287,11 @@ RANKED: dict[Key, Operation] = {
         query={
             **SYSTEM,
             **SEASON,
-            "board": "key of a board",
-            "character": "key of a character",
-            "status": "running, logged, confirmed, contested or annulled",
-            "player": "id",
+            "board": Param("key of a board"),
+            "character": Param("key of a character"),
+            **RUN_STATUS,
+            **PLAYER,
+            **SINCE,
             **PAGED,
         },
     ),
@@ -235,22 +302,25 @@ RANKED: dict[Key, Operation] = {
         status=201,
         appends=True,
         known=True,
+        besides={200: ladders.RunLogged},
     ),
     ("run", GET): Operation("One run, down to the events that made its score", ladders.RunDetail),
-    ("seasons", GET): Operation("Seasons, newest first", Page[ladders.Season], query=PAGED),
+    ("seasons", GET): Operation("Seasons, newest first", Page[ladders.Season], query=SINCE | PAGED),
     ("seasons", POST): Operation(
         "A new season", ladders.Season, ladders.NewSeason, status=201, appends=True, known=True
     ),
     ("season", GET): Operation("One season", ladders.Season),
     ("season", POST): _append("Change, close or reopen a season", ladders.SeasonAction),
     ("season-events", GET): Operation("The season's log", EventsPage, query=EVENTS),
-    ("season-events", POST): _append("Append one event or several, all or nothing", logs.AppendIn),
+    ("season-events", POST): LOG,
     ("season-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
 }
 
 PEOPLE: dict[Key, Operation] = {
     ("players", GET): Operation(
-        "Players, newest first", Page[people.Player], query={"name": "its part", **PAGED}
+        "Players, newest first",
+        Page[people.Player],
+        query={"name": Param("a part of the name"), **SINCE, **PAGED},
     ),
     ("players", POST): Operation(
         "A new player, outside any tournament", people.PlayerMade, people.NewPlayer, status=201, known=True
@@ -264,7 +334,32 @@ PEOPLE: dict[Key, Operation] = {
     ),
 }
 
+WEBHOOKS: dict[Key, Operation] = {
+    ("webhooks", GET): Operation(
+        "The caller's webhooks", Page[webhooks.Webhook], query=SINCE | PAGED, known=True
+    ),
+    ("webhooks", POST): Operation(
+        "An address that is told of what happens",
+        webhooks.WebhookMade,
+        webhooks.NewWebhook,
+        status=201,
+        known=True,
+    ),
+    ("webhook", GET): Operation("One webhook", webhooks.Webhook, known=True),
+    ("webhook", POST): Operation(
+        "Try, pause, resume, skip or send again", webhooks.Webhook, webhooks.WebhookAction, known=True
+    ),
+    ("webhook", DELETE): Operation("Remove a webhook", status=204, known=True),
+    ("webhook-deliveries", GET): Operation(
+        "How its messages arrived, newest first",
+        Page[webhooks.WebhookDelivery],
+        query=SINCE | PAGED,
+        known=True,
+    ),
+}
+
 OPERATIONS: dict[Key, Operation] = {
+    ("root", GET): Operation("Where to begin", systems.Root),
     ("seals", GET): Operation("The newest seal of this installation", SealView),
     ("seal", GET): Operation(
         "One seal: a client that kept it compares the hash; 404 when it is gone", SealView
@@ -276,13 +371,65 @@ OPERATIONS: dict[Key, Operation] = {
     **CAMPAIGNS,
     **RANKED,
     **PEOPLE,
+    **WEBHOOKS,
     ("live", GET): Operation(
         "The log as server-sent events; resumes by Last-Event-ID",
-        query={"after": "begin after this seq instead of with what comes next"},
+        query={
+            "after": whole("begin after this seq instead of with what comes next"),
+            "expand": Param(
+                "also these parts, each as an event of its name: at once, and again whenever it has changed",
+                {"type": "string"},
+                lambda: [*HEADS, *names_of(matches.MatchParts), *names_of(tournaments.TournamentParts)],
+                several=True,
+            ),
+            "stream_token": Param(
+                "who follows, where no header can be sent (`live/…/token/`)",
+                {"type": "string", "maxLength": 400},
+            ),
+        },
         also={
             "text/event-stream": "`id` is the seq, `data` the event; `event: changed` when pages have caught up"
+        },
+    ),
+    ("live-token", POST): Operation(
+        "A short-lived token in the address, for a browser's EventSource",
+        logs.StreamToken,
+        logs.StreamTokenIn,
+        status=201,
+        known=True,
+    ),
+    ("feed", GET): Operation(
+        "Every event of the installation, oldest first, as everybody may see it",
+        feed.FeedPage,
+        query={"after": whole("only events with a higher number", high=HIGHEST_NUMBER), **LIMIT, **FEED},
+    ),
+    ("feed-live", GET): Operation(
+        "The feed as server-sent events; resumes by Last-Event-ID",
+        query={
+            "after": whole("begin after this number instead of with what comes next", high=HIGHEST_NUMBER),
+            **FEED,
+        },
+        also={
+            "text/event-stream": "`id` is the number, `data` an event as in `feed/`; `event: alive` now and then"
         },
     ),
     ("schema", GET): Operation("This document", dict[str, Any]),
     ("docs", GET): Operation("This document, to browse", also={"text/html": "a page"}),
 }
+
+
+def query_of(name: str, method: str) -> dict[str, Param]:
+    """The parameters that an address knows, for a method of HTTP."""
+    return told_by(operation_of(name, method))
+
+
+def operation_of(name: str, method: str) -> Operation | None:
+    """What an address does for a method of HTTP."""
+    return OPERATIONS.get((name, "get" if method == "HEAD" else method.lower()))
+
+
+def told_by(operation: Operation | None) -> dict[str, Param]:
+    """The parameters of an operation: of every read also which fields of its answer are wanted."""
+    if operation is None:
+        return {}
+    return operation.query | FIELDS if operation.is_read else operation.query

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import Resolver404, resolve
 from django.views.decorators.csrf import csrf_exempt
 
 from api import errors, gate
@@ -48,9 +49,19 @@ def _answer(
     raise Problem("method", method=request.method, allowed=allowed, headers={"Allow": allowed})
 
 
-def nowhere(request: HttpRequest, **parts: Any) -> HttpResponse:
-    """Any other address below ours."""
-    return errors.answer(request, Problem("not_found"))
+def nowhere(request: HttpRequest, **parts: Any) -> HttpResponseBase:
+    """Any other address below ours: one that lacks its last slash is told so."""
+    path = request.path[:200]
+    code = "no_slash" if not path.endswith("/") and is_address(path + "/") else "no_address"
+    return gate.leave(request, errors.answer(request, Problem(code, path=path)))
+
+
+def is_address(path: str) -> bool:
+    """Whether something answers there."""
+    try:
+        return resolve(path).func is not nowhere
+    except Resolver404:
+        return False
 
 
 nowhere.csrf_exempt = True  # type: ignore[attr-defined]

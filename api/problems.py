@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rulebook import Text
+from tracker import fitting
 
 
 class Kind(NamedTuple):
@@ -16,6 +17,8 @@ class Kind(NamedTuple):
     status: int
     title: Text
     detail: Text
+    known_as: str = ""
+    """The code that clients see, where several sentences share one."""
 
 
 def _kind(status: int, title: tuple[str, str], detail: tuple[str, str]) -> Kind:
@@ -35,7 +38,7 @@ KINDS: dict[str, Kind] = {
     ),
     "bad_event": _kind(
         400,
-        ("No such event", "Нет такого события"),
+        ("Wrong event", "Неверная запись"),
         ("{what}", "{what}"),
     ),
     "illegible": _kind(
@@ -72,6 +75,36 @@ KINDS: dict[str, Kind] = {
         404,
         ("Not found", "Не найдено"),
         ("There is nothing here for you.", "Здесь для вас ничего нет."),
+    ),
+    "no_address": Kind(
+        404,
+        Text("No such address", "Нет такого адреса"),
+        Text(
+            "{path} is no address of this interface. /api/v1/ lists where to begin, /api/v1/docs/ all of them.",
+            "{path}: такого адреса здесь нет. С чего начать, говорит /api/v1/, все адреса: /api/v1/docs/.",
+        ),
+        "not_found",
+    ),
+    "no_slash": Kind(
+        404,
+        Text("No such address", "Нет такого адреса"),
+        Text("Addresses end with a slash: {path}/", "Адреса кончаются косой чертой: {path}/"),
+        "not_found",
+    ),
+    "no_round": Kind(
+        404,
+        Text("No such round", "Нет такого тура"),
+        Text(
+            "There is no round {round} to see; the rounds so far: {rounds}.",
+            "Тура {round} не видно; туры на сейчас: {rounds}.",
+        ),
+        "not_found",
+    ),
+    "other_kind": Kind(
+        404,
+        Text("Not found here", "Не здесь"),
+        Text("This id is not of this kind; read {url}", "Этот id другого рода; читайте {url}"),
+        "not_found",
     ),
     "method": _kind(
         405,
@@ -159,4 +192,5 @@ KINDS: dict[str, Kind] = {
             "Все места сервера заняты. Повторите через {seconds} с с тем же Idempotency-Key.",
         ),
     ),
+    "misfit": Kind(503, fitting.TITLE, Text("{what}", "{what}")),
 }

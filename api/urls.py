@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from api.plain import nowhere
 from api.views import (
     campaigns,
+    feed,
     ladders,
     live,
     matches,
@@ -14,12 +15,14 @@ from api.views import (
     runs,
     seals,
     seasons,
+    stages,
     standings,
     states,
     systems,
     tournaments,
+    webhooks,
 )
-from api.views.documents import DocsView, SchemaView
+from api.views.documents import DocsView, RootView, SchemaView
 from api.views.logs import events
 from tracker.models.rosters import KINDS
 from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
@@ -80,6 +83,12 @@ TOURNAMENTS = [
     path(
         "tournaments/<uuid:stream>/rounds/<int:round>/", rounds.RoundView.as_view(), name="tournament-round"
     ),
+    path(
+        "tournaments/<uuid:stream>/rounds/<int:round>/results/",
+        rounds.ResultsView.as_view(),
+        name="tournament-results",
+    ),
+    path("tournaments/<uuid:stream>/stages/", stages.StagesView.as_view(), name="tournament-stages"),
     path("tournaments/<uuid:stream>/pairings/", rounds.PairingsView.as_view(), name="tournament-pairings"),
     path("tournaments/<uuid:stream>/standings/", standings.view, name="tournament-standings"),
     path(
@@ -141,7 +150,18 @@ PEOPLE = [
     path("claim/", people.ClaimView.as_view(), name="claim"),
 ]
 
+WEBHOOKS = [
+    path("webhooks/", webhooks.WebhooksView.as_view(), name="webhooks"),
+    path("webhooks/<uuid:webhook>/", webhooks.WebhookView.as_view(), name="webhook"),
+    path(
+        "webhooks/<uuid:webhook>/deliveries/",
+        webhooks.WebhookDeliveriesView.as_view(),
+        name="webhook-deliveries",
+    ),
+]
+
 urlpatterns = [
+    path("", RootView.as_view(), name="root"),
     *SEALS,
     *SYSTEMS,
     *ROSTERS,
@@ -150,7 +170,11 @@ urlpatterns = [
     *CAMPAIGNS,
     *RANKED,
     *PEOPLE,
+    *WEBHOOKS,
     path("live/<uuid:stream>/", live.view, name="live"),
+    path("live/<uuid:stream>/token/", live.token_view, name="live-token"),
+    path("feed/", feed.poll_view, name="feed"),
+    path("feed/live/", feed.live_view, name="feed-live"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", DocsView.as_view(), name="docs"),
     re_path("", nowhere),  # whatever it is, also with a line feed

@@ -24,6 +24,10 @@ Mark = tuple[int, int]
 """(version of the log, version that its pages show)."""
 
 
+FEED = UUID(int=0)
+"""Stands for the feed of the whole installation, whose mark is its last number, twice."""
+
+
 class Watch:
     """Who waits for which stream, and where each of them stood at the last look."""
 
@@ -114,14 +118,20 @@ class Watch:
 def _bring_up(streams: list[UUID]) -> None:
     """Where no worker does it, whoever watches makes that there is something to see."""
     try:
-        selectors.bring_up(*streams)
+        if FEED in streams:
+            selectors.bring_up_own()
+        selectors.bring_up(*(stream for stream in streams if stream != FEED))
     except Exception:
         connection.close()
 
 
 def _marks(streams: list[UUID]) -> dict[UUID, Mark]:
     try:
-        return selectors.marks(streams)
+        found = selectors.marks(stream for stream in streams if stream != FEED)
+        if FEED in streams:
+            head = selectors.feed_head()
+            found[FEED] = (head, head)
+        return found
     except Exception:
         connection.close()
         return {}

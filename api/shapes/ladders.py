@@ -6,13 +6,14 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from api.shapes.kinds import Moment, RunStatus
 from api.shapes.matches import Seat
 from games.rulebook import Text
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
-class Column(msgspec.Struct):
+class LadderColumn(msgspec.Struct):
     """A figure of the score: the places compare by the columns in their order."""
 
     id: str
@@ -68,7 +69,7 @@ class Ladders(msgspec.Struct):
     results: list[Ladder]
 
 
-class Place(msgspec.Struct):
+class LadderPlace(msgspec.Struct):
     """A place: the best of the player's `runs` here. `status` is running, logged or confirmed (`by_staff` or not)."""
 
     place: int
@@ -79,9 +80,9 @@ class Place(msgspec.Struct):
     character: str
     rank: str
     figures: dict[str, int]
-    status: str
+    status: RunStatus
     by_staff: bool
-    started: str
+    started: Moment
     runs: int
     run: str
 
@@ -95,8 +96,8 @@ class LadderPage(msgspec.Struct):
     character: str | None
     title: Text
     players: int
-    columns: list[Column]
-    results: list[Place]
+    columns: list[LadderColumn]
+    results: list[LadderPlace]
     next: str | None = None
 
 
@@ -112,12 +113,12 @@ class Run(msgspec.Struct):
     character: str
     rank: str
     figures: dict[str, int]
-    status: str
+    status: RunStatus
     by_staff: bool
     counts: bool
     detail: str
-    started: str
-    recorded: str
+    started: Moment
+    recorded: Moment
     version: int
 
 
@@ -155,7 +156,7 @@ class NewRun(msgspec.Struct, forbid_unknown_fields=True):
     player: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
     run: dict[str, Any]
     system: str = "senjutsu"
-    at: str | None = None
+    at: Moment | None = None
     dry_run: bool = False
 
 
@@ -172,8 +173,8 @@ class NewSeason(msgspec.Struct, forbid_unknown_fields=True):
     """A season: moments in ISO 8601 with their offset from UTC; `ends` None until it is closed."""
 
     name: Name
-    starts: str
-    ends: str | None = None
+    starts: Moment
+    ends: Moment | None = None
     system: str = "senjutsu"
 
 
@@ -184,9 +185,9 @@ class Season(msgspec.Struct):
     url: str
     name: str
     system: str
-    starts: str
-    ends: str | None
-    closed: str | None
+    starts: Moment
+    ends: Moment | None
+    closed: Moment | None
     ladders: str
     version: int
 
@@ -196,7 +197,7 @@ class SeasonAction(msgspec.Struct, forbid_unknown_fields=True):
 
     action: Literal["change", "close", "reopen"]
     name: Name | None = None
-    starts: str | None = None
-    ends: str | None = None
+    starts: Moment | None = None
+    ends: Moment | None = None
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
     expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from api.shapes.kinds import Moment
 from games.ruleset import NextEvent, Outcome
+from tracker.stream_tokens import LONGEST, SHORTEST, USUAL
 
 VersionNumber = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
 TypeName = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -30,7 +32,7 @@ class AppendIn(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     data: dict[str, Any] = {}
     events: Annotated[list[EventIn], msgspec.Meta(min_length=1, max_length=500)] | None = None
     expected_version: VersionNumber | None = None
-    at: str | None = None
+    at: Moment | None = None
     dry_run: bool = False
 
 
@@ -66,11 +68,15 @@ class Score(msgspec.Struct):
     outcome: Outcome
 
 
-class Next(msgspec.Struct):
-    """What may legally come next, as far as the reader may know."""
+class Next(msgspec.Struct, omit_defaults=True):
+    """What may legally come next, as far as the reader may know.
+
+    `moves`, with `?moves=1`: the concrete ones of these events that the caller may log as they are.
+    """
 
     version: int
     events: list[NextEvent]
+    moves: list[EventIn] | None = None
 
 
 class ProofProblem(msgspec.Struct, omit_defaults=True):
@@ -101,11 +107,50 @@ class Commitment(msgspec.Struct, omit_defaults=True):
     holds: bool | None = None
 
 
+class Finding(msgspec.Struct):
+    """An answer that was not true: the event, the side that told it, the check that found it and the broken rule."""
+
+    seq: int
+    side: str
+    check: str
+    rule: str
+    message: str
+
+
+class Answers(msgspec.Struct):
+    """What the answers of the players were worth. `unproven`: events that rest on secrets that nobody opened."""
+
+    verdict: Literal["clean", "breach", "incomplete"]
+    findings: list[Finding]
+    unproven: list[int]
+
+
 class Audit(msgspec.Struct):
-    """A finished match replayed with every secret: refused events, and commitments one by one."""
+    """A finished match replayed with every secret: refused events, and commitments one by one.
+
+    `answers`: of games in which players answer out of secrets, whether they told the truth.
+    """
 
     ok: bool
     version: int
     commitments: list[Commitment]
     problems: list[ProofProblem]
     outcome: Outcome
+    answers: Answers | None = None
+
+
+class StreamTokenIn(msgspec.Struct, forbid_unknown_fields=True):
+    """For how many seconds the token lives."""
+
+    seconds: Annotated[int, msgspec.Meta(ge=SHORTEST, le=LONGEST)] = USUAL
+
+
+class StreamToken(msgspec.Struct):
+    """A token that follows one stream as the caller does, for a browser's `EventSource`; `url` has it already.
+
+    It ends at `expires_at`, and with the API token that it was made with. Publish no address with it.
+    """
+
+    token: str
+    url: str
+    expires_at: Moment

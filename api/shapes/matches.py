@@ -6,7 +6,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from api.shapes.logs import EventIn
+from api.shapes.kinds import Id, MatchStatus, Moment
+from api.shapes.logs import EventIn, Next, Score, State
+from games.rulebook import Text
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -24,22 +26,41 @@ class Seat(msgspec.Struct):
     name: str | None
 
 
-class Match(msgspec.Struct):
-    """A match in lists. `turn` counts reported turns; `winner` is a side, `draw`, or None while open."""
+class MatchParts(msgspec.Struct):
+    """What `?expand=` adds to a match, each as its own address answers it."""
 
-    id: str
+    score: Score | msgspec.UnsetType = msgspec.UNSET
+    state: State | msgspec.UnsetType = msgspec.UNSET
+    next: Next | msgspec.UnsetType = msgspec.UNSET
+
+
+class Match(msgspec.Struct):
+    """A match in lists. `turn` counts reported turns; `winner` is a side, `draw`, or None while open.
+
+    `tournament` and `campaign`: the event or event day that it belongs to. `scenario`: the battlefield, mission or
+    challenge. `game`: the name of the system. `opened_at`: when it came to this server.
+    """
+
+    id: Id
     url: str
     system: str
-    status: str
+    game: Text
+    status: MatchStatus
     turn: int
     sides: dict[str, list[Seat]]
     vp: dict[str, int]
     winner: str | None
     contested: bool
-    tournament: str | None
+    tournament: Id | None
+    tournament_name: str | None
+    campaign: Id | None
+    campaign_name: str | None
+    scenario: str | None
     round: int | None
     table: int | None
     version: int
+    opened_at: Moment
+    expanded: MatchParts | msgspec.UnsetType = msgspec.UNSET
 
 
 class MatchDetail(msgspec.Struct):

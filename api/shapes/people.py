@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from api.shapes.kinds import Id, Moment
 from api.shapes.pages import RosterReport
+from games.rulebook import Text
 
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Scope = Literal["read", "play", "organise"]
@@ -34,10 +36,37 @@ class PlayerMade(msgspec.Struct):
     claim_code: str
 
 
+class EventPlayed(msgspec.Struct):
+    """A tournament of a player. `place` is that of the newest standings; `shared`: others have the same."""
+
+    id: Id
+    url: str
+    name: str
+    game: Text
+    starts: str | None
+    opened_at: Moment
+    dropped: bool
+    place: int | None
+    shared: bool
+
+
+class PlayerRecord(msgspec.Struct):
+    """What the confirmed matches of a player came to, of events or not."""
+
+    wins: int
+    draws: int
+    losses: int
+
+
 class PlayerDetail(msgspec.Struct):
-    """A player and the published tables that the player sat at, newest first."""
+    """A player, the record, the newest 100 tournaments, and the published tables that the player sat at, newest first.
+
+    `matches/?player=` tells of each match.
+    """
 
     player: Player
+    record: PlayerRecord
+    events: list[EventPlayed]
     matches: list[str]
 
 
@@ -70,7 +99,7 @@ class Token(msgspec.Struct):
     id: str
     name: str
     scopes: list[str]
-    created_at: str
+    created_at: Moment
 
 
 class TokenSecret(msgspec.Struct):
@@ -104,7 +133,7 @@ class Revision(msgspec.Struct):
     number: int
     edition: str
     digest: str
-    created_at: str
+    created_at: Moment
     report: RosterReport
     body: dict[str, Any]
 

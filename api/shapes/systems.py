@@ -9,16 +9,25 @@ import msgspec
 from games.rulebook import Rule, Text
 
 
+class Root(msgspec.Struct):
+    """Where to begin: the lists, the documents and the games of this installation."""
+
+    version: str
+    links: dict[str, str]
+    systems: dict[str, str]
+
+
 class System(msgspec.Struct):
     """A game system. `version` is the version of its rule set; `links` lead to its rules, facts and schemas."""
 
     key: str
+    name: Text
     version: str
     event_types: list[str]
     links: dict[str, str]
 
 
-class Rules(msgspec.Struct):
+class RuleList(msgspec.Struct):
     """Every rule of a system, in the order of its catalogue, in both languages."""
 
     system: str
@@ -42,7 +51,7 @@ class Catalogue(msgspec.Struct):
     editions: list[Edition]
 
 
-class Cards(msgspec.Struct):
+class CardList(msgspec.Struct):
     """An imported edition: card id -> its facts; a fact that is not there is unknown."""
 
     edition: str

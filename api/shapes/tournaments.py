@@ -6,50 +6,86 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from api.shapes.kinds import Id, Moment, RoundStatus, TournamentStatus
+from api.shapes.logs import Appended, EventIn
 from api.shapes.matches import Seat
 from api.shapes.people import Line
 from games.rulebook import Text
+from tracker.formats.structs import Stage
+from tracker.selectors.stages import StageView
 
 RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
+class NewEntrant(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody new, by `name` and perhaps `club`; or, by `player`, somebody whom this server knows and the caller has
+    met: as a player or staff of the same event, or as a player of their own. They keep their id and their name.
+    """
+
+    name: Line | None = None
+    club: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    player: Id | None = None
+
+
 class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
-    """A tournament from a preset; `options` replace those of the preset."""
+    """A tournament from a preset; `options` replace those of the preset.
+
+    `players` are registered in this order, and with `check_in` are present already.
+    """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
     preset: str = "last_battle_swiss"
     options: dict[str, Any] = {}
+    players: Annotated[list[NewEntrant], msgspec.Meta(max_length=2_000)] = []
+    check_in: bool = False
+
+
+class TournamentParts(msgspec.Struct):
+    """What `?expand=` adds to a tournament, each as its own address answers it."""
+
+    players: list[Entrant] | msgspec.UnsetType = msgspec.UNSET
+    rounds: list[Round] | msgspec.UnsetType = msgspec.UNSET
+    stages: Stages | msgspec.UnsetType = msgspec.UNSET
+    standings: Standings | msgspec.UnsetType = msgspec.UNSET
 
 
 class Tournament(msgspec.Struct):
-    """A tournament in lists. `round` is the last one drawn; `status` registration, that round's status, or finished."""
+    """A tournament in lists. `round` is the last one drawn; `status` registration, that round's status, or finished.
 
-    id: str
+    `starts` and `ends` (local time of the hall), `place` and `cost` as its organiser described them. `game`: the name
+    of the system. `opened_at`: when it came to this server.
+    """
+
+    id: Id
     url: str
     name: str
     system: str
-    status: str
+    game: Text
+    starts: str | None
+    ends: str | None
+    place: str | None
+    cost: str | None
+    status: TournamentStatus
     round: int
     rounds: int
     players: int
     version: int
+    opened_at: Moment
+    expanded: TournamentParts | msgspec.UnsetType = msgspec.UNSET
 
 
-class TournamentDetail(msgspec.Struct):
-    """A tournament with its options and where to read on. `you` says which office the caller holds."""
+class TournamentDetail(msgspec.Struct, omit_defaults=True):
+    """A tournament with its options and where to read on. `you` says which office the caller holds.
+
+    `players`: those who were registered by the request that this answers.
+    """
 
     tournament: Tournament
     options: dict[str, Any]
     links: dict[str, str]
     you: dict[str, str | None]
-
-
-class NewEntrant(msgspec.Struct, forbid_unknown_fields=True):
-    """A name, and a club if there is one."""
-
-    name: Line
-    club: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    players: list[Entrant] = []
 
 
 class EntrantsIn(msgspec.Struct, forbid_unknown_fields=True):
@@ -88,11 +124,40 @@ class TournamentAction(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class DrawIn(msgspec.Struct, forbid_unknown_fields=True):
-    """Draws the next round as a draft. Nobody chooses the seed; whoever gives a `seed` also gives the `reason`."""
+    """Draws the next round as a draft; with `until` it is published, or started too, in the same step.
+
+    Nobody chooses the seed; whoever gives a `seed` also gives the `reason`. So does whoever gives the tables:
+    `pairings` (side -> id of its player, table by table) and who has the `bye`, as of a round played elsewhere.
+    """
 
     seed: Annotated[str, msgspec.Meta(min_length=1, max_length=64)] | None = None
     scenario: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    until: Literal["draft", "published", "started"] = "draft"
+    pairings: Annotated[list[dict[str, str]], msgspec.Meta(min_length=1, max_length=1_000)] | None = None
+    bye: str | None = None
+
+
+class Stages(msgspec.Struct):
+    """Stages with their brackets and groups, the plans of those to come, and the names of all players in them."""
+
+    begun: tuple[StageView, ...]
+    planned: tuple[Stage, ...]
+    names: dict[str, str]
+
+
+class StageIn(msgspec.Struct, forbid_unknown_fields=True):
+    """Begins the next stage, or takes back one of which no round is drawn (with a `reason`).
+
+    Without `stage` the planned one begins, without `field` with those whom the standings name; anything else needs a
+    `reason`. `field`: ids of players, best seed first.
+    """
+
+    action: Literal["begin", "withdraw"] = "begin"
+    stage: dict[str, Any] | None = None
+    field: Annotated[list[str], msgspec.Meta(min_length=2, max_length=100_000)] | None = None
+    reason: Reason | None = None
+    expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
 class RoundAction(msgspec.Struct, forbid_unknown_fields=True):
@@ -108,7 +173,7 @@ class Pairing(msgspec.Struct):
 
     round: int
     table: int
-    status: str
+    status: RoundStatus
     scenario: str
     sides: dict[str, list[Seat]]
     match: str | None
@@ -119,10 +184,44 @@ class Round(msgspec.Struct):
     """A round with its tables. `missing` are the tables without a confirmed result."""
 
     round: int
-    status: str
+    status: RoundStatus
     scenario: str
     pairings: list[Pairing]
     missing: list[int]
+
+
+class RoundAppended(Appended):
+    """What was appended, and the round as it stands now: None when it was discarded."""
+
+    round: Round | None = None
+
+
+class RoundTold(Round):
+    """The round whose results were told, and with `then` `draw` the round that was drawn."""
+
+    next: Round | None = None
+
+
+class TableResultIn(msgspec.Struct, forbid_unknown_fields=True):
+    """The result of one table. The last event is the report, those before it are what the report needs.
+
+    Staff's confirmation of what the rules make of it follows by itself.
+    """
+
+    table: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+    events: Annotated[list[EventIn], msgspec.Meta(min_length=1, max_length=100)]
+
+
+class ResultsIn(msgspec.Struct, forbid_unknown_fields=True):
+    """Results of a round and what follows them, all or nothing.
+
+    `then`: `close` closes the round, `draw` also draws the next one as `draw` says (without it, by the rules), `finish`
+    ends the event.
+    """
+
+    results: Annotated[list[TableResultIn], msgspec.Meta(min_length=1, max_length=1_000)]
+    then: Literal["nothing", "close", "draw", "finish"] = "nothing"
+    draw: DrawIn | None = None
 
 
 class Standings(msgspec.Struct):
@@ -146,6 +245,8 @@ class Column(msgspec.Struct):
 class StandingRow(msgspec.Struct):
     """A player's place. `shared`: others have the same. `change`: places won since the round before.
 
+    `wins`, `draws` and `losses` count tables with a result, those given to somebody too; `byes` are rounds without a
+    game. `opponents`: whom the player met, round by round, without byes.
     `explain` is where every figure opens down to the rows and events behind it.
     """
 
@@ -155,6 +256,11 @@ class StandingRow(msgspec.Struct):
     player: str
     name: str
     club: str
+    wins: int
+    draws: int
+    losses: int
+    byes: int
+    opponents: list[Seat]
     figures: list[FigureShown]
     explain: str
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import jsonschema
+import msgspec
 import pytest
 from django.urls import URLPattern
 from drf_spectacular.validation import validate_schema
@@ -17,6 +19,7 @@ from api.tests.hall import Hall, Rest
 from api.urls import urlpatterns
 from tracker import seals
 from tracker.models import rosters
+from tracker.schemas import SYSTEMS
 
 NAMES = {pattern.name: pattern for pattern in urlpatterns if isinstance(pattern, URLPattern) and pattern.name}
 
@@ -43,8 +46,10 @@ def test_every_address_is_described_with_every_method() -> None:
 def test_what_is_answered_fits_what_is_described(hall: Hall, cup: dict[str, Any], battle: str) -> None:
     hall.finish()
     hall.alice.post("warbands/", {"system": "last_battle", "name": "x", "body": {}})
+    told = {"name": "bot", "target": "https://bot.example.org/"}
     parts = {
         "stream": hall.match,
+        "webhook": hall.olga.post("webhooks/", told).json()["webhook"]["id"],
         "system": "last_battle",
         "player": hall.a,
         "number": str(seals.seal_heads()),
@@ -90,7 +95,7 @@ def test_the_pages_need_no_outside_host(visitor: Rest, organiser: Rest) -> None:
 
 
 def test_other_addresses_are_problems_too(visitor: Rest, organiser: Rest) -> None:
-    for path in ("", "nothing/", "matches/seven/", "tournaments/x/standings/"):
+    for path in ("nothing", "nothing/", "matches/seven/", "tournaments/x/standings/"):
         answer = visitor.get(path)
         assert answer.status_code == 404 and answer["Content-Type"] == "application/problem+json"
     assert visitor.post("nothing/", {}).status_code == 404
@@ -108,3 +113,80 @@ def test_our_own_faults_tell_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch
     ):
         assert answer.status_code == 500 and answer.json()["code"] == "internal"
         assert b"trap" not in answer.content
+
+
+@pytest.mark.parametrize("name", sorted({name for name, method in OPERATIONS if method == "post"}))
+def test_an_example_of_every_body_is_one_that_may_be_sent(name: str) -> None:
+    """Its events fit the schemas of a system as well."""
+    body = document()["paths"]["/api/v1/" + _described(name)]["post"]["requestBody"]["content"][
+        "application/json"
+    ]
+    operation = OPERATIONS[name, "post"]
+    msgspec.convert(body["example"], operation.body)
+    jsonschema.validate(body["example"], {**body["schema"], "components": document()["components"]})
+
+
+def test_events_are_told_apart_by_their_type_and_refused_without_what_they_need() -> None:
+    schemas = document()["components"]["schemas"]
+    for system in SYSTEMS:
+        events = schemas[f"{system}.event"]
+        assert len(events["oneOf"]) == len(events["discriminator"]["mapping"]) > 3
+    legal = {"$ref": "#/components/schemas/last_battle.event", "components": document()["components"]}
+    chosen = {"type": "scheme_chosen", "data": {"player": "x", "scheme": "trap"}}
+    jsonschema.validate(chosen, legal)
+    refused: list[Any] = [
+        {"type": "scheme_chosen", "data": {}},
+        {"type": "chess_played", "data": {}},
+        {"data": {}},
+    ]
+    for wrong in refused:
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, legal)
+
+
+def test_the_document_is_one_that_generators_read() -> None:
+    """No `items: false`, no bare object, no default, no two schemas of one title, no reference that leads nowhere."""
+    schemas = document()["components"]["schemas"]
+    titles = [schema.get("title") for schema in schemas.values()]
+    assert len(set(titles)) == len(titles)
+    for place, part in _parts(document()):
+        assert part.get("items") is not False and "prefixItems" not in part, place
+        assert not str(part.get("$ref", "")).startswith("#/$defs/"), place
+        if part.get("type") == "object" and place[0] == "components":
+            assert {"properties", "additionalProperties"} & set(part), place
+        if str(part.get("$ref", "")).startswith("#/components/schemas/"):
+            assert part["$ref"].rpartition("/")[2] in schemas, place
+    assert all(
+        operation["description"] and operation["responses"] and operation["operationId"]
+        for methods in document()["paths"].values()
+        for operation in methods.values()
+    )
+
+
+def _parts(whole: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    if isinstance(whole, list):
+        for one in whole:
+            yield from _parts(one, place)
+    if isinstance(whole, dict):
+        yield place, whole
+        for name, one in whole.items():
+            if name != "example":
+                yield from _parts(one, (*place, name))
+
+
+@pytest.mark.parametrize(
+    "path", ["matches/", "players/", "systems/", "systems/senjutsu/rules/", "systems/senjutsu/schemas/"]
+)
+def test_every_read_has_a_tag_and_is_not_sent_twice(hall: Hall, path: str) -> None:
+    first = hall.alice.get(path)
+    again = hall.alice.get(path, If_None_Match=first["ETag"])
+    assert first.status_code == 200 and again.status_code == 304 and not again.content
+
+
+def test_rounds_and_players_of_an_event_have_tags_that_move(cup: dict[str, Any], organiser: Rest) -> None:
+    for part in ("players/", "rounds/", "pairings/"):
+        before = organiser.get(cup["at"] + part)["ETag"]
+        assert organiser.get(cup["at"] + part, If_None_Match=before).status_code == 304
+    tag = organiser.get(cup["at"] + "rounds/")["ETag"]
+    organiser.post(cup["at"] + "rounds/", {})
+    assert organiser.get(cup["at"] + "rounds/", If_None_Match=tag).status_code == 200

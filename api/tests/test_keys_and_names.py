@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -89,6 +90,7 @@ def viewer_of_all() -> Any:
 
 @pytest.mark.parametrize("name", UNSEEN, ids=ascii)
 def test_names_that_cannot_be_seen_are_refused(desk: Rest, cup: dict[str, Any], name: str) -> None:
+    code = Player.objects.create(name="Zoe of the slip").claim_code
     sent = [
         ("players/", {"name": name}),
         ("players/", {"name": "Anna", "club": name}),
@@ -97,10 +99,25 @@ def test_names_that_cannot_be_seen_are_refused(desk: Rest, cup: dict[str, Any], 
         ("seasons/", season(name)),
         ("warbands/", {"system": "last_battle", "name": name, "body": {}}),
         (f"{cup['at']}players/", {"players": [{"name": name}]}),
+        ("tokens/", {"name": name, "scopes": ["read"]}),
+        ("claim/", {"code": code, "name": name}),
     ]
     for path, body in sent:
         refused = assert_problem(desk.post(path, body), 400, "invalid")
         assert "see" in refused["detail"], (path, refused)
+    assert Player.objects.get(name="Zoe of the slip").claim_code == code, (
+        "a code is not used up by a device without a name"
+    )
+
+
+def test_names_come_tidy_and_are_not_too_long(desk: Rest, cup: dict[str, Any]) -> None:
+    made = desk.post("tokens/", {"name": "  the  desk ", "scopes": ["read"]})
+    assert made.status_code == 201 and desk.get("tokens/").json()["results"][0]["name"] == "the desk"
+    at, long = f"{cup['at']}events/", "x" * 81
+    register = {"type": "player_registered", "data": {"player": str(uuid4()), "club": long}}
+    assert "80 characters" in assert_problem(desk.post(at, register), 400, "invalid")["detail"]
+    register["data"] = {"player": str(uuid4()), "club": "\u202eabc"}
+    assert_problem(desk.post(at, register), 400, "invalid")
 
 
 @pytest.mark.parametrize("name", SEEN)

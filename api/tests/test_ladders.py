@@ -111,7 +111,7 @@ def test_queries_do_not_grow(crowd: list[Player], visitor: Rest) -> None:
 
 def test_a_run_opens_down_to_its_events(crowd: list[Player], visitor: Rest) -> None:
     stream = ran(by_turns(crowd[0], 6, 1))
-    body = fits(visitor.get(f"runs/{stream}/"), "runs/{stream}/")
+    body = fits(visitor.get(f"runs/{stream}/"), "runs/{run}/")
     assert (body["run"]["rank"], body["run"]["status"], body["run"]["counts"]) == ("steel", "logged", True)
     assert [(one["character"], one["place"], one["best"]) for one in body["places"]] == [
         (None, 1, True),
@@ -173,18 +173,18 @@ def test_seasons_over_rest(crowd: list[Player], organiser: Rest, visitor: Rest) 
     assert len(visitor.get(f"runs/?season={made['id']}").json()["results"]) == 4
     assert [one["name"] for one in fits(visitor.get("seasons/"), "seasons/")["results"]] == ["Весна"]
     change = {"action": "change", "name": "Лето", "starts": "2026-06-01T00:00:00Z"}
-    fits(organiser.post(made["url"], change), "seasons/{stream}/", "post", "201")
+    fits(organiser.post(made["url"], change), "seasons/{season}/", "post", "201")
     assert visitor.get(HORDE + f"?season={made['id']}").json()["players"] == 0
     assert organiser.post(made["url"], {"action": "close"}).status_code == 201
-    body = fits(visitor.get(made["url"]), "seasons/{stream}/")
+    body = fits(visitor.get(made["url"]), "seasons/{season}/")
     assert body["closed"] and body["ends"] is None and body["version"] == 3
     assert_problem(organiser.post(made["url"], change), 422, "rejected")
     assert organiser.post(made["url"], {"action": "reopen", "reason": "late"}).status_code == 201
-    log = fits(visitor.get(made["url"] + "events/"), "seasons/{stream}/events/")
+    log = fits(visitor.get(made["url"] + "events/"), "seasons/{season}/events/")
     assert [event["type"] for event in log["events"]] == [
         *("season_created", "season_changed", "season_closed", "season_reopened")
     ]
-    assert fits(visitor.get(made["url"] + "verify/"), "seasons/{stream}/verify/")["ok"] is True
+    assert fits(visitor.get(made["url"] + "verify/"), "seasons/{season}/verify/")["ok"] is True
 
 
 def test_seasons_that_cannot_be(organiser: Rest, visitor: Rest, hall: Hall) -> None:

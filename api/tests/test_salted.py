@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -11,12 +12,13 @@ from api.tests.hall import Rest
 from games.chain import link
 from games.portable import Line, genesis_of, log_of, read_log, row_of, verify, write_log
 from games.ruleset import EVERYONE, Actor, Setup
-from games.secrets import canonical
-from tracker import transfer
+from games.secrets import canonical, commitment
+from tracker import log, transfer, warm
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament import events as ev
 from tracker.selectors import events_page, state_view
 from tracker.systems import find_rules
+from tracker.tests.factories import roster_of
 
 REASON, KEY = "a sick child at home", "left-because-of-a-sick-child"
 OLGA = Actor("organiser", "olga")
@@ -86,6 +88,45 @@ def test_prohibited_pairs_stay_with_staff(organiser: Rest, visitor: Rest) -> Non
 def header_hash(stream: str) -> str:
     """What the first event of the stream follows."""
     return genesis_of(read_log(transfer.export_stream(UUID(stream), EVERYONE), find_rules).header)
+
+
+def handed_in(cup: dict[str, Any], organiser: Rest) -> None:
+    body = roster_of("Player", 25).body
+    warband = organiser.post("warbands/", {"system": "last_battle", "name": "x", "body": body}).json()
+    path = f"{cup['at']}players/{cup['players'][1]['player']}/"
+    answer = organiser.post(path, {"action": "submit_list", "warband": warband["id"]})
+    assert answer.status_code == 201, answer.content
+
+
+def test_whatever_is_hidden_of_an_event_is_committed_to_or_blinded(
+    cup: dict[str, Any], organiser: Rest
+) -> None:
+    """Otherwise the hash is over nothing that chance decides, and tells whether a guess is right."""
+    dropped(cup, organiser)
+    handed_in(cup, organiser)
+    assert organiser.post(f"{cup['at']}rounds/", {}).status_code == 201
+    discard = {"action": "discard", "reason": "one came late"}
+    assert organiser.post(f"{cup['at']}rounds/1/", discard).status_code == 201
+    assert organiser.post(f"{cup['at']}rounds/", {}).status_code == 201
+    now, found, chances = warm.current(UUID(cup["id"])), [], set()
+    for row in log.read(now.stream):
+        event = warm.event_of(now.codec, row)
+        if now.rules.redact(now.state, event, EVERYONE) == event:
+            continue
+        told = msgspec.json.decode(row.data)
+        if "blind" in told:
+            chance = told["blind"]
+        else:
+            secret = msgspec.json.decode(row.secret or "null")
+            chance = secret["salt"]
+            assert told["commitment"] == commitment(chance, secret["value"])
+            assert not any(told.get(name) for name in secret["value"])
+        assert re.fullmatch("[0-9a-f]{32}", chance), row.type
+        found.append(row.type)
+        chances.add(chance)
+    draws = ["round_drawn", "round_discarded", "round_drawn"]
+    assert found == ["tournament_created", "player_dropped", "list_submitted", *draws]
+    assert len(chances) == len(found), "each by its own chance"
 
 
 def older_log() -> bytes:

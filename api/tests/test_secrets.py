@@ -5,6 +5,7 @@ Ids, times, hashes, salts and commitments are random in both; everything else mu
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import Any
 
@@ -34,10 +35,17 @@ NOTES = {"loophole": [], "trap": ["b-leader"]}
 """Two secret schemes, each with the enemy figures that it wants noted."""
 
 
+def digest_tag(body: bytes) -> str:
+    """The tag of an answer whose view names none."""
+    return f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+
+
 def plain(answer: Any) -> tuple[int, str, list[tuple[str, str]]]:
     """Status, body and headers without what is random."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     skipped = {"RateLimit-Remaining", "RateLimit-Reset"}
+    if answer.headers.get("ETag") == digest_tag(body):
+        skipped.add("ETag")  # it says no more than the body, whose ids are random
     headers = sorted((name, value) for name, value in answer.items() if name not in skipped)
     return (
         answer.status_code,

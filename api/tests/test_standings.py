@@ -108,7 +108,7 @@ def test_queries_do_not_grow_with_the_field(
 ) -> None:
     standings.forget()
     visitor.get(played["at"])
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         visitor.get(played["at"] + "standings/")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.urls import reverse
+
 from api.errors import Problem
 from games.ruleset import Viewer
 from tracker import selectors
@@ -13,8 +15,9 @@ from tracker.models import Stream
 
 def require_kind(stream: UUID, kind: str) -> None:
     """Raises `Problem` `not_found` when the stream is of another kind, `UnknownStream` when there is none."""
-    if selectors.kind_of(stream) != kind:
-        raise Problem("not_found")
+    found = selectors.kind_of(stream)
+    if found != kind:
+        raise Problem("other_kind", url=reverse(f"api:{found}", args=[stream]))
 
 
 def require_rows(stream: UUID, kind: str) -> Stream:

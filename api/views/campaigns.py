@@ -19,9 +19,8 @@ from api.shapes.tournaments import EntrantsIn
 from api.views.access import require_kind, require_rows, standing_of, viewer_of
 from api.views.logs import appended
 from api.views.matches import seats
-from api.views.tournaments import needed, write_options
+from api.views.tournaments import needed, new_player, write_options
 from tracker import commands, selectors
-from tracker.commands import NewPlayer
 from tracker.identity import Identity, open_code, viewer_at
 from tracker.models import CampaignRow, DayTableRow, FallenRow
 from tracker.systems import CAMPAIGN
@@ -35,7 +34,9 @@ class CampaignsView(Endpoint):
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
         rows = selectors.campaigns()
-        return paging.page(self.http_request, rows, "stream_id", lambda found: [shown(row) for row in found])
+        return paging.page(
+            self.http_request, rows, paging.STREAMS, lambda found: [shown(row) for row in found]
+        )
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, shapes.NewCampaign)
@@ -92,7 +93,7 @@ class DayPlayersView(DayPart):
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, CAMPAIGN)
         asked = inputs.body(self.http_request, EntrantsIn)
-        people = [NewPlayer(one.name.strip(), one.club.strip()) for one in asked.players]
+        people = [new_player(one) for one in asked.players]
         key = inputs.idempotency_key(self.http_request)
         made = commands.register_players(self.identity, stream, people, key=key)
         return as_json({"results": [_player(self.identity, stream, one, True) for one in made]}, 201)

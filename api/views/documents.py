@@ -6,10 +6,35 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from api.answers import as_json, not_modified, version_tag
 from api.endpoint import Endpoint
 from api.openapi import document
+from api.shapes.systems import Root
+from games.registry import MATCHES
+
+LISTS = (
+    "systems",
+    "matches",
+    "tournaments",
+    "campaigns",
+    "players",
+    "runs",
+    "ladders",
+    "seasons",
+    "feed",
+    "seals",
+)
+
+
+class RootView(Endpoint):
+    """The lists and documents by name, and every game's address."""
+
+    def get(self, request: Any) -> HttpResponse:
+        links = {name: reverse(f"api:{name}") for name in (*LISTS, "schema", "docs")}
+        games = {key: reverse("api:system", args=[key]) for key in MATCHES}
+        return as_json(Root("1", links, games))
 
 
 class SchemaView(Endpoint):

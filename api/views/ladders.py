@@ -42,7 +42,7 @@ def tagged(request: HttpRequest, body: bytes, kind: str) -> HttpResponse:
 
 def season_asked(request: HttpRequest) -> UUID | None:
     """`?season=`: an id, or `all` (the default). Raises `Problem` for an unknown season."""
-    if inputs.text(request, "season") in (None, "", ALL_TIME):
+    if inputs.text(request, "season") in (None, ALL_TIME):
         return None
     season = inputs.identifier(request, "season")
     if season is None or found.season(season) is None:
@@ -146,7 +146,7 @@ def _page(request: HttpRequest, key: LadderKey, rows: list[Placed], cursor: str 
         character=key.character or None,
         title=book.boards[key.board].title,
         players=found.size(key),
-        columns=[shapes.Column(id_, one.title, one.about) for id_, one in book.figures.items()],
+        columns=[shapes.LadderColumn(id_, one.title, one.about) for id_, one in book.figures.items()],
         results=[place_of(one) for one in rows],
         next=_next(request, cursor),
     )
@@ -160,10 +160,10 @@ def _next(request: HttpRequest, cursor: str | None) -> str | None:
     return f"{request.path}?{query.urlencode()}"
 
 
-def place_of(one: Placed) -> shapes.Place:
+def place_of(one: Placed) -> shapes.LadderPlace:
     """A place as clients see it."""
     entry = one.entry
-    return shapes.Place(
+    return shapes.LadderPlace(
         place=one.place,
         shared=one.shared,
         player=str(entry.player_id),

@@ -13,27 +13,31 @@ response and lends it one.
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from threading import BoundedSemaphore
 from uuid import UUID
 
 import msgspec
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.urls import reverse
 
-from api import inputs
-from api.auth import Caller
+from api import expand, inputs
+from api.answers import as_json
+from api.auth import STREAM_TOKEN, Caller
 from api.errors import wrong
 from api.plain import plain
+from api.shapes.logs import StreamToken, StreamTokenIn
 from api.views.access import viewer_of
 from api.watch import WATCH, Mark
 from games.ruleset import Viewer
-from tracker import selectors
+from tracker import selectors, serving, stream_tokens
+from tracker.identity import VISITOR, Identity
 
-MOST = int(os.environ.get("WARLEDGER_LIVE") or 256)
+MOST = serving.live()
 HELD_FOR = 55.0
 HEARTBEAT = 15.0
 PAGE = 500
@@ -51,59 +55,105 @@ def get(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponseBase:
     """The stream's news for this caller."""
     viewer = viewer_of(caller.identity, stream)
     mark = selectors.marks([stream])[stream]
-    after = min(_after(request, mark[0]), mark[0])
+    after = min(begins_after(request, mark[0]), mark[0])
     if request.method == "HEAD":
         return HttpResponse(headers=HEADERS)
-    return LiveResponse(Reader(stream, viewer, after, mark))
+    parts = Parts(caller.identity, viewer, stream, expand.asked(request, selectors.kind_of(stream)))
+    return LiveResponse(Reader(stream, viewer, after, mark, parts))
 
 
 view = plain(get=get)
 
 
-def _after(request: HttpRequest, head: int) -> int:
+def make_token(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponse:
+    """A token for the address, for `EventSource`."""
+    asked = inputs.body(request, StreamTokenIn)
+    token = stream_tokens.make(caller.identity, selectors.stream_of(stream).pk, asked.seconds)
+    until = datetime.now(UTC) + timedelta(seconds=asked.seconds)
+    url = f"{reverse('api:live', args=[stream])}?{STREAM_TOKEN}={token}"
+    made = StreamToken(token, url, until.isoformat(timespec="seconds"))
+    return as_json(made, 201, {"Cache-Control": "no-store"})
+
+
+token_view = plain(post=make_token)
+
+
+def begins_after(request: HttpRequest, head: int) -> int:
+    """The number after which a client wants to hear: its last one, the one that it names, or what stands now."""
     last = request.headers.get("Last-Event-ID")
     if last is None:
         return inputs.number(request, "after", head) or 0
-    if not last.isdecimal() or len(last) > 10:
-        raise wrong("Last-Event-ID", "the seq of the last event that you got is legal")
+    if not last.isdecimal() or len(last) > 18:
+        raise wrong("Last-Event-ID", "the id of the last event that you got is legal")
     return int(last)
+
+
+class Parts:
+    """The parts of a stream that its reader asked for, told whenever they are others than the reader has."""
+
+    def __init__(self, identity: Identity, viewer: Viewer, stream: UUID, names: list[str]) -> None:
+        self.identity, self.viewer, self.stream = identity, viewer, stream
+        self.told: dict[str, bytes] = dict.fromkeys(names, b"")
+
+    def news(self) -> str:
+        """Those that have changed, each as an event of its name."""
+        if not self.told:
+            return ""
+        selectors.bring_up(self.stream)
+        kind, found = selectors.kind_of(self.stream), []
+        for name, before in self.told.items():
+            now = msgspec.json.encode(
+                expand.made(kind, name, self.identity, self.stream, self.viewer), enc_hook=str
+            )
+            if now != before:
+                self.told[name] = now
+                found.append(f"event: {name}\ndata: {now.decode()}\n\n")
+        return "".join(found)
 
 
 class Reader:
     """Who follows a stream, and how far that reader was told. Only `opening` and `news` ask the database."""
 
-    def __init__(self, stream: UUID, viewer: Viewer, after: int, mark: Mark) -> None:
+    def __init__(
+        self, stream: UUID, viewer: Viewer, after: int, mark: Mark, parts: Parts | None = None
+    ) -> None:
         self.stream, self.viewer, self.after, self.mark = stream, viewer, after, mark
+        self.parts = parts or Parts(VISITOR, viewer, stream, [])
 
     def opening(self, held: bool) -> str:
         """What is new already; `held`: the connection stays open."""
-        begin = f"retry: {AGAIN if held else AGAIN_WHEN_FULL}\nid: {self.after}\n{_alive(self.mark)}"
-        return begin + self._events()
+        begin = f"retry: {AGAIN if held else AGAIN_WHEN_FULL}\nid: {self.after}\n{self.alive(self.mark)}"
+        return begin + self.events() + self.parts.news()
 
     def news(self, now: Mark) -> str:
         """What happened up to `now`; a comment when nothing did, so that both ends know of each other."""
-        told = f": nothing new\n{_alive(now)}" if now == self.mark else ""
+        told = f": nothing new\n{self.alive(now)}" if now == self.mark else ""
         if now[0] > self.after:
-            told += self._events()
+            told += self.events()
         if now[1] != self.mark[1]:
-            told += f'event: changed\ndata: {{"version":{now[1]}}}\n\n'
+            told += self.changed(now)
+        told += self.parts.news() if now != self.mark else ""
         self.mark = now
         return told
 
-    def _events(self) -> str:
+    def alive(self, mark: Mark) -> str:
+        """A comment reaches no script: by this a page knows that its connection lives, and what it missed meanwhile."""
+        return f'event: alive\ndata: {{"version":{mark[1]}}}\n\n'
+
+    def changed(self, mark: Mark) -> str:
+        """Pages have caught up with the log."""
+        return f'event: changed\ndata: {{"version":{mark[1]}}}\n\n'
+
+    def events(self) -> str:
+        """Every event that the reader has not got."""
         told = []
         while True:
             page = selectors.events_page(self.stream, self.viewer, self.after, PAGE)
-            for event in page.events:
+            for event in selectors.with_names(page.events):
                 told.append(f"id: {event.seq}\ndata: {msgspec.json.encode(event).decode()}\n\n")
                 self.after = event.seq
             if page.next is None:
                 return "".join(told)
-
-
-def _alive(mark: Mark) -> str:
-    """A comment reaches no script: by this a page knows that its connection lives, and what it missed between two."""
-    return f'event: alive\ndata: {{"version":{mark[1]}}}\n\n'
 
 
 class LiveResponse(StreamingHttpResponse):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from api import inputs
@@ -46,6 +47,7 @@ def read_log(request: HttpRequest, caller: Caller, stream: UUID) -> HttpResponse
     if unchanged is not None:
         return unchanged
     page = selectors.events_page(stream, viewer, after, limit)
+    page = msgspec.structs.replace(page, events=selectors.with_names(page.events))
     return as_json(page, headers={"ETag": viewer_tag(page.version, viewer, after, limit)})
 
 

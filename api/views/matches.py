@@ -10,14 +10,14 @@ import msgspec
 from django.http import HttpResponse
 from django.urls import reverse
 
-from api import inputs, paging
+from api import expand, inputs, named
 from api.answers import as_json, not_modified, version_tag, viewer_tag
 from api.endpoint import Endpoint
 from api.shapes.matches import Match, MatchDetail, NewMatch, Seat
 from api.views.access import require_rows, standing_of, viewer_of
 from games.ruleset import Setup, Viewer
 from tracker import commands, selectors
-from tracker.identity import viewer_at
+from tracker.identity import Identity, viewer_at
 from tracker.models import MatchRow, Stream
 from tracker.systems import MATCH
 
@@ -29,10 +29,12 @@ class MatchesView(Endpoint):
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
-        return paging.page(self.http_request, self._wanted(), "stream_id", shown_matches)
+        return expand.page(self.http_request, MATCH, self.identity, self._wanted(), shown_matches)
 
     def _wanted(self) -> Any:
         rows = selectors.matches()
+        wanted = inputs.several(self.http_request, "id")
+        rows = rows.filter(stream_id__in=wanted) if wanted else rows
         for name, field in (("system", "system"), ("status", "status")):
             value = inputs.text(self.http_request, name)
             rows = rows.filter(**{field: value}) if value else rows
@@ -63,8 +65,12 @@ class MatchView(Endpoint):
         row = require_rows(stream, MATCH)
         viewer = viewer_of(self.identity, stream)
         etag = viewer_tag(row.version, viewer, row.projected_version)
-        body = not_modified(self.http_request, etag)
-        return body or as_json(detail_of(self.identity, stream, viewer), headers={"ETag": etag})
+        if unchanged := not_modified(self.http_request, etag):
+            return unchanged
+        detail = detail_of(self.identity, stream, viewer)
+        parts = expand.asked(self.http_request, MATCH)
+        detail.match.expanded = expand.expanded(MATCH, parts, self.identity, stream)
+        return as_json(detail, headers={"ETag": etag})
 
 
 def detail_of(identity: Any, stream: UUID, viewer: Viewer) -> MatchDetail:
@@ -84,6 +90,11 @@ def detail_of(identity: Any, stream: UUID, viewer: Viewer) -> MatchDetail:
     )
 
 
+@expand.part(MATCH, "match")
+def _head_part(identity: Identity, viewer: Viewer, stream: UUID) -> Match:
+    return detail_of(identity, stream, viewer).match
+
+
 def live_url(stream: UUID) -> str:
     return reverse("api:live", args=[stream])
 
@@ -98,16 +109,18 @@ def seats(players: Iterable[str], names: dict[str, str]) -> list[Seat]:
 
 
 def shown_matches(rows: list[MatchRow]) -> list[Match]:
-    """Rows as clients see them: one query for the names of all players of the page."""
+    """Rows as clients see them: one query for the names of all players of the page, five for what is around them."""
     names = selectors.player_names({player for row in rows for side in row.sides.values() for player in side})
-    return [_shown(row, names) for row in rows]
+    around = selectors.surroundings(rows)
+    return [_shown(row, names, around[row.stream_id]) for row in rows]
 
 
-def _shown(row: MatchRow, names: dict[str, str]) -> Match:
+def _shown(row: MatchRow, names: dict[str, str], around: selectors.Surroundings) -> Match:
     return Match(
         id=str(row.stream_id),
         url=url_of(row.stream_id),
         system=row.system,
+        game=named.game(row.system),
         status=row.status,
         turn=row.turn,
         sides={side: seats(players, names) for side, players in row.sides.items()},
@@ -115,9 +128,14 @@ def _shown(row: MatchRow, names: dict[str, str]) -> Match:
         winner=row.winner,
         contested=row.contested,
         tournament=str(row.tournament_id) if row.tournament_id else None,
+        tournament_name=around.tournament,
+        campaign=str(row.campaign_id) if row.campaign_id else None,
+        campaign_name=around.campaign,
+        scenario=around.scenario,
         round=row.round,
         table=row.table,
         version=row.version,
+        opened_at=row.stream.opened_at.isoformat(),
     )
 
 
@@ -127,6 +145,7 @@ def _unopened(row: Stream) -> Match:
         id=str(row.id),
         url=url_of(row.id),
         system=row.system,
+        game=named.game(row.system),
         status="open",
         turn=0,
         sides={},
@@ -134,7 +153,12 @@ def _unopened(row: Stream) -> Match:
         winner=None,
         contested=False,
         tournament=None,
+        tournament_name=None,
+        campaign=None,
+        campaign_name=None,
+        scenario=None,
         round=None,
         table=None,
         version=row.version,
+        opened_at=row.opened_at.isoformat(),
     )

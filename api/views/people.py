@@ -14,17 +14,23 @@ from api.errors import Problem
 from api.shapes.people import (
     Claimed,
     ClaimIn,
+    EventPlayed,
     NewPlayer,
     NewToken,
     Player,
     PlayerDetail,
     PlayerMade,
+    PlayerRecord,
     Token,
     TokenSecret,
 )
 from api.views.matches import url_of
+from api.views.tournaments import public
 from tracker import commands, identity, models, selectors
 from tracker.throttle import guessing, key_of
+
+EVENTS = 100
+"""Tournaments that are told of one player."""
 
 
 class PlayersView(Endpoint):
@@ -33,7 +39,9 @@ class PlayersView(Endpoint):
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
         rows = selectors.players(inputs.text(self.http_request, "name"))
-        return paging.page(self.http_request, rows, "id", lambda found: [shown_player(row) for row in found])
+        return paging.page(
+            self.http_request, rows, paging.OWN, lambda found: [shown_player(row) for row in found]
+        )
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, NewPlayer)
@@ -52,9 +60,31 @@ class PlayerView(Endpoint):
         if row is None:
             raise Problem("not_found")
         played = selectors.my_matches([str(player)])
+        record, entries = selectors.record_of(player), selectors.entries_of(player)[:EVENTS]
         return as_json(
-            PlayerDetail(shown_player(row), [url_of(one.match_id) for one in played if one.match_id])
+            PlayerDetail(
+                shown_player(row),
+                PlayerRecord(record.wins, record.draws, record.losses),
+                [_played(entry) for entry in entries],
+                [url_of(one.match_id) for one in played if one.match_id],
+            )
         )
+
+
+def _played(entry: models.EntrantRow) -> EventPlayed:
+    shown: Any = entry
+    event = public(entry.tournament.tournament_row)
+    return EventPlayed(
+        event.id,
+        event.url,
+        event.name,
+        event.game,
+        event.starts,
+        event.opened_at,
+        entry.dropped,
+        shown.place,
+        bool(shown.shared),
+    )
 
 
 class ClaimView(Endpoint):
@@ -73,7 +103,7 @@ class TokensView(Endpoint):
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
         rows = identity.tokens_of(self.identity)
-        return paging.page(self.http_request, rows, "id", lambda found: [_shown(row) for row in found])
+        return paging.page(self.http_request, rows, paging.OWN, lambda found: [_shown(row) for row in found])
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, NewToken)

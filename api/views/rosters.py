@@ -29,7 +29,7 @@ class RostersView(Endpoint):
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
         rows = selectors.rosters_of(self.identity, self.kind, inputs.text(self.http_request, "system"))
-        return paging.page(self.http_request, rows, "id", lambda found: [shown(row) for row in found])
+        return paging.page(self.http_request, rows, paging.OWN, lambda found: [shown(row) for row in found])
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, RosterIn)

@@ -7,23 +7,35 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.http import HttpResponse
 
-from api import inputs
-from api.answers import as_json
+from api import expand, inputs
+from api.answers import as_json, version_tag
 from api.endpoint import Endpoint
-from api.errors import Problem, wrong
-from api.shapes.tournaments import DrawIn, EntrantAction, EntrantsIn, Pairing, Round, RoundAction
+from api.errors import Problem, rejected, wrong
+from api.shapes.tournaments import (
+    DrawIn,
+    EntrantAction,
+    EntrantsIn,
+    Pairing,
+    ResultsIn,
+    Round,
+    RoundAction,
+    RoundAppended,
+    RoundTold,
+)
 from api.views.access import require_kind, require_rows, viewer_of
 from api.views.logs import appended
 from api.views.matches import seats
-from api.views.tournaments import needed, write_options
+from api.views.tournaments import entrants_of, needed, new_player, write_options
 from games.registry import ROSTER_KINDS
+from games.ruleset import Viewer
 from tracker import commands, selectors
-from tracker.commands import NewPlayer
+from tracker.commands import TableRefused, TableResult
 from tracker.commands.showing import owns
 from tracker.handle import Answer
-from tracker.identity import Identity, is_staff_at, open_code
+from tracker.identity import Identity, is_staff_at
 from tracker.models import PairingRow
 from tracker.systems import TOURNAMENT
 
@@ -38,35 +50,17 @@ class EntrantsView(Endpoint):
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, EntrantsIn)
-        people = [NewPlayer(one.name.strip(), one.club.strip()) for one in asked.players]
+        people = [new_player(one) for one in asked.players]
         key = inputs.idempotency_key(self.http_request)
         registered = {
             str(one.id) for one in commands.register_players(self.identity, stream, people, key=key)
         }
         require_rows(stream, TOURNAMENT)
-        shown = [one for one in entrants_of(self.identity, stream, True) if one["player"] in registered]
+        shown = [one for one in entrants_of(self.identity, stream, True) if one.player in registered]
         return as_json({"results": shown}, 201)
 
     def _staff(self, stream: UUID) -> bool:
         return viewer_of(self.identity, stream).role == "staff"
-
-
-def entrants_of(identity: Identity, stream: UUID, staff: bool) -> list[dict[str, Any]]:
-    """The entrants; claim codes for staff alone."""
-    return [_entrant(identity, row, staff) for row in selectors.entrants(stream)]
-
-
-def _entrant(identity: Identity, row: Any, staff: bool) -> dict[str, Any]:
-    shown = {
-        "player": str(row.player_id),
-        "name": row.player.name,
-        "club": row.player.club,
-        "number": row.number,
-        "checked_in": row.checked_in,
-        "dropped": row.dropped,
-        "list_ok": row.list_ok,
-    }
-    return {**shown, "claim_code": open_code(identity, row.player, row.tournament_id)} if staff else shown
 
 
 class EntrantView(Endpoint):
@@ -118,10 +112,7 @@ class RoundsView(Endpoint):
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, DrawIn)
         key = inputs.idempotency_key(self.http_request)
-        answer = commands.draw_round(
-            self.identity, stream, seed=asked.seed, scenario=asked.scenario, reason=asked.reason, key=key
-        )
-        return appended(answer)
+        return _with_round(stream, commands.draw_until(self.identity, stream, _draw(asked), key=key))
 
 
 class RoundView(Endpoint):
@@ -132,13 +123,13 @@ class RoundView(Endpoint):
         staff = viewer_of(self.identity, stream).role == "staff"
         found = rounds_of(list(selectors.pairings(stream, round, staff=staff)))
         if not found:
-            raise Problem("not_found")
+            raise _no_round(stream, round, staff)
         return as_json(found[0])
 
     def post(self, request: Any, stream: UUID, round: int) -> HttpResponse:
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, RoundAction)
-        return appended(self._act(stream, round, asked))
+        return _with_round(stream, self._act(stream, round, asked), round)
 
     def _act(self, stream: UUID, round: int, asked: RoundAction) -> Answer:
         options = {"round": round, **write_options(self, asked.expected_version)}
@@ -153,10 +144,75 @@ class RoundView(Endpoint):
         return acts[asked.action](self.identity, stream, **options)
 
 
+def _draw(asked: DrawIn) -> commands.Draw:
+    tables = None
+    if asked.pairings is not None:
+        tables = [{side: [player] for side, player in one.items()} for one in asked.pairings]
+    return commands.Draw(asked.until, asked.seed, asked.scenario, asked.reason, tables, asked.bye)
+
+
+def _with_round(stream: UUID, answer: Answer, number: int | None = None) -> HttpResponse:
+    """What was appended, with the round (the last one by default) as staff see it now."""
+    require_rows(stream, TOURNAMENT)
+    found = rounds_of(list(selectors.pairings(stream, number, staff=True)))
+    seqs = list(range(answer.first_seq, answer.first_seq + answer.count))
+    shown = found[-1] if found else None
+    body = RoundAppended(str(answer.stream), answer.version, seqs, answer.repeated, shown)
+    return as_json(body, 201, {"ETag": version_tag(answer.version)})
+
+
+class ResultsView(Endpoint):
+    """POST: results of several tables of a round, each with the report of its game; staff's confirmation follows."""
+
+    def post(self, request: Any, stream: UUID, round: int) -> HttpResponse:
+        require_kind(stream, TOURNAMENT)
+        asked = inputs.body(self.http_request, ResultsIn)
+        told = [
+            TableResult(one.table, [{"type": event.type, "data": event.data} for event in one.events])
+            for one in asked.results
+        ]
+        key = inputs.idempotency_key(self.http_request)
+        try:
+            commands.report_round(self.identity, stream, round, told, then=_then(asked), key=key)
+        except TableRefused as refused:
+            raise _at_table(refused, asked.results[refused.position].table) from None
+        require_rows(stream, TOURNAMENT)
+        return as_json(_told(stream, round, followed=asked.then == "draw"), 201)
+
+
+def _then(asked: ResultsIn) -> commands.Then:
+    if asked.draw is not None and asked.then != "draw":
+        raise wrong("$.draw", "`then` says `draw` where the next round is to be drawn")
+    match asked.then:
+        case "draw":
+            return _draw(asked.draw) if asked.draw else commands.Draw()
+        case other:
+            return other
+
+
+def _told(stream: UUID, number: int, followed: bool) -> RoundTold:
+    """The round as staff see it now, and the one that was drawn after it."""
+    found = {one.round: one for one in rounds_of(list(selectors.pairings(stream, staff=True)))}
+    shown = msgspec.structs.asdict(found[number])
+    return RoundTold(**shown, next=found.get(number + 1) if followed else None)
+
+
+def _at_table(refused: TableRefused, table: int) -> Problem:
+    problem = rejected(refused.cause)
+    problem.extra["errors"] = [{"where": f"$.results[{refused.position}]", "what": f"table {table}"}]
+    return problem
+
+
 def _seed(stream: UUID, round: int) -> str:
     """The draw that is thrown away: the one that stands now."""
     drawn = selectors.current_state(stream).state.round(round)
     return drawn.seed if drawn else "?"
+
+
+def _no_round(stream: UUID, number: int, staff: bool) -> Problem:
+    """The rounds that this reader may know of."""
+    known = sorted({row.round for row in selectors.pairings(stream, staff=staff)})
+    return Problem("no_round", round=number, rounds=", ".join(map(str, known)) or "0")
 
 
 class PairingsView(Endpoint):
@@ -165,8 +221,13 @@ class PairingsView(Endpoint):
     def get(self, request: Any, stream: UUID) -> HttpResponse:
         require_rows(stream, TOURNAMENT)
         staff = viewer_of(self.identity, stream).role == "staff"
-        number = inputs.number(self.http_request, "round", low=1)
+        number = inputs.number(self.http_request, "round")
         return as_json({"results": shown_pairings(list(selectors.pairings(stream, number, staff=staff)))})
+
+
+@expand.part(TOURNAMENT, "rounds")
+def _rounds_part(identity: Identity, viewer: Viewer, stream: UUID) -> list[Round]:
+    return rounds_of(list(selectors.pairings(stream, staff=viewer.role == "staff")))
 
 
 def rounds_of(rows: list[PairingRow]) -> list[Round]:

@@ -30,7 +30,7 @@ class RunsView(Endpoint):
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
         return paging.page(
-            self.http_request, self._wanted(), "stream_id", lambda rows: list(map(shown, rows))
+            self.http_request, self._wanted(), paging.STREAMS, lambda rows: list(map(shown, rows))
         )
 
     def _wanted(self) -> Any:

@@ -31,7 +31,7 @@ class SeasonsView(Endpoint):
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
         return paging.page(
-            self.http_request, found.seasons(), "stream_id", lambda rows: list(map(shown, rows))
+            self.http_request, found.seasons(), paging.STREAMS, lambda rows: list(map(shown, rows))
         )
 
     def post(self, request: Any) -> HttpResponse:

@@ -19,7 +19,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from api import inputs
+from api import expand, inputs
 from api.answers import JSON, as_json, version_tag
 from api.auth import Caller
 from api.errors import Problem, wrong
@@ -36,7 +36,9 @@ from api.shapes.tournaments import (
 )
 from api.views.access import require_kind, require_rows
 from games.rulebook import Text
+from games.ruleset import Viewer
 from tracker import models, selectors
+from tracker.identity import Identity
 from tracker.rulesets import tournament
 from tracker.standings import words
 from tracker.standings.order import Table
@@ -67,7 +69,7 @@ _lock = Lock()
 def get(request: HttpRequest, caller: Caller, stream: UUID, form: str | None = None) -> HttpResponse:
     """200 with the ranking, or 304 for a client that has it."""
     caller.identity.require_scope("read")
-    round_, form = inputs.number(request, "round", low=0), form or _form(request)
+    round_, form = inputs.number(request, "round"), form or _form(request)
     kept = _fresh((stream, round_, form), request)
     wanted = request.META.get("HTTP_IF_NONE_MATCH")
     headers = {"ETag": kept.etag, "Cache-Control": SHARED, "Vary": "Accept"}
@@ -133,6 +135,8 @@ def standings_of(stream: UUID, round_: int | None, version: int) -> Standings:
         raise Problem("not_found")
     rows = list(selectors.standings(stream, number)) if rounds else []
     ids = [figure["id"] for figure in rows[0].figures] if rows else []
+    met = selectors.records(stream, number, [str(row.player_id) for row in rows])
+    names = {str(row.player_id): row.player.name for row in rows}
     explain = reverse("api:tournament-standings", args=[stream]) + "{player}/?round=" + str(number)
     return Standings(
         tournament=str(stream),
@@ -140,8 +144,13 @@ def standings_of(stream: UUID, round_: int | None, version: int) -> Standings:
         rounds=rounds,
         version=version,
         columns=[Column(id_, title(id_)) for id_ in ids],
-        rows=[_row(row, explain) for row in rows],
+        rows=[_row(row, explain, met[str(row.player_id)], names) for row in rows],
     )
+
+
+@expand.part(TOURNAMENT, "standings")
+def _standings_part(identity: Identity, viewer: Viewer, stream: UUID) -> Standings:
+    return standings_of(stream, None, _projected(stream))
 
 
 def title(id_: str) -> Text:
@@ -149,7 +158,9 @@ def title(id_: str) -> Text:
     return words.tiebreak_words()[id_].title
 
 
-def _row(row: models.StandingRow, explain: str) -> StandingRow:
+def _row(
+    row: models.StandingRow, explain: str, record: selectors.Record, names: dict[str, str]
+) -> StandingRow:
     return StandingRow(
         rank=row.rank,
         shared=row.shared,
@@ -157,6 +168,11 @@ def _row(row: models.StandingRow, explain: str) -> StandingRow:
         player=str(row.player_id),
         name=row.player.name,
         club=row.player.club,
+        wins=record.wins,
+        draws=record.draws,
+        losses=record.losses,
+        byes=record.byes,
+        opponents=[Seat(other, names.get(other)) for other in record.opponents],
         figures=[FigureShown(**figure) for figure in row.figures],
         explain=explain.format(player=row.player_id),
     )
@@ -186,7 +202,7 @@ def explain(request: HttpRequest, caller: Caller, stream: UUID, player: UUID) ->
     state = selectors.current_state(stream).state
     if state.created is None or str(player) not in state.entrants:
         raise Problem("not_found")
-    number = inputs.number(request, "round", low=0)
+    number = inputs.number(request, "round")
     ranking = tournament.ranking(state, number)
     rounds = selectors.standing_rounds(stream)
     found = _explanation(stream, str(player), ranking, max(rounds, default=0) if number is None else number)

@@ -7,14 +7,28 @@ from uuid import UUID
 
 from django.http import HttpResponse
 
-from api import inputs
+from api import expand, inputs
 from api.answers import as_json, not_modified, viewer_tag
 from api.endpoint import Endpoint
 from api.errors import Problem, wrong
-from api.shapes.logs import Audit, Commitment, Next, Proof, ProofProblem, Score, State
+from api.shapes.logs import (
+    Answers,
+    Audit,
+    Commitment,
+    EventIn,
+    Finding,
+    Next,
+    Proof,
+    ProofProblem,
+    Score,
+    State,
+)
 from api.views.access import require_kind, require_rows, viewer_of
-from games.ruleset import EVERYONE
+from games.rulebook import sentence
+from games.ruleset import EVERYONE, RuleViolation, Viewer
 from tracker import selectors, verify
+from tracker.identity import Identity
+from tracker.messages import language
 from tracker.systems import MATCH
 
 
@@ -58,7 +72,25 @@ class NextView(StreamEndpoint):
     """What may legally come next, as far as the reader may know it."""
 
     def read(self, stream: UUID, viewer: Any, version: int) -> Next:
-        return Next(version, list(selectors.next_events(stream, viewer)))
+        asked = inputs.number(self.http_request, "moves")
+        found = [EventIn(**one) for one in selectors.moves(stream, viewer)] if asked else None
+        return Next(version, list(selectors.next_events(stream, viewer)), found)
+
+
+@expand.part(MATCH, "score")
+def _score_part(identity: Identity, viewer: Viewer, stream: UUID) -> Score:
+    return Score(selectors.head(stream).version, selectors.outcome(stream))
+
+
+@expand.part(MATCH, "state")
+def _state_part(identity: Identity, viewer: Viewer, stream: UUID) -> State:
+    view = selectors.state_view(stream, viewer)
+    return State(view["seq"], view["seq"], view["state"], view["outcome"])
+
+
+@expand.part(MATCH, "next")
+def _next_part(identity: Identity, viewer: Viewer, stream: UUID) -> Next:
+    return Next(selectors.head(stream).version, list(selectors.next_events(stream, viewer)))
 
 
 class VerifyView(StreamEndpoint):
@@ -79,7 +111,22 @@ class AuditView(StreamEndpoint):
         found = problems_of(stream, viewer)
         kept = [Commitment(*fields) for fields in selectors.commitments(stream)]
         broken = any(commitment.holds is False for commitment in kept)
-        return Audit(not found and not broken, version, kept, found, outcome)
+        told = _answers(stream)
+        lied = told is not None and told.verdict == "breach"
+        return Audit(not (found or broken or lied), version, kept, found, outcome, told)
+
+
+def _answers(stream: UUID) -> Answers | None:
+    audit = selectors.answers(stream)
+    if audit is None:
+        return None
+    findings = [
+        Finding(
+            one.seq, one.side, one.check, one.rule, sentence(RuleViolation(one.rule, one.params), language())
+        )
+        for one in audit.findings
+    ]
+    return Answers(audit.verdict, findings, list(audit.unproven))
 
 
 def problems_of(stream: UUID, viewer: Any) -> list[ProofProblem]:

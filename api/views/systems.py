@@ -15,14 +15,15 @@ from api import inputs
 from api.answers import as_json
 from api.endpoint import Endpoint
 from api.errors import Problem
-from api.shapes.systems import Cards, Catalogue, Edition, Rules, Scenario, System
+from api.shapes.systems import CardList, Catalogue, Edition, RuleList, Scenario, System
 from games import rulebook
 from games.codec import codec_for
-from games.registry import MATCHES
+from games.registry import MATCHES, TABLES
 from tracker import selectors
 from tracker.rulesets import tournament
 from tracker.schemas import document
 
+EVENTS = rulebook.Text("Tournaments", "Турниры")
 PARTS = ("rules", "catalogue", "schemas")
 GAMES = Path(games.__file__).parent
 
@@ -55,7 +56,7 @@ class RulesView(Endpoint):
     def get(self, request: Any, system: str) -> HttpResponse:
         rules = rules_of(system)
         book = rulebook.books()[system]
-        return as_json(Rules(system, rules.version, list(book.rules.values())))
+        return as_json(RuleList(system, rules.version, list(book.rules.values())))
 
 
 class CatalogueView(Endpoint):
@@ -77,7 +78,7 @@ class EditionView(Endpoint):
         rules_of(system)
         if not selectors.editions(system).filter(key=edition).exists():
             raise Problem("not_found")
-        return as_json(Cards(edition, selectors.edition_cards(system, edition)))
+        return as_json(CardList(edition, selectors.edition_cards(system, edition)))
 
 
 class SchemasView(Endpoint):
@@ -104,7 +105,8 @@ class ScenariosView(Endpoint):
 def _system(key: str) -> System:
     rules = rules_of(key)
     links = {part: reverse(f"api:system-{part}", args=[key]) for part in PARTS}
-    return System(key, rules.version, sorted(codec_for(rules).types), links)
+    name = TABLES[key].name if key in MATCHES else EVENTS
+    return System(key, name, rules.version, sorted(codec_for(rules).types), links)
 
 
 @cache

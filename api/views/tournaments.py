@@ -8,20 +8,29 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.urls import reverse
 
-from api import inputs, paging
+from api import expand, inputs, named
 from api.answers import as_json, not_modified, version_tag, viewer_tag
 from api.endpoint import Endpoint
 from api.errors import Problem, wrong
-from api.shapes.tournaments import NewTournament, Tournament, TournamentAction, TournamentDetail
+from api.shapes.tournaments import (
+    Entrant,
+    NewEntrant,
+    NewTournament,
+    Tournament,
+    TournamentAction,
+    TournamentDetail,
+)
 from api.views.access import require_kind, require_rows, standing_of, viewer_of
 from api.views.logs import appended
+from games.ruleset import Viewer
 from tracker import commands, selectors
 from tracker.handle import Answer
-from tracker.identity import Identity, viewer_at
+from tracker.identity import Identity, open_code, viewer_at
 from tracker.models import TournamentRow
 from tracker.systems import TOURNAMENT
 
-PARTS = ("players", "rounds", "pairings", "standings", "events", "state", "next", "verify")
+DESCRIBED = "described"
+PARTS = ("players", "rounds", "pairings", "stages", "standings", "events", "state", "next", "verify")
 
 
 class TournamentsView(Endpoint):
@@ -29,16 +38,14 @@ class TournamentsView(Endpoint):
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
-        return paging.page(
-            self.http_request, self._wanted(), "stream_id", lambda found: [public(row) for row in found]
-        )
+        return expand.page(self.http_request, TOURNAMENT, self.identity, self._wanted(), _public)
 
     def _wanted(self) -> Any:
         """No finer status than `running` can be asked for: it would tell who has a draft."""
         rows = selectors.tournaments()
+        wanted = inputs.several(self.http_request, "id")
+        rows = rows.filter(stream_id__in=wanted) if wanted else rows
         system, status = inputs.text(self.http_request, "system"), inputs.text(self.http_request, "status")
-        if status not in (None, "running", "finished"):
-            raise wrong("?status", "running or finished is legal")
         rows = rows.filter(system=system) if system else rows
         if status == "running":
             return rows.exclude(status="finished")
@@ -46,14 +53,18 @@ class TournamentsView(Endpoint):
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, NewTournament)
-        made = commands.create_tournament(
+        made, players = commands.create_filled(
             self.identity,
             name=asked.name,
             preset=asked.preset,
             options=asked.options,
+            people=[new_player(one) for one in asked.players],
+            present=asked.check_in,
             key=inputs.idempotency_key(self.http_request),
         )
         detail = detail_of(self.identity, made)
+        if players:
+            detail.players = entrants_of(self.identity, made, staff=True)
         headers = {"Location": detail.tournament.url, "ETag": version_tag(detail.tournament.version)}
         return as_json(detail, 201, headers)
 
@@ -63,9 +74,14 @@ class TournamentView(Endpoint):
 
     def get(self, request: Any, stream: UUID) -> HttpResponse:
         row = require_rows(stream, TOURNAMENT)
-        etag = viewer_tag(row.version, viewer_of(self.identity, stream), row.projected_version)
-        body = not_modified(self.http_request, etag)
-        return body or as_json(detail_of(self.identity, stream), headers={"ETag": etag})
+        parts = expand.asked(self.http_request, TOURNAMENT)
+        shown = selectors.marks([stream])[stream] if parts else row.projected_version
+        etag = viewer_tag(row.version, viewer_of(self.identity, stream), shown)
+        if unchanged := not_modified(self.http_request, etag):
+            return unchanged
+        detail = detail_of(self.identity, stream)
+        detail.tournament.expanded = expand.expanded(TOURNAMENT, parts, self.identity, stream)
+        return as_json(detail, headers={"ETag": etag})
 
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, TOURNAMENT)
@@ -90,6 +106,16 @@ def write_options(view: Endpoint, in_body: int | None = None) -> dict[str, Any]:
     return {"expected_version": version, "key": inputs.idempotency_key(request)}
 
 
+def new_player(asked: NewEntrant) -> commands.NewPlayer:
+    """Somebody to be registered: new, by a name, or known already, by an id."""
+    if (asked.name is None) == (asked.player is None):
+        raise wrong("$.players", "either `name` of somebody new, or `player`, the id of somebody known")
+    if asked.player is not None:
+        known = inputs.converted(asked.player, UUID, "$.players")
+        return commands.NewPlayer("", "", known)
+    return commands.NewPlayer((asked.name or "").strip(), asked.club.strip())
+
+
 def needed(value: str | None, where: str) -> str:
     """A text that this action cannot do without."""
     if not value:
@@ -106,7 +132,36 @@ def detail_of(identity: Identity, stream: UUID) -> TournamentDetail:
     links = {part: reverse(f"api:tournament-{part}", args=[stream]) for part in PARTS}
     links["live"] = reverse("api:live", args=[stream])
     head = shown(row) if viewer.role == "staff" else public(row)
-    return TournamentDetail(head, row.options, links, standing_of(identity, stream, viewer))
+    options = {name: value for name, value in row.options.items() if name != DESCRIBED}
+    return TournamentDetail(head, options, links, standing_of(identity, stream, viewer))
+
+
+@expand.part(TOURNAMENT, "tournament")
+def _head_part(identity: Identity, viewer: Viewer, stream: UUID) -> Tournament:
+    return detail_of(identity, stream).tournament
+
+
+@expand.part(TOURNAMENT, "players")
+def _players_part(identity: Identity, viewer: Viewer, stream: UUID) -> list[Entrant]:
+    return entrants_of(identity, stream, viewer.role == "staff")
+
+
+def entrants_of(identity: Identity, stream: UUID, staff: bool) -> list[Entrant]:
+    """The entrants; claim codes for staff alone."""
+    return [_entrant(identity, row, staff) for row in selectors.entrants(stream)]
+
+
+def _entrant(identity: Identity, row: Any, staff: bool) -> Entrant:
+    return Entrant(
+        player=str(row.player_id),
+        name=row.player.name,
+        club=row.player.club,
+        number=row.number,
+        checked_in=row.checked_in,
+        dropped=row.dropped,
+        list_ok=row.list_ok,
+        claim_code=open_code(identity, row.player, row.tournament_id) if staff else None,
+    )
 
 
 def public(row: TournamentRow) -> Tournament:
@@ -114,16 +169,27 @@ def public(row: TournamentRow) -> Tournament:
     return shown(selectors.without_draft(row))
 
 
+def _public(rows: list[TournamentRow]) -> list[Tournament]:
+    return [public(row) for row in rows]
+
+
 def shown(row: TournamentRow) -> Tournament:
     """A row as clients see it."""
+    told = row.options.get(DESCRIBED, {})
     return Tournament(
         id=str(row.stream_id),
         url=reverse("api:tournament", args=[row.stream_id]),
         name=row.name,
         system=row.system,
+        game=named.game(row.system),
+        starts=told.get("starts"),
+        ends=told.get("ends"),
+        place=told.get("place"),
+        cost=told.get("cost"),
         status=row.status,
         round=row.round,
         rounds=row.rounds,
         players=row.players,
         version=row.version,
+        opened_at=row.stream.opened_at.isoformat(),
     )

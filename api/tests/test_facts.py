@@ -1,0 +1,182 @@
+"""Names and facts in answers: persons keep their id, matches and events say what they are, standings the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from api.tests.hall import Hall, Rest, assert_problem
+from api.views import live
+from tracker.identity import new_token
+from tracker.models import Player
+
+WON = {
+    "type": "match_reported",
+    "data": {"turns": 5, "result": "serpent", "strategy": {"serpent": 1, "alliance": 0}},
+}
+
+
+def played(cup: dict[str, Any], organiser: Rest) -> dict[str, Any]:
+    """The first round of the cup, closed; the standings."""
+    organiser.post(cup["at"] + "rounds/", {"until": "started"})
+    results = [{"table": table, "events": [WON]} for table in (1, 2)]
+    assert organiser.post(cup["at"] + "rounds/1/results/", {"results": results}).status_code == 201
+    organiser.post(cup["at"] + "rounds/1/", {"action": "close"})
+    found: dict[str, Any] = organiser.get(cup["at"] + "standings/", Cache_Control="no-cache").json()
+    return found
+
+
+def test_a_person_keeps_the_id_at_the_next_event(cup: dict[str, Any], organiser: Rest) -> None:
+    known = [one["player"] for one in cup["players"][:3]]
+    body = {"name": "Next", "options": {"rounds": 1, "list_required": False}}
+    made = organiser.post("tournaments/", {**body, "players": [{"player": known[0]}, {"name": "Zoe"}]}).json()
+    at = made["tournament"]["url"]
+    assert [one["name"] for one in made["players"]] == ["Аня", "Zoe"]
+    assert made["players"][0]["player"] == known[0]
+    answer = organiser.post(at + "players/", {"players": [{"player": known[1]}]}, Idempotency_Key="k")
+    again = organiser.post(at + "players/", {"players": [{"player": known[1]}]}, Idempotency_Key="k")
+    assert answer.status_code == again.status_code == 201 and answer.json() == again.json()
+    assert [one["player"] for one in organiser.get(at + "players/").json()["results"]][::2] == known[:2]
+    twice = organiser.post(at + "players/", {"players": [{"player": known[1]}]})
+    assert (
+        twice.status_code == 422
+        and "Bert" in twice.json()["detail"]
+        and known[1] not in twice.json()["detail"]
+    )
+    for wrong in ({"player": known[2], "name": "Carl"}, {}, {"player": "x"}):
+        assert_problem(organiser.post(at + "players/", {"players": [wrong]}), 400, "invalid")
+
+
+def test_nobody_is_entered_by_a_stranger(cup: dict[str, Any]) -> None:
+    stranger = User.objects.create_user("stranger")
+    theirs = Rest(new_token("x", ["read", "play", "organise"], user=stranger)[1])
+    body = {"name": "Mine", "players": [{"player": cup["players"][0]["player"]}]}
+    problem = assert_problem(theirs.post("tournaments/", body), 400, "invalid")
+    assert "met no player" in problem["detail"]
+    assert theirs.get("tournaments/?limit=5").json()["results"][0]["name"] == "Hall cup", "nothing was made"
+
+
+def test_a_code_stays_with_whoever_entered_the_player(cup: dict[str, Any], organiser: Rest) -> None:
+    """Whoever was a judge may enter somebody at an event of their own, and gets no code of theirs by it."""
+    judge = User.objects.create_user("judge")
+    from tracker.models import Membership
+
+    Membership.objects.create(stream_id=cup["id"], user=judge, role="judge")
+    theirs = Rest(new_token("x", ["read", "play", "organise"], user=judge)[1])
+    made = theirs.post(
+        "tournaments/", {"name": "Mine", "players": [{"player": cup["players"][0]["player"]}]}
+    ).json()
+    assert made["players"][0]["name"] == "Аня" and "claim_code" not in made["players"][0]
+
+
+def test_standings_tell_the_record_and_whom_one_met(cup: dict[str, Any], organiser: Rest) -> None:
+    rows = played(cup, organiser)["rows"]
+    assert sorted((row["wins"], row["draws"], row["losses"], row["byes"]) for row in rows) == [
+        (0, 0, 1, 0), (0, 0, 1, 0), (1, 0, 0, 0), (1, 0, 0, 0),
+    ]  # fmt: skip
+    by_player = {row["player"]: row for row in rows}
+    for row in rows:
+        (other,) = row["opponents"]
+        assert by_player[other["player"]]["name"] == other["name"]
+        assert by_player[other["player"]]["opponents"][0]["player"] == row["player"]
+
+
+def test_a_bye_is_told(organiser: Rest) -> None:
+    body = {"name": "Three", "check_in": True, "options": {"rounds": 1, "list_required": False}}
+    people = [{"name": name} for name in ("A", "B", "C")]
+    at = organiser.post("tournaments/", {**body, "players": people}).json()["tournament"]["url"]
+    organiser.post(at + "rounds/", {"until": "started"})
+    organiser.post(at + "rounds/1/results/", {"results": [{"table": 1, "events": [WON]}]})
+    organiser.post(at + "rounds/1/", {"action": "close"})
+    rows = organiser.get(at + "standings/", Cache_Control="no-cache").json()["rows"]
+    assert sorted((row["byes"], len(row["opponents"])) for row in rows) == [(0, 1), (0, 1), (1, 0)]
+
+
+def test_an_event_says_when_and_where(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
+    before = visitor.get(cup["at"]).json()
+    assert before["tournament"]["starts"] is None and before["tournament"]["game"]["en"] == "Last Battle"
+    told = {"starts": "2026-11-28T10:00", "place": "Клуб «Юг»", "cost": "500 ₽"}
+    assert organiser.post(cup["at"] + "events/", {"type": "event_described", "data": told}).status_code == 201
+    shown = visitor.get("tournaments/").json()["results"][0]
+    assert {name: shown[name] for name in told} == told
+    assert "described" not in visitor.get(cup["at"]).json()["options"]
+
+
+def test_a_match_says_what_it_belongs_to(
+    cup: dict[str, Any], battle: str, hall: Hall, organiser: Rest, visitor: Rest
+) -> None:
+    played(cup, organiser)
+    found = visitor.get("matches/").json()["results"]
+    assert all(one["game"]["en"] == "Last Battle" for one in found)
+    alone = next(one for one in found if one["id"] == hall.match)
+    assert (alone["scenario"], alone["tournament_name"], alone["campaign_name"]) == ("sea", None, None)
+    assert {one["tournament_name"] for one in found if one["tournament"]} == {"Hall cup"}
+    day = {one["scenario"]: one["campaign_name"] for one in found if one["campaign"] == battle}
+    assert day == {"sea": "Battle", "camp": "Battle"}
+    assert visitor.get(hall.at).json()["match"] == alone
+
+
+def test_lists_cost_the_same_whatever_is_in_them(cup: dict[str, Any], hall: Hall, organiser: Rest) -> None:
+    played(cup, organiser)
+    organiser.get("matches/")
+    counts = []
+    for limit in (1, 50):
+        with CaptureQueriesContext(connection) as asked:
+            organiser.get(f"matches/?limit={limit}")
+        counts.append(len(asked))
+    assert counts[1] <= counts[0] + 3 <= 12, counts
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("asked", ["фёдор", "ФЁДОР", "ёдо", "JOSÉ", "straße"])
+def test_names_are_found_in_either_case_of_any_alphabet(organiser: Rest, asked: str) -> None:
+    for name in ("Фёдор Петров", "José", "Straße 100%"):
+        Player.objects.create(name=name)
+    assert len(organiser.get(f"players/?name={asked}").json()["results"]) == 1
+    assert organiser.get("players/?name=1_0").json()["results"] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_refusal_names_people_not_ids(cup: dict[str, Any], organiser: Rest, language: str) -> None:
+    options = {"rounds": 1}
+    people = [{"name": "Вера"}, {"name": "Zoe"}]
+    made = organiser.post(
+        "tournaments/", {"name": "L", "options": options, "players": people, "check_in": True}
+    )
+    at = made.json()["tournament"]["url"]
+    refused = organiser.post(at + "rounds/", {}, Accept_Language=language)
+    (violation,) = refused.json()["violations"]
+    assert refused.status_code == 422 and violation["rule"] == "TRN-LIST-06"
+    ids = [one["player"] for one in made.json()["players"]]
+    for text in (violation["message"], refused.json()["detail"]):
+        assert "Вера" in text and "Zoe" in text and not any(id_ in text for id_ in ids)
+    assert sorted(violation["params"]["players"]) == sorted(ids), "programs keep the ids"
+
+
+def test_a_player_has_a_record_and_events_with_places(
+    cup: dict[str, Any], organiser: Rest, visitor: Rest
+) -> None:
+    rows = played(cup, organiser)["rows"]
+    told = visitor.get(f"players/{rows[0]['player']}/").json()
+    assert told["record"] == {"wins": 1, "draws": 0, "losses": 0}
+    (event,) = told["events"]
+    assert (event["name"], event["place"], event["url"]) == ("Hall cup", 1, "/api/v1/" + cup["at"])
+    assert event["game"]["ru"] and len(told["matches"]) == 1
+    with CaptureQueriesContext(connection) as asked:
+        visitor.get(f"players/{rows[-1]['player']}/")
+    assert len(asked) <= 5, [one["sql"][:80] for one in asked]
+
+
+def test_a_log_and_its_live_stream_name_the_players(
+    hall: Hall, visitor: Rest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "HELD_FOR", 0.0)
+    hall.alice.post(hall.at + "events/", hall.choice("trap"))
+    first, second = visitor.get(hall.at + "events/").json()["events"]
+    assert first["names"] == {hall.a: "Alice", hall.b: "Борис"} and second["names"] == {hall.a: "Alice"}
+    text = b"".join(visitor.get(f"live/{hall.match}/?after=1").streaming_content).decode()
+    assert f'"names":{{"{hall.a}":"Alice"}}' in text
