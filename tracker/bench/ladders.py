@@ -34,7 +34,7 @@ WRITE = (
 )
 
 
-def stored_runs() -> list[UUID]:
+def stored_runs(count: int = RUNS) -> list[UUID]:
     """Simulated runs of a crowd, every third told turn by turn, in a season; nothing is scored yet."""
     simulation: Any = SYSTEMS[LADDERS_SYSTEM].simulation()
     crowd = Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(PLAYERS))
@@ -45,7 +45,7 @@ def stored_runs() -> list[UUID]:
                 simulation.simulate(seed, "turns" if seed % 3 == 0 else "summary", mode="horde"),
                 str(crowd[seed % PLAYERS].id),
             )
-            for seed in range(RUNS)
+            for seed in range(count)
         ]
 
 

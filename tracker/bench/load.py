@@ -8,10 +8,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from tracker import serving
 from tracker.env import CHECKOUT
 from tracker.tests.services import free_port
 
@@ -20,28 +21,34 @@ START_SECONDS = 30.0
 CHUNKED = -1
 
 
+def front(port: int) -> list[str]:
+    """The web processes that users run, in the number of a server."""
+    return serving.command("127.0.0.1", port, WORKERS)
+
+
+def bare(port: int) -> list[str]:
+    """The limit: as many processes and threads, and nothing of ours between granian and the view."""
+    options = ["--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port), "--workers", str(WORKERS)]
+    options += ["--blocking-threads", str(serving.threads()), "--no-ws", "--log-level", "error"]
+    return [sys.executable, "-m", "granian", *options, "tracker.bench.bare:application"]
+
+
 @contextmanager
-def server(application: str, connections: int) -> Iterator[int]:
-    """granian with two workers on a free port; yields the port."""
+def server(command_at: Callable[[int], list[str]]) -> Iterator[int]:
+    """A server on a free port; yields the port."""
+    with started(command_at) as (port, _):
+        yield port
+
+
+@contextmanager
+def started(command_at: Callable[[int], list[str]]) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """The same with its process, which may be ended meanwhile."""
     port = free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "granian",
-        "--interface",
-        "wsgi",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-    ]
-    command += ["--workers", str(WORKERS), "--blocking-threads", str(connections), "--no-ws"]
-    command += ["--log-level", "error", application]
-    environment = {**os.environ, "LOG_LEVEL": "ERROR"}
+    command, environment = command_at(port), {**os.environ, "LOG_LEVEL": "ERROR"}
     process = subprocess.Popen(command, cwd=CHECKOUT, env=environment, stdin=subprocess.DEVNULL)
     try:
         _await(port, process)
-        yield port
+        yield port, process
     finally:
         process.terminate()
         process.wait(20)

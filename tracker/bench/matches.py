@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from games.consequences import following
 from games.registry import MATCHES, SYSTEMS
 from games.ruleset import Actor, Event, Setup
 from tracker import log, warm
@@ -14,11 +15,15 @@ from tracker.warm import Warm
 SYSTEM_KEY = "last_battle"
 
 
-class Played(NamedTuple):
-    """One match: every event with who logged it."""
+Step = tuple[Event, Actor]
 
+
+class Played(NamedTuple):
+    """One match, the `number`-th: every event with who logged it."""
+
+    number: int
     setup: Setup
-    steps: tuple[tuple[Event, Actor], ...]
+    steps: tuple[Step, ...]
 
 
 @cache
@@ -26,7 +31,19 @@ def simulated(number: int, system: str = SYSTEM_KEY) -> Played:
     """One match at the finest level that the system knows."""
     simulation = SYSTEMS[system].simulation()
     setup, steps = simulation.simulate(number, simulation.LEVELS[-1])
-    return Played(setup, tuple(steps))
+    return Played(number, setup, tuple(steps))
+
+
+@cache
+def told(number: int) -> tuple[Step, ...]:
+    """The events of a match that somebody logs; the others follow by themselves, in the same append."""
+    match, rules = simulated(number), MATCHES[SYSTEM_KEY]
+    state, found = rules.initial(match.setup), []
+    for event, by in match.steps:
+        if following(rules, state) is None:
+            found.append((event, by))
+        state = rules.evolve(state, event)
+    return tuple(found)
 
 
 def played(events: int, system: str = SYSTEM_KEY, seed: int = 0) -> tuple[Played, ...]:

@@ -13,13 +13,14 @@ from uuid import UUID
 
 import msgspec
 
+from games.portable import log_of, write_log
 from games.registry import MATCHES
 from games.replay import judge
 from games.ruleset import SYSTEM, Event
-from tracker import warm
+from tracker import transfer, warm
 from tracker.bench import scratch
 from tracker.bench.harness import SHORT_ROUNDS, Pair, Side, computed, figure, timed
-from tracker.bench.matches import SYSTEM_KEY, Played, opened, played
+from tracker.bench.matches import SYSTEM_KEY, Played, played
 from tracker.bench.store import BATCH, new_tournament
 from tracker.handle import Command, handle
 from tracker.ids import uuid7
@@ -30,6 +31,7 @@ from tracker.rulesets.tournament.events import (
     PlayerRegistered,
     PlayerReinstated,
 )
+from tracker.systems import MATCH
 
 EVENTS = 1000
 SENJUTSU = "senjutsu"
@@ -160,10 +162,9 @@ def _rebuilding(system: str) -> Iterator[Pair]:
 
 
 def _kept(match: Played, system: str) -> UUID:
-    stream = opened(match, system).stream
-    for event, actor in match.steps:
-        handle(Command(stream=stream, actor=actor, events=(event,)))
-    return stream
+    """The match as an import stores it: event by event it would be judged once more, which nobody measures here."""
+    rules = MATCHES[system]
+    return transfer.import_log(write_log(*log_of(rules, MATCH, match.setup, match.steps))).stream
 
 
 @figure(

@@ -38,7 +38,7 @@ def postgres() -> Iterator[str]:
         admin.execute(f'CREATE DATABASE "{name}"')
         try:
             url = f"{server.url.rsplit('/', 1)[0]}/{name}"
-            with _as_default(url):
+            with as_default(url):
                 yield url
         finally:
             admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
@@ -49,13 +49,16 @@ def sqlite() -> Iterator[str]:
     """A new SQLite file with the settings of an embedded installation; yields its path."""
     with tempfile.TemporaryDirectory(prefix="warledger-bench-") as folder:
         path = str(Path(folder) / "bench.sqlite3")
-        with _as_default(f"sqlite:///{path}"):
+        with as_default(f"sqlite:///{path}"):
             yield path
 
 
 @contextmanager
-def _as_default(url: str) -> Iterator[None]:
-    """Every thread's next connection is to `url`; what was open before is closed and comes back afterwards."""
+def as_default(url: str, *, empty: bool = False) -> Iterator[None]:
+    """Every thread's next connection is to `url`; what was open before is closed and comes back afterwards.
+
+    `empty`: nobody makes its tables.
+    """
     connections.close_all()
     before = connections.settings["default"]
     defaults = {key: before[key] for key in ("ATOMIC_REQUESTS", "AUTOCOMMIT", "TIME_ZONE")}
@@ -64,7 +67,8 @@ def _as_default(url: str) -> Iterator[None]:
     _use(defaults | env.database(env.data_folder(), url))
     try:
         with mock.patch.dict(os.environ, {"DATABASE_URL": url}):
-            call_command("migrate", verbosity=0, interactive=False)
+            if not empty:
+                call_command("migrate", verbosity=0, interactive=False)
             yield
     finally:
         _use(before)

@@ -20,8 +20,8 @@ from games.ruleset import SYSTEM, Setup
 from tracker import log, warm
 from tracker.bench import parallel, scratch
 from tracker.bench.harness import SHORT_ROUNDS, Pair, figure, timed
-from tracker.bench.matches import SYSTEM_KEY, Played, opened, played
-from tracker.commands.tournaments import PRESETS
+from tracker.bench.matches import SYSTEM_KEY, Played, opened, played, told
+from tracker.commands.presets import PRESETS
 from tracker.handle import Command, handle
 from tracker.ids import uuid7
 from tracker.rulesets import tournament
@@ -40,11 +40,11 @@ BareRow = tuple[str, int, str, str]
 
 
 def commands(matches: tuple[Played, ...]) -> list[Command]:
-    """One command for each event, on new warm streams: the preparation of a round."""
+    """One command for each event that somebody logs, on new warm streams: the preparation of a round."""
     made = []
     for match in matches:
         stream = opened(match).stream
-        made += [Command(stream=stream, actor=actor, events=(event,)) for event, actor in match.steps]
+        made += [Command(stream=stream, actor=actor, events=(event,)) for event, actor in told(match.number)]
     return made
 
 
@@ -54,7 +54,7 @@ def append_all(made: list[Command]) -> None:
 
 
 def bare_rows(matches: tuple[Played, ...]) -> list[BareRow]:
-    """The same payloads, encoded beforehand."""
+    """All payloads of these matches, encoded beforehand; the commands make as many rows."""
     codec = codec_for(MATCHES[SYSTEM_KEY])
     stored = [codec.to_row(event) for match in matches for event, _ in match.steps]
     return [(str(uuid7()), seq, row[0], row[1].decode()) for seq, row in enumerate(stored)]

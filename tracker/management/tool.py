@@ -16,6 +16,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.portable import BadLog, PortableLog, read_log
 from games.rulebook import sentence
 from games.ruleset import EVERYONE, REFEREE, RuleViolation, Viewer
+from tracker import fitting, parallel
 from tracker.systems import find_rules
 
 REFUSED, BAD_INPUT = 1, 2
@@ -25,6 +26,22 @@ LANGUAGES = ("en", "ru")
 def bad_input(message: str) -> CommandError:
     """The error of a command that was asked for something impossible."""
     return CommandError(message, returncode=BAD_INPUT)
+
+
+def require_tables(language: str = LANGUAGES[0]) -> None:
+    """A database whose tables are not those of this program is bad input."""
+    if found := fitting.misfit():
+        raise bad_input(found.to(language))
+
+
+def add_processes(parser: CommandParser) -> None:
+    """`--processes`, for work on every stream."""
+    parser.add_argument(
+        "--processes",
+        type=int,
+        default=parallel.cores(),
+        help="work in so many processes (default: one for each core)",
+    )
 
 
 class Tool(BaseCommand):

@@ -3,14 +3,19 @@
 from tracker.models.campaigns import ArcanumRow, CampaignRow, DayTableRow, FallenRow
 from tracker.models.catalogues import Card, Edition
 from tracker.models.faults import Fault
+from tracker.models.feed import FeedHead, FeedRow
 from tracker.models.ladders import LadderEntry, RunRow, SeasonRow
-from tracker.models.log import Event, Seal, SealedHead, Snapshot, Stream
+from tracker.models.log import Anchor, Event, Seal, SealedHead, Snapshot, Stream
 from tracker.models.people import ApiToken, Claim, Membership, OneTimePassword, Player, SeasonKeeper
+from tracker.models.pulses import Pulse
 from tracker.models.readmodels import EntrantRow, MatchRow, PairingRow, StandingRow, TournamentRow
+from tracker.models.rehearsals import Rehearsal
 from tracker.models.rosters import Deck, DeckRevision, Warband, WarbandRevision
 from tracker.models.scenarios import Scenario
+from tracker.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [
+    "Anchor",
     "ApiToken",
     "ArcanumRow",
     "CampaignRow",
@@ -24,12 +29,16 @@ __all__ = [
     "Event",
     "FallenRow",
     "Fault",
+    "FeedHead",
+    "FeedRow",
     "LadderEntry",
     "MatchRow",
     "Membership",
     "OneTimePassword",
     "PairingRow",
     "Player",
+    "Pulse",
+    "Rehearsal",
     "RunRow",
     "Scenario",
     "Seal",
@@ -42,4 +51,6 @@ __all__ = [
     "TournamentRow",
     "Warband",
     "WarbandRevision",
+    "Webhook",
+    "WebhookDelivery",
 ]

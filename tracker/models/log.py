@@ -7,12 +7,17 @@ from django.db import models
 
 from tracker.ids import uuid7
 
+NEWEST = ("-stream__opened_at", "-stream_id")
+"""The order of rows that belong to a stream: what came to this server last stands first. Ids tell nothing of time: one
+that was made from an idempotency key is a hash."""
+
 
 class Stream(models.Model):
     """One match, tournament or campaign. `score` is the outcome at `version`, written with the events.
 
     `projected_version` is the version that the rows of the pages show, `projected_by` a digest of the program that
-    made them: rows of an older program may lack what a newer one shows.
+    made them: rows of an older program may lack what a newer one shows. `handed_over`: another server goes on with it,
+    and nothing is appended here (`tracker.hand_over`).
 
     No index holds a column that an append changes, so PostgreSQL updates the row in place (HOT).
     """
@@ -28,6 +33,10 @@ class Stream(models.Model):
     projected_version = models.PositiveIntegerField(default=0)
     projected_by = models.CharField(max_length=16, db_default="")
     opened_at = models.DateTimeField(auto_now_add=True)
+    handed_over = models.BooleanField(db_default=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["-opened_at", "-id"], name="newest_streams")]
 
 
 class Event(models.Model):
@@ -90,6 +99,21 @@ class Seal(models.Model):
     heads = models.TextField()
     streams = models.PositiveIntegerField()
     hash = models.CharField(max_length=64)
+    signature = models.CharField(max_length=64)
+
+
+class Anchor(models.Model):
+    """The key that signed the seals below `seal` was lost: from then on the present key vouches for them.
+
+    `previous` is the hash of the last of them, so that their chain is bound as a whole; `reason` is told to everybody.
+    `signature` is by the new key: whoever can only write to the database cannot make an anchor.
+    """
+
+    number = models.AutoField(primary_key=True)
+    seal = models.PositiveIntegerField()
+    at = models.CharField(max_length=32)
+    reason = models.CharField(max_length=500)
+    previous = models.CharField(max_length=64)
     signature = models.CharField(max_length=64)
 
 

@@ -39,6 +39,9 @@ class Player(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="players_made"
     )
 
+    class Meta:
+        indexes = [models.Index(fields=["-created_at", "-id"], name="newest_players")]
+
     def __str__(self) -> str:
         return self.name
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-FROZEN = ("tracker_event", "tracker_seal", "tracker_sealedhead")
+FROZEN = ("tracker_event", "tracker_seal", "tracker_sealedhead", "tracker_anchor")
 UNDELETABLE = ("tracker_stream",)
 
 UNIQUE = {
     "tracker_event": (("position",), ("stream_id", "seq"), ("stream_id", "key")),
     "tracker_seal": (("number",),),
     "tracker_sealedhead": (("id",), ("stream", "seal")),
+    "tracker_anchor": (("number",),),
 }
 """What INSERT OR REPLACE of SQLite would make room for by a deletion that fires no trigger."""
 

@@ -1,4 +1,4 @@
-"""`backup FILE`: a copy of the whole installation in one file, made while it runs."""
+"""`backup FILE`, `backup --into FOLDER`: a copy of the whole installation in one file, made while it runs."""
 
 from __future__ import annotations
 
@@ -12,18 +12,27 @@ from tracker import backup
 
 
 class Command(BaseCommand):
-    help = (
-        "Copies the whole installation, key and database at one moment, into one file, and proves the copy."
-    )
+    help = "Copies the whole installation, key, seals and database at one moment, into one file, and proves the copy."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="where to write; an older copy there is replaced")
+        where = parser.add_mutually_exclusive_group(required=True)
+        where.add_argument(
+            "file", type=Path, nargs="?", help="where to write; an older copy there is replaced"
+        )
+        where.add_argument("--into", type=Path, metavar="FOLDER", help="a new copy named by its moment")
+        parser.add_argument(
+            "--keep", type=int, default=14, help="with --into: how many copies stay (default 14)"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        target: Path = options["file"]
+        if options["keep"] < 1:
+            raise CommandError("--keep: one copy at least", returncode=2)
         try:
-            manifest = backup.write(target)
+            if options["into"] is not None:
+                target, manifest = backup.write_into(options["into"], options["keep"])
+            else:
+                target, manifest = options["file"], backup.write(options["file"])
         except (backup.Unfit, OSError) as error:
             raise CommandError(f"no copy was made: {error}", returncode=1) from error
         with target.open("rb") as file:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -17,6 +18,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", nargs="?", default="", help="figures whose name begins so (default: all)")
         parser.add_argument("--json", action="store_true", help="print a JSON list instead of a table")
+        parser.add_argument(
+            "--once",
+            action="store_true",
+            help="one round of each side: quick, and good to see that all of it runs",
+        )
         parser.add_argument("--list", action="store_true", help="print the names of the figures and stop")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -33,7 +39,7 @@ class Command(BaseCommand):
         results = []
         for figure in chosen:
             try:
-                results.append(measure(figure))
+                results.append(measure(replace(figure, rounds=1) if options["once"] else figure))
             except Unavailable as problem:
                 raise CommandError(
                     f"{figure.name} cannot be measured here: {problem}", returncode=2

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from tracker.management.tool import Tool
+from tracker.management.tool import Tool, add_processes, require_tables
 from tracker.projections.rebuild import TABLES, Rebuilt, rebuild
 
 
@@ -15,10 +15,12 @@ class Command(Tool):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--only", choices=TABLES, help="one projection (default: all)")
+        add_processes(parser)
         super().add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        rebuilt = list(rebuild(options["only"], self.progress))
+        require_tables(options["lang"])
+        rebuilt = list(rebuild(options["only"], self.progress, options["processes"]))
         faulty = [one for one in rebuilt if one.fault]
         if options["json"]:
             changed = [told(one) for one in rebuilt if one.differences]
@@ -37,8 +39,7 @@ class Command(Tool):
 
     def progress(self, done: int, total: int) -> None:
         """To the error stream, so that it never mixes with the report."""
-        if done % 100 == 0 or done == total:
-            self.stderr.write(f"{done} of {total}")
+        self.stderr.write(f"{done} of {total}")
 
 
 def told(one: Rebuilt) -> dict[str, Any]:

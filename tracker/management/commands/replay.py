@@ -14,7 +14,7 @@ from tracker.management.tool import Tool, line_of, log_at, told, viewer_named
 WORDS = {
     "en": {"legal": "legal: {seq} events", "winner": "winner", DRAW: "draw", "turn": "turn", "end": "end"},
     "ru": {
-        "legal": "верно, событий: {seq}",
+        "legal": "по правилам, записей: {seq}",
         "winner": "победитель",
         DRAW: "ничья",
         "turn": "ход",

@@ -1,4 +1,5 @@
-"""`schemas [SYSTEM] [--write]`: prints a JSON Schema, or writes `docs/schema/` anew after events changed."""
+"""`schemas [SYSTEM] [--write]`: prints a JSON Schema, or writes `docs/schema/` and `docs/events/` anew after events
+changed."""
 
 from __future__ import annotations
 
@@ -9,16 +10,24 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.registry import MATCHES
+from tracker import event_docs
 from tracker.schemas import SYSTEMS, document
 
 
 class Command(BaseCommand):
-    help = "JSON Schemas of events, log lines and rosters: prints them, or writes docs/schema/."
+    help = (
+        "JSON Schemas of events, log lines and rosters: prints them, or writes docs/schema/ and docs/events/."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("system", nargs="?", choices=SYSTEMS, help="which (default: all)")
-        parser.add_argument("--write", action="store_true", help="write docs/schema/SYSTEM.json")
+        parser.add_argument(
+            "--write",
+            action="store_true",
+            help="write docs/schema/SYSTEM.json and the page docs/events/SYSTEM.md",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         for system in [options["system"]] if options["system"] else SYSTEMS:
@@ -26,6 +35,9 @@ class Command(BaseCommand):
                 path_of(system).parent.mkdir(parents=True, exist_ok=True)
                 path_of(system).write_text(text_of(system), encoding="utf-8")
                 self.stdout.write(str(path_of(system)))
+                if system in MATCHES:
+                    event_docs.page_of(system).write_text(event_docs.text_of(system), encoding="utf-8")
+                    self.stdout.write(str(event_docs.page_of(system)))
             else:
                 self.stdout.write(text_of(system), ending="")
 

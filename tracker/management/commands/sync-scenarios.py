@@ -5,10 +5,12 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from tracker import scenarios
+from tracker.management.tool import require_tables
 
 
 class Command(BaseCommand):
     help = "Brings the scenario table in line with the catalogues of the rules."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_tables()
         self.stdout.write(f"{scenarios.sync()} scenarios")

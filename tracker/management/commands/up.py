@@ -13,8 +13,6 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import util
 from pathlib import Path
 from typing import Any
@@ -26,8 +24,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tzlocal import get_localzone_name
 
-from tracker import processes, serving
+from tracker import processes, running, serving
 from tracker.accounts import give_one_time_password, must_change_password
+from tracker.management.tool import require_tables
 from tracker.processes import Child
 
 READY_SECONDS = 60.0
@@ -54,7 +53,7 @@ class Command(BaseCommand):
         processes.interrupt_on_signals()
         await_port(host, port)
         try:
-            with marked():
+            with running.marked():
                 self.prepare(options["empty"])
                 self.serve(host, port, options["server"])
         except KeyboardInterrupt:
@@ -68,6 +67,7 @@ class Command(BaseCommand):
         from tracker import scenarios
 
         call_command("migrate", verbosity=0, interactive=False)
+        require_tables()
         scenarios.sync()
         if password := administrator():
             self.say(
@@ -104,23 +104,9 @@ class Command(BaseCommand):
 # --- The parts of it -------------------------------------------------------------------------------------
 
 
-def mark() -> Path:
-    """The file that tells of a running `up`, or of one that was killed."""
-    return Path(settings.DATA_DIR) / "up.pid"
-
-
-@contextmanager
-def marked() -> Iterator[None]:
-    mark().write_text(str(os.getpid()), encoding="ascii")
-    try:
-        yield
-    finally:
-        mark().unlink(missing_ok=True)
-
-
 def await_port(host: str, port: int) -> None:
     """Waits for what a killed `up` left behind, which ends by itself (`tracker.tether`). Raises CommandError."""
-    limit = time.monotonic() + (LEFT_SECONDS if was_killed() else 0)
+    limit = time.monotonic() + (LEFT_SECONDS if running.was_killed() else 0)
     while True:
         try:
             return check_port(host, port)
@@ -128,18 +114,6 @@ def await_port(host: str, port: int) -> None:
             if time.monotonic() > limit:
                 raise
             time.sleep(0.2)
-
-
-def was_killed() -> bool:
-    """Whether an `up` on this data folder ended without a word."""
-    try:
-        pid = int(mark().read_text(encoding="ascii"))
-        os.kill(pid, 0) if os.name != "nt" else None
-    except ProcessLookupError:
-        return True
-    except (OSError, ValueError):
-        return False
-    return os.name == "nt"
 
 
 def check_port(host: str, port: int) -> None:
@@ -202,10 +176,12 @@ def start_all(children: list[Child], host: str, port: int, server: str | None) -
         if surroundings.get("REDIS_URL") or surroundings.get("WARLEDGER_JOBS") == "files":
             _start(children, _worker(surroundings))
             _start(children, _beat(surroundings))
+        running.say("" if surroundings.get("REDIS_URL") else surroundings.get("WARLEDGER_JOBS", ""))
     except OSError as error:
         sys.stderr.write(f"No worker process can be started here ({error}); jobs run in the web process.\n")
         processes.end(children)
         children.clear()
+        running.say("")
         surroundings = {**surroundings, "WARLEDGER_JOBS": "eager", "REDIS_URL": ""}
     _start(children, _web(host, port, server, surroundings))
 

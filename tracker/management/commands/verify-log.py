@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from uuid import UUID
 from django.core.management.base import CommandParser
 
 from games.portable import Mark, read_mark
-from tracker.management.tool import Tool, bad_input, content_of
+from tracker import parallel
+from tracker.management.tool import Tool, add_processes, bad_input, content_of, require_tables
 from tracker.verify import (
     Problem,
     damage,
@@ -44,21 +46,36 @@ class Command(Tool):
             action="store_true",
             help="hold a file against the seals of this installation too (this alone needs the database)",
         )
+        add_processes(parser)
         super().add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = list(problems_of(options["log"], options["seal"], here=options["here"]))
+        stream = stream_named(options["log"])
+        if options["log"] is None or stream or options["seal"] or options["here"]:
+            require_tables(options["lang"])
+        work = partial(verify_database, processes=options["processes"], progress=self.progress)
+        found = list(problems_of(options["log"], stream, options["seal"], work, here=options["here"]))
         problems = damage(found)
         older = sorted({str(one.stream) for one in found if one.older})
+        notices = [one.what for one in found if one.notice]
         if options["json"]:
-            self.print_json({"ok": not problems, "problems": problems, **({"older": older} if older else {})})
+            told = {"older": older, "notices": notices}
+            extra = {name: value for name, value in told.items() if value}
+            self.print_json({"ok": not problems, "problems": problems, **extra})
         else:
+            for notice in notices:
+                self.stderr.write(notice)
             self.stdout.write("\n".join(map(line_of, problems)) or "ok")
             if older:
                 self.stderr.write(
                     f"made by an older version, no damage: {len(older)} streams; `rebuild` mends it"
                 )
         self.finish(refused=bool(problems))
+
+    def progress(self, done: int, total: int) -> None:
+        """To the error stream, and only where somebody has to wait."""
+        if total >= parallel.WORTH_IT:
+            self.stderr.write(f"{done} of {total}")
 
 
 def mark_from(text: str) -> Mark:
@@ -69,19 +86,25 @@ def mark_from(text: str) -> Mark:
         raise ArgumentTypeError(str(error)) from None
 
 
-def problems_of(name: str | None, kept: Sequence[Mark] = (), *, here: bool = False) -> Iterable[Problem]:
+def problems_of(
+    name: str | None,
+    stream: UUID | None,
+    kept: Sequence[Mark],
+    whole: Callable[[Sequence[Mark]], Iterable[Problem]] = verify_database,
+    *,
+    here: bool,
+) -> Iterable[Problem]:
     """What is wrong with the database, a stream or a file. A name that is neither is bad input."""
     if name is None:
-        return verify_database(kept)
-    stream = None if Path(name).exists() else as_uuid(name)
+        return whole(kept)
     found = verify_file(content_of(name), here=here) if stream is None else stream_problems(stream)
     return chain(found, kept_seals(kept))
 
 
-def as_uuid(name: str) -> UUID | None:
-    """The id of a stream, or None for the name of a file."""
+def stream_named(name: str | None) -> UUID | None:
+    """The id of a stream, or None for the whole database and for the name of a file."""
     try:
-        return UUID(name)
+        return None if name is None or Path(name).exists() else UUID(name)
     except ValueError:
         return None
 

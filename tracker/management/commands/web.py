@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, connection
 
-from tracker import serving
+from tracker import fitting, metrics, serving
 
 ALLOWED = """SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int"""
 
@@ -30,10 +33,14 @@ class Command(BaseCommand):
         try:
             count = serving.processes()
             serving.threads()
+            serving.live()
         except ValueError as error:
             raise CommandError(str(error), returncode=2) from error
+        if found := fitting.misfit():
+            self.stderr.write(found.en)  # pages tell of it until it is mended
         self.check_connections(count)
         more_files()
+        count_together()
         command = serving.command(options["host"], options["port"], count)
         if os.name == "nt":
             sys.exit(subprocess.call(command))
@@ -63,6 +70,14 @@ class Command(BaseCommand):
                 "WARLEDGER_PROCESSES, or raise max_connections.",
                 returncode=2,
             )
+
+
+def count_together() -> None:
+    """A new folder in which the processes of this server count for all of them (`tracker.metrics`)."""
+    folder = Path(settings.DATA_DIR) / "metrics"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    os.environ[metrics.FOLDER] = str(folder)
 
 
 def more_files() -> None:
