@@ -18,8 +18,10 @@ from django.views.decorators.http import require_POST
 
 from tracker import accounts as owner
 from tracker import commands, identity, selectors, throttle
+from tracker.inputs import BadInput
 from tracker.pages.answers import plain
 from tracker.pages.forms.accounts import TokenForm
+from tracker.pages.spoken import spoken
 
 KNOWN = "known"
 """Cookie of a browser that has signed in before, and as whom: the guesses of others do not slow it down."""
@@ -107,10 +109,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST or None)
     secret = None
     if request.method == "POST" and form.is_valid():
-        _row, secret = identity.new_token(
-            form.cleaned_data["name"], form.cleaned_data["scopes"], user=request.user
-        )
-        form = TokenForm()
+        form, secret = _new_token(request, form)
     who = identity.of_request(request)
     context = {
         "form": form,
@@ -119,6 +118,16 @@ def account(request: HttpRequest) -> HttpResponse:
         "players": selectors.players_named(who.players),
     }
     return render(request, "account.html", context, status=400 if form.errors else 200)
+
+
+def _new_token(request: HttpRequest, form: TokenForm) -> tuple[TokenForm, str | None]:
+    """(an empty form, the secret); a name that nobody can read stays in the form, with what is wrong."""
+    told = form.cleaned_data
+    try:
+        return TokenForm(), identity.new_token(told["name"], told["scopes"], user=request.user)[1]
+    except BadInput as wrong:
+        form.add_error("name", spoken(wrong.message))
+        return form, None
 
 
 @login_required

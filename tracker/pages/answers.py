@@ -5,20 +5,22 @@ Every POST of the pages goes through `attempt`; the view shows its form again wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 from games.codec import MalformedEvent
+from games.replay import Refusal as Broken
 from games.ruleset import EVERYONE, RuleViolation, Viewer
 from tracker import messages, selectors
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
+from tracker.named import ids_in, with_names
 from tracker.pages import lines
 from tracker.pages.match_forms import pages_of
-from tracker.pages.named import ids_in, with_names
+from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.spoken import field_name, spoken
 from tracker.systems import MATCH
 
@@ -84,39 +86,54 @@ def plain(message: str, where: str = "") -> dict[str, Any]:
 
 
 def _rejected(rejected: CommandRejected, stream: UUID | None, viewer: Viewer) -> Refusal:
-    broken = tuple(refusal.entry.seq for refusal in rejected.broken)
-    logged = _logged(stream, broken, viewer) if stream and broken else {}
-    told = [("", _as_logged(violation, logged)) for violation in rejected.violations]
-    for refusal in rejected.broken:
-        where = _("Event %(seq)d") % {"seq": refusal.entry.seq}
-        told += [(where, violation) for violation in refusal.violations]
-    return Refusal(422, _sentences(told, stream), broken=broken)
+    """WL-VOID-03 only names the later events: people read their sentences, and why they would be illegal."""
+    own = [one for one in rejected.violations if not rejected.broken or one.rule != "WL-VOID-03"]
+    return Refusal(
+        422,
+        _sentences(own, stream) + no_longer_legal(rejected.broken, stream, viewer),
+        broken=tuple(refusal.entry.seq for refusal in rejected.broken),
+    )
 
 
-def _logged(stream: UUID, seqs: tuple[int, ...], viewer: Viewer) -> dict[int, str]:
-    """What the log says of these events, as the viewer may know it."""
+def no_longer_legal(
+    broken: Sequence[Broken], stream: UUID | None, viewer: Viewer = EVERYONE
+) -> list[dict[str, Any]]:
+    """Later entries that could not stand after a correction, one problem for each reason: `where` says the event as
+    everybody knows it. Where the viewer knows more, the reason may tell it: it is `secret` then, to be held to be seen.
+    """
+    logged = _logged(stream, [refusal.entry.seq for refusal in broken], viewer) if stream else {}
+    told = []
+    for refusal in broken:
+        line = logged.get(refusal.entry.seq, {})
+        for problem in _sentences(refusal.violations, stream):
+            problem["where"] = _event(refusal.entry.seq, line.get("text", ""))
+            if "secret" in line:
+                problem["secret"] = f"{line['secret']} {problem['message']}"
+                problem["message"] = ""
+            told.append(problem)
+    return told
+
+
+def _event(seq: int, text: str) -> str:
+    number = _("Entry %(seq)d") % {"seq": seq}
+    return f"{number} ({text.rstrip('.')}):" if text else f"{number}:"
+
+
+def _logged(stream: UUID, seqs: Sequence[int], viewer: Viewer) -> dict[int, dict[str, Any]]:
+    """The lines of these events, as the viewer may know them."""
+    if not seqs:
+        return {}
     first = min(seqs)
     page = selectors.events_page(stream, viewer, first - 1, max(seqs) - first + 1)
-    events = [event for event in page.events if event.seq in seqs]
-    return {
-        line["seq"]: line["text"].rstrip(".") for line in lines.of_events(selectors.stream_of(stream), events)
-    }
+    found = lines.as_known(stream, viewer, [event for event in page.events if event.seq in seqs])
+    return {line["seq"]: line for line in found}
 
 
-def _as_logged(violation: RuleViolation, logged: Mapping[int, str]) -> RuleViolation:
-    """WL-VOID-03 names a later event by its type; people read the sentence of the log."""
-    text = logged.get(violation.params.get("seq", 0)) if violation.rule == "WL-VOID-03" else None
-    return RuleViolation(violation.rule, {**violation.params, "type": text}) if text else violation
-
-
-def _sentences(told: list[tuple[str, RuleViolation]], stream: UUID | None) -> list[dict[str, Any]]:
+def _sentences(told: Sequence[RuleViolation], stream: UUID | None) -> list[dict[str, Any]]:
     """The violations in words, players and whatever else has a name at the table by their names."""
-    params = [violation.params for _where, violation in told]
+    params = [violation.params for violation in told]
     names = {**_own_names(params, stream), **selectors.player_names(set(ids_in(params)))}
-    return [
-        {**messages.problem(_named(violation, names)), "where": f"{where}:" if where else ""}
-        for where, violation in told
-    ]
+    return [{**messages.problem(_named(violation, names)), "where": ""} for violation in told]
 
 
 def _own_names(params: list[dict[str, Any]], stream: UUID | None) -> Mapping[str, str]:
@@ -124,8 +141,15 @@ def _own_names(params: list[dict[str, Any]], stream: UUID | None) -> Mapping[str
     row = selectors.stream_of(stream) if stream else None
     if row is None or row.kind != MATCH:
         return {}
-    found: Mapping[str, str] = pages_of(row.system).own_names(params, messages.language())
-    return found
+    pages = pages_of(row.system)
+    found: Mapping[str, str] = pages.own_names(params, messages.language())
+    if not isinstance(pages, GenericPages):
+        return found
+    lying = selectors.own_names(row.id, messages.language())
+    filled = {
+        name for one in params for name in one
+    }  # "left" may be a place, and what a sentence is filled with
+    return {**{key: name for key, name in lying.items() if key not in filled}, **found}
 
 
 def _named(violation: RuleViolation, names: Mapping[str, str]) -> RuleViolation:
@@ -142,5 +166,5 @@ def _missed(stream: UUID, version: int, expected: int, viewer: Viewer) -> dict[s
     return {
         "version": version,
         "expected": expected,
-        "missed": lines.of_events(selectors.stream_of(stream), page.events),
+        "missed": lines.as_known(stream, viewer, page.events),
     }

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
 from typing import Any
 from uuid import UUID
 
@@ -24,7 +23,7 @@ from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.selectors import player_day
 from tracker.selectors.matches import Dispute
-from tracker.selectors.streams import state_at
+from tracker.selectors.streams import state_at, visible
 from tracker.systems import MATCH, TOURNAMENT, uuids
 from tracker.warm import UnknownStream, Warm
 
@@ -40,7 +39,7 @@ class AtTable:
     who: Identity
     viewer: Viewer
     system: str
-    pages: ModuleType
+    pages: Any
     desk: Any
     state: Any
     row: MatchRow | None
@@ -88,22 +87,37 @@ def as_person(who: Identity, match: UUID, at: int | None = None) -> AtTable:
         raise UnknownStream(str(match))
     if at is not None and at < now.head.version:
         viewer = identity.viewer_at(who, match, now.rules.sides(now.state))
-        now = now._replace(state=state_at(now, at, viewer), head=now.head._replace(version=at))
+        then = now._replace(state=state_at(now, at, viewer), head=now.head._replace(version=at))
+        return seated(who, then, now)
     return seated(who, now)
 
 
-def seated(who: Identity, now: Warm) -> AtTable:
-    """The table of a match in any state that it has had, or would have."""
+def seated(who: Identity, now: Warm, known: Warm | None = None) -> AtTable:
+    """The table of a match in any state that it has had, or would have. `known`: as it stands by now, which may have
+    opened its past."""
     match = now.stream
     sides = now.rules.sides(now.state)
     viewer = identity.viewer_at(who, match, sides)
-    state = now.rules.visible_to(now.state, viewer)
-    following = now.rules.next_events(now.state, viewer)
-    pages = pages_of(now.system)
-    names = names_at(now.system, state, sides)
-    desk = pages.sit(state, now.rules.outcome(state), now.head.version, following, viewer, names)
+    state = visible(known or now, now.state, viewer)
+    pages, desk = pages_of(now.system), _desk(now, state, viewer)
     row = selectors.match(match)
     return AtTable(match, who, viewer, now.system, pages, desk, state, row, dict(now.setup.options), sides)
+
+
+def figures_known(match: UUID, viewer: Viewer) -> Mapping[str, str]:
+    """Names of the figures and cards at a table, as far as the viewer knows it: id -> name."""
+    now = selectors.current_state(match)
+    found: Mapping[str, str] = _desk(now, visible(now, now.state, viewer), viewer).names.figures
+    return found
+
+
+def _desk(now: Warm, state: Any, viewer: Viewer) -> Any:
+    """What a viewer finds on the table; `state` is redacted for that viewer."""
+    names = names_at(now.system, state, now.rules.sides(now.state))
+    following = now.rules.next_events(now.state, viewer)
+    return pages_of(now.system).sit(
+        state, now.rules.outcome(state), now.head.version, following, viewer, names
+    )
 
 
 def names_at(system: str, state: Any, sides: Mapping[str, Sequence[str]]) -> Names:

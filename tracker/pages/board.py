@@ -15,8 +15,10 @@ from django.urls import reverse
 
 from games.ruleset import EVERYONE
 from tracker import selectors
+from tracker.identity import VISITOR
 from tracker.pages import lines
 from tracker.pages.at_table import AtTable, as_person, sit_down
+from tracker.pages.match_forms import parts_of
 from tracker.selectors import EventView
 
 
@@ -27,7 +29,8 @@ def board_context(request: HttpRequest, table: AtTable, events: list[EventView])
         return {"board": None}
     last = table.desk.version
     at = _at(request, last)
-    then = table if at >= last else as_person(table.who, table.match, at)
+    who = VISITOR if getattr(table.pages, "OPEN_BOARD", False) else table.who
+    then = table if at >= last and who is table.who else as_person(who, table.match, at)
     board = draw(then.desk, [event for event in events if event.seq <= at])
     scrub = _scrub(table, events, at, last) if getattr(table.pages, "SCRUBS", False) else None
     return {"board": board, "scrub": scrub if board or at < last else None}
@@ -66,6 +69,6 @@ def board_frame(request: HttpRequest, match: UUID) -> HttpResponse:
     at = _at(request, table.desk.version)
     event = selectors.events_page(match, viewer, after=at - 1, limit=1).events
     context = board_context(request, table, list(event))
-    response = render(request, f"games/{table.system}/_board.html", context)
+    response = render(request, f"{parts_of(table.system)}/_board.html", context)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 
-from games.registry import CARD_PARSERS
+from games.registry import CARD_PARSERS, SYSTEMS
 from tracker import commands, identity, selectors
 from tracker.commands import ImportReport
 from tracker.pages.answers import Answered, attempt
@@ -18,12 +18,6 @@ from tracker.pages.forms.organiser import ImportForm
 from tracker.pages.spoken import spoken
 
 SHOWN = 300
-COLUMNS = {
-    "last_battle": "figure_id, name, cost, size, unique, is_leader_trait, ...",
-    "senjutsu": "id, name, name_ru, owner, rank, types, initiative, mandatory_focus, required_kamae, prepared, ...",
-    "super_fantasy_brawl": "id, kind, name, name_ru, champion, type, core, move, targeting, attack, effects, base, ...",
-}
-"""What the columns of a table are called, as an example beside the form."""
 
 
 @login_required
@@ -36,7 +30,7 @@ def import_cards(request: HttpRequest, system: str) -> HttpResponse:
         "form": form,
         "system": system,
         "editions": list(selectors.editions(system)),
-        "columns": COLUMNS[system],
+        "columns": SYSTEMS[system].columns,
     }
     if request.method != "POST":
         return render(request, "import.html", context)

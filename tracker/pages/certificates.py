@@ -1,19 +1,14 @@
-"""A draw in words: its certificate, its warnings, and why two players meet or do not. Shown by the round builder."""
+"""A draw in words: its certificate and its warnings. Shown by the round builder; `why` answers why two meet."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tracker import selectors
 from tracker.pages.tables import TableView
-from tracker.pairing.explain import Answer
-from tracker.pairing.structs import BYE, REMATCHES, SCORE, SOFT, Reason, Unpairable
-from tracker.rulesets import tournament
-from tracker.rulesets.tournament.state import Round, TournamentState
+from tracker.pairing.structs import BYE, REMATCHES, SCORE, SOFT, Certificate, Reason
+from tracker.rulesets.tournament.state import Round
 
 
 def criteria() -> dict[str, str]:
@@ -26,6 +21,39 @@ def criteria() -> dict[str, str]:
     }
 
 
+def _costs(certificate: Certificate) -> list[dict[str, Any]]:
+    """What the draw costs: repeated meetings, the bye, points, then every wish by its own name.
+
+    The least possible is that of the whole draw: a proof of it makes each figure the least that the earlier ones allow.
+    """
+    proved = certificate.proof != "window"
+    words = criteria()
+    rows = [
+        {
+            "name": words[key],
+            "cost": certificate.cost.get(key, 0),
+            "least": certificate.cost.get(key, 0) if proved else certificate.bound.get(key, 0),
+        }
+        for key in (REMATCHES, BYE, SCORE)
+    ]
+    told = certificate.reasons
+    wishes = (
+        (_("tables of one club"), sum(reason.club for reason in told)),
+        (_("tables of two who both had a bye"), sum(reason.byes for reason in told)),
+        (_("games by which sides grow more uneven"), sum(reason.sides for reason in told)),
+        (_("players on one side a third time running"), sum(reason.thirds for reason in told)),
+    )
+    return [*rows, *({"name": name, "cost": cost, "least": cost if proved else ""} for name, cost in wishes)]
+
+
+def unproved() -> str:
+    """What no recomputation of a draw can show."""
+    return _(
+        "Proved is that this is the best draw for what was known: results, clubs, byes and wishes as they are entered "
+        "here, wishes counted together by their weights. Whether these were entered rightly no draw can prove."
+    )
+
+
 def certificate_view(round_: Round, found: list[TableView]) -> dict[str, Any]:
     """Costs by criterion against the least possible, the proof, and a warning for every pair that costs something."""
     certificate = round_.certificate
@@ -36,10 +64,8 @@ def certificate_view(round_: Round, found: list[TableView]) -> dict[str, Any]:
         "algorithm": certificate.algorithm,
         "origin": _origin(round_),
         "proof": proofs()[certificate.proof],
-        "costs": [
-            {"name": name, "cost": certificate.cost.get(key, 0), "bound": certificate.bound.get(key, 0)}
-            for key, name in criteria().items()
-        ],
+        "unproved": unproved(),
+        "costs": _costs(certificate),
         "warnings": [
             {"table": reason.table, "pair": names.get(reason.table, ""), "words": words}
             for reason in certificate.reasons
@@ -62,7 +88,7 @@ def proofs() -> dict[str, str]:
     """How far the draw is proven best."""
     return {
         "complete": _("Every legal pair was weighed: no better draw exists."),
-        "bound": _("The cost meets the least possible: no better draw exists."),
+        "bound": _("It costs no more than the least that is possible: no better draw exists."),
         "window": _("The best found among neighbours in the ranking; a better draw is not excluded."),
     }
 
@@ -78,38 +104,3 @@ def _warnings(reason: Reason) -> list[str]:
     if reason.thirds:
         words.append(_("one side a third time running"))
     return words
-
-
-def why_view(request: HttpRequest, state: TournamentState, round_: Round) -> dict[str, Any]:
-    """{"everyone", "one", "other", "why"}: the question that the organiser asked by GET, and its answer."""
-    everyone = sorted(selectors.player_names(round_.players()).items(), key=lambda item: item[1].casefold())
-    one, other = request.GET.get("one", ""), request.GET.get("other", "")
-    context: dict[str, Any] = {"everyone": everyone, "one": one, "other": other}
-    if one and other and one != other:
-        context["why"] = _why(state, round_, one, other)
-    return context
-
-
-def _why(state: TournamentState, round_: Round, one: str, other: str) -> list[str]:
-    before = msgspec.structs.replace(state, rounds=state.rounds[:-1])
-    try:
-        return _answer(tournament.explain_pair(before, round_.seed, one, other))
-    except (KeyError, Unpairable):
-        return [_("One of the two is not to be drawn.")]
-
-
-def _answer(answer: Answer) -> list[str]:
-    if answer.meet:
-        return [_("They meet in this draw: it has the least cost.")]
-    if answer.prohibited:
-        return [_("They must not meet: the event's options say so.")]
-    if answer.with_pair is None:
-        return [_("If they met, somebody else would have no legal opponent.")]
-    if answer.decides is None:
-        return [_("They could meet at the same cost; the lot decided.")]
-    words = {
-        "name": criteria()[answer.decides],
-        "with": answer.with_pair[answer.decides],
-        "without": answer.cost[answer.decides],
-    }
-    return [_("A draw with this pair is worse in %(name)s: %(with)s instead of %(without)s.") % words]

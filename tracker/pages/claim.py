@@ -70,12 +70,13 @@ def _unknown(request: HttpRequest, code: str, status: int) -> HttpResponse:
         "No player has this code, or it has been used: a code works once. It has eight letters and digits; "
         "O, I, 0 and 1 are not among them. The organiser can give out a new one."
     )
-    return render(request, "claim.html", {"code": code[:40], "problems": [plain(text)]}, status=status)
+    context = {"code": code[:40], "problem_title": _("This code leads to nobody."), "problems": [plain(text)]}
+    return render(request, "claim.html", context, status=status)
 
 
 def _slow(request: HttpRequest, code: str, slow: Slow) -> HttpResponse:
-    text = _("Too many wrong codes. Try again in %(seconds)d seconds.") % {"seconds": slow.seconds}
-    context = {"code": code[:40], "problems": [plain(text)]}
+    text = _("Try again in %(seconds)d seconds.") % {"seconds": slow.seconds}
+    context = {"code": code[:40], "problem_title": _("Too many wrong codes."), "problems": [plain(text)]}
     answer = render(request, "claim.html", context, status=429)
     answer["Retry-After"] = str(slow.seconds)
     return answer

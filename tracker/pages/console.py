@@ -7,6 +7,7 @@ whether or not the read models have followed.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from typing import Any
 from uuid import UUID, uuid4
@@ -21,13 +22,20 @@ from tracker.messages import language
 from tracker.models import Player
 from tracker.pages import tables
 from tracker.pages.answers import Refusal
-from tracker.pages.certificates import certificate_view, why_view
+from tracker.pages.certificates import certificate_view
+from tracker.pages.clock import clock_view
+from tracker.pages.decisions import last_decision
 from tracker.pages.events import live_url
 from tracker.pages.forms.organiser import DrawForm, PasteForm
 from tracker.pages.match_forms import pages_of
 from tracker.pages.next_step import absent, next_step, without_list
 from tracker.pages.slips import slips_of
+from tracker.pages.swaps import swap_view
+from tracker.pages.why import asked
 from tracker.rulesets.tournament.draws import planned_scenario
+from tracker.rulesets.tournament.plans import rounds_planned
+from tracker.rulesets.tournament.reasons import levels
+from tracker.rulesets.tournament.stages import may_draw
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.systems import TOURNAMENT
 
@@ -66,12 +74,13 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
         "system": created.system,
         "state": state,
         "options": created.options,
+        "planned": rounds_planned(state),
         "current": state.current,
         "version": now.head.version,
         "step": next_step(state),
         "tab": tab,
         "key": uuid4().hex,
-        "live_url": live_url(event),
+        "live_url": live_url(event, now.head.version),
         "desk": "console/base.html",
         "console_url": reverse("pages:console", args=[event]),
     }
@@ -98,7 +107,26 @@ def show_now(request: HttpRequest, event: UUID, refusal: Refusal | None = None) 
     state: TournamentState = context["state"]
     context["tables"] = _current_tables(event, context)
     context["counts"] = _counts(state, context["tables"])
+    context["clock"] = clock_view(state)
+    context["calls"] = _calls(state)
+    context["last"] = last_decision(event, context["version"])
     return _answer(request, "console/now.html", context, refusal)
+
+
+def _calls(state: TournamentState) -> list[dict[str, Any]]:
+    """The tables that wait for a judge, the first call first."""
+    if not state.calls:
+        return []
+    names = selectors.player_names({call.player for call in state.calls})
+    return [
+        {
+            "table": call.table,
+            "name": names.get(call.player, "?"),
+            "at": datetime.fromisoformat(call.at),
+            "about": call.about,
+        }
+        for call in state.calls
+    ]
 
 
 def _current_tables(event: UUID, context: dict[str, Any]) -> list[tables.TableView]:
@@ -156,8 +184,10 @@ def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None
     current = context["current"]
     if current is not None and current.certificate is not None:
         context["certificate"] = certificate_view(current, context["tables"])
-    if current is not None and current.status == "draft":
-        context |= why_view(request, state, current)
+    if current is not None and current.status in ("draft", "published"):
+        context["tables"] = tables.with_standing(context["tables"], levels(state, current))
+        context |= asked(request, state, current)
+    context |= swap_view(request, event, state)
     if current is None or current.status == "closed":
         context["draw_form"] = draw_form(context["system"], state, request.POST or None)
     return _answer(request, "console/round.html", context, refusal)
@@ -166,7 +196,7 @@ def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None
 def draw_form(system: str, state: TournamentState, data: Any = None) -> DrawForm | None:
     """The choice of a battlefield, when the options do not fix it; None when no round is left."""
     number = len(state.rounds) + 1
-    if number > state.options.rounds:
+    if not may_draw(state):
         return None
     planned = planned_scenario(state, number)
     return DrawForm(pages_of(system).battlefields(language()), planned, data)

@@ -2,66 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
-from tracker.identity import Identity
-from tracker.pages import console
+from tracker.pages import console, desk_pages
 from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.console import staff_page
+from tracker.pages.desk_actions import DESK
 from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.pasted import preview
-
-Data = Mapping[str, str]
-KEY_LENGTH = 128
-
-
-class Sent(NamedTuple):
-    """A button that was pressed: by whom, where, which one, with which fields."""
-
-    who: Identity
-    event: UUID
-    action: str
-    data: Data
-
-    @property
-    def player(self) -> str:
-        return self.data.get("player", "")
-
-    @property
-    def round(self) -> int:
-        text = self.data.get("round", "")
-        return int(text) if text.isdecimal() and len(text) < 6 else 0
-
-    @property
-    def version(self) -> int | None:
-        """The version on which the decision was made, for those decisions that depend on it."""
-        text = self.data.get("version", "")
-        return int(text) if text.isdecimal() else None
-
-    @property
-    def key(self) -> str | None:
-        """One press of one button, however often it arrives; a page's buttons share the page's own key."""
-        page = self.data.get("key", "")
-        return f"{page}:{self.action}:{self.player}"[:KEY_LENGTH] if page else None
-
-
-class Action(NamedTuple):
-    """`run` is the command; `done` the sentence afterwards; `back` the page that shows it."""
-
-    run: Callable[[Sent], Any]
-    done: Callable[[], str]
-    back: str
+from tracker.pages.pressed import Action, Sent
 
 
 def _round(command: Callable[..., Any]) -> Callable[[Sent], Any]:
@@ -122,13 +83,45 @@ ACTIONS: dict[str, Action] = {
     "lock-lists": Action(_whole(commands.lock_lists), lambda: _("Lists are locked."), "now"),
     "unlock-lists": Action(_unlock, lambda: _("Lists are open again."), "players"),
     "draw": Action(_draw, lambda: _("Drawn. Only you and the judges see it yet."), "round"),
-    "discard": Action(_discard, lambda: _("The draw is thrown away. The next one gets a new seed."), "round"),
+    "discard": Action(_discard, lambda: _("The draw is discarded. The next one gets a new seed."), "round"),
     "publish": Action(_round(commands.publish_round), lambda: _("Published. Everyone sees it now."), "now"),
     "start": Action(_round(commands.start_round), lambda: _("Started. Every table has its match."), "now"),
     "close": Action(_round(commands.close_round), lambda: _("The round is closed."), "now"),
     "finish": Action(_whole(commands.finish), lambda: _("The event is over; the ranking is final."), "now"),
+    **DESK,
 }
-PAGES = {"now": "console", "players": "console-players", "round": "console-round"}
+PAGES = {
+    "now": "console",
+    "players": "console-players",
+    "round": "console-round",
+    "settings": "console-settings",
+    "player": "console-player",
+    "table": "console-table",
+}
+SHOWN = {
+    "now": console.show_now,
+    "players": console.show_players,
+    "round": console.show_round,
+    "settings": desk_pages.show_settings,
+}
+
+
+def _address(back: str, sent: Sent) -> str:
+    """Where the button's page is; without the player or table that it is about, the console."""
+    if back == "player" and _is_id(sent.player):
+        return reverse("pages:console-player", args=[sent.event, sent.player])
+    if back == "table" and sent.table:
+        return reverse("pages:console-table", args=[sent.event, sent.table])
+    plain = back if back in SHOWN else "now"
+    return reverse(f"pages:{PAGES[plain]}", args=[sent.event])
+
+
+def _is_id(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
 
 
 @staff_page
@@ -140,19 +133,22 @@ def act(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
     found = ACTIONS.get(action)
     if found is None:
         raise Http404
+    sent = Sent(identity.of_request(request), event, action, request.POST.dict(), request.POST)
     if request.method != "POST":
-        return redirect(f"pages:{PAGES[found.back]}", event=event)
-    sent = Sent(identity.of_request(request), event, action, request.POST.dict())
+        return redirect(_address(found.back, sent))
     answered = attempt(lambda: found.run(sent), REFEREE)
     if answered.refusal is not None:
-        return _again(request, event, found.back, answered.refusal)
+        return _again(request, sent, found.back, answered.refusal)
     messages.success(request, found.done())
-    return redirect(f"pages:{PAGES[found.back]}", event=event)
+    return redirect(_address(found.back, sent))
 
 
-def _again(request: HttpRequest, event: UUID, back: str, refusal: Refusal) -> HttpResponse:
-    show = {"now": console.show_now, "players": console.show_players, "round": console.show_round}[back]
-    return show(request, event, refusal)
+def _again(request: HttpRequest, sent: Sent, back: str, refusal: Refusal) -> HttpResponse:
+    if back == "player" and _is_id(sent.player):
+        return desk_pages.show_player(request, sent.event, UUID(sent.player), refusal)
+    if back == "table" and sent.table:
+        return desk_pages.show_table(request, sent.event, sent.table, refusal)
+    return SHOWN.get(back, console.show_now)(request, sent.event, refusal)
 
 
 @require_POST

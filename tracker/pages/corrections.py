@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.codec import tag
 from games.frame import FRAME_EVENTS
-from games.ruleset import EVERYONE, REFEREE
+from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.models import MatchRow
 from tracker.pages import lines
@@ -40,14 +40,14 @@ def correct(request: HttpRequest, event: UUID, stream: UUID) -> HttpResponse:
         return _show(request, event, stream)
     chosen = [int(text) for text in request.POST.getlist("seq") if text.isdecimal()]
     if not chosen:
-        return _show(request, event, stream, Refusal(400, [plain(_("Choose at least one event."))]))
+        return _show(request, event, stream, Refusal(400, [plain(_("Choose at least one entry."))]))
     how = request.POST.get("how", "preview")
     answered = _void(request, stream, chosen, how)
     if answered.refusal is not None:
         return _show(request, event, stream, answered.refusal)
     if how == "preview":
         return _show(request, event, stream, legal=True)
-    messages.success(request, _("The events are voided; everything is counted anew."))
+    messages.success(request, _("The entries are taken back; everything is counted anew."))
     return redirect("pages:correct", event=event, stream=stream)
 
 
@@ -91,12 +91,11 @@ def _show(
 ) -> HttpResponse:
     context = desk_context(event, "log")
     page = selectors.events_page(stream, REFEREE, _after(request), PAGE)
-    open_to_all = selectors.events_page(stream, EVERYONE, _after(request), PAGE).events
     chosen = set(request.POST.getlist("seq"))
     context |= {
         "stream": stream,
         "match": selectors.match(stream) if stream != event else None,
-        "lines": _lines(stream, page.events, open_to_all, chosen),
+        "lines": _lines(stream, page.events, chosen),
         "next": page.next,
         "stream_version": page.version,
         "reason": request.POST.get("reason", ""),
@@ -110,12 +109,12 @@ def _show(
 
 
 def _mark_replaceable(context: dict[str, Any], event: UUID) -> None:
-    """An entry of the play, in a match of the event, may be entered anew in its place."""
+    """An entry of the play that somebody typed, in a match of the event, may be entered anew in its place."""
     match = context["match"]
     if match is None or event not in (match.tournament_id, match.campaign_id):
         return
     for line in context["lines"]:
-        line["replaceable"] = line["voidable"] and line["type"] not in FRAME
+        line["replaceable"] = line["voidable"] and line["typed"] and line["type"] not in FRAME
 
 
 def _reportable(request: HttpRequest, event: UUID, match: MatchRow | None) -> bool:
@@ -130,17 +129,11 @@ def _after(request: HttpRequest) -> int:
     return int(text) if text.isdecimal() else 0
 
 
-def _lines(
-    stream: UUID, events: list[EventView], open_to_all: list[EventView], chosen: set[str]
-) -> list[dict[str, Any]]:
-    """The log as staff know it; what not everybody knows is held to be seen, since others look at screens too."""
-    owner = selectors.stream_of(stream)
-    found = lines.of_events(owner, events)
-    public = {line["seq"]: line["text"] for line in lines.of_events(owner, open_to_all)}
-    for line in found:
+def _lines(stream: UUID, events: list[EventView], chosen: set[str]) -> list[dict[str, Any]]:
+    """The log as staff know it."""
+    found = lines.as_known(stream, REFEREE, events)
+    for line, event in zip(found, events, strict=True):
         line["chosen"] = str(line["seq"]) in chosen
-        line["voidable"] = not line["voided_by"] and line["type"] not in UNVOIDABLE
-        told = public.get(line["seq"], "")
-        if told != line["text"]:
-            line["secret"], line["text"] = line["text"], told
+        lasting = line["type"] in UNVOIDABLE or selectors.is_lasting(stream, event)
+        line["voidable"] = not line["voided_by"] and not lasting
     return found

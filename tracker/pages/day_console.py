@@ -59,7 +59,7 @@ def day_context(day: UUID, tab: str) -> dict[str, Any]:
         "step": _step(state),
         "tab": tab,
         "key": uuid4().hex,
-        "live_url": live_url(day),
+        "live_url": live_url(day, now.head.version),
         "desk": "console/day_base.html",
         "console_url": reverse("pages:day-console", args=[day]),
     }

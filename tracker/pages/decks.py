@@ -219,7 +219,7 @@ def _save(request: HttpRequest, who: Identity, row: RosterBase | None, sent: Sen
         refused = answered.refusal.context if answered.refusal else {}
         return _show(request, who, row, sent, refused, answered.status)
     revision = answered.value
-    flash.success(request, _("Revision %(number)d is saved.") % {"number": revision.number})
+    flash.success(request, _("Version %(number)d is saved.") % {"number": revision.number})
     return redirect("pages:deck", deck=revision.roster_id)
 
 

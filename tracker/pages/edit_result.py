@@ -114,7 +114,28 @@ def _save(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) ->
     if answered.refusal is not None:
         return _show(request, event, row, editing, answered.refusal)
     messages.success(request, _("The result is corrected; the places follow."))
+    if request.POST.get("redraw") and unstarted_round(event):
+        return _redrawn(request, event)
     return redirect("pages:match", match)
+
+
+def unstarted_round(event: UUID) -> int | None:
+    """The round of a tournament that is drawn and not started: the correction may change who should meet."""
+    if selectors.kind_of(event) != TOURNAMENT:
+        return None
+    current = selectors.current_state(event).state.current
+    return current.round if current is not None and current.status in ("draft", "published") else None
+
+
+def _redrawn(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The draw that rested on the old result is thrown away, and a new one is there to be looked at."""
+    who = identity.of_request(request)
+    answered = attempt(lambda: commands.redraw_round(who, event, reason=request.POST.get("reason", "")))
+    if answered.refusal is None:
+        messages.success(request, _("The round is drawn again: look at it and publish it."))
+    else:
+        messages.warning(request, " ".join(problem["message"] for problem in answered.refusal.problems))
+    return redirect("pages:console-round", event=event)
 
 
 def _show(
@@ -137,6 +158,7 @@ def _show(
         "key": uuid4().hex,
         "stands": score_of(old, table.desk.sides()),
         "logged": max(0, now.closing - now.played),
+        "unstarted": unstarted_round(event),
         "reason": request.POST.get("reason") or _("entered wrong"),
         "changes": changes,
         "seen": _seen(editing.form) if changes else "",

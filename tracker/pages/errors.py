@@ -17,6 +17,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from games.rulebook import Text
+from tracker import fitting, messages
 from tracker.handle import KeyReused, StaleVersion
 from tracker.identity import NotAllowed
 from tracker.outages import RETRY_AFTER, is_outage
@@ -94,18 +96,24 @@ def only_by_button(request: HttpRequest) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The last resort: needs no database, no session and no context processor."""
-    if is_outage(sys.exc_info()[1]):
-        return unavailable()
+    error, again = sys.exc_info()[1], request.method == "GET"
+    if is_outage(error):
+        return unavailable(again)
+    if found := fitting.cause(error):
+        return misfit(found, again)
     text = _("Nothing was half done: what was accepted stays, the rest was not stored. Try again.")
-    return _bare(500, _("Something broke on our side"), text)
+    return _bare(500, _("Something broke on our side"), text, again)
 
 
-def unavailable() -> HttpResponse:
-    """The database or the disk is away; a browser may ask again in a while."""
+def unavailable(again: bool) -> HttpResponse:
+    """The database or the disk is away; a browser may ask again in a while, with `again` by a link."""
     text = _("The database or the disk is away. Nothing was half done; try again in a few seconds.")
-    answer = _bare(503, _("Away for a moment"), text)
-    answer.headers["Retry-After"] = str(RETRY_AFTER)
-    return answer
+    return _later(_("Away for a moment"), text, again)
+
+
+def misfit(found: Text, again: bool) -> HttpResponse:
+    """The tables of the database are not those of this program."""
+    return _later(fitting.TITLE.to(messages.language()), found.to(messages.language()), again)
 
 
 def refused(code: str) -> HttpResponse:
@@ -128,8 +136,14 @@ def refused(code: str) -> HttpResponse:
     return _bare(500, _("Something broke on our side"), text)
 
 
-def _bare(status: int, title: str, text: str) -> HttpResponse:
-    context = {"status": status, "title": title, "text": text}
+def _later(title: str, text: str, again: bool) -> HttpResponse:
+    answer = _bare(503, title, text, again)
+    answer.headers["Retry-After"] = str(RETRY_AFTER)
+    return answer
+
+
+def _bare(status: int, title: str, text: str, again: bool = False) -> HttpResponse:
+    context = {"status": status, "title": title, "text": text, "again": again}
     answer = HttpResponse(render_to_string("error_bare.html", context), status=status)
     answer.headers["Cache-Control"] = "no-store"
     return answer

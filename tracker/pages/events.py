@@ -27,17 +27,24 @@ def event_row(event: UUID) -> TournamentRow:
 
 def event_context(request: HttpRequest, event: UUID, tab: str) -> dict[str, Any]:
     """The context of every public page of an event. Raises `Http404`."""
+    row = event_row(event)
     return {
-        "event": event_row(event),
+        "event": row,
+        "has_bracket": any(stage["format"] != "swiss" for stage in row.options.get("stages", ())),
         "tab": tab,
         "is_staff": identity.is_staff_at(identity.of_request(request), event),
         "live_url": live_url(event),
     }
 
 
-def live_url(stream: UUID) -> str:
-    """Where a page hears that a stream has moved."""
-    return f"{reverse('pages:home')}api/v1/live/{stream}/"
+def live_url(stream: UUID, version: int | None = None) -> str:
+    """Where a page hears that a stream has moved.
+
+    `version`: the one that the page shows, from which it is told, so that nothing is missed before its connection
+    stands; left out on public pages of events, where it would tell of drafts.
+    """
+    after = "" if version is None else f"?after={version}"
+    return f"{reverse('pages:home')}api/v1/live/{stream}/{after}"
 
 
 def public_rounds(row: TournamentRow) -> list[int]:
@@ -54,11 +61,12 @@ def round_asked(request: HttpRequest, rounds: Sequence[int]) -> int:
 
 
 def standings_etag(request: HttpRequest, event: UUID) -> str | None:
-    """Changes with the tournament, the reader and the language; none while a message waits to be told."""
+    """Changes with the tournament, the newest seal, which stands on the page, the reader and the language; none while
+    a message waits to be told."""
     row = selectors.tournament(event)
     if row is None or len(get_messages(request)):
         return None
     get_token(request)  # A first visitor gets the cookie now, so that the second visit knows the page again.
     reader = request.session.session_key or "", request.user.pk, request.META["CSRF_COOKIE"]
-    parts = (row.version, get_language(), *reader, request.get_full_path())
+    parts = (row.version, selectors.newest_seal(), get_language(), *reader, request.get_full_path())
     return '"' + hashlib.sha256(repr(parts).encode()).hexdigest()[:32] + '"'

@@ -113,7 +113,7 @@ def run_state(row: RunRow | LadderEntry) -> State:
     words = {
         RUNNING: ("live", _("being played")),
         LOGGED: ("warn", _("not confirmed yet")),
-        CONTESTED: ("bad", _("contested: does not count")),
+        CONTESTED: ("bad", _("disputed: does not count")),
         ANNULLED: ("done", _("annulled: does not count")),
     }
     return State(*words[row.status])

@@ -20,7 +20,7 @@ from tracker.models.rosters import RevisionBase
 from tracker.pages.answers import Refusal, attempt, plain
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.events import event_context
-from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms import pages_of, parts_of
 
 
 def shown_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
@@ -58,7 +58,7 @@ def list_view(revision: RevisionBase) -> dict[str, Any]:
     cards = selectors.edition_cards(system, revision.edition)
     return {
         "revision": revision,
-        "parts": f"games/{system}",
+        "parts": parts_of(system),
         "content": pages_of(system).list_content(revision.body, cards, sentences.language()),
         "problems": [_sentence(item) for item in revision.report.get("violations", ())],
         "warnings": [_sentence(item) for item in revision.report.get("warnings", ())],

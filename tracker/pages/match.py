@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from games.codec import codec_for
 from games.registry import MATCHES
-from games.ruleset import EVERYONE
+from games.rulebook import sentence, title
+from games.ruleset import EVERYONE, RuleViolation
 from games.secrets import canonical, commitment
 from tracker import selectors
 from tracker.identity import VISITOR
@@ -25,6 +26,7 @@ from tracker.pages.at_table import AtTable, as_person, sit_down
 from tracker.pages.board import board_context
 from tracker.pages.charts import vp_chart
 from tracker.pages.events import live_url
+from tracker.pages.match_forms import parts_of
 from tracker.pages.match_forms.names import Names
 from tracker.pages.offline import keepable
 from tracker.pages.score_pad import dispute_of, names_by_side
@@ -46,12 +48,13 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     log = selectors.events_page(match, EVERYONE, limit=LOG_LIMIT)
     context = {
         **_head(table),
-        "parts": f"games/{table.system}",
+        "parts": parts_of(table.system),
         "score": table.pages.score(table.desk, _seqs(table)),
         "chart": _chart(table),
         "squads": table.pages.squads(public.desk),
         **board_context(request, public, list(log.events)),
         "seals": seals(table, log.events),
+        "audit": _audit(table),
         "log": _by_turn(list(reversed(_lines(table, log.events)))),
     }
     return keepable(render(request, "match.html", context), is_staff=table.is_staff)
@@ -73,7 +76,7 @@ def _head(table: AtTable) -> dict[str, Any]:
         "next_step": next((form for form in steps if not form.may_wait), None),
         "may_open_pad": bool(steps),
         "waiting": table.pages.waiting(table.desk),
-        "live_url": live_url(table.match),
+        "live_url": live_url(table.match, table.desk.version),
         "edit_event": _editable_at(table),
         "dispute": dispute_of(table),
     }
@@ -105,6 +108,8 @@ def _seqs(table: AtTable) -> dict[tuple[Any, ...], int]:
 
 
 def _chart(table: AtTable) -> dict[str, Any] | None:
+    if not getattr(table.pages, "POINTS", True):
+        return None
     points = table.row.chart if table.row else []
     return vp_chart(points, table.desk.sides(), table.pages.points_by_turn(), table.pages.turn_title())
 
@@ -136,6 +141,24 @@ def _by_turn(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
             parts[-1]["turn"] = line["began"]
             parts.append({"turn": None, "lines": []})
     return [part for part in parts if part["lines"]]
+
+
+def _audit(table: AtTable) -> dict[str, Any] | None:
+    """What the answers of the players were worth, once the secrets are open: {"verdict", "findings", "unproven"}."""
+    found = selectors.answers(table.match) if table.desk.final else None
+    if found is None:
+        return None
+    lang = table.names.language
+    findings = [
+        {
+            "seq": one.seq,
+            "side": table.pages.side_name(one.side, lang),
+            "title": title(one.check, lang),
+            "text": sentence(RuleViolation(one.rule, one.params), lang),
+        }
+        for one in found.findings
+    ]
+    return {"verdict": found.verdict, "findings": findings, "unproven": len(found.unproven)}
 
 
 def seals(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -20,10 +21,12 @@ from tracker.messages import language
 from tracker.models import Claim, EntrantRow, PairingRow, Player, StandingRow
 from tracker.pages.answers import attempt
 from tracker.pages.at_table import as_person
+from tracker.pages.clock import clock_view
 from tracker.pages.events import live_url
-from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms import list_url, lists_url, pages_of
 from tracker.pages.my_tables import my_tables, own_matches
 from tracker.pages.offline import keepable
+from tracker.pages.tables import awards
 from tracker.selectors import player_day
 from tracker.selectors.devices import devices_of
 
@@ -58,7 +61,7 @@ def day_context(who: Identity) -> dict[str, Any]:
         "matches": matches,
         "action": action,
         "live_url": _followed(running, battles),
-        "lists": [(reverse(pages_of(system).LISTS), pages_of(system).lists_title()) for system in MATCHES],
+        "lists": [(lists_url(system), pages_of(system).lists_title()) for system in MATCHES],
     }
 
 
@@ -103,10 +106,24 @@ def _day(
         "now": now,
         "earlier": [table for table in tables if table is not now],
         "rank": ranks.get((entry.tournament_id, entry.player_id)),
-        "list": _list_state(entry, pages_of(event.system).LISTS),
+        "list": _list_state(entry, event.system),
         "counted": any(table["result"] for table in tables),
     }
-    return {**day, "action": _action(who, day)}
+    return {**day, **_at_table(day), "action": _action(who, day)}
+
+
+def _at_table(day: Mapping[str, Any]) -> dict[str, Any]:
+    """{"clock", "called", "may_call"} of a table that is being played at."""
+    now = day["now"]
+    if now is None or now["bye"] or now["match"] is None:
+        return {}
+    state = selectors.current_state(day["event"].pk).state
+    calls = [call for call in state.calls if call.table == now["table"]]
+    return {
+        "clock": clock_view(state, now["table"]),
+        "called": datetime.fromisoformat(calls[0].at) if calls else None,
+        "may_call": not calls,
+    }
 
 
 def _side(seat: PairingRow, player: str) -> str | None:
@@ -133,20 +150,23 @@ def _table(seat: PairingRow, player: str, names: Mapping[str, str], system: str)
 
 
 def _result(seat: PairingRow, side: str) -> dict[str, Any] | None:
-    """{"mine", "theirs", "kind"}: the confirmed result from the player's chair."""
+    """{"mine", "theirs", "kind", "given"}: what the table counts for, from the player's chair."""
     if not seat.result:
         return None
+    if "award" in seat.result:
+        kind = "won" if seat.result["winner"] == side else "lost"
+        return {"mine": "", "theirs": "", "kind": kind, "given": awards()[seat.result["award"]]}
     vp, winner = seat.result.get("vp", {}), seat.result.get("winner")
     theirs = next((value for key, value in vp.items() if key != side), 0)
     kind = "draw" if winner == "draw" else "won" if winner == side else "lost"
     return {"mine": vp.get(side, 0), "theirs": theirs, "kind": kind}
 
 
-def _list_state(entry: EntrantRow, lists: str) -> dict[str, Any]:
+def _list_state(entry: EntrantRow, system: str) -> dict[str, Any]:
     """{"state", "url", "number"}: none, ok or faulty; where the list is that was handed in, or the own lists."""
     roster, _colon, number = entry.list_revision.partition(":")
     state = "none" if not roster else "ok" if entry.list_ok else "faulty"
-    url = reverse(lists.removesuffix("s"), args=[roster]) if roster else reverse(lists)
+    url = list_url(system, roster) if roster else lists_url(system)
     return {"state": state, "url": url, "number": number}
 
 
@@ -172,7 +192,7 @@ def _match_action(who: Identity, match: UUID) -> dict[str, Any]:
     steps = [form for form in table.steps() if form.step != "confirm" or not form.may_wait]
     waiting = table.pages.waiting(table.desk)
     if table.dispute is not None:
-        waiting = _("The result is contested; a judge will come.")
+        waiting = _("The result is disputed; a judge will come.")
     if steps and table.dispute is None:
         return {"url": reverse("pages:score-pad", args=[match]), "text": steps[0].title, "next": waiting}
     return {"url": reverse("pages:match", args=[match]), "text": _("Open my match"), "next": waiting}
@@ -190,4 +210,20 @@ def check_in(request: HttpRequest, event: UUID) -> HttpResponse:
         context = {**day_context(who), **answered.refusal.context}
         return render(request, "my_day.html", context, status=answered.status)
     flash.success(request, _("You are checked in."))
+    return redirect("pages:my-day")
+
+
+@require_POST
+def call_judge(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The player asks for a judge at their table."""
+    who = identity.of_request(request)
+    player = request.POST.get("player", "")
+    if player not in who.players:
+        raise identity.NotAllowed("the player who calls")
+    about = request.POST.get("about", "")
+    answered = attempt(lambda: commands.call_judge(who, event, player=player, about=about))
+    if answered.refusal is not None:
+        context = {**day_context(who), **answered.refusal.context}
+        return render(request, "my_day.html", context, status=answered.status)
+    flash.success(request, _("A judge is called to your table."))
     return redirect("pages:my-day")

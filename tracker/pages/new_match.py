@@ -113,6 +113,7 @@ def _page(
         "names": dict.fromkeys(player.name for player in selectors.fellows(who)[:OFFERED]),
         "plays": bool(who.players),
         "imports": _imports(request),
+        "draws_maps": any(choice.rows == "map" for choice in tables.of_kind("row")),
         **more,
     }
     return render(request, "new_match.html", context, status=status)

@@ -7,7 +7,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.formats.structs import Stage
+from tracker.pages.formats import stage_name
 from tracker.rulesets.tournament.draws import planned_scenario
+from tracker.rulesets.tournament.stages import may_draw, to_begin
 from tracker.rulesets.tournament.state import Round, TournamentState
 
 
@@ -50,7 +53,10 @@ def _corrected(owing: Round) -> Step:
 
 def _between(state: TournamentState) -> Step:
     played = len(state.rounds)
-    if played >= state.options.rounds:
+    coming = to_begin(state)
+    if coming is not None and (played or len(state.present()) > 1):
+        return _stage(coming)
+    if coming is None and not may_draw(state):
         return Step(_("Finish the event"), _("The ranking becomes final."), action="finish")
     missing = absent(state)
     if len(state.present()) < 2:
@@ -67,6 +73,15 @@ def _between(state: TournamentState) -> Step:
     if state.options.list_required and not state.lists_locked and not played:
         return Step(_("Lock the lists"), _("Nobody can change a list after that."), action="lock-lists")
     return _draw(state, played + 1)
+
+
+def _stage(plan: Stage) -> Step:
+    """Everybody plays in a first stage; a cut names how many go on."""
+    then = _("You see who plays in it first.")
+    if plan.cut:
+        words = {"count": plan.cut, "format": stage_name(plan)}
+        return Step(_("Cut to %(count)d: %(format)s") % words, then, page="console-stage")
+    return Step(_("Begin: %(format)s") % {"format": stage_name(plan)}, then, page="console-stage")
 
 
 def _draw(state: TournamentState, number: int) -> Step:

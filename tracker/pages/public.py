@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +13,11 @@ from django.views.decorators.http import condition
 from games.ruleset import EVERYONE
 from tracker import identity, selectors
 from tracker.pages import figures, ladder_view, lines, tables
+from tracker.pages.clock import clock_of
 from tracker.pages.events import event_context, public_rounds, round_asked, standings_etag
+from tracker.pairing.structs import Player
+from tracker.rulesets.tournament import RULES
+from tracker.rulesets.tournament.reasons import levels
 from tracker.selectors.ladders import seasons
 from tracker.selectors.tournaments import dropped
 
@@ -46,15 +51,42 @@ def event(request: HttpRequest, event: UUID) -> HttpResponse:
     row = context["event"]
     context |= _round_tables(request, event, row)
     top = list(selectors.standings(event)[:TOP])
-    context |= {"standings": top, "columns": figures.columns(top)}
+    podium = [standing for standing in top if standing.rank <= 3] if row.status == FINISHED else []
+    context |= {"standings": top, "columns": figures.columns(top), "podium": podium, **_said(event)}
     return render(request, "event.html", context)
+
+
+def _said(event: UUID) -> dict[str, Any]:
+    """What people read before they come, and whether they can enter themselves."""
+    state = selectors.streams.readable_state(event)
+    if state is None:
+        return {}
+    told = state.described
+    return {
+        "about": told,
+        "starts": datetime.fromisoformat(told.starts) if told.starts else None,
+        "ends": datetime.fromisoformat(told.ends) if told.ends else None,
+        "timed": "T" in told.starts,
+        "ends_timed": "T" in told.ends,
+        "joinable": state.registration.open and not state.finished,
+        "unsanctioned": state.unsanctioned,
+    }
 
 
 def pairings(request: HttpRequest, event: UUID) -> HttpResponse:
     """Who meets whom: by name (find yourself) or by table, to read, to print."""
     context = event_context(request, event, "pairings")
     context |= _round_tables(request, event, context["event"])
+    if context["by_table"] and context["round"]:
+        context["tables"] = tables.with_standing(context["tables"], _before(event, context["round"]))
     return render(request, "pairings.html", context)
+
+
+def _before(event: UUID, number: int) -> dict[str, Player]:
+    """How everybody stood before a published round, by what everybody may know."""
+    state = RULES.visible_to(selectors.current_state(event).state, EVERYONE)
+    round_ = state.round(number)
+    return levels(state, round_) if round_ is not None and round_.method != "schedule" else {}
 
 
 def hall(request: HttpRequest, event: UUID) -> HttpResponse:
@@ -78,6 +110,7 @@ def _round_tables(request: HttpRequest, event: UUID, row: Any) -> dict[str, Any]
         "tables": found,
         "seats": [] if by_table else tables.by_name(found),
         "scenario": next((table.scenario for table in found if table.scenario), ""),
+        "clock": clock_of(event) if number and number == row.round else None,
     }
 
 

@@ -6,7 +6,6 @@ What came after it is logged again as far as it is legal; what is not is listed 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -22,9 +21,8 @@ from games.secrets import canonical
 from tracker import commands, identity, selectors
 from tracker.commands.corrections import Plan
 from tracker.identity import Identity
-from tracker.messages import problem
 from tracker.pages import lines
-from tracker.pages.answers import Refusal, attempt, plain, too_late
+from tracker.pages.answers import Refusal, attempt, no_longer_legal, plain, too_late
 from tracker.pages.at_table import AtTable, seated, with_lists
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context, place_name
@@ -143,17 +141,16 @@ def _show(
 ) -> HttpResponse:
     now, table = replacing.now, replacing.table
     old = now.outcome(len(now.entries))
-    (line,) = _lines(row.stream_id, [replacing.seq])
     context = desk_context(event, "log")
     context |= {
         "form": replacing.form,
         "match": row,
         "place": place_name(event, row.stream_id),
-        "line": line,
+        "line": _line(row.stream_id, replacing.seq),
         "match_version": now.base.head.version,
         "reason": request.POST.get("reason") or _("entered wrong"),
         "changes": moved(row, table.desk.sides(), old, plan) if plan else None,
-        "lost": _lost(row.stream_id, plan) if plan else [],
+        "lost": no_longer_legal(plan.lost, row.stream_id, REFEREE) if plan else [],
         "seen": _seen(replacing.form) if plan else "",
     }
     told = refusal.context if refusal is not None else {}
@@ -162,20 +159,6 @@ def _show(
     )
 
 
-def _lines(match: UUID, seqs: Sequence[int]) -> list[dict[str, Any]]:
-    """These entries of the log, as sentences."""
-    found = [selectors.events_page(match, REFEREE, seq - 1, 1).events[0] for seq in seqs]
-    return lines.of_events(selectors.stream_of(match), found)
-
-
-def _lost(match: UUID, plan: Plan) -> list[dict[str, Any]]:
-    """{"text", "why", "rules"}: the later entries that would be illegal, in words; the codes small beside them."""
-    told = _lines(match, [one.entry.seq for one in plan.lost])
-    return [
-        {
-            "text": line["text"],
-            "why": " ".join(problem(violation)["message"] for violation in one.violations[:1]),
-            "rules": ", ".join(violation.rule for violation in one.violations),
-        }
-        for line, one in zip(told, plan.lost, strict=True)
-    ]
+def _line(match: UUID, seq: int) -> dict[str, Any]:
+    """The entry as a sentence of the log, as staff know it."""
+    return lines.as_known(match, REFEREE, selectors.events_page(match, REFEREE, seq - 1, 1).events)[0]

@@ -14,8 +14,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.registry import SYSTEMS
 from games.ruleset import EVERYONE
 from tracker import commands, moments, selectors
+from tracker.dice import of_match
 from tracker.handle import Answer
 from tracker.identity import NotAllowed
 from tracker.moments import BadMoment
@@ -27,8 +29,8 @@ from tracker.pages.events import live_url
 from tracker.pages.match_forms.names import LETTERS
 from tracker.pages.offline import keepable
 
-LATEST = 2
-"""How many events the pad repeats, so that everybody sees what was just logged."""
+LATEST, MOST = 2, 8
+"""How many events the pad repeats, so that everybody sees what was just logged, and at most with what followed."""
 
 
 def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
@@ -39,18 +41,28 @@ def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
     table = with_lists(table)
     if request.method == "POST":
         return _take(request, table)
-    context = pad_context(table, opened=request.GET.get("open", ""))
+    context = pad_context(table, opened=request.GET.get("open", ""), rolled=request.GET.get("roll", ""))
     return keepable(render(request, "match_pad.html", context), is_staff=table.is_staff)
 
 
 def pad_context(
-    table: AtTable, sent: Any = None, version: int | None = None, key: str = "", opened: str = ""
+    table: AtTable,
+    sent: Any = None,
+    version: int | None = None,
+    key: str = "",
+    opened: str = "",
+    rolled: str = "",
 ) -> dict[str, Any]:
     """The steps of the pad; `sent` is a refused form, which stands in front of the open ones.
 
-    `opened` is a rare step that the person asked for.
+    `opened` is a rare step that the person asked for; `rolled`: one whose dice the server rolls, to be looked at before
+    they are logged.
     """
     open_steps = table.steps()
+    source = of_match(table.match, table.desk.version, table.desk.version)
+    for form in open_steps:
+        if form.step == rolled and form.rolls is not None and form.rolls.chosen:
+            form.fall(source)
     if sent is not None and not sent.gone:
         open_steps = [
             sent,
@@ -61,6 +73,7 @@ def pad_context(
         "table": table,
         "match": table.match,
         "heading": names_by_side(table),
+        "tools": table.system if SYSTEMS[table.system].tools else "",
         "place": table.pages.headline(table.state.play, table.names.language),
         "score": [
             {"name": name, "vp": number, "letter": letter}
@@ -76,13 +89,22 @@ def pad_context(
             for form in open_steps
         ],
         "waiting": table.pages.waiting(table.desk),
+        "turn": turn_of(table),
         "latest": _latest(table),
         "dispute": dispute_of(table),
         "score_label": label,
         "event": (table.row.tournament_id or table.row.campaign_id) if table.row else None,
+        "seal": source.seal,
         "version": table.desk.version if version is None else version,
-        "live_url": live_url(table.match),
+        "live_url": live_url(table.match, table.desk.version),
     }
+
+
+def turn_of(table: AtTable) -> dict[str, Any] | None:
+    """Whose turn it is, of a game that says so: see `generic.steps.turn`."""
+    told = getattr(table.pages, "turn", None)
+    found: dict[str, Any] | None = told(table.desk) if told is not None else None
+    return found
 
 
 def _step(form: Any, key: str) -> dict[str, Any]:
@@ -92,8 +114,10 @@ def _step(form: Any, key: str) -> dict[str, Any]:
 
 def _latest(table: AtTable) -> list[dict[str, Any]]:
     """What was logged last, as everybody may see it: the phone lies open on the table. The newest first."""
-    after = max(0, table.desk.version - LATEST)
-    events = selectors.events_page(table.match, EVERYONE, after, LATEST).events
+    after = max(0, table.desk.version - MOST)
+    events = selectors.events_page(table.match, EVERYONE, after, MOST).events
+    told = next((n for n, event in enumerate(reversed(events), start=1) if not lines.follows(event.actor)), 0)
+    events = events[-max(LATEST, told) :]
     found = lines.of_events(selectors.stream_of(table.match), events, figures=table.desk.names.figures)
     return found[::-1]
 
@@ -123,6 +147,8 @@ def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
         return _refused(request, table, form, Refusal(409, [over]))
     if not form.is_valid():
         return _refused(request, table, form, Refusal(400, _faults(form)))
+    if form.rolls is not None and request.POST.get("roll"):
+        form.fall(of_match(table.match, form.desk.version, table.desk.version))
     answered = _append(request, table, form)
     if answered.refusal is not None:
         form.refused_by(problem["rule"] for problem in answered.refusal.problems)
@@ -158,7 +184,10 @@ def _append(request: HttpRequest, table: AtTable, form: Any) -> Answered[Answer]
 
 def _expected(request: HttpRequest, form: Any) -> int | None:
     """The version that the step was made for; none where it holds on whatever stands, or is sent `again` by a phone
-    that was without a network: then the rules alone say whether it is still legal."""
+    that was without a network: then the rules alone say whether it is still legal. Dice of the server hold for the
+    version that they fell on alone."""
+    if form.fallen:
+        return int(form.desk.version)
     if form.any_version or request.POST.get("again"):
         return None
     return _number(request.POST.get("version"))

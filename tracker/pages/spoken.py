@@ -24,11 +24,11 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     (r"the header is not in canonical form", lambda: _("the header is not in canonical form")),
     (
         r"the header counts (?P<told>\S+) events, the file has (?P<found>\d+)",
-        lambda: _("the header counts %(told)s events, the file has %(found)s"),
+        lambda: _("the header counts %(told)s entries, the file has %(found)s"),
     ),
     (
-        r"the header's head is not the hash of the last event",
-        lambda: _("the header's head is not the hash of the last event"),
+        r"the header's head is not the hash of the last entry",
+        lambda: _("the header's head is not the hash of the last entry"),
     ),
     (
         r"the file does not begin with the header or does not end with a newline",
@@ -36,17 +36,17 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     ),
     (
         r"seq (?P<seq>\d+) stands where (?P<wanted>\d+) belongs",
-        lambda: _("event %(seq)s stands where %(wanted)s belongs"),
+        lambda: _("entry %(seq)s stands where %(wanted)s belongs"),
     ),
     (r"the line is not in canonical form", lambda: _("the line is not in canonical form")),
     (r"the secret does not match its commitment", lambda: _("the secret does not match its commitment")),
     (
-        r"a hidden event holds its hash and nothing else",
-        lambda: _("a hidden event holds its hash and nothing else"),
+        r"a hidden entry holds its hash and nothing else",
+        lambda: _("a hidden entry holds its hash and nothing else"),
     ),
     (
-        r"the hash does not match the event and all before it",
-        lambda: _("the hash does not match the event and all before it"),
+        r"the hash does not match the entry and all before it",
+        lambda: _("the hash does not match the entry and all before it"),
     ),
     (
         r"this is version (?P<told>\S+) of the format; version 1 is known",
@@ -78,6 +78,30 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
         lambda: _(
             "round %(round)s, table %(table)s: the tournament counts another result than this match has"
         ),
+    ),
+    (
+        r"table \S+: the event day's log records another result than the match had at this event",
+        lambda: _("the event day recorded another result of this match"),
+    ),
+    (
+        r"table \S+: the event day's log records another result than the match has at its end",
+        lambda: _("the event day counts another result than this match has"),
+    ),
+    (
+        r"table \S+: the event day's log records a figure that did not fall so at this event",
+        lambda: _("the event day recorded that a figure fell here, and this match does not say so"),
+    ),
+    (
+        r"table \S+: the event day's log records a card that the match does not hold at this event",
+        lambda: _("the event day recorded a card of this table, and this match does not have it"),
+    ),
+    (
+        r"table \S+: the event day's log records other unique figures than the match had at this event",
+        lambda: _("the event day recorded other unique figures at this table"),
+    ),
+    (
+        r"table \S+: the event day's log records other fates than the match ever had",
+        lambda: _("the event day recorded other fates of those who fell at this table"),
     ),
     (
         r"seal (?P<number>\d+) of this installation knows another hash of this event",
@@ -145,7 +169,10 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     (r"there is no such tournament", lambda: _("there is no such tournament")),
     (r"name a player", lambda: _("name a player")),
     (r"there is no such seat", lambda: _("there is no such seat")),
-    (r"the name is too long", lambda: _("the name is too long")),
+    (
+        r"the name is too long: (?P<most>\d+) characters at most",
+        lambda: _("the name is too long: %(most)s characters at most"),
+    ),
     (r"this name is at the table already", lambda: _("this name is at the table already")),
     (
         r"several players whom you know have this name",
@@ -164,6 +191,32 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
         lambda: _("letters, digits and @ . + - _ make a name, 150 at most"),
     ),
     (r"there is an account of this name", lambda: _("there is an account of this name")),
+    (
+        r"the address begins with https:// or http://",
+        lambda: _("the address begins with https:// or http://"),
+    ),
+    (r"the address names no host", lambda: _("the address names no host")),
+    (
+        r"addresses of the own network are refused; the operator may allow them",
+        lambda: _("addresses of the own network are refused; the operator may allow them"),
+    ),
+    (
+        r"a name and a password have no place in the address: the message is signed",
+        lambda: _("a name and a password have no place in the address: the message is signed"),
+    ),
+    (
+        r"the address is too long: 500 characters at most",
+        lambda: _("the address is too long: 500 characters at most"),
+    ),
+    (r"that is no address", lambda: _("that is no address")),
+    (
+        r"an account may have 20 webhooks: remove one first",
+        lambda: _("an account may have 20 webhooks: remove one first"),
+    ),
+    (
+        r"no worker can be asked now; try again in a moment",
+        lambda: _("no worker can be asked now; try again in a moment"),
+    ),
     (r"there is no such account", lambda: _("there is no such account")),
     (r"nobody signs in by this name", lambda: _("nobody signs in by this name")),
     (r"this account is not staff here", lambda: _("this account is not staff here")),
@@ -229,5 +282,6 @@ def field_name(field: str) -> str:
         "run": _("Run"),
         "account": _("Account"),
         "role": _("Office"),
+        "target": _("Address"),
     }
     return names.get(field, field)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tracker import selectors
 from tracker.messages import language
 from tracker.models import MatchRow, PairingRow
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import LETTERS
+from tracker.pairing.structs import Player
 from tracker.rulesets.tournament.state import Round
 
 
@@ -24,6 +26,7 @@ class Side(NamedTuple):
     players: list[tuple[str, str]]
     vp: int | None = None
     won: bool = False
+    stood: str = ""
 
     @property
     def names(self) -> str:
@@ -48,9 +51,26 @@ class TableView(NamedTuple):
     left: str = ""
 
     @property
+    def given(self) -> bool:
+        """Whether staff gave the table."""
+        return bool(self.result and "award" in self.result)
+
+    @property
     def score(self) -> str:
-        """`7 : 4`, or nothing."""
+        """`7 : 4`, how the table was given, or nothing."""
+        if self.result and "award" in self.result:
+            return awards()[self.result["award"]]
         return " : ".join(str(side.vp) for side in self.sides) if self.result else ""
+
+
+def awards() -> dict[str, str]:
+    """How staff can give a table, in words."""
+    return {
+        "no_show": _("no-show"),
+        "forfeit": _("forfeit"),
+        "conceded": _("conceded"),
+        "double_loss": _("both lose"),
+    }
 
 
 def for_staff(
@@ -64,6 +84,28 @@ def for_staff(
         )
         for table in found
     ]
+
+
+def with_standing(found: Iterable[TableView], known: Mapping[str, Player]) -> list[TableView]:
+    """The tables with the points and the place that everybody had before the round."""
+    return [
+        table._replace(
+            sides=[
+                side._replace(
+                    stood="; ".join(_stood(known[id_]) for id_, _name in side.players if id_ in known)
+                )
+                for side in table.sides
+            ]
+        )
+        for table in found
+    ]
+
+
+def _stood(player: Player) -> str:
+    if player.level < 0:
+        return _("place %(rank)d") % {"rank": player.rank}
+    points = ngettext("%(count)d point", "%(count)d points", player.level) % {"count": player.level}
+    return _("%(points)s, place %(rank)d") % {"points": points, "rank": player.rank}
 
 
 class Seat(NamedTuple):
@@ -100,11 +142,12 @@ def of_round(round_: Round, first_side: str) -> list[Drawn]:
             table.sides,
             scenario,
             table.match,
-            msgspec.to_builtins(table.result) if table.result else None,
+            table.counted(),
         )
         for table in round_.pairings
     ]
-    return [*drawn, Drawn(0, {first_side: (round_.bye,)}, scenario, None, None)] if round_.bye else drawn
+    without = round_.without_game()
+    return [*drawn, Drawn(0, {first_side: without}, scenario, None, None)] if without else drawn
 
 
 def views(

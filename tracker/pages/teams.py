@@ -21,7 +21,6 @@ from tracker.models.rosters import RosterBase
 from tracker.pages import own_lists
 from tracker.pages.answers import attempt
 from tracker.pages.match_forms.super_fantasy_brawl import team_sheet
-from tracker.pages.match_forms.super_fantasy_brawl import words as w
 
 SYSTEM = "super_fantasy_brawl"
 KIND = ROSTER_KINDS[SYSTEM]
@@ -74,7 +73,9 @@ def _show(
 
     def told(old: dict[str, Any], new: dict[str, Any]) -> dict[str, list[str]]:
         changed = team_sheet.difference(old, new)
-        return {kind: [w.slug_name(key, names) for key in keys] for kind, keys in changed.items()}
+        return {
+            kind: [team_sheet.champion_name(key, names) for key in keys] for kind, keys in changed.items()
+        }
 
     context = {
         "team": row,
@@ -115,7 +116,7 @@ def _save(request: HttpRequest, who: Identity, row: RosterBase | None, sent: Sen
         refused = answered.refusal.context if answered.refusal else {}
         return _show(request, who, row, sent, refused, answered.status)
     revision = answered.value
-    flash.success(request, _("Revision %(number)d is saved.") % {"number": revision.number})
+    flash.success(request, _("Version %(number)d is saved.") % {"number": revision.number})
     return redirect("pages:team", team=revision.roster_id)
 
 

@@ -19,9 +19,9 @@ from games.audit import Judgement, judge_log
 from games.portable import BadLog, PortableLog, Problem
 from games.ruleset import DRAW, RuleViolation
 from tracker import archive, identity, messages, selectors, transfer, witness
+from tracker.named import ids_in
 from tracker.pages.forms.verify import LogFileForm
 from tracker.pages.match_forms import pages_of
-from tracker.pages.named import ids_in
 from tracker.pages.spoken import spoken
 from tracker.systems import MATCH, find_rules
 
@@ -53,6 +53,7 @@ def verify(request: HttpRequest) -> HttpResponse:
         "reports": [report for report in reports if report in shown],
         "more_reports": len(reports) - len(shown),
         "ok": ok,
+        "unjudged": not all(report.get("judged", True) for report in reports),
         "name": file.name[:100] if file else "",
     }
     context |= {"kept": kept, "seal_wrong": spoken(wrong) if wrong else ""}
@@ -82,7 +83,7 @@ def _count(logs: list[bytes], most: int) -> None:
     found = sum(text.count(b"\n") for text in logs)
     if found > most:
         text = _(
-            "This file is too large for this page: it holds %(found)d events; %(most)d are checked here."
+            "This file is too large for this page: it holds %(found)d entries; %(most)d are checked here."
         )
         raise TooLarge(text % {"found": found, "most": most})
 

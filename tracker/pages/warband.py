@@ -104,7 +104,7 @@ def _save(request: HttpRequest, who: Identity, row: RosterBase | None) -> HttpRe
         context = {**_page(who, row, name, edition, body), **refused}
         return render(request, "warband.html", context, status=answered.status)
     revision = answered.value
-    flash.success(request, _("Revision %(number)d is saved.") % {"number": revision.number})
+    flash.success(request, _("Version %(number)d is saved.") % {"number": revision.number})
     return redirect("pages:warband", warband=revision.roster_id)
 
 

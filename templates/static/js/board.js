@@ -33,8 +33,9 @@
     if (!next || !section.isConnected) return;
     const slider = form.querySelector("[name=at]");
     const dragging = document.activeElement === slider;
-    for (const part of [".split", "#board-title", ".scrub-text"]) {
-      section.querySelector(part).replaceWith(next.querySelector(part));
+    for (const part of [".split", ".board-now", "#board-title", ".scrub-text"]) {
+      const [old, fresh] = [section.querySelector(part), next.querySelector(part)];
+      if (old && fresh) old.replaceWith(fresh);
     }
     const links = next.querySelectorAll("[data-at]");
     form.querySelectorAll("[data-at]").forEach((link, place) => {

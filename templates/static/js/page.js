@@ -22,9 +22,10 @@
   /* One stream of news. A connection that dies without a word (a phone that slept, a Wi-Fi that changed) tells nothing:
      the server's signs of life are watched, and one that stays out too long is opened anew from where it was. */
   const SILENT = 35000; // the server speaks every 15 seconds
-  function stream(url, changed) {
+  function stream(asked, changed) {
+    const [url, shows] = asked.split("?after=");
     let source = null;
-    let last = "";
+    let last = shows || ""; // what the page shows: what came since is told as news
     let shown = null;
     let heard = Date.now();
     const hear = (event) => {
@@ -138,6 +139,19 @@
     await Promise.all((await caches.keys()).map((name) => caches.delete(name))).catch(() => undefined);
     form.requestSubmit(event.submitter);
   }
+
+  /* Every clock of a round counts down by itself; without this the page says until when. */
+  function tick() {
+    document.querySelectorAll("[data-ends]").forEach((clock) => {
+      const left = Math.floor((Date.parse(clock.dataset.ends) - Date.now()) / 1000);
+      const shown = clock.querySelector("[data-left]");
+      clock.classList.toggle("over", left <= 0);
+      const minutes = String(Math.floor(Math.max(left, 0) / 60));
+      shown.textContent = left > 0 ? `${minutes}:${String(left % 60).padStart(2, "0")}` : clock.dataset.over;
+    });
+  }
+  tick();
+  window.setInterval(tick, 1000);
 
   const tab = document.querySelector(".tabs [aria-current]");
   if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 24;

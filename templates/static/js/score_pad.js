@@ -6,9 +6,17 @@
   const queue = window.warledgerQueue;
   const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  function fieldsOf(form) {
+  /* The button that was tapped is told too: it may ask for the server's dice. */
+  function fieldsOf(form, button) {
     form.elements.at.value = new Date().toISOString();
-    return new URLSearchParams(new FormData(form)).toString();
+    const fields = new URLSearchParams(new FormData(form));
+    if (button.name) fields.set(button.name, button.value);
+    return fields.toString();
+  }
+
+  function sendPlainly(form, button) {
+    if (button.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
+    HTMLFormElement.prototype.submit.call(form);
   }
 
   /* The next turn can be logged before this one has arrived; the server judges both when they do. */
@@ -31,11 +39,11 @@
 
   async function submit(event) {
     const form = event.target.closest("form[data-pad]");
-    if (!form || !form.checkValidity()) return;
+    const button = event.submitter || form?.querySelector(".actions button");
+    if (!form || (!button.formNoValidate && !form.checkValidity())) return;
     event.preventDefault();
-    const button = form.querySelector(".actions button");
     button.disabled = true;
-    const fields = fieldsOf(form);
+    const fields = fieldsOf(form, button);
     const label = button.textContent;
     try {
       if (queue.unsent()) throw new TypeError("keep the order");
@@ -45,7 +53,7 @@
         window.location.assign(told.next);
         return;
       }
-      HTMLFormElement.prototype.submit.call(form);
+      sendPlainly(form, button);
     } catch {
       queue.add(form.action, fields, label);
       button.disabled = false;

@@ -18,6 +18,13 @@
     } catch { /* a private window keeps nothing */ }
   }
 
+  /* Above everything else: the seal itself stands at the foot, where nobody would see it. */
+  function warn(page) {
+    const warning = document.querySelector("[data-seal-warning]");
+    page.prepend(warning);
+    warning.hidden = false;
+  }
+
   /* A page from the cache shows an older seal: only the server's own answer counts. */
   async function watch(line) {
     const [number, hash] = line.dataset.seal ? line.dataset.seal.split(":") : ["0", ""];
@@ -26,7 +33,7 @@
     if (known) {
       const answer = await fetch(`${line.dataset.seals}${known.number}/`, { cache: "no-store" });
       const gone = answer.status === 404 || (answer.ok && (await answer.json()).hash !== known.hash);
-      if (gone) document.querySelector("[data-seal-warning]").hidden = false;
+      if (gone) warn(line.closest("main"));
       if (gone || !answer.ok || known.number > Number(number)) return;
     }
     if (hash) keep(Number(number), hash);

@@ -28,6 +28,11 @@ async function keep(request, response) {
   const refused = /no-store/.test(response.headers.get("Cache-Control") || "");
   if (!response.ok || response.redirected || refused) return;
   const cache = await caches.open(CACHE);
+  // An asset's address carries a digest of its content: the ones of before are never asked for again.
+  const address = new URL(request.url);
+  const same = (one) => new URL(one.url).pathname === address.pathname && one.url !== request.url;
+  if (address.pathname.startsWith("/static/"))
+    for (const old of (await cache.keys()).filter(same)) await cache.delete(old);
   await cache.put(request, response);
   const pages = (await cache.keys()).filter((kept) => isPage(kept) && !kept.url.endsWith(READER));
   for (const old of pages.slice(0, Math.max(0, pages.length - KEPT_PAGES))) await cache.delete(old);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tracker import names
 from tracker.identity import ALL_SCOPES
 from tracker.models import ApiToken
 
@@ -20,7 +21,7 @@ class TokenForm(forms.Form):
     """A new API token."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=80, help_text=_("Where it is used, so that you know it again.")
+        label=_("Name"), max_length=names.LENGTH, help_text=_("Where it is used, so that you know it again.")
     )
     scopes = forms.MultipleChoiceField(
         label=_("It may"), choices=SCOPES, initial=[ApiToken.READ], widget=forms.CheckboxSelectMultiple

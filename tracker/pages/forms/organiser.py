@@ -9,11 +9,15 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
+from msgspec import to_builtins
 from msgspec.structs import fields
 
 from games.choices import Choice
 from tracker.card_files import format_of
 from tracker.commands import PRESETS, tables_of
+from tracker.formats.named import named
+from tracker.formats.structs import Stage
+from tracker.formats.swiss import suggested_rounds
 from tracker.messages import language
 from tracker.pages.forms.choices import LEVELS, field_of, told_by
 from tracker.rulesets.tournament.events import Options
@@ -23,6 +27,11 @@ USUAL = next(str(one.default) for one in fields(Options) if one.name == "detail"
 """How closely an event is logged whose preset does not say it."""
 OWN = frozenset(Options.__struct_fields__)
 """Options that a tournament has itself; the others are passed on to its matches as they are."""
+
+
+def format_choices() -> list[tuple[str, str]]:
+    """(key, name in the reader's language) of every format."""
+    return [(key, one.title.to(language())) for key, one in named().items()]
 
 
 def preset_choices() -> list[tuple[str, str]]:
@@ -52,6 +61,16 @@ class NewEventForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     preset = forms.ChoiceField(label=_("Preset"), choices=preset_choices, widget=forms.RadioSelect)
+    format = forms.ChoiceField(
+        label=_("Format"), choices=lambda: [("", _("as the preset says")), *format_choices()], required=False
+    )
+    expected = forms.IntegerField(
+        label=_("Players expected"),
+        required=False,
+        min_value=2,
+        max_value=10_000,
+        help_text=_("Without a number of rounds as many are planned as separate that many players."),
+    )
     rounds = forms.IntegerField(
         label=_("Rounds"),
         required=False,
@@ -59,6 +78,10 @@ class NewEventForm(forms.Form):
         max_value=20,
         help_text=_("Leave empty to take the preset's number."),
     )
+    cut = forms.IntegerField(
+        label=_("How many go on to the play-off"), required=False, min_value=2, max_value=512
+    )
+    pools = forms.IntegerField(label=_("Groups"), required=False, min_value=2, max_value=64)
     detail = forms.ChoiceField(
         label=_("How the tables are logged"),
         choices=[("", _("as the preset says")), *LEVELS.items()],
@@ -86,6 +109,7 @@ class NewEventForm(forms.Form):
     def told(self) -> dict[str, Any]:
         """What differs from the preset, as options of the tournament."""
         told = {name: self.cleaned_data.get(name) for name in ("rounds", "detail")}
+        told |= self._stages(told["rounds"])
         preset = PRESETS[self.cleaned_data["preset"]]
         system = preset["system"]
         level = told["detail"] or preset["options"].get("detail") or USUAL
@@ -96,11 +120,22 @@ class NewEventForm(forms.Form):
             told["match_options"] = {**preset["options"].get("match_options", {}), **for_matches}
         return {**{name: value for name, value in told.items() if value}, **own}
 
+    def _stages(self, rounds: int | None) -> dict[str, Any]:
+        """The stages of the chosen format, and the rounds that separate the players who are expected."""
+        data, found = self.cleaned_data, dict[str, Any]()
+        stages: tuple[Stage, ...] = ()
+        if data.get("format"):
+            stages = named()[data["format"]].planned(data.get("cut"), data.get("pools"))
+            found["stages"] = to_builtins(stages)
+        if data.get("expected") and not rounds:
+            found["rounds"] = min(20, suggested_rounds(data["expected"], stages[1].cut if stages[1:] else 0))
+        return found
+
 
 def _choices(system: str) -> tuple[Choice, ...]:
     """What can be chosen for the matches of a tournament: those of the first mode, in which two sides meet."""
     tables = with_editions(tables_of(system), system)
-    return tables.choices_for(tables.modes[0].key)
+    return tables.choices_for(tables.modes[0].key, events=True)
 
 
 class NewDayForm(forms.Form):

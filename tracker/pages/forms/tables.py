@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.choices import Choice, Mode, Tables
-from tracker.commands.people import NAME_LENGTH
+from tracker import names
 from tracker.messages import language
 from tracker.pages.forms.choices import LEVELS, field_of, initial_of, told_by
 
@@ -81,7 +81,7 @@ class NewMatchForm(forms.Form):
         label = side if number == 1 else f"{side}, {number}"
         attrs = {"list": KNOWN, "autocomplete": "off", "spellcheck": "false"}
         return forms.CharField(
-            label=label, required=False, max_length=NAME_LENGTH, widget=forms.TextInput(attrs=attrs)
+            label=label, required=False, max_length=names.LENGTH, widget=forms.TextInput(attrs=attrs)
         )
 
     def seats(self) -> Iterator[Seats]:

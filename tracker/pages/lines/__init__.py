@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from games.ruleset import EVERYONE, RULES, SYSTEM, Viewer
 from tracker import moments, selectors
 from tracker.messages import language
 from tracker.models import Stream
+from tracker.named import ids_in
+from tracker.pages.at_table import figures_known
 from tracker.pages.lines import campaign, season, tournament
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
-from tracker.pages.named import ids_in
 from tracker.selectors import EventView
 from tracker.selectors.streams import HIDDEN
-from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
+from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
 
 Sentence = Callable[[str, Mapping[str, Any], Names], str]
 OWN: dict[str, Sentence] = {
@@ -43,6 +46,25 @@ def of_events(
     return [_line(event, say, names, reasons, url) for event in events]
 
 
+def as_known(stream: UUID, viewer: Viewer, known: Sequence[EventView]) -> list[dict[str, Any]]:
+    """The lines of these events, in the log's order, as the viewer knows them. Others look at screens too: where the
+    viewer knows more than everybody, `text` is what everybody knows, and `secret` is to be held to be seen.
+    """
+    owner = selectors.stream_of(stream)
+    figures = figures_known(stream, viewer) if owner.kind == MATCH and known else {}
+    found = of_events(owner, known, figures=figures)
+    if viewer == EVERYONE or not known:
+        return found
+    first, last = known[0].seq, known[-1].seq
+    open_to_all = selectors.events_page(stream, EVERYONE, first - 1, last - first + 1).events
+    public = {line["seq"]: line["text"] for line in of_events(owner, open_to_all, figures=figures)}
+    for line in found:
+        told = public.get(line["seq"], "")
+        if told != line["text"]:
+            line["secret"], line["text"] = line["text"], told
+    return found
+
+
 def _line(
     event: EventView, say: Sentence, names: Names, reasons: Mapping[int, str], url: str
 ) -> dict[str, Any]:
@@ -52,6 +74,8 @@ def _line(
         "type": event.type,
         "text": _("Something that you may not know yet.") if hidden else say(event.type, event.data, names),
         "who": who(event.actor, names.players),
+        "typed": not _by_system(event.actor),
+        "follows": follows(event.actor),
         "at": moments.read(event.at) or moments.read(event.recorded),
         "hidden": hidden,
         "voided_by": event.voided_by,
@@ -60,12 +84,23 @@ def _line(
     }
 
 
+def follows(actor: str | None) -> bool:
+    """Whether an event followed by itself from the rules."""
+    return (actor or "").partition(":")[0] == RULES
+
+
+def _by_system(actor: str | None) -> bool:
+    """Nobody typed it: the program logged it, on a page's behalf or since it followed from the rules."""
+    return follows(actor) or actor in (None, SYSTEM.role)
+
+
 def who(actor: str | None, players: Mapping[str, str]) -> str:
     """`player:<id>` as a name, staff and system by their office."""
     role, _colon, player = (actor or "system").partition(":")
     if role == "player":
         return players.get(player, _("a player"))
-    return {"organiser": _("organiser"), "judge": _("judge")}.get(role, _("Warledger"))
+    offices = {"organiser": _("organiser"), "judge": _("judge"), RULES: _("by the rules")}
+    return offices.get(role, _("Warledger"))
 
 
 def _ids(events: Iterable[EventView]) -> set[str]:

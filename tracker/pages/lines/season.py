@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tracker import moments
@@ -28,7 +29,7 @@ def _when(text: str | None) -> str:
     if not text:
         return ""
     found = moments.read(text)
-    return timezone.localtime(found).strftime("%Y-%m-%d %H:%M") if found else text
+    return date_format(timezone.localtime(found), "SHORT_DATETIME_FORMAT") if found else text
 
 
 def _span(data: Data) -> str:

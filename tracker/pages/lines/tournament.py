@@ -8,8 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.messages import language
+from tracker.pages.formats import FORMATS
+from tracker.pages.match_forms.frame import voided
 from tracker.pages.match_forms.names import Names
+from tracker.pages.tables import awards
 from tracker.rulesets.tournament.links import CORRECTED
+from tracker.standings.words import tiebreak_words
 
 Data = Mapping[str, Any]
 Say = Callable[[Data, Names], str]
@@ -68,6 +73,16 @@ def _drawn(data: Data, names: Names) -> str:
     return text
 
 
+def _stage_begun(data: Data, names: Names) -> str:
+    players = ", ".join(names.player(one) for one in data["field"])
+    told = {"number": data["number"], "format": FORMATS[data["stage"]["format"]], "players": players}
+    return _with_reason(_("Stage %(number)s begins, %(format)s: %(players)s.") % told, data)
+
+
+def _stage_withdrawn(data: Data, names: Names) -> str:
+    return _with_reason(_("Stage %(number)s is taken back.") % data, data)
+
+
 def _published(data: Data, names: Names) -> str:
     text = _("Round %(round)s is published.") % {"round": data["round"]}
     draws = data.get("draws") or 1
@@ -98,9 +113,127 @@ def _withdrawn(data: Data, names: Names) -> str:
     return _("Round %(round)s, table %(table)s: the result is being corrected. Reason: %(reason)s") % told
 
 
-def _voided(data: Data, names: Names) -> str:
-    seqs = ", ".join(str(seq) for seq in data["seqs"])
-    return _("Events %(seqs)s are voided: %(reason)s") % {"seqs": seqs, "reason": data["reason"]}
+def _changed(data: Data, names: Names) -> str:
+    words = settings()
+    found = [f"{words[name]}: {_shown(value)}" for name, value in data.items() if name in words]
+    return _with_reason(_("Settings change. %(changes)s.") % {"changes": "; ".join(found)}, data)
+
+
+def settings() -> dict[str, str]:
+    """The settings of an event that can change, in words."""
+    return {
+        "name": _("name"),
+        "rounds": _("rounds"),
+        "tp": _("points for a win, draw, loss"),
+        "bye": _("points for a bye"),
+        "tiebreaks": _("tie-breakers"),
+        "scenarios": _("battlefields"),
+        "detail": _("how tables are logged"),
+        "check_in": _("check-in"),
+        "list_required": _("lists"),
+        "lists_revealed": _("lists are shown"),
+    }
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list | tuple):
+        words = tiebreak_words()
+        return ", ".join(words[one].title.to(language()) if one in words else str(one) for one in value)
+    if isinstance(value, Mapping):
+        return " / ".join(str(one) for one in value.values() if isinstance(one, int))
+    return str(value)
+
+
+def _described(data: Data, names: Names) -> str:
+    told = [data[name] for name in ("starts", "ends", "place", "cost") if data.get(name)]
+    return _("What is said of the event: %(told)s.") % {"told": "; ".join(told) or "–"}
+
+
+def _asked_bye(data: Data, names: Names) -> str:
+    told = {"player": names.player(data["player"]), "round": data["round"], "worth": worths()[data["worth"]]}
+    return _("%(player)s does not play round %(round)s: %(worth)s.") % told
+
+
+def worths() -> dict[str, str]:
+    """What a bye that was asked for counts as."""
+    return {"full": _("counts as a win"), "half": _("counts as a draw"), "zero": _("counts as nothing")}
+
+
+def _note(data: Data, names: Names) -> str:
+    told = {"player": names.player(data["player"]), "points": data.get("tp", 0)}
+    templates = {
+        "warning": _("%(player)s is warned."),
+        "penalty": _("Penalty for %(player)s, tournament points: %(points)s."),
+        "bonus": _("Bonus for %(player)s, tournament points: %(points)s."),
+    }
+    return _with_reason(templates[data["kind"]] % told, data)
+
+
+def _awarded(data: Data, names: Names) -> str:
+    text = _("Round %(round)s, table %(table)s is given by the staff: %(kind)s.")
+    return _with_reason(text % {**data, "kind": awards()[data["kind"]]}, data)
+
+
+def _table(template: Callable[[], str]) -> Say:
+    """A sentence about one table."""
+    return lambda data, names: _with_reason(template() % data, data)
+
+
+def _pair(template: Callable[[], str]) -> Say:
+    """A sentence about two players."""
+
+    def say(data: Data, names: Names) -> str:
+        one, other = (names.player(player) for player in data["players"])
+        return _with_reason(template() % {"one": one, "other": other}, data)
+
+    return say
+
+
+def _extended(data: Data, names: Names) -> str:
+    if data.get("table"):
+        text = _("Round %(round)s, table %(table)s: time changes by %(minutes)s min.") % data
+    else:
+        text = _("Round %(round)s: time changes by %(minutes)s min.") % data
+    return _with_reason(text, data)
+
+
+def _called(data: Data, names: Names) -> str:
+    text = _("%(player)s calls a judge to table %(table)s.")
+    told = text % {"player": names.player(data["player"]), "table": data["table"]}
+    return f"{told} {data['about']}" if data.get("about") else told
+
+
+def _due(data: Data, names: Names) -> str:
+    lock, reveal = data.get("lock_at") or "–", data.get("reveal_at") or "–"
+    return _("Lists: locked at %(lock)s, shown at %(reveal)s (UTC).") % {"lock": lock, "reveal": reveal}
+
+
+def _remark(data: Data, names: Names) -> str:
+    text = _("For the report, round %(round)s: %(text)s") % data
+    return (
+        text
+        if not data.get("table")
+        else _("For the report, round %(round)s, table %(table)s: %(text)s") % data
+    )
+
+
+def _fee(data: Data, names: Names) -> str:
+    told = {"player": names.player(data["player"])}
+    return (_("%(player)s has paid.") if data["paid"] else _("%(player)s has not paid.")) % told
+
+
+def _ringer(data: Data, names: Names) -> str:
+    told = {"player": names.player(data["player"])}
+    if data["ringer"]:
+        return _("%(player)s steps in where somebody has no opponent.") % told
+    return _("%(player)s plays like everybody.") % told
+
+
+def _registration(data: Data, names: Names) -> str:
+    text = _("Registration is open.")
+    return f"{text} {_('Places: %(places)s.') % data}" if data.get("places") else text
 
 
 SENTENCES: dict[str, Say] = {
@@ -114,8 +247,10 @@ SENTENCES: dict[str, Say] = {
     "list_withdrawn": _player(lambda: _("%(player)s takes the list back.")),
     "lists_locked": _plain(lambda: _("Lists are locked.")),
     "lists_unlocked": _plain(lambda: _("Lists are open again.")),
+    "stage_begun": _stage_begun,
+    "stage_withdrawn": _stage_withdrawn,
     "round_drawn": _drawn,
-    "round_discarded": _round(lambda: _("The draw of round %(round)s is thrown away.")),
+    "round_discarded": _round(lambda: _("The draw of round %(round)s is discarded.")),
     "round_published": _published,
     "round_started": _round(lambda: _("Round %(round)s starts.")),
     "match_opened": _opened,
@@ -123,5 +258,32 @@ SENTENCES: dict[str, Say] = {
     "result_withdrawn": _withdrawn,
     "round_closed": _round(lambda: _("Round %(round)s is closed.")),
     "tournament_finished": _plain(lambda: _("The event is over; the ranking is final.")),
-    "event_voided": _voided,
+    "settings_changed": _changed,
+    "event_described": _described,
+    "sanction_left": _plain(lambda: _("The event is no longer run by the letter of its rules.")),
+    "registration_opened": _registration,
+    "registration_closed": _plain(lambda: _("Registration is closed.")),
+    "player_admitted": _player(lambda: _("%(player)s has a place now.")),
+    "fee_marked": _fee,
+    "ringer_marked": _ringer,
+    "bye_granted": _asked_bye,
+    "bye_withdrawn": lambda data, names: (
+        _("%(player)s plays round %(round)s after all.")
+        % {"player": names.player(data["player"]), "round": data["round"]}
+    ),
+    "note_given": _note,
+    "table_awarded": _awarded,
+    "award_lifted": _table(lambda: _("Round %(round)s, table %(table)s counts again as it was played.")),
+    "pair_kept_apart": _pair(lambda: _("%(one)s and %(other)s are kept apart.")),
+    "pair_allowed": _pair(lambda: _("%(one)s and %(other)s may meet again.")),
+    "clock_started": _table(lambda: _("The clock of round %(round)s starts: %(minutes)s min.")),
+    "clock_paused": _round(lambda: _("The clock of round %(round)s is paused.")),
+    "clock_resumed": _round(lambda: _("The clock of round %(round)s runs on.")),
+    "clock_extended": _extended,
+    "judge_called": _called,
+    "judge_came": _table(lambda: _("A judge is at table %(table)s.")),
+    "lists_due": _due,
+    "lists_revealed": _plain(lambda: _("Everybody can see the lists.")),
+    "correction_noted": _remark,
+    "event_voided": lambda data, _names: voided(data),
 }

@@ -5,7 +5,7 @@ Called by the packages of the systems.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,11 +17,31 @@ Data = Mapping[str, Any]
 SideName = Callable[[str, str], str]
 
 
+def voided(data: Data) -> str:
+    """A voiding in words; events that follow each other as a span, since a tail may be hundreds."""
+    told = {"seqs": _spans(data["seqs"]), "reason": data["reason"]}
+    one, many = (
+        _("Entry %(seqs)s is taken back: %(reason)s"),
+        _("Entries %(seqs)s are taken back: %(reason)s"),
+    )
+    return (one if len(data["seqs"]) == 1 else many) % told
+
+
+def _spans(seqs: Iterable[int]) -> str:
+    """`1, 3–5` of 1, 3, 4, 5."""
+    spans: list[list[int]] = []
+    for seq in sorted(seqs):
+        if spans and seq == spans[-1][-1] + 1:
+            spans[-1].append(seq)
+        else:
+            spans.append([seq])
+    return ", ".join(str(one[0]) if len(one) == 1 else f"{one[0]}\N{EN DASH}{one[-1]}" for one in spans)
+
+
 def shared_sentence(type_: str, data: Data, names: Names, side_name: SideName) -> str | None:
     """A shared event in words; None for an event of the system's own."""
     if type_ == "event_voided":
-        seqs = ", ".join(str(seq) for seq in data["seqs"])
-        return _("Events %(seqs)s are voided: %(reason)s") % {"seqs": seqs, "reason": data["reason"]}
+        return voided(data)
     if type_ not in ("result_confirmed", "result_contested"):
         return None
     staff = data["side"] == STAFF_SIDE

@@ -22,15 +22,18 @@ class PadForm(forms.Form):
     under, where a pad has many. `of_the_moment`: what it says is computed from the table, so that it is made again for
     the version that it was filled in on; `any_version`: it holds whatever was logged meanwhile. `gone`: nothing is
     left of the step. `may_wait`: nobody waits for it, so that it never is the main step. `rare`: besides, a link
-    opens it, so that the pad stays short.
+    opens it, so that the pad stays short. `rolls`: the dice that the server may roll for it (`games.system.Rolls`);
+    `fallen`: field -> those that it has rolled.
     """
 
     heading: str = ""
     of_the_moment: ClassVar[bool] = False
     any_version: ClassVar[bool] = False
     gone: ClassVar[bool] = False
-    rare: ClassVar[bool] = False
+    rare: bool = False
     may_wait: bool = False
+    rolls: Any = None
+    fallen: Mapping[str, str] = {}
     step: ClassVar[str] = ""
     template: ClassVar[str] = ""
     event: ClassVar[str] = ""
@@ -46,6 +49,9 @@ class PadForm(forms.Form):
     def payloads(self) -> list[Payload]:
         """The events, from valid fields."""
         raise NotImplementedError
+
+    def fall(self, source: Any) -> None:
+        """Takes the dice of the server (`tracker.dice.Source`)."""
 
     def events(self) -> list[Payload]:
         """What is sent: the events, with whatever every step of a pad may carry besides."""

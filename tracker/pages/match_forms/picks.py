@@ -7,8 +7,7 @@ card by card, drawn by `parts/_pick.html`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,40 +15,9 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.hexes import Hex
-from games.ruleset import SYSTEM, Actor, Event, NextEvent, Ruleset
+from games.ruleset import Event
 from tracker.pages.match_forms.hex_picture import key_of
 from tracker.pages.match_forms.pad import PadForm, Payload
-
-MOST = 80
-"""More choices than that are no choice on a phone."""
-SPAN = 20
-"""More numbers than that are not offered one by one."""
-
-
-def plain(types: Mapping[str, type[Event]], told: NextEvent) -> Iterator[Event]:
-    """Every combination of the few legal values; nothing where a field is left that they do not name."""
-    values: dict[str, Any] = {**told.choices}
-    for name, (low, high) in told.limits.items():
-        values[name] = range(low, min(high, low + SPAN) + 1)
-    for combination in product(*values.values()):
-        data = dict(zip(values, combination, strict=True))
-        try:
-            yield msgspec.convert({**data, "type": told.type}, types[told.type])
-        except msgspec.ValidationError:
-            return
-
-
-def legal(
-    rules: Ruleset[Any, Any], play: Any, events: Iterator[Event], most: int = MOST, by: Actor = SYSTEM
-) -> list[Event]:
-    """Those of the events that the rules accept from `by`, at most `most`."""
-    found: list[Event] = []
-    for event in events:
-        if not rules.check(play, event, by):
-            found.append(event)
-        if len(found) == most:
-            break
-    return found
 
 
 class AnyChoice(forms.ChoiceField):

@@ -84,6 +84,34 @@ class AwardForm(PadForm):
         yield payload(self.event, player=self.player, scheme=held.scheme, amount=amount)
 
 
+class ConcedeForm(PadForm):
+    """`match_conceded`; `player` is the side."""
+
+    step = "concede"
+    event = "match_conceded"
+    may_wait = True
+    template = "parts/_pad_plain.html"
+
+    @property
+    def whose(self) -> str:
+        return self.desk.side(self.player) if self.desk.is_staff else ""
+
+    @property
+    def title(self) -> str:
+        return _("Give up")
+
+    @property
+    def button(self) -> str:
+        return _("Give up the match")
+
+    @property
+    def then(self) -> str:
+        return _("The other side wins, with the points as they stand.")
+
+    def payloads(self) -> list[Payload]:
+        return [payload(self.event, side=self.player)]
+
+
 class EndForm(PadForm):
     """`game_ended` with the totals that the log adds up to; on Heaven `strategy_scored` before it."""
 

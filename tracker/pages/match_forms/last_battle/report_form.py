@@ -48,6 +48,7 @@ class ReportForm(PadForm):
             numbers = legal_strategy(play, side, last)
             self.fields[f"strategy_{side}"] = points(name, numbers, play.strategy.get(side, 0))
         self.lines: list[ReportLine] = []
+        self._covered: dict[str, tuple[int, ...]] = {}
         for squad in self.desk.squads():
             self._add_squad(squad)
 
@@ -56,6 +57,10 @@ class ReportForm(PadForm):
         for held in squad.schemes:
             numbers = legal_points(self.desk.play, squad, held.scheme, self._by, held.vp)
             name = f"vp:{squad.player}:{held.scheme}"
+            if self.desk.is_staff and not held.public:
+                # Others see this screen too, and which numbers a scheme can give tells which it is.
+                self._covered[name] = numbers
+                numbers = tuple(range(LIMITS.scheme_vp + 1))
             label = self._shown(held) or (_("Secret scheme") if self.desk.is_staff else _("My secret scheme"))
             self.fields[name] = points(label, numbers, held.vp)
             self.lines.append(ReportLine(squad, held, name))
@@ -110,6 +115,14 @@ class ReportForm(PadForm):
         stated(self.fields[line.vp], sum(one.vp for one in scored))
         if line.pick and schemes:
             stated(self.fields[line.pick], schemes[0])
+
+    def clean(self) -> dict[str, Any]:
+        """A scheme that is held to be seen may be given any number, and is not named when it cannot give that."""
+        told = super().clean() or self.cleaned_data
+        for name, legal in self._covered.items():
+            if told.get(name) not in (None, *legal):
+                self.add_error(name, _("This scheme cannot give so many VP."))
+        return told
 
     @property
     def may_close(self) -> bool:

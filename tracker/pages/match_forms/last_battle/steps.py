@@ -14,7 +14,13 @@ from games.frame import STAFF_SIDE, MatchState
 from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent, Outcome, Viewer
 from tracker.pages.match_forms.last_battle.base import Desk
-from tracker.pages.match_forms.last_battle.end_forms import AwardForm, EndForm, end_claims, still_scoring
+from tracker.pages.match_forms.last_battle.end_forms import (
+    AwardForm,
+    ConcedeForm,
+    EndForm,
+    end_claims,
+    still_scoring,
+)
 from tracker.pages.match_forms.last_battle.full.steps import FORMS as FULL_FORMS
 from tracker.pages.match_forms.last_battle.full.steps import bound_full, full_form, full_steps
 from tracker.pages.match_forms.last_battle.full.waits import FULL_PHASES, waiting_at_full
@@ -40,6 +46,7 @@ FORMS: dict[str, type[PadForm]] = {
         ContestForm,
         ShareForm,
         ReportForm,
+        ConcedeForm,
     )
 }
 """In this order: what moves the match on stands before what may wait."""
@@ -47,7 +54,7 @@ ORDER = list(FORMS)
 OWNERS = {"scheme_chosen": "choose", "squad_hired": "hire", "scheme_noted": "note", "scheme_shared": "share"}
 TABLE = {"turn_reported": "turn", "strategy_scored": "end", "game_ended": "end", "match_reported": "report"}
 OTHERWISE_AT_FULL = {"scheme_revealed", "scheme_scored", "strategy_scored", "turn_reported"}
-MAY_WAIT = {"share", "report", "contest"}
+MAY_WAIT = {"share", "report", "contest", "concede"}
 SIDES = {"result_confirmed": "confirm", "result_contested": "contest"}
 
 
@@ -89,6 +96,8 @@ def following_steps(following: Iterable[NextEvent], play: LastBattleState, staff
             yield from _owned(OWNERS[event.type], event)
         elif event.type in SIDES and not (staff and event.choices["side"] != (STAFF_SIDE,)):
             yield f"{SIDES[event.type]}:{event.choices['side'][0]}"
+        elif event.type == "match_conceded":
+            yield f"concede:{event.choices['side'][0]}"
         elif event.type == "scheme_revealed":
             yield f"{'award' if play.phase == 'end' else 'reveal'}:{event.choices['player'][0]}"
         elif event.type == "scheme_scored":
@@ -140,6 +149,8 @@ def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadFor
             GoneForm(desk, player) if step in FULL_FORMS else None
         )
     owned = step in OWNERS.values() or step in ("award", "reveal")
+    if step == "concede" and player not in desk.sides():
+        return None
     if owned and not {player} <= set(desk.players) & set(desk.play.squads):
         return None
     return form(desk, player, data)

@@ -226,6 +226,10 @@ def _ended(data: Data, names: Names) -> str:
     }
 
 
+def _conceded(data: Data, names: Names) -> str:
+    return _("%(side)s gives up.") % {"side": side_name(data["side"], names.language)}
+
+
 def result_words(winner: str | None, language: str) -> str:
     """`Serpent wins` or `A draw`."""
     if winner in (None, "draw"):
@@ -274,6 +278,7 @@ SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "play_stopped": _stopped,
     "game_ended": _ended,
     "match_reported": _reported,
+    "match_conceded": _conceded,
     "fates_published": _fates,
     **said.SENTENCES,
     **link_words.SENTENCES,

@@ -16,11 +16,11 @@ from games.ruleset import RuleViolation
 from games.senjutsu.facts import OPPONENTS, opponent_limit
 from games.senjutsu.solo import can_begin, check_opponents_at_start, may_join, open_limits
 from games.senjutsu.state import SenjutsuState
+from tracker.named import with_names
 from tracker.pages.match_forms.pad import choice, payload
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import Desk, PadForm, Payload
 from tracker.pages.match_forms.senjutsu.setup_forms import number
-from tracker.pages.named import with_names
 
 MOST = 4
 """How many opponents are placed with one form."""

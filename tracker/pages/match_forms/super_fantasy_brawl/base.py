@@ -1,64 +1,51 @@
-"""What every form of the score pad starts from: the desk of a match of Super Fantasy Brawl."""
+"""What the forms and the board of this game ask of a desk: champions and cards by name, phases in words."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from games.super_fantasy_brawl.state import Figure, SfbState, side_of
+from games.rulebook import books
+from games.super_fantasy_brawl.state import UNNAMED, Figure, SfbState
 from tracker.pages.match_forms import pad
-from tracker.pages.match_forms.desk import DeskBase
+from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.pad import Payload, choice, payload, points
-from tracker.pages.match_forms.super_fantasy_brawl import words as w
 
 __all__ = ["Desk", "PadForm", "Payload", "choice", "payload", "points"]
 
 
-@dataclass(frozen=True)
-class Desk(DeskBase):
-    """A match of Super Fantasy Brawl as one person sees it."""
+def champion(desk: Desk, key: str | None) -> str:
+    """A champion by its slug or by its figure, which tells its side."""
+    return desk.reader.value("champion", key)
 
-    play: SfbState
 
-    def side(self, key: str) -> str:
-        return w.side_name(key, self.names.language)
+def card(desk: Desk, key: str | None) -> str:
+    """An action or challenge card; one that nobody named says so."""
+    return desk.reader.value("card", key or UNNAMED)
 
-    @property
-    def verdict(self) -> str:
-        """The result in words, once there is one."""
-        return w.result_words(self.outcome.winner, self.names.language)
 
-    def sides(self) -> dict[str, str]:
-        """Side -> its name, in the order in which the pages show them."""
-        return {side: self.side(side) for side in self.play.sides}
+def letter(desk: Desk, side: str) -> str:
+    """The mark of a side."""
+    return desk.letters().get(side, "f")
 
-    def letter(self, side: str) -> str:
-        """The mark of a side."""
-        return self.letters().get(side, "f")
 
-    def side_of(self, player: str) -> str:
-        """The side of a player."""
-        return side_of(self.play, player)
+def figures(desk: Desk, side: str = "") -> list[tuple[str, Figure]]:
+    """The champions in the match, side by side; those of one side."""
+    play: SfbState = desk.play
+    found = [(key, one) for key, one in play.figures.items() if not side or one.side == side]
+    order = list(play.sides)
+    return sorted(found, key=lambda item: order.index(item[1].side))
 
-    def champion(self, key: str | None) -> str:
-        """A champion by its slug or figure."""
-        return w.champion_name(key, self.names)
 
-    def card(self, key: str | None) -> str:
-        """A card by its id."""
-        return w.card_name(key, self.names)
+def word(desk: Desk, key: str) -> str:
+    """A word as the refusals of the rules use it: where a match or an action is."""
+    words = books()[desk.system.key].words
+    return desk.reader.text(words[key]) if key in words else key
 
-    def figures(self, side: str = "") -> list[tuple[str, Figure]]:
-        """The champions in the match, side by side; those of one side."""
-        found = [(key, one) for key, one in self.play.figures.items() if not side or one.side == side]
-        order = list(self.play.sides)
-        return sorted(found, key=lambda item: order.index(item[1].side))
+
+def capital(text: str) -> str:
+    """The text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 class PadForm(pad.PadForm):
-    """A step of Super Fantasy Brawl's pad; `player` is the player or side that it is for."""
+    """A step of the pad whose fields no schema makes; `player` is the player that it is for."""
 
     desk: Desk
-
-    @property
-    def language(self) -> str:
-        return self.desk.names.language

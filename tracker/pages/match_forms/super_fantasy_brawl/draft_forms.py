@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable
-from itertools import permutations
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -14,8 +13,14 @@ from django.utils.translation import ngettext
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.selection import check_side
 from games.super_fantasy_brawl.state import mode_of
-from tracker.pages.match_forms.super_fantasy_brawl import words as w
-from tracker.pages.match_forms.super_fantasy_brawl.base import Desk, PadForm, Payload, choice, payload
+from tracker.pages.match_forms.super_fantasy_brawl.base import (
+    Desk,
+    PadForm,
+    Payload,
+    champion,
+    choice,
+    payload,
+)
 
 LOT = "lot"
 
@@ -24,7 +29,7 @@ class FirstForm(PadForm):
     """`first_player_determined`: drawn by the server, or as the table found it."""
 
     step = event = "first_player_determined"
-    template = "games/super_fantasy_brawl/_end.html"
+    template = "parts/_pad_plain.html"
 
     def build(self) -> None:
         self.field = "player" if self.desk.play.mode == "duel" else "team"
@@ -59,40 +64,11 @@ class FirstForm(PadForm):
         return [payload(self.event, **{self.field: first})]
 
 
-class OrderForm(PadForm):
-    """`turn_order_set`: the members of both teams in turns."""
-
-    step = event = "turn_order_set"
-    template = "games/super_fantasy_brawl/_end.html"
-
-    def build(self) -> None:
-        pairs = [(",".join(one), ", ".join(map(self.desk.names.player, one))) for one in self._orders()]
-        self.fields["order"] = choice(_("Turn order"), pairs, radio=True)
-
-    def _orders(self) -> list[tuple[str, ...]]:
-        """Every order in which the teams take turns, the first team first."""
-        sides, first = self.desk.play.sides, self.desk.play.first
-        teams = sorted(sides, key=lambda side: side != first)
-        one, other = (list(permutations(sides[side].players)) for side in teams)
-        return [tuple(p for pair in zip(a, b, strict=True) for p in pair) for a in one for b in other]
-
-    @property
-    def title(self) -> str:
-        return _("Turn order")
-
-    @property
-    def button(self) -> str:
-        return _("Set the order")
-
-    def payloads(self) -> list[Payload]:
-        return [payload(self.event, order=self.cleaned_data["order"].split(","))]
-
-
 def known_champions(desk: Desk) -> dict[str, str]:
     """Champions that can be ticked: those of the pinned edition, or of the core box."""
     full = desk.play.full
     slugs: Iterable[str] = full.champions if full is not None and full.champions else CHAMPIONS
-    return {slug: w.slug_name(slug, desk.names) for slug in slugs}
+    return {slug: champion(desk, slug) for slug in slugs}
 
 
 def laid_by_mates(desk: Desk, player: str) -> set[str]:
@@ -111,7 +87,7 @@ class ChampionsForm(PadForm):
     def build(self) -> None:
         self.preset = self._preset()
         known = {slug: name for slug, name in known_champions(self.desk).items() if self.may_have(slug)}
-        known |= {slug: self.desk.champion(slug) for slug in self.preset}
+        known |= {slug: champion(self.desk, slug) for slug in self.preset}
         self.fields["champions"] = forms.MultipleChoiceField(
             label=_("Champions"),
             choices=list(known.items()),

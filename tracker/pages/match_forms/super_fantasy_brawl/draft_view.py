@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.super_fantasy_brawl.state import Draft, players_of
-from tracker.pages.match_forms.super_fantasy_brawl import words as w
-from tracker.pages.match_forms.super_fantasy_brawl.base import Desk
+from tracker.pages.match_forms.super_fantasy_brawl.base import Desk, champion, letter
 
 
 def draft(desk: Desk) -> dict[str, Any] | None:
@@ -15,7 +14,7 @@ def draft(desk: Desk) -> dict[str, Any] | None:
     if desk.play.phase != "select" or not (told.method or told.pools):
         return None
     return {
-        "method": w.method_words().get(told.method or "", ""),
+        "method": desk.reader.value("method", told.method),
         "common": _pool(desk, told, ""),
         "players": [_player(desk, told, player) for player in players_of(desk.play)],
         "turn": turn(desk),
@@ -32,23 +31,23 @@ def turn(desk: Desk) -> dict[str, str]:
 
 def _player(desk: Desk, told: Draft, player: str) -> dict[str, Any]:
     side = desk.side_of(player)
-    picks = [champion for who, champion in told.picks if who == player]
+    picks = [slug for who, slug in told.picks if who == player]
     return {
         "name": desk.names.player(player),
         "side": desk.side(side),
-        "letter": desk.letter(side),
+        "letter": letter(desk, side),
         "pool": _pool(desk, told, player),
-        "picks": [w.slug_name(slug, desk.names) for slug in picks],
+        "picks": [champion(desk, slug) for slug in picks],
     }
 
 
 def _pool(desk: Desk, told: Draft, owner: str) -> list[dict[str, Any]]:
     """The champions of a pool: free, banned, or picked."""
-    banned = {champion for _by, whose, champion in told.bans if whose == owner}
-    taken = {champion for who, champion in told.picks if who == owner or not owner}
+    banned = {slug for _by, whose, slug in told.bans if whose == owner}
+    taken = {slug for who, slug in told.picks if who == owner or not owner}
     return [
         {
-            "name": w.slug_name(slug, desk.names),
+            "name": champion(desk, slug),
             "banned": slug in banned,
             "picked": slug in taken,
         }

@@ -1,7 +1,4 @@
-"""How a match ends on the pad: the end that is due, an early one, giving up, the whole match in one report, rulings.
-
-Called by `steps`.
-"""
+"""The whole match in one report, and rulings. Called by the package."""
 
 from __future__ import annotations
 
@@ -12,99 +9,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.ruleset import DRAW
-from games.super_fantasy_brawl.results import due_winner, leader
 from games.super_fantasy_brawl.state import SfbState, mode_of
+from tracker.pages.match_forms.generic.reader import result_words
 from tracker.pages.match_forms.pad import stated
-from tracker.pages.match_forms.super_fantasy_brawl import words as w
-from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm, Payload, choice, payload, points
+from tracker.pages.match_forms.super_fantasy_brawl.base import (
+    PadForm,
+    Payload,
+    choice,
+    letter,
+    payload,
+    points,
+)
 
 MOST_ROUNDS = 99
-
-
-class EndForm(PadForm):
-    """`game_ended`: the winner and the points follow from the log."""
-
-    step = "end"
-    event = "game_ended"
-    of_the_moment = True
-    template = "games/super_fantasy_brawl/_end.html"
-
-    def build(self) -> None:
-        self.due = due_winner(self.desk.play) or ("", "")
-        if not self.due[0]:
-            sides = [(side, w.result_words(side, self.language)) for side in self.desk.play.sides]
-            self.fields["winner"] = choice(_("Who did not play the last card"), sides, radio=True)
-
-    @property
-    def title(self) -> str:
-        return _("End of the match")
-
-    @property
-    def button(self) -> str:
-        return _("End the match")
-
-    @property
-    def then(self) -> str:
-        return _("Then both sides confirm the result.")
-
-    @property
-    def result(self) -> str:
-        return w.result_words(self.due[0], self.language) if self.due[0] else ""
-
-    @property
-    def totals(self) -> list[dict[str, Any]]:
-        return [{"side": self.desk.side(side), "vp": one.vp} for side, one in self.desk.play.sides.items()]
-
-    def payloads(self) -> list[Payload]:
-        winner = self.due[0] or self.cleaned_data["winner"]
-        vp = {side: one.vp for side, one in self.desk.play.sides.items()}
-        return [payload(self.event, winner=winner, vp=vp, reason=self.due[1])]
-
-
-class StopForm(EndForm):
-    """`game_ended` by the organisers before a side has its points: who has more wins."""
-
-    step = "stop"
-    may_wait = True
-
-    def build(self) -> None:
-        self.due = (leader(self.desk.play), "organiser")
-
-    @property
-    def title(self) -> str:
-        return _("End the match early")
-
-    @property
-    def then(self) -> str:
-        return _("The side with more points wins; equal points are a draw.")
-
-
-class ConcedeForm(PadForm):
-    """`match_conceded`; `player` is the side."""
-
-    step = "concede"
-    event = "match_conceded"
-    may_wait = True
-    template = "parts/_pad_plain.html"
-
-    @property
-    def whose(self) -> str:
-        return self.desk.side(self.player) if self.desk.is_staff else ""
-
-    @property
-    def title(self) -> str:
-        return _("Give up")
-
-    @property
-    def button(self) -> str:
-        return _("Give up the match")
-
-    @property
-    def then(self) -> str:
-        return _("The other side wins, with the points as they stand.")
-
-    def payloads(self) -> list[Payload]:
-        return [payload(self.event, side=self.player)]
+REASONS = ("vp_target", "mutual_knockout", "organiser")
 
 
 class RulingForm(PadForm):
@@ -119,7 +37,7 @@ class RulingForm(PadForm):
     def build(self) -> None:
         self.fields["note"] = forms.CharField(label=_("The ruling"), max_length=500)
         self.fields["rule"] = forms.CharField(
-            label=_("Rule that is lifted for the next event"),
+            label=_("Rule that is lifted for the next entry"),
             help_text=_("Its number, as in SFB-HEX-01; empty for a note alone."),
             max_length=20,
             required=False,
@@ -155,11 +73,14 @@ class ReportForm(PadForm):
         self.fields["rounds"] = forms.IntegerField(
             label=_("Rounds played"), min_value=1, max_value=MOST_ROUNDS
         )
-        reasons = [(key, word) for key, word in w.reason_words().items() if key != "concession"]
+        told = self.desk.reader
+        reasons = [(key, told.value("reason", key)) for key in REASONS]
         sides = [(f"gave_up:{side}", self._gave_up(name)) for side, name in self.desk.sides().items()]
         self.fields["reason"] = choice(_("Why it ended"), [*reasons, *sides], radio=True)
         self.fields["reason"].initial = "vp_target"
-        winners = [(side, w.result_words(side, self.language)) for side in self.desk.play.sides]
+        winners = [
+            (side, result_words(self.desk.system, side, told.names.language)) for side in self.desk.play.sides
+        ]
         self.fields["winner"] = choice(
             _("Equal points: who did not play the last card"), winners, required=False
         )
@@ -178,7 +99,7 @@ class ReportForm(PadForm):
             self.fields["winner"].initial = ended.winner
 
     def _gave_up(self, name: str) -> str:
-        return _("%(side)s gave up") % {"side": name}
+        return _("%(side)s conceded") % {"side": name}
 
     @property
     def title(self) -> str:
@@ -203,7 +124,7 @@ class ReportForm(PadForm):
         return [
             {
                 "name": name,
-                "letter": self.desk.letter(side),
+                "letter": letter(self.desk, side),
                 "fields": [self[f"challenge:{side}"], self[f"knockout:{side}"]],
             }
             for side, name in self.desk.sides().items()

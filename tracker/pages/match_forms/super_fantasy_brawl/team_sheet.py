@@ -5,20 +5,19 @@ Called by `tracker.pages.teams`, by the page of a handed-in list, and by the des
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.ruleset import Cards, Roster
+from games.ruleset import Cards
 from games.super_fantasy_brawl.facts import CHAMPIONS, MODES
-from games.super_fantasy_brawl.opening import bring_list
+from games.super_fantasy_brawl.system import SYSTEM
 from tracker.messages import language
+from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.names import Names
-from tracker.pages.match_forms.super_fantasy_brawl import words as w
 from tracker.pages.match_forms.super_fantasy_brawl.draft_forms import slug_of, split
 
 USES = ("team", "pool")
@@ -45,6 +44,11 @@ def names_of(cards: Cards) -> Names:
     return Names({}, found, reader)
 
 
+def champion_name(slug: str, names: Names) -> str:
+    """A champion as the edition prints it, else as the rulebook names it."""
+    return Reader(SYSTEM, names).value("champion", slug)
+
+
 def read_sheet(sent: Any) -> dict[str, Any]:
     """The body of a list as it was sent."""
     typed = [slug_of(name) for name in split(str(sent.get("others", ""))[:800])]
@@ -65,7 +69,7 @@ def sheet_of(body: Mapping[str, Any], cards: Cards) -> dict[str, Any]:
     mode = body.get("mode", "duel")
     return {
         "champions": [
-            {"id": key, "name": w.slug_name(key, names), "on": key in chosen, "facts": facts[key]}
+            {"id": key, "name": champion_name(key, names), "on": key in chosen, "facts": facts[key]}
             for key in known
         ],
         "others": "\n".join(key for key in chosen if key not in known),
@@ -97,16 +101,6 @@ def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, list
     }
 
 
-def list_content(body: Mapping[str, Any], cards: Cards, reader: str) -> dict[str, Any]:
-    """A list as its page shows it."""
-    names = names_of(cards)
-    return {
-        "use": use_words().get(str(body.get("use")), ""),
-        "mode": w.mode_name(str(body.get("mode", "")), reader),
-        "champions": [w.slug_name(key, names) for key in body.get("champions") or ()],
-    }
-
-
 class ListForm(forms.Form):
     """A paper list, typed in at the desk: one champion a line."""
 
@@ -129,14 +123,3 @@ class ListForm(forms.Form):
         """The roster's body."""
         champions = [slug_of(name) for name in split(self.cleaned_data["champions"])]
         return {"mode": "duel", "use": self.cleaned_data["use"], "champions": champions[:MOST]}
-
-
-def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
-    """The payload by which a handed-in list comes into a match; {} for one that cannot be read."""
-    try:
-        events: Iterable[Any] = bring_list(player, roster, cards)
-    except msgspec.ValidationError:
-        return {}
-    for event in events:
-        return {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
-    return {}

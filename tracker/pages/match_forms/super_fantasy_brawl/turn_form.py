@@ -15,8 +15,16 @@ from games.ruleset import NextEvent
 from games.super_fantasy_brawl import track
 from games.super_fantasy_brawl.round_report import rolled
 from games.super_fantasy_brawl.state import UNNAMED, mode_of, other_side, side_of
-from tracker.pages.match_forms.super_fantasy_brawl import words as w
-from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm, Payload, choice, payload
+from tracker.pages.match_forms.super_fantasy_brawl.base import (
+    PadForm,
+    Payload,
+    card,
+    champion,
+    choice,
+    figures,
+    letter,
+    payload,
+)
 
 OWN, TRAP = "own", "trap"
 UNKNOWN_TRACK = 5
@@ -39,9 +47,9 @@ class TurnForm(PadForm):
                 )
             else:
                 self.fields[f"scored:{cell}"] = forms.BooleanField(label=label, required=False)
-        for key, one in self.desk.figures():
+        for key, one in figures(self.desk):
             by = [
-                (f"by:{other}", _("by %(champion)s") % {"champion": self.desk.champion(other)})
+                (f"by:{other}", _("by %(champion)s") % {"champion": champion(self.desk, other)})
                 for other in self._foes(one.side)
             ]
             causes = [
@@ -51,7 +59,7 @@ class TurnForm(PadForm):
                 (OWN, _("by its own side")),
             ]
             self.fields[f"out:{key}"] = forms.ChoiceField(
-                label=w.slug_name(one.slug, self.desk.names), choices=causes, required=False
+                label=champion(self.desk, one.slug), choices=causes, required=False
             )
 
     def _spaces(self) -> Iterator[tuple[int, str, int | None]]:
@@ -70,14 +78,13 @@ class TurnForm(PadForm):
                 yield cell, self._space(cell, value), value
 
     def _space(self, cell: int, value: int) -> str:
-        card = self.play.track.cells[cell]
-        name = (
-            self.desk.card(card) if card and card != UNNAMED else _("space %(number)s") % {"number": cell + 1}
-        )
+        lying = self.play.track.cells[cell]
+        named = lying and lying != UNNAMED
+        name = card(self.desk, lying) if named else _("space %(number)s") % {"number": cell + 1}
         return f"+{value}: {name}"
 
     def _foes(self, side: str) -> list[str]:
-        return [key for key, one in self.desk.figures() if one.side != side]
+        return [key for key, one in figures(self.desk) if one.side != side]
 
     @property
     def title(self) -> str:
@@ -101,8 +108,8 @@ class TurnForm(PadForm):
         return [
             {
                 "name": self.desk.side(side),
-                "letter": self.desk.letter(side),
-                "fields": [self[f"out:{key}"] for key, _one in self.desk.figures(side)],
+                "letter": letter(self.desk, side),
+                "fields": [self[f"out:{key}"] for key, _one in figures(self.desk, side)],
             }
             for side in sorted(
                 self.desk.play.sides, key=lambda side: side == side_of(self.play, self.play.active)
@@ -134,8 +141,8 @@ class TurnForm(PadForm):
             if kind not in ("scored", "vp") or not told:
                 continue
             cell = int(place)
-            card = cells[cell] if cell < len(cells) and cells[cell] != UNNAMED else None
-            item = {"cell": cell, "vp": values[cell] if kind == "scored" else told, "card": card}
+            lying = cells[cell] if cell < len(cells) and cells[cell] != UNNAMED else None
+            item = {"cell": cell, "vp": values[cell] if kind == "scored" else told, "card": lying}
             yield {key: value for key, value in item.items() if value is not None}
 
     def _knockouts(self) -> Iterator[dict[str, Any]]:
@@ -197,7 +204,7 @@ class LaidForm(PadForm):
         self.cell = next((one.limits["cell"][0] for one in self._told() if "cell" in one.limits), 0)
         known = [str(card) for one in self._told() for card in one.choices.get("card", ())]
         if known:
-            options = [(card, self.desk.card(card)) for card in known]
+            options = [(one, card(self.desk, one)) for one in known]
             self.fields["card"] = choice(_("Challenge"), options, required=False)
             return
         self.fields["card"] = forms.CharField(label=_("Challenge"), max_length=60, required=False)

@@ -66,7 +66,7 @@ class CardsForm(FullForm):
         play = self.desk.play
         running = running_of(play, self.player) if self.player else None
         if table(play).step == "resolve" and (running is None or effects_of(play, running) is None):
-            self.may_wait, self.rare = True, True  # type: ignore[misc]
+            self.may_wait, self.rare = True, True
 
     def _label(self, name: str) -> str:
         return {"asked": _("Cards asked for"), "drawn": _("Cards drawn"), "count": _("Cards")}[name]
@@ -165,7 +165,7 @@ class MovedForm(CardsForm):
 
     def _ask_by_text(self) -> None:
         """Where no effect asks for it, a card's text may: then nobody waits for it, and it says whose cards and why."""
-        self.may_wait, self.rare = True, True  # type: ignore[misc]
+        self.may_wait, self.rare = True, True
         play = self.desk.play
         own = [player for player in standing(play) if player in self.desk.players]
         texts = [card for one in table(play).seats.values() for card in one.play if text_allows(play, card)]

@@ -15,6 +15,8 @@ from games.hexes import Hex
 from games.rulebook import title as rule_title
 from games.ruleset import Event, NextEvent
 from games.senjutsu.deck_text import card_of
+from games.senjutsu.full.lifted import may_waive, waivers
+from games.senjutsu.full.moves import moves
 from tracker.pages.match_forms.event_form import EventForm
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import Payload, choice, payload
@@ -23,8 +25,6 @@ from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import PadForm
 from tracker.pages.match_forms.senjutsu.full import titles
 from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
-from tracker.pages.match_forms.senjutsu.full.lifted import may_waive, waivers
-from tracker.pages.match_forms.senjutsu.full.offers import offers
 from tracker.pages.match_forms.senjutsu.setup_forms import no_card
 
 WAIVER = "waiver"
@@ -104,7 +104,7 @@ class PickForm(FullForm, Pick):
         super().build()
 
     def found(self) -> list[Event]:
-        return [event for told in self.told for event in offers(self.desk.play, told)]
+        return [event for told in self.told for event in moves(self.desk.play, told)]
 
     def said(self, told: Mapping[str, Any]) -> str:
         from tracker.pages.match_forms.senjutsu.sentences import sentence

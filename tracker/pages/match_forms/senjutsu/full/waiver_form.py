@@ -16,13 +16,13 @@ from django.utils.translation import gettext as _
 
 from games.rulebook import title as rule_title
 from games.senjutsu.full.events import Override
+from games.senjutsu.full.lifted import lifted_offers, waivers
 from games.senjutsu.full.state import PHASES
 from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.pad import Payload, choice
 from tracker.pages.match_forms.picks import AnyChoice, event_of
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.full.forms import FullForm
-from tracker.pages.match_forms.senjutsu.full.lifted import lifted_offers, waivers
 
 STEP = "override"
 

@@ -12,8 +12,7 @@ from typing import Any
 from games.hexes import Hex, within
 from games.super_fantasy_brawl.full.state import FullState
 from tracker.pages.match_forms.hex_picture import box, centre, hex_of, hex_words
-from tracker.pages.match_forms.super_fantasy_brawl import words as w
-from tracker.pages.match_forms.super_fantasy_brawl.base import Desk
+from tracker.pages.match_forms.super_fantasy_brawl.base import Desk, champion, figures, letter
 
 AROUND = 4
 SHAPES = {"a": "square", "b": "diamond"}
@@ -33,7 +32,7 @@ def drawn(desk: Desk, choices: Iterable[Hex] = ()) -> dict[str, Any]:
         "box": box(hexes),
         "hexes": [_hex(full, place, marked) for place in hexes],
         "objects": [_token(slot.cell) for slot in full.traps],
-        "pieces": [_piece(desk, key) for key, one in desk.figures() if one.cell is not None],
+        "pieces": [_piece(desk, key) for key, one in figures(desk) if one.cell is not None],
     }
 
 
@@ -42,7 +41,7 @@ def _hexes(desk: Desk, full: FullState) -> set[Hex]:
     if full.ground is not None:
         return set(full.ground.cells)
     places = [
-        *(one.cell for _key, one in desk.figures() if one.cell is not None),
+        *(one.cell for _key, one in figures(desk) if one.cell is not None),
         *(slot.cell for slot in full.traps),
     ]
     return {hex_ for place in places for hex_ in within(place, AROUND)}
@@ -55,7 +54,7 @@ def _marked(desk: Desk, full: FullState, open_: set[Hex]) -> dict[str, set[Hex]]
         return found
     found |= {"statue": set(ground.statues), "trap": set(ground.trap_cells)}
     for side, one in desk.play.sides.items():
-        found[f"zone-{desk.letter(side)}"] = set(ground.zones.get(one.zone or "", ()))
+        found[f"zone-{letter(desk, side)}"] = set(ground.zones.get(one.zone or "", ()))
     return found
 
 
@@ -104,8 +103,8 @@ def _piece(desk: Desk, key: str) -> dict[str, Any]:
         "x": x,
         "y": y,
         "letter": mark_of(desk, key),
-        "side": desk.letter(one.side),
-        "shape": SHAPES.get(desk.letter(one.side), ""),
+        "side": letter(desk, one.side),
+        "shape": SHAPES.get(letter(desk, one.side), ""),
         "badge": one.damage or "",
         "kinds": " ".join(_states(one.levelled, one.immobilised, desk, key)),
     }
@@ -125,7 +124,7 @@ def mark_of(desk: Desk, key: str) -> str:
     """Two letters of a champion's name; with a number where another of the side begins alike."""
     own = desk.play.figures[key]
     alike = [
-        other for other, one in desk.figures(own.side) if _begins(desk, one.slug) == _begins(desk, own.slug)
+        other for other, one in figures(desk, own.side) if _begins(desk, one.slug) == _begins(desk, own.slug)
     ]
     begins = _begins(desk, own.slug)
     return begins if len(alike) == 1 else f"{begins[:1]}{alike.index(key) + 1}"
@@ -133,4 +132,4 @@ def mark_of(desk: Desk, key: str) -> str:
 
 def _begins(desk: Desk, slug: str) -> str:
     """Two letters of the last word: the one that tells champions apart."""
-    return w.slug_name(slug, desk.names).split()[-1][:2].capitalize()
+    return champion(desk, slug).split()[-1][:2].capitalize()

@@ -15,8 +15,15 @@ from games.super_fantasy_brawl.full.cards import face_of
 from games.super_fantasy_brawl.full.state import Action, FullState, Seat
 from games.super_fantasy_brawl.state import UNNAMED, Figure, SfbState
 from tracker.pages.match_forms.hex_picture import hex_words
-from tracker.pages.match_forms.super_fantasy_brawl import words as w
-from tracker.pages.match_forms.super_fantasy_brawl.base import Desk
+from tracker.pages.match_forms.super_fantasy_brawl.base import (
+    Desk,
+    capital,
+    card,
+    champion,
+    figures,
+    letter,
+    word,
+)
 from tracker.pages.match_forms.super_fantasy_brawl.draft_view import draft
 from tracker.pages.match_forms.super_fantasy_brawl.full.arena import area_letters, drawn, mark_of
 
@@ -28,10 +35,11 @@ def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
     """Everything that `games/super_fantasy_brawl/_board.html` draws; None where there is nothing to show yet."""
     play = desk.play
     told = {
+        "template": "games/super_fantasy_brawl/_board.html",
         "draft": draft(desk),
         "track": track(desk) if play.phase != "select" else [],
         "round": play.round,
-        "phase": w.capital(w.phase_name(play.phase, desk.names.language)) if play.full is not None else "",
+        "phase": capital(word(desk, f"phase_{play.phase}")) if play.full is not None else "",
         "whose": desk.names.player(play.active) if play.active and play.phase != "closed" else "",
     }
     if play.full is not None and play.phase not in BEFORE:
@@ -48,9 +56,9 @@ def _table(desk: Desk, full: FullState) -> dict[str, Any]:
         "sides": [
             {
                 "name": desk.side(side),
-                "letter": desk.letter(side),
-                "zone": w.zone_name(one.zone),
-                "champions": [_champion(desk, key, figure) for key, figure in desk.figures(side)],
+                "letter": letter(desk, side),
+                "zone": desk.reader.value("zone", one.zone),
+                "champions": [_champion(desk, key, figure) for key, figure in figures(desk, side)],
                 "players": [
                     _seat(desk, player, full.seats[player]) for player in one.players if player in full.seats
                 ],
@@ -65,7 +73,7 @@ def _champion(desk: Desk, key: str, one: Figure) -> dict[str, Any]:
     face = face_of(desk.play, key)
     return {
         "mark": mark_of(desk, key),
-        "name": w.slug_name(one.slug, desk.names),
+        "name": champion(desk, one.slug),
         "player": desk.names.player(one.player),
         "where": hex_words(one.cell) if one.cell is not None else "",
         "gate": one.cell is None and one.deployed,
@@ -87,17 +95,16 @@ def _states(one: Figure) -> list[str]:
 
 def _seat(desk: Desk, player: str, seat: Seat) -> dict[str, Any]:
     """Cores, and cards as counts; the discard pile is open."""
-    language = desk.names.language
     return {
         "name": desk.names.player(player),
         "active": player == desk.play.active,
         "cores": [
-            {"name": w.core_name(core, language), "key": core, "ready": core not in seat.exhausted}
+            {"name": desk.reader.value("core", core), "key": core, "ready": core not in seat.exhausted}
             for core in LIMITS.cores
         ],
         "facts": [(_("Hand"), seat.hand), (_("Deck"), seat.deck), (_("Discard pile"), seat.discard)],
-        "discard": [w.card_name(card, desk.names) for card in seat.open],
-        "play": [w.card_name(card, desk.names) for card in seat.play],
+        "discard": [card(desk, one) for one in seat.open],
+        "play": [card(desk, one) for one in seat.play],
     }
 
 
@@ -111,11 +118,11 @@ def track(desk: Desk) -> list[dict[str, Any]]:
         {
             "number": number + 1,
             "value": values[number] if values is not None and number < len(values) else "?",
-            "active": bool(card) and (values is None or values[number] > 0),
-            "card": w.card_name(card, desk.names) if card else "",
-            "text": _asks(play, card),
+            "active": bool(lying) and (values is None or values[number] > 0),
+            "card": card(desk, lying) if lying else "",
+            "text": _asks(play, lying),
         }
-        for number, card in enumerate(cells)
+        for number, lying in enumerate(cells)
     ]
 
 
@@ -127,12 +134,12 @@ def _asks(play: SfbState, card: str | None) -> str:
 
 def action_view(desk: Desk, action: Action) -> dict[str, Any]:
     """The open action: what is played, where it is, whom it is aimed at."""
-    card = desk.card(action.card) if action.card else w.basic_name(action.basic or 4, desk.names.language)
+    played = card(desk, action.card) if action.card else desk.reader.value("basic", str(action.basic or 4))
     return {
-        "champion": desk.champion(action.champion),
-        "card": card,
-        "step": w.step_name(action.step, desk.names.language),
-        "targets": w.champions(action.targets, desk.names),
-        "reaction": desk.card(action.reaction.card) if action.reaction is not None else "",
+        "champion": champion(desk, action.champion),
+        "card": played,
+        "step": word(desk, f"step_{action.step}"),
+        "targets": desk.reader.value("targets", action.targets) if action.targets else "",
+        "reaction": card(desk, action.reaction.card) if action.reaction is not None else "",
         "mp": action.mp,
     }

@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.frame import owner_of
+from games.super_fantasy_brawl.full.moves_action import in_hand
+from games.super_fantasy_brawl.full.moves_effects import TO_PLAYER, card_effects, stuns
 from games.super_fantasy_brawl.full.printed import open_effects
 from games.super_fantasy_brawl.full.state import NO_SEAT, Seat
 from games.super_fantasy_brawl.state import mode_of
 from tracker.pages.match_forms.pad import Payload, choice, payload
+from tracker.pages.match_forms.super_fantasy_brawl.base import card
 from tracker.pages.match_forms.super_fantasy_brawl.full.forms import FullForm, PickForm
-from tracker.pages.match_forms.super_fantasy_brawl.full.offers_actions import in_hand
-from tracker.pages.match_forms.super_fantasy_brawl.full.offers_effects import TO_PLAYER, card_effects, stuns
 
 MOST_CARDS = 9
 """How many cards are offered where the effect is unknown."""
@@ -43,7 +44,7 @@ class CardsForm(FullForm):
         cards = self.may_be(name)
         return forms.MultipleChoiceField(
             label=self.label_of(name),
-            choices=[(card, self.desk.card(card)) for card in cards],
+            choices=[(one, card(self.desk, one)) for one in cards],
             required=False,
             widget=forms.CheckboxSelectMultiple,
         )
@@ -95,6 +96,11 @@ class CardsForm(FullForm):
         most = card_effects(self.desk.play, self.step).get(self.player, (None, None))[1]
         return MOST_CARDS if most is None else most
 
+    def guess(self) -> bool:
+        """Whether nobody told what the card does, which draws, plans or shows cards."""
+        self.is_guess = open_effects(self.desk.play, self.source) is None
+        return self.is_guess
+
     @property
     def wanted(self) -> int:
         """How many cards a fixed draw has."""
@@ -132,8 +138,17 @@ class DrawForm(CardsForm):
     step = "cards_drawn"
 
     def build(self) -> None:
-        self.fields["count"] = number(_("How many cards are drawn"), self.most)
+        own, full, guess = self.seat, self.desk.play.full, self.guess()
+        shuffled = full is not None and full.needs == self.player
+        most = self.most if shuffled or not own.discard else min(self.most, own.deck)
+        least = own.deck + 1 if shuffled else int(guess)
+        self.is_guess = self.may_wait = guess and not shuffled
+        self.fields["count"] = number(_("How many cards are drawn"), max(least, most), least)
         super().build()
+
+    def is_open(self) -> bool:
+        """A deck that does not hold a single card is reshuffled first."""
+        return not self.is_guess or self.seat.deck > 0
 
     def payloads(self) -> list[Payload]:
         count, own = self.cleaned_data["count"], self.seat
@@ -148,8 +163,13 @@ class PlanForm(CardsForm):
     step = "cards_planned"
 
     def build(self) -> None:
-        self.fields["count"] = number(_("How many cards are planned"), self.most)
+        self.may_wait = self.guess()
+        most = min(self.most, self.seat.hand) if self.is_guess else self.most
+        self.fields["count"] = number(_("How many cards are planned"), most, int(self.is_guess))
         super().build()
+
+    def is_open(self) -> bool:
+        return not self.is_guess or self.seat.hand > 0
 
     def may_be(self, name: str) -> list[str]:
         return self.own_hand()
@@ -190,6 +210,7 @@ class ShowForm(CardsForm):
     step = "information_shown"
 
     def build(self) -> None:
+        self.may_wait = self.guess()
         self.fields["what"] = choice(
             _("What is shown"),
             [("hand", _("the hand")), ("deck", _("the deck")), ("other", _("cards"))],
@@ -235,6 +256,10 @@ class StunForm(PickForm):
                 label=_("Name of the discarded card"), required=False, max_length=120
             )
 
+    @property
+    def typed(self) -> list[Any]:
+        return [self["named"]] if "named" in self.fields else []
+
     def _stunned(self) -> tuple[str, str, str | None] | None:
         """(champion, cause, card) of the stun of a champion whose player's cards are unknown; None: they are known."""
         play, desk = self.desk.play, self.desk
@@ -264,9 +289,9 @@ class StunForm(PickForm):
         return [payload(self.step, champion=champion, cause=cause, discarded=told["named"], source=source)]
 
 
-def number(label: str, most: int) -> forms.IntegerField:
-    """A small number, none at first."""
-    return forms.IntegerField(label=label, min_value=0, max_value=max(0, most), initial=0)
+def number(label: str, most: int, least: int = 0) -> forms.IntegerField:
+    """A small number, the least at first."""
+    return forms.IntegerField(label=label, min_value=least, max_value=max(least, most), initial=least)
 
 
 CARD_FORMS: dict[str, type[FullForm]] = {

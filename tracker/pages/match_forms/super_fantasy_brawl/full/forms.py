@@ -15,21 +15,21 @@ from games.hexes import Hex
 from games.ruleset import SYSTEM, Actor, Event, NextEvent
 from games.super_fantasy_brawl.full.action_events import CardEffectApplied
 from games.super_fantasy_brawl.full.conditions import must_score
+from games.super_fantasy_brawl.full.moves import moves
+from games.super_fantasy_brawl.full.moves_effects import (
+    TO_PLAYER,
+    card_effects,
+    is_guess,
+)
 from games.super_fantasy_brawl.full.text import check_card_effect_applied
 from games.super_fantasy_brawl.state import SfbState, mode_of
 from games.super_fantasy_brawl.track import value_of
-from tracker.pages.match_forms.event_form import EventForm
+from tracker.pages.match_forms.generic.forms import PickStep, Step
 from tracker.pages.match_forms.pad import Payload, choice, payload
-from tracker.pages.match_forms.picks import Pick
-from tracker.pages.match_forms.super_fantasy_brawl import words as w
-from tracker.pages.match_forms.super_fantasy_brawl.base import PadForm
+from tracker.pages.match_forms.super_fantasy_brawl.base import card, champion
 from tracker.pages.match_forms.super_fantasy_brawl.draft_view import draft
-from tracker.pages.match_forms.super_fantasy_brawl.full import titles
 from tracker.pages.match_forms.super_fantasy_brawl.full.arena import drawn
 from tracker.pages.match_forms.super_fantasy_brawl.full.board import action_view
-from tracker.pages.match_forms.super_fantasy_brawl.full.offers import offers
-from tracker.pages.match_forms.super_fantasy_brawl.full.offers_effects import TO_PLAYER, card_effects
-from tracker.pages.match_forms.super_fantasy_brawl.full.titles import MAY_WAIT
 
 ON_ARENA = (
     "trap_token_placed",
@@ -41,23 +41,28 @@ ON_ARENA = (
 )
 OF_DRAFT = ("champion_banned", "champion_picked")
 """Choices among champions of a draft."""
+GUESSED = (
+    "damage_dealt",
+    "champion_healed",
+    "champion_immobilised",
+    "champion_displaced",
+    "champion_placed",
+)
+"""Effects that may stand on a card that nobody imported: behind a link."""
 FROM_HAND = ("action_card_played", "reaction_played")
 HIDDEN = (*FROM_HAND, "champion_stunned")
 """Choices among the cards of a hand: behind a fold."""
 
 
-class FullForm(EventForm, PadForm):
+class FullForm(Step):
     """A step: `step` is the type of its event, `player` whose it is, or empty for the whole table."""
 
-    titles = titles
+    is_guess: bool = False
+    """Whether nobody told what the open card does, so that only its player knows whether the step is one of it."""
 
     @property
-    def told(self) -> list[NextEvent]:
-        """What may come next of this kind."""
-        play, player = self.desk.play, self.player
-        return [
-            one for one in self.desk.following if one.type == self.step and player in owners_of(play, one)
-        ]
+    def heading(self) -> str:  # type: ignore[override]
+        return _("If the card says so") if self.is_guess else super().heading
 
 
 def owners_of(play: SfbState, told: NextEvent) -> tuple[str, ...]:
@@ -67,24 +72,26 @@ def owners_of(play: SfbState, told: NextEvent) -> tuple[str, ...]:
     return told.players if len(told.players) == 1 else ("",)
 
 
-class PickForm(FullForm, Pick):
+class PickForm(FullForm, PickStep):
     """One of the concrete events that are legal now, each in its own sentence."""
 
-    def build(self) -> None:
-        self.may_wait = self.step in MAY_WAIT
-        super().build()
+    def wait(self) -> None:
+        """What a card that nobody knows may do stands behind a link; a champion falls only if something is due."""
+        super().wait()
+        play = self.desk.play
+        self.is_guess = self.rare = self.step in GUESSED and play.full is not None and is_guess(play)
+        due = play.full is not None and bool(play.full.due)
+        self.may_wait = self.may_wait or self.rare or (self.step == "champion_knocked_out" and not due)
+
+    @property
+    def typed(self) -> list[Any]:
+        """The fields for a card of which nobody told anything."""
+        return []
 
     def found(self) -> list[Event]:
         desk = self.desk
         by = SYSTEM if desk.is_staff else Actor("player", desk.players[0])
-        return [event for told in self.told for event in offers(desk.play, told, by)]
-
-    def said(self, told: Mapping[str, Any]) -> str:
-        if self.step in OF_DRAFT:
-            return self.desk.champion(told["champion"])
-        from tracker.pages.match_forms.super_fantasy_brawl.sentences import sentence
-
-        return sentence(told["type"], told, self.desk.names)
+        return [event for told in self.told for event in moves(desk.play, told, by)]
 
     def hex_of(self, told: Mapping[str, Any]) -> Hex | None:
         if self.step not in ON_ARENA:
@@ -126,7 +133,7 @@ class PickForm(FullForm, Pick):
 
     def is_open(self) -> bool:
         """SFB-HID-08: whether a card of the hand can be played shows behind the fold alone."""
-        return self.step in FROM_HAND or Pick.is_open(self)
+        return self.step in FROM_HAND or PickStep.is_open(self)
 
 
 class ScoreForm(FullForm):
@@ -141,18 +148,18 @@ class ScoreForm(FullForm):
         if play.round == 1 and not play.round1_challenges:
             return
         met = {cell for cell, _card in must_score(play, self.desk.side_of(play.active))}
-        for cell, card in enumerate(play.track.cells):
+        for cell, lying in enumerate(play.track.cells):
             value = value_of(play.track, mode_of(play), cell)
-            if card and value is None:
-                self.fields[f"vp:{cell}"] = self._points(card)
-            elif card and value:
+            if lying and value is None:
+                self.fields[f"vp:{cell}"] = self._points(lying)
+            elif lying and value:
                 self.fields[f"met:{cell}"] = forms.BooleanField(
-                    label=f"+{value}: {self.desk.card(card)}", required=False, initial=cell in met
+                    label=f"+{value}: {card(self.desk, lying)}", required=False, initial=cell in met
                 )
 
-    def _points(self, card: str) -> forms.IntegerField:
+    def _points(self, lying: str) -> forms.IntegerField:
         """What a challenge gives on a space of which nobody told the value; empty or 0: it is not met."""
-        label = _("%(challenge)s: points") % {"challenge": self.desk.card(card)}
+        label = _("%(challenge)s: points") % {"challenge": card(self.desk, lying)}
         return forms.IntegerField(label=label, required=False, min_value=0, max_value=9)
 
     @property
@@ -170,10 +177,10 @@ class ScoreForm(FullForm):
             kind, _colon, place = name.partition(":")
             if told:
                 cell = int(place)
-                card = track.cells[cell]
+                lying = track.cells[cell]
                 vp = told if kind == "vp" else value_of(track, mode_of(self.desk.play), cell)
                 item: dict[str, Any] = {"cell": cell, "vp": vp}
-                items.append(item if card in (None, "?") else {**item, "card": card})
+                items.append(item if lying in (None, "?") else {**item, "card": lying})
         return [payload(self.step, player=self.player or self.desk.play.active, items=items or None)]
 
 
@@ -193,15 +200,11 @@ class TextForm(FullForm):
         """The texts that may take effect now, told by this person."""
         play, full = self.desk.play, self.desk.play.full
         action = full.action if full is not None else None
-        cards = [card for seat in full.seats.values() for card in seat.play] if full is not None else []
+        cards = [one for seat in full.seats.values() for one in seat.play] if full is not None else []
         own = [action.card] if action is not None and action.card else []
         named = dict.fromkeys([*own, *cards])
-        slugs = [
-            (one.slug, w.slug_name(one.slug, self.desk.names))
-            for one in play.figures.values()
-            if one.levelled
-        ]
-        told = [*((card, self.desk.card(card)) for card in named), *slugs]
+        slugs = [(one.slug, champion(self.desk, one.slug)) for one in play.figures.values() if one.levelled]
+        told = [*((one, card(self.desk, one)) for one in named), *slugs]
         return [(source, name) for source, name in told if self._may_apply(source)]
 
     def _may_apply(self, source: str) -> bool:

@@ -1,0 +1,53 @@
+/* The shelf of cards beside a list: finding by name, how many are taken, which are too dear. All of it is also on the
+   page that the server draws. */
+"use strict";
+
+(function () {
+  const all = (query) => Array.from(document.querySelectorAll(query));
+
+  function find() {
+    const field = document.querySelector("[data-find]");
+    if (!field) return;
+    const wanted = field.value.trim().toLocaleLowerCase();
+    let shown = 0;
+    all("[data-group]").forEach((group) => {
+      let here = 0;
+      group.querySelectorAll("[data-offer]").forEach((offer) => {
+        offer.hidden = wanted !== "" && !offer.textContent.toLocaleLowerCase().includes(wanted);
+        here += offer.hidden ? 0 : 1;
+      });
+      group.hidden = here === 0;
+      shown += here;
+    });
+    document.querySelector("[data-nothing]").hidden = shown > 0;
+  }
+
+  function count() {
+    const built = document.getElementById("built");
+    const chosen = document.querySelector("[name=section]:checked");
+    const section = built && built.querySelector(chosen ? `[data-section="${chosen.value}"]` : "[data-section]");
+    if (!section) return;
+    const taken = new Map(all("[data-card]").filter((card) => section.contains(card)).map((card) => [card.dataset.card, card.dataset.count]));
+    const left = Number(built.dataset.left);
+    all("[data-offer]").forEach((offer) => {
+      const mark = offer.querySelector("[data-taken]");
+      if (!mark) return;
+      const number = taken.get(offer.dataset.offer);
+      mark.textContent = number ? `×${number}` : "";
+      const price = parseInt(offer.dataset.price, 10);
+      offer.classList.toggle("dear", !Number.isNaN(price) && price > left);
+    });
+  }
+
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-find]")) find();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches("[data-find]")) event.preventDefault();
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    find();
+    count();
+  });
+  find();
+})();

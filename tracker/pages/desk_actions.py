@@ -1,0 +1,227 @@
+"""The buttons of the desk beside the rounds: settings, places, notes, tables given, pairs kept apart, clock, judges.
+
+Each makes one event (or calls the command that does) from the fields of its form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tracker import commands, selectors
+from tracker.inputs import BadInput
+from tracker.models import Player
+from tracker.pages.forms.desk import changed_settings
+from tracker.pages.pressed import Action, Sent
+
+Data = dict[str, Any]
+
+
+def _log(sent: Sent, type_: str, data: Data) -> Any:
+    """One event of the event's log; empty fields are left out."""
+    told = {name: value for name, value in data.items() if value not in ("", None)}
+    return commands.append(
+        sent.who, sent.event, [{"type": type_, "data": told}], expected_version=sent.version, key=sent.key
+    )
+
+
+def _of_player(type_: str, **more: Any) -> Callable[[Sent], Any]:
+    return lambda sent: _log(sent, type_, {"player": sent.player, **more})
+
+
+def _bye(sent: Sent) -> Any:
+    data = {"player": sent.player, "round": sent.round, "worth": sent.text("worth") or "half"}
+    return _log(sent, "bye_granted", data)
+
+
+def _bye_back(sent: Sent) -> Any:
+    return _log(sent, "bye_withdrawn", {"player": sent.player, "round": sent.round})
+
+
+def _note(sent: Sent) -> Any:
+    kind = sent.text("kind") or "warning"
+    data = {"player": sent.player, "kind": kind, "reason": sent.text("reason")}
+    return _log(sent, "note_given", data if kind == "warning" else {**data, "tp": sent.number("tp")})
+
+
+def _drop(sent: Sent) -> Any:
+    reason = sent.text("reason") or None
+    return commands.drop(sent.who, sent.event, player=sent.player, reason=reason, key=sent.key)
+
+
+def _rename(sent: Sent) -> Any:
+    player = Player.objects.filter(pk=sent.player).first() if len(sent.player) == 36 else None
+    if player is None:
+        raise BadInput("player", "there is no such player")
+    return commands.rename_player(sent.who, player, name=sent.text("name"), club=sent.text("club"))
+
+
+def _award(sent: Sent) -> Any:
+    """`award` names kind and winner: `no_show:alliance`, `double_loss:`."""
+    kind, _colon, winner = sent.text("award").partition(":")
+    if not kind:
+        raise BadInput("award", "choose what happened")
+    data = {"round": sent.round, "table": sent.table, "kind": kind, "winner": winner}
+    return _log(sent, "table_awarded", {**data, "reason": sent.text("reason")})
+
+
+def _lift(sent: Sent) -> Any:
+    data = {"round": sent.round, "table": sent.table, "reason": sent.text("reason")}
+    return _log(sent, "award_lifted", data)
+
+
+def _pair(type_: str) -> Callable[[Sent], Any]:
+    def run(sent: Sent) -> Any:
+        one, other = sent.text("one"), sent.text("other")
+        if not one or not other:
+            raise BadInput("one", "choose two players")
+        data: Data = {"players": [one, other]}
+        return _log(sent, type_, data if type_ == "pair_allowed" else {**data, "reason": sent.text("reason")})
+
+    return run
+
+
+def _clock(do: commands.Ticking) -> Callable[[Sent], Any]:
+    def run(sent: Sent) -> Any:
+        return commands.run_clock(
+            sent.who,
+            sent.event,
+            do=do,
+            minutes=sent.number("minutes"),
+            table=sent.table or None,
+            reason=sent.text("reason") or None,
+            key=sent.key,
+        )
+
+    return run
+
+
+def _came(sent: Sent) -> Any:
+    return commands.answer_judge(sent.who, sent.event, table=sent.table, key=sent.key)
+
+
+def _swap(sent: Sent) -> Any:
+    return commands.swap_players(
+        sent.who,
+        sent.event,
+        one=sent.text("one"),
+        other=sent.text("other"),
+        reason=sent.text("reason"),
+        expected_version=sent.version,
+        key=sent.key,
+    )
+
+
+def _swap_tables(sent: Sent) -> Any:
+    return commands.swap_tables(
+        sent.who,
+        sent.event,
+        one=sent.number("one"),
+        other=sent.number("other"),
+        reason=sent.text("reason"),
+        expected_version=sent.version,
+        key=sent.key,
+    )
+
+
+def _describe(sent: Sent) -> Any:
+    names = ("starts", "ends", "place", "cost", "about")
+    return _log(sent, "event_described", {name: sent.text(name) for name in names})
+
+
+def _settings(sent: Sent) -> Any:
+    state = selectors.current_state(sent.event).state
+    told = changed_settings(state, sent)
+    if not told:
+        raise BadInput("settings", "nothing is changed")
+    return _log(sent, "settings_changed", {**told, "reason": sent.text("reason")})
+
+
+def _open(sent: Sent) -> Any:
+    return _log(
+        sent, "registration_opened", {"places": sent.number("places") or None, "code": sent.text("code")}
+    )
+
+
+def _due(sent: Sent) -> Any:
+    return _log(
+        sent, "lists_due", {"lock_at": _utc(sent.text("lock_at")), "reveal_at": _utc(sent.text("reveal_at"))}
+    )
+
+
+def _utc(text: str) -> str | None:
+    """A moment of the hall's clock as events tell it."""
+    if not text:
+        return None
+    try:
+        found = timezone.make_aware(datetime.fromisoformat(text))
+    except ValueError:
+        raise BadInput("moment", "there is no such moment") from None
+    return found.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _leave(sent: Sent) -> Any:
+    if not sent.text("reason"):
+        raise BadInput("reason", "say why, in a few words")
+    return _log(sent, "sanction_left", {"reason": sent.text("reason")})
+
+
+def _remark(sent: Sent) -> Any:
+    data = {"round": sent.round, "table": sent.table or None, "text": sent.text("reason")}
+    if not data["text"]:
+        raise BadInput("reason", "say why, in a few words")
+    return _log(sent, "correction_noted", data)
+
+
+def _undo(sent: Sent) -> Any:
+    """Takes back one decision, as long as nothing depends on it."""
+    reason = sent.text("reason") or _("undone")
+    return commands.void(sent.who, sent.event, [sent.number("seq")], reason, expected_version=sent.version)
+
+
+DESK: dict[str, Action] = {
+    "admit": Action(_of_player("player_admitted"), lambda: _("The player has a place now."), "player"),
+    "paid": Action(_of_player("fee_marked", paid=True), lambda: _("Marked as paid."), "player"),
+    "unpaid": Action(_of_player("fee_marked", paid=False), lambda: _("Marked as not paid."), "player"),
+    "ringer": Action(
+        _of_player("ringer_marked", ringer=True),
+        lambda: _("Plays only where somebody would be without an opponent."),
+        "player",
+    ),
+    "no-ringer": Action(
+        _of_player("ringer_marked", ringer=False), lambda: _("Plays like everybody."), "player"
+    ),
+    "bye": Action(_bye, lambda: _("The bye is noted; the draw leaves the player out."), "player"),
+    "bye-back": Action(_bye_back, lambda: _("The player plays that round after all."), "player"),
+    "note": Action(_note, lambda: _("Noted, with its reason."), "player"),
+    "drop-with-reason": Action(_drop, lambda: _("Dropped; results stay."), "player"),
+    "rename": Action(_rename, lambda: _("Renamed."), "player"),
+    "award": Action(_award, lambda: _("The table is settled."), "now"),
+    "lift": Action(_lift, lambda: _("The table counts as it was played."), "table"),
+    "apart": Action(_pair("pair_kept_apart"), lambda: _("They are not drawn against each other."), "round"),
+    "allow": Action(_pair("pair_allowed"), lambda: _("They may meet again."), "round"),
+    "clock-start": Action(_clock("start"), lambda: _("The clock runs."), "now"),
+    "clock-pause": Action(_clock("pause"), lambda: _("The clock stands still."), "now"),
+    "clock-resume": Action(_clock("resume"), lambda: _("The clock runs."), "now"),
+    "clock-extend": Action(_clock("extend"), lambda: _("The time is changed."), "now"),
+    "came": Action(_came, lambda: _("The call is answered."), "now"),
+    "swap": Action(_swap, lambda: _("Swapped; the draw is now made by hand."), "round"),
+    "swap-tables": Action(_swap_tables, lambda: _("Swapped; the draw is now made by hand."), "round"),
+    "describe": Action(_describe, lambda: _("Saved; everybody can read it."), "settings"),
+    "settings": Action(_settings, lambda: _("The settings are changed."), "settings"),
+    "open-registration": Action(_open, lambda: _("Registration is open."), "settings"),
+    "close-registration": Action(
+        lambda sent: _log(sent, "registration_closed", {}), lambda: _("Registration is closed."), "settings"
+    ),
+    "lists-due": Action(_due, lambda: _("The server keeps these times."), "settings"),
+    "reveal-lists": Action(
+        lambda sent: _log(sent, "lists_revealed", {}), lambda: _("Everybody can see the lists."), "settings"
+    ),
+    "leave-rules": Action(_leave, lambda: _("Noted on every page of the event."), "settings"),
+    "remark": Action(_remark, lambda: _("Noted for the report; nothing else changes."), "table"),
+    "undo": Action(_undo, lambda: _("Undone; it stays in the log with its reason."), "now"),
+}

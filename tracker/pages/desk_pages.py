@@ -1,0 +1,140 @@
+"""The desk's own pages: settings, one player, one table. Staff alone; what they send goes to the console's buttons."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tracker import identity
+from tracker.models import Player
+from tracker.pages import tables
+from tracker.pages.answers import Refusal
+from tracker.pages.clock import clock_view
+from tracker.pages.console import console_context, staff_page
+from tracker.pages.forms.choices import LEVELS
+from tracker.pages.forms.desk import tiebreak_choices, tiebreak_places
+from tracker.pages.lines.tournament import worths
+from tracker.rulesets.tournament.setting import settled
+from tracker.rulesets.tournament.state import TournamentState
+
+
+@staff_page
+def settings(request: HttpRequest, event: UUID) -> HttpResponse:
+    return show_settings(request, event)
+
+
+def show_settings(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:
+    """Everything that can be set, and what nothing can change any more and why."""
+    context = console_context(event, "settings")
+    state: TournamentState = context["state"]
+    options = state.options
+    context |= {
+        "settled": settled(state),
+        "tiebreaks": list(enumerate(tiebreak_places(options.tiebreaks), 1)),
+        "tiebreak_choices": tiebreak_choices(),
+        "levels": list(LEVELS.items()),
+        "showings": showings(),
+        "lock_at": _local(state.lock_at),
+        "reveal_at": _local(state.reveal_at),
+        "join_url": request.build_absolute_uri(reverse("pages:join", args=[event])),
+    }
+    return _answer(request, "console/settings.html", context, refusal)
+
+
+def showings() -> list[tuple[str, str]]:
+    """When lists can become public."""
+    return [
+        ("locked", _("as soon as they are locked")),
+        ("started", _("when round 1 starts")),
+        ("never", _("never")),
+    ]
+
+
+def _local(moment: str | None) -> str:
+    """A moment of the log as a form field of the hall's clock takes it."""
+    if not moment:
+        return ""
+    return timezone.localtime(datetime.fromisoformat(moment)).strftime("%Y-%m-%dT%H:%M")
+
+
+@staff_page
+def player(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
+    return show_player(request, event, player)
+
+
+def show_player(
+    request: HttpRequest, event: UUID, player: UUID, refusal: Refusal | None = None
+) -> HttpResponse:
+    """One player of the event: name, fee, byes, notes, leaving. Raises `Http404` for somebody else."""
+    context = console_context(event, "players")
+    state: TournamentState = context["state"]
+    entrant = state.entrants.get(str(player))
+    if entrant is None:
+        raise Http404
+    person = Player.objects.filter(pk=player).first() or Player(pk=player, name=str(player)[:8])
+    drawn = len(state.rounds)
+    words = worths()
+    context |= {
+        "player": person,
+        "entrant": entrant,
+        "may_rename": identity.looks_after(identity.of_request(request), person),
+        "rounds_to_come": range(drawn + 1, state.options.rounds + 1),
+        "worths": list(words.items()),
+        "byes": [(bye.round, words[bye.worth], bye.round > drawn) for bye in entrant.byes],
+        "notes": [note for note in state.notes if note.player == str(player)],
+    }
+    return _answer(request, "console/player.html", context, refusal)
+
+
+@staff_page
+def table(request: HttpRequest, event: UUID, table: int) -> HttpResponse:
+    return show_table(request, event, table)
+
+
+def show_table(request: HttpRequest, event: UUID, table: int, refusal: Refusal | None = None) -> HttpResponse:
+    """One table of a round (`?round=`, or the current one): no-show, forfeit, both lose; time; a remark."""
+    context = console_context(event, "now")
+    state: TournamentState = context["state"]
+    asked = request.POST.get("round") or request.GET.get("round", "")
+    current = state.round(int(asked)) if asked.isdecimal() and len(asked) < 4 else state.current
+    found = current.find(table) if current is not None and current.status != "draft" else None
+    if current is None or found is None:
+        raise Http404
+    drawn = [one for one in tables.of_round(current, state.options.sides[0]) if one.number == table]
+    context |= {
+        "round": current,
+        "table": tables.views(context["system"], state.options.sides, drawn)[0],
+        "award": found.award,
+        "award_word": tables.awards()[found.award.kind] if found.award else "",
+        "playing": current is state.current and current.status == "started",
+        "clock": clock_view(state, table),
+    }
+    return _answer(request, "console/table.html", context, refusal)
+
+
+@staff_page
+def arrive(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
+    """What the code on a player's phone or place card leads staff to: the name, large, and one button."""
+    context = console_context(event, "players")
+    entrant = context["state"].entrants.get(str(player))
+    person = Player.objects.filter(pk=player).first()
+    if entrant is None or person is None:
+        raise Http404
+    if not context["options"].check_in:
+        return redirect("pages:console-player", event=event, player=player)
+    return render(request, "console/arrive.html", context | {"player": person, "entrant": entrant})
+
+
+def _answer(
+    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refusal | None
+) -> HttpResponse:
+    if refusal is None:
+        return render(request, template, context)
+    return render(request, template, context | refusal.context, status=refusal.status)

@@ -1,0 +1,136 @@
+"""What leaves an event as a file that other programs read: a calendar entry, standings and pairings as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tracker import selectors
+from tracker.pages import figures, tables
+from tracker.pages.events import event_row, public_rounds, round_asked
+from tracker.rulesets.tournament.state import TournamentState
+
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+LINE = 73
+"""Octets of a calendar line after which it is folded (RFC 5545, 3.1)."""
+
+
+def calendar(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The event for a calendar (RFC 5545). Raises `Http404` while nobody said when it is."""
+    row = event_row(event)
+    state: TournamentState = selectors.current_state(event).state
+    told = state.described
+    if not told.starts:
+        raise Http404
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Warledger//Warledger//EN",
+        "BEGIN:VEVENT",
+        f"UID:{event}@warledger",
+        f"DTSTAMP:{_utc(row.stream.opened_at)}",
+        *_span(told.starts, told.ends),
+        f"SUMMARY:{_escaped(row.name)}",
+        *([f"LOCATION:{_escaped(told.place)}"] if told.place else []),
+        *([f"DESCRIPTION:{_escaped(told.about)}"] if told.about else []),
+        f"URL:{request.build_absolute_uri(f'/events/{event}/')}",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    ]
+    body = "".join(f"{_folded(line)}\r\n" for line in lines)
+    return _file(body, "text/calendar; charset=utf-8", f"{event}.ics")
+
+
+def _span(starts: str, ends: str) -> list[str]:
+    """Start and end: whole days where no time was said, else moments."""
+    if "T" not in starts:
+        last = datetime.fromisoformat((ends or starts)[:10]) + timedelta(days=1)
+        first = datetime.fromisoformat(starts)
+        return [f"DTSTART;VALUE=DATE:{first:%Y%m%d}", f"DTEND;VALUE=DATE:{last:%Y%m%d}"]
+    found = [f"DTSTART:{_utc(timezone.make_aware(datetime.fromisoformat(starts)))}"]
+    if "T" in ends:
+        found.append(f"DTEND:{_utc(timezone.make_aware(datetime.fromisoformat(ends)))}")
+    return found
+
+
+def _utc(moment: datetime) -> str:
+    return timezone.localtime(moment, timezone.get_fixed_timezone(0)).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _escaped(text: str) -> str:
+    for sign in ("\\", ";", ","):
+        text = text.replace(sign, f"\\{sign}")
+    return text.replace("\r\n", "\n").replace("\n", "\\n")
+
+
+def _folded(line: str) -> str:
+    """A long line in parts of at most 75 octets, none cut inside a letter."""
+    parts, part = list[str](), ""
+    for sign in line:
+        if len((part + sign).encode()) > LINE:
+            parts.append(part)
+            part = ""
+        part += sign
+    return "\r\n ".join([*parts, part])
+
+
+def standings(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The standings after `?round=`, or the last one: rank, player, club, every figure."""
+    row = event_row(event)
+    rounds = selectors.standing_rounds(event)
+    rows = list(selectors.standings(event, round_asked(request, rounds)))
+    columns = figures.columns(rows)
+    heads = [_("Rank"), _("Player"), _("Club"), *(column["short"] for column in columns)]
+    body = [
+        [str(one.rank), one.player.name, one.player.club, *(figure["shown"] for figure in one.figures)]
+        for one in rows
+    ]
+    return _table(heads, body, f"{row.pk}-standings.csv")
+
+
+def pairings(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The tables of `?round=`, or the last published one."""
+    row = event_row(event)
+    number = round_asked(request, public_rounds(row))
+    found = tables.views(
+        row.system, row.options["sides"], tables.of_rows(selectors.pairings(event, number)) if number else []
+    )
+    heads = [_("Round"), _("Table"), _("Player"), _("Opponent"), _("Result")]
+    body = [
+        [
+            str(number),
+            "" if table.bye else str(table.number),
+            table.sides[0].names,
+            "" if table.bye else table.sides[1].names,
+            _("bye") if table.bye else table.score,
+        ]
+        for table in found
+    ]
+    return _table(heads, body, f"{row.pk}-round-{number}.csv")
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], name: str) -> HttpResponse:
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(heads)
+    writer.writerows([[_safe(cell) for cell in row] for row in rows])
+    return _file("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", name)
+
+
+def _safe(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula; numbers stay numbers."""
+    number = cell.lstrip("-").replace(".", "", 1).isdecimal()
+    return f"'{cell}" if cell.startswith(FORMULAS) and not number else cell
+
+
+def _file(body: str, kind: str, name: str) -> HttpResponse:
+    return HttpResponse(
+        body, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )

@@ -1,0 +1,55 @@
+"""The settings of an event as a form shows and sends them: only what differs is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.messages import language
+from tracker.pages.pressed import Sent
+from tracker.rulesets.tournament.state import TournamentState
+from tracker.standings.words import tiebreak_words
+
+TIEBREAKS = 8
+"""As many places for tie-breakers as the form has."""
+
+
+def changed_settings(state: TournamentState, sent: Sent) -> dict[str, Any]:
+    """The settings of the form that differ from those that stand; fields that were not sent stay."""
+    options, told = state.options, dict[str, Any]()
+    created = state.created
+    if sent.text("name") and created is not None and sent.text("name") != created.name:
+        told["name"] = sent.text("name")
+    if sent.number("rounds") and sent.number("rounds") != options.rounds:
+        told["rounds"] = sent.number("rounds")
+    points = {name: sent.number(name) for name in ("win", "draw", "loss") if sent.text(name)}
+    if points and any(getattr(options.tp, name) != value for name, value in points.items()):
+        told["tp"] = {"win": options.tp.win, "draw": options.tp.draw, "loss": options.tp.loss, **points}
+        told["tp"]["by_vp"] = dict(options.tp.by_vp)
+    if sent.text("bye") and sent.number("bye") != options.bye.tp:
+        told["bye"] = {
+            "tp": sent.number("bye"),
+            "vp": options.bye.vp,
+            "vp_against": options.bye.vp_against,
+        }
+    tiebreaks = [one for one in sent.texts("tiebreak") if one]
+    if tiebreaks and tuple(tiebreaks) != options.tiebreaks:
+        told["tiebreaks"] = tiebreaks
+    for name in ("detail", "lists_revealed"):
+        if sent.text(name) and sent.text(name) != getattr(options, name):
+            told[name] = sent.text(name)
+    for name in ("check_in", "list_required"):
+        wanted = sent.text(name)
+        if wanted and (wanted == "yes") != getattr(options, name):
+            told[name] = wanted == "yes"
+    return told
+
+
+def tiebreak_places(chosen: tuple[str, ...]) -> list[str]:
+    """The chosen ones in their order, and empty places after them."""
+    return [*chosen, *[""] * max(0, TIEBREAKS - len(chosen))]
+
+
+def tiebreak_choices() -> list[tuple[str, str]]:
+    """Every tie-breaker by its title."""
+    found = [(id_, words.title.to(language())) for id_, words in tiebreak_words().items()]
+    return sorted(found, key=lambda pair: pair[1])

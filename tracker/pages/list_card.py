@@ -1,0 +1,69 @@
+"""A list as one picture: its totals, each card in a line with its figures, what every card costs as a part of a bar.
+
+Made from the sheet of a game's `Builder`, for reading and for showing to others. Called by `built_lists`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.builder import Line, Section, Sheet
+from tracker.messages import language
+from tracker.pages.match_forms.generic.reader import Reader
+
+
+def card(reader: Reader, sheet: Sheet) -> dict[str, Any]:
+    """{"picks": texts, "unit", "sections": [{"name", "spent", "limit", "models", "heads", "rows", "bar", "box"}]}."""
+    chosen = [
+        (one.values[one.value].to(language()) if one.value in one.values else one.value)
+        for one in sheet.picks
+        if one.value and not one.number and one.key in ("faction", "theme")
+    ]
+    return {
+        "picks": chosen,
+        "unit": sheet.unit.to(language()),
+        "sections": [_section(reader, one) for one in sheet.sections if one.lines],
+    }
+
+
+def _section(reader: Reader, section: Section) -> dict[str, Any]:
+    columns = {
+        fact.field: fact.short.to(language())
+        for line in section.lines
+        for fact in line.facts
+        if fact.short is not None
+    }
+    return {
+        "name": section.name.to(language()),
+        "spent": section.spent,
+        "limit": section.limit,
+        "models": section.models,
+        "heads": [{"short": short, "name": reader.field(field)} for field, short in columns.items()],
+        "rows": [_row(line, list(columns)) for line in section.lines],
+        "bar": _bar(section),
+        "box": max(section.limit, section.spent, 1),
+    }
+
+
+def _row(line: Line, columns: list[str]) -> dict[str, Any]:
+    told = {fact.field: fact for fact in line.facts}
+    cells = ["/".join(told[field].values) if field in told else "" for field in columns]
+    return {
+        "name": line.name.to(language()),
+        "count": line.count,
+        "price": line.price,
+        "cells": cells,
+        "figures": any(cells),
+        "notes": [", ".join(fact.values) for fact in line.facts if fact.short is None],
+        "under": [(one.name.to(language()), one.price) for one in line.under],
+    }
+
+
+def _bar(section: Section) -> list[dict[str, int]]:
+    """Where each card's part of the cost begins, and how wide it is; dearest first."""
+    whole = [(line.price or 0) + sum(one.price or 0 for one in line.under) for line in section.lines]
+    found, at = [], 0
+    for price in sorted((one for one in whole if one), reverse=True):
+        found.append({"at": at, "wide": price})
+        at += price
+    return found

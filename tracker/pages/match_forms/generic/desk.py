@@ -1,0 +1,70 @@
+"""The desk of a match whose game has no pages of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.registry import MATCHES
+from games.ruleset import NextEvent
+from games.system import System
+from tracker.pages.match_forms.desk import DeskBase
+from tracker.pages.match_forms.generic.reader import Reader, result_words
+from tracker.pages.match_forms.pad import PadForm
+
+Owners = Callable[[Any, NextEvent], tuple[str, ...]]
+
+
+def alone(play: Any, told: NextEvent) -> tuple[str, ...]:
+    """Whose step an event is: of one player, or of the whole table ("")."""
+    return (told.players[0],) if len(told.players) == 1 else ("",)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Desk(DeskBase):
+    """`seats`: side -> its players, in seat order. `own`: step -> its form, of steps that no schema makes; `owners`:
+    whose step an event is."""
+
+    system: System
+    seats: dict[str, tuple[str, ...]]
+    own: Mapping[str, type[PadForm]] = field(default_factory=dict)
+    owners: Owners = alone
+
+    @property
+    def reader(self) -> Reader:
+        return Reader(self.system, self.names)
+
+    @property
+    def rules(self) -> Any:
+        """What judges the events of the game itself."""
+        match: Any = MATCHES[self.system.key]
+        return match.play
+
+    def sides(self) -> dict[str, str]:
+        """Side -> its name, in the order in which the pages show them."""
+        return {side: self.reader.side(side) for side in self.seats}
+
+    def side(self, key: str) -> str:
+        return self.reader.side(key)
+
+    @property
+    def verdict(self) -> str:
+        """The result in words, once there is one."""
+        return result_words(self.system, self.outcome.winner, self.names.language)
+
+    def side_of(self, player: str) -> str:
+        """The side of a player; empty for somebody without a seat."""
+        return next((side for side, players in self.seats.items() if player in players), "")
+
+    def told(self, step: str, player: str) -> list[NextEvent]:
+        """What may come next of this kind, for this player or for the whole table."""
+        return [
+            one
+            for one in self.following
+            if self.step_of(one.type) == step and player in self.owners(self.play, one)
+        ]
+
+    def step_of(self, type_: str) -> str:
+        """The step that logs events of this type."""
+        return next((step for step, form in self.own.items() if form.event == type_), type_)

@@ -1,0 +1,273 @@
+"""The steps of the pad: one tap where the legal events are few, fields made from the type of the event otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from games.codec import codec_for
+from games.moves import MOST, combinations, legal, moves_of, plain
+from games.ruleset import SYSTEM, Actor, Event, NextEvent, SecretEvent
+from games.words import SEALED
+from tracker.dice import Source
+from tracker.pages.match_forms.generic.desk import Desk
+from tracker.pages.match_forms.generic.parts import LEFT_OUT, Offered, groups, lists_of, parts_of_struct
+from tracker.pages.match_forms.pad import PadForm, Payload
+from tracker.pages.match_forms.picks import Pick
+
+FEW, TAPPED = 12, 40
+"""So many events are offered one by one; more of those that one tap logs."""
+
+
+class Step(PadForm):
+    """`step` is the type of its event, `player` whose it is, or empty for the whole table."""
+
+    desk: Desk
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.event = cls.event or cls.step
+
+    @property
+    def type(self) -> type[Event]:
+        return codec_for(self.desk.rules).types[self.event]
+
+    @property
+    def told(self) -> list[NextEvent]:
+        return self.desk.told(self.step, self.player)
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return self._words("heading")
+
+    @property
+    def title(self) -> str:
+        return self.desk.reader.title(self.event)
+
+    @property
+    def button(self) -> str:
+        return self._words("button") or self.title
+
+    @property
+    def then(self) -> str:
+        return self._words("then")
+
+    def _words(self, name: str) -> str:
+        """What the game says of this step, or nothing."""
+        told = getattr(self.desk.reader.event(self.event), name, None)
+        return self.desk.reader.text(told) if told is not None else ""
+
+    def is_open(self) -> bool:
+        """Whether there is anything to choose or to fill in."""
+        return True
+
+    @property
+    def whose(self) -> str:
+        """Whose step it is, where it is not plainly the reader's own."""
+        own = self.player in self.desk.players and not self.desk.is_staff
+        return self.desk.names.player(self.player) if self.player and not own else ""
+
+    def wait(self) -> None:
+        """Takes from the words whether anybody waits for it."""
+        words = self.desk.reader.event(self.event)
+        self.may_wait = words is not None and words.may_wait
+
+    @property
+    def hides(self) -> bool:
+        """What is chosen is a secret, so that it stands behind a fold."""
+        return issubclass(self.type, SecretEvent)
+
+
+class PickStep(Pick, Step):
+    """One of the few events that are legal now, each in its own sentence."""
+
+    template = "games/generic/_pick.html"
+
+    def build(self) -> None:
+        self.wait()
+        super().build()
+
+    def found(self) -> list[Event]:
+        return few(self.desk, self.told, self.type) or []
+
+    def said(self, told: Mapping[str, Any]) -> str:
+        return self.desk.reader.option(str(told["type"]), told)
+
+
+class FieldsStep(Step):
+    """The fields of an event: what the rules ask for in sight, what may be told besides behind a fold."""
+
+    template = "games/generic/_fields.html"
+    of_the_moment = True
+    prefix = "told"
+    """An event may have fields of the names that every form of a pad has."""
+
+    def build(self) -> None:
+        self.wait()
+        own = {"player": (self.player,), "side": (self.desk.side_of(self.player),)} if self.player else {}
+        named = {name: value for name, value in own.items() if name in self.type.__struct_fields__}
+        settled = {**named, **self._choices()}
+        optional = {name for one in self.told for name, values in one.choices.items() if not values}
+        self.fixed = {
+            name: values[0]
+            for name, values in settled.items()
+            if len(values) == 1 and not {name} & optional
+            if "." not in name and _is_whole(self.type, name, values[0])
+        }
+        without = (*self.fixed, *(name for name, values in settled.items() if not values))
+        secret = self.type.secret_fields if self._must_tell() else ()
+        required = {*secret, *(name for one in self.told for name in one.limits)}
+        self.parts = parts_of_struct(self.type, self._offered(), required=required, without=without)
+        for part in self.parts.values():
+            for name, made in part.fields():
+                self.fields[name] = made
+        self.rolls = self.desk.system.faces.rolls(self.desk.play, self.event, self.fixed)
+        self.fallen: dict[str, str] = {}
+        if self.rolls is not None and self.data.get("roll"):
+            for name in self.rolls.dice:
+                self.fields[name].required = False
+        for told in self.told[:1]:
+            for name, value in self.desk.system.faces.starts(self.desk.play, told).items():
+                if name in self.parts:
+                    self.initial.update(self.parts[name].initial(value))
+        for name, value in self.desk.rosters.get(self.player, {}).items():
+            if name in self.parts:
+                self.initial.update(self.parts[name].initial(value))
+            elif settled.get(name) == ():
+                self.fixed[name] = value  # what a list brings along and nobody fills in
+
+    @property
+    def title(self) -> str:
+        """With what is settled already and has a name: the card that is asked about, the model that rolls."""
+        fixed = getattr(self, "fixed", {}).items()
+        plain = [
+            (name, one) for name, one in fixed if name not in ("player", "side") and isinstance(one, str)
+        ]
+        said = [(self.desk.reader.value(name, one), one) for name, one in plain]
+        return " · ".join((super().title, *(text for text, one in said if text != one)))
+
+    def _must_tell(self) -> bool:
+        return issubclass(self.type, SecretEvent) and not self.type.secret_optional
+
+    def _choices(self) -> dict[str, tuple[Any, ...]]:
+        """Field -> every value that one of the events on offer may have."""
+        found: dict[str, list[Any]] = {}
+        for one in self.told:
+            for name, values in one.choices.items():
+                known = found.setdefault(name, [])
+                known.extend(value for value in values if value not in known)
+        everywhere = [name for name in found if all(name in one.choices for one in self.told)]
+        return {name: tuple(found[name]) for name in everywhere}
+
+    def _offered(self) -> Offered:
+        desk = self.desk
+        limits = {name: limit for one in self.told for name, limit in one.limits.items()}
+        known = {
+            "side": tuple(desk.seats),
+            "player": tuple(p for seats in desk.seats.values() for p in seats),
+        }
+        choices = {**known, **desk.system.faces.domains(desk.play), **self._choices()}
+        return Offered(desk.reader, choices, limits, tuple(desk.seats))
+
+    def payloads(self) -> list[Payload]:
+        return [{"type": self.step, "data": self._read({**self.cleaned_data, **self.fallen})}]
+
+    def _read(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        """What is told; of dice that the server rolled nothing besides could be seen and said."""
+        later = self.rolls.after if self.rolls is not None and self.data.get("roll") else ()
+        told = {name: part.read(cleaned) for name, part in self.parts.items() if name not in later}
+        return {**self.fixed, **{k: v for k, v in told.items() if v is not LEFT_OUT}}
+
+    def fall(self, source: Source) -> None:
+        """The dice of the server, in the fields of the dice; the form has to be valid without them."""
+        told = self._read(self.cleaned_data) if self.is_bound else self.fixed
+        rolls = self.desk.system.faces.rolls(self.desk.play, self.event, told)
+        if rolls is not None:
+            self.fallen = {name: source.roll(self.event, name, count) for name, count in rolls.dice.items()}
+        self.initial.update(self.fallen)
+
+    def _after(self, name: str) -> bool:
+        """Whether a field tells dice, or what is said once they lie."""
+        dice = {path.partition(".")[0] for path in self.rolls.dice} if self.rolls is not None else set()
+        return name in dice or (self.rolls is not None and name in self.rolls.after)
+
+    def _in_sight(self, name: str) -> bool:
+        told = {name.partition(".")[0] for one in self.told for name in (*one.choices, *one.limits)}
+        needed = name not in _with_default(self.type) or name in self.type.secret_fields
+        return needed or name in told or name in self.desk.rosters.get(self.player, {})
+
+    @property
+    def shown(self) -> list[dict[str, Any]]:
+        """The fields in sight, in groups: see `parts.groups`."""
+        found = {k: v for k, v in self.parts.items() if self._in_sight(k) and not self._after(k)}
+        return groups(self, self.desk.reader, found)
+
+    @property
+    def typed(self) -> list[dict[str, Any]]:
+        """The fields of the dice, where the server may roll them instead, and of what is said once they lie."""
+        return groups(self, self.desk.reader, {k: v for k, v in self.parts.items() if self._after(k)})
+
+    @property
+    def typed_open(self) -> bool:
+        """Dice lie already, or what was typed was refused."""
+        return bool(self.fallen) or (self.is_bound and not self.data.get("roll"))
+
+    @property
+    def besides(self) -> list[dict[str, Any]]:
+        """The fields behind the fold; those with something wrong open it."""
+        found = {k: v for k, v in self.parts.items() if not self._in_sight(k) and not self._after(k)}
+        return groups(self, self.desk.reader, found)
+
+    @property
+    def besides_open(self) -> bool:
+        return any(field.errors for group in self.besides for row in group["rows"] for field in row)
+
+
+def few(desk: Desk, told: list[NextEvent], type_: type[Event]) -> list[Event] | None:
+    """The concrete events on offer, as far as the rules take them; None where they are many or need more fields."""
+    by = SYSTEM if desk.is_staff else Actor("player", desk.players[0])
+    if str(type_.__struct_config__.tag) in desk.system.made:
+        return [event for one in told for event in moves_of(desk.system, desk.play, one, by)][:MOST]
+    words = desk.reader.event(str(type_.__struct_config__.tag))
+    tap = words is not None and words.tap
+    plainly = {name for name in type_.__struct_fields__ if not tap or name not in _with_default(type_)}
+    most = TAPPED if tap else FEW
+    asked = (plainly - set(SEALED)) | set(type_.secret_fields)
+    left = {name for one in told for name, values in one.choices.items() if not values}
+    if any(_of_several(type_, one) for one in told):
+        return None
+    found: list[Event] = []
+    for one in (_possible(one) for one in told):
+        if not asked - left <= {*one.choices, *one.limits} or combinations(one) > most:
+            return None
+        found.extend(legal(desk.rules, desk.play, plain({one.type: type_}, one), by=by))
+    return found if len(found) <= most else None
+
+
+def _of_several(type_: type[Event], told: NextEvent) -> bool:
+    """Whether a field that holds several values is offered by these, of which somebody ticks some."""
+    lists = {name for name in lists_of(type_) if told.choices.get(name)}
+    return any(not isinstance(told.choices[name][0], list | tuple) for name in lists)
+
+
+def _possible(told: NextEvent) -> NextEvent:
+    """Without the fields that are left out."""
+    return replace(told, choices={name: values for name, values in told.choices.items() if values})
+
+
+def _is_whole(type_: type[Event], name: str, value: Any) -> bool:
+    """Whether a value is one of the whole field: the only name that a list could hold is none."""
+    field = next(one for one in msgspec.structs.fields(type_) if one.name == name)
+    try:
+        msgspec.convert(msgspec.to_builtins(value), field.type)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _with_default(type_: type[Event]) -> set[str]:
+    fields = type_.__struct_fields__
+    return set(fields[len(fields) - len(type_.__struct_defaults__) :]) if type_.__struct_defaults__ else set()

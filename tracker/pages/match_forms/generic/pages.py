@@ -1,0 +1,140 @@
+"""What `pages_of` gives out for a game without pages of its own: the names that the packages of the others have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.frame import MatchState
+from games.ruleset import Cards, NextEvent, Outcome, Roster, Viewer
+from games.system import System
+from tracker.messages import language
+from tracker.pages.match_forms.frame import shared_sentence
+from tracker.pages.match_forms.generic import lists
+from tracker.pages.match_forms.generic import score as shown
+from tracker.pages.match_forms.generic import steps as at_table
+from tracker.pages.match_forms.generic.desk import Desk, Owners, alone
+from tracker.pages.match_forms.generic.plan import drawn
+from tracker.pages.match_forms.generic.reader import Reader, result_words
+from tracker.pages.match_forms.names import Names
+from tracker.pages.match_forms.pad import PadForm
+
+TURN_BEGINS = "turn_started"
+
+
+class GenericPages:
+    """The pages of one game, from its descriptor."""
+
+    PARTS = "games/generic"
+    BETWEEN_REPORTS = ()
+    SCRUBS = False
+    OPEN_BOARD = True
+    """The board of a player's own state would show the own secrets: it is drawn from what everybody sees."""
+    LISTS = "pages:rosters"
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.own: Mapping[str, type[PadForm]] = {}
+        self.owners: Owners = alone
+        self.POINTS = system.words is None or system.words.points
+        self.LIST_STEP = f"{system.brings}:" if system.brings else "no list:"
+        if system.faces.plans is not None:
+            self.SCRUBS = True
+            self.board = self._board
+
+    steps = staticmethod(at_table.steps)
+    bound = staticmethod(at_table.bound)
+    waiting = staticmethod(at_table.waiting)
+    turn = staticmethod(at_table.turn)
+    score = staticmethod(shown.score)
+    secrets = staticmethod(shown.secrets)
+    squads = staticmethod(shown.squads)
+
+    def sit(
+        self,
+        state: MatchState[Any],
+        outcome: Outcome,
+        version: int,
+        following: Iterable[NextEvent],
+        viewer: Viewer,
+        names: Names,
+    ) -> Desk:
+        own, owners = self.own, self.owners
+        return at_table.sit(self.system, state, outcome, version, following, viewer, names, own, owners)
+
+    def _board(self, desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
+        """The plans of a game's board; None before anything stands on it."""
+        plans = self.system.faces.plans
+        found = plans(desk.play) if plans is not None else ()
+        return {"plans": [drawn(desk, plan) for plan in found]} if found else None
+
+    def _reader(self, language: str) -> Reader:
+        return Reader(self.system, Names({}, {}, language))
+
+    def sentence(self, type_: str, data: Mapping[str, Any], names: Names) -> str:
+        """One event in words, whoever defined it."""
+        told = data if self.POINTS or "vp" not in data else {**data, "vp": {}}
+        own = shared_sentence(type_, told, names, self.side_name)
+        return own or Reader(self.system, names).sentence(type_, data)
+
+    def side_name(self, side: str, language: str) -> str:
+        return self._reader(language).side(side)
+
+    def battlefield_name(self, key: str, language: str) -> str:
+        """A scenario by its name."""
+        return self.battlefields(language).get(key, key)
+
+    def battlefields(self, language: str) -> dict[str, str]:
+        return {key: one.name.to(language) for key, one in self.system.scenarios.items()}
+
+    def result_words(self, winner: str | None, language: str) -> str:
+        return result_words(self.system, winner, language)
+
+    def line_key(self, side: str, player: str | None, source: str, turn: int | None) -> tuple[Any, ...]:
+        return (side, player, source, turn)
+
+    def scoreboard(self, desk: Desk) -> tuple[str, list[tuple[str, int]]]:
+        names = desk.sides().items() if self.POINTS else ()
+        return "", [(name, desk.outcome.vp.get(side, 0)) for side, name in names]
+
+    def headline(self, play: Any, language: str) -> dict[str, str]:
+        place = self.system.faces.place(play)
+        return {"title": place.to(language) if place is not None else self.system.tables.name.to(language)}
+
+    def figure_ids(self, play: Any) -> set[str]:
+        """What an edition may name."""
+        return {*self.system.faces.named(play), *self.system.faces.printed(play)}
+
+    def lists_title(self) -> str:
+        reader = self._reader(language())
+        return reader.text(reader.words.lists)
+
+    def own_names(self, params: Any, language: str) -> dict[str, str]:
+        return {}
+
+    def points_by_turn(self) -> str:
+        reader = self._reader(language())
+        return reader.text(reader.words.chart)
+
+    def turn_title(self) -> str:
+        reader = self._reader(language())
+        return reader.text(reader.words.turn)
+
+    def turn_words(self, data: Mapping[str, Any], names: Names) -> str:
+        """What the log of one turn stands under."""
+        reader = Reader(self.system, names)
+        begun = reader.event(TURN_BEGINS)
+        if begun is not None and begun.choice is not None:
+            return reader.option(TURN_BEGINS, data)
+        return _("Turn %(turn)s") % {"turn": data.get("turn")}
+
+    def ListForm(self, data: Any = None) -> lists.ListForm:
+        return lists.ListForm(self.system, data)
+
+    def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> list[dict[str, str]]:
+        return lists.list_content(self.system, body, cards)
+
+    def squad_of_list(self, player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
+        return lists.squad_of_list(self.system, player, roster, cards)

@@ -1,0 +1,151 @@
+"""Values as people read them: by the game's words, the names of the players, and what lies in the match.
+
+Called by the sentences, the forms and the score of the generic pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled
+from games.ruleset import DRAW
+from games.system import System
+from games.words import EventWords, Words, plural
+from tracker.pages.match_forms.names import Names
+
+NONE = Text("nothing", "ничего")
+TIE = Text("a draw", "ничья")
+
+
+class Reader(NamedTuple):
+    """The words of one game for one reader."""
+
+    system: System
+    names: Names
+
+    @property
+    def words(self) -> Words:
+        return self.system.words or Words(events={})
+
+    def text(self, text: Text) -> str:
+        return text.to(self.names.language)
+
+    def field(self, name: str) -> str:
+        """What a field is called; a path by its last part."""
+        last = name.rpartition(".")[2]
+        told = self.words.field(name) or self.words.field(last)
+        return self.text(told) if told else plain_text(last)
+
+    def side(self, side: str) -> str:
+        told = self.words.sides.get(side)
+        return self.text(told) if told else plain_text(side)
+
+    def event(self, type_: str) -> EventWords | None:
+        return self.words.events.get(type_)
+
+    def title(self, type_: str) -> str:
+        told = self.event(type_)
+        return self.text(told.title) if told else plain_text(type_)
+
+    def value(self, field: str, value: Any) -> str:
+        """A value of a field; several with commas, mappings and parts as `name: value`."""
+        if value is None or value == "":
+            return ""
+        if isinstance(value, bool):
+            return YES_NO["ru" if self.names.language.startswith("ru") else "en"][value]
+        if isinstance(value, float):
+            written = f"{value:g}"
+            return written.replace(".", ",") if self.names.language.startswith("ru") else written
+        if isinstance(value, Mapping):
+            return self._mapping(field, value)
+        if isinstance(value, list | tuple | set | frozenset):
+            parts = [part for part in (self.value(field, one) for one in value) if part]
+            apart = any(isinstance(one, Mapping) for one in value) and any(", " in part for part in parts)
+            return ("; " if apart else ", ").join(parts) or self.text(NONE)
+        counted = self.words.counted.get(field.rpartition(".")[2])
+        if counted is not None and isinstance(value, int):
+            return plural(self.text(counted), value, self.names.language)
+        return self._name(field, str(value))
+
+    def _mapping(self, field: str, value: Mapping[str, Any]) -> str:
+        part = self.words.parts.get(field.rpartition(".")[2])
+        if part is not None and not all(isinstance(one, Mapping) for one in value.values()):
+            return filled(self.text(part), lambda name: self.value(name, value.get(name)))
+        if all(key in self.words.fields for key in value) and value:
+            told = [self.value(key, one) for key, one in value.items() if one not in (None, False)]
+            return " ".join(part for part in told if part)
+        told = [f"{self._name(field, key)}: {self.value(field, one)}" for key, one in value.items()]
+        apart = any(isinstance(one, list | tuple) and len(one) > 1 for one in value.values())
+        return ("; " if apart else ", ").join(told) or self.text(NONE)
+
+    def _name(self, field: str, value: str) -> str:
+        told = self.words.named(field.rpartition(".")[2], value)
+        if told is not None:
+            return self.text(told)
+        if value == DRAW and field == "winner":
+            return self.text(TIE)
+        named = self.names.players.get(value) or self.names.figures.get(value)
+        return named or self._called(field, value) or value
+
+    def _called(self, field: str, value: str) -> str:
+        """What the game calls an id of which the match tells no name."""
+        last = field.rpartition(".")[2]
+        told = self.system.faces.called(last, value, lambda id_: self._name(field, id_))
+        return self.text(told) if told is not None else ""
+
+    def sentence(self, type_: str, data: Mapping[str, Any]) -> str:
+        """An event in the game's own words; a secret that the reader may not know is left out."""
+        told = self.event(type_)
+        if told is None:
+            return plain_text(type_)
+        data = self._told(type_, data)
+        sealed = bool(data.get("commitment")) and not data.get("salt")
+        hidden = sealed and told.hidden is not None
+        return self._said(told.hidden if hidden and told.hidden else told.spoken(data), data)
+
+    def option(self, type_: str, data: Mapping[str, Any]) -> str:
+        """An event as one choice among others of its kind."""
+        told = self.event(type_)
+        if told is None or told.choice is None:
+            return self.sentence(type_, data)
+        return self._said(told.choice, self._told(type_, data))
+
+    def _told(self, type_: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What an event tells, with what stands in no log because it is the usual thing, and what the game adds."""
+        whole = {**_usual(self.system, type_), **data}
+        return {**whole, **self.system.faces.told(type_, whole)}
+
+    def _said(self, text: Text, data: Mapping[str, Any]) -> str:
+        """A sentence filled in; what stands in brackets of nothing at all is left out."""
+        empty = [name for name, value in data.items() if value in ((), [], {})]
+        template = OPTIONAL.sub(
+            lambda hit: "" if set(PLACEHOLDER.findall(hit[1])) <= set(empty) else hit[0], self.text(text)
+        )
+        return filled(template, lambda name: self.value(name, data.get(name)))
+
+
+def _usual(system: System, type_: str) -> dict[str, Any]:
+    """The fields of an event that have a default."""
+    kind = next((one for one in system.rules.event_types if one.__struct_config__.tag == type_), None)
+    fields = msgspec.structs.fields(kind) if kind is not None else ()
+    return {
+        one.encode_name: one.default
+        for one in fields
+        if not one.required and one.default is not msgspec.NODEFAULT
+    }
+
+
+def result_words(system: System, winner: str | None, language: str) -> str:
+    """`Foxes wins` or `A draw`."""
+    if winner in (None, DRAW):
+        return _("A draw")
+    return _("%(side)s wins") % {"side": Reader(system, Names({}, {}, language)).side(str(winner))}
+
+
+def plain_text(key: str) -> str:
+    """A key that has no words, so that nobody reads an underscore."""
+    return key.replace("_", " ")

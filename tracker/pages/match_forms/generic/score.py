@@ -1,0 +1,119 @@
+"""What the match page shows: points by source and turn, what lies on the table, the reader's own secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.rulebook import title
+from games.system import Tally
+from tracker.pages.match_forms.generic.desk import Desk
+from tracker.pages.match_forms.generic.plan import drawn
+from tracker.pages.match_forms.generic.reader import plain_text
+
+Seqs = Mapping[tuple[Any, ...], int]
+
+
+def score(desk: Desk, seqs: Seqs) -> dict[str, Any]:
+    """{"turn", "turns", "whole", "points", "sides": [{"name", "letter", "players", "total", "rows"}], "unverified"}."""
+    lines = desk.outcome.lines
+    turns = sorted({line.turn for line in lines if line.turn is not None})
+    whole = any(line.turn is None for line in lines)
+    columns = [*turns, *([None] if whole else [])]
+    return {
+        "turn": desk.reader.text(desk.reader.words.turn),
+        "turns": turns,
+        "whole": whole,
+        "target": desk.system.faces.target(desk.play),
+        "points": desk.reader.words.points,
+        "sides": [_side(desk, side, columns, seqs) for side in desk.seats],
+        "unverified": [(rule, title(rule, desk.names.language)) for rule in desk.outcome.unverified],
+    }
+
+
+def _side(desk: Desk, side: str, columns: list[int | None], seqs: Seqs) -> dict[str, Any]:
+    own = [line for line in desk.outcome.lines if line.side == side]
+    return {
+        "side": side,
+        "name": desk.reader.side(side),
+        "letter": desk.letters()[side],
+        "players": [desk.names.player(player) for player in desk.seats[side]],
+        "total": desk.outcome.vp.get(side, 0),
+        "rows": [
+            _row(desk, source, own, columns, seqs) for source in dict.fromkeys(one.source for one in own)
+        ],
+    }
+
+
+def _row(desk: Desk, source: str, own: list[Any], columns: list[int | None], seqs: Seqs) -> dict[str, Any]:
+    lines = [line for line in own if line.source == source]
+    cells = []
+    for turn in columns:
+        here = [line for line in lines if line.turn == turn]
+        seq = next((seqs[key] for line in here if (key := _key(line)) in seqs), None)
+        cells.append({"vp": sum(line.vp for line in here) if here else None, "seq": seq})
+    told = desk.reader.words.sources.get(source)
+    label = desk.reader.text(told) if told else plain_text(source)
+    return {"label": label, "cells": cells, "total": sum(line.vp for line in lines)}
+
+
+def _key(line: Any) -> tuple[Any, ...]:
+    return (line.side, line.player, line.source, line.turn)
+
+
+def secrets(desk: Desk) -> list[dict[str, Any]]:
+    """What this person knows and the other side does not: [{"whose", "text", "label"}], the own board with a "plan"."""
+    if desk.final:
+        return []
+    found = [
+        {
+            "whose": desk.names.player(one.player),
+            "text": desk.reader.value(one.field, one.values),
+            "label": _("Hold to look: %(what)s") % {"what": desk.reader.field(one.field)},
+        }
+        for one in desk.system.faces.held(desk.play)
+        if one.player in desk.players
+    ]
+    return [*found, *_own_plans(desk)]
+
+
+def _own_plans(desk: Desk) -> list[dict[str, Any]]:
+    """The board with the reader's own secrets, to be held to be seen."""
+    player = "" if desk.is_staff else desk.players[0]
+    plan = desk.system.faces.own_plan(desk.play, player) if player else None
+    if plan is None:
+        return []
+    told = drawn(desk, plan)
+    label = _("Hold to look: %(what)s") % {"what": told["title"]}
+    return [{"whose": desk.names.player(player), "text": "", "label": label, "plan": told}]
+
+
+def squads(desk: Desk) -> list[dict[str, Any]]:
+    """What lies openly: first what belongs to nobody, then side by side: {"name", "letter", "facts", "tallies"}."""
+    found = []
+    facts = list(desk.system.faces.facts(desk.play))
+    tallies = list(desk.system.faces.tallies(desk.play))
+    for side in ("", *desk.seats):
+        own = [
+            {"label": desk.reader.field(one.field), "text": desk.reader.value(one.field, one.values)}
+            for one in facts
+            if one.side == side and one.values
+        ]
+        drawn_up = [_tally(desk, one) for one in tallies if one.side == side]
+        if own or drawn_up:
+            name = desk.reader.side(side) if side else ""
+            letter = desk.letters().get(side, "")
+            found.append({"name": name, "letter": letter, "facts": own, "tallies": drawn_up})
+    return found
+
+
+def _tally(desk: Desk, told: Tally) -> dict[str, Any]:
+    """{"head": texts, "rows": [{"cells": texts, "gone"}]}."""
+    say = desk.reader.text
+    rows = [
+        {"cells": [say(cell) for cell in row], "gone": place in told.gone}
+        for place, row in enumerate(told.rows)
+    ]
+    return {"head": [say(one) for one in told.head], "rows": rows}

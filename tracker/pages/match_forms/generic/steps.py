@@ -1,0 +1,190 @@
+"""Which steps a person may take at a table now, in the order in which the rules offer them, and whom it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.frame import STAFF_SIDE, MatchState
+from games.registry import MATCHES
+from games.ruleset import NextEvent, Outcome, Viewer
+from games.system import System
+from tracker.pages.match_forms.generic.desk import Desk, Owners, alone
+from tracker.pages.match_forms.generic.forms import FieldsStep, PickStep, Step, few
+from tracker.pages.match_forms.names import Names
+from tracker.pages.match_forms.pad import GoneForm, PadForm
+from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
+
+
+class AgreeForm(ConfirmForm):
+    """`result_confirmed`; where a game counts no points, by the verdict alone."""
+
+    @property
+    def button(self) -> str:
+        return super().button if self.desk.reader.words.points else _("Confirm the result")
+
+    @property
+    def totals(self) -> list[dict[str, Any]]:
+        return super().totals if self.desk.reader.words.points else []
+
+
+RESULT: dict[str, type[PadForm]] = {"confirm": AgreeForm, "contest": ContestForm}
+SIDES = {"result_confirmed": "confirm", "result_contested": "contest"}
+
+
+def sit(
+    system: System,
+    state: MatchState[Any],
+    outcome: Outcome,
+    version: int,
+    following: Iterable[NextEvent],
+    viewer: Viewer,
+    names: Names,
+    own: Mapping[str, type[PadForm]] = MappingProxyType({}),
+    owners: Owners = alone,
+) -> Desk:
+    """The desk of a viewer; `state` and `following` are redacted for that viewer. `own`, `owners`: see `Desk`."""
+    staff, following = viewer.role == "staff", tuple(following)
+    seats = MATCHES[system.key].sides(state)
+    seated = tuple(player for players in seats.values() for player in players)
+    players = seated if staff else (viewer.player or "",)
+    known = {key: text.to(names.language) for key, text in system.faces.named(state.play).items()}
+    desk = Desk(
+        play=state.play,
+        outcome=outcome,
+        version=version,
+        types=frozenset(),
+        players=players,
+        is_staff=staff,
+        names=names._replace(figures={**names.figures, **known}),
+        confirmed=state.confirmed,
+        final=state.result is not None,
+        following=following,
+        system=system,
+        seats=dict(seats),
+        own=own,
+        owners=owners,
+    )
+    return replace(desk, types=frozenset(_open(desk)))
+
+
+def _open(desk: Desk) -> Iterator[str]:
+    """`step:player` (`step:side` of a result, `step:` for the whole table) of every step that is open."""
+    for one in desk.following:
+        if not (desk.is_staff and one.staff) and not set(one.players) & set(desk.players):
+            continue
+        if one.type not in SIDES:
+            owners = desk.owners(desk.play, one)
+            yield from (
+                f"{desk.step_of(one.type)}:{owner}" for owner in owners if owner in ("", *desk.players)
+            )
+        elif not (desk.is_staff and one.choices["side"] != (STAFF_SIDE,)):
+            yield f"{SIDES[one.type]}:{one.choices['side'][0]}"
+
+
+def steps(desk: Desk) -> list[PadForm]:
+    """The forms of all open steps, the next one first."""
+    offered = [SIDES.get(one.type) or desk.step_of(one.type) for one in desk.following]
+    first = [step for step in map(desk.step_of, desk.reader.words.order) if step in offered]
+    order = list(dict.fromkeys(("confirm", *first, *offered)))
+    found = [step.partition(":")[::2] for step in desk.types]
+    found.sort(key=lambda item: (order.index(item[0]), item[1]))
+    made = [_form(desk, step, player, None) for step, player in found]
+    forms = [form for form in made if not isinstance(form, Step) or form.is_open()]
+    _let_staff_wait(forms)
+    return sorted(forms, key=lambda form: form.may_wait or form.step == "contest")
+
+
+def _let_staff_wait(forms: list[PadForm]) -> None:
+    """What staff alone may do is not the main step where the players have one."""
+    mine = [form for form in forms if isinstance(form, Step) and any(one.players for one in form.told)]
+    for form in forms:
+        if isinstance(form, Step) and form not in mine and not all(one.may_wait for one in mine):
+            form.may_wait = True
+
+
+def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
+    """The form of a step as it was sent, whether or not the step is still open; None for one that does not exist."""
+    known = {*RESULT, *desk.own, *(str(one.__struct_config__.tag) for one in desk.rules.event_types)}
+    seated = {one for players in desk.seats.values() for one in players}
+    if step not in known or (player in seated and player not in desk.players):
+        return None
+    return _form(desk, step, player, data)
+
+
+def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) -> PadForm:
+    if step in RESULT:
+        form = RESULT[step](desk, player, data)
+        form.may_wait = step == "contest"
+        return form
+    if step in desk.own:
+        return desk.own[step](desk, player, data)
+    told = desk.told(step, player)
+    type_ = next(one for one in desk.rules.event_types if one.__struct_config__.tag == step)
+    if data is not None and "choice" not in data and not told:
+        return GoneForm(desk, player, data)
+    tap = "choice" in data if data is not None else few(desk, told, type_) is not None
+    words = desk.reader.event(step)
+    facts = {"step": step, "event": step, "rare": words is not None and words.rare}
+    made: type[PadForm] = type("StepForm", (PickStep if tap else FieldsStep,), facts)
+    return made(desk, player, data)
+
+
+def waiting(desk: Desk) -> str:
+    """What the table waits for, when it is not this person's turn to do something."""
+    if desk.outcome.status != "open":
+        return desk.awaited({desk.side_of(player) for player in desk.players})
+    who = dict.fromkeys(player for one in _due(desk) if not _is_mine(desk, one) for player in one.players)
+    now = desk.system.faces.now(desk.play)
+    where = desk.reader.text(now) if now is not None else ""
+    seated = sum(map(len, desk.seats.values()))
+    if not who or (where and len(who) == seated):
+        return f"{where}." if where else ""
+    if where:
+        players = ", ".join(map(desk.names.player, who))
+        return _("%(where)s. Waiting for %(players)s.") % {"where": where, "players": players}
+    return _("Waiting for %(players)s.") % {"players": ", ".join(map(desk.names.player, who))}
+
+
+def turn(desk: Desk) -> dict[str, Any] | None:
+    """Whose turn it is and where the match stands: {"text", "mine", "where"}; None once it is played."""
+    due = list(_due(desk))
+    if desk.outcome.status != "open" or not due:
+        return None
+    told = desk.system.faces.now(desk.play)
+    mine = any(_is_mine(desk, one) for one in due)
+    others = dict.fromkeys(
+        player
+        for one in due
+        if not _is_mine(desk, one)
+        for player in one.players
+        if player not in desk.players
+    )
+    names = {"players": ", ".join(map(desk.names.player, others))}
+    if not mine:
+        text = _("It is the turn of %(players)s") % names
+    elif others:
+        text = _("You and %(players)s") % names
+    elif all(set(one.players) - set(desk.players) for one in due):
+        text = _("Either of you logs it")
+    else:
+        text = _("Your turn")
+    return {"text": text, "mine": mine, "where": desk.reader.text(told) if told is not None else ""}
+
+
+def _due(desk: Desk) -> Iterator[NextEvent]:
+    """What the match waits for."""
+    return (one for one in desk.following if one.type not in SIDES and not _may_wait(desk, one.type))
+
+
+def _is_mine(desk: Desk, told: NextEvent) -> bool:
+    return bool(set(told.players) & set(desk.players)) or (desk.is_staff and told.staff)
+
+
+def _may_wait(desk: Desk, type_: str) -> bool:
+    words = desk.reader.event(type_)
+    return words is not None and words.may_wait

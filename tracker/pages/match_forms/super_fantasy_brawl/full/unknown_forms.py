@@ -1,0 +1,200 @@
+"""Steps with cards that nobody imported: the players name the card that they play and read its numbers off it.
+
+What the rules know is offered as ever; fields stand only for what they do not know (SFB-LOG-05). Called by `steps`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from django import forms
+from django.utils.translation import gettext as _
+
+from games.ruleset import SYSTEM, Actor, Event
+from games.super_fantasy_brawl import RULES
+from games.super_fantasy_brawl.full.action_events import ActionCardPlayed, ReactionPlayed
+from games.super_fantasy_brawl.full.bonuses import defence_sums, printed_defence, strength_sums
+from games.super_fantasy_brawl.full.cards import card_of, has_attack
+from games.super_fantasy_brawl.full.cores import ready_cores
+from games.super_fantasy_brawl.full.frame import action_of
+from games.super_fantasy_brawl.full.hits import hit
+from games.super_fantasy_brawl.full.moves_action import unlisted
+from games.super_fantasy_brawl.state import figures_of
+from tracker.pages.match_forms.pad import Payload, choice, payload
+from tracker.pages.match_forms.super_fantasy_brawl.base import champion as named_champion
+from tracker.pages.match_forms.super_fantasy_brawl.full.forms import PickForm
+
+SOME_CARD = "?"
+"""Stands for a card while nobody has named it."""
+MOST = 30
+"""No strength and no defence is higher."""
+
+
+class NamedForm(PickForm):
+    """A card from a hand of which nobody told the cards is named. `typed`: the fields of that."""
+
+    def build(self) -> None:
+        super().build()
+        self.names_card = unlisted(self.desk.play, self.player)
+        if self.names_card:
+            self.fields["choice"].required = False
+            self.fields["named"] = forms.CharField(
+                label=_("Name of the card"), required=False, max_length=120
+            )
+            self.more()
+
+    def more(self) -> None:
+        """What else has to be told of the card."""
+        raise NotImplementedError
+
+    @property
+    def typed(self) -> list[Any]:
+        return [self[name] for name in self.fields if name != "choice"]
+
+    def cores(self, legal: Iterable[str]) -> forms.ChoiceField:
+        """The core that pays for the card."""
+        options = [(core, self.desk.reader.value("core", core)) for core in legal]
+        field = choice(_("Core of magic"), options, required=False, radio=True)
+        field.initial = options[0][0] if len(options) == 1 else None
+        return field
+
+    def champions(self, label: str, keys: Iterable[str]) -> forms.ChoiceField:
+        options = [(key, named_champion(self.desk, key)) for key in keys]
+        field = choice(label, options, required=False, radio=True)
+        field.initial = options[0][0] if len(options) == 1 else None
+        return field
+
+    def clean(self) -> dict[str, Any]:
+        told: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.errors or not self.names_card or told.get("choice"):
+            return told
+        if not told.get("named"):
+            self.add_error("named", _("Name the card."))
+        for name in self.fields:
+            if name not in ("choice", "named") and not told.get(name):
+                self.add_error(name, _("Choose one."))
+        return told
+
+    def clean_choice(self) -> Payload:
+        return super().clean_choice() if self.cleaned_data["choice"] else {}
+
+    def payloads(self) -> list[Payload]:
+        if self.names_card and not self.cleaned_data["choice"]:
+            return [payload(self.step, player=self.player, **self.told_of_card())]
+        return super().payloads()
+
+    def told_of_card(self) -> dict[str, Any]:
+        """The fields of the event besides its player."""
+        raise NotImplementedError
+
+    def legal(self, event: Event) -> bool:
+        by = SYSTEM if self.desk.is_staff else Actor("player", self.player)
+        return not RULES.check(self.desk.play, event, by)
+
+
+class PlayForm(NamedForm):
+    step = "action_card_played"
+
+    def more(self) -> None:
+        play = self.desk.play
+        cores = ready_cores(play, self.player)
+        ready = [key for key in figures_of(play, self.player) if cores and self._may_act(key, cores[0])]
+        self.fields["champion"] = self.champions(_("Whose card"), ready)
+        self.fields["core"] = self.cores(cores)
+
+    def _may_act(self, champion: str, core: Any) -> bool:
+        event = ActionCardPlayed(player=self.player, champion=champion, card=SOME_CARD, core=core)
+        return self.legal(event)
+
+    def told_of_card(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        return {"champion": told["champion"], "card": told["named"], "core": told["core"]}
+
+
+class ReactForm(NamedForm):
+    step = "reaction_played"
+
+    def more(self) -> None:
+        play, action = self.desk.play, action_of(self.desk.play)
+        cores = ready_cores(play, self.player)
+        targets = action.targets if action is not None else ()
+        hit = [key for key in targets if cores and self._may_answer(key, cores[0])]
+        self.fields["on_champion"] = self.champions(_("For which champion"), hit)
+        self.fields["core"] = self.cores(cores)
+
+    def _may_answer(self, champion: str, core: Any) -> bool:
+        event = ReactionPlayed(player=self.player, card=SOME_CARD, core=core, on_champion=champion)
+        return self.legal(event)
+
+    def told_of_card(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        return {"card": told["named"], "core": told["core"], "on_champion": told["on_champion"]}
+
+
+class ResolveForm(PickForm):
+    """`attack_resolved`: strength and defence as they are read off the cards, where the rules do not know them."""
+
+    step = "attack_resolved"
+
+    def build(self) -> None:
+        super().build()
+        strength = self._strength()
+        unknown = [key for key in self._struck() if printed_defence(self.desk.play, key) is None]
+        self.asked = not self.offered and not self.data.get("choice") and (not strength or bool(unknown))
+        if not self.asked:
+            return
+        del self.fields["choice"]
+        if strength is None:
+            self.fields["strength"] = _number(_("Strength of the attack, with all that adds to it"))
+        for champion in unknown:
+            label = _("%(champion)s: defence, with all that adds to it")
+            self.fields[f"defence:{champion}"] = _number(
+                label % {"champion": named_champion(self.desk, champion)}
+            )
+
+    def _strength(self) -> int | None:
+        """The printed strength of the card of the attack; None: unknown."""
+        action = action_of(self.desk.play)
+        card = card_of(self.desk.play, action.card if action is not None else None)
+        if card is None:
+            return None
+        return 0 if has_attack(card) is False else card.attack
+
+    def _struck(self) -> list[str]:
+        """The targets that still stand."""
+        play, action = self.desk.play, action_of(self.desk.play)
+        return [key for key in action.targets if play.figures[key].cell is not None] if action else []
+
+    def is_open(self) -> bool:
+        return self.asked or super().is_open()
+
+    @property
+    def template(self) -> str:  # type: ignore[override]
+        return "parts/_pad_plain.html" if self.asked else super().template
+
+    def payloads(self) -> list[Payload]:
+        action = action_of(self.desk.play)
+        if not self.asked or action is None:
+            return super().payloads()
+        hits = [self._hit(champion) for champion in self._struck()]
+        return [payload(self.step, card=action.card, targets=hits)]
+
+    def _hit(self, champion: str) -> dict[str, Any]:
+        """With the one modifier that the rules know, or none."""
+        play, told = self.desk.play, self.cleaned_data
+        strength = told.get("strength", self._strength() or 0)
+        defence = told.get(f"defence:{champion}", printed_defence(play, champion) or 0)
+        more, guard = (
+            min(sums or {0}, key=abs) for sums in (strength_sums(play), defence_sums(play, champion))
+        )
+        made: dict[str, Any] = msgspec.to_builtins(hit(champion, strength, more, defence, guard))
+        return made
+
+
+def _number(label: str) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=0, max_value=MOST)
+
+
+UNKNOWN_FORMS: dict[str, type[PickForm]] = {form.step: form for form in (PlayForm, ReactForm, ResolveForm)}

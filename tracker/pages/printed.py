@@ -1,0 +1,48 @@
+"""What the desk prints beside pairings and standings: result slips, place cards with a code to check in by."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from tracker import selectors
+from tracker.pages import tables
+from tracker.pages.console import console_context, staff_page
+from tracker.pages.slips import LOOPBACK
+from tracker.rulesets.tournament.state import TournamentState
+
+
+@staff_page
+def slips(request: HttpRequest, event: UUID) -> HttpResponse:
+    """One slip for each table of the current round: both names, room for points and signatures."""
+    context = console_context(event, "now")
+    state: TournamentState = context["state"]
+    drawn = tables.of_round(state.current, state.options.sides[0]) if state.current else []
+    found = tables.views(context["system"], state.options.sides, drawn)
+    context["tables"] = [table for table in found if not table.bye]
+    return render(request, "console/slips.html", context)
+
+
+@staff_page
+def cards(request: HttpRequest, event: UUID) -> HttpResponse:
+    """A card for everybody who plays: the name, large, the club, and the code by which staff check them in."""
+    context = console_context(event, "players")
+    state: TournamentState = context["state"]
+    here = [entrant.player for entrant in state.entrants.values() if not entrant.dropped]
+    people = sorted(selectors.players_named(here), key=lambda one: one.name.casefold())
+    base = address(request)
+    context["cards"] = [
+        {"player": one, "url": f"{base}{reverse('pages:arrive', args=[event, one.pk])}"} for one in people
+    ]
+    return render(request, "console/cards.html", context)
+
+
+def address(request: HttpRequest) -> str:
+    """Where phones of the hall reach this server, without a slash at the end."""
+    alone = request.get_host().rsplit(":", 1)[0] in LOOPBACK
+    hall = settings.HALL_ADDRESS if alone else ""
+    return (hall or request.build_absolute_uri("/")).rstrip("/")

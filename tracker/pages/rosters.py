@@ -1,0 +1,241 @@
+"""Lists of any game that has no pages of its own for them: a form with a live check, revisions, handing one in.
+
+A list is its owner's alone until an event or a match shows it. Handing in stands in `own_lists`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages as flash
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.registry import ROSTER_KINDS, SYSTEMS
+from games.system import System
+from tracker import commands, selectors
+from tracker.identity import Identity
+from tracker.messages import language
+from tracker.models.rosters import RevisionBase, RosterBase
+from tracker.pages import built_lists, own_lists
+from tracker.pages.answers import Answered, attempt
+from tracker.pages.match_forms import has_own_lists, pages_of
+from tracker.pages.match_forms.generic.lists import ListForm, reader_of
+
+
+def rosters(request: HttpRequest, system: str) -> HttpResponse:
+    """The person's own lists of a game."""
+    game = _game(system)
+    who = own_lists.person(request)
+    context = {
+        **_head(game),
+        "rosters": selectors.rosters_of(who, game.roster_kind, system),
+        "tools": bool(game.tools),
+    }
+    return render(request, "rosters.html", context)
+
+
+def new_roster(request: HttpRequest, system: str) -> HttpResponse:
+    """An empty list; saving it makes revision 1."""
+    return _page(request, own_lists.person(request), _game(system), None)
+
+
+def edit_roster(request: HttpRequest, roster: UUID) -> HttpResponse:
+    """The newest revision as a form, the older ones with what changed. Raises `NotAllowed` for other people's."""
+    who = own_lists.person(request)
+    row = _own(who, roster)
+    return _page(request, who, _game(row.system), row)
+
+
+def _own(who: Identity, roster: UUID) -> RosterBase:
+    """A list of the person's, of whatever kind. Raises `Http404` and `NotAllowed`."""
+    for kind in dict.fromkeys(ROSTER_KINDS.values()):
+        if selectors.roster(kind, roster) is not None:
+            return own_lists.own(who, kind, roster)
+    raise Http404
+
+
+def _game(system: str) -> System:
+    """The game, if its lists are kept here. Raises `Http404`."""
+    if system not in SYSTEMS or has_own_lists(system):
+        raise Http404
+    return SYSTEMS[system]
+
+
+def _head(game: System) -> dict[str, Any]:
+    pages = pages_of(game.key)
+    return {"system": game.key, "title": pages.lists_title(), "game": game.tables.name.to(language())}
+
+
+def _page(request: HttpRequest, who: Identity, game: System, row: RosterBase | None) -> HttpResponse:
+    if game.builder is not None:
+        return _built_page(request, who, game, row)
+    if request.method != "POST":
+        return _show(request, who, game, row)
+    form = _sent(request, game, own_lists.stored(row)[2])
+    if request.POST.get("action", "save") == "check" or not form.is_valid():
+        return _show(request, who, game, row, form, status=200 if form.is_valid() else 400)
+    return _save(request, who, game, row, form)
+
+
+def _built_page(request: HttpRequest, who: Identity, game: System, row: RosterBase | None) -> HttpResponse:
+    """A list that is put together card by card: shown, changed by one tap, or saved."""
+    if request.method != "POST":
+        return _show_built(request, who, game, row, built_lists.stored(game, row))
+    told = built_lists.sent(request, game)
+    if request.POST.get("action") != "save":
+        return _show_built(request, who, game, row, told)
+    name = told.name or built_lists.usual_name(game, told)
+    answered = _saved(who, game, row, name, told.body, told.edition)
+    if answered.value is None:
+        refused = answered.refusal.context if answered.refusal else {}
+        return _show_built(request, who, game, row, told, refused, answered.status)
+    return _done(request, answered.value)
+
+
+def _show_built(
+    request: HttpRequest,
+    who: Identity,
+    game: System,
+    row: RosterBase | None,
+    told: built_lists.Sent,
+    more: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    cards = selectors.edition_cards(game.key, told.edition)
+    context = {
+        **_head(game),
+        "roster": row,
+        "editions": selectors.editions(game.key),
+        **built_lists.page(game, told),
+        "revisions": own_lists.revisions(row, lambda old, new: built_lists.difference(game, cards, old, new)),
+        "events": own_lists.events(who, row),
+        **(more or {}),
+    }
+    return render(request, "builder.html", context, status=status)
+
+
+def _sent(request: HttpRequest, game: System, body: dict[str, Any] | None = None) -> ListForm:
+    cards = selectors.edition_cards(game.key, _edition(request))
+    return ListForm(game, request.POST, cards, body)
+
+
+def _edition(request: HttpRequest) -> str:
+    return request.POST.get("edition", "")[:40]
+
+
+def _show(
+    request: HttpRequest,
+    who: Identity,
+    game: System,
+    row: RosterBase | None,
+    form: ListForm | None = None,
+    more: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    name, edition, body = own_lists.stored(row)
+    edition = _edition(request) if form is not None else edition
+    cards = selectors.edition_cards(game.key, edition)
+    shown = form or ListForm(game, None, cards, body, name)
+    context = {
+        **_head(game),
+        "roster": row,
+        "edition": edition,
+        "editions": selectors.editions(game.key),
+        "form": shown,
+        "check": _checked(game, edition, form.body() if form is not None and form.is_valid() else body, name),
+        "revisions": own_lists.revisions(row, lambda old, new: _difference(game, cards, old, new)),
+        "events": own_lists.events(who, row),
+        **(more or {}),
+    }
+    return render(request, "roster.html", context, status=status)
+
+
+def _checked(game: System, edition: str, body: dict[str, Any], name: str) -> dict[str, Any] | None:
+    return own_lists.checked(game.key, name, edition, body) if body else None
+
+
+def _difference(game: System, cards: Any, old: dict[str, Any], new: dict[str, Any]) -> dict[str, list[str]]:
+    """What a revision changed, field by field in words."""
+    reader = reader_of(game, cards)
+
+    def told(body: dict[str, Any]) -> list[str]:
+        return [
+            f"{reader.field(key)}: {reader.value(key, one)}"
+            for key, value in body.items()
+            for one in (value if isinstance(value, list) else [value])
+        ]
+
+    before, after = told(old), told(new)
+    return {
+        "came": [one for one in after if one not in before],
+        "went": [one for one in before if one not in after],
+    }
+
+
+def _save(
+    request: HttpRequest, who: Identity, game: System, row: RosterBase | None, form: ListForm
+) -> HttpResponse:
+    name, edition = form.cleaned_data["name"], _edition(request)
+    answered = _saved(who, game, row, name, form.body(), edition)
+    if answered.value is None:
+        refused = answered.refusal.context if answered.refusal else {}
+        return _show(request, who, game, row, form, refused, answered.status)
+    return _done(request, answered.value)
+
+
+def _saved(
+    who: Identity, game: System, row: RosterBase | None, name: str, body: dict[str, Any], edition: str
+) -> Answered[RevisionBase]:
+    return attempt(
+        lambda: commands.save_roster(
+            who,
+            system=game.key,
+            name=name,
+            body=body,
+            edition=edition or None,
+            roster=row.pk if row else None,
+        )
+    )
+
+
+def _done(request: HttpRequest, revision: RevisionBase) -> HttpResponse:
+    flash.success(request, _("Version %(number)d is saved.") % {"number": revision.number})
+    return redirect("pages:roster", roster=revision.roster.pk)
+
+
+@require_POST
+def check(request: HttpRequest, system: str) -> HttpResponse:
+    """The live check: violations, what is unknown. Stores nothing."""
+    own_lists.person(request)
+    game = _game(system)
+    if game.builder is not None:
+        context = {
+            "system": system,
+            "editions": selectors.editions(system),
+            **built_lists.page(game, built_lists.sent(request, game)),
+        }
+        part = "_builder" if request.headers.get("HX-Target") == "builder" else "_built"
+        return render(request, f"games/generic/{part}.html", context)
+    form = _sent(request, game)
+    told = _checked(game, _edition(request), form.body(), "") if form.is_valid() else None
+    return render(request, "games/generic/_roster_check.html", {"check": told})
+
+
+@require_POST
+def submit(request: HttpRequest, roster: UUID) -> HttpResponse:
+    """Hands the newest revision in to an event, or takes it back; refused once lists are locked."""
+    who = own_lists.person(request)
+    row = _own(who, roster)
+    answered, done = own_lists.hand_in(request, who, row)
+    if answered.refusal is not None:
+        game, refused = _game(row.system), answered.refusal.context
+        if game.builder is not None:
+            told = built_lists.stored(game, row)
+            return _show_built(request, who, game, row, told, refused, answered.status)
+        return _show(request, who, game, row, None, refused, answered.status)
+    flash.success(request, done)
+    return redirect("pages:roster", roster=row.pk)
