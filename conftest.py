@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -130,6 +130,14 @@ def _no_failures_of_other_tests() -> None:
     throttle.counts().forget()
 
 
+@pytest.fixture(autouse=True)
+def _tables_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their own migrations made the tables of the suite: no first request has to look."""
+    from tracker import fitting
+
+    monkeypatch.setattr(fitting._Known, "fits", True)
+
+
 @pytest.fixture
 def children() -> Iterator[Children]:
     """Starts processes for one test. Those that still run are killed before its tables are emptied."""
@@ -169,26 +177,15 @@ def on_postgres(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _flush_past_the_triggers() -> Iterator[None]:
-    """Events cannot be deleted, not even by the flush after a transactional test: it lifts the triggers meanwhile."""
-    from django.db.backends.base.operations import BaseDatabaseOperations as Operations
+def _emptied_past_the_triggers() -> Iterator[None]:
+    """After a transactional test its tables are emptied by `tracker.tests.emptied`, not by Django's flush."""
+    from django.test import TransactionTestCase
 
-    plain = Operations.execute_sql_flush
+    from tracker.tests import emptied
 
-    def flush(self: Operations, sql_list: Iterable[str]) -> None:
-        from tracker.models import triggers
-
-        if not any("tracker_event" in sql for sql in sql_list):
-            return plain(self, sql_list)
-        triggers.remove(self.connection)
-        try:
-            plain(self, sql_list)
-        finally:
-            triggers.install(self.connection)
-
-    Operations.execute_sql_flush = flush  # type: ignore[method-assign]
-    yield
-    Operations.execute_sql_flush = plain  # type: ignore[method-assign]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", emptied.after)
+        yield
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ REMEMBERED = 1000
 """Streams of this process that may have moved on since their rows were made."""
 
 _held: ContextVar[bool] = ContextVar("appended_held", default=False)
+_left_behind: ContextVar[bool] = ContextVar("appended_left_behind", default=False)
 _listener: Listener | None = None
 _bring_up: BringUp | None = None
 _stirred: dict[UUID, None] = {}
@@ -72,6 +73,21 @@ def bring_up_own() -> None:
     """The same for whatever this process appended to: for lists, which show rows of any stream."""
     if _stirred:
         bring_up(*list(_stirred))
+
+
+def leave_behind() -> None:
+    """Rows that the answer to the present request shows could not be brought up."""
+    _left_behind.set(True)
+
+
+def left_behind() -> bool:
+    """Whether the present request shows rows that are behind their log."""
+    return _left_behind.get()
+
+
+def begin() -> None:
+    """A request begins: nothing of the one before it in this thread counts."""
+    _left_behind.set(False)
 
 
 @contextmanager

@@ -7,11 +7,12 @@ server, in both directions. Called by the command lines `export`, `import` and `
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -20,8 +21,10 @@ from django.db import transaction
 from games.portable import BadLog, read_log
 from games.registry import ROSTER_KINDS
 from games.ruleset import Viewer
-from tracker import log, transfer, warm, witness
-from tracker.models import Player
+from tracker import log, names, transfer, warm, witness
+from tracker.inputs import BadInput
+from tracker.models import Claim, Edition, Membership, Player, Stream
+from tracker.models.people import CLAIM_ALPHABET
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.rulesets import campaign
 from tracker.rulesets.campaign.events import PlayerRegistered
@@ -32,11 +35,13 @@ from tracker.transfer import Imported
 
 MAGIC = b"PK\x03\x04"
 MANIFEST = "event.json"
+CODE = re.compile(f"[{CLAIM_ALPHABET}]{{6,16}}")
 NEVER = (1980, 1, 1, 0, 0, 0)
 """The time of every entry: the same event gives the same bytes."""
 OPENED = (MatchOpened, campaign.events.MatchOpened)
 
 ViewerOf = Callable[[UUID], Viewer]
+Named = TypeVar("Named", "Person", "Squad")
 
 
 class Room(NamedTuple):
@@ -58,11 +63,12 @@ class TooMuch(BadLog):
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's name travels beside the logs, which hold ids alone."""
+    """A player's name travels beside the logs, which hold ids alone, and the code of a slip that is still unused."""
 
     id: UUID
     name: str
     club: str = ""
+    code: str = ""
 
 
 class Revision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,10 +103,8 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def export_event(event: UUID, viewer_of: ViewerOf, *, with_people: bool) -> bytes:
     """The archive of a tournament or an event day. `with_people` adds names and lists, which are not in any log."""
-    codec = streams.current_state(event).codec
-    events = [warm.event_of(codec, row) for row in log.read(event)]
-    matches = dict.fromkeys(UUID(one.match) for one in events if isinstance(one, OPENED))
-    known = (event, *matches)
+    events = _events(event)
+    known = _streams(event, events)
     manifest = Manifest(
         warledger=1,
         streams=known,
@@ -113,12 +117,26 @@ def export_event(event: UUID, viewer_of: ViewerOf, *, with_people: bool) -> byte
     return _zipped(files)
 
 
+def streams_of(event: UUID) -> tuple[UUID, ...]:
+    """The event and its matches, in the order in which they began. Raises `warm.UnknownStream`."""
+    return _streams(event, _events(event))
+
+
+def _events(event: UUID) -> list[Any]:
+    codec = streams.current_state(event).codec
+    return [warm.event_of(codec, row) for row in log.read(event)]
+
+
+def _streams(event: UUID, events: list[Any]) -> tuple[UUID, ...]:
+    return (event, *dict.fromkeys(UUID(one.match) for one in events if isinstance(one, OPENED)))
+
+
 def _people(known: tuple[UUID, ...], events: list[Any]) -> Iterator[Person]:
     """Everyone who sits at a table, and everyone who was entered and does not."""
     seated = {player for stream in known for side in streams.sides_of(stream).values() for player in side}
     seated |= {event.player for event in events if isinstance(event, PlayerRegistered)}
     rows = Player.objects.filter(id__in=uuids(seated)).order_by("id")
-    return (Person(row.id, row.name, row.club) for row in rows)
+    return (Person(row.id, row.name, row.club, row.claim_code or "") for row in rows)
 
 
 def _squads(events: list[Any]) -> Iterator[Squad]:
@@ -173,20 +191,85 @@ def import_event(content: bytes) -> list[Imported]:
     logs = logs_in(content)
     if clashes := list(witness.contradictions(read_log(text, find_rules) for _, text in logs)):
         raise transfer.contradicted(clashes)
-    with _opened(content) as archive:
-        manifest = _manifest(_Reader(archive, WHOLE))
     with transaction.atomic():
-        new = [person.id for person in manifest.players if _is_new(person)]
-        for squad in manifest.warbands:
-            _store_squad(squad)
+        new, event = store_people(content)
         stored = [transfer.import_log(text) for _, text in logs]
+        if any(one.appended for one in stored):  # whoever went on with it brings it back
+            Stream.objects.filter(id__in=[one.stream for one in stored]).update(handed_over=False)
         # Whoever is staff of the event here looks after the players who came with it.
-        Player.objects.filter(pk__in=new).update(made_at=next(iter(manifest.streams), None))
+        Player.objects.filter(pk__in=new).update(made_at=event)
         return stored
 
 
+def store_people(content: bytes) -> tuple[list[UUID], UUID | None]:
+    """Stores the players and lists of an exported event that are new here; (new players, the event)."""
+    with _opened(content) as archive:
+        manifest = _with_names(_manifest(_Reader(archive, WHOLE)))
+    new = [person.id for person in manifest.players if _is_new(person)]
+    for squad in manifest.warbands:
+        _store_squad(squad)
+    return new, next(iter(manifest.streams), None)
+
+
+def stays(event: UUID) -> list[str]:
+    """What an export of the event leaves here, for whoever moves it: said before it goes."""
+    staff = Membership.objects.filter(stream=event).order_by("user__username")
+    names = [f"{name} ({role})" for name, role in staff.values_list("user__username", "role")]
+    told = [f"staff keep their accounts here; appoint them there: {', '.join(names)}"] if names else []
+    with_device = Claim.objects.filter(player__made_at=event).values("player").distinct().count()
+    if with_device:
+        told.append(f"devices of {with_device} players: there they enter a new code from the list of codes")
+    return told
+
+
+def lacks(content: bytes) -> list[str]:
+    """What an imported event names and this installation does not have: said after it has come."""
+    with _opened(content) as archive:
+        manifest = _manifest(_Reader(archive, WHOLE))
+    told = []
+    event = next(iter(manifest.streams), None)
+    if event and not Membership.objects.filter(stream=event).exists():
+        told.append(
+            "nobody is staff of this event here: an administrator appoints an organiser on its page for staff"
+        )
+    used = {
+        (squad.system, one.edition) for squad in manifest.warbands for one in squad.revisions if one.edition
+    }
+    for system, key in sorted(used):
+        if not Edition.objects.filter(system=system, key=key).exists() and not _is_own(system, key):
+            told.append(f"lists of {system} name the edition {key!r}, whose cards are not here: import them")
+    printed = {person.id: person.code for person in manifest.players if person.code}
+    here = Player.objects.filter(id__in=printed).values_list("id", "claim_code")
+    if other := sum(printed[player] != code for player, code in here):
+        told.append(f"{other} printed slips have another code here, or were used: print them again")
+    return told
+
+
+def _is_own(system: str, key: str) -> bool:
+    """Whether the edition comes with the program."""
+    return key in ("", "core") or key.startswith("sample")
+
+
+def _with_names(manifest: Manifest) -> Manifest:
+    """The manifest with tidy names. Raises `BadLog` for one that nobody can read."""
+    players = [_named(one, name=one.name, club=one.club) for one in manifest.players]
+    squads = [_named(one, name=one.name) for one in manifest.warbands]
+    return msgspec.structs.replace(manifest, players=tuple(players), warbands=tuple(squads))
+
+
+def _named(one: Named, *, name: str, club: str = "") -> Named:
+    try:
+        told = {"name": names.checked(name)} | ({"club": names.checked(club, "club")} if club else {})
+    except BadInput as wrong:
+        raise BadLog(1, f"{MANIFEST}: {one.id}, {wrong}") from None
+    return msgspec.structs.replace(one, **told)
+
+
 def _is_new(person: Person) -> bool:
-    told = {"name": person.name, "club": person.club}
+    """A code that another player has here is made anew: the slip of this one is printed again."""
+    told: dict[str, Any] = {"name": person.name, "club": person.club}
+    if CODE.fullmatch(person.code) and not Player.objects.filter(claim_code=person.code).exists():
+        told["claim_code"] = person.code
     return Player.objects.get_or_create(id=person.id, defaults=told)[1]
 
 

@@ -1,7 +1,8 @@
 """A copy of the whole installation in one file, made while it runs, and its way back. `manage.py backup`, `restore`.
 
 The file is a ZIP: `manifest.json` (what it holds, with a SHA-256 of each part), `secret_key` (without it old seals and
-sessions prove nothing), and the database at one moment: SQLite as a file, PostgreSQL as one `COPY` for each table.
+sessions prove nothing), `seals.jsonl` (the file of seals beside the database), and the database at one moment: SQLite
+as a file, PostgreSQL as one `COPY` for each table.
 """
 
 from __future__ import annotations
@@ -25,10 +26,12 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
+from tracker import fitting, pulses, seal_file
 from tracker.models import Event, Stream
 
 VERSION = 1
-MANIFEST, KEY, SQLITE = "manifest.json", "secret_key", "database.sqlite3"
+MANIFEST, KEY, SEALS, SQLITE = "manifest.json", "secret_key", "seals.jsonl", "database.sqlite3"
+NAME = "warledger-{at}.zip"
 CHUNK = 1_048_576
 
 
@@ -49,7 +52,18 @@ def write(target: Path) -> dict[str, Any]:
         os.replace(draft, target)
     finally:
         draft.unlink(missing_ok=True)
+    pulses.note(pulses.BACKUP)
     return manifest
+
+
+def write_into(folder: Path, keep: int) -> tuple[Path, dict[str, Any]]:
+    """Writes a copy named by its moment, then removes the oldest of more than `keep` of them. Raises Unfit, OSError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    target = folder / NAME.format(at=datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ"))
+    manifest = write(target)
+    for old in sorted(folder.glob(NAME.format(at="*")))[:-keep]:
+        old.unlink(missing_ok=True)
+    return target, manifest
 
 
 def _fill(file: Any) -> None:
@@ -61,6 +75,8 @@ def _fill(file: Any) -> None:
             "files": {},
         }
         _add(archive, manifest, KEY, iter([settings.SECRET_KEY.encode()]))
+        # Before the database: a seal that is made meanwhile is in the database alone, which is no damage.
+        _add(archive, manifest, SEALS, iter([seal_file.content()]))
         (_add_postgres if connection.vendor == "postgresql" else _add_sqlite)(archive, manifest)
         archive.writestr(MANIFEST, json.dumps(manifest, indent=1))
 
@@ -95,7 +111,9 @@ def _chunks(path: Path) -> Iterator[bytes]:
 
 
 def _add_postgres(archive: zipfile.ZipFile, manifest: dict[str, Any]) -> None:
-    """Every table in one snapshot."""
+    """Every table in one snapshot. Raises Unfit where the models do not know all of them."""
+    if found := fitting.misfit():
+        raise Unfit(found.en)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         manifest["events"] = Event.objects.count()
@@ -156,9 +174,13 @@ def restore(source: Path) -> dict[str, Any]:
         if os.environ.get("SECRET_KEY") and key != settings.SECRET_KEY:
             raise Unfit("SECRET_KEY is another than the copy's: set the copy's (its part `secret_key`) first")
         _require_empty()
+        if fitting.is_newer((app, name) for app, name in manifest["migrations"]):
+            raise Unfit("the copy was made by a newer version of the program: install that one first")
         (_fill_postgres if connection.vendor == "postgresql" else _fill_sqlite)(archive, manifest)
         if not os.environ.get("SECRET_KEY"):
             (Path(settings.DATA_DIR) / KEY).write_text(key, encoding="utf-8")
+        if SEALS in manifest["files"]:  # not in copies of before
+            seal_file.put_back(archive.read(SEALS))
     if (there := Event.objects.count()) != manifest["events"]:
         raise Unfit(f"the copy tells of {manifest['events']} events, and {there} are there")
     return manifest

@@ -1,8 +1,8 @@
 """From a bare Python to the project's own environment, then into the command.
 
-`up`, `test` and `bench` make `.venv` from the hashed lock files when needed and start themselves again inside it;
-every other command uses `.venv` when Django cannot be imported. Once the environment is there, nothing here needs
-the network. Called by `manage.py` only. Standard library only: it runs before anything is installed.
+`up`, `test`, `bench` and `pictures` make `.venv` from the hashed lock files when needed and start themselves again
+inside it; every other command uses `.venv` when Django cannot be imported. Once the environment is there, nothing here
+needs the network. Called by `manage.py` only. Standard library only: it runs before anything is installed.
 
 WARLEDGER_VENV=off leaves the environment alone (containers, where the image holds the requirements).
 """
@@ -22,7 +22,8 @@ from typing import NoReturn
 CHECKOUT = Path(__file__).resolve().parent.parent
 VENV = CHECKOUT / ".venv"
 STAMP = "warledger-requirements.json"
-LOCKS = {"up": "requirements.txt", "test": "requirements-test.txt", "bench": "requirements-test.txt"}
+TESTED = "requirements-test.txt"
+LOCKS = {"up": "requirements.txt", "test": TESTED, "bench": TESTED, "pictures": TESTED}
 BAD = 2
 ON_ALL_CORES = ("-n", str(os.cpu_count() or 1), "--dist", "loadfile", "--no-loadscope-reorder")
 """Tests of one file stay together: they share databases, servers and browsers."""

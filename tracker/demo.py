@@ -1,8 +1,9 @@
-"""The demo: a finished and a running tournament, an event day and a ladder of runs, played by `simulate`, logged like
-any other.
+"""The demo: a finished and a running tournament, an event day, a ladder of runs, a night of Ninja and a Masters
+tournament of Bushido, played by `simulate`, logged like any other.
 
-The day is in `demo_day`, the ladder in `demo_ladder`, what single tables log in `demo_table`. Called by `manage.py up`
-(unless --empty). Everything goes through commands, so the demo shows nothing that a real event could not.
+The day is in `demo_day`, the ladder in `demo_ladder`, the night in `demo_night`, the Masters tournament in `demo_cup`,
+what single tables log in `demo_table`. Called by `manage.py up` (unless --empty). Everything goes through commands,
+so the demo shows nothing that a real event could not.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from games.last_battle.events import Figure, SquadHired
 from tracker import appended, commands, follow_up, selectors
 from tracker.commands import NewPlayer
 from tracker.commands.rosters import staff_roster
+from tracker.demo_cup import play_cup
 from tracker.demo_day import play_day
 from tracker.demo_ladder import play_season
+from tracker.demo_night import play_night
 from tracker.demo_people import CLUBS, FIGURES, NAMES, demo_roster
 from tracker.demo_table import confirm, muster, play_share
 from tracker.identity import Identity
@@ -48,6 +51,8 @@ def _play(identity: Identity) -> None:
     _play_round(identity, running, 2, unfinished=2)
     play_day(identity)
     play_season(identity)
+    play_night(identity)
+    play_cup(identity)
     follow_up.catch_up()
 
 

@@ -20,6 +20,7 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 POSTGRES_SCHEMES = ("postgres", "postgresql")
 KEY_LENGTH = 32
 """Characters that a server's `SECRET_KEY` has at least."""
+TOKEN_LENGTH = 16
 PREPARE_AFTER = 5
 """Executions after which a statement whose parameters the server binds is prepared. Django's own bind none there."""
 
@@ -50,6 +51,24 @@ def number(name: str, default: int, low: int, high: int) -> int:
     if not told.isdecimal() or not low <= int(told) <= high:
         raise ValueError(f"{name}={told!r}: a whole number from {low} to {high} is legal")
     return int(told)
+
+
+def choice(name: str, known: tuple[str, ...]) -> str:
+    """A variable that is one of `known`; the first when it is unset or empty. Raises ValueError."""
+    told = os.environ.get(name, "").strip().lower() or known[0]
+    if told not in known:
+        raise ValueError(f"{name}={told!r}: {', '.join(known)} are legal")
+    return told
+
+
+def token(name: str) -> str:
+    """A secret that programs show, or "" when it is unset. Raises ValueError for one that can be guessed."""
+    told = os.environ.get(name, "").strip()
+    if told and len(told) < TOKEN_LENGTH:
+        raise ValueError(
+            f"{name} can be guessed: at least {TOKEN_LENGTH} characters, as of openssl rand -hex 16"
+        )
+    return told
 
 
 def listed(name: str, default: list[str]) -> list[str]:
@@ -193,7 +212,7 @@ def broker(folder: Path) -> tuple[str, dict[str, Any]] | None:
     if redis := os.environ.get("REDIS_URL"):
         return redis, REDIS_OPTIONS
     if os.environ.get("WARLEDGER_JOBS") == "files":
-        return "files://localhost/", _file_broker(folder / "jobs")
+        return files_broker(folder)
     return None
 
 
@@ -207,6 +226,7 @@ REDIS_OPTIONS = {
 }
 
 
-def _file_broker(folder: Path) -> dict[str, Any]:
+def files_broker(folder: Path) -> tuple[str, dict[str, Any]]:
+    """The broker of `manage.py up` on this data folder."""
     # Files wake nobody: with the default of a second, standings would follow a result only by then.
-    return {"folder": str(folder), "polling_interval": 0.1}
+    return "files://localhost/", {"folder": str(folder / "jobs"), "polling_interval": 0.1}

@@ -9,22 +9,28 @@ and then, so nothing depends on a worker's being there or being quick.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from threading import Lock
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 
-from tracker import appended, projections, reactions, warm
+from tracker import appended, logs, projections, reactions, warm
 from tracker.models import Stream
-from tracker.projections import faults, snapshots, source
-from tracker.systems import events_of
+from tracker.projections import faults, feed, snapshots, source
+from tracker.systems import MATCH, events_of
 
 PATIENCE = 3.0
 """Seconds that a page waits for the rows that it shows; what takes longer is left to the workers."""
 
 PASSES = 5
 """A result goes from its match into its event, and from there perhaps to other tables; then all is at rest."""
+
+TOGETHER = 200
+"""Streams that are caught up with together, at most."""
+
+PACK = 10_000
+"""Events that are held in memory at a time."""
 
 _turns = [Lock() for _ in range(64)]
 """One stream is brought up by one thread of a process at a time: the others wait for it and find it done."""
@@ -43,6 +49,7 @@ def update(stream: UUID, at_least: int = 0) -> int:
     projections.settle(found)
     snapshots.save(found)
     reactions.react(found)
+    feed.save(found)
     # Marked last: a worker killed before this line leaves the stream behind, and catch-up does all of it again.
     projections.mark(found)
     faults.clear(stream)
@@ -53,7 +60,8 @@ def update(stream: UUID, at_least: int = 0) -> int:
 def attempt(stream: UUID, at_least: int = 0) -> bool:
     """`update` that never fails: a fault is noted (`projections.faults`) and tried again later."""
     try:
-        update(stream, at_least)
+        with logs.about(stream):
+            update(stream, at_least)
     except Exception as error:
         faults.note(stream, error)
         return False
@@ -63,27 +71,80 @@ def attempt(stream: UUID, at_least: int = 0) -> bool:
 def catch_up() -> int:
     """Updates every stream that is behind; returns how many there were. One that fails does not hold up the rest."""
     streams = list(projections.behind())
-    for stream in streams:
-        attempt(stream)
+    for at in range(0, len(streams), TOGETHER):
+        _attempt_each(streams[at : at + TOGETHER])
     return len(streams)
+
+
+def _attempt_each(streams: Sequence[UUID]) -> None:
+    """`attempt` for each of these streams, matches in packs: the statements for many cost little more than for one."""
+    rows = list(Stream.objects.filter(id__in=streams).order_by("id"))
+    matches = [row for row in rows if row.kind == MATCH and row.version != row.projected_version]
+    for pack in _packs(matches):
+        try:
+            _update_matches(pack)
+        except Exception:  # one by one it is told which of them is at fault, and the others get on
+            for row in pack:
+                attempt(row.id)
+    for row in rows:
+        if row.kind != MATCH:
+            attempt(row.id)
+
+
+def _packs(rows: Sequence[Stream]) -> Iterator[list[Stream]]:
+    """Streams that are few enough to be held in memory together."""
+    pack: list[Stream] = []
+    size = 0
+    for row in rows:
+        if pack and size + row.version > PACK:
+            yield pack
+            pack, size = [], 0
+        pack.append(row)
+        size += row.version
+    if pack:
+        yield pack
+
+
+def _update_matches(rows: Sequence[Stream]) -> None:
+    """`update` for several matches."""
+    logs_, here = source.rows_of([row.id for row in rows]), source.events_here(rows)
+    found = [source.folded(row, logs_[row.id], here) for row in rows]
+    with transaction.atomic():
+        projections.save_matches(found)
+    projections.settle_matches(found)
+    for one in found:
+        snapshots.save(one)
+        reactions.react(one)
+    feed.save_each(found)
+    projections.mark_each(found)
+    faults.clear(*(row.id for row in rows))
+    appended.settled(*(row.id for row in rows), *(part for one in found for part in events_of(one.setup)))
 
 
 def bring_up(streams: Iterable[UUID]) -> None:
     """Updates those of these streams, and of the matches of events among them, that are behind. Never fails.
 
-    One query when nothing is behind, which is so whenever the workers keep up.
+    One query when nothing is behind, which is so whenever the workers keep up. What stays behind is noted, so that the
+    page says so (`appended.left_behind`).
     """
     wanted, until = list(streams), time.monotonic() + PATIENCE
     for _ in range(PASSES):
         late = projections.behind_among(wanted)
-        if not late or not all(_in_turn(stream, until) for stream in late):
-            return
+        ready = [stream for stream, waits in late if not waits]
+        if not ready or not all(_in_turn(stream, until) for stream in ready):
+            break
+    else:
+        late = projections.behind_among(wanted)
+    if late:
+        appended.leave_behind()
 
 
 def _in_turn(stream: UUID, until: float) -> bool:
-    """False when there was no time left."""
+    """False when there was no time left, or somebody else's turn inside a transaction: that one may wait for rows
+    which the transaction has locked, and neither would get on."""
     turn = _turns[hash(stream) % len(_turns)]
-    if not turn.acquire(timeout=max(0.0, until - time.monotonic())):
+    patience = 0.0 if connection.in_atomic_block else max(0.0, until - time.monotonic())
+    if not turn.acquire(timeout=patience):
         return False
     try:
         attempt(stream)

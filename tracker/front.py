@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from django.http import HttpResponseBase
 from django.utils.module_loading import import_string
 
-from tracker import serving
+from tracker import metrics, serving
 from tracker.wsgi import application as django
 
 logger = logging.getLogger(__name__)
@@ -137,6 +137,7 @@ class Front:
             await self._follow(made, proto)
 
     def _told(self, scope: Any, code: str) -> Made:
+        metrics.refused(code)
         answer = self._refused(code, scope.path, scope.headers.get("accept-language") or "")
         return Made(answer.status_code, list(answer.items()), b"".join(answer))
 
@@ -169,6 +170,7 @@ class Front:
     async def _follow(self, made: Made, proto: Any) -> None:
         """Sends what a live stream tells until it ends, its reader goes, or the process is asked to end."""
         transport = proto.response_stream(made.status, made.headers)
+        metrics.following(1)
         over = asyncio.ensure_future(self._over(proto))
         told = asyncio.ensure_future(made.follow(self._threads.run, transport.send_str))
         try:
@@ -176,6 +178,7 @@ class Front:
             if told.done() and (error := told.exception()):
                 logger.warning("a live stream ended early: %s", error)
         finally:
+            metrics.following(-1)
             over.cancel()
             told.cancel()
             await asyncio.gather(over, told, return_exceptions=True)

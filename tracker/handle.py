@@ -19,12 +19,14 @@ from django.utils.crypto import salted_hmac
 
 from games.chain import Row, link
 from games.codec import MalformedEvent
+from games.consequences import following
 from games.frame import EventVoided
 from games.portable import actor_text
 from games.replay import Refusal, check_void, judge, refold
 from games.ruleset import (
     EVERYONE,
     PUBLIC,
+    RULES,
     STAFF,
     Actor,
     BlindEvent,
@@ -41,6 +43,8 @@ from tracker.systems import events_of
 from tracker.warm import Warm
 
 ATTEMPTS = 50
+MOST_EVENTS = 200
+"""So many events may follow by themselves; no game has a chain like that, so more would be one that never ends."""
 SEALED_KEY = "sealed:"
 """How a stored key begins."""
 
@@ -62,7 +66,10 @@ class Command(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The events `first_seq` to `first_seq + count - 1` stand. `repeated`: they stood already, by the same key."""
+    """The events `first_seq` to `first_seq + count - 1` stand: those of the command and what followed from them.
+
+    `repeated`: they stood already, by the same key, or since they had followed by themselves (then `count` is 0).
+    """
 
     stream: UUID
     version: int
@@ -99,12 +106,13 @@ class KeyReused(Exception):
 
 
 class _Stored(NamedTuple):
-    """An event as the log will give it back, and its row's type, public payload and secret part."""
+    """An event as the log will give it back, its row's type, public payload and secret part, and who tells it."""
 
     event: Event
     type: str
     data: bytes
     secret: bytes | None
+    actor: Actor
 
 
 class _Judged(NamedTuple):
@@ -120,47 +128,150 @@ def handle(command: Command) -> Answer:
 
     Raises `CommandRejected`, `StaleVersion`, `KeyReused`, `MalformedEvent` or `warm.UnknownStream`.
     """
-    digest = _digest(command) if command.key else None
+    digest, asked = _digest(command) if command.key else None, len(command.events)
     # A judgement without an append meets nothing that would tell that this process has missed something.
     base = warm.current(command.stream) if command.dry_run else warm.get(command.stream)
     for _ in range(ATTEMPTS):
         try:
             judged = _judge(base, command)
             if command.dry_run:
-                return Answer(command.stream, base.head.version, base.head.version + 1, len(command.events))
+                return Answer(command.stream, base.head.version, base.head.version + 1, len(judged.events))
             return _append(base, command, judged, digest)
         except (StaleHead, KeyTaken, CommandRejected, StaleVersion) as refusal:
             repeated = _repeated(command, digest)
             if repeated is not None:
                 return repeated
             fresh = warm.refreshed(base)
-            if fresh.head == base.head and not isinstance(refusal, StaleHead):
+            if isinstance(refusal, StaleHead) and fresh.head == base.head:
+                _require_ours(command.stream)
+            rest = _without_followed(fresh, command)
+            if rest is not command and not rest.events:
+                return Answer(command.stream, fresh.head.version, fresh.head.version, 0, True)
+            if fresh.head == base.head and rest is command and not isinstance(refusal, StaleHead):
+                if isinstance(refusal, CommandRejected):
+                    refusal.position += asked - len(command.events)
                 raise
-            base = fresh
+            base, command = fresh, rest
     raise StaleVersion(command.stream, base.head.version, base.head.version)
 
 
+def _require_ours(stream: UUID) -> None:
+    """WL-MOVE-01. Asked only when an append found the stream standing where it was, and still could not be made."""
+    if log.is_handed_over(stream):
+        raise CommandRejected((RuleViolation("WL-MOVE-01"),))
+
+
 def _judge(base: Warm, command: Command) -> _Judged:
-    """Checks the events one after the other on top of `base`. Raises `CommandRejected` or `StaleVersion`."""
+    """Checks the events one after the other on top of `base`, with what follows from them by itself.
+
+    Nothing follows where something is taken back: then staff decide what comes. Raises `CommandRejected` or
+    `StaleVersion`.
+    """
     if command.expected_version is not None and command.expected_version != base.head.version:
         raise StaleVersion(command.stream, base.head.version, command.expected_version)
-    state = base.state
-    events: list[_Stored] = []
+    table = _Table(
+        base, command.actor, follows=not any(isinstance(raw, EventVoided) for raw in command.events)
+    )
+    table.ask(command.events)
     for position, raw in enumerate(command.events):
-        stored = _stored(base, raw)
-        event = stored.event
-        if isinstance(event, EventVoided):
-            state = _void(base, event, command.actor, events)
-        else:
-            violations = judge(base.rules, state, event, command.actor)
-            if violations:
-                raise CommandRejected(violations, position)
-            state = base.rules.evolve(state, event)
-        events.append(stored)
-    return _Judged(tuple(events), state, base.rules.outcome(state))
+        table.tell(raw, position)
+    while table.follow(answers=not command.dry_run):
+        pass
+    return _Judged(tuple(table.events), table.state, base.rules.outcome(table.state))
 
 
-def _stored(base: Warm, raw: Event) -> _Stored:
+class _Table:
+    """A stream while a command is judged: the state so far, and the events that lead to it."""
+
+    def __init__(self, base: Warm, actor: Actor, follows: bool) -> None:
+        self.base, self.actor, self.follows = base, actor, follows
+        self.state = base.state
+        self.events: list[_Stored] = []
+
+    def ask(self, events: Sequence[Event]) -> None:
+        """Nothing of a player's command comes after a question: it could not be refused without telling the answer."""
+        if len(events) < 2 or self.actor.is_staff:
+            return
+        asks = self.base.rules.consequences(self.state).asks
+        for position, event in enumerate(events[:-1]):
+            rule = asks(event)
+            if rule:
+                raise CommandRejected(
+                    (RuleViolation(rule, {"told": event.__struct_config__.tag}),), position + 1
+                )
+
+    def tell(self, raw: Event, position: int) -> None:
+        """An event of the command; what must come before it and nobody decides comes before it by itself."""
+        stored = _stored(self.base, raw, self.actor)
+        if isinstance(stored.event, EventVoided):
+            self.state = _void(self.base, stored.event, self.actor, self.events)
+            self.events.append(stored)
+            return
+        refused = violations = self._judged(stored)
+        while violations and self.follow(answers=False):
+            violations = self._judged(stored)
+        if violations:
+            raise CommandRejected(refused, position)
+        self._fold(stored)
+
+    def follow(self, answers: bool) -> bool:
+        """Logs the event that the rules alone determine now, if there is one; see `games.consequences`."""
+        event = following(self.base.rules, self.state, answers) if self.follows else None
+        if event is None or len(self.events) > MOST_EVENTS:
+            return False
+        stored = _stored(self.base, event, Actor(RULES, str(self._cause())))
+        if self._judged(stored):
+            return False
+        self._fold(stored)
+        return True
+
+    def _cause(self) -> int:
+        """The number of the last event that somebody told."""
+        told = [at for at, stored in enumerate(self.events, start=1) if stored.actor.cause is None]
+        return self.base.head.version + (told[-1] if told else 0)
+
+    def _judged(self, stored: _Stored) -> tuple[RuleViolation, ...]:
+        return judge(self.base.rules, self.state, stored.event, stored.actor)
+
+    def _fold(self, stored: _Stored) -> None:
+        self.state = self.base.rules.evolve(self.state, stored.event)
+        self.events.append(stored)
+
+
+def _without_followed(base: Warm, command: Command) -> Command:
+    """The command without its first events that have followed by themselves since it was decided on: taken as told."""
+    followed: list[Entry] = []
+    for entry in reversed(
+        warm.entries_of(base.codec, log.read(base.stream, max(0, base.head.version - MOST_EVENTS)))
+    ):
+        if entry.actor.cause is None:
+            break
+        followed.append(entry)
+    if command.expected_version is not None:
+        followed = [entry for entry in followed if entry.seq > command.expected_version]
+    told = 0
+    left = [entry.event for entry in followed]
+    for raw in command.events:
+        same = next((event for event in left if _tells(event, raw)), None)
+        if same is None:
+            break
+        left.remove(same)
+        told += 1
+    if not told:
+        return command
+    return msgspec.structs.replace(command, events=command.events[told:], expected_version=None)
+
+
+def _tells(followed: Event, raw: Event) -> bool:
+    """Whether what followed says all that a client says; what the client left out it left to the rules."""
+    if type(followed) is not type(raw):
+        return False
+    fields = msgspec.structs.fields(type(raw))
+    told = [field for field in fields if field.required or getattr(raw, field.name) != field.default]
+    return all(getattr(raw, field.name) == getattr(followed, field.name) for field in told)
+
+
+def _stored(base: Warm, raw: Event, actor: Actor) -> _Stored:
     """The event as a rebuild will read it, so that nothing that JSON does not keep can matter to a rule.
 
     Raises `MalformedEvent` for an event made in code whose fields break their own limits.
@@ -172,14 +283,14 @@ def _stored(base: Warm, raw: Event) -> _Stored:
         event = base.codec.from_row(type_, type(raw).schema_number, data, secret)
     except msgspec.ValidationError as error:
         raise MalformedEvent(f"{type_}: {error}") from None
-    return _Stored(event, *row)
+    return _Stored(event, *row, actor)
 
 
 def _void(base: Warm, event: EventVoided, by: Actor, before: list[_Stored]) -> Any:
     """The state without the voided events, or `CommandRejected` with the list of what would become illegal."""
     entries = warm.entries_of(base.codec, log.read(base.stream))[: base.head.version]
     for seq, earlier in enumerate(before, start=base.head.version + 1):
-        entries.append(Entry(seq, earlier.event, by))
+        entries.append(Entry(seq, earlier.event, earlier.actor))
     violations, broken = check_void(base.rules, base.setup, entries, event, by)
     if violations:
         raise CommandRejected(violations, len(before), broken)
@@ -212,15 +323,15 @@ def _rows(base: Warm, command: Command, judged: _Judged, digest: str | None) -> 
     recorded = datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
     sides = base.rules.sides(judged.state)
     previous, rows = base.head.hash, []
-    for position, (event, type_, data, secret) in enumerate(judged.events):
-        side, visibility = _seat(base, judged.state, event, sides, command.actor)
+    for position, (event, type_, data, secret, actor) in enumerate(judged.events):
+        side, visibility = _seat(base, judged.state, event, sides, actor)
         row = Row(
             seq=base.head.version + 1 + position,
             type=type_,
             schema=type(event).schema_number,
             side=side,
             visibility=visibility,
-            actor=actor_text(command.actor),
+            actor=actor_text(actor),
             at=command.at,
             recorded=recorded,
             key=stored_key(command.stream, command.key) if position == 0 else None,

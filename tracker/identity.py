@@ -18,8 +18,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet, Subquery
 from django.utils import timezone
 
+from games.registry import LADDERS
 from games.ruleset import EVERYONE, REFEREE, Actor, Viewer
-from tracker import warm
+from tracker import names, warm
 from tracker.models import (
     ApiToken,
     Claim,
@@ -32,6 +33,8 @@ from tracker.models import (
 from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT, events_of
 
 SESSION_KEY = "claims"
+ASKED = "claims_asked"
+"""Attribute of a request whose claims were looked up: its session holds no ended ones."""
 """Session: the ids of the claims of this device."""
 ALL_SCOPES = frozenset(ApiToken.SCOPES)
 USE_NOTED_EVERY = timedelta(hours=1)
@@ -89,6 +92,7 @@ def of_request(request: Any) -> Identity:
 
 def claims_of(request: Any) -> list[Claim]:
     """The claims of this device that nobody has ended."""
+    setattr(request, ASKED, True)
     ids = request.session.get(SESSION_KEY, ())
     held = noted(list(Claim.objects.filter(id__in=ids))) if ids else []
     if len(held) < len(ids):  # some were ended elsewhere: the browser is another reader from now on
@@ -123,7 +127,8 @@ def new_token(
     player: Player | None = None,
     claim: Claim | None = None,
 ) -> tuple[ApiToken, str]:
-    """(the stored token, its secret, which is shown once)."""
+    """(the stored token, its secret, which is shown once). Raises `BadInput` for a name that nobody can read."""
+    name = names.checked(name)
     secret = "wl_" + secrets.token_urlsafe(32)
     row = ApiToken(name=name, digest=_digest(secret), user=user, player=player, claim=claim, scopes=scopes)
     row.save()
@@ -132,7 +137,15 @@ def new_token(
 
 def of_token(secret: str) -> Identity:
     """The person behind an API token. Raises `BadCode` for an unknown one."""
-    token = ApiToken.objects.select_related("user").filter(digest=_digest(secret)).first()
+    return _of_row(ApiToken.objects.select_related("user").filter(digest=_digest(secret)).first())
+
+
+def of_token_id(token: UUID) -> Identity:
+    """The person behind the API token with this id. Raises `BadCode` once it has ended."""
+    return _of_row(ApiToken.objects.select_related("user").filter(pk=token).first())
+
+
+def _of_row(token: ApiToken | None) -> Identity:
     if token is None or (token.user is not None and not token.user.is_active):
         raise BadCode("token")
     _note_use(token)
@@ -162,8 +175,10 @@ def role_at(identity: Identity, stream: UUID) -> str | None:
     if not identity.user.is_authenticated:
         return None
     # From the log's own first row: the rows of a match may not be there yet.
-    own = Q(stream_id=stream) | Q(stream_id__in=_events_of(stream), stream__kind__in=(TOURNAMENT, CAMPAIGN))
-    own |= Q(stream_id__in=seasons_of_run(stream))
+    events = _events_of(stream)
+    own = Q(stream_id=stream) | Q(stream_id__in=events, stream__kind__in=(TOURNAMENT, CAMPAIGN))
+    if not events and _may_be_ranked(stream):
+        own |= Q(stream_id__in=seasons_of_run(stream))
     held = Membership.objects.filter(own, user=identity.user).values_list("role", "stream_id", "stream__kind")
     found = {(role, kind == MATCH or (kind == SEASON and id_ != stream)) for role, id_, kind in held}
     if any(outside for _role, outside in found) and _plays(identity, stream):
@@ -192,6 +207,15 @@ def _events_of(stream: UUID) -> list[UUID]:
         return events_of(warm.get(stream).setup)
     except warm.UnknownStream:
         return []
+
+
+def _may_be_ranked(stream: UUID) -> bool:
+    """Whether the stream is a match of a game whose runs stand in ladders; asked before the seasons are."""
+    try:
+        known = warm.get(stream)
+    except warm.UnknownStream:
+        return False
+    return known.kind == MATCH and known.system in LADDERS
 
 
 def seasons_of_run(stream: UUID) -> QuerySet[SeasonRow, Any]:
@@ -242,7 +266,25 @@ def open_code(identity: Identity, player: Player, event: UUID) -> str | None:
 
 def is_staff_at(identity: Identity, stream: UUID) -> bool:
     """True for administrators, organisers and judges of the stream; a token needs the scope `organise`."""
-    return ApiToken.ORGANISE in identity.scopes and role_at(identity, stream) is not None
+    return _staff_role(identity, stream) is not None
+
+
+def _staff_role(identity: Identity, stream: UUID) -> str | None:
+    return role_at(identity, stream) if ApiToken.ORGANISE in identity.scopes else None
+
+
+def staff_at(identity: Identity, stream: UUID) -> Actor | None:
+    """The person as staff of the stream; None for everybody else."""
+    role = _staff_role(identity, stream)
+    if role is None:
+        return None
+    return Actor("judge" if role == "judge" else "organiser", str(identity.user.pk))
+
+
+def require_staff_scope(identity: Identity, stream: UUID) -> None:
+    """Raises `NotAllowed` for a token of staff that lacks the scope, which is all that it lacks."""
+    if role_at(identity, stream) is not None:
+        identity.require_scope(ApiToken.ORGANISE)
 
 
 def actor_at(
@@ -252,11 +294,12 @@ def actor_at(
 
     `acting_for` chooses among the players of a device that several of them claimed.
     """
-    if is_staff_at(identity, stream):
-        role = "judge" if role_at(identity, stream) == "judge" else "organiser"
-        return Actor(role, str(identity.user.pk))  # type: ignore[arg-type]
+    staff = staff_at(identity, stream)
+    if staff is not None:
+        return staff
     seat = _seat(identity, sides, acting_for)
     if seat is None:
+        require_staff_scope(identity, stream)
         raise NotAllowed("player or staff of this event")
     identity.require_scope(ApiToken.PLAY)
     return Actor("player", seat[1])

@@ -6,14 +6,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
+from functools import partial
 from uuid import UUID
 
 from celery import shared_task
 from django.conf import settings
+from django.core.management import call_command
+from django.db import DatabaseError
 
-from tracker import follow_up, seals
+from tracker import due, follow_up, seals
+from tracker.commands.rehearsals import play_rehearsal
 from tracker.dispatch import Dispatcher
+from tracker.webhooks import delivering
+
+logger = logging.getLogger(__name__)
 
 
 @shared_task
@@ -27,6 +35,25 @@ def project_each(heads: list[tuple[str, int]]) -> None:
     """The same for several streams. One that cannot be projected holds up none of the others."""
     for stream, version in heads:
         follow_up.attempt(UUID(stream), version)
+    try:
+        delivering.wake()
+    except DatabaseError as error:  # the beat asks again
+        logger.warning("webhooks wait: %s", error)
+
+
+@shared_task
+def deliver_webhooks() -> int:
+    """Begins to send what webhooks lack, first tries and later ones; returns to how many of them."""
+    return delivering.wake()
+
+
+@shared_task
+def try_webhook(webhook: str) -> None:
+    """Sends the trial that the owner of a webhook asked for, in a thread: no other job waits for the receiver."""
+    if settings.CELERY_TASK_ALWAYS_EAGER or not delivering.in_background(
+        partial(delivering.trial, UUID(webhook))
+    ):
+        delivering.trial(UUID(webhook))
 
 
 @shared_task
@@ -36,9 +63,27 @@ def catch_up() -> int:
 
 
 @shared_task
+def keep_times() -> int:
+    """Locks and shows the lists of tournaments whose time has come; returns how many events that took."""
+    return due.keep_times()
+
+
+@shared_task
+def rehearse(rehearsal: str) -> None:
+    """Plays the rehearsal that an organiser asked for."""
+    play_rehearsal(UUID(rehearsal))
+
+
+@shared_task
 def seal() -> int | None:
     """Seals the heads that moved since the last seal; returns the seal's number, None when nothing moved."""
     return seals.seal_heads()
+
+
+@shared_task
+def clear_sessions() -> None:
+    """Removes the sessions that have ended; nobody else would."""
+    call_command("clearsessions")
 
 
 def queue_projection(stream: UUID, version: int) -> None:

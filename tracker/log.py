@@ -19,12 +19,13 @@ from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections, transaction
 
 from games.chain import genesis
 from games.ruleset import Setup
+from tracker import metrics
 from tracker.ids import uuid7
 from tracker.models import Event, Stream
 
 
 class StaleHead(Exception):
-    """The stream has moved on since the caller read it. Nothing was written."""
+    """The stream has moved on since the caller read it, or was handed over. Nothing was written."""
 
 
 class KeyTaken(Exception):
@@ -89,7 +90,7 @@ _KINDS = "int4 text int2 text text text text text text text text text text int4"
 _MOVE_AND_INSERT = f"""
 WITH moved AS (
     UPDATE tracker_stream SET version = %s, head = %s, score = %s
-    WHERE id = %s AND version = %s AND head = %s RETURNING id
+    WHERE id = %s AND version = %s AND head = %s AND NOT handed_over RETURNING id
 )
 INSERT INTO tracker_event (stream_id, {_COLUMNS})
 SELECT moved.id, """
@@ -114,7 +115,8 @@ _HEAD = """
 SELECT version, head, (SELECT hash FROM tracker_event WHERE stream_id = s.id AND seq = %s)
 FROM tracker_stream s WHERE s.id = %s"""
 _SQLITE_MOVE = (
-    "UPDATE tracker_stream SET version = ?, head = ?, score = ? WHERE id = ? AND version = ? AND head = ?"
+    "UPDATE tracker_stream SET version = ?, head = ?, score = ? "
+    "WHERE id = ? AND version = ? AND head = ? AND NOT handed_over"
 )
 _SQLITE_INSERT = (
     f"INSERT INTO tracker_event (stream_id, {_COLUMNS}) VALUES ({', '.join('?' * (len(NewRow._fields) + 1))})"
@@ -154,6 +156,7 @@ def append(stream: UUID, base: Head, rows: Sequence[NewRow], score: str) -> Head
         raise KeyTaken from error
     if not written:
         raise StaleHead
+    metrics.appended(len(rows))
     return head
 
 
@@ -183,6 +186,11 @@ def _append_sqlite(
         else:
             raw.executemany(_SQLITE_INSERT, [(name, *row) for row in rows])
         return True
+
+
+def is_handed_over(stream: UUID) -> bool:
+    """Whether another server goes on with the stream, so that nothing is appended here."""
+    return Stream.objects.filter(id=stream, handed_over=True).exists()
 
 
 def rescore(stream: UUID, at: Head, score: str) -> bool:

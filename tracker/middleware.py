@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Callable
 
 from django.conf import settings
@@ -12,12 +14,45 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
+from tracker import appended, metrics
 from tracker.accounts import must_change_password
-from tracker.identity import SESSION_KEY
+from tracker.identity import ASKED, SESSION_KEY, claims_of
 from tracker.permissions import is_personal
 
 Next = Callable[[HttpRequest], HttpResponse]
 OWN_PASSWORD = "own_password"
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+STREAM_NAMES = ("match", "stream", "event", "day")
+"""What addresses call the stream that they are about."""
+requests = logging.getLogger("tracker.requests")
+
+
+class Observed:
+    """The outermost: counts and times every request, and logs the slow ones by their view, never by their address."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        appended.begin()
+        began = time.perf_counter()
+        response = self.get_response(request)
+        seconds = time.perf_counter() - began
+        match = request.resolver_match
+        view = match.view_name if match is not None else "none"
+        method = (request.method or "") if request.method in METHODS else "other"
+        metrics.answered(view, method, response.status_code, seconds)
+        if seconds * 1000 >= settings.SLOW_MS:
+            self._tell(request, view, method, response.status_code, round(seconds * 1000))
+        return response
+
+    def _tell(self, request: HttpRequest, view: str, method: str, status: int, ms: int) -> None:
+        named = request.resolver_match.kwargs if request.resolver_match else {}
+        stream = next((named[one] for one in STREAM_NAMES if one in named), None)
+        told = {"view": view, "method": method, "status": status, "ms": ms}
+        requests.info(
+            "%s %s: %d after %d ms", method, view, status, ms, extra={"stream": stream, "told": told}
+        )
 
 
 class ContentSecurityPolicy:
@@ -57,6 +92,10 @@ class OwnPages:
 
 def _reader(request: HttpRequest) -> str:
     """Names the account and the claims of a browser without telling them; `nobody` without either."""
+    if request.session.get(SESSION_KEY) and not getattr(request, ASKED, False):
+        claims_of(
+            request
+        )  # a claim that ended elsewhere makes this browser another reader, whatever page it opens
     user, claims = request.session.get(SIGNED_IN), request.session.get(SESSION_KEY)
     if not user and not claims:
         return "nobody"

@@ -1,4 +1,5 @@
-"""What a name may be written with: of players, clubs, events, seasons and lists. Called wherever names come in.
+"""What a name may be written with: of players, clubs, events, seasons, lists and tokens. Called wherever names come in:
+by commands, and by imports of what other installations wrote.
 
 A name that cannot be seen, or that turns the text after it round, stands for another one on every page and print.
 """
@@ -6,12 +7,22 @@ A name that cannot be seen, or that turns the text after it round, stands for an
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
+from typing import Any
 
+from tracker.inputs import BadInput
+from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
+
+LENGTH = 80
+"""Characters of a name."""
+TITLES = {TOURNAMENT: 120, SEASON: 120, CAMPAIGN: 200}
+"""Characters of the name of a whole event, by its kind."""
 JOINERS = frozenset("\u200c\u200d")
 """They cannot be seen, but Persian, Indian scripts and many emoji are written with them."""
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing."""
 UNSEEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
+NOTHING = "nobody would see this name: at least one letter, digit or sign"
 
 
 def tidy(text: str) -> str:
@@ -19,14 +30,30 @@ def tidy(text: str) -> str:
     return " ".join(text.split())
 
 
-def fault(text: str) -> str | None:
+def fault(text: str, most: int = LENGTH) -> str | None:
     """Why the text can be no name, and what would be legal; None when it can. Empty ones have words of their own."""
     for sign in text:
         if unicodedata.category(sign) in UNSEEN and sign not in JOINERS:
             return f"U+{ord(sign):04X} cannot be seen: a name is written with what everybody sees"
     if text and not any(map(_is_seen, text)):
-        return "nobody would see this name: at least one letter, digit or sign"
-    return None
+        return NOTHING
+    return f"the name is too long: {most} characters at most" if len(text) > most else None
+
+
+def checked(text: str, field: str = "name") -> str:
+    """The tidy name. Raises `BadInput` for an empty one as well."""
+    name = tidy(text)
+    if wrong := fault(name) or (None if name else NOTHING):
+        raise BadInput(field, wrong)
+    return name
+
+
+def in_event(kind: str, event: Any) -> Iterator[tuple[str, str]]:
+    """(field, what is wrong with it) of the names that an event of such a stream brings. Matches hold ids alone."""
+    if kind in TITLES:
+        for field, most in (("name", TITLES[kind]), ("club", LENGTH)):
+            if wrong := fault(getattr(event, field, None) or "", most):
+                yield field, wrong
 
 
 def _is_seen(sign: str) -> bool:

@@ -32,6 +32,6 @@ class OneLine(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
         if is_outage(error):
-            record.msg = f"{record.getMessage()}: {type(error).__name__}: {str(error).strip()}"
-            record.args, record.exc_info = (), None
+            told = f"{record.getMessage()}: {type(error).__name__}: {error}"
+            record.msg, record.args, record.exc_info = " ".join(told.split()), (), None
         return True

@@ -92,23 +92,36 @@ def _pages(names: str, get: Need | None, post: Need | None = None) -> dict[str, 
 
 
 PAGES: dict[str, Page] = {
+    **_pages("healthz", Need.ANYONE),
+    # and a program that shows WARLEDGER_METRICS
+    **_pages("metrics", Need.ADMINISTRATOR),
     **_pages("home event pairings hall standings explain players log download", Need.ANYONE),
+    **_pages("bracket bracket-hall why", Need.ANYONE),
     **_pages("day day-hall day-log ladders ladder ladder-hall runner run run-logged", Need.ANYONE),
     **_pages("player match match-board new-match service-worker my-day", Need.ANYONE),
     # which list is seen by whom: its owner and staff, everybody once the event reveals it
-    **_pages("list", Need.ANYONE),
+    **_pages("list tools references", Need.ANYONE),
+    # a map is stored by an account alone, which the command asks for
+    **_pages("zone-map", Need.ANYONE, Need.ANYONE),
     **_pages("verify sign-in claim claim-code", Need.ANYONE, Need.ANYONE),
     **_pages("sign-out", None, Need.ANYONE),
     # the log decides by seat what may be written, and only own players are offered
     **_pages("score-pad", Need.OWNER_OR_STAFF, Need.OWNER_OR_STAFF),
     **_pages("run-new", Need.ANYONE, Need.ANYONE),
     **_pages("account password organise import", Need.ACCOUNT, Need.ACCOUNT),
+    **_pages("webhooks webhook", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("revoke-token", None, Need.ACCOUNT),
     **_pages("accounts", Need.ADMINISTRATOR, Need.ADMINISTRATOR),
     **_pages("console console-players console-round console-codes console-archive", Need.STAFF),
+    **_pages("console-settings console-player console-table arrive", Need.STAFF),
+    **_pages("place-cards slips", Need.STAFF),
+    **_pages("join", Need.ANYONE, Need.ANYONE),
+    **_pages("calendar standings-csv pairings-csv", Need.ANYONE),
+    **_pages("call-judge", None, Need.OWNER),
     **_pages("console-add console-preview day-add day-act season-act", None, Need.STAFF),
     **_pages("console-act enter-list type-result edit-result correct replace-entry", Need.STAFF, Need.STAFF),
     **_pages("day-console day-players day-codes season", Need.STAFF),
+    **_pages("console-stage console-rehearsal", Need.STAFF, Need.STAFF),
     **_pages("staff", Need.STAFF, Need.ORGANISER),
     **_pages("seasons", Need.ACCOUNT, Need.KEEPER),
     **_pages("my-check-in", None, Need.OWNER),
@@ -116,12 +129,12 @@ PAGES: dict[str, Page] = {
     # whoever opened the match, on that device
     **_pages("match-codes", Need.STAFF),
     **_pages("new-match-of", Need.KNOWN, Need.KNOWN),
-    **_pages("warbands decks teams", Need.KNOWN),
-    **_pages("warband-new deck-new team-new", Need.KNOWN, Need.KNOWN),
-    **_pages("warband-check deck-check team-check", None, Need.KNOWN),
-    **_pages("warband deck team", Need.OWNER, Need.OWNER),
+    **_pages("warbands decks teams rosters", Need.KNOWN),
+    **_pages("warband-new deck-new team-new roster-new", Need.KNOWN, Need.KNOWN),
+    **_pages("warband-check deck-check team-check roster-check", None, Need.KNOWN),
+    **_pages("warband deck team roster", Need.OWNER, Need.OWNER),
     **_pages("deck-text", Need.OWNER),
-    **_pages("warband-submit deck-submit team-submit", None, Need.OWNER),
+    **_pages("warband-submit deck-submit team-submit roster-submit", None, Need.OWNER),
 }
 
 
@@ -146,17 +159,25 @@ API: dict[tuple[str, str], Right] = {
         Need.ANYONE,
         READ,
     ),
-    **_api("match-score match-audit live runs run", "get", Need.ANYONE, READ),
+    **_api("root", "get", Need.ANYONE, None),
+    **_api("match-score match-audit live feed feed-live runs run", "get", Need.ANYONE, READ),
     **_api(
         "tournament-players tournament-rounds tournament-round tournament-pairings", "get", Need.ANYONE, READ
     ),
     **_api("tournament-standings tournament-standings-csv tournament-explain", "get", Need.ANYONE, READ),
+    **_api("tournament-stages", "get", Need.ANYONE, READ),
     **_api("campaign-players campaign-tables campaign-arcana campaign-fallen", "get", Need.ANYONE, READ),
     **_api("campaign-result ladders ladder ladder-csv", "get", Need.ANYONE, READ),
     **_api("seasons season season-events season-verify players player tokens", "get", Need.ANYONE, READ),
     **_api("matches", "post", Need.ACCOUNT, PLAY),
     **_api("tournaments campaigns players", "post", Need.ACCOUNT, ORGANISE),
     **_api("seasons", "post", Need.KEEPER, ORGANISE),
+    # an account's own
+    **_api("webhooks webhook webhook-deliveries", "get", Need.ACCOUNT, READ),
+    **_api("webhooks webhook", "post", Need.ACCOUNT, ORGANISE),
+    **_api("webhook", "delete", Need.ACCOUNT, ORGANISE),
+    # of an API token's own: what it may see of one stream
+    **_api("live-token", "post", Need.KNOWN, READ),
     # for no more than the asking token may do itself
     **_api("tokens", "post", Need.ACCOUNT, WRITING),
     **_api("token", "delete", Need.KNOWN, None),
@@ -166,6 +187,8 @@ API: dict[tuple[str, str], Right] = {
     **_api("tournament-player", "post", Need.OWNER_OR_STAFF, ORGANISE),
     **_api("campaign-events season-events season", "post", Need.STAFF, ORGANISE),
     **_api("tournament tournament-players tournament-rounds tournament-round", "post", Need.STAFF, ORGANISE),
+    **_api("tournament-results", "post", Need.STAFF, ORGANISE),
+    **_api("tournament-stages", "post", Need.STAFF, ORGANISE),
     **_api(
         "campaign campaign-players campaign-tables campaign-arcana campaign-fallen",
         "post",
@@ -184,7 +207,7 @@ def _commands(names: str, need: Need, scope: str | None) -> dict[str, Right]:
 COMMANDS: dict[str, Right] = {
     **_commands("claim token_of_code check_roster end_session signed_in leave", Need.ANYONE, None),
     # reads only, for a page that has asked who it is: what was pasted, what was asked before, who is new at a table
-    **_commands("parse_pasted_players tables_of invited answered", Need.ANYONE, None),
+    **_commands("parse_pasted_players plan_of tables_of invited answered", Need.ANYONE, None),
     # a program of the player's own wants `play`
     **_commands(
         "append check_in drop submit_list withdraw_list log_run end_claim", Need.OWNER_OR_STAFF, ORGANISE
@@ -192,7 +215,12 @@ COMMANDS: dict[str, Right] = {
     **_commands("code_for_another_device", Need.OWNER, PLAY),
     **_commands("open_match save_roster", Need.KNOWN, PLAY),
     **_commands("create_match", Need.ACCOUNT, PLAY),
-    **_commands("create_tournament create_campaign create_player", Need.ACCOUNT, ORGANISE),
+    **_commands("create_tournament create_filled create_campaign create_player", Need.ACCOUNT, ORGANISE),
+    **_commands(
+        "create_webhook pause_webhook resume_webhook skip_webhook try_webhook remove_webhook",
+        Need.ACCOUNT,
+        ORGANISE,
+    ),
     **_commands("import_edition", Need.ACCOUNT, None),
     **_commands("create_season", Need.KEEPER, ORGANISE),
     **_commands("appoint dismiss", Need.ORGANISER, ORGANISE),
@@ -200,9 +228,21 @@ COMMANDS: dict[str, Right] = {
     **_commands("let_keep_seasons", Need.ADMINISTRATOR, None),
     **_commands("register_players reset_claim_code enter_list lock_lists unlock_lists", Need.STAFF, ORGANISE),
     **_commands(
-        "draw_round discard_round publish_round start_round close_round finish", Need.STAFF, ORGANISE
+        "draw_round draw_until discard_round publish_round start_round close_round finish",
+        Need.STAFF,
+        ORGANISE,
     ),
-    **_commands("reinstate undo_check_in report_match void", Need.STAFF, ORGANISE),
+    **_commands("reinstate undo_check_in report_match report_round void", Need.STAFF, ORGANISE),
+    **_commands("begin_stage withdraw_stage start_rehearsal", Need.STAFF, ORGANISE),
+    **_commands(
+        "redraw_round run_clock answer_judge plan_swap swap_players swap_tables rename_player",
+        Need.STAFF,
+        ORGANISE,
+    ),
+    # a player's own, with the scope `play`; staff for anybody
+    **_commands("call_judge", Need.OWNER_OR_STAFF, ORGANISE),
+    # whoever knows the code of the event, if it has one
+    **_commands("enter_event", Need.ANYONE, None),
     **_commands(
         "add_table remove_table start_day finish_day create_arcanum grant_arcanum", Need.STAFF, ORGANISE
     ),

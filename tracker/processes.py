@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,6 +22,8 @@ GRACE_SECONDS = 8.0
 KILLED_SECONDS = 5.0
 """A killed process of a busy machine is gone a moment later, and its port with it."""
 RESTART_SECONDS = 3.0
+LOG_BYTES = 10_000_000
+"""A log of a process is no longer than this, and so is the one before it."""
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Ctrl-C, a service manager's stop, a closed terminal; not every system has all of them."""
 
@@ -44,8 +47,10 @@ class Child:
     def start(self) -> None:
         """Raises OSError where no process can be started."""
         self.logs.mkdir(parents=True, exist_ok=True)
+        if self.process is None and self.log.exists():
+            os.replace(self.log, self.older_log)  # what the run before said may tell why it ended
         # Interrupted between the start and the assignment, it would run on with nobody to end it.
-        with uninterrupted(), self.log.open("wb" if self.process is None else "ab") as log:
+        with uninterrupted(), self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "tracker.tether", *self.command],
                 env=dict(self.environment),
@@ -56,6 +61,17 @@ class Child:
                 **_group(),
             )
         self.ended_at = None
+
+    @property
+    def older_log(self) -> Path:
+        return self.logs / f"{self.name}.log.1"
+
+    def trim_log(self) -> None:
+        """A log that has grown long becomes the older one; the process, which only appends, begins anew."""
+        with contextlib.suppress(OSError):
+            if self.log.stat().st_size > LOG_BYTES:
+                shutil.copyfile(self.log, self.older_log)
+                os.truncate(self.log, 0)
 
     def ended(self) -> bool:
         return self.process is not None and self.process.poll() is not None
@@ -124,6 +140,7 @@ def watch(children: Sequence[Child]) -> Child:
                 return child
             if child.ended():
                 revive(child)
+            child.trim_log()
         time.sleep(0.3)
 
 

@@ -12,15 +12,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from uuid import UUID
 
-import msgspec
-
-from games.codec import MalformedEvent
 from games.frame import EventVoided
 from games.ruleset import SYSTEM, Event
 from tracker import day_links, warm
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
 from tracker.models import Stream
-from tracker.projections.source import Place, Source, of, place_of, uuids
+from tracker.projections.source import Place, Source, of_each, place_of, uuids
 from tracker.rulesets.tournament import links
 from tracker.rulesets.tournament.events import TournamentFinished
 from tracker.rulesets.tournament.links import MatchNow
@@ -34,17 +31,18 @@ TOLD_ANEW = (EventVoided, TournamentFinished)
 
 
 class Table(NamedTuple):
-    """A table of a tournament and what its match says now."""
+    """A table of a tournament and what its match said at `version` of its log."""
 
     place: Place
     now: MatchNow
+    version: int
 
 
 def react(source: Source) -> None:
     """Tells the tournament of a match, or the day and its tables each other, what they do not know yet."""
     day_links.react(source)
     if source.stream.kind == MATCH and (place := place_of(source)) is not None:
-        _settle(Table(place, _now(source)))
+        _settle(Table(place, _now(source), source.version))
     elif source.stream.kind == TOURNAMENT and isinstance(source.entries[-1].event, TOLD_ANEW):
         for table in unheard(source.stream.id, source.state):
             _settle(table)
@@ -52,27 +50,28 @@ def react(source: Source) -> None:
 
 def unheard(tournament: UUID, state: TournamentState) -> Iterator[Table]:
     """The tables of which the tournament says something else than their matches do."""
-    for place, match in _opened(tournament, state):
-        now = _read(match)
-        if now is not None and links.news(state, place.round, place.table, now) is not None:
-            yield Table(place, now)
+    places = _opened(tournament, state)
+    for source in of_each(places, MATCH):
+        for place in places[source.stream.id]:
+            found = Table(place, _now(source), source.version)
+            if links.news(state, place.round, place.table, found.now) is not None:
+                yield found
 
 
-def _read(match: UUID) -> MatchNow | None:
+def _read(place: Place, match: UUID) -> Table | None:
     """None for a match that is not here or cannot be read: it says nothing against its tournament."""
-    row = Stream.objects.filter(id=match, kind=MATCH).first()
-    try:
-        return _now(of(row)) if row is not None else None
-    except (KeyError, msgspec.DecodeError, MalformedEvent):
-        return None
+    source = next(of_each([match], MATCH), None)
+    return Table(place, _now(source), source.version) if source is not None else None
 
 
-def _opened(tournament: UUID, state: TournamentState) -> Iterator[tuple[Place, UUID]]:
-    """The tables that have a match, with its id; a log from elsewhere may name matches freely."""
+def _opened(tournament: UUID, state: TournamentState) -> dict[UUID, list[Place]]:
+    """Match -> the tables that name it: one, but a log from elsewhere may name matches freely."""
+    found: dict[UUID, list[Place]] = {}
     for round_ in state.rounds:
         for table in round_.pairings:
             for match in uuids([table.match or ""]):
-                yield Place(tournament, round_.round, table.table), match
+                found.setdefault(match, []).append(Place(tournament, round_.round, table.table))
+    return found
 
 
 def _now(source: Source) -> MatchNow:
@@ -80,14 +79,28 @@ def _now(source: Source) -> MatchNow:
 
 
 def _settle(table: Table) -> None:
-    """Logs the news of a table, if it is any, on the tournament as it stands."""
+    """Logs the news of a table, if it is any, on the tournament as it stands.
+
+    The match is looked at after the tournament: whoever read it before another confirmed it, and is late, would else
+    take back what the other has told. What comes in between moves the tournament on, and all is looked at again.
+    """
     place = table.place
     for _ in range(ATTEMPTS):
         base = warm.current(place.tournament)
-        news = links.news(base.state, place.round, place.table, table.now)
-        if news is None or _tell(base, news, table.now):
+        newest = _newest(table)
+        if newest is None:
+            return
+        news = links.news(base.state, place.round, place.table, newest.now)
+        if news is None or _tell(base, news, newest.now):
             return
     raise StaleVersion(place.tournament, base.head.version, base.head.version)
+
+
+def _newest(table: Table) -> Table | None:
+    """The same table with what its match says now."""
+    match = UUID(table.now.match)
+    moved = Stream.objects.filter(id=match, version__gt=table.version).exists()
+    return _read(table.place, match) if moved else table
 
 
 def _tell(base: warm.Warm, news: Event, now: MatchNow) -> bool:

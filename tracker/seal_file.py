@@ -56,6 +56,29 @@ def marks() -> Iterator[Mark]:
         yield from _read(file)
 
 
+def is_missing() -> bool:
+    """Whether there should be a file and is none."""
+    path = _path()
+    return path is not None and not path.exists()
+
+
+def content() -> bytes:
+    """The file as it is; b"" without one."""
+    path = _path()
+    return path.read_bytes() if path is not None and path.exists() else b""
+
+
+def put_back(kept: bytes) -> None:
+    """Makes the file from a copy of it, unless one that knows as much or more stands there already: a witness."""
+    path, marks_kept = _path(), list(_read(kept.splitlines()))
+    if path is None or not marks_kept:
+        return
+    known = last()
+    if known is None or known.number < marks_kept[-1].number:
+        path.write_bytes(kept)
+        path.chmod(0o600)
+
+
 def _read(lines: Iterable[bytes]) -> Iterator[Mark]:
     """A line that was half written when the power failed is passed over: the next seal repeats it."""
     for line in lines:

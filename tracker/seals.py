@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -21,8 +21,8 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.portable import Mark
 from games.secrets import canonical
-from tracker import keys, seal_file
-from tracker.models import Event, Seal, SealedHead, Stream
+from tracker import anchors, keys, seal_file
+from tracker.models import Anchor, Event, Seal, SealedHead, Stream
 
 GENESIS = "0" * 64
 FRESH = 5.0
@@ -69,11 +69,19 @@ def seal_heads() -> int | None:
 
 def _moved() -> Iterator[Moved]:
     """Streams whose head no seal knows. One probe of an index for each stream; nothing else of the seals is read."""
+    yield from map(Moved._make, _unknown().values_list("id", "version", "head").iterator())
+
+
+def unsealed() -> int:
+    """How many streams have events that no seal knows."""
+    return _unknown().count()
+
+
+def _unknown() -> Any:
     known = SealedHead.objects.filter(
         stream=OuterRef("id"), version=OuterRef("version"), hash=OuterRef("head")
     )
-    fresh = Stream.objects.exclude(Exists(known.exclude(rest=""))).order_by("id")
-    yield from map(Moved._make, fresh.values_list("id", "version", "head").iterator())
+    return Stream.objects.exclude(Exists(known.exclude(rest=""))).order_by("id")
 
 
 def rest_of(stream: UUID, to: int, before: SealedHead | None = None) -> str:
@@ -86,8 +94,12 @@ def rest_of(stream: UUID, to: int, before: SealedHead | None = None) -> str:
         "seq"
     )
     told = rows.exclude(secret=None, digest=None, batch=None).values_list("seq", "secret", "digest", "batch")
+    return _rest(base.rest if base else GENESIS, told)
+
+
+def _rest(before: str, told: Iterable[tuple[int, str | None, str | None, int | None]]) -> str:
     unbound = [[seq, _digest_of(secret), digest, batch] for seq, secret, digest, batch in told]
-    return hashlib.sha256(f"{base.rest if base else GENESIS}\n".encode() + canonical(unbound)).hexdigest()
+    return hashlib.sha256(f"{before}\n".encode() + canonical(unbound)).hexdigest()
 
 
 def _digest_of(text: str | None) -> str | None:
@@ -148,6 +160,9 @@ def problems() -> Iterator[SealProblem]:
     although the file beside the database knows it. Reads every seal once.
     """
     previous, number = GENESIS, 0
+    anchor = anchors.newest()
+    for odd in anchors.foreign():
+        yield SealProblem(odd.seal, "somebody else than this installation says that its key was lost")
     rows = groupby(SealedHead.objects.order_by("seal").iterator(), key=lambda row: row.seal)
     indexed = next(rows, None)
     marks: dict[int, str] = {}
@@ -164,20 +179,29 @@ def problems() -> Iterator[SealProblem]:
             yield SealProblem(seal.number, f"seal {number + 1} is missing")
         if seal.previous != previous:
             yield SealProblem(seal.number, "the seal does not follow from the one before it")
-        yield from _own_problems(seal, filed)
+        yield from _own_problems(seal, filed, anchor)
         previous, number = seal.hash, seal.number
     if indexed is not None:
         yield SealProblem(indexed[0], "the seal is missing, though heads are filed under it")
     yield from _file_problems(marks)
 
 
-def _own_problems(seal: Seal, filed: Iterable[SealedHead]) -> Iterator[SealProblem]:
+def _own_problems(seal: Seal, filed: Iterable[SealedHead], anchor: Anchor | None) -> Iterator[SealProblem]:
     if _hash(seal) != seal.hash:
         yield SealProblem(seal.number, "the seal does not follow from the one before it")
-    elif not keys.fits(seal.signature, "seal", seal.hash):
+    elif not _is_signed(seal, anchor):
         yield SealProblem(seal.number, "the seal was not signed by this installation")
     elif _heads(seal) != {str(row.stream): (row.version, row.hash, row.rest) for row in filed}:
         yield SealProblem(seal.number, "the heads filed under the seal are not those that it names")
+
+
+def _is_signed(seal: Seal, anchor: Anchor | None) -> bool:
+    """By the present key, or by one that was lost before the anchor, which binds the last of those seals."""
+    if keys.fits(seal.signature, "seal", seal.hash):
+        return True
+    if anchor is None or seal.number >= anchor.seal:
+        return False
+    return seal.number < anchor.seal - 1 or seal.hash == anchor.previous
 
 
 def _heads(seal: Seal) -> dict[str, tuple[int, str, str]]:
@@ -187,6 +211,13 @@ def _heads(seal: Seal) -> dict[str, tuple[int, str, str]]:
 
 
 def _file_problems(marks: dict[int, str]) -> Iterator[SealProblem]:
+    # Older programs wrote no such file, and no digests of the rest.
+    if marks and seal_file.is_missing() and SealedHead.objects.exclude(rest="").exists():
+        yield SealProblem(
+            max(marks),
+            "the file of seals is missing: nothing beside the database can tell whether its newest events and seals "
+            "are still there (a copy of the database file alone has lost them; restore a backup, or put the file back)",
+        )
     for mark in seal_file.marks():
         if mark.number not in marks:
             yield SealProblem(
@@ -218,12 +249,13 @@ def sealed_heads(stream: UUID) -> list[SealedHead]:
 def unproven(stream: UUID) -> Iterator[SealProblem]:
     """Sealed heads of one stream that its seals do not bear out; the last seal against the file. Reads no others."""
     filed = sealed_heads(stream)
+    anchor = anchors.newest() if filed else None
     known = {seal.number: seal for seal in Seal.objects.filter(number__in=[row.seal for row in filed])}
     for row in filed:
         seal = known.get(row.seal)
         if seal is None:
             yield SealProblem(row.seal, "the seal is missing, though heads are filed under it")
-        elif _hash(seal) != seal.hash or not keys.fits(seal.signature, "seal", seal.hash):
+        elif _hash(seal) != seal.hash or not _is_signed(seal, anchor):
             yield SealProblem(row.seal, "the seal was not signed by this installation")
         elif _heads(seal).get(str(stream)) != (row.version, row.hash, row.rest):
             yield SealProblem(row.seal, "the heads filed under the seal are not those that it names")
@@ -243,6 +275,28 @@ def missing_streams() -> Iterator[SealedHead]:
     """The newest sealed head of every stream that is gone."""
     gone = SealedHead.objects.exclude(Exists(Stream.objects.filter(id=OuterRef("stream")))).order_by("seal")
     yield from {row.stream: row for row in gone}.values()
+
+
+def all_bound(heads: Sequence[SealedHead], rows: Sequence[Event]) -> bool:
+    """Whether no secret, digest or size of a request was changed since its seal: of one stream, with its whole log."""
+    before, version = GENESIS, 0
+    for head in heads:
+        if not head.rest:
+            continue
+        part = rows[version : head.version]
+        told = [(row.seq, row.secret, row.digest, row.batch) for row in part]
+        if _rest(before, [one for one in told if one[1:] != (None, None, None)]) != head.rest:
+            return False
+        before, version = head.rest, head.version
+    return True
+
+
+def sealed_together(streams: Sequence[UUID]) -> dict[UUID, list[SealedHead]]:
+    """Stream -> every head of it that a seal knows, oldest first."""
+    found: dict[UUID, list[SealedHead]] = {}
+    for row in SealedHead.objects.filter(stream__in=streams).order_by("seal"):
+        found.setdefault(row.stream, []).append(row)
+    return found
 
 
 def unbound(stream: UUID) -> Iterator[SealedHead]:

@@ -41,6 +41,14 @@ def processes() -> int:
     return env.number("WARLEDGER_PROCESSES", 2, 1, 64)
 
 
+def live() -> int:
+    """Live streams that a web process holds: they take neither thread nor connection, but memory, and a query a second.
+
+    Raises ValueError for what is no number from 1 to `REQUESTS`.
+    """
+    return env.number("WARLEDGER_LIVE", min(64 * threads(), REQUESTS - LINE), 1, REQUESTS)
+
+
 def connections(count: int) -> int:
     """Connections to the database of `count` web processes together."""
     return count * (threads() + 1)

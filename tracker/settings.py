@@ -16,13 +16,21 @@ DATA_DIR = env.private(env.data_folder())
 with env.told():
     DEBUG = env.debug()
     SECRET_KEY = env.secret_key(DATA_DIR)
+    # Keys of before: they still prove what they signed.
+    SECRET_KEY_FALLBACKS = env.listed("SECRET_KEY_FALLBACKS", [])
     DATABASES = {"default": env.database(DATA_DIR)}
     # How many proxies of ours a request passes: that many entries at the right of X-Forwarded-For are believed.
     PROXIES = env.number("WARLEDGER_PROXIES", 1 if env.flag("WARLEDGER_HTTPS") else 0, 0, 9)
+    LOG_FORMAT = env.choice("WARLEDGER_LOGS", ("lines", "json"))
+    # A request that takes longer is a line of the log; 0: every request is.
+    SLOW_MS = env.number("WARLEDGER_SLOW", 1_000, 0, 600_000)
+    METRICS_TOKEN = env.token("WARLEDGER_METRICS")
 # Best kept where whoever can write to the database cannot: another disk, another machine's share.
 SEALS_FILE = os.environ.get("WARLEDGER_SEALS") or str(DATA_DIR / "seals.jsonl")
 EMBEDDED = not os.environ.get("DATABASE_URL")
 HTTPS = env.flag("WARLEDGER_HTTPS")
+# Messages go to addresses of the internet alone, unless the operator has receivers in the own network.
+WEBHOOKS_PRIVATE = env.flag("WARLEDGER_WEBHOOKS_PRIVATE")
 # A laptop in a hall is reached by whatever address the router gave it.
 ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS", ["*"] if EMBEDDED else [])
 ALLOWED_HOSTS += ["localhost", "127.0.0.1"]  # health checks come from within
@@ -44,6 +52,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tracker.middleware.Observed",
+    "tracker.compress.Compressed",
+    "corsheaders.middleware.CorsMiddleware",
+    "api.fits.Fits",
     "api.legible.Legible",
     "api.lean.Lean",
     "django.middleware.security.SecurityMiddleware",
@@ -59,6 +71,36 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tracker.pages.errors.PageErrors",
+]
+# Pages of any other origin may use the interface as programs do: with a token or without, never with a cookie.
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]
+CORS_ALLOW_HEADERS = [
+    "accept",
+    "accept-language",
+    "authorization",
+    "cache-control",
+    "content-type",
+    "idempotency-key",
+    "if-match",
+    "if-none-match",
+    "last-event-id",
+    "prefer",
+]
+CORS_EXPOSE_HEADERS = [
+    "Allow",
+    "Content-Disposition",
+    "ETag",
+    "Location",
+    "Preference-Applied",
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+    "Retry-After",
+    "Warledger-Seal",
+    "WWW-Authenticate",
 ]
 CSRF_FAILURE_VIEW = "tracker.pages.errors.csrf_failure"
 
@@ -78,6 +120,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tracker.pages.sealed.newest_seal",
+                "tracker.pages.health.behind",
             ],
         },
     }
@@ -98,6 +141,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ru", "Русский")]
 LOCALE_PATHS = [BASE_DIR / "tracker" / "locale"]
 USE_I18N = True
+FORMAT_MODULE_PATH = ["tracker.dates"]
 USE_TZ = True
 TIME_ZONE = os.environ.get("WARLEDGER_TIMEZONE") or "UTC"
 
@@ -106,6 +150,11 @@ STATICFILES_DIRS = [BASE_DIR / "templates" / "static"]
 # Served straight from where they lie: nothing to collect before the first page.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 0 if DEBUG else 3600
+# Their addresses carry a digest, so that new pages never meet old styles.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "tracker.assets.Digested"},
+}
 
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
@@ -159,16 +208,41 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "catch-up": {"task": "tracker.jobs.catch_up", "schedule": 15.0, "options": {"expires": 15}},
+    "keep-times": {"task": "tracker.jobs.keep_times", "schedule": 60.0, "options": {"expires": 60}},
+    "webhooks": {"task": "tracker.jobs.deliver_webhooks", "schedule": 15.0, "options": {"expires": 15}},
     "seal": {"task": "tracker.jobs.seal", "schedule": 300.0, "options": {"expires": 300}},
+    "sessions": {"task": "tracker.jobs.clear_sessions", "schedule": 86_400.0, "options": {"expires": 3600}},
 }
 
+ERRORS_TO = os.environ.get("WARLEDGER_ERRORS", "")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"outages": {"()": "tracker.outages.OneLine"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages"]}},
-    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    "formatters": {
+        "lines": {
+            "()": "tracker.logs.Lines",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+        "json": {"()": "tracker.logs.JsonLines"},
+    },
+    "filters": {"about": {"()": "tracker.logs.About"}, "outages": {"()": "tracker.outages.OneLine"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["about", "outages"],
+        },
+        **(
+            {"errors": {"()": "tracker.logs.Reports", "to": ERRORS_TO, "filters": ["about", "outages"]}}
+            if ERRORS_TO
+            else {}
+        ),
+    },
+    "root": {
+        "handlers": ["console", "errors"] if ERRORS_TO else ["console"],
+        "level": os.environ.get("LOG_LEVEL", "INFO"),
+    },
     # One line for every job would drown the ones that matter.
     "loggers": {name: {"level": "WARNING"} for name in ("django.server", "celery.beat", "celery.app.trace")},
 }

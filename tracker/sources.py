@@ -18,6 +18,8 @@ from games.ruleset import Ruleset
 
 GAMES, TRACKER = Path(games.__file__).parent, Path(tracker.__file__).parent
 ROOT, KINDS = TRACKER.parent, (".py", ".toml")
+SHARED = tuple(TRACKER / name for name in ("formats", "pairing", "standings"))
+"""What the rule sets of the tracker share; a test follows their imports and misses none."""
 
 
 def rules_digest(rules: Ruleset[Any, Any]) -> str:
@@ -28,16 +30,19 @@ def rules_digest(rules: Ruleset[Any, Any]) -> str:
 @cache
 def rows_digest() -> str:
     """SHA-256 of the sources of every rule set and of the projections: what the rows of the pages are made by."""
-    return digest_of(
-        ROOT, [GAMES, *(TRACKER / name for name in ("rulesets", "pairing", "standings", "projections"))]
-    )
+    return digest_of(ROOT, [GAMES, TRACKER / "rulesets", *SHARED, TRACKER / "projections"])
 
 
 @cache
 def _of_module(name: str) -> str:
-    own = Path(sys.modules[name].__file__ or "").parent
-    shared = [TRACKER / "pairing", TRACKER / "standings"] if TRACKER in own.parents else []
-    return digest_of(ROOT, [own, *shared], [path for path in GAMES.iterdir() if path.suffix in KINDS])
+    return digest_of(ROOT, *folders_and_files(name))
+
+
+def folders_and_files(module: str) -> tuple[list[Path], list[Path]]:
+    """Where the sources are that decide how the rule set of this module folds."""
+    own = Path(sys.modules[module].__file__ or "").parent
+    shared = SHARED if TRACKER in own.parents else ()
+    return [own, *shared], [path for path in GAMES.iterdir() if path.suffix in KINDS]
 
 
 def digest_of(root: Path, folders: Iterable[Path], files: Iterable[Path] = ()) -> str:

@@ -9,6 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from games.codec import tag
+from games.frame import EventVoided
+from games.portable import HIDDEN
 from games.registry import EVENT_DAYS, LADDERS, MATCHES
 from games.ruleset import Ruleset, Setup
 from tracker.rulesets import campaign, season, tournament
@@ -27,6 +30,12 @@ def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
     if kind == SEASON and system in LADDERS:
         return season.RULES
     raise KeyError(f"{kind} of {system}")
+
+
+def event_types() -> set[str]:
+    """The types of all events of all streams, and what stands for one that is hidden."""
+    everything = (*MATCHES.values(), tournament.RULES, campaign.RULES, season.RULES)
+    return {HIDDEN, tag(EventVoided), *(tag(type_) for rules in everything for type_ in rules.event_types)}
 
 
 def uuids(texts: Iterable[str]) -> list[UUID]:

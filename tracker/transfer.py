@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
@@ -34,12 +35,12 @@ from games.portable import (
 from games.ruleset import REFEREE, Setup, Viewer
 from games.ruleset import Event as AnyEvent
 from games.secrets import canonical, concealed
-from tracker import appended, log, seals, warm, witness
+from tracker import appended, log, names, seals, warm, witness
 from tracker.handle import SEALED_KEY
 from tracker.log import Head, NewRow
-from tracker.models import Event
+from tracker.models import Event, Stream
 from tracker.selectors import streams
-from tracker.systems import find_rules
+from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, find_rules
 
 NEVER_A_STREAM = UUID("8a3c1f0e-52d7-5b5e-9c64-1d6f0a2b7e90")
 """Namespace of the ids of streams that come from logs without an id of their own."""
@@ -151,10 +152,18 @@ def import_log(content: bytes) -> Imported:
     judgement = judge_log(read)
     if judgement.refused:
         raise IllegalLog(judgement.refused, read.header.stream)
+    _check_names(read)
     placed = _placed(read)
     score = canonical(read.rules.outcome(judgement.state)).decode()
     with transaction.atomic():
         return Imported(placed.stream, _stored(placed, read.setup, codec_for(read.rules), score))
+
+
+def _check_names(read: PortableLog) -> None:
+    """Raises `BadLog` for a name of an event that nobody can read: hashed as it is, it cannot be tidied."""
+    for line, entry in zip(read.lines, read.entries(), strict=True):
+        for field, wrong in names.in_event(read.header.kind, entry.event):
+            raise BadLog(line.seq + 1, f"{field}: {wrong}", line.seq)
 
 
 class _Placed(NamedTuple):
@@ -199,9 +208,22 @@ def _stored(placed: _Placed, setup: Setup, codec: Codec, score: str) -> int:
         raise OtherHistory(str(stream))
     fresh = lines[len(known) :]
     if fresh:
+        if row.handed_over is True:  # whoever went on with it brings it back
+            Stream.objects.filter(id=stream).update(handed_over=False)
         log.append(stream, Head(row.version, row.head), list(_rows(codec, fresh)), score)
         transaction.on_commit(lambda: appended.tell(stream, len(lines)))
+    if not known and header.kind in (TOURNAMENT, CAMPAIGN):
+        _attach(stream)
     return len(fresh)
+
+
+def _attach(event: UUID) -> None:
+    """Matches that came before their event are projected anew, and so find it, and it their results."""
+    early = Stream.objects.filter(kind=MATCH, setup__contains=f'"{event}"', version__gt=0)
+    heads = list(early.values_list("id", "version"))
+    early.update(projected_version=0)
+    for stream, version in heads:
+        transaction.on_commit(partial(appended.tell, stream, version))
 
 
 def _rows(codec: Codec, lines: Iterable[Line]) -> Iterable[NewRow]:

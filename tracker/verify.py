@@ -22,12 +22,14 @@ from games.replay import refold, rejudge
 from games.rulebook import sentence
 from games.ruleset import Entry, Ruleset, RuleViolation, Setup
 from games.secrets import commitment
-from tracker import archive, log, reactions, seals, shots, witness
-from tracker.models import Event, Snapshot, Stream, triggers
+from tracker import anchors, archive, log, parallel, reactions, seals, shots, witness
+from tracker.models import Event, SealedHead, Snapshot, Stream, triggers
+from tracker.projections import source
 from tracker.projections.faults import faults
-from tracker.projections.rebuild import Difference, differences, score_difference
+from tracker.projections.rebuild import Difference, Together, differences, score_difference
+from tracker.rulesets.campaign import heard
 from tracker.rulesets.tournament.events import RoundDrawn
-from tracker.systems import TOURNAMENT, find_rules
+from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, find_rules, uuids
 
 ATTEMPTS = 20
 DRAWN = tag(RoundDrawn)
@@ -38,12 +40,14 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is wrong, and where: the stream (None: the installation) and the event's seq (None: the whole stream).
 
     `older`: no damage; an older version of the program made it, and `rebuild` brings it up to date.
+    `notice`: no damage; something that everybody should know.
     """
 
     stream: str | None
     seq: int | None
     what: str
     older: bool = False
+    notice: bool = False
 
 
 def _misplaced_draws(read: PortableLog) -> Iterator[portable.Problem]:
@@ -56,8 +60,8 @@ def _misplaced_draws(read: PortableLog) -> Iterator[portable.Problem]:
 
 
 def damage(found: Iterable[Problem]) -> list[Problem]:
-    """The problems but for those that an upgrade left and `rebuild` mends."""
-    return [problem for problem in found if not problem.older]
+    """The problems but for those that an upgrade left and `rebuild` mends, and for what is only to be known."""
+    return [problem for problem in found if not problem.older and not problem.notice]
 
 
 def verify_file(content: bytes, *, here: bool = False) -> list[Problem]:
@@ -97,7 +101,9 @@ def verify_log(content: bytes, *, here: bool = False) -> list[Problem]:
     return broken + sealed + [_refusal(name, one.seq, one.violations, f"line {one.line}: ") for one in judged]
 
 
-def verify_database(kept: Iterable[Mark] = ()) -> Iterator[Problem]:
+def verify_database(
+    kept: Iterable[Mark] = (), processes: int = 1, progress: parallel.Progress = lambda done, total: None
+) -> Iterator[Problem]:
     """Every stream, what could not be followed, rows without a stream, the seals, those too that somebody `kept`, and
     the triggers.
     """
@@ -105,12 +111,12 @@ def verify_database(kept: Iterable[Mark] = ()) -> Iterator[Problem]:
         yield Problem(
             None, None, f"the trigger {name} is missing: the database would accept changes of the log"
         )
-    for stream in Stream.objects.order_by("id").iterator():
-        yield from verify_stream(stream)
-        yield from _unbound(stream.id)
+    streams = list(Stream.objects.order_by("id").values_list("id", flat=True))
+    yield from parallel.over(streams, _verified_each, processes, progress)
     yield from _unfollowed()
     yield from _orphans()
     yield from map(_of_seal, seals.problems())
+    yield from _anchored()
     yield from kept_seals(kept)
     for row in seals.missing_streams():
         yield Problem(
@@ -119,9 +125,47 @@ def verify_database(kept: Iterable[Mark] = ()) -> Iterator[Problem]:
     yield from _moved(None)
 
 
+def _verified_each(streams: Sequence[UUID]) -> list[Problem]:
+    """Read together and, where that shows nothing wrong, done; whatever is not sound is looked at by itself."""
+    together, sealed = Together(streams), seals.sealed_together(streams)
+    shot = {one.stream_id: one for one in Snapshot.objects.filter(stream__in=streams)}
+    found = []
+    for stream in streams:
+        if not _is_sound(together, stream, sealed.get(stream, []), shot.get(stream)):
+            if (row := Stream.objects.filter(id=stream).first()) is not None:
+                found += verify_stream(row)
+            found += _unbound(stream)
+    return found
+
+
+def _is_sound(together: Together, stream: UUID, sealed: list[SealedHead], shot: Snapshot | None) -> bool:
+    """A match whose log, judgement, seals, snapshot and rows hold. False tells nothing yet."""
+    try:
+        source = together.source(stream)
+        if source is None or (shot is not None and not _is_ours(shot)):
+            return False
+        row, rows = source.stream, source.rows
+        whole = not _chain_problems(row, rows) and not _refusals(
+            row, source.rules, source.setup, source.entries
+        )
+        return whole and seals.all_bound(sealed, rows) and together.is_sound(stream)
+    except Exception:  # whoever looks at it alone tells why
+        return False
+
+
 def kept_seals(kept: Iterable[Mark]) -> Iterator[Problem]:
     """What the seals that somebody kept say against this database."""
     yield from map(_of_seal, filter(None, map(seals.against, kept)))
+
+
+def _anchored() -> Iterator[Problem]:
+    """A key was lost: what its seals prove since then, and what they do not."""
+    if (anchor := anchors.newest()) is not None:
+        what = (
+            f"the key that signed the seals before {anchor.seal} was lost ({anchor.at}: {anchor.reason}); the present "
+            "key vouches for their chain since then, and for what was before only those who kept seals do"
+        )
+        yield Problem(None, None, what, notice=True)
 
 
 def _of_seal(problem: seals.SealProblem) -> Problem:
@@ -238,7 +282,7 @@ def _row_problems(row: Event, place: int, expected: str) -> Iterator[str]:
     if row.seq != place:
         yield f"event {row.seq} stands where {place} belongs"
     if row.hash != expected:
-        yield "the hash does not match the event and all before it"
+        yield "the hash does not match the entry and all before it"
     if row.secret is not None and not _keeps_commitment(row.data, row.secret):
         yield "the secret does not match its commitment"
 
@@ -261,9 +305,12 @@ def chain_row(row: Event) -> Row:
 def _snapshot_problems(stream: Stream) -> Iterator[Problem]:
     """A forged one is never used; but somebody forged it. One that other rules made is old and no fault."""
     for shot in Snapshot.objects.filter(stream=stream.id):
-        state = bytes(shot.state)
-        if not shots.holds(shot.mac, stream.id, shot.version, shot.head, shot.rules, state):
+        if not _is_ours(shot):
             yield Problem(str(stream.id), shot.version, "the snapshot was not made by this installation")
+
+
+def _is_ours(shot: Snapshot) -> bool:
+    return shots.holds(shot.mac, shot.stream_id, shot.version, shot.head, shot.rules, bytes(shot.state))
 
 
 def _keeps_commitment(data: str, secret: str) -> bool:
@@ -307,6 +354,8 @@ def _derived_problems(
     found = [*([scored] if scored else []), *differences(stream.id)]
     if stream.kind == TOURNAMENT:
         found += map(Difference, _contradicted(stream, state))
+    if stream.kind == CAMPAIGN:
+        found += map(Difference, _unborne(heard.Match(rules, setup, entries), state))
     return [Problem(str(stream.id), None, what, older) for what, older in found]
 
 
@@ -316,6 +365,17 @@ def _contradicted(stream: Stream, state: Any) -> Iterator[str]:
         if Stream.objects.filter(id=table.now.match, projected_version=F("version")).exists():
             place = f"round {table.place.round}, table {table.place.table}"
             yield f"{place}: the ranking counts another result than match {table.now.match} has"
+
+
+def _unborne(day: heard.Match, state: Any) -> Iterator[str]:
+    """What the day heard of its tables and their logs do not bear out."""
+    opened = uuids(table.match or "" for table in state.tables.values())
+    read = {str(one.stream.id): one for one in source.of_each(opened, MATCH)}
+    followed = {name for name, one in read.items() if one.stream.version == one.stream.projected_version}
+    matches = {name: heard.Match(one.rules, one.setup, one.entries) for name, one in read.items()}
+    for found in heard.unheard(day, matches):
+        if found.what != heard.END or found.match in followed:
+            yield f"table {found.table}, match {found.match}, event {found.seq}: {found.what}"
 
 
 def _refusal(stream: str | None, seq: int, violations: Sequence[RuleViolation], where: str = "") -> Problem:

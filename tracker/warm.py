@@ -176,4 +176,11 @@ def event_of(codec: Codec, row: Event) -> Any:
 
 def entries_of(codec: Codec, rows: list[Event]) -> list[Entry]:
     """The typed entries of stored rows."""
-    return [Entry(row.seq, event_of(codec, row), actor_from(row.actor)) for row in rows]
+    found: list[Entry] = []
+    try:
+        for row in rows:
+            found.append(Entry(row.seq, event_of(codec, row), actor_from(row.actor)))
+    except Exception as error:
+        error.seq = rows[len(found)].seq  # type: ignore[attr-defined]  # for whoever reports it
+        raise
+    return found

@@ -1,7 +1,8 @@
 """What else knows a history besides its own log: the other logs of the event, and the seals of this installation.
 
 A log that somebody forged and chained anew is whole and legal by itself. It gives itself away by what its tournament
-recorded of it, and by the heads that were sealed here. Called by `verify`, the page that checks files, and imports.
+or event day recorded of it, and by the heads that were sealed here. Called by `verify`, the page that checks files,
+and imports.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from games.portable import PortableLog
 from games.replay import refold
 from games.ruleset import Entry
 from tracker import seals
+from tracker.rulesets.campaign import heard
 from tracker.rulesets.tournament import links
 from tracker.rulesets.tournament.state import Table, TournamentState
-from tracker.systems import MATCH, TOURNAMENT
+from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT
 
 
 class Clash(NamedTuple):
@@ -28,14 +30,26 @@ class Clash(NamedTuple):
 
 
 def contradictions(logs: Iterable[PortableLog]) -> Iterator[Clash]:
-    """Results that a tournament's log records and the matches in the same file do not bear out.
+    """What the log of a tournament or an event day records of matches in the same file that do not bear it out.
 
-    A result that has yet to reach the tournament is late, not wrong. Raises `BadLog` for what cannot be read.
+    What has yet to reach the event is late, not wrong. Raises `BadLog` for what cannot be read.
     """
     whole = {log.header.stream: log for log in logs if log.header.complete}
     for log in whole.values():
         if log.header.kind == TOURNAMENT:
             yield from _of_tournament(log, whole)
+        elif log.header.kind == CAMPAIGN:
+            yield from _of_day(log, whole)
+
+
+def _of_day(log: PortableLog, known: dict[str | None, PortableLog]) -> Iterator[Clash]:
+    matches = {name: _told(one) for name, one in known.items() if name and one.header.kind == MATCH}
+    for found in heard.unheard(_told(log), matches):
+        yield Clash(found.match, found.seq, f"table {found.table}: {found.what}")
+
+
+def _told(log: PortableLog) -> heard.Match:
+    return heard.Match(log.rules, log.setup, log.entries())
 
 
 def _of_tournament(log: PortableLog, known: dict[str | None, PortableLog]) -> Iterator[Clash]:

@@ -13,6 +13,15 @@ from tracker.commands.accounts import (
     renew_password,
     reopen_account,
 )
+from tracker.commands.at_once import (
+    Draw,
+    TableRefused,
+    TableResult,
+    Then,
+    create_filled,
+    draw_until,
+    report_round,
+)
 from tracker.commands.campaigns import (
     add_table,
     create_arcanum,
@@ -34,6 +43,17 @@ from tracker.commands.claims import (
     token_of_code,
 )
 from tracker.commands.corrections import answered, edit_result, plan_entry, plan_result, replace_entry
+from tracker.commands.desk import (
+    Ticking,
+    answer_judge,
+    call_judge,
+    enter_event,
+    plan_swap,
+    rename_player,
+    run_clock,
+    swap_players,
+    swap_tables,
+)
 from tracker.commands.ladders import change_season, close_season, create_season, log_run, reopen_season
 from tracker.commands.matches import create_match, report_match
 from tracker.commands.people import (
@@ -45,12 +65,21 @@ from tracker.commands.people import (
     parse_pasted_players,
     register_players,
 )
+from tracker.commands.presets import PRESETS
+from tracker.commands.rehearsals import start_rehearsal
 from tracker.commands.rosters import check_roster, enter_list, save_roster, submit_list, withdraw_list
-from tracker.commands.rounds import close_round, discard_round, draw_round, publish_round, start_round
-from tracker.commands.streams import BadInput, append, void
+from tracker.commands.rounds import (
+    close_round,
+    discard_round,
+    draw_round,
+    publish_round,
+    redraw_round,
+    start_round,
+)
+from tracker.commands.stages import begin_stage, plan_of, withdraw_stage
+from tracker.commands.streams import append, void
 from tracker.commands.tables import Asked, invited, open_match, tables_of
 from tracker.commands.tournaments import (
-    PRESETS,
     check_in,
     create_tournament,
     drop,
@@ -60,18 +89,35 @@ from tracker.commands.tournaments import (
     undo_check_in,
     unlock_lists,
 )
+from tracker.commands.webhooks import (
+    create_webhook,
+    pause_webhook,
+    remove_webhook,
+    resume_webhook,
+    skip_webhook,
+    try_webhook,
+)
+from tracker.inputs import BadInput
 
 __all__ = [
     "PRESETS",
     "Asked",
     "BadInput",
+    "Draw",
     "ImportReport",
     "NewPlayer",
     "PasteProblem",
+    "TableRefused",
+    "TableResult",
+    "Then",
+    "Ticking",
     "add_table",
+    "answer_judge",
     "answered",
     "append",
     "appoint",
+    "begin_stage",
+    "call_judge",
     "change_season",
     "check_in",
     "check_roster",
@@ -83,17 +129,21 @@ __all__ = [
     "create_account",
     "create_arcanum",
     "create_campaign",
+    "create_filled",
     "create_match",
     "create_player",
     "create_season",
     "create_tournament",
+    "create_webhook",
     "discard_round",
     "dismiss",
     "draw_round",
+    "draw_until",
     "drop",
     "edit_result",
     "end_claim",
     "end_session",
+    "enter_event",
     "enter_list",
     "finish",
     "finish_day",
@@ -106,28 +156,43 @@ __all__ = [
     "log_run",
     "open_match",
     "parse_pasted_players",
+    "pause_webhook",
     "plan_entry",
+    "plan_of",
     "plan_result",
+    "plan_swap",
     "publish_fates",
     "publish_round",
+    "redraw_round",
     "register_players",
     "reinstate",
     "remove_table",
+    "remove_webhook",
+    "rename_player",
     "renew_password",
     "reopen_account",
     "reopen_season",
     "replace_entry",
     "report_match",
+    "report_round",
     "reset_claim_code",
+    "resume_webhook",
+    "run_clock",
     "save_roster",
     "signed_in",
+    "skip_webhook",
     "start_day",
+    "start_rehearsal",
     "start_round",
     "submit_list",
+    "swap_players",
+    "swap_tables",
     "tables_of",
     "token_of_code",
+    "try_webhook",
     "undo_check_in",
     "unlock_lists",
     "void",
     "withdraw_list",
+    "withdraw_stage",
 ]

@@ -11,12 +11,11 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
+from tracker import names
 from tracker.accounts import give_one_time_password
-from tracker.commands.streams import BadInput
 from tracker.identity import Identity, NotAllowed, role_at
+from tracker.inputs import BadInput
 from tracker.models import Membership, SeasonKeeper
-
-CLUB_LENGTH = 80
 
 
 def create_account(identity: Identity, *, name: str) -> tuple[User, str]:
@@ -59,9 +58,7 @@ def let_keep_seasons(identity: Identity, account: int, *, club: str | None) -> U
     if club is None:
         SeasonKeeper.objects.filter(user=found).delete()
         return found
-    name = " ".join(club.split())
-    if len(name) > CLUB_LENGTH:
-        raise BadInput("club", "the name is too long")
+    name = names.checked(club, "club") if club.strip() else ""
     SeasonKeeper.objects.update_or_create(user=found, defaults={"club": name})
     return found
 

@@ -16,11 +16,12 @@ from games.registry import EVENT_DAYS, OPENINGS
 from games.ruleset import Setup
 from tracker import log, warm
 from tracker.commands.rounds import sample
-from tracker.commands.streams import BadInput, append_as_staff, append_as_system, staff_actor
+from tracker.commands.streams import append_as_staff, append_as_system, staff_actor, together
 from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
+from tracker.inputs import BadInput
 from tracker.models import ApiToken, Membership
 from tracker.rulesets import campaign
 from tracker.rulesets.campaign import events as happened
@@ -78,7 +79,7 @@ def add_table(
     """Lays a table and seats its players; while the day runs its match is opened at once. All or nothing."""
     seated = {side: tuple(str(player) for player in players) for side, players in sides.items()}
     added = happened.TableAdded(battlefield=battlefield, sides=seated)
-    with transaction.atomic():
+    with together(identity, stream):
         answer = append_as_staff(identity, stream, added, key=key)
         open_tables(stream)
     return answer
@@ -88,7 +89,7 @@ def start_day(
     identity: Identity, stream: UUID, *, expected_version: int | None = None, key: str | None = None
 ) -> Answer:
     """Starts the day and opens a match at each of its tables, all or nothing."""
-    with transaction.atomic():
+    with together(identity, stream):
         answer = append_as_staff(
             identity, stream, happened.DayStarted(), expected_version=expected_version, key=key
         )

@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from tracker import names
 from tracker.identity import (
     SESSION_KEY,
     ApiToken,
@@ -77,7 +78,7 @@ def _claimed(code: str, device: str, *, user: Any = None, key: str | None = None
 def token_of_code(code: str, name: str) -> tuple[Player, ApiToken, str]:
     """A token that acts for the player whose claim code this is, for clients without a session. Raises `BadCode`."""
     with transaction.atomic():
-        row = _claimed(code, name)
+        row = _claimed(code, names.checked(name))
         return (row.player, *new_token(name, PLAYER_SCOPES, player=row.player, claim=row))
 
 
@@ -168,5 +169,5 @@ SYSTEMS = (
 
 def device_of(agent: str) -> str:
     """What a browser says it is, as people call it: `Chrome, Android`; "" when it does not say."""
-    found = (next((name for mark, name in names if mark in agent), "") for names in (BROWSERS, SYSTEMS))
+    found = (next((name for mark, name in known if mark in agent), "") for known in (BROWSERS, SYSTEMS))
     return ", ".join(filter(None, found))

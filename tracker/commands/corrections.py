@@ -8,6 +8,7 @@ happen, `edit_result` and `replace_entry` do it. Called by the pages "Edit this 
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -15,11 +16,13 @@ from uuid import UUID
 from games.frame import FRAME_EVENTS, EventVoided
 from games.replay import Refusal, judge
 from games.ruleset import Actor, Event, Outcome, RuleViolation
+from games.secrets import sealed
 from tracker import log, warm
 from tracker.commands.matches import confirmed_by_staff
-from tracker.commands.streams import BadInput, staff_actor
+from tracker.commands.streams import staff_actor
 from tracker.handle import Answer, Command, CommandRejected, first_use, handle
 from tracker.identity import Identity
+from tracker.inputs import BadInput
 from tracker.selectors.stood import Stood, stood
 
 Payloads = Sequence[dict[str, Any]]
@@ -45,7 +48,7 @@ class Plan(NamedTuple):
 def plan_result(identity: Identity, match: UUID, payloads: Payloads) -> Plan:
     """What entering this result would do; the last payload is the report. Raises `CommandRejected`."""
     actor, now = staff_actor(identity, match), stood(match)
-    events = _events(now.base, payloads)
+    events = _to_judge(now.base, payloads)
     for at in dict.fromkeys((now.closing, now.before_play(str(payloads[-1]["type"])))):
         refused, state = _judged(now, at, events, actor)
         if not refused:
@@ -55,6 +58,11 @@ def plan_result(identity: Identity, match: UUID, payloads: Payloads) -> Plan:
 
 def _events(base: warm.Warm, payloads: Payloads) -> list[Event]:
     return [base.codec.from_payload(str(item["type"]), dict(item["data"])) for item in payloads]
+
+
+def _to_judge(base: warm.Warm, payloads: Payloads) -> list[Event]:
+    """The events as the log would take them in: what is secret is judged with its commitment."""
+    return [sealed(event, secrets.token_hex(16)) for event in _events(base, payloads)]
 
 
 def _judged(now: Stood, at: int, events: Sequence[Event], by: Actor) -> Judged:
@@ -125,7 +133,7 @@ def plan_entry(identity: Identity, match: UUID, seq: int, payloads: Payloads, en
     at = next((at for at, entry in enumerate(now.entries) if entry.seq == seq), None)
     if at is None or isinstance(now.entries[at].event, FRAME_EVENTS):
         raise BadInput("seq", "no entry that can be replaced stands there")
-    events = _events(now.base, payloads)
+    events = _to_judge(now.base, payloads)
     refused, state = _judged(now, at, events, actor)
     if refused:
         raise CommandRejected(refused)
@@ -141,7 +149,7 @@ def _relogged(now: Stood, at: int, events: list[Event], state: Any, by: Actor, e
         again: Sequence[Event] = [entry.event]
         violations, after = _follows(now, state, again, by)
         if violations and place == now.closing:
-            again = _events(now.base, ending(state))
+            again = _to_judge(now.base, ending(state))
             after = _follows(now, state, again, by)[1] if again else None
         if after is None:
             lost.append(Refusal(entry, violations))

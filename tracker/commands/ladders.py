@@ -19,11 +19,12 @@ from django.utils import timezone
 from games.registry import LADDERS, MATCHES, RUNS
 from games.ruleset import SYSTEM, Actor, Setup
 from tracker import appended, log
-from tracker.commands.streams import BadInput, append_as_staff, append_as_system, check_moment, staff_actor
+from tracker.commands.streams import append_as_staff, append_as_system, check_moment, staff_actor
 from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, keeps_seasons
 from tracker.ids import uuid7
+from tracker.inputs import BadInput
 from tracker.models import ApiToken, Membership, Player, SeasonRow
 from tracker.rulesets import season
 from tracker.rulesets.season import events as happened

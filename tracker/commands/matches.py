@@ -13,13 +13,14 @@ from games.codec import codec_for
 from games.frame import STAFF_SIDE, ResultConfirmed
 from games.registry import MATCHES
 from games.replay import judge
-from games.ruleset import Actor, Ruleset, Setup, fold
+from games.ruleset import Actor, Event, Ruleset, Setup, fold
 from tracker import log, warm
 from tracker.commands.showing import LISTS, faulty
-from tracker.commands.streams import BadInput, staff_actor
+from tracker.commands.streams import staff_actor
 from tracker.handle import Answer, Command, KeyReused, first_use, handle
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
+from tracker.inputs import BadInput
 from tracker.models import ApiToken, Membership, Stream
 from tracker.systems import MATCH
 
@@ -117,14 +118,31 @@ def report_match(
     now = warm.current(match)
     codec = codec_for(now.rules)
     events = [codec.from_payload(str(item["type"]), dict(item["data"])) for item in before]
-    state = fold(now.rules, now.state, events)
     reported = codec.from_payload(type_, payload)
+    state = fold(now.rules, now.state, events)
     events.append(reported)
-    if not judge(now.rules, state, reported, actor):
+    confirmed = _confirmed_before(now, key, len(events))
+    if confirmed is not None:
+        events += confirmed
+    elif not judge(now.rules, state, reported, actor):
         events.append(confirmed_by_staff(now.rules, now.rules.evolve(state, reported)))
     return handle(
         Command(stream=match, actor=actor, events=tuple(events), expected_version=expected_version, key=key)
     )
+
+
+def _confirmed_before(now: warm.Warm, key: str | None, told: int) -> list[Event] | None:
+    """The confirmation that the request with this key got after the `told` events of its own: of a match that has
+    ended none could be made again. None when the key is new."""
+    first = first_use(now.stream, key) if key else None
+    if first is None:
+        return None
+    rows = log.read(now.stream, first.first_seq - 1, first.count)[told : told + 1]
+    return [
+        event
+        for event in (warm.event_of(now.codec, row) for row in rows)
+        if isinstance(event, ResultConfirmed)
+    ]
 
 
 def confirmed_by_staff(rules: Ruleset[Any, Any], state: Any) -> ResultConfirmed:

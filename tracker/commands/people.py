@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -12,22 +12,25 @@ from games.portable import NESTED
 from games.registry import CARD_PARSERS
 from tracker import names, warm
 from tracker.card_files import FORMATS, json_of_toml
-from tracker.commands.streams import BadInput, append_as_staff
+from tracker.commands import player_lists
+from tracker.commands.streams import append_as_staff, together
 from tracker.commands.tournaments import user_space
 from tracker.handle import KeyReused
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
+from tracker.inputs import BadInput
 from tracker.models import ApiToken, Card, Edition, Player
+from tracker.selectors.people import fellows
 
 MAX_PASTED = 2000
-NAME_LENGTH = 80
 
 
 class NewPlayer(NamedTuple):
-    """A name as it was typed, and the club if one was given."""
+    """A name as it was typed, and the club if one was given; or somebody whom this server knows, by the id."""
 
     name: str
     club: str = ""
+    known: UUID | None = None
 
 
 class PasteProblem(NamedTuple):
@@ -54,14 +57,14 @@ class BrokenLine(NamedTuple):
 
 
 def parse_pasted_players(text: str) -> tuple[list[NewPlayer], list[PasteProblem]]:
-    """One player a line: `name`, or `name; club` (also separated by a tab or a comma). Empty lines are skipped."""
+    """One player a line: `name`, or `name; club` (also separated by a tab or a comma). Empty lines are skipped.
+
+    A list that another tool wrote, or a table with a row of column names, is read as `player_lists` says.
+    """
     people: list[NewPlayer] = []
     problems: list[PasteProblem] = []
     seen: set[str] = set()
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        person = _person(line)
+    for number, person in _people(text):
         what = _wrong_with(person, seen) if len(people) < MAX_PASTED else "too_many"
         if what:
             problems.append(PasteProblem(number, what))
@@ -69,6 +72,17 @@ def parse_pasted_players(text: str) -> tuple[list[NewPlayer], list[PasteProblem]
         seen.add(person.name.casefold())
         people.append(person)
     return people, problems
+
+
+def _people(text: str) -> Iterator[tuple[int, NewPlayer]]:
+    """Every player of the text with the line where they stand."""
+    found = player_lists.read(text)
+    if found is not None:
+        yield from ((one.line, NewPlayer(names.tidy(one.name), names.tidy(one.club))) for one in found)
+        return
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            yield number, _person(line)
 
 
 def _person(line: str) -> NewPlayer:
@@ -83,7 +97,7 @@ def _wrong_with(person: NewPlayer, seen: Iterable[str]) -> str | None:
     """`empty`, `too_long`, `unseen`, `twice` or None: codes that the page puts into words."""
     if not person.name:
         return "empty"
-    if len(person.name) > NAME_LENGTH or len(person.club) > NAME_LENGTH:
+    if max(len(person.name), len(person.club)) > names.LENGTH:
         return "too_long"
     if names.fault(person.name) or names.fault(person.club):
         return "unseen"
@@ -97,24 +111,38 @@ def register_players(
     if not people:
         raise BadInput("players", "name at least one player")
     for person in people:
-        _check(person, "players")
+        if person.known is None:
+            _check(person, "players")
+    _require_met(identity, [person.known for person in people if person.known is not None])
     ids = [_player_id(tournament, key, number, person) for number, person in enumerate(people)]
-    with transaction.atomic():
+    with together(identity, tournament):
         new = [
             Player(id=id_, name=person.name, club=person.club, made_at_id=tournament)
             for id_, person in zip(ids, people, strict=True)
+            if person.known is None
         ]
         Player.objects.bulk_create(new, ignore_conflicts=True)
-        codec = warm.get(tournament).codec
-        told = [{"player": str(player.id), "club": player.club or None} for player in new]
+        codec, entered = warm.get(tournament).codec, Player.objects.in_bulk(ids)
+        told = [{"player": str(id_), "club": entered[id_].club or None} for id_ in ids]
         events = [codec.from_payload("player_registered", data) for data in told]
         append_as_staff(identity, tournament, *events, key=key)
     found = Player.objects.in_bulk(ids)
     return [found[id_] for id_ in ids]
 
 
+def _require_met(identity: Identity, known: Sequence[UUID]) -> None:
+    """Raises `BadInput` for a player whom this person has never met: ids are public, nobody is entered unasked."""
+    met = set(fellows(identity).filter(id__in=known).values_list("id", flat=True)) if known else set()
+    mine = Player.objects.filter(id__in=known, made_by=identity.user.pk) if known else ()
+    strangers = set(known) - met - {player.pk for player in mine}
+    if strangers and not identity.is_administrator:
+        raise BadInput("players", f"you have met no player with the id {min(map(str, strangers))}")
+
+
 def _player_id(tournament: UUID, key: str | None, number: int, person: NewPlayer) -> UUID:
     """With a key the same request names the same players, so that repeating it registers nobody twice."""
+    if person.known is not None:
+        return person.known
     return uuid5(tournament, f"{key}:{number}:{person.name}:{person.club}") if key else uuid7()
 
 
@@ -140,7 +168,7 @@ def create_player(identity: Identity, *, name: str, club: str = "", key: str | N
     id_ = uuid5(user_space(identity), f"player:{key}") if key else uuid7()
     told = {"name": person.name, "club": person.club, "made_by": identity.user}
     made, _new = Player.objects.get_or_create(id=id_, defaults=told)
-    if (made.name, made.club) != person:
+    if (made.name, made.club) != (person.name, person.club):
         raise KeyReused(key)
     return made
 
@@ -159,6 +187,9 @@ def import_edition(
     cards, problems = _parsed(parse, text, format)
     if problems or dry_run:
         return ImportReport(cards, problems, None)
+    for field, text in (("key", key), ("name", name)):
+        if wrong := names.fault(text.strip()):
+            raise BadInput(field, wrong)
     if not key.strip() or Edition.objects.filter(system=system, key=key.strip()).exists():
         raise BadInput("key", "an edition needs a key of its own that no other edition has")
     return ImportReport(cards, problems, _store(identity, system, key.strip(), name.strip(), cards))

@@ -11,7 +11,7 @@ from typing import Any
 from games.choices import Choice
 from games.registry import TABLES
 from games.ruleset import Cards
-from tracker.commands.streams import BadInput
+from tracker.inputs import BadInput
 from tracker.models import Edition
 from tracker.selectors.people import edition_cards
 

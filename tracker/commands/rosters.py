@@ -9,19 +9,20 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
-from games.registry import MATCHES, ROSTER_KINDS
+from games.registry import MATCHES, ROSTER_KINDS, SYSTEMS
 from games.ruleset import Roster, RosterReport
 from games.secrets import canonical
 from tracker import names
 from tracker.commands.showing import owns
-from tracker.commands.streams import BadInput, append, append_as_staff, staff_actor
+from tracker.commands.streams import append, append_as_staff, staff_actor
 from tracker.handle import Answer, CommandRejected
 from tracker.identity import Identity, NotAllowed, is_staff_at
+from tracker.inputs import BadInput
 from tracker.models import ApiToken, Player
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
 from tracker.rulesets.tournament.events import ListSubmitted
 from tracker.selectors.people import edition_cards
-from tracker.selectors.streams import stream_of
+from tracker.selectors.streams import current_state, stream_of
 
 
 def check_roster(system: str, name: str, edition: str | None, body: dict[str, Any]) -> RosterReport:
@@ -113,14 +114,27 @@ def submit_list(
         raise NotAllowed(f"the owner of this {ROSTER_KINDS[revision.roster.system]}")
     if revision.roster.system != stream_of(tournament).system:
         raise BadInput("list", "this list belongs to another game")
-    data = _submitted(player, revision)
+    data = _submitted(tournament, player, revision)
     return append(identity, tournament, [{"type": "list_submitted", "data": data}], key=key)
 
 
-def _submitted(player: Any, revision: RevisionBase) -> dict[str, Any]:
+def check_at(tournament: UUID, revision: RevisionBase) -> RosterReport:
+    """Judges a revision under the terms of an event, which win over those that the list was built under."""
+    options = current_state(tournament).state.options.match_options
+    body = SYSTEMS[revision.roster.system].at_event(revision.body, options)
+    if body == revision.body:
+        return msgspec.convert(revision.report, RosterReport)
+    return check_roster(revision.roster.system, revision.roster.name, revision.edition, body)
+
+
+def _submitted(tournament: UUID, player: Any, revision: RevisionBase) -> dict[str, Any]:
+    """Raises `CommandRejected` for a list that is legal by itself and not under the terms of the event."""
+    report = check_at(tournament, revision)
+    if revision.ok and not report.ok:
+        raise CommandRejected(report.violations)
     return {
         "player": str(player),
-        "ok": revision.ok,
+        "ok": report.ok,
         "warband": str(revision.roster_id),
         "revision": str(revision.number),
         "digest": revision.digest,
@@ -168,5 +182,5 @@ def enter_list(
         revision = staff_roster(player, roster)
         # Whoever typed the list in knows it, whoever the player is.
         return append_as_staff(
-            identity, tournament, ListSubmitted(**_submitted(player.id, revision)), key=key
+            identity, tournament, ListSubmitted(**_submitted(tournament, player.id, revision)), key=key
         )

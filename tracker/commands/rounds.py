@@ -7,18 +7,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-from django.db import transaction
-
 from games.registry import LOCKED_LISTS, OPENINGS, ROSTER_KINDS
 from games.ruleset import Cards, Event, Rejected, Setup
 from tracker import log, warm
 from tracker.commands.bringing import brought, roster_in
 from tracker.commands.pinning import pinning
 from tracker.commands.seeds import ELSEWHERE, revealed
-from tracker.commands.streams import append_as_staff, append_as_system, staff_actor
+from tracker.commands.streams import append_as_staff, append_as_system, staff_actor, together
 from tracker.commands.tournaments import as_staff
 from tracker.handle import Answer, CommandRejected, KeyReused, first_use
 from tracker.identity import Identity
+from tracker.inputs import BadInput
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
 from tracker.rulesets.tournament.rounds import match_options
@@ -54,6 +53,50 @@ def draw_round(
     return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
 
 
+def draw_by_hand(
+    identity: Identity,
+    stream: UUID,
+    pairings: Sequence[Mapping[str, Sequence[str]]],
+    *,
+    bye: str | None = None,
+    scenario: str | None = None,
+    reason: str,
+    key: str | None = None,
+) -> Answer:
+    """A draft of the next round with these tables (side -> players) in their order, because of `reason`."""
+    staff_actor(identity, stream)
+    tables = tuple(
+        happened.TablePairing(number, {side: tuple(players) for side, players in sides.items()})
+        for number, sides in enumerate(pairings, start=1)
+    )
+    if earlier := _drawn_before(stream, key, None, scenario, tables):
+        return earlier
+    now = warm.current(stream)
+    number = len(now.state.rounds) + 1
+    drawn = happened.RoundDrawn(
+        round=number,
+        seed=secrets.token_hex(8),
+        pairings=tables,
+        bye=bye,
+        scenario=tournament.planned_scenario(now.state, number) or scenario,
+        method="manual",
+        reason=reason,
+    )
+    return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
+
+
+def redraw_round(identity: Identity, stream: UUID, *, reason: str) -> Answer:
+    """Throws away the draw of a round that has not started, and draws again on what stands now, on its battlefield."""
+    staff_actor(identity, stream)
+    current = warm.current(stream).state.current
+    if current is None:
+        raise BadInput("round", "no round is drawn yet")
+    discard_round(
+        identity, stream, round=current.round, seed=current.seed, reason=reason.strip()[:200] or "corrected"
+    )
+    return draw_round(identity, stream, scenario=current.scenario)
+
+
 def _drawn(now: warm.Warm, seed: str | None, scenario: str | None, reason: str | None) -> happened.RoundDrawn:
     found = revealed(now.stream, now.state, now.head) if seed is None else None
     if found is not None:
@@ -64,7 +107,13 @@ def _drawn(now: warm.Warm, seed: str | None, scenario: str | None, reason: str |
     return tournament.draw_next_round(now.state, seed or secrets.token_hex(8), scenario, reason=reason)
 
 
-def _drawn_before(stream: UUID, key: str | None, seed: str | None, scenario: str | None) -> Answer | None:
+def _drawn_before(
+    stream: UUID,
+    key: str | None,
+    seed: str | None,
+    scenario: str | None,
+    tables: tuple[happened.TablePairing, ...] | None = None,
+) -> Answer | None:
     """The draw that this key made: a repeated request must not draw again. Raises `KeyReused` for another one."""
     first = first_use(stream, key) if key else None
     if first is None:
@@ -73,7 +122,7 @@ def _drawn_before(stream: UUID, key: str | None, seed: str | None, scenario: str
     drawn = warm.event_of(warm.get(stream).codec, row)
     if not isinstance(drawn, happened.RoundDrawn) or seed not in (None, drawn.seed):
         raise KeyReused(str(key))
-    if scenario not in (None, drawn.scenario):
+    if scenario not in (None, drawn.scenario) or tables not in (None, drawn.pairings):
         raise KeyReused(str(key))
     return Answer(stream, row.seq, row.seq, 1, True)
 
@@ -87,7 +136,7 @@ def start_round(
     key: str | None = None,
 ) -> Answer:
     """Starts a published round and opens a match at each of its tables, all or nothing."""
-    with transaction.atomic():
+    with together(identity, stream):
         answer = append_as_staff(
             identity,
             stream,

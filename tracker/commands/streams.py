@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
+
+from django.db import transaction
 
 from games.codec import MalformedEvent
 from games.frame import EventVoided
@@ -14,22 +17,15 @@ from tracker import appended, log, moments, names, warm
 from tracker.commands.seeds import committed
 from tracker.commands.showing import check_handed_in
 from tracker.handle import Answer, Command, handle
-from tracker.identity import Identity, NotAllowed, actor_at, is_staff_at
-from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT
+from tracker.identity import Identity, NotAllowed, actor_at, require_staff_scope, staff_at
+from tracker.inputs import BadInput
+from tracker.systems import CAMPAIGN, TOURNAMENT
 
 HEARING = (TOURNAMENT, CAMPAIGN)
 """Kinds that hear of their matches' results by jobs: before anybody decides there, what is late is made good."""
 
 MAX_EVENTS = 500
 KEY_LENGTH = 128
-
-
-class BadInput(ValueError):
-    """A field of a form or request that no rule needs to judge: `field` is wrong because of `message`."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(f"{field}: {message}")
-        self.field, self.message = field, message
 
 
 def append(
@@ -85,10 +81,10 @@ def _events(base: warm.Warm, payloads: Sequence[dict[str, Any]]) -> Iterable[Eve
 
 
 def _check_names(kind: str, events: Iterable[Event]) -> None:
-    """Raises `BadInput` for a name that cannot be read. Matches hold ids, never names."""
-    for event in events if kind != MATCH else ():
-        if wrong := names.fault(getattr(event, "name", "")):
-            raise BadInput("name", wrong)
+    """Raises `BadInput` for a name that cannot be read."""
+    for event in events:
+        for field, wrong in names.in_event(kind, event):
+            raise BadInput(field, wrong)
 
 
 def _check_key(key: str | None) -> None:
@@ -107,13 +103,24 @@ def check_moment(at: str | None) -> None:
 
 def staff_actor(identity: Identity, stream: UUID) -> Actor:
     """The person as staff of the stream, which has heard what its matches have to tell. Raises `NotAllowed`."""
-    if not is_staff_at(identity, stream):
+    actor = staff_at(identity, stream)
+    if actor is None:
         appended.bring_up(stream)
-        if not is_staff_at(identity, stream):
-            raise NotAllowed("organiser or judge of this event")
+        actor = staff_at(identity, stream)
+    if actor is None:
+        require_staff_scope(identity, stream)
+        raise NotAllowed("organiser or judge of this event")
     if warm.get(stream).kind in HEARING:
         appended.bring_up(stream)
-    return actor_at(identity, stream, {})
+    return actor
+
+
+@contextmanager
+def together(identity: Identity, stream: UUID) -> Iterator[None]:
+    """A transaction of staff. What matches have to tell is heard before it: inside nobody waits for that."""
+    staff_actor(identity, stream)
+    with transaction.atomic():
+        yield
 
 
 def append_as_staff(

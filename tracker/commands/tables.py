@@ -17,20 +17,18 @@ from django.utils import timezone
 
 from games.choices import Mode, Tables
 from games.registry import LOCKED_LISTS, MATCHES, OPENINGS, ROSTER_KINDS, SCENARIOS, TABLES
-from games.rulebook import Text
 from games.ruleset import SYSTEM, Event, Setup
 from tracker import log, names
 from tracker.commands.bringing import brought, roster_in
 from tracker.commands.matches import run_by
-from tracker.commands.people import NAME_LENGTH
 from tracker.commands.pinning import pinning
 from tracker.commands.rounds import sample
 from tracker.commands.showing import LISTS, owns
-from tracker.commands.streams import BadInput
-from tracker.commands.tournaments import PRESETS, user_space
+from tracker.commands.tournaments import user_space
 from tracker.handle import Command, handle
 from tracker.identity import Identity, NotAllowed, plays_for
 from tracker.ids import uuid7
+from tracker.inputs import BadInput
 from tracker.models import ApiToken, Player
 from tracker.models.rosters import RevisionBase
 from tracker.selectors.people import edition_cards, fellows, roster
@@ -49,13 +47,8 @@ class Asked(NamedTuple):
 
 
 def tables_of(system: str) -> Tables:
-    """What can be chosen for a match of the system: as it says, or the two sides of its presets."""
-    if system in TABLES:
-        return TABLES[system]
-    sides = next(tuple(one["options"]["sides"]) for one in PRESETS.values() if one["system"] == system)
-    name = system.replace("_", " ").title()
-    versus = Mode(key="match", name=Text("a match", "матч"), sides=sides)
-    return Tables(name=Text(name, name), modes=(versus,))
+    """What can be chosen for a match of the system."""
+    return TABLES[system]
 
 
 def open_match(identity: Identity, asked: Asked, *, key: str | None = None) -> UUID:
@@ -180,8 +173,6 @@ def _check_name(mode: Mode, side: str, number: int, name: str, taken: set[str]) 
     """Raises `BadInput`; `taken` grows."""
     if number > mode.seats:
         raise BadInput(_field(side, number), "there is no such seat")
-    if len(name) > NAME_LENGTH:
-        raise BadInput(_field(side, number), "the name is too long")
     if wrong := names.fault(name):
         raise BadInput(_field(side, number), wrong)
     if name.casefold() in taken:

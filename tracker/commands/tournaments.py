@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -15,19 +13,17 @@ from games.registry import OPENINGS, TABLES
 from games.ruleset import Event, Setup
 from tracker import log
 from tracker.commands.pinning import pinning
-from tracker.commands.streams import BadInput, append, append_as_staff, append_as_system
+from tracker.commands.presets import PRESETS
+from tracker.commands.streams import append, append_as_staff, append_as_system
 from tracker.handle import Answer
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
+from tracker.inputs import BadInput
 from tracker.models import ApiToken, Membership, Stream
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
 from tracker.systems import TOURNAMENT
 
-PRESETS: dict[str, dict[str, Any]] = json.loads(
-    (Path(__file__).parent / "presets.json").read_text(encoding="utf-8")
-)
-"""Preset key -> {"system", "name": {en, ru}, "options"}: what an organiser starts from."""
 OWN = ("detail", "scheme_draw_count")
 """What every match takes from the options of the event itself, whatever `match_options` say."""
 

@@ -8,10 +8,10 @@ stream's own rows stand. Called by `tracker.follow_up`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from uuid import UUID
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from tracker import sources
@@ -37,16 +37,35 @@ def save_all(source: Source, only: str | None = None) -> None:
             save(source)
 
 
+def save_matches(sources: Sequence[Source]) -> None:
+    """The rows of several matches, in the order of their streams, in as few statements as those of one."""
+    match.save_each(sources)
+    runs.save_each(sources)
+
+
 def settle(source: Source) -> None:
     """What the rows of several streams make together."""
     ladder.settle(source)
 
 
+def settle_matches(sources: Sequence[Source]) -> None:
+    """The same for several matches."""
+    ladder.settle_each(sources)
+
+
 def mark(source: Source) -> None:
     """A slower job of an older version must not turn the mark back; one that no log can have is put right."""
-    older = Q(projected_version__lte=source.version) | Q(projected_version__gt=F("version"))
-    marked = Stream.objects.filter(older, id=source.stream.id)
-    marked.update(projected_version=source.version, projected_by=made_by())
+    mark_each([source])
+
+
+def mark_each(sources: Sequence[Source]) -> None:
+    """The same for several streams, by one statement."""
+    shown = Case(
+        *(When(id=one.stream.id, then=Value(one.version)) for one in sources), output_field=IntegerField()
+    )
+    streams = Stream.objects.filter(id__in=[one.stream.id for one in sources]).annotate(shown=shown)
+    marked = streams.filter(Q(projected_version__lte=F("shown")) | Q(projected_version__gt=F("version")))
+    marked.update(projected_version=shown, projected_by=made_by())
 
 
 def made_by() -> str:
@@ -59,17 +78,21 @@ def behind() -> Iterator[UUID]:
 
     Without those whose fault waits its time.
     """
-    yield from _late(Stream.objects.all()).iterator()
+    ready = _late(Stream.objects.filter(~faults.waiting(timezone.now())))
+    yield from ready.values_list("id", flat=True).iterator()
 
 
-def behind_among(streams: Iterable[UUID]) -> list[UUID]:
-    """The same of these streams and of the matches of events among them. One query, by keys alone."""
+def behind_among(streams: Iterable[UUID]) -> list[tuple[UUID, bool]]:
+    """The same of these streams and of the matches of events among them, those too whose fault waits its time (True).
+
+    One query, by keys alone.
+    """
     own = Stream.objects.filter(id__in=streams).values("id")
     drawn = PairingRow.objects.filter(tournament_id__in=streams).order_by().values("match_id")
     played = DayTableRow.objects.filter(campaign_id__in=streams).order_by().values("match_id")
-    return list(_late(Stream.objects.filter(id__in=own.union(drawn, played, all=True))))
+    late = _late(Stream.objects.filter(id__in=own.union(drawn, played, all=True)))
+    return list(late.values_list("id", faults.waiting(timezone.now())))
 
 
-def _late(streams: QuerySet[Stream]) -> QuerySet[Stream, UUID]:
-    late = streams.filter(~faults.waiting(timezone.now())).exclude(version=F("projected_version"))
-    return late.order_by("id").values_list("id", flat=True)
+def _late(streams: QuerySet[Stream]) -> QuerySet[Stream]:
+    return streams.exclude(version=F("projected_version")).order_by("id")

@@ -29,11 +29,14 @@ def note(stream: UUID, error: Exception) -> None:
         with transaction.atomic():
             fault, news = _kept(stream, what)
     except Exception:
-        logger.exception("stream %s could not be projected, nor could that be noted", stream)
+        logger.exception(
+            "stream %s could not be projected, nor could that be noted", stream, extra={"stream": stream}
+        )
         return
     told = "stream %s could not be projected since %s, %d tries; the next after %s: %s"
     values = (stream, fault.since.isoformat(), fault.tries, fault.again.isoformat(), what)
-    logger.error(told, *values, exc_info=error if news else None)
+    place = {"stream": stream, "seq": getattr(error, "seq", None)}
+    logger.error(told, *values, exc_info=error if news else None, extra=place)
 
 
 def _kept(stream: UUID, what: str) -> tuple[Fault, bool]:
@@ -57,9 +60,9 @@ def _pause(tries: int) -> timedelta:
     return min(LAST, FIRST * 2 ** min(tries - 1, 16))
 
 
-def clear(stream: UUID) -> None:
-    """The stream has been followed."""
-    Fault.objects.filter(stream=stream).delete()
+def clear(*streams: UUID) -> None:
+    """These streams have been followed."""
+    Fault.objects.filter(stream__in=streams).delete()
 
 
 def waiting(now: datetime) -> Exists:

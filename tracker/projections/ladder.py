@@ -8,7 +8,7 @@ die half-way, and leave the same rows. Called by `tracker.projections`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
@@ -64,25 +64,31 @@ def settle(source: Source, also: Iterable[UUID] = ()) -> None:
     if source.stream.kind == SEASON:
         settle_season(source.stream.id)
     elif source.stream.kind == MATCH and source.stream.system in LADDERS:
-        settle_run(source.stream.id, also)
+        settle_runs([source.stream.id], also)
 
 
-def players_of(stream: UUID, also: Iterable[UUID] = ()) -> QuerySet[Player]:
-    """Whose entries a run can change: the runner's, and those of whom it was before a correction."""
-    now, before = RunRow.objects.filter(pk=stream), LadderEntry.objects.filter(run_id=stream)
+def settle_each(sources: Iterable[Source]) -> None:
+    """The same for several matches, whose players are locked together."""
+    if runs := [one.stream.id for one in sources if one.stream.system in LADDERS]:
+        settle_runs(runs)
+
+
+def players_of(*streams: UUID, also: Iterable[UUID] = ()) -> QuerySet[Player]:
+    """Whose entries these runs can change: the runners', and those of whom they were before a correction."""
+    now, before = RunRow.objects.filter(pk__in=streams), LadderEntry.objects.filter(run_id__in=streams)
     anybody = Q(id__in=now.values("player_id")) | Q(id__in=before.values("player_id"))
     return Player.objects.filter(anybody | Q(id__in=list(also)))
 
 
-def settle_run(stream: UUID, also: Iterable[UUID] = ()) -> None:
-    """Every entry of the run's player.
+def settle_runs(streams: Sequence[UUID], also: Iterable[UUID] = ()) -> None:
+    """Every entry of the players of these runs.
 
     Once more when a season changed meanwhile, since that season's job cannot have seen what was written here.
     """
     spans: list[Span] | None = None
     while spans != (spans := _spans()):
         with transaction.atomic():
-            players = _lock(players_of(stream, also))
+            players = _lock(players_of(*streams, also=also))
             runs = RunRow.objects.filter(player_id__in=players)
             _make(runs, LadderEntry.objects.filter(player_id__in=players), spans)
 

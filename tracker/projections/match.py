@@ -1,46 +1,28 @@
 """The match row: status, score lines with the event that made each of them, and the VP chart.
 
-The log is folded step by step; whatever changes in the score lines after an event was made by that event. So every
-figure opens down to its event, whatever the system.
+What changes in the score lines after an event was made by that event (`Source.steps`): so every figure opens down to
+its event, whatever the system.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
 
 import msgspec
+from django.db.models import JSONField
 
-from games.replay import standing
-from games.ruleset import Outcome, ScoreLine
+from games.ruleset import ScoreLine
 from tracker.models import MatchRow, Player
-from tracker.projections.source import Source, day_of, overtaken, place_of, put
+from tracker.projections.source import Source, Step, day_of, overtaken_each, place_of, put_each
 from tracker.systems import uuids
 
 
-class Step(NamedTuple):
-    """The score after one event that changed it."""
-
-    seq: int
-    outcome: Outcome
-    changed: tuple[ScoreLine, ...]
-
-
-def steps(source: Source) -> Iterator[Step]:
-    """Every event that changed the score, with the lines that it made or changed."""
-    state, before = source.rules.initial(source.setup), Outcome(status="open", vp={})
-    for entry in standing(source.entries):
-        state = source.rules.evolve(state, entry.event)
-        outcome = source.rules.outcome(state)
-        if outcome.lines != before.lines or outcome.vp != before.vp or outcome.turn != before.turn:
-            old = set(before.lines)
-            yield Step(entry.seq, outcome, tuple(line for line in outcome.lines if line not in old))
-        before = outcome
-
-
-def line_sources(all_steps: list[Step]) -> dict[tuple[Any, ...], int]:
+def line_sources(steps: Iterable[Step]) -> dict[tuple[Any, ...], int]:
     """Score line key (side, player, source, turn) -> seq of the event that last made or changed it."""
-    return {_key(line): step.seq for step in all_steps for line in step.changed}
+    return {_key(line): step.seq for step in steps for line in step.changed}
 
 
 def _key(line: ScoreLine) -> tuple[Any, ...]:
@@ -49,19 +31,54 @@ def _key(line: ScoreLine) -> tuple[Any, ...]:
 
 def save(source: Source) -> None:
     """Writes the row of a match; one whose table was never opened has no sides yet, and no row."""
-    sides = source.rules.sides(source.state)
-    if not sides or overtaken(MatchRow, source):
+    save_each([source])
+
+
+def save_each(sources: Sequence[Source]) -> None:
+    """The same for several matches, in as few statements. Sources in the order of their streams."""
+    opened = [(one, sides) for one in sources if (sides := one.rules.sides(one.state))]
+    if not opened:
         return
-    row = put(MatchRow, source, _row(source, sides))
-    row.players.set(
-        Player.objects.filter(id__in=uuids(player for players in sides.values() for player in players))
-    )
+    late = overtaken_each(MatchRow, [one for one, _ in opened])
+    rows = [(one, _row(one, sides)) for one, sides in opened if one.stream.id not in late]
+    put_each(MatchRow, rows)
+    _seat({one.stream.id: seated(sides) for one, sides in opened if one.stream.id not in late})
+
+
+def _seat(wanted: dict[UUID, set[UUID]]) -> None:
+    """Links matches to those of their players who are known here."""
+    links = MatchRow.players.through.objects
+    everybody: set[UUID] = set().union(*wanted.values())
+    known = set(Player.objects.filter(id__in=everybody).values_list("id", flat=True))
+    stored = links.filter(matchrow_id__in=wanted).values_list("id", "matchrow_id", "player_id")
+    there = {(match, player): id_ for id_, match, player in stored}
+    right = {(match, player) for match, players in wanted.items() for player in players & known}
+    if gone := [there[link] for link in there.keys() - right]:
+        links.filter(id__in=gone).delete()
+    new = [links.model(matchrow_id=match, player_id=player) for match, player in sorted(right - there.keys())]
+    links.bulk_create(new, ignore_conflicts=True)
+
+
+def seated(sides: dict[str, tuple[str, ...]]) -> set[UUID]:
+    """Everybody who sits at the table and has a player's id."""
+    return set(uuids(player for players in sides.values() for player in players))
+
+
+def expected(source: Source) -> MatchRow | None:
+    """The row as `save` writes it, its players aside, without touching what is stored."""
+    sides = source.rules.sides(source.state)
+    if not sides:
+        return None
+    row = MatchRow(stream_id=source.stream.id, version=source.version, **_row(source, sides))
+    for field in MatchRow._meta.concrete_fields:
+        if isinstance(field, JSONField):
+            setattr(row, field.attname, json.loads(json.dumps(getattr(row, field.attname))))
+    return row
 
 
 def _row(source: Source, sides: dict[str, tuple[str, ...]]) -> dict[str, Any]:
     outcome = source.rules.outcome(source.state)
-    all_steps = list(steps(source))
-    made_by = line_sources(all_steps)
+    made_by = line_sources(source.steps)
     place, day = place_of(source), day_of(source)
     return {
         "tournament_id": place.tournament if place else None,
@@ -76,13 +93,13 @@ def _row(source: Source, sides: dict[str, tuple[str, ...]]) -> dict[str, Any]:
         "sides": {side: list(players) for side, players in sides.items()},
         "vp": outcome.vp,
         "lines": [msgspec.to_builtins(line) | {"seq": made_by.get(_key(line))} for line in outcome.lines],
-        "chart": chart(all_steps),
+        "chart": chart(source.steps),
     }
 
 
-def chart(all_steps: list[Step]) -> list[dict[str, Any]]:
+def chart(steps: Iterable[Step]) -> list[dict[str, Any]]:
     """VP of each side after each turn: [{"turn", "vp", "seq"}], the last point of a turn standing for the turn."""
     points: dict[int, dict[str, Any]] = {}
-    for step in all_steps:
+    for step in steps:
         points[step.outcome.turn] = {"turn": step.outcome.turn, "vp": step.outcome.vp, "seq": step.seq}
     return [points[turn] for turn in sorted(points)]

@@ -5,7 +5,8 @@ Called by the command `rebuild`, which keeps the new rows, and by `tracker.verif
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -15,16 +16,18 @@ from django.db.models import Model
 
 from games.ruleset import Outcome
 from games.secrets import canonical
-from tracker import log, warm
+from tracker import log, parallel, warm
 from tracker.models import (
     ArcanumRow,
     CampaignRow,
     DayTableRow,
     EntrantRow,
     FallenRow,
+    Fault,
     LadderEntry,
     MatchRow,
     PairingRow,
+    Player,
     RunRow,
     SeasonRow,
     Snapshot,
@@ -32,8 +35,11 @@ from tracker.models import (
     Stream,
     TournamentRow,
 )
-from tracker.projections import LADDERS, PROJECTIONS, faults, ladder, made_by, mark, save_all
-from tracker.projections.source import Source, load
+from tracker.projections import LADDERS, PROJECTIONS, faults, feed, ladder, made_by, mark, save_all
+from tracker.projections.match import expected, seated
+from tracker.projections.runs import is_run
+from tracker.projections.source import Source, events_here, folded, load, rows_of
+from tracker.systems import MATCH
 
 Rows = dict[str, dict[str, Any]]
 """Name of a row -> its fields."""
@@ -101,16 +107,24 @@ class Rebuilt(NamedTuple):
     fault: str = ""
 
 
-def rebuild(only: str | None, progress: Callable[[int, int], None]) -> Iterator[Rebuilt]:
+def rebuild(only: str | None, progress: Callable[[int, int], None], processes: int = 1) -> Iterator[Rebuilt]:
     """Every stream, oldest first; its snapshot goes. `only` names one projection.
 
     A stream that cannot be read or projected is told of and passed over; what it had stays.
     """
     warm.forget()
     streams = list(Stream.objects.order_by("id").values_list("id", flat=True))
-    for done, stream in enumerate(streams, start=1):
-        yield _rebuilt(stream, only)
-        progress(done, len(streams))
+    yield from parallel.over(streams, partial(_rebuilt_each, only=only), processes, progress)
+
+
+def _rebuilt_each(streams: Sequence[UUID], only: str | None) -> list[Rebuilt]:
+    """Rows that are what their log says are left as they stand; all others are made from nothing."""
+    together = Together(streams) if only is None else None
+    sound = {stream for stream in streams if together and together.is_sound(stream)}
+    Snapshot.objects.filter(stream_id__in=sound).delete()
+    stale = Stream.objects.filter(id__in=sound).exclude(projected_by=made_by())
+    stale.update(projected_by=made_by())
+    return [Rebuilt(stream, False, []) if stream in sound else _rebuilt(stream, only) for stream in streams]
 
 
 def _rebuilt(stream: UUID, only: str | None) -> Rebuilt:
@@ -131,6 +145,7 @@ def rebuild_stream(stream: UUID, only: str | None = None) -> Rebuilt:
         if only is None:
             differences += _rescored(source)
     if only is None:
+        feed.save(source)
         mark(source)
         faults.clear(stream)
     return Rebuilt(stream, source.stream.projected_version < source.version, differences)
@@ -179,6 +194,72 @@ def contained(old: Any, new: Any) -> bool:
     if isinstance(old, list) and isinstance(new, list):
         return len(old) == len(new) and all(map(contained, old, new))
     return bool(old == new)
+
+
+class Together:
+    """Streams read together, so that those whose rows are sound need no further query: nearly all, and only matches.
+
+    It finds nothing wrong by itself: whatever is not sound is looked at one by one.
+    """
+
+    def __init__(self, streams: Sequence[UUID]) -> None:
+        self.streams = Stream.objects.in_bulk(streams)
+        self.rows = rows_of(streams)
+        matches = MatchRow.objects.filter(stream_id__in=streams).prefetch_related("players")
+        self.matches = {row.stream_id: row for row in matches}
+        self._ranked = _in_ladders(streams)
+        self._faulty = set(Fault.objects.filter(stream_id__in=streams).values_list("stream_id", flat=True))
+        self._sources: dict[UUID, Source | None] = {}
+        self._here = events_here(self.streams.values())
+        named = [seated(one.rules.sides(one.state)) for stream in streams if (one := self.source(stream))]
+        self._players = set(Player.objects.filter(id__in=set().union(*named)).values_list("id", flat=True))
+
+    def source(self, stream: UUID) -> Source | None:
+        """A match of no ladder with its log folded; None for any other stream, and for one that cannot be read."""
+        if stream not in self._sources:
+            self._sources[stream] = self._folded(stream)
+        return self._sources[stream]
+
+    def _folded(self, stream: UUID) -> Source | None:
+        row = self.streams.get(stream)
+        if row is None or row.kind != MATCH or stream in self._ranked:
+            return None
+        try:
+            return folded(row, self.rows[stream], self._here)
+        except Exception:  # whoever looks at it alone tells why
+            return None
+
+    def is_sound(self, stream: UUID) -> bool:
+        """Whether score and rows of a match are what its log says, every one of them up to date."""
+        source = self.source(stream)
+        if source is None or not source.rows or stream in self._faulty:
+            return False
+        row, stored = source.stream, self.matches.get(stream)
+        if not (row.version == row.projected_version == source.version):
+            return False
+        outcome = source.rules.outcome(source.state)
+        if score_difference(row.score, outcome) or is_run(row.system, outcome):
+            return False
+        wanted = expected(source)
+        if wanted is None or stored is None or stored.version != source.version:
+            return wanted is stored is None
+        players = seated(source.rules.sides(source.state)) & self._players
+        if {player.id for player in stored.players.all()} != players:
+            return False
+        return all(
+            getattr(wanted, field.attname) == getattr(stored, field.attname)
+            for field in MatchRow._meta.concrete_fields
+        )
+
+
+def _in_ladders(streams: Sequence[UUID]) -> set[UUID]:
+    """Those of which the rows of ladders tell anything."""
+    found: set[UUID] = set()
+    for table in TABLES[LADDERS]:
+        if "__" not in table.owner:
+            rows = table.model._default_manager.filter(**{f"{table.owner}__in": streams})
+            found.update(rows.values_list(table.owner, flat=True))
+    return found
 
 
 def _ranked(stream: UUID) -> list[UUID]:

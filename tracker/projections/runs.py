@@ -5,9 +5,10 @@ A run is a match whose outcome has a board and a score (`games.ladders`). Called
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Model
 
@@ -18,7 +19,7 @@ from games.ruleset import Entry, Outcome
 from tracker.models import Player, RunRow, SeasonRow
 from tracker.models.ladders import ANNULLED, CONFIRMED, CONTESTED, LOGGED, RUNNING
 from tracker.moments import clamped, read
-from tracker.projections.source import Source, overtaken, put
+from tracker.projections.source import Source, overtaken_each, put_each
 from tracker.rulesets.season.state import SeasonState
 from tracker.systems import uuids
 
@@ -36,11 +37,37 @@ def as_number(score: Iterable[int]) -> int:
 
 def save(source: Source) -> None:
     """The row of a run; a match of another kind, and one whose opening was voided, has none."""
-    if source.stream.system not in LADDERS:
-        return
-    outcome = source.rules.outcome(source.state)
-    scored = "board" in outcome.carry and "score" in outcome.carry
-    _write(RunRow, source, _run(source, outcome) if scored else None)
+    save_each([source])
+
+
+def save_each(sources: Sequence[Source]) -> None:
+    """The same for several matches, in as few statements. Sources in the order of their streams."""
+    told = [(one, one.rules.outcome(one.state)) for one in sources if one.stream.system in LADDERS]
+    names = {one.stream.id: _runner(one) for one, _ in told}
+    known = (
+        set(Player.objects.filter(id__in=uuids(names.values())).values_list("id", flat=True)) if told else ()
+    )
+    _write_each(
+        RunRow,
+        [
+            (
+                one,
+                _run(one, outcome, names[one.stream.id], known)
+                if is_run(one.stream.system, outcome)
+                else None,
+            )
+            for one, outcome in told
+        ],
+    )
+
+
+def _runner(source: Source) -> str:
+    return next((name for side in source.rules.sides(source.state).values() for name in side), "")
+
+
+def is_run(system: str, outcome: Outcome) -> bool:
+    """Whether a match with this outcome stands on ladders."""
+    return system in LADDERS and "board" in outcome.carry and "score" in outcome.carry
 
 
 def save_season(source: Source) -> None:
@@ -60,31 +87,35 @@ def save_season(source: Source) -> None:
 
 
 def _write(model: type[Model], source: Source, fields: dict[str, Any] | None) -> None:
-    if overtaken(model, source):
-        return
-    if fields is None:
-        model._default_manager.filter(pk=source.stream.id).delete()
-        return
-    put(model, source, fields)
+    _write_each(model, [(source, fields)])
 
 
-def _run(source: Source, outcome: Outcome) -> dict[str, Any]:
+def _write_each(model: type[Model], rows: Sequence[tuple[Source, dict[str, Any] | None]]) -> None:
+    if not rows:
+        return
+    late = overtaken_each(model, [one for one, _ in rows])
+    ours = [row for row in rows if row[0].stream.id not in late]
+    if gone := [one.stream.id for one, fields in ours if fields is None]:
+        model._default_manager.filter(pk__in=gone).delete()
+    put_each(model, [(one, fields) for one, fields in ours if fields is not None])
+
+
+def _run(source: Source, outcome: Outcome, player: str, known: Container[UUID]) -> dict[str, Any]:
     score = outcome.carry["score"]
-    player = next((name for side in source.rules.sides(source.state).values() for name in side), "")
-    known = Player.objects.filter(id__in=uuids([player])).values_list("id", flat=True).first()
+    runner = next((one for one in uuids([player]) if one in known), None)
     status = _status(source, outcome)
     started, recorded = _began(source)
     return {
         "system": source.stream.system,
         "board": outcome.carry["board"],
-        "player_id": known,
+        "player_id": runner,
         "character": outcome.carry.get("characters", {}).get(player) or "",
         "detail": getattr(source.state.play, "detail", ""),
         "figures": _figures(source, score),
         "score": as_number(score),
         "rank": outcome.carry.get("rank", ""),
         "status": status,
-        "counts": known is not None and _counts(status, score),
+        "counts": runner is not None and _counts(status, score),
         "by_staff": status == CONFIRMED and STAFF_SIDE in source.state.confirmed,
         "started": started,
         "recorded": recorded,

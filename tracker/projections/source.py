@@ -1,23 +1,45 @@
-"""What every projection works from: one stream read once, decoded and folded. Called by `tracker.projections`."""
+"""What every projection works from: one stream read once, decoded and folded once. Called by `tracker.projections`.
+
+While a match is folded, what each event did to its score is noted: the match row opens every figure down to its event.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import msgspec
 from django.db import models
 
-from games.codec import codec_for
-from games.replay import standing
-from games.ruleset import Entry, Ruleset, Setup
+from games.codec import MalformedEvent, codec_for
+from games.replay import refold, standing
+from games.ruleset import Entry, Outcome, Ruleset, ScoreLine, Setup
 from tracker import log, warm
 from tracker.models import Event, Stream
-from tracker.systems import CAMPAIGN, TOURNAMENT, find_rules, uuids
+from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, events_of, find_rules, uuids
+
+TOGETHER = 50
+"""Logs that are read by one query."""
+NO_SCORE = Outcome(status="open", vp={})
+
+
+class Step(NamedTuple):
+    """The score after one event that changed it, with the lines that it made or changed."""
+
+    seq: int
+    outcome: Outcome
+    changed: tuple[ScoreLine, ...]
 
 
 class Source(NamedTuple):
-    """A stream at `version`: its rows, its entries (voided ones included), and the state they lead to."""
+    """A stream at `version`: its rows, its entries (voided ones included), the state they lead to, and of a match
+    the steps of its score.
+
+    `here`: which (id, kind) of those that its setup names are here; None: nobody has looked yet.
+    """
 
     stream: Stream
     rules: Ruleset[Any, Any]
@@ -25,6 +47,8 @@ class Source(NamedTuple):
     rows: list[Event]
     entries: list[Entry]
     state: Any
+    steps: tuple[Step, ...] = ()
+    here: frozenset[tuple[UUID, str]] | None = None
 
     @property
     def version(self) -> int:
@@ -41,24 +65,89 @@ def load(stream: UUID, at: int | None = None) -> Source:
 
 def of(row: Stream, at: int | None = None) -> Source:
     """Reads the log of the stream behind this row, whole or up to event `at`."""
+    return folded(row, log.read(row.id, limit=at))
+
+
+def of_each(ids: Iterable[UUID], kind: str) -> Iterator[Source]:
+    """The streams of this kind among `ids` that are here and can be read, without the steps of their score.
+
+    Two queries for every `TOGETHER` of them.
+    """
+    wanted = list(dict.fromkeys(ids))
+    for at in range(0, len(wanted), TOGETHER):
+        streams = Stream.objects.filter(id__in=wanted[at : at + TOGETHER], kind=kind).in_bulk()
+        logs = rows_of(list(streams))
+        for stream, row in streams.items():
+            try:
+                yield folded(row, logs[stream], scored=False)
+            except (KeyError, msgspec.DecodeError, MalformedEvent):
+                continue
+
+
+def events_here(streams: Iterable[Stream]) -> frozenset[tuple[UUID, str]]:
+    """(id, kind) of the tournaments and event days that the setups of these streams name and that are here."""
+    named: set[UUID] = set()
+    for row in streams:
+        with suppress(msgspec.DecodeError):  # whoever looks at it alone tells why
+            named.update(events_of(msgspec.json.decode(row.setup, type=Setup)))
+    return frozenset(Stream.objects.filter(id__in=named).values_list("id", "kind"))
+
+
+def rows_of(streams: Sequence[UUID]) -> dict[UUID, list[Event]]:
+    """The logs of these streams, by one query."""
+    rows = Event.objects.filter(stream_id__in=streams).order_by("stream_id", "seq")
+    empty: dict[UUID, list[Event]] = {stream: [] for stream in streams}
+    return empty | {stream: list(log_) for stream, log_ in groupby(rows, key=lambda row: row.stream_id)}
+
+
+def folded(
+    row: Stream, rows: list[Event], here: frozenset[tuple[UUID, str]] | None = None, *, scored: bool = True
+) -> Source:
+    """The stream behind this row, from events of it that were read already. `scored`: with the steps of its score."""
     rules = find_rules(row.kind, row.system)
     setup = msgspec.json.decode(row.setup, type=Setup)
-    rows = log.read(row.id, limit=at)
     entries = warm.entries_of(codec_for(rules), rows)
-    state = rules.initial(setup)
+    if row.kind == MATCH and scored:
+        state, steps = _folded(rules, setup, entries)
+    else:
+        state, steps = refold(rules, setup, entries), ()
+    return Source(row, rules, setup, rows, entries, state, steps, here)
+
+
+def _folded(rules: Ruleset[Any, Any], setup: Setup, entries: list[Entry]) -> tuple[Any, tuple[Step, ...]]:
+    state, score, steps = rules.initial(setup), NO_SCORE, []
     for entry in standing(entries):
         state = rules.evolve(state, entry.event)
-    return Source(row, rules, setup, rows, entries, state)
+        if step := _step(entry.seq, score, rules.outcome(state)):
+            score = step.outcome
+            steps.append(step)
+    return state, tuple(steps)
+
+
+def _step(seq: int, before: Outcome, now: Outcome) -> Step | None:
+    if (now.lines, now.vp, now.turn) == (before.lines, before.vp, before.turn):
+        return None
+    old = set(before.lines)
+    return Step(seq, now, tuple(line for line in now.lines if line not in old))
 
 
 def overtaken(model: type[models.Model], source: Source) -> bool:
     """True when a faster job has saved newer rows. Locks the head row, so that two jobs write one after the other."""
-    saved = model._default_manager.select_for_update().filter(pk=source.stream.id)
-    version = saved.values_list("version", flat=True).first()
-    if version is None or version <= source.version:
-        return False
+    return bool(overtaken_each(model, [source]))
+
+
+def overtaken_each(model: type[models.Model], sources: Sequence[Source]) -> set[UUID]:
+    """Those of these streams for which a faster job has saved newer rows. Locks the head rows, in the order of their
+    streams, so that two jobs write one after the other."""
+    saved = model._default_manager.select_for_update().filter(pk__in=[one.stream.id for one in sources])
+    versions = dict(saved.order_by("pk").values_list("pk", "version"))
+    newer = [one for one in sources if versions.get(one.stream.id, 0) > one.version]
     # A row that claims a version which its log does not have was made by nobody's job: it is written anew.
-    return Stream.objects.filter(id=source.stream.id, version__gte=version).exists()
+    return {
+        one.stream.id
+        for one in newer
+        if Stream.objects.filter(id=one.stream.id, version__gte=versions[one.stream.id]).exists()
+    }
 
 
 M = TypeVar("M", bound=models.Model)
@@ -66,12 +155,17 @@ M = TypeVar("M", bound=models.Model)
 
 def put(model: type[M], source: Source, fields: dict[str, Any]) -> M:
     """Writes a stream's own row of a table, new or not, in one statement; returns it."""
-    row = model(stream_id=source.stream.id, version=source.version, **fields)
+    return put_each(model, [(source, fields)])[0]
+
+
+def put_each(model: type[M], rows: Sequence[tuple[Source, dict[str, Any]]]) -> list[M]:
+    """The same for several streams."""
+    made = [model(stream_id=one.stream.id, version=one.version, **fields) for one, fields in rows]
     names = [field.name for field in model._meta.concrete_fields if not field.primary_key]
     model._default_manager.bulk_create(
-        [row], update_conflicts=True, unique_fields=["stream"], update_fields=names
+        made, update_conflicts=True, unique_fields=["stream"], update_fields=names, batch_size=100
     )
-    return row
+    return made
 
 
 class Place(NamedTuple):
@@ -89,8 +183,7 @@ def place_of(source: Source) -> Place | None:
     round_, table = options.get("round"), options.get("table")
     if tournament is None or not isinstance(round_, int) or not isinstance(table, int):
         return None
-    known = Stream.objects.filter(id=tournament, kind=TOURNAMENT).exists()
-    return Place(tournament, round_, table) if known else None
+    return Place(tournament, round_, table) if _is_here(source, tournament, TOURNAMENT) else None
 
 
 class DayPlace(NamedTuple):
@@ -106,4 +199,10 @@ def day_of(source: Source) -> DayPlace | None:
     day, table = next(iter(uuids([str(options.get("campaign", ""))])), None), options.get("table")
     if day is None or not isinstance(table, str):
         return None
-    return DayPlace(day, table) if Stream.objects.filter(id=day, kind=CAMPAIGN).exists() else None
+    return DayPlace(day, table) if _is_here(source, day, CAMPAIGN) else None
+
+
+def _is_here(source: Source, stream: UUID, kind: str) -> bool:
+    if source.here is not None:
+        return (stream, kind) in source.here
+    return Stream.objects.filter(id=stream, kind=kind).exists()

@@ -10,6 +10,7 @@ from games.ruleset import EVERYONE
 from tracker.models import EntrantRow, PairingRow, Player, TournamentRow
 from tracker.projections.source import Source, overtaken, put
 from tracker.rulesets.tournament import RULES
+from tracker.rulesets.tournament.plans import planned_stages, rounds_planned, stages_of
 from tracker.rulesets.tournament.state import Entrant, Round, Table, TournamentState
 from tracker.systems import uuids
 
@@ -35,10 +36,36 @@ def _head(state: TournamentState) -> dict[str, Any]:
         "system": created.system,
         "status": status_of(state),
         "round": state.current.round if state.current else 0,
-        "rounds": created.options.rounds,
+        "rounds": rounds_planned(state),
         "players": sum(not entrant.dropped for entrant in state.entrants.values()),
-        "options": msgspec.to_builtins(created.options),
+        "options": {
+            **msgspec.to_builtins(created.options),
+            "stages": _stages(state),
+            **_lists_due(state),
+            **_described(state),
+        },
     }
+
+
+def _stages(state: TournamentState) -> list[Any]:
+    """How the event is played, the stages that have begun as they are; nothing for a plain Swiss."""
+    begun = [stage.plan for stage in stages_of(state)]
+    plans = [*begun, *planned_stages(state.options)[len(begun) :]]
+    plain = len(plans) == 1 and plans[0].format == "swiss"
+    return [] if plain else [msgspec.to_builtins(plan) for plan in plans]
+
+
+def _lists_due(state: TournamentState) -> dict[str, Any]:
+    """The times at which the server locks and shows the lists, where there are any; everybody may know them."""
+    if not state.lock_at and not state.reveal_at:
+        return {}
+    return {"lists_due": {"lock_at": state.lock_at, "reveal_at": state.reveal_at}}
+
+
+def _described(state: TournamentState) -> dict[str, Any]:
+    """When, where and for how much, once somebody has said it."""
+    told = msgspec.to_builtins(state.described)
+    return {"described": told} if told else {}
 
 
 def status_of(state: TournamentState) -> str:
@@ -111,10 +138,9 @@ def _save_pairings(state: TournamentState, source: Source) -> None:
 
 
 def _bye(state: TournamentState, round_: Round) -> tuple[Table, ...]:
-    """The bye as table 0."""
-    if round_.bye is None:
-        return ()
-    return (Table(table=BYE_TABLE, sides={state.options.sides[0]: (round_.bye,)}),)
+    """Who has no game, as table 0."""
+    without = round_.without_game()
+    return (Table(table=BYE_TABLE, sides={state.options.sides[0]: without}),) if without else ()
 
 
 def _pairing(round_: Round, table: Table, source: Source) -> dict[str, Any]:
@@ -123,7 +149,7 @@ def _pairing(round_: Round, table: Table, source: Source) -> dict[str, Any]:
         "scenario": round_.scenario or "",
         "sides": {side: list(players) for side, players in table.sides.items()},
         "match_id": next(iter(uuids([table.match or ""])), None),
-        "result": msgspec.to_builtins(table.result) if table.result else None,
+        "result": table.counted(),
         "version": source.version,
     }
 

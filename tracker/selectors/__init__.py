@@ -4,7 +4,7 @@
 `taken_part` what a player has taken part in.
 """
 
-from tracker.selectors.audits import commitments
+from tracker.selectors.audits import answers, commitments
 from tracker.selectors.campaigns import (
     arcana,
     campaign,
@@ -17,7 +17,17 @@ from tracker.selectors.campaigns import (
     my_tables,
 )
 from tracker.selectors.editions import with_editions
-from tracker.selectors.matches import disputes, match, matches, matches_of, my_matches, own_matches
+from tracker.selectors.feed import FeedEvent, FeedFilter, feed_events, feed_head, feed_rows
+from tracker.selectors.matches import (
+    Surroundings,
+    disputes,
+    match,
+    matches,
+    matches_of,
+    my_matches,
+    own_matches,
+    surroundings,
+)
 from tracker.selectors.people import (
     edition_cards,
     editions,
@@ -30,25 +40,33 @@ from tracker.selectors.people import (
     rosters_of,
     scenarios,
 )
+from tracker.selectors.records import Record, record_of, records
 from tracker.selectors.seals import SealView, newest_seal, seal, seal_contradicts
 from tracker.selectors.stood import stood
 from tracker.selectors.streams import (
     EventsPage,
     EventView,
+    are_shown,
     bring_up,
+    bring_up_own,
     brought_up,
     current_state,
     events_page,
     head,
+    is_lasting,
     is_newer_here,
     kind_of,
     marks,
+    moves,
     next_events,
     outcome,
+    own_names,
     sides_of,
     state_view,
     stream_of,
+    with_names,
 )
+from tracker.selectors.taken_part import entries_of
 from tracker.selectors.tournaments import (
     Explained,
     entrants,
@@ -66,9 +84,16 @@ __all__ = [
     "EventView",
     "EventsPage",
     "Explained",
+    "FeedEvent",
+    "FeedFilter",
+    "Record",
     "SealView",
+    "Surroundings",
+    "answers",
     "arcana",
+    "are_shown",
     "bring_up",
+    "bring_up_own",
     "brought_up",
     "campaign",
     "campaigns",
@@ -82,27 +107,36 @@ __all__ = [
     "edition_cards",
     "editions",
     "entrants",
+    "entries_of",
     "events_page",
     "explained",
     "fallen",
+    "feed_events",
+    "feed_head",
+    "feed_rows",
     "fellows",
     "head",
+    "is_lasting",
     "is_newer_here",
     "kind_of",
     "marks",
     "match",
     "matches",
     "matches_of",
+    "moves",
     "my_matches",
     "my_tables",
     "newest_seal",
     "next_events",
     "outcome",
     "own_matches",
+    "own_names",
     "pairings",
     "player_names",
     "players",
     "players_named",
+    "record_of",
+    "records",
     "roster",
     "roster_revision",
     "rosters_of",
@@ -115,9 +149,11 @@ __all__ = [
     "state_view",
     "stood",
     "stream_of",
+    "surroundings",
     "tournament",
     "tournaments",
     "tournaments_of",
     "with_editions",
+    "with_names",
     "without_draft",
 ]

@@ -1,13 +1,18 @@
-"""The secrets of a finished stream, checked one by one against what was committed to. Called by the API's `audit/`."""
+"""The secrets of a finished stream, checked one by one against what was committed to, and the answers of its players
+against the secrets. Called by the match page and by the API's `audit/`.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
 from games.codec import tag
+from games.registry import SYSTEMS
 from games.ruleset import SecretEvent
 from games.secrets import check_commitment, secret_of
+from games.system import Audit, AuditLog
 from tracker import log, warm
 
 
@@ -25,6 +30,27 @@ def commitments(stream: UUID) -> list[Kept]:
     codec = warm.get(stream).codec
     events = ((row.seq, warm.event_of(codec, row)) for row in log.read(stream))
     return [_kept(seq, event) for seq, event in events if isinstance(event, SecretEvent) and event.commitment]
+
+
+def answers(stream: UUID) -> Audit | None:
+    """What the answers in a match were worth, once its result is confirmed and all secrets are open; None for a match
+    of a game without such an audit, and of a level of detail without secrets."""
+    system = SYSTEMS.get(warm.get(stream).system)
+    if system is None or system.audit is None:
+        return None
+    now = warm.current(stream)
+    if now.rules.outcome(now.state).status != "confirmed":
+        return None
+    return _audited(stream, now.head.version, system.audit)
+
+
+@lru_cache(maxsize=64)
+def _audited(stream: UUID, version: int, audit: AuditLog) -> Audit | None:
+    """A finished match hardly ever moves; `version` makes a new answer of a moved one."""
+    now = warm.current(stream)
+    entries = warm.entries_of(now.codec, log.read(stream))[:version]
+    held = any(isinstance(entry.event, SecretEvent) for entry in entries)
+    return audit(now.setup, entries) if held else None
 
 
 def _kept(seq: int, event: SecretEvent) -> Kept:

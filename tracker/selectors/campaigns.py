@@ -9,13 +9,14 @@ from django.db.models import QuerySet
 
 from tracker import appended, warm
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, Player
+from tracker.models.log import NEWEST
 from tracker.rulesets.campaign import links
 
 
 def campaigns() -> QuerySet[CampaignRow]:
     """Every event day, newest first."""
     appended.bring_up_own()
-    return CampaignRow.objects.select_related("stream").order_by("-stream_id")
+    return CampaignRow.objects.select_related("stream").order_by(*NEWEST)
 
 
 def campaigns_of(user: Any) -> QuerySet[CampaignRow]:

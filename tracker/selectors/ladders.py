@@ -51,7 +51,7 @@ class Standing(NamedTuple):
 def seasons(system: str | None = None) -> QuerySet[SeasonRow]:
     """The seasons, the latest first."""
     appended.bring_up_own()
-    rows = SeasonRow.objects.order_by("-starts", "-stream_id")
+    rows = SeasonRow.objects.select_related("stream").order_by("-starts", "-stream_id")
     return rows.filter(system=system) if system else rows
 
 
@@ -157,7 +157,7 @@ def run(stream: UUID) -> RunRow | None:
 def runs(system: str | None = None) -> QuerySet[RunRow]:
     """Every scored run, those too that do not count, the latest first."""
     appended.bring_up_own()
-    rows = RunRow.objects.select_related("player").order_by("-started", "-stream_id")
+    rows = RunRow.objects.select_related("player", "stream").order_by("-started", "-stream_id")
     return rows.filter(system=system) if system else rows
 
 

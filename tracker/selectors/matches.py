@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -11,8 +11,10 @@ from django.db.models import Model, QuerySet
 
 from games.codec import tag
 from games.frame import ResultContested
+from games.ruleset import PUBLIC
 from tracker import appended
-from tracker.models import Event, MatchRow, PairingRow
+from tracker.models import CampaignRow, DayTableRow, Event, MatchRow, PairingRow, TournamentRow
+from tracker.models.log import NEWEST
 
 
 class Dispute(NamedTuple):
@@ -22,7 +24,17 @@ class Dispute(NamedTuple):
     reason: str
 
 
+class Surroundings(NamedTuple):
+    """What a match belongs to, by name, and what it is played on."""
+
+    tournament: str | None = None
+    campaign: str | None = None
+    scenario: str | None = None
+
+
 M = TypeVar("M", bound=Model)
+SCENARIO_FIELDS = ("battlefield", "scenario", "mission", "challenge", "map")
+"""What the opening events of the games call it."""
 
 
 def match(stream: UUID) -> MatchRow | None:
@@ -44,7 +56,7 @@ def brought_up(rows: QuerySet[M], stream: UUID) -> M | None:
 def matches() -> QuerySet[MatchRow]:
     """Every match whose table was opened, newest first."""
     appended.bring_up_own()
-    return MatchRow.objects.order_by("-stream_id")
+    return MatchRow.objects.select_related("stream").order_by(*NEWEST)
 
 
 def matches_of(tournament: UUID, round_: int | None = None) -> QuerySet[MatchRow]:
@@ -53,11 +65,63 @@ def matches_of(tournament: UUID, round_: int | None = None) -> QuerySet[MatchRow
     return (rows.filter(round=round_) if round_ is not None else rows).order_by("round", "table")
 
 
+def surroundings(rows: Iterable[MatchRow]) -> dict[UUID, Surroundings]:
+    """By match: five queries at most, whatever the number of matches; no query for what none of them has."""
+    rows = list(rows)
+    in_events = {row.tournament_id for row in rows if row.tournament_id}
+    in_days = {row.campaign_id for row in rows if row.campaign_id}
+    events: dict[UUID | None, str] = dict(_names(TournamentRow, in_events))
+    days: dict[UUID | None, str] = dict(_names(CampaignRow, in_days))
+    played = {row.stream_id for row in rows}
+    drawn = (
+        _by_match(PairingRow.objects.filter(tournament__in=in_events), "scenario", played)
+        if in_events
+        else {}
+    )
+    laid = (
+        _by_match(DayTableRow.objects.filter(campaign__in=in_days), "battlefield", played) if in_days else {}
+    )
+    alone = played - {match for match, name in (*drawn.items(), *laid.items()) if name}
+    on = {**_opened_on(alone), **drawn, **laid}
+    return {
+        row.stream_id: Surroundings(
+            events.get(row.tournament_id), days.get(row.campaign_id), on.get(row.stream_id) or None
+        )
+        for row in rows
+    }
+
+
+def _names(
+    table: type[TournamentRow] | type[CampaignRow], streams: set[UUID]
+) -> Iterable[tuple[UUID | None, str]]:
+    return (
+        table._default_manager.filter(stream__in=streams).values_list("stream_id", "name") if streams else ()
+    )
+
+
+def _by_match(rows: QuerySet[Any], field: str, matches: set[UUID]) -> dict[UUID, str]:
+    return {
+        match: name
+        for match, name in rows.order_by().values_list("match_id", field)
+        if match in matches and name
+    }
+
+
+def _opened_on(matches: set[UUID]) -> dict[UUID, str]:
+    """What the first events of these matches say, as far as everybody may know it."""
+    first = Event.objects.filter(stream__in=matches, seq=1, visibility=PUBLIC) if matches else ()
+    told = {row.stream_id: msgspec.json.decode(row.data) for row in first}
+    found = {
+        match: [data[name] for name in SCENARIO_FIELDS if data.get(name)] for match, data in told.items()
+    }
+    return {match: names[0] for match, names in found.items() if names and isinstance(names[0], str)}
+
+
 def own_matches(players: Iterable[str]) -> QuerySet[MatchRow]:
     """Matches outside events at which one of the players sits, newest first."""
     appended.bring_up_own()
     rows = MatchRow.objects.filter(players__in=set(players), tournament=None, campaign=None).distinct()
-    return rows.select_related("stream").order_by("-stream_id")
+    return rows.select_related("stream").order_by(*NEWEST)
 
 
 def my_matches(players: Iterable[str]) -> QuerySet[PairingRow]:
@@ -65,7 +129,7 @@ def my_matches(players: Iterable[str]) -> QuerySet[PairingRow]:
     appended.bring_up_own()
     rows = PairingRow.objects.exclude(round_status="draft").filter(players__in=set(players)).distinct()
     return rows.select_related("tournament__tournament_row", "match__match").order_by(
-        "-tournament_id", "-round"
+        "-tournament__opened_at", "-tournament_id", "-round"
     )
 
 

@@ -22,7 +22,9 @@ def my_entries(players: Iterable[str]) -> QuerySet[EntrantRow]:
     """The events in which these players are entered, newest first."""
     appended.bring_up_own()
     rows = EntrantRow.objects.filter(player_id__in=set(players))
-    return rows.select_related("player", "tournament__tournament_row").order_by("-tournament_id", "number")
+    return rows.select_related("player", "tournament__tournament_row").order_by(
+        "-tournament__opened_at", "-tournament_id", "number"
+    )
 
 
 def my_standings(players: Iterable[str]) -> QuerySet[StandingRow]:

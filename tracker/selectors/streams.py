@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import Sum
+from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 
 from games.codec import tag
+from games.consequences import HIDING
 from games.frame import EventVoided
+from games.moves import moves_of
+from games.registry import SYSTEMS
 from games.replay import as_seen
-from games.ruleset import Event, NextEvent, Outcome, Viewer
+from games.ruleset import EVERYONE, SYSTEM, Actor, Event, NextEvent, Outcome, Viewer
 from tracker import appended, log, warm
 from tracker.models import DayTableRow, MatchRow, Stream
 from tracker.models import Event as EventRow
-from tracker.systems import CAMPAIGN, TOURNAMENT
+from tracker.named import ids_in
+from tracker.selectors.people import player_names
+from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, events_of
 from tracker.warm import Warm
 
 OPEN = "open"
@@ -27,7 +32,8 @@ HIDDEN = "hidden"
 
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
     """One event as its viewer may see it. `secret` (salt) is never part of it unless revealed in `data`; nor is the key
-    of an event that hides something from the viewer.
+    of an event that hides something from the viewer. `names`: of the players in it, where somebody asked for
+    them.
     """
 
     seq: int
@@ -41,6 +47,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
     recorded: str | None = None
     key: str | None = None
     voided_by: int | None = None
+    names: dict[str, str] = {}
 
 
 class EventsPage(msgspec.Struct, frozen=True):
@@ -80,10 +87,22 @@ def bring_up(*streams: UUID) -> None:
     appended.bring_up(*streams)
 
 
+def bring_up_own() -> None:
+    """The same for whatever this process appended to: for lists, which show rows of any stream."""
+    appended.bring_up_own()
+
+
 def brought_up(stream: UUID) -> Stream:
     """The stream's own row, after `bring_up`. Raises `warm.UnknownStream`."""
     bring_up(stream)
     return stream_of(stream)
+
+
+def are_shown(stream: UUID) -> bool:
+    """Brings up the stream and the events that it is a part of; whether their rows then show all of their logs."""
+    wanted = [stream, *events_of(warm.get(stream).setup)]
+    bring_up(*wanted)
+    return not Stream.objects.filter(id__in=wanted).exclude(version=F("projected_version")).exists()
 
 
 def marks(streams: Iterable[UUID]) -> dict[UUID, tuple[int, int]]:
@@ -93,6 +112,8 @@ def marks(streams: Iterable[UUID]) -> dict[UUID, tuple[int, int]]:
     their own version the sum over these is added. One query, and one more for each kind of event among the streams.
     """
     wanted = list(streams)
+    if not wanted:
+        return {}
     rows = Stream.objects.filter(id__in=wanted).values_list("id", "kind", "version", "projected_version")
     found = {id_: (kind, version, projected) for id_, kind, version, projected in rows}
     more: dict[UUID, int] = {}
@@ -124,6 +145,14 @@ def current_state(stream: UUID) -> Warm:
     return warm.current(stream)
 
 
+def readable_state(stream: UUID) -> Any:
+    """The state, None of a log that this program cannot read: pages then show the rows that stand (`Fault`)."""
+    try:
+        return current_state(stream).state
+    except (KeyError, msgspec.MsgspecError):
+        return None
+
+
 def sides_of(stream: UUID) -> dict[str, tuple[str, ...]]:
     """Side -> player ids, from the state."""
     now = warm.current(stream)
@@ -153,18 +182,57 @@ def state_view(stream: UUID, viewer: Viewer, at: int | None = None) -> dict[str,
     """The state at the head, or as it was after event `at`, as `viewer` may see it today."""
     now = warm.current(stream)
     state = now.state if at is None else warm.past(now, at)
-    known = now.state if at is None else state_at(now, at, viewer)
     return {
         "seq": now.head.version if at is None else at,
-        "state": msgspec.to_builtins(now.rules.visible_to(known, viewer)),
+        "state": msgspec.to_builtins(visible_at(now, at, viewer)),
         "outcome": msgspec.to_builtins(now.rules.outcome(state)),
     }
+
+
+def visible_at(now: Warm, at: int | None, viewer: Viewer) -> Any:
+    """The state as it was after event `at` (None: at the head), as `viewer` may see it today."""
+    return visible(now, now.state if at is None else state_at(now, at, viewer), viewer)
+
+
+def visible(now: Warm, state: Any, viewer: Viewer) -> Any:
+    """A state that the stream has had, as `viewer` may see it at `now`: what a confirmed result opens is open in the
+    past of its match too."""
+    rules: Any = now.rules
+    if now.kind != MATCH:
+        return rules.visible_to(state, viewer)
+    return rules.visible_to(state, viewer, settled=now.state.result is not None)
 
 
 def next_events(stream: UUID, viewer: Viewer) -> tuple[NextEvent, ...]:
     """What may legally come next, as far as the viewer may know."""
     now = warm.current(stream)
     return now.rules.next_events(now.state, viewer)
+
+
+def moves(stream: UUID, viewer: Viewer) -> list[dict[str, Any]]:
+    """The concrete events of a match that the viewer may log now, `{"type", "data"}` each; none for bystanders."""
+    now = warm.current(stream)
+    system = SYSTEMS.get(now.system) if now.kind == MATCH else None
+    if system is None or viewer.role == "public":
+        return []
+    by = SYSTEM if viewer.role == "staff" else Actor("player", viewer.player)
+    play = now.rules.visible_to(now.state, viewer).play
+    types = {tag(kind) for kind in system.rules.event_types}
+    offered = [one for one in now.rules.next_events(now.state, viewer) if one.type in types]
+    mine = [one for one in offered if viewer.role == "staff" or viewer.player in one.players]
+    offered_now = (event for one in mine for event in moves_of(system, play, one, by))
+    return [{"type": tag(type(event)), "data": payload(event, without=HIDING)} for event in offered_now]
+
+
+def own_names(stream: UUID, language: str) -> dict[str, str]:
+    """Id -> name of whatever lies in a match and of its sides, as everybody may know them."""
+    now = warm.current(stream)
+    system = SYSTEMS.get(now.system) if now.kind == MATCH else None
+    if system is None:
+        return {}
+    play = now.rules.visible_to(now.state, EVERYONE).play
+    sides = system.words.sides if system.words is not None else {}
+    return {key: text.to(language) for key, text in {**sides, **system.faces.named(play)}.items()}
 
 
 def events_page(stream: UUID, viewer: Viewer, after: int = 0, limit: int = 100) -> EventsPage:
@@ -176,6 +244,18 @@ def events_page(stream: UUID, viewer: Viewer, after: int = 0, limit: int = 100) 
     views = [_view(now, row, viewer, voided.get(row.seq)) for row in rows]
     more = bool(rows) and rows[-1].seq < now.head.version
     return EventsPage(views, now.head.version, rows[-1].seq if more else None)
+
+
+def with_names(views: Iterable[EventView]) -> list[EventView]:
+    """The same with the names of the players in them: one query, none where there are no ids."""
+    views = list(views)
+    told = [list(dict.fromkeys(ids_in([view.data, (view.actor or "").split(":")]))) for view in views]
+    wanted = {id_ for ids in told for id_ in ids}
+    names = player_names(wanted) if wanted else {}
+    return [
+        msgspec.structs.replace(view, names={id_: names[id_] for id_ in ids if id_ in names})
+        for view, ids in zip(views, told, strict=True)
+    ]
 
 
 def _voided_by(stream: UUID, rows: list[EventRow]) -> dict[int, int]:
@@ -207,11 +287,15 @@ def _view(now: Warm, row: EventRow, viewer: Viewer, voided_by: int | None) -> Ev
     )
 
 
-def payload(event: Event) -> dict[str, Any]:
-    """The event's fields without its type tag."""
-    data: dict[str, Any] = msgspec.to_builtins(event)
-    del data["type"]
-    return data
+def payload(event: Event, without: Collection[str] = ()) -> dict[str, Any]:
+    """The event's fields, but for its type tag and those of these names."""
+    told: dict[str, Any] = msgspec.to_builtins(event)
+    return {name: value for name, value in told.items() if name != "type" and name not in without}
+
+
+def is_lasting(stream: UUID, view: EventView) -> bool:
+    """Whether nobody may take the event back. `view`: as staff see it."""
+    return bool(warm.get(stream).codec.from_payload(view.type, view.data).lasting)
 
 
 def visible_rows(stream: UUID, viewer: Viewer) -> Iterator[tuple[EventRow, Event | None]]:

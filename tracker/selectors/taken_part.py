@@ -8,6 +8,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from tracker import appended
 from tracker.models import CampaignRow, EntrantRow, MatchRow, StandingRow
+from tracker.models.log import NEWEST
 
 
 def entries_of(player: UUID) -> QuerySet[EntrantRow]:
@@ -16,16 +17,16 @@ def entries_of(player: UUID) -> QuerySet[EntrantRow]:
     latest = StandingRow.objects.filter(tournament_id=OuterRef("tournament_id"), player_id=player).order_by(
         "-round"
     )
-    rows = EntrantRow.objects.filter(player_id=player).select_related("tournament__tournament_row")
+    rows = EntrantRow.objects.filter(player_id=player).select_related("tournament__tournament_row__stream")
     return rows.annotate(
         place=Subquery(latest.values("rank")[:1]), shared=Subquery(latest.values("shared")[:1])
-    ).order_by("-tournament_id")
+    ).order_by("-tournament__opened_at", "-tournament_id")
 
 
 def days_of(player: UUID) -> QuerySet[CampaignRow]:
     """The event days at which the player is registered, newest first."""
     appended.bring_up_own()
-    return CampaignRow.objects.filter(players=player).order_by("-stream_id")
+    return CampaignRow.objects.filter(players=player).order_by(*NEWEST)
 
 
 def played_by(player: UUID) -> QuerySet[MatchRow]:
@@ -33,4 +34,4 @@ def played_by(player: UUID) -> QuerySet[MatchRow]:
     appended.bring_up_own()
     rows = MatchRow.objects.filter(players=player)
     rows = rows.select_related("stream", "tournament__tournament_row", "campaign__campaign_row")
-    return rows.order_by("-stream__opened_at", "-stream_id")
+    return rows.order_by(*NEWEST)

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from tracker import appended, warm
 from tracker.models import EntrantRow, PairingRow, StandingRow, TournamentRow
+from tracker.models.log import NEWEST
 from tracker.rulesets import tournament as rules
 from tracker.standings.structs import Reason, shown
 
@@ -18,9 +19,9 @@ DRAFT = "draft"
 
 
 def tournaments() -> QuerySet[TournamentRow]:
-    """Every tournament, running ones first, then the newest."""
+    """Every tournament, newest first."""
     appended.bring_up_own()
-    return TournamentRow.objects.select_related("stream").order_by("-stream_id")
+    return TournamentRow.objects.select_related("stream").order_by(*NEWEST)
 
 
 def tournaments_of(user: Any) -> QuerySet[TournamentRow]:

@@ -44,12 +44,17 @@ def bodies(world: World, role: Role) -> dict[str, Any]:
         "matches": {"system": "last_battle"},
         "tokens": {"name": "x", "scopes": [SCOPED.get(role, "read")]},
         "claim": {"code": world.other.claim_code},
+        "webhooks": {"name": "bot", "target": "https://bot.example.org/"},
+        "webhook": {"action": "pause"},
+        "live-token": {},
         "match-events": {"type": "match_reported", "data": RESULT},
         "tournament": {"action": "unlock_lists", "reason": "late"},
         "tournament-players": {"players": [{"name": "Zoe"}]},
         "tournament-player": {"action": "drop"},
         "tournament-rounds": {},
+        "tournament-stages": {"action": "begin"},
         "tournament-round": {"action": "close"},
+        "tournament-results": {"results": [{"table": 1, "events": PAYLOADS}]},
         "tournament-events": dropped,
         "campaign": {"action": "start"},
         "campaign-players": {"players": [{"name": "Zoe"}]},
@@ -66,11 +71,14 @@ def bodies(world: World, role: Role) -> dict[str, Any]:
 def forms(world: World) -> dict[str, dict[str, Any]]:
     """Fields of the pages that ask for some before they ask who sends them; the others get an empty form."""
     me = str(world.player.pk)
-    handed = {f"{kind}-submit": {"event": str(world.event), "for": me} for kind in SYSTEMS}
+    handed = {f"{kind}-submit": {"event": str(world.event), "for": me} for kind in (*SYSTEMS, "roster")}
     return {
         **handed,
         "score-pad": {"step": "report", "player": ""},
         "my-check-in": {"player": me},
+        "call-judge": {"player": me},
+        "webhooks": {"name": "bot", "target": "https://bot.example.org/", "about": "all"},
+        "webhook": {"do": "pause"},
         "devices": {"do": "end", "claim": str(world.claim.pk)},
         "claim": {"code": world.other.claim_code},
     }
@@ -103,7 +111,17 @@ def _of_account(name: str, /, **told: Any) -> Call:
     return lambda world, who: getattr(commands, name)(who, world.people["visits"].pk, **told)
 
 
+def _of_webhook(name: str, /) -> Call:
+    return lambda world, who: getattr(commands, name)(who, world.webhook_of(who.user).pk)
+
+
 CALLS: dict[str, Call] = {
+    # an account
+    "create_webhook": lambda world, who: commands.create_webhook(who, name="x", url="https://example.org/"),
+    **{
+        f"{name}_webhook": _of_webhook(f"{name}_webhook")
+        for name in ("pause", "resume", "skip", "try", "remove")
+    },
     # anybody
     "claim": lambda world, who: commands.claim(_request(world, who), str(world.other.claim_code)),
     "token_of_code": lambda world, who: commands.token_of_code(str(world.other.claim_code), "x"),
@@ -134,6 +152,9 @@ CALLS: dict[str, Call] = {
     ),
     "save_roster": lambda world, who: commands.save_roster(who, system="senjutsu", name="x", body={}),
     "create_match": lambda world, who: commands.create_match(who, system="last_battle"),
+    "create_filled": lambda world, who: commands.create_filled(
+        who, name="Cup", preset="last_battle_swiss", people=[commands.NewPlayer("Zoe")]
+    ),
     "create_tournament": lambda world, who: commands.create_tournament(who, name="Cup"),
     "create_campaign": lambda world, who: commands.create_campaign(who, name="Day"),
     "create_player": lambda world, who: commands.create_player(who, name="Piet"),
@@ -157,7 +178,13 @@ CALLS: dict[str, Call] = {
     ),
     "lock_lists": _of_event("lock_lists"),
     "unlock_lists": _of_event("unlock_lists", reason="late"),
+    "begin_stage": _of_event("begin_stage", stage={"format": "single_elimination", "cut": 2}, reason="late"),
+    "withdraw_stage": _of_event("withdraw_stage", number=2, reason="late"),
+    "start_rehearsal": _of_event("start_rehearsal", players=4, runs=1),
+    "plan_of": lambda world, who: commands.plan_of({"format": "swiss"}),
     "draw_round": _of_event("draw_round"),
+    "draw_until": _of_event("draw_until", draw=commands.Draw("draft")),
+    "report_round": _of_event("report_round", round=1, results=[commands.TableResult(1, PAYLOADS)]),
     "discard_round": _of_event("discard_round", round=1, seed="seed", reason="late"),
     "publish_round": _of_event("publish_round", round=1),
     "start_round": _of_event("start_round", round=1),
@@ -165,6 +192,19 @@ CALLS: dict[str, Call] = {
     "finish": _of_event("finish"),
     "reinstate": _of_player("reinstate"),
     "undo_check_in": _of_player("undo_check_in"),
+    "redraw_round": _of_event("redraw_round", reason="late"),
+    "run_clock": _of_event("run_clock", do="start", minutes=90),
+    "answer_judge": _of_event("answer_judge", table=1),
+    "plan_swap": lambda world, who: commands.plan_swap(
+        who, world.event, one=world.player.pk, other=world.other.pk
+    ),
+    "swap_players": lambda world, who: commands.swap_players(
+        who, world.event, one=world.player.pk, other=world.other.pk, reason="late"
+    ),
+    "swap_tables": _of_event("swap_tables", one=1, other=2, reason="late"),
+    "rename_player": lambda world, who: commands.rename_player(who, world.player, name="Renamed"),
+    "call_judge": _of_player("call_judge"),
+    "enter_event": lambda world, who: commands.enter_event(world.event, commands.NewPlayer("Zed")),
     "report_match": lambda world, who: commands.report_match(who, world.match.stream_id, RESULT),
     "void": lambda world, who: commands.void(who, world.over.stream_id, [world.reported], "wrong", tail=True),
     "plan_result": lambda world, who: commands.plan_result(who, world.over.stream_id, PAYLOADS),

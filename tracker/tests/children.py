@@ -119,8 +119,19 @@ def family(pid: int) -> list[int]:
 
 
 def alive(pid: int) -> bool:
+    """Whether it runs. One that has ended, but whose parent has not asked about it, does not: the first process of a
+    container may never ask."""
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+        status = Path(f"/proc/{pid}/stat")
+        return not status.exists() or status.read_text(encoding="utf-8").rpartition(") ")[2][0] != "Z"
+    except (ProcessLookupError, FileNotFoundError):
         return False
-    return True
+
+
+def outlived(pids: Sequence[int], seconds: float) -> list[int]:
+    """Those that still run after `seconds`: what ends by itself is given that long."""
+    limit = time.monotonic() + seconds
+    while (left := [pid for pid in pids if alive(pid)]) and time.monotonic() < limit:
+        time.sleep(0.1)
+    return left

@@ -120,6 +120,11 @@ class Deployment:
         """Tables and scenarios, by the command of the service `migrate`."""
         self._run(self.command("migrate"))
 
+    def administrator(self, password: str) -> None:
+        """Makes the account `admin`."""
+        told = ["--username", "admin", "--email", "admin@example.org"]
+        self.manage("createsuperuser", "--noinput", *told, DJANGO_SUPERUSER_PASSWORD=password)
+
     def manage(self, *arguments: str, **more: str) -> str:
         """What `manage.py` prints, run with the deployment's own Python."""
         return self._run(["python", "manage.py", *arguments], **more)

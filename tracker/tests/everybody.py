@@ -11,11 +11,12 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from games.tests import orchard
 from tracker import commands, identity, seals
 from tracker.commands import accounts
 from tracker.commands.rosters import staff_roster
 from tracker.identity import ALL_SCOPES, Identity, new_token
-from tracker.models import ApiToken, Claim, Event, MatchRow, Player, SeasonKeeper
+from tracker.models import ApiToken, Claim, Event, MatchRow, Player, SeasonKeeper, Webhook
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.permissions import SCOPED, Role
 from tracker.tests.factories import roster_of
@@ -30,6 +31,10 @@ LAST_BATTLE = ("edition", "import")
 PLAYED = ("edit-result", "replace-entry", "match-audit")
 """Addresses that are asked about the table that has its result."""
 SYSTEMS = {"warband": "last_battle", "deck": "senjutsu", "team": "super_fantasy_brawl"}
+TABLED = ("tools", "references")
+"""Addresses of a game that has dice and tables."""
+SHARED = ("rosters", "roster", "roster-new", "roster-check", "roster-submit")
+"""Pages of lists of games that have none of their own."""
 
 
 class Address(NamedTuple):
@@ -66,6 +71,8 @@ class World:
         self.admin = User.objects.create_superuser("admin")
         self.stranger = Player.objects.create(name="Nobody here")
         self._others(who)
+        described = {"type": "event_described", "data": {"starts": "2026-11-28"}}
+        commands.append(who, self.event, [described])
         commands.create_tournament(Identity(self.people["elsewhere"]), name="Another", options={"rounds": 1})
         for event in (self.event, self.day, self.season):
             accounts.appoint(who, event, name="judge", role="judge")
@@ -74,6 +81,10 @@ class World:
         caught_up()
         seals.seal_heads()
         self.claim = Claim.objects.create(player=self.player)
+        self.webhooks = {
+            user.pk: Webhook.objects.create(user=user, name="x", url="http://127.0.0.1/")
+            for user in (*self.people.values(), self.admin, self.desk.user)
+        }
         self.tokens: dict[Role, tuple[ApiToken, str]] = {
             role: self._new_token(role) for role in Role if role is not Role.VISITOR
         }
@@ -85,6 +96,8 @@ class World:
         acts = Identity(AnonymousUser(), frozenset({str(self.player.id)}))
         self.run = commands.log_run(acts, player=self.player.id, run=RUN)
         self.lists = {kind: self._list(acts, kind) for kind in SYSTEMS}
+        shared = {"animals": ["scout"]}
+        self.shared = commands.save_roster(acts, system=orchard.SYSTEM.key, name="Pack", body=shared).roster
         told = {"key": "base", "name": "Base", "text": CARDS}
         commands.import_edition(who, system="last_battle", format="csv", dry_run=False, **told)
 
@@ -120,20 +133,31 @@ class World:
             return self._stream(about)
         if part == "token":
             return self.tokens.get(role, self.tokens[Role.ORGANISER])[0].pk
+        if part == "webhook":
+            return self.webhook_of(None if role in DEVICES or role is Role.VISITOR else self._user(role)).pk
         if part == "action":
             return {"season": "close", "day": "start"}.get(about, "finish")
         kinds = {one: self.lists[one].pk for one in SYSTEMS}
         fixed = {
             "match": self.match.stream_id, "day": self.day, "run": self.run, "player": self.player.pk,
             "system": "senjutsu", "mode": "duel", "board": "horde", "edition": "base", "figure": "points",
-            "round": 1, "seq": 1, "number": 1, "code": self.other.claim_code,
+            "round": 1, "seq": 1, "table": 1, "number": 1, "code": self.other.claim_code,
             "roster": kinds.get(about, kinds["warband"]),
         }  # fmt: skip
         if address.name in LAST_BATTLE:
             fixed["system"] = "last_battle"
+        if address.name in TABLED:
+            fixed["system"] = "bushido"
+        if address.name in SHARED:
+            fixed |= {"system": orchard.SYSTEM.key, "roster": self.shared.pk}
         if address.name in PLAYED:
             fixed |= {"match": self.over.stream_id, "seq": self.reported}
         return {**fixed, **kinds}[part]
+
+    def webhook_of(self, user: Any) -> Webhook:
+        """A webhook of this account; of the organiser for whoever has none."""
+        known = user is not None and user.is_authenticated
+        return self.webhooks[user.pk if known else self.desk.user.pk]
 
     def _stream(self, about: str) -> UUID:
         known = {"season": self.season, "campaign": self.day, "tournament": self.event, "run": self.run}

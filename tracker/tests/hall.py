@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tracker import commands, follow_up, projections, selectors
+from tracker import appended, commands, follow_up, projections, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.identity import SESSION_KEY, Identity
 from tracker.models import Claim, MatchRow, Player, SeasonKeeper
@@ -43,10 +43,11 @@ def opened(who: Identity, count: int = 8, **options: Any) -> tuple[UUID, list[Pl
         commands.NewPlayer(f"Player {number}", "Club A" if number < 3 else "") for number in range(count)
     ]
     players = commands.register_players(who, event, names)
-    for player in players:
-        commands.check_in(who, event, player=player.id)
-        revision = staff_roster(player, roster_of(player.name))
-        commands.submit_list(who, event, player=player.id, revision=revision)
+    with appended.held():  # the rows are made once, when the lists are locked
+        for player in players:
+            commands.check_in(who, event, player=player.id)
+            revision = staff_roster(player, roster_of(player.name))
+            commands.submit_list(who, event, player=player.id, revision=revision)
     commands.lock_lists(who, event)
     return event, players
 

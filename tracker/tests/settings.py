@@ -6,7 +6,16 @@ The PostgreSQL server itself is started by the root conftest, and only when a co
 import atexit
 import os
 import shutil
+import sys
 import tempfile
+
+# Whoever wants no bytecode beside the sources gets it inside the environment: without any, each worker and each process
+# that a test starts would compile 130,000 lines anew.
+if sys.dont_write_bytecode and sys.prefix != sys.base_prefix:
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = os.path.join(sys.prefix, "bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 _folder = tempfile.mkdtemp(prefix="warledger-test-")
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +28,7 @@ while True:
     number += 1
     print("stored", number, event, flush=True)
 """
+IDLE = WRITE.replace("while True:", "for _ in range(10):") + "import time; time.sleep(300)"
 COUNT = "from tracker.models import Event; print('EVENTS', Event.objects.count())"
 
 
@@ -51,6 +53,16 @@ class Installation:
         found = self.manage(*arguments)
         assert found.returncode == 0, found.stdout + found.stderr
         return found.stdout
+
+    def beside(self, data: Path, number: int) -> Installation:
+        """An empty installation of the same kind, with the same key."""
+        more = {name: self.variables[name] for name in ("SECRET_KEY",) if name in self.variables}
+        if url := self.variables.get("DATABASE_URL"):
+            server, _, name = url.rpartition("/")
+            with psycopg.connect(f"{server}/postgres", autocommit=True) as admin:
+                admin.execute(f'CREATE DATABASE "{name}_{number}"')
+            more["DATABASE_URL"] = f"{url}_{number}"
+        return Installation(data, **more)
 
     def writer(self, children: Children) -> Child:
         return children.start([sys.executable, "-c", WRITE], self.variables)
@@ -80,6 +92,7 @@ def stored(writer: Child) -> int:
     return writer.output.count("stored")
 
 
+@pytest.mark.soak
 def test_a_copy_under_writes_holds_all_that_was_acknowledged_and_becomes_an_installation(
     pair: tuple[Installation, Installation], children: Children, tmp_path: Path
 ) -> None:
@@ -100,6 +113,70 @@ def test_a_copy_under_writes_holds_all_that_was_acknowledged_and_becomes_an_inst
     assert acknowledged <= two.events() <= one.events()
     assert two.manage("verify-log").returncode == 0
     two.done("shell", "-c", WRITE.replace("while True:", "for _ in range(2):").replace("olga", "boris"))
+
+
+def test_a_copy_of_an_idle_installation_holds_what_stands_beside_the_database_file(
+    children: Children, tmp_path: Path
+) -> None:
+    """The newest events are in the write-ahead log as long as somebody is connected; the file alone lacks them."""
+    one, two = Installation(tmp_path / "one"), Installation(tmp_path / "two")
+    one.done("migrate", "--verbosity", "0")
+    writer = children.start([sys.executable, "-c", IDLE], one.variables)
+    writer.until("stored 9 ", 90)
+    alone = sqlite3.connect(f"file:{tmp_path / 'one' / 'warledger.sqlite3'}?immutable=1", uri=True)
+    assert alone.execute("SELECT count(*) FROM tracker_event").fetchone()[0] < stored(writer)
+    alone.close()
+    one.done("backup", str(tmp_path / "copy.zip"))
+    two.done("restore", str(tmp_path / "copy.zip"))
+    assert two.events() == one.events() == stored(writer) and writer.running()
+
+
+COPIES = int(os.environ.get("WARLEDGER_COPIES", "4"))
+SLOWLY = WRITE.replace("    number += 1", "    number += 1; rest(number)").replace(
+    "number = 0",
+    "import time\nfrom tracker import seals\n"
+    "rest = lambda at: (seals.seal_heads() if at % 5 == 0 else None, time.sleep(0.3))\nnumber = 0",
+)
+SEALED = WRITE.replace("while True:", "for _ in range(2):") + "from tracker import seals; seals.seal_heads()"
+
+
+@pytest.mark.soak
+def test_copies_under_writes_are_restored_and_verified(
+    pair: tuple[Installation, Installation], children: Children, tmp_path: Path
+) -> None:
+    """As often as `WARLEDGER_COPIES` says: copied while somebody writes and seals, restored elsewhere, verified."""
+    one, _ = pair
+    one.done("migrate", "--verbosity", "0")
+    writer = children.start([sys.executable, "-c", SLOWLY], one.variables)
+    writer.until("stored 5 ", 90)
+    for number in range(COPIES):
+        acknowledged, copy = stored(writer), tmp_path / f"{number}.zip"
+        one.done("backup", str(copy))
+        two = one.beside(tmp_path / f"restored-{number}", number)
+        two.done("restore", str(copy))
+        assert two.events() >= acknowledged and writer.running()
+        found = two.manage("verify-log")
+        assert found.returncode == 0, (number, found.stdout)
+
+
+def test_copies_into_a_folder_are_kept_by_number_and_hold_the_file_of_seals(tmp_path: Path) -> None:
+    one, two = Installation(tmp_path / "one"), Installation(tmp_path / "two")
+    one.done("migrate", "--verbosity", "0")
+    one.done("shell", "-c", SEALED)
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    for name in ("warledger-20260101T000000Z.zip", "warledger-20260102T000000Z.zip", "notes.zip"):
+        (folder / name).write_bytes(b"")
+    told = one.done("backup", "--into", str(folder), "--keep", "2")
+    names = sorted(path.name for path in folder.iterdir())
+    assert names[:2] == ["notes.zip", "warledger-20260102T000000Z.zip"] and len(names) == 3
+    assert names[2] in told
+    two.done("restore", str(folder / names[2]))
+    assert (tmp_path / "two" / "seals.jsonl").read_bytes() == (tmp_path / "one" / "seals.jsonl").read_bytes()
+    assert two.manage("verify-log").returncode == 0
+    (tmp_path / "two" / "seals.jsonl").unlink()
+    alone = two.manage("verify-log")
+    assert alone.returncode == 1 and "file of seals is missing" in alone.stdout
 
 
 def test_a_copy_that_was_changed_is_refused(tmp_path: Path) -> None:

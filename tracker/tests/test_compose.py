@@ -13,7 +13,7 @@ from tracker import env
 
 COMPOSE = yaml.safe_load((env.CHECKOUT / "docker-compose.yml").read_text(encoding="utf-8"))
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
-OURS = {"migrate", "web", "worker", "beat"}
+OURS = {"migrate", "web", "worker", "beat", "backup"}
 
 # The part of the Compose specification that the file uses; a misspelt key is none of these.
 TOP_LEVEL = {"name", "services", "volumes"}

@@ -7,10 +7,11 @@ from uuid import UUID
 import pytest
 
 from games.ruleset import EVERYONE
-from tracker import commands, follow_up, selectors, verify
+from tracker import commands, follow_up, reactions, selectors, verify
 from tracker.handle import CommandRejected
 from tracker.identity import Identity
 from tracker.models import MatchRow, PairingRow
+from tracker.projections import source
 from tracker.tests.hall import caught_up, opened, organiser, play_round, start_round, summary
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -157,3 +158,16 @@ def test_a_ranking_that_its_matches_contradict_is_found(
     caught_up()
     assert not list(verify.verify_database())
     assert PairingRow.objects.filter(tournament_id=event, table__gt=0, result=None).count() == 0
+
+
+def test_a_late_job_that_read_the_match_before_its_end_takes_no_result_back(organiser: Identity) -> None:
+    """Two threads bring up one match: the slower one read it before it was confirmed, and reacts after the other."""
+    event, _players = opened(organiser, 4)
+    play_round(organiser, event, 1)
+    caught_up()
+    for table in selectors.current_state(event).state.round(1).pairings:
+        match = UUID(table.match)
+        for version in range(1, source.load(match).version):
+            reactions.react(source.load(match, at=version))
+    results = [table.result for table in selectors.current_state(event).state.round(1).pairings]
+    assert len(results) == 2 and None not in results

@@ -8,7 +8,8 @@ from django.test import Client
 
 from games.last_battle.facts import BATTLEFIELDS
 from games.registry import SCENARIOS
-from tracker import demo, demo_ladder, scenarios, selectors
+from tracker import demo, demo_ladder, demo_night, scenarios, selectors
+from tracker.identity import Identity
 from tracker.models import CampaignRow, Event, LadderEntry, MatchRow, PairingRow, RunRow, SeasonRow, Stream
 from tracker.models.ladders import CONFIRMED, LOGGED, RUNNING
 from tracker.projections.rebuild import differences
@@ -66,3 +67,16 @@ def test_the_demo_has_a_season_with_runs_of_every_kind() -> None:
     assert "Anna Sokolova" in ladder and ladder.index("Anna Sokolova") < ladder.index("Ben Carter")
     for path in ("/", "/ladders/", f"/ladders/senjutsu/horde/hall/?season={season.pk}"):
         assert season.name in Client().get(path).content.decode(), path
+
+
+def test_the_demo_has_a_night_at_the_castle_with_a_replay_of_both_maps() -> None:
+    user = User.objects.create_superuser("admin")
+    event = demo_night.play_night(Identity(user))
+    finished, running = selectors.matches_of(event, 1)
+    assert (finished.status, running.status) == ("confirmed", "open")
+    client = Client(headers={"accept-language": "en"})
+    page = client.get(f"/matches/{finished.stream_id}/?at=90").content.decode()
+    assert "The map of the guards" in page and "The map of the intruders" in page
+    assert "every answer was true" in page and 'type="range"' in page
+    page = client.get(f"/matches/{running.stream_id}/").content.decode()
+    assert "The map of the guards" not in page and 'class="plan"' in page

@@ -23,7 +23,7 @@ import pytest
 from tracker import serving
 from tracker.tests.children import Children, family
 from tracker.tests.deployed import START_SECONDS, Deployment, surroundings
-from tracker.tests.examples import PAGES, keeps_its_promises, needs_shell
+from tracker.tests.examples import PAGES, WALK, keeps_its_promises, needs_shell, printed_as_promised
 from tracker.tests.services import free_port
 from tracker.tests.visitors import Answer, Browser, Program, soon
 
@@ -48,10 +48,7 @@ def server(
     deployment = Deployment(children, tmp_path_factory.mktemp("deployed"), postgres_url, redis_url)
     try:
         deployment.install()
-        deployment.manage(
-            "createsuperuser", "--noinput", "--username", "admin", "--email", "admin@example.org",
-            DJANGO_SUPERUSER_PASSWORD=PASSWORD,
-        )  # fmt: skip
+        deployment.administrator(PASSWORD)
         deployment.start("worker", "beat", "web")
         yield deployment
     finally:
@@ -136,6 +133,11 @@ def test_a_tournament_by_rest_from_its_opening_to_its_ranking(desk: Program) -> 
 def test_the_examples_keep_their_promises(page: str, server: Deployment, desk: Program) -> None:
     played(desk, rounds=1)
     keeps_its_promises(page, server.address, desk.headers["Authorization"].removeprefix("Bearer "))
+
+
+@needs_shell
+def test_the_walk_from_an_empty_server_to_a_final_ranking_is_true_word_for_word(tmp_path: Path) -> None:
+    printed_as_promised(WALK, {**surroundings(tmp_path, {}), "PORT": str(free_port())}, 10)
 
 
 def test_a_tournament_by_pages_from_its_opening_to_its_ranking(browser: Browser) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 import pytest
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from games.portable import read_log
 from tracker import commands, selectors, transfer, verify, warm
@@ -62,6 +63,39 @@ def test_whoever_draws_again_gets_a_seed_that_nobody_could_foresee_and_publishes
     assert len(found) == 3 and len(state_of(event).seeds) == 4
     commands.publish_round(who, event, round=1)
     assert state_of(event).rounds[0].draws == 4
+
+
+def test_nobody_forgets_a_draw_by_voiding_it() -> None:
+    """Else the round would be published as drawn once, from a seed that could be computed before it was drawn."""
+    who = hall.organiser()
+    event, _ = hall.opened(who, 6)
+    locked = selectors.head(event).version
+    commands.draw_round(who, event)
+    drawn = selectors.head(event).version
+    for tail, seq in ((False, drawn), (True, drawn), (True, locked)):
+        with pytest.raises(CommandRejected) as refused:
+            commands.void(who, event, [seq], "not this one", tail=tail)
+        assert rules_of(refused) == ["WL-VOID-04"]
+    assert verify.verify_log(transfer.export_stream(event)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Throw the draw away instead"), ("ru", "Проведите жеребьёвку заново")]
+)
+def test_the_page_of_corrections_offers_no_draw_and_says_why(language: str, words: str) -> None:
+    who = hall.organiser()
+    event, _ = hall.opened(who, 6)
+    commands.draw_round(who, event)
+    drawn = selectors.head(event).version
+    commands.publish_round(who, event, round=1)
+    desk = Client(headers={"accept-language": language})
+    desk.force_login(who.user)
+    page = f"/events/{event}/console/logs/{event}/"
+    offered = re.findall(r'name="seq" value="(\d+)"', desk.get(page).content.decode())
+    assert sorted(map(int, offered)) == [*range(1, drawn), drawn + 1]
+    told = {"seq": str(drawn), "how": "tail", "reason": "not this one"}
+    refused = desk.post(page, told)
+    assert refused.status_code == 422 and words in refused.content.decode()
 
 
 def test_a_typed_seed_needs_a_reason_whatever_way_it_takes() -> None:

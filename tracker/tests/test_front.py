@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tracker import env, serving
 from tracker.tests.children import Child, Children
@@ -123,6 +124,30 @@ def test_what_is_longer_than_any_file_is_refused_unread(web: Web) -> None:
     with socket.create_connection(("127.0.0.1", web.port), timeout=20) as one:
         one.sendall(b"POST /verify/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99000000\r\n\r\nx")
         assert one.recv(64).startswith(b"HTTP/1.1 413 ")
+
+
+def test_as_they_come_the_web_and_postgresql_fit_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL allows 100 connections, three of them to administrators alone, where nobody set another number."""
+    for name in ("WARLEDGER_THREADS", "WARLEDGER_PROCESSES"):
+        monkeypatch.delenv(name, raising=False)
+    assert serving.connections(serving.processes()) + serving.OTHERS <= 97
+    compose = yaml.safe_load((env.CHECKOUT / "docker-compose.yml").read_text(encoding="utf-8"))
+    told = compose["x-app"]["environment"]
+    assert told["WARLEDGER_THREADS"] == f"${{WARLEDGER_THREADS:-{serving.threads()}}}"
+    assert told["WARLEDGER_PROCESSES"] == f"${{WARLEDGER_PROCESSES:-{serving.processes()}}}"
+
+
+def test_more_threads_than_postgresql_allows_are_not_started(
+    children: Children, tmp_path: Path, postgres_url: str
+) -> None:
+    kept = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
+    given = {"DATABASE_URL": postgres_url, "SECRET_KEY": "Jq2mVb9TzR4wLk8NcE1sYd6HfGa3Pu5oKiWt"}
+    given |= {"DJANGO_SETTINGS_MODULE": "tracker.settings", "WARLEDGER_DATA": str(tmp_path)}
+    given |= {"WARLEDGER_VENV": "off", "WARLEDGER_THREADS": "512"}
+    command = [sys.executable, str(env.CHECKOUT / "manage.py"), "web", "--port", str(free_port())]
+    web = children.start(command, kept | given)
+    assert web.ended(60) == 2, web.output
+    assert "lower WARLEDGER_THREADS" in web.output and "Traceback" not in web.output
 
 
 def test_zz_the_end_does_not_wait_for_readers(web: Web) -> None:

@@ -51,6 +51,7 @@ def python(children: Children, code: str, *arguments: str, **more: str) -> Child
     return children.start([sys.executable, "-c", code, *arguments], variables)
 
 
+@pytest.mark.soak
 def test_publishers_and_consumers_at_once_lose_nothing_and_take_nothing_twice(
     children: Children, tmp_path: Path
 ) -> None:
@@ -106,6 +107,8 @@ def test_a_worker_goes_on_after_an_empty_and_a_truncated_file(children: Children
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in (("0-empty.job", b""), ("1-half.job", b'{"body": "W1sieyJ')):
         (folder / name).write_bytes(content)
+    made = children.start([sys.executable, "manage.py", "migrate", "--verbosity", "0"], variables)
+    assert made.ended(120) == 0, made.output
     worker = children.start([sys.executable, *WORKER], variables)
     assert python(children, ASK, **here).ended(60) == 0
     limit = time.monotonic() + 60

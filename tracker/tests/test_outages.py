@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 
 from api.tests.hall import Rest, assert_problem
-from tracker import outages
+from tracker import env, outages
 from tracker.identity import new_token
 from tracker.models import Event
 from tracker.outages import is_outage
 from tracker.tests.pages.desk import Desk
+from tracker.tests.services import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -81,6 +83,9 @@ def test_with_the_database_away_pages_ask_to_come_again(path: str, request: pyte
     request.getfixturevalue("away")
     answer = browser.get(path)
     assert answer.status_code == 503 and answer["Retry-After"] == str(outages.RETRY_AFTER)
+    again = '<a class="button main-action" href="">Try again</a>'
+    assert again in answer.content.decode(), "the same address, not only a first page that is away as well"
+    assert again not in browser.post(path).content.decode(), "a link does not send a form again"
 
 
 @pytest.mark.parametrize("cookie", [False, True])
@@ -95,6 +100,31 @@ def test_with_the_database_away_programs_get_a_problem(cookie: bool, request: py
     assert answer["Retry-After"] == str(outages.RETRY_AFTER)
 
 
+@pytest.fixture(params=["", "?pool=2"])
+def stopped(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
+    """A real address of PostgreSQL, with nobody behind it any more."""
+    ours, settings = connections["default"], connections.settings["default"]
+    gone = env.database(tmp_path, f"postgresql://warledger@127.0.0.1:{free_port()}/warledger{request.param}")
+    if "pool" in gone["OPTIONS"]:
+        gone["OPTIONS"]["pool"]["timeout"] = 0.5
+    connections.settings["default"] = settings | gone
+    connections["default"] = connections.create_connection("default")
+    yield
+    getattr(connections["default"], "close_pool", lambda: None)()
+    connections["default"], connections.settings["default"] = ours, settings
+
+
+def test_with_a_postgresql_that_was_stopped_all_are_asked_to_come_again(stopped: None) -> None:
+    browser, rest = Client(raise_request_exception=False), Rest()
+    for cookie in (False, True):
+        if cookie:
+            browser.cookies["sessionid"] = rest.client.cookies["sessionid"] = "x" * 32
+        page, answer = browser.get("/"), rest.get("tournaments/")
+        assert (page.status_code, page["Retry-After"]) == (503, str(outages.RETRY_AFTER))
+        assert_problem(answer, 503, "unavailable")
+        assert answer["Retry-After"] == str(outages.RETRY_AFTER)
+
+
 def test_wrong_sql_is_no_outage() -> None:
     with pytest.raises(OperationalError) as wrong, connection.cursor() as cursor:
         cursor.execute("SELECT * FROM no_such_table")
@@ -106,7 +136,8 @@ def test_wrong_sql_is_no_outage() -> None:
 
 def test_an_outage_takes_one_line_of_the_log() -> None:
     record = logging.LogRecord("django.request", 40, "", 0, "%s failed", ("/",), None)
-    error = OperationalError("refused")
+    error = OperationalError("refused\n\tIs the server running?\n")
     record.exc_info = (type(error), error, None)
     assert outages.OneLine().filter(record)
-    assert record.getMessage() == "/ failed: OperationalError: refused" and record.exc_info is None
+    assert record.getMessage() == "/ failed: OperationalError: refused Is the server running?"
+    assert record.exc_info is None

@@ -22,6 +22,8 @@ from django.test import Client
 
 from api import auth
 from api.operations import OPERATIONS
+from games import registry
+from games.tests import orchard
 from tracker import appended, commands, env, permissions, warm
 from tracker.handle import CommandRejected
 from tracker.identity import NotAllowed
@@ -75,8 +77,10 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
     """One world for all roles: every answer is taken back, and the world itself at the end."""
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
         patch.setattr(warm, "put", warm.keep)  # forgotten with what is taken back
+        registry.register(orchard.SYSTEM)
         yield World()
         transaction.set_rollback(True)
+    registry.forget(orchard.SYSTEM.key)
     warm.forget()
 
 
@@ -187,7 +191,7 @@ def _called(name: str, world: World, who: Any) -> str:
             CALLS[name](world, who)
     except NotAllowed:
         return "refused"
-    except (commands.BadInput, CommandRejected):
+    except (commands.BadInput, CommandRejected, commands.TableRefused):
         return "answered"
     return "done"
 

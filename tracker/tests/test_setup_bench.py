@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from tracker import env, serving
 from tracker.bench import load, scratch
 from tracker.bench.figures import FIGURES
 from tracker.bench.harness import Figure, Pair, measure
@@ -85,7 +90,21 @@ def test_a_missing_server_is_said_and_no_figure_is_made_up(monkeypatch: pytest.M
 
 def test_there_is_a_figure_for_every_goal_of_speed() -> None:
     families = {name.partition("_")[0] for name in FIGURES}
-    assert families == {"append", "rebuild", "judge", "pairing", "standings", "post", "get", "score"}
+    assert families == {
+        "append",
+        "rebuild",
+        "judge",
+        "pairing",
+        "standings",
+        "post",
+        "get",
+        "score",
+        "spectators",
+        "burst",
+        "stop",
+        "league",
+        "catch",
+    }
     assert all(figure.goal > 0 and figure.title for figure in FIGURES.values())
 
 
@@ -116,3 +135,24 @@ def test_figures_of_the_judge_run_on_real_matches(name: str) -> None:
 )
 def test_the_load_knows_where_an_answer_ends(head: bytes, length: int | None) -> None:
     assert load._length(head) == length
+
+
+def test_rest_is_measured_through_the_processes_that_users_run() -> None:
+    assert load.front(8000) == serving.command("127.0.0.1", 8000, load.WORKERS)
+    assert "tracker.front:application" in load.front(8000) and "tracker.front:application" not in load.bare(
+        8000
+    )
+
+
+@pytest.mark.soak
+def test_every_figure_can_be_measured(tmp_path: Path) -> None:
+    """What comes out says nothing on a machine that runs tests."""
+    names = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "SECRET_KEY")
+    kept = {name: value for name, value in os.environ.items() if name not in names}
+    command = [sys.executable, str(env.CHECKOUT / "manage.py"), "bench", "--once", "--json"]
+    surroundings = kept | {"WARLEDGER_DATA": str(tmp_path), "WARLEDGER_VENV": "off", "LOG_LEVEL": "ERROR"}
+    surroundings |= {"WARLEDGER_LEAGUE": "1", "WARLEDGER_RUNS": "20"}
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, timeout=500)
+    assert done.returncode == 0, done.stderr[-4000:]
+    found = {one["name"]: one["ratio"] for one in json.loads(done.stdout)}
+    assert found.keys() == FIGURES.keys() and all(ratio > 0 for ratio in found.values())

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import pytest
 
 from tracker import env
-from tracker.tests.children import Child, Children, alive, family
+from tracker.tests.children import Child, Children, alive, family, outlived
 from tracker.tests.services import free_port
 
 pytestmark = pytest.mark.soak
@@ -102,7 +102,7 @@ def test_the_demo_standings_are_served_and_every_reference_is_our_own(up: Instal
 
 
 def test_static_files_and_the_api_answer(up: Installation) -> None:
-    style = re.search(r'href="(/static/[^"]+\.css)"', fetched(up.address))
+    style = re.search(r'href="(/static/[^"?]+\.css)["?]', fetched(up.address))
     assert style and len(fetched(up.address + style[1])) > 1000
     assert '"last_battle"' in fetched(f"{up.address}/api/v1/systems/")
 
@@ -189,10 +189,11 @@ def test_one_that_was_killed_leaves_nobody_behind_and_the_next_one_serves_its_po
     first = start(children, tmp_path, free_port(), "--empty")
     below = family(first.process.pid)
     assert len(below) >= 3
+    assert (tmp_path / "up.pid").read_text(encoding="ascii") == f"{first.process.pid} files"
     assert first.process.killed()
     second = start(children, tmp_path, first.port, "--empty")
     assert "<html" in fetched(second.address)
-    assert [pid for pid in below if alive(pid)] == []
+    assert outlived(below, END_SECONDS) == []
     assert second.process.asked_to_end(END_SECONDS) == 0
     assert not (tmp_path / "up.pid").exists()
 

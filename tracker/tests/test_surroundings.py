@@ -73,6 +73,19 @@ def test_a_folder_that_all_share_stays_so(tmp_path: Path) -> None:
     assert env.private(tmp_path / "shared").stat().st_mode & 0o1777 == 0o1777
 
 
+@pytest.mark.skipif(os.name == "nt", reason="file modes are those of POSIX")
+def test_whatever_command_starts_first_closes_the_folder(tmp_path: Path) -> None:
+    """Also where an older version, or a copy put back, left it open to every user of the machine."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    folder.chmod(0o755)
+    (folder / "warledger.sqlite3").touch()
+    (folder / "warledger.sqlite3").chmod(0o644)
+    assert settings_with(folder).returncode == 0
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert (folder / "warledger.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
 def settings_with(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     """What a process says that reads the settings with these variables."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "SECRET_KEY")}

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client, RequestFactory
 
+from api.tests.hall import Rest, assert_problem
 from tracker import throttle
 from tracker.models import Player
 from tracker.tests.services import Server
@@ -80,3 +81,27 @@ def test_all_processes_count_together_and_each_alone_while_redis_is_away(own_red
     for _ in range(item.amount):
         other.count(item, "k")
     assert other.wait(item, "k") > 0
+
+
+@pytest.mark.django_db
+def test_pages_and_programs_in_all_processes_of_a_server_guess_from_one_count(
+    own_redis: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def another_process() -> None:
+        throttle.counts.cache_clear()
+
+    with monkeypatch.context() as server:
+        server.setenv("REDIS_URL", own_redis.url)
+        another_process()
+        for _ in range(2):
+            told = [Client().post("/claim/", {"code": "WRONG234"}).status_code for _ in range(10)]
+            assert told == [400] * 10
+            another_process()
+        assert Client().post("/claim/", {"code": "WRONG234"}).status_code == 429
+        another_process()
+        assert_problem(Rest().post("claim/", {"code": "WRONG234"}), 429, "throttled")
+        another_process()
+        assert [sign_in(Client(), "olga", "no") for _ in range(5)] == [200] * 5
+        another_process()
+        assert sign_in(Client(), "olga", "no") == 429
+    another_process()

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games.last_battle.full.events import CheckFlipped
 from games.last_battle.simulate import play_out
-from games.ruleset import EVERYONE
+from games.ruleset import EVERYONE, REFEREE
 from tracker import appended, commands, follow_up, selectors, warm
 from tracker.handle import Command, CommandRejected, handle
 from tracker.identity import Identity, NotAllowed
@@ -69,6 +69,10 @@ def test_a_card_earned_at_the_table_goes_to_another_table(who: Identity) -> None
     assert play_of(camp).arcana == {"M-fool": "alliance"}
     assert state_of(day).arcana["M-fool"].arrived == warm.current(camp).head.version
     assert count(camp, "arcana_granted") == count(day, "arcanum_arrived") == 1
+    (came,) = [one for one in selectors.events_page(camp, REFEREE).events if one.type == "arcana_granted"]
+    assert (came.data["side"], came.data["earned_by"]) == ("alliance", "alliance"), (
+        "told without the day as well"
+    )
     row = ArcanumRow.objects.get()
     assert (row.status, row.source, row.table, row.zone) == ("arrived", "sea", "camp", "deck")
 

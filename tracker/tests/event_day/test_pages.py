@@ -237,7 +237,7 @@ def test_cards_told_by_two_tables_are_on_the_console(desk: Client, who: Identity
     for table in ("sea", "dungeon"):
         append(match_at(day, table), ("arcana_created", {"arcana": "M-fool", "side": "alliance"}))
     page = desk.get(f"/days/{day}/console/").content.decode()
-    assert "void the event that is wrong" in page
+    assert "take back the entry that is wrong" in page
 
 
 def test_a_side_has_one_colour_and_letter_at_its_table_in_the_day_and_in_tournaments() -> None:

@@ -13,8 +13,10 @@ from typing import Any
 
 import pytest
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
+from tracker.tests.pictures import CHROMIUM
+
 PATIENCE = 20_000
+"""Milliseconds that a step, and what is expected after it, may take on a machine that runs other tests beside it."""
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
@@ -31,11 +33,12 @@ def chromium(live_server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]
     """
     path = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
     try:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import expect, sync_playwright
     except ImportError:
         path = None
     if path is None:
         _missing()
+    expect.set_options(timeout=PATIENCE)
     # The ORM is used between the browser's calls, never inside them.
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
     with sync_playwright() as playwright:

@@ -5,9 +5,25 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 LISTS = "{name} guard; 15; 2\n{name} scout; 10; 1"
+
+
+class Thumb:
+    """Taps and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, target: Locator) -> None:
+        target.tap()
+        self.taps += 1
+
+    def choose(self, label: str, value: str) -> None:
+        """A list that drops down costs two taps."""
+        self.page.get_by_label(label, exact=True).select_option(value)
+        self.taps += 2
 
 
 class Desk:

@@ -150,7 +150,8 @@ def _the_card_flies(person: Person, desk: DayDesk, hall: Page, day: UUID, pictur
     expect(flying).to_have_class("day-card arrived fresh")
     expect(phone.page.locator(".my-cards")).to_contain_text("пришла")
     assert phone.page.evaluate(TOO_WIDE) == 0
-    flying.get_by_role("link", name="Fool").click()
+    with hall.expect_navigation():
+        flying.get_by_role("link", name="Fool").click()
     expect(hall.locator(":target .what")).to_contain_text("Fool")
     hall.go_back()
 

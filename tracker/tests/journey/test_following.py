@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tracker import commands, selectors
 from tracker.tests.journey.people import PhonePlayer
@@ -17,14 +17,25 @@ Person = Callable[..., Page]
 LIVE = "**/live/**"
 
 
-def deaf(phone: PhonePlayer) -> None:
-    """Every live connection from now on is taken and never answers, as one whose other end is gone."""
-    phone.page.route(LIVE, lambda route: None)
-    phone.page.reload()
+class Deaf:
+    """A phone whose live connections are taken and never answered, as those whose other end is gone.
 
+    `hears` lets new ones through; those that were taken stay dead.
+    """
 
-def hearing(phone: PhonePlayer) -> None:
-    phone.page.unroute(LIVE)
+    def __init__(self, phone: PhonePlayer) -> None:
+        self.taken: list[Route] = []
+        self.hears = False
+        phone.page.route(LIVE, lambda route: self._take(route))
+        phone.page.reload()
+        while not self.taken:
+            phone.page.wait_for_timeout(50)
+
+    def _take(self, route: Route) -> None:
+        if self.hears:
+            route.continue_()
+        else:
+            self.taken.append(route)
 
 
 def shows_turn(phone: PhonePlayer, turn: int) -> None:
@@ -43,11 +54,11 @@ def test_a_phone_that_wakes_reads_what_it_missed(person: Person, wakes: str) -> 
     table = Table("camp")
     table.ready()
     phone = at_the_pad(person, table)
-    deaf(phone)
+    deaf = Deaf(phone)
     table.serpent.tap(table.match, "turn")
     phone.page.wait_for_timeout(1500)
     shows_turn(phone, 1)
-    hearing(phone)
+    deaf.hears = True
     phone.page.evaluate(wakes)
     shows_turn(phone, 2)
     table.serpent.tap(table.match, "turn")
@@ -59,12 +70,25 @@ def test_a_connection_that_says_nothing_is_opened_anew(person: Person) -> None:
     table.ready()
     phone = at_the_pad(person, table)
     phone.page.clock.install()
-    deaf(phone)
+    deaf = Deaf(phone)
     table.serpent.tap(table.match, "turn")
-    hearing(phone)
+    deaf.hears = True
     phone.page.clock.run_for(20_000)
     shows_turn(phone, 1)
     phone.page.clock.run_for(21_000)
+    shows_turn(phone, 2)
+
+
+def test_what_is_logged_before_the_connection_stands_is_not_missed(person: Person) -> None:
+    """The page came, and its connection is still on its way through a bad network."""
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    deaf = Deaf(phone)
+    table.serpent.tap(table.match, "turn")
+    phone.page.wait_for_timeout(1000)
+    shows_turn(phone, 1)
+    deaf.taken[0].continue_()
     shows_turn(phone, 2)
 
 
@@ -86,9 +110,9 @@ def test_after_a_refused_step_the_pad_goes_on_following(person: Person) -> None:
     table = Table("camp")
     table.ready()
     phone = at_the_pad(person, table)
-    deaf(phone)
+    deaf = Deaf(phone)
     table.serpent.tap(table.match, "turn")
-    hearing(phone)
+    deaf.hears = True
     phone.form("turn").locator(".actions button").click()
     expect(phone.page.locator("[data-problems], .stale").first).to_be_visible()
     table.serpent.tap(table.match, "turn", strategy_serpent="1")

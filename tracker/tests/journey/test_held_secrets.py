@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from games.last_battle.facts import SCHEMES
 from tracker.tests.event_day import day as days
 from tracker.tests.event_day.day import append, match_at, state_of
+from tracker.tests.pages.test_twin_tables import HANDS, Twin
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 
@@ -51,3 +52,29 @@ def test_the_button_over_a_secret_is_the_same_for_a_short_and_a_long_one(
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     page.mouse.up()
     expect(value).to_be_hidden()
+
+
+def test_a_grid_of_cards_looks_the_same_whatever_the_hand_until_it_is_held(
+    person: Callable[..., Page], live_server: Any
+) -> None:
+    """Cards of the hand cannot be tapped as cards of the deck; who looks on must not see which those are."""
+    at_rest, held = [], []
+    for hand in HANDS:
+        twin = Twin(hand)
+        twin.table.log("turn_started", turn=1)
+        page = person(hand[0], phone=True)
+        session = twin.alliance.client.cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page.goto(f"/matches/{twin.match}/pad/")
+        grid = page.locator("fieldset.cards").first
+        grid.scroll_into_view_if_needed()
+        assert grid.locator("input:disabled").count() == len(hand)
+        at_rest.append(grid.screenshot())
+        grid.locator("[data-secret]").hover()
+        page.mouse.down()
+        expect(grid.locator(".card:has(input:disabled)").first).to_have_css(
+            "text-decoration-line", "line-through"
+        )
+        held.append(grid.screenshot())
+        page.mouse.up()
+    assert at_rest[0] == at_rest[1] and held[0] != held[1]

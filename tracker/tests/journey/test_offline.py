@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tracker import selectors
-from tracker.models import Claim
+from tracker.models import Claim, Player
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.pages.at_the_table import Table, code_of
+from tracker.tests.visitors import soon
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 Person = Callable[..., Page]
@@ -180,18 +181,41 @@ KEPT = """async () => {
   const names = await caches.keys();
   const kept = async (name) => (await (await caches.open(name)).keys()).map((one) => one.url);
   const found = await Promise.all(names.map(kept));
-  return found.flat().filter((url) => /\\/(my|matches)\\//.test(url)).length;
+  return found.flat().filter((url) => /\\/(my|matches)\\//.test(url));
 }"""
 
 
-def test_a_phone_that_is_not_mine_any_more_keeps_none_of_my_pages(person: Person) -> None:
+def kept_pages(phone: PhonePlayer) -> list[str]:
+    """The pages of a player that the phone holds. Nothing waits for a promise in the browser, so the test asks."""
+    found: list[str] = phone.page.evaluate(KEPT)
+    return found
+
+
+def with_kept_pages(person: Person) -> tuple[PhonePlayer, Player]:
+    """A phone that holds pages, and its player."""
     table = Table("camp")
     phone = at_the_pad(person, table)
-    page = phone.page
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    page.goto("/my/")
-    expect(page.locator("h1")).to_have_text("My day")
-    page.wait_for_function(f"async () => (await ({KEPT})()) > 0")
+    phone.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.page.goto("/my/")
+    expect(phone.page.locator("h1")).to_have_text("My day")
+    soon(lambda: kept_pages(phone), "a kept page")
+    assert table.alliance.player is not None
+    return phone, table.alliance.player
+
+
+def test_a_phone_that_is_not_mine_any_more_keeps_none_of_my_pages(person: Person) -> None:
+    phone, _player = with_kept_pages(person)
     Claim.objects.all().delete()  # taken away by staff, while the phone lies in a pocket
-    page.goto("/ladders/")
-    page.wait_for_function(f"async () => (await ({KEPT})()) === 0")
+    phone.page.goto("/ladders/")
+    soon(lambda: not kept_pages(phone), "a phone without the pages of its former player")
+
+
+def test_whoever_says_not_me_leaves_no_page_for_the_next_without_a_network(person: Person) -> None:
+    phone, player = with_kept_pages(person)
+    phone.page.goto(f"/players/{player.id}/devices/")
+    phone.page.get_by_role("button", name="Not me: stop here").click()
+    phone.page.wait_for_url("**/my/")
+    soon(lambda: all(url.endswith("/my/") for url in kept_pages(phone)), "a phone without its former match")
+    phone.page.context.set_offline(True)
+    with pytest.raises(Error, match=r"ERR_INTERNET_DISCONNECTED|ERR_FAILED"):
+        phone.open_pad()

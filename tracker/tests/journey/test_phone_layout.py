@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page
 
 from tracker.models import Warband
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.pages.at_the_table import Table, code_of
+from tracker.tests.pages.dojo import done
+from tracker.tests.pages.full_duel import FullDuel
+from tracker.tests.pages.test_replace_entry import address, played
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
 
@@ -49,6 +54,52 @@ def test_every_page_of_a_player_fits_a_small_phone(person: Callable[..., Page]) 
     for path in ("/warbands/", "/warbands/new/", f"/warbands/{warband.pk}/"):
         looked_at(page, path)
     looked_at(page, f"/players/{player.id}/")
+
+
+def test_the_pages_of_devices_corrections_and_checks_fit_a_small_phone(
+    person: Callable[..., Page], live_server: Any
+) -> None:
+    table, client = played()
+    page = person("desk", phone=True, language="ru")
+    page.set_viewport_size({"width": 360, "height": 740})
+    session = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    desk = f"/events/{table.event}/console"
+    for path in (
+        f"/players/{table.players[0].pk}/devices/",
+        f"{desk}/matches/{table.match}/edit/",
+        f"{desk}/logs/{table.match}/",
+        address(table, "turn_reported", 1),
+        address(table, "scheme_chosen"),
+        "/nothing/here/",
+    ):
+        looked_at(page, path)
+    copy = Client().get(f"/logs/{table.match}.jsonl").content
+    page.goto("/verify/")
+    file: Any = {"name": "match.jsonl", "mimeType": "text/plain", "buffer": copy}
+    page.locator("input[type=file]").set_input_files(file)
+    page.locator("main .main-action").click()
+    page.locator(".facts-table").wait_for()
+    assert page.evaluate(TOO_WIDE) == 0 and page.evaluate(SMALL_TARGETS) == []
+
+
+def test_the_poison_deck_is_asked_where_the_list_is_kept_secret(person: Callable[..., Page]) -> None:
+    duel = FullDuel()
+    told = {"character": "master", "wound_limit": 7, "hand_limit": 5, "advantage": 5}
+    done(duel.red.tap(duel.match, "character", **told))
+    assert duel.red.player is not None
+    phone = PhonePlayer(person("small", phone=True, language="ru"))
+    phone.claim(code_of(duel.red.player))
+    looked_at(phone.page, f"/matches/{duel.match}/pad/")
+    form = phone.page.locator('form[data-step="deck"]')
+    cards, poison = form.locator('[name="text"]'), form.locator('[name="poison_size"]')
+    for which, seen in (("text", (True, False)), ("secret", (False, True)), ("printed", (False, False))):
+        form.locator("label", has=phone.page.locator(f'[name="which"][value="{which}"]')).click()
+        assert (cards.is_visible(), poison.is_visible()) == seen, which
+    form.locator("label", has=phone.page.locator('[name="which"][value="secret"]')).click()
+    poison.fill("3")
+    phone.send(form)
+    assert duel.play.fighters[duel.red.id].poison_size == 3
 
 
 def end(table: Table) -> None:

@@ -68,7 +68,7 @@ def test_a_draft_is_made_on_two_phones_and_watched_in_the_hall(
         page.goto(brawl.pad)
         picture(page, f"sfb-pick-{press}")
         choose(page, "champion_picked", champion, press)
-    expect(hall.locator("#match")).to_contain_text("Teams")
+    expect(hall.locator("#match")).to_contain_text("On the table")
     assert brawl.play.phase == "turns"
     anna.goto(brawl.pad)
     picture(anna, "sfb-turn")
@@ -85,16 +85,15 @@ def test_a_turn_is_played_hex_by_hex_on_two_phones(person: Callable[..., Page], 
     anna, boris = seated(person, brawl)
     hall = person("hall")
     hall.goto(brawl.page)
-    press(anna, "turn_started", "Begin")
-    picture(anna, "sfb-scoring")
-    press(anna, "challenges_scored", "Score")
+    picture(anna, "sfb-turn")
     brawl.take(brawl.anna, "basic_action_started", basic=4)
     expect(hall.locator("#board .told")).to_contain_text("move 2")
     anna.goto(brawl.pad)
     picture(anna, "sfb-move")
     move_by_tapping(anna, brawl)
     anna.goto(brawl.pad)
-    press(anna, "action_ended", "End the action")
+    expect(anna.locator("form[data-step=action_ended]")).to_have_count(0)
+    expect(anna.locator("form[data-step=action_card_played]")).to_have_count(1)
     picture(anna, "sfb-actions")
     held = PhonePlayer(anna).held()
     assert held and held not in hall.content() and held not in boris.content()
@@ -102,7 +101,7 @@ def test_a_turn_is_played_hex_by_hex_on_two_phones(person: Callable[..., Page], 
     picture(hall, "sfb-arena")
     boris.goto(brawl.page)
     picture(boris, "sfb-arena-phone")
-    hall.get_by_label("First event").click()
+    hall.get_by_label("First entry").click()
     expect(hall.locator(".scrub-text b")).to_have_text("1")
     for page in (anna, boris):
         page.set_viewport_size({"width": 360, "height": 740})
@@ -128,12 +127,6 @@ def choose(page: Page, step: str, text: str, button: str) -> None:
     key = form.locator("input[name=key]").input_value()
     form.get_by_role("button", name=button, exact=True).click()
     expect(page.locator(f'input[name=key][value="{key}"]')).to_have_count(0)
-
-
-def press(page: Page, step: str, button: str) -> None:
-    """A step with nothing to choose."""
-    page.locator(f"form[data-step={step}]").get_by_role("button", name=button, exact=True).click()
-    expect(page.locator(f"form[data-step={step}]")).to_have_count(0)
 
 
 def move_by_tapping(page: Page, brawl: Brawl) -> None:

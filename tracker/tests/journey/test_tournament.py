@@ -78,8 +78,8 @@ def _build_on_a_phone(desk: Desk, page: Page, picture: Picture) -> None:
     picture(page, "warband-refused")
     row.get_by_label("Cost").fill("10")
     expect(page.locator("#check")).to_contain_text("Legal")
-    page.get_by_role("button", name="Save revision").click()
-    page.get_by_role("button", name="Hand in the newest revision").click()
+    page.get_by_role("button", name="Save version").click()
+    page.get_by_role("button", name="Hand in the newest version").click()
     expect(page.locator(".chip.good").first).to_be_visible()
 
 

@@ -137,7 +137,7 @@ def test_marks_say_who_answers_for_a_run() -> None:
     told = [page_of(Client(), f"/runs/{run}/") for run in runs]
     for page, words in zip(
         told,
-        ("confirmed by staff", "confirmed by the player", "contested: does", "annulled: does"),
+        ("confirmed by staff", "confirmed by the player", "disputed: does", "annulled: does"),
         strict=True,
     ):
         assert words in page
@@ -199,10 +199,10 @@ def test_queries_do_not_grow_with_a_thousand_runs(thousand: list[Player]) -> Non
     assert best is not None and RunRow.objects.count() == 1000
     device = device_of(thousand[0], best.player)
     paths = {
-        "/ladders/": 4,
+        "/ladders/": 5,
         LADDER: 8,
         LADDER + "?character=ronin": 8,
-        LADDER + "hall/": 5,
+        LADDER + "hall/": 6,
         f"/runs/of/{best.player_id}/": 6,
         f"/runs/{best.run_id}/": 5,
     }
@@ -309,7 +309,7 @@ def test_an_organiser_opens_changes_closes_and_reopens_a_season() -> None:
     client.post(f"/seasons/{season.pk}/do/reopen/", {"reason": "one run was late"})
     assert SeasonRow.objects.get().closed is None
     log = page_of(client, f"/events/{season.pk}/console/logs/{season.pk}/")
-    assert "one run was late" in log and "Spring: runs started from 2026-04-01" in log
+    assert "one run was late" in log and "Spring: runs started from 1 Apr 2026" in log
 
 
 def test_a_season_that_cannot_be_is_refused_and_a_stranger_has_no_desk() -> None:

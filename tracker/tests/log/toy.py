@@ -7,8 +7,10 @@ from typing import Any, ClassVar
 import msgspec
 
 from games.ruleset import (
+    NO_CONSEQUENCES,
     Actor,
     Cards,
+    Consequences,
     Event,
     NextEvent,
     Outcome,
@@ -89,6 +91,9 @@ class Toy:
 
     def next_events(self, state: ToyState, viewer: Viewer) -> tuple[NextEvent, ...]:
         return (NextEvent(type="added"),)
+
+    def consequences(self, state: ToyState) -> Consequences:
+        return NO_CONSEQUENCES
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         return RosterReport()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
+from games.registry import SYSTEMS
 from games.ruleset import EVERYONE
 from tracker import transfer
 from tracker.tests.offline.helpers import imported, simulated
@@ -53,3 +54,17 @@ def test_every_command_of_the_page_exists(language: str) -> None:
     )
     assert named <= set(get_commands())
     assert len(named) == 9
+
+
+ROOT = DOCS.parent
+NAMED = re.compile(r"[`(]((?:games|tracker|api|docs|templates|\.ci)/[\w./<>-]*)[`)]")
+
+
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "games/README.md"])
+def test_every_path_that_a_guide_names_exists(page: str) -> None:
+    """`<game>` and `<system>` stand for any game."""
+    named = NAMED.findall((ROOT / page).read_text(encoding="utf-8"))
+    assert named
+    for path in named:
+        anywhere = (re.sub(r"<\w+>", system, path) for system in SYSTEMS)
+        assert any((ROOT / one).exists() for one in anywhere), path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from uuid import UUID
 
@@ -44,10 +45,15 @@ def turned(line: Line) -> Line:
 
 def forged(content: bytes) -> bytes:
     """The log with its report and confirmations turned round, chained anew."""
+    results = ("match_reported", "result_confirmed")
+    return changed(content, lambda line: turned(line) if line.type in results else line)
+
+
+def changed(content: bytes, change: Callable[[Line], Line | None]) -> bytes:
+    """The log with its lines changed or (None) left out, numbered and chained anew."""
     log = read_log(content, find_rules)
-    lines = [
-        turned(line) if line.type in ("match_reported", "result_confirmed") else line for line in log.lines
-    ]
+    left = [line for line in map(change, log.lines) if line is not None]
+    lines = [msgspec.structs.replace(line, seq=seq) for seq, line in enumerate(left, start=1)]
     assert lines != log.lines
     return write_log(*chained(log.header, lines))
 

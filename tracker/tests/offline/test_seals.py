@@ -83,6 +83,17 @@ def test_deleted_seals_are_found_by_the_file(event: UUID, file: Path) -> None:
         assert any("the history was made anew" in what for what in whats())
 
 
+def test_whoever_verifies_one_event_hears_that_seals_were_removed(event: UUID, file: Path) -> None:
+    """A visitor asks about one log, not about the whole installation; the removed seals need not be of that log."""
+    client, path = Client(), f"/api/v1/tournaments/{event}/verify/"
+    assert client.get(path).json()["ok"]
+    for numbers in ((1, 2), (2,)):
+        with undone():
+            remove_seals(*numbers)
+            told = client.get(path).json()
+            assert not told["ok"] and told["problems"] == [{"what": "seal 2"}], numbers
+
+
 def test_a_file_that_lost_lines_gets_them_again(event: UUID, file: Path) -> None:
     file.write_text(file.read_text().splitlines()[0] + '\n{"number": 2, "ha')
     more()

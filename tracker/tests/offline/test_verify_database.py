@@ -20,6 +20,7 @@ from tracker.ids import uuid7
 from tracker.management.tool import BAD_INPUT, REFUSED
 from tracker.models import (
     Event,
+    FeedRow,
     MatchRow,
     PairingRow,
     Seal,
@@ -165,6 +166,7 @@ def test_a_rewritten_and_relinked_tail_is_found_by_its_seal(event: UUID) -> None
 
 def test_a_missing_stream_is_found_with_and_without_its_events(event: UUID, match: UUID) -> None:
     MatchRow.objects.all().delete()
+    FeedRow.objects.all().delete()
     PairingRow.objects.update(match=None)
 
     def drop(events_too: bool) -> None:
@@ -365,7 +367,7 @@ def test_the_command_proves_the_database_and_single_streams(
     assert answer["problems"][0] == {
         "stream": str(match),
         "seq": 1,
-        "what": "the hash does not match the event and all before it",
+        "what": "the hash does not match the entry and all before it",
     }
     assert verified(capsys, str(event))[0] == 0
     assert verified(capsys)[0] == REFUSED

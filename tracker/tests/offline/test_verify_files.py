@@ -37,7 +37,7 @@ def test_verify_names_the_place_and_fails(files: list[Path], capsys: pytest.Capt
     assert told["problems"][0] == {
         "stream": None,
         "seq": line - 1,
-        "what": f"line {line}: the hash does not match the event and all before it",
+        "what": f"line {line}: the hash does not match the entry and all before it",
     }
     assert any("LB-TLOG-01" in problem["what"] for problem in told["problems"])
 

@@ -103,8 +103,7 @@ class Brawl:
         names = list(training.CHAMPIONS)
         for phone, team in ((self.anna, names[:3]), (self.boris, names[3:6])):
             tick(self, phone, "roster_confirmed", champions=team)
-        self.take(self.anna, "personal_deck_built")
-        self.take(self.boris, "personal_deck_built")
+        assert all(seat.built for seat in self.play.full.seats.values()), "known decks follow from the teams"
         done(self.anna.tap(self.match, "challenge_card_laid", card=next(iter(training.CHALLENGES))))
         for phone in (self.anna, self.anna, self.boris, self.boris):
             self.take(phone, "trap_token_placed")
@@ -118,6 +117,11 @@ class Brawl:
 
     def options(self, phone: Phone, step: str) -> list[dict[str, Any]]:
         return options_at(self.match, phone, step)
+
+    def go_on(self, phone: Phone, step: str) -> None:
+        """Logs a step that follows by itself unless somebody could still do something else."""
+        if f'data-step="{step}"' in phone.get(self.pad):
+            self.take(phone, step)
 
     def take(self, phone: Phone, step: str, **wanted: Any) -> dict[str, Any]:
         """Logs the first offered event that has these values."""

@@ -18,7 +18,7 @@ from tracker.tests.pages.brawl import TRACK, organiser
 from tracker.tests.pages.pad_play import SKIP, Form, Habits, PadPlay
 
 SEATS = {"duel": 1, "superteams": 2}
-IDLE = frozenset({"contest", "concede", "report", "pool_registered", "card_effect_applied", "ruling"})
+IDLE = frozenset({"contest", "match_conceded", "report", "pool_registered", "card_effect_applied", "ruling"})
 TOLD = {"checkbox": ("on", None), "number": ("", "1", "2")}
 """A challenge that only the players can judge, on a space of known and of unknown value."""
 NOBODYS = "Anvil\nBolt\nCinder\nDrift\nEcho\nFrost"
@@ -54,7 +54,13 @@ def on_arena(arena: str | None, mode: str) -> dict[str, Any]:
 
 def habits(detail: str) -> Habits:
     report = float(detail == "summary")
-    weights = {"contest": 0.0, "concede": 0.0, "report": report, "pool_registered": 0.05, "ruling": 0.0}
+    weights = {
+        "contest": 0.0,
+        "match_conceded": 0.0,
+        "report": report,
+        "pool_registered": 0.05,
+        "ruling": 0.0,
+    }
     idle = IDLE - {"report"} if report else IDLE
     return Habits(weights=weights, idle=idle, fill=fill, slips=may_slip, rare=0.01)
 
@@ -68,7 +74,7 @@ def fill(form: Form, play: PadPlay) -> dict[str, Any]:
     """Champions by name, cards that nobody notes; everything else is chance. Behind the fold of a hand lies a card only
     if one can be played.
     """
-    if form.step in FROM_HAND and not form.options("choice"):
+    if form.step in FROM_HAND and not (form.options("choice") or "named" in form.controls):
         return SKIP
     told: dict[str, Any] = {
         name: None for name in form.controls if name in ("cards", "drawn", "returned", "discarded")
@@ -116,12 +122,35 @@ def _text(form: Form, play: PadPlay) -> dict[str, Any]:
     return {"description": "It glows."}
 
 
+def _named(form: Form, play: PadPlay) -> dict[str, Any]:
+    """A card that nobody imported is named, with the champion and the core that are tapped; never one card twice."""
+    if "named" not in form.controls:
+        return {}
+    picked = {name: form.options(name) for name in form.own() if name not in ("choice", "named")}
+    if not all(picked.values()):
+        return SKIP
+    told = {name: play.rng.choice(options) for name, options in picked.items()}
+    return {**told, "named": f"card {len(play.taken)}"}
+
+
+def _read_off(form: Form, play: PadPlay) -> dict[str, Any]:
+    """The numbers of an attack that nobody imported."""
+    return {
+        name: str(play.rng.randint(2, 5) if name == "strength" else play.rng.randint(0, 2))
+        for name in form.own()
+        if name != "choice"
+    }
+
+
 def _stunned(form: Form, play: PadPlay) -> dict[str, Any]:
     """A card that nobody imported is named; one that is known is tapped."""
     return {"named": f"card {len(play.taken)}"} if "named" in form.controls else {}
 
 
 FILLS = {
+    "action_card_played": _named,
+    "reaction_played": _named,
+    "attack_resolved": _read_off,
     "champion_stunned": _stunned,
     "draft_pool_set": _champions,
     "pool_registered": _champions,

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from api.views import live
+
 
 @pytest.fixture
 def deal(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
@@ -18,3 +20,9 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         monkeypatch.setattr("tracker.commands.rounds.sample", sample)
 
     return cards
+
+
+@pytest.fixture
+def short_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A live stream ends once it has told what there is."""
+    monkeypatch.setattr(live, "HELD_FOR", 0.0)

@@ -74,12 +74,15 @@ class FullDuel:
     def tap(self, phone: Phone, step: str, **wanted: Any) -> None:
         done(phone.tap(self.match, step, choice=self.option(phone, step, **wanted)))
 
+    def go_on(self, phone: Phone, step: str, **wanted: Any) -> None:
+        """Taps a step that follows by itself unless somebody could still do something else."""
+        if f'data-step="{step}"' in phone.get(self.pad):
+            self.tap(phone, step, **wanted)
+
     def begin(self, card: str = "A-905") -> None:
         """The turn begins, everybody draws a card, and the choice is open."""
-        self.tap(self.red, "turn_started")
         for phone in (self.red, self.blue):
             done(phone.tap(self.match, "card_drawn", cards=card))
-        self.tap(self.red, "phase_started", phase="select")
 
 
 def deck_text() -> str:
@@ -132,6 +135,11 @@ class FullAlone:
         self.tap("prepared_taken", count=0)
         self.tap("starting_hand_drawn", cards="A-901\nA-902\nA-903\nA-904\nA-907")
 
+    def go_on(self, step: str, **wanted: Any) -> None:
+        """As `FullDuel.go_on`."""
+        if f'data-step="{step}"' in self.phone.get(f"/matches/{self.match}/pad/"):
+            self.pick(step, **wanted)
+
     def fight(self, card: str, foe_card: str) -> None:
         """Against one katana ashigaru, up to Resolve: the player's card and the opponent's are turned up."""
         self.ready()
@@ -141,11 +149,11 @@ class FullAlone:
         self.tap(
             "vo_joined", vo_type="katana", hex=place[1], facing="3", behaviour="middle", stance="offensive"
         )
-        self.pick("turn_started")
+        self.go_on("turn_started")
         for _actor in range(2):
             self.tap("card_drawn")
-        self.pick("phase_started", phase="select")
+        self.go_on("phase_started", phase="select")
         self.tap("card_selected", card=card)
         (vo,) = self.play.foes
         self.tap("cards_revealed", **{f"card:{vo}": foe_card})
-        self.pick("phase_started", phase="resolve")
+        self.go_on("phase_started", phase="resolve")

@@ -20,7 +20,7 @@ from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.full_table import figure
 from tracker.tests.pages.pad_play import SKIP, Fill, Form, Habits, PadPlay
 
-IDLE = frozenset({"contest", "share", "report"})
+IDLE = frozenset({"contest", "share", "report", "concede"})
 ABILITIES = ("lives", "size", "condition", "summon", "remove", "free", "aboard", "cheat")
 """What is rare at a table."""
 STEADY = {"los": "yes", "engaged": "no", "inside": "yes", "outside": "yes", "hazard": "no", "cover": "no"}
@@ -88,7 +88,7 @@ def logged(play: PadPlay, type_: str, **data: Any) -> None:
 def habits(detail: str, figures: int = 3) -> Habits:
     """At summary detail the report of the match is what is waited for, at the others a way out."""
     report = float(detail == "summary")
-    weights = {"contest": 0.0, "report": report, "share": 0.1, "end": 3.0}
+    weights = {"contest": 0.0, "concede": 0.0, "report": report, "share": 0.1, "end": 3.0}
     weights |= dict.fromkeys(ABILITIES, 0.03)
     return Habits(
         weights=weights,

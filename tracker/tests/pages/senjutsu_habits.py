@@ -64,9 +64,12 @@ def table(mode: str, detail: str, *, edition: bool = False, **told: Any) -> tupl
 
 
 def sit(mode: str, detail: str, seed: int, **told: Any) -> PadPlay:
-    """The table of `table`, ready to be played by chance."""
+    """The table of `table`, ready to be played by chance. One report tells a whole match at summary detail alone."""
     match, phones = table(mode, detail, **told)
-    return PadPlay(match, phones, Random(seed), Habits(WEIGHTS, IDLE, fill))
+    if detail == "summary":
+        return PadPlay(match, phones, Random(seed), Habits(WEIGHTS, IDLE, fill))
+    played = Habits({**WEIGHTS, "report": 0.0}, IDLE | {"report"}, fill)
+    return PadPlay(match, phones, Random(seed), played)
 
 
 def fill(form: Form, play: PadPlay) -> Mapping[str, Any]:

@@ -86,9 +86,35 @@ def test_a_token_is_shown_once_works_and_can_be_revoked(olga: Client) -> None:
         identity.of_token(secret[1])
 
 
+def test_a_new_password_ends_the_tokens_and_the_other_sessions(olga: Client) -> None:
+    user = User.objects.get(username="olga")
+    secret = identity.new_token("desk", ["read", "organise"], user=user)[1]
+    others = identity.new_token("desk", ["read"], user=User.objects.create_user("piet"))[1]
+    elsewhere = Client()
+    elsewhere.force_login(user)
+    assert "olga" in text_of(elsewhere.get("/"))
+    fields = {"old_password": "no", "new_password1": "Long-Enough-77", "new_password2": "Long-Enough-77"}
+    assert olga.post("/account/password/", fields).status_code == 200 and identity.of_token(secret)
+    olga.post("/account/password/", {**fields, "old_password": "first-secret-1"})
+    with pytest.raises(identity.BadCode):
+        identity.of_token(secret)
+    asked = Client().get("/api/v1/tournaments/", headers={"authorization": f"Bearer {secret}"})
+    assert asked.status_code == 401
+    assert "olga" not in text_of(elsewhere.get("/")) and "olga" in text_of(olga.get("/"))
+    assert identity.of_token(others), "nobody else's"
+
+
 def test_a_token_without_a_name_is_refused(olga: Client) -> None:
     assert olga.post("/account/", {"name": "", "scopes": ["read"]}).status_code == 400
     assert not ApiToken.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["\u202eabc", "\u200b", "x" * 81], ids=ascii)
+def test_a_name_that_nobody_can_read_stays_in_the_form_with_what_is_wrong(olga: Client, name: str) -> None:
+    answer = olga.post("/account/", {"name": name, "scopes": ["read"]}, headers={"accept-language": "ru"})
+    assert answer.status_code == 400 and not ApiToken.objects.exists()
+    wrong = "U+" if len(name) < 80 else "80"
+    assert wrong in text_of(answer) and "cannot be seen" not in text_of(answer)
 
 
 def log_bytes() -> bytes:
@@ -104,7 +130,7 @@ def check(content: bytes, language: str = "en") -> tuple[int, str]:
 
 def test_an_untouched_log_is_verified() -> None:
     status, page = check(log_bytes())
-    assert status == 200 and "whole and legal" in page and "every event legal" in page
+    assert status == 200 and "whole and legal" in page and "every entry legal" in page
 
 
 def test_a_changed_log_fails_and_the_place_is_named() -> None:

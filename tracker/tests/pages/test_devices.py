@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -42,6 +43,7 @@ def test_a_code_works_once() -> None:
     assert acts_for(phone, player)
     again = stranger.post(f"/claim/{player.claim_code}/")
     assert again.status_code == 404 and "a code works once" in text_of(again)
+    assert "This code leads to nobody." in text_of(again) and "Nothing was changed." not in text_of(again)
     assert not acts_for(stranger, player) and Claim.objects.count() == 1
 
 
@@ -193,3 +195,18 @@ def test_nothing_on_the_way_keeps_what_is_somebodys_own() -> None:
     Claim.objects.all().delete()
     assert phone.get("/my/")["Warledger-Reader"] == "nobody"
     assert Client().get("/")["Warledger-Reader"] == "nobody"
+
+
+def test_a_device_without_a_name_and_the_time_are_said_so_that_anyone_understands() -> None:
+    player = anna()
+    nameless = claimed(player, agent="")
+    nameless.post(f"/players/{player.pk}/devices/", {"do": "another"})
+    player.refresh_from_db()
+    phone = claimed(player)
+    page = text_of(phone.get("/my/"))
+    assert "Another device acts for Anna too: a device that does not say what it is, since" in page
+    assert "?, since" not in page and "a.m." not in page and "p.m." not in page
+    assert re.search(r"since \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d\.", page)
+    listed = text_of(phone.get(f"/players/{player.pk}/devices/"))
+    assert 'aria-label="Take away: A device that does not say what it is"' in listed
+    assert acts_for(nameless, player)

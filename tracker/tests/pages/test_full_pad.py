@@ -23,7 +23,7 @@ CODEC = codec_for(RULES)
 SIDES = {"alliance": "anna", "serpent": "boris"}
 RARELY = 0.05
 """How often somebody thinks of what the card of a figure does by itself."""
-SKIPPED = ("report", "share", "contest")
+SKIPPED = ("report", "share", "contest", "concede")
 
 
 class Memory:

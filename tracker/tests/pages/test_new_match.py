@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
-from games.registry import MATCHES, TABLES
+from games.registry import MATCHES
 from tracker import commands, selectors, warm
 from tracker.commands import tables_of
 from tracker.commands.rosters import staff_roster
@@ -88,18 +88,6 @@ def test_every_mode_opens_at_every_level_with_what_the_form_shows(system: str, m
     for row in rows:
         assert client.get(f"/matches/{row.pk}/").status_code == 200
         assert client.get(f"/matches/{row.pk}/pad/").status_code == 200
-
-
-@pytest.mark.parametrize("system", MATCHES)
-def test_a_system_that_says_nothing_has_a_match_of_two_sides(
-    system: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delitem(TABLES, system)
-    client, _players = phone("Anna")
-    (mode,) = tables_of(system).modes
-    url = f"/matches/new/{system}/{mode.key}/"
-    answer = opened(client, url, **{f"seats_{mode.sides[1]}_1": "Boris"})
-    assert answer.status_code == 302 and set(selectors.sides_of(only_match())) == set(mode.sides)
 
 
 def test_a_player_opens_a_match_and_the_other_claims_a_seat() -> None:

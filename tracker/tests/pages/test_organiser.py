@@ -345,7 +345,7 @@ def test_the_draft_shows_its_certificate_and_why_two_meet() -> None:
     pairing = desk.state.current.pairings[0]
     one, other = (players[0] for players in pairing.sides.values())
     page = text_of(desk.client.get(desk.console("round/"), {"one": one, "other": other}))
-    assert "Certificate" in page and "They meet in this draw" in page
+    assert "Certificate" in page and "They meet by lot" in page
 
 
 def test_a_draw_is_thrown_away_with_a_reason_and_drawn_again() -> None:
@@ -387,7 +387,7 @@ def test_the_console_of_a_match_is_404() -> None:
     assert desk.client.get(f"/events/{match}/console/").status_code == 404
 
 
-@pytest.mark.parametrize(("page", "most"), [("", 12), ("players/", 9), ("round/", 10)])
+@pytest.mark.parametrize(("page", "most"), [("", 15), ("players/", 9), ("round/", 10)])
 def test_the_console_asks_no_more_for_more_players(
     page: str, most: int, django_assert_max_num_queries: object
 ) -> None:

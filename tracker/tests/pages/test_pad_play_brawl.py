@@ -59,19 +59,11 @@ def offering(play: PadPlay, step: str) -> str:
 
 
 @pytest.mark.soak
-def test_a_duel_without_an_edition() -> None:
-    """On the sample arena: its hexes and its track are known, the cards are not."""
-    ends(seated("duel", "full", 1, **on_arena("sample", "duel")))
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("mode", ["duel", "superteams"])
-def test_a_match_of_which_nobody_told_anything_goes_on(mode: str) -> None:
-    """Spaces of unknown value ask for points, and a stunned champion for the name of a card.
-
-    Who only taps by chance scores too seldom to reach the points: five rounds are played.
-    """
-    seated(mode, "full", 1).until(lambda play: play.round == 5, 400)
+@pytest.mark.parametrize(("mode", "arena"), [("duel", "sample"), ("duel", None), ("superteams", None)])
+def test_a_match_of_which_nobody_told_the_cards_ends(mode: str, arena: str | None) -> None:
+    """Cards are named as they are played, numbers are read off them, and who is out of action is said; without an arena
+    spaces of unknown value ask for points."""
+    ends(seated(mode, "full", 2, **on_arena(arena, mode)))
 
 
 @pytest.mark.soak

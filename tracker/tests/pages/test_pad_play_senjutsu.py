@@ -20,6 +20,8 @@ CARD_BY_CARD = [
 ]
 SHORT = {("duel", False), ("solo", True), ("solo", False), ("horde", True)}
 """Those of whose seeds nobody has to wait long."""
+SEEDS = {("duel", False): 6}
+"""By chance a match is long; elsewhere the seed is 3."""
 
 
 @pytest.mark.parametrize("detail", ["summary", "turns"])
@@ -28,6 +30,8 @@ def test_a_match_comes_to_its_end(mode: str, detail: str) -> None:
     play = sit(mode, detail, 1)
     play.to_the_end()
     assert selectors.outcome(play.match).status == "confirmed"
+    by_turns = [tap for tap in play.taken if ": turn {" in tap]
+    assert bool(by_turns) == (detail == "turns"), play.story()
 
 
 @pytest.mark.parametrize(
@@ -35,7 +39,7 @@ def test_a_match_comes_to_its_end(mode: str, detail: str) -> None:
     [one if one in SHORT else pytest.param(*one, marks=pytest.mark.soak) for one in CARD_BY_CARD],
 )
 def test_a_match_card_by_card_comes_to_its_end(mode: str, edition: bool) -> None:
-    play = sit(mode, "full", 3, edition=edition)
+    play = sit(mode, "full", SEEDS.get((mode, edition), 3), edition=edition)
     play.to_the_end()
     assert selectors.outcome(play.match).status == "confirmed"
 
@@ -51,6 +55,14 @@ def test_a_duel_that_is_decided_inside_a_turn_is_ended_by_a_player() -> None:
         done(phone.tap(duel.match, "confirm"))
     outcome = selectors.outcome(duel.match)
     assert (outcome.status, outcome.winner, outcome.turn) == ("confirmed", "blue", 1)
+
+
+def test_a_duel_whose_time_runs_out_inside_a_turn_is_ended_by_a_player() -> None:
+    duel = FullDuel(time_limit=True)
+    duel.ready()
+    duel.begin()
+    done(duel.red.tap(duel.match, "time"))
+    assert (duel.play.phase, duel.play.reason, duel.play.turn) == ("closed", "time", 1)
 
 
 def test_each_phone_names_its_own_target() -> None:

@@ -115,7 +115,7 @@ def test_handing_in_until_lists_are_locked() -> None:
     made = phone.client.post("/warbands/new/", sheet(("giant", "1", "5")))
     fields = {"event": str(event), "for": str(player.id), "action": "submit"}
     assert phone.client.post(f"{made['Location']}submit/", fields).status_code == 302
-    assert "revision 1 is in" in phone.get(made["Location"]) and selectors.entrants(event)[0].list_ok
+    assert "version 1 is in" in phone.get(made["Location"]) and selectors.entrants(event)[0].list_ok
     phone.client.post(f"{made['Location']}submit/", fields | {"action": "withdraw"})
     assert not selectors.entrants(event)[0].list_revision
     commands.lock_lists(table.organiser, event)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tracker import commands
+from tracker import commands, seals
 from tracker.tests.pages.desk import Desk, match_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,6 +20,14 @@ PUBLIC = ("", "pairings/", "pairings/?by=table", "pairings/hall/", "standings/",
 @pytest.fixture
 def visitor() -> Client:
     return Client()
+
+
+@pytest.fixture
+def sealing() -> Iterator[None]:
+    """No seal of another test is remembered, and none of this one."""
+    seals._forget()
+    yield
+    seals._forget()
 
 
 def test_home_lists_running_events_and_leads_from_a_code_to_the_claim_page(visitor: Client) -> None:
@@ -110,6 +119,17 @@ def test_standings_answer_304_until_something_happens(visitor: Client) -> None:
     assert visitor.get(desk.url("standings/"), headers={"if-none-match": first["ETag"]}).status_code == 200
 
 
+def test_a_new_seal_is_on_the_standings_though_nothing_else_is_new(visitor: Client, sealing: None) -> None:
+    """The device keeps the seal that it read there, as a witness: an old one would hide that the newer are gone."""
+    desk = Desk().started()
+    first = visitor.get(desk.url("standings/"))
+    assert seals.seal_heads() == 1
+    again = visitor.get(desk.url("standings/"), headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 200 and 'data-seal="1:' in again.content.decode()
+    third = visitor.get(desk.url("standings/"), headers={"if-none-match": again["ETag"]})
+    assert third.status_code == 304
+
+
 def test_the_etag_of_one_language_or_reader_is_not_that_of_another(visitor: Client) -> None:
     desk = Desk().played()
     english = visitor.get(desk.url("standings/"))
@@ -174,7 +194,8 @@ def test_a_log_can_be_downloaded_and_verified_by_anyone(visitor: Client) -> None
         answer = visitor.get(f"/logs/{stream}.jsonl")
         assert answer.status_code == 200 and "attachment" in answer["Content-Disposition"]
         file = SimpleUploadedFile("log.jsonl", answer.content)
-        assert "whole and legal" in text_of(visitor.post("/verify/", {"file": file}))
+        answer = visitor.post("/verify/", {"file": file})
+        assert answer.status_code == 200 and "log.jsonl: whole" in text_of(answer)
 
 
 def test_a_downloaded_copy_holds_nothing_that_its_reader_may_not_know(visitor: Client) -> None:
@@ -182,7 +203,8 @@ def test_a_downloaded_copy_holds_nothing_that_its_reader_may_not_know(visitor: C
     public, staff = (client.get(f"/logs/{desk.event}.jsonl").content for client in (visitor, desk.client))
     assert b'"seed"' not in public and b'"seed"' in staff
     page = text_of(visitor.post("/verify/", {"file": SimpleUploadedFile("log.jsonl", public)}))
-    assert "whole and legal" in page and "not judged" in page
+    assert "whole; whether it is legal, this copy does not tell" in page and "not judged" in page
+    assert "whole and legal" not in page
 
 
 def test_the_whole_event_is_for_staff_and_verifies(visitor: Client) -> None:
@@ -190,4 +212,4 @@ def test_the_whole_event_is_for_staff_and_verifies(visitor: Client) -> None:
     assert visitor.get(desk.console("archive/")).status_code == 302
     content = desk.client.get(desk.console("archive/")).content
     page = text_of(visitor.post("/verify/", {"file": SimpleUploadedFile("event.zip", content)}))
-    assert "whole and legal" in page and page.count(">every event legal<") == 3
+    assert "whole and legal" in page and page.count(">every entry legal<") == 3

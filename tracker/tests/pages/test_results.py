@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from tracker import commands, selectors
 from tracker.models import MatchRow
 from tracker.pages.match_forms.last_battle.words import scheme_name
+from tracker.tests.pages.at_the_table import Table
 from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -140,7 +141,7 @@ def test_the_preview_lists_what_would_become_illegal_and_changes_nothing() -> No
     answer = desk.client.post(correction(desk, row.stream_id), {"seq": [last - 1], "how": "preview"})
     page = text_of(answer)
     assert answer.status_code == 422
-    assert f"Event {last}" in page and "WL-RES-01" in page and 'value="tail"' in page
+    assert f"Entry {last}" in page and "WL-RES-01" in page and 'value="tail"' in page
     assert confirmation(row) == last
 
 
@@ -148,7 +149,7 @@ def test_the_preview_lists_what_would_become_illegal_and_changes_nothing() -> No
     ("language", "said"),
     [
         ("en", "(The staff: result confirmed, Alliance 3, Serpent 1)"),
-        ("ru", "(Судейская бригада: результат подтверждён, Альянс 3, Змей 1)"),
+        ("ru", "(Судьи и организаторы: результат подтверждён, Альянс 3, Змей 1)"),
     ],
 )
 def test_the_preview_says_the_later_event_as_the_log_says_it(language: str, said: str) -> None:
@@ -165,7 +166,7 @@ def test_a_legal_preview_says_so_and_changes_nothing() -> None:
     row = desk.matches()[0]
     last = confirmation(row)
     answer = desk.client.post(correction(desk, row.stream_id), {"seq": [last], "how": "preview"})
-    assert answer.status_code == 200 and "the log stays legal" in text_of(answer)
+    assert answer.status_code == 200 and "the log breaks no rule" in text_of(answer)
     assert confirmation(row) == last
 
 
@@ -217,7 +218,7 @@ def test_a_contested_result_stands_out_with_its_reason_and_leads_to_the_decision
     protest = {"side": "serpent", "reason": "wrong portals"}
     commands.append(desk.who, row.stream_id, [{"type": "result_contested", "data": protest}])
     console = text_of(desk.client.get(desk.console()))
-    assert "contested" in console and "Disputed: wrong portals" in console
+    assert "disputed" in console and "Disputed: wrong portals" in console
     match, edit = f"/matches/{row.stream_id}/", f"{url(desk, row)}edit/"
     assert f'href="{match}">Decide' in console
     page = text_of(desk.client.get(match))
@@ -264,3 +265,21 @@ def test_staff_close_the_table_of_a_player_who_left_with_the_points_that_it_has(
     outcome = selectors.outcome(row.stream_id)
     assert (outcome.status, outcome.turn, outcome.incomplete) == ("confirmed", 2, True)
     assert typed(text_of(desk.client.get(f"{url(desk, row)}edit/")))["turns"] == "2"
+
+
+def test_a_report_beside_logged_turns_says_what_they_give_and_the_way_round_them() -> None:
+    """LB-SCORE-10: a report may only add to the logged turns, so less than they give is not offered."""
+    table = Table("camp")
+    table.ready()
+    staff = Client(headers={"accept-language": "en"})
+    staff.force_login(table.organiser.user)
+    path = f"/events/{table.event}/console/matches/{table.match}/"
+    assert "The logged turns give" not in text_of(staff.get(path))
+    table.play(1)
+    assert table.alliance.tap(table.match, "turn", strategy_alliance="1").status_code == 302
+    page = text_of(staff.get(path))
+    assert "The logged turns give 1 : 0: this report can only add to them." in page
+    (way,) = re.findall(r'<a href="([^"]+)">Enter another result instead', page)
+    assert way == f"{path}edit/" and staff.get(way).status_code == 200
+    refused = staff.post(path, typed(page, strategy_alliance="0"))
+    assert refused.status_code == 400 and "this report can only add to them" in text_of(refused)

@@ -30,7 +30,7 @@ def test_two_phones_play_a_turn_card_by_card() -> None:
     for phone in (duel.blue, duel.red):
         if '"instant_passed"' in phone.get(duel.pad):
             duel.tap(phone, "instant_passed")
-    duel.tap(duel.red, "phase_started", phase="resolve")
+    duel.go_on(duel.red, "phase_started", phase="resolve")
     duel.tap(duel.red, "part_started")
     moves = duel.options(duel.red, "actor_moved")
     assert len(moves) > 4 and "data-pick-board" in duel.red.get(duel.pad)
@@ -40,8 +40,8 @@ def test_two_phones_play_a_turn_card_by_card() -> None:
     duel.tap(duel.blue, "part_started")
     duel.tap(duel.blue, "attack_declared")
     duel.tap(duel.blue, "attack_resolved")
-    duel.tap(duel.red, "phase_started", phase="discard")
-    duel.tap(duel.blue, "turn_ended")
+    duel.go_on(duel.red, "phase_started", phase="discard")
+    duel.go_on(duel.blue, "turn_ended")
     assert duel.play.turn == 1
     page = Client().get(f"/matches/{duel.match}/").content.decode()
     said = re.findall(r'class="what">([^<]+)<', page)
@@ -131,12 +131,10 @@ def test_a_wave_of_a_horde_is_fought_card_by_card() -> None:
     run = FullAlone("horde")
     run.ready()
     run.tap("wave")
-    run.pick("turn_started")
     for _actor in range(2):
         page = run.phone.get(f"/matches/{run.match}/pad/")
         if 'data-step="card_drawn"' in page:
             run.tap("card_drawn")
-    run.pick("phase_started", phase="select")
     run.pick("card_selected", card="A-904")
     (vo,) = run.play.foes
     run.tap("cards_revealed", **{f"card:{vo}": "S-002"})

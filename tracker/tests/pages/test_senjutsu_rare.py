@@ -30,7 +30,7 @@ def resolving(card: str = "A-907", languages: str = "en") -> FullDuel:
     done(duel.red.tap(duel.match, "cards_revealed"))
     if card == "A-907":
         duel.tap(duel.red, "initiative_chosen", value=6)
-    duel.tap(duel.red, "phase_started", phase="resolve")
+    duel.go_on(duel.red, "phase_started", phase="resolve")
     if card != "A-907":
         duel.tap(duel.blue, "part_started")
         duel.tap(duel.blue, "attack_declared")

@@ -11,6 +11,7 @@ from django.utils import translation
 from games import portable
 from games.last_battle.cards import parse_figures
 from games.portable import BadLog
+from tracker.pages.match_forms.frame import voided
 from tracker.pages.spoken import spoken
 from tracker.systems import find_rules
 
@@ -68,5 +69,17 @@ def test_what_a_decoder_says_keeps_its_place() -> None:
 
 def test_english_stays_as_exact_as_it_was() -> None:
     with translation.override("en"):
-        assert spoken("seq 4 stands where 3 belongs") == "event 4 stands where 3 belongs"
+        assert spoken("seq 4 stands where 3 belongs") == "entry 4 stands where 3 belongs"
         assert spoken("something new: nobody knows") == "something new: nobody knows"
+
+
+@pytest.mark.parametrize(
+    ("seqs", "said"),
+    [
+        ([4], "Entry 4 is taken back: typo"),
+        ([9, 10, 11, 12], "Entries 9\N{EN DASH}12 are taken back: typo"),
+        ([7, 2, 3, 9], "Entries 2\N{EN DASH}3, 7, 9 are taken back: typo"),
+    ],
+)
+def test_voided_events_that_follow_each_other_are_said_as_a_span(seqs: list[int], said: str) -> None:
+    assert voided({"seqs": seqs, "reason": "typo"}) == said

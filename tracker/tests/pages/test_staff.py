@@ -61,9 +61,13 @@ def test_a_name_that_cannot_be_is_refused_and_stays_typed(admin: Client, name: s
 def test_a_new_password_ends_the_old_one_and_a_closed_account_stays_out(admin: Client) -> None:
     first = admin.post("/account/others/", {"name": "olga"})
     olga, account = signed_in("olga", password_on(first)), str(User.objects.get(username="olga").pk)
+    older = identity.new_token("desk", ["read"], user=User.objects.get(username="olga"))[1]
+    assert identity.of_token(older)
     second = admin.post("/account/others/", {"do": "renew", "account": account})
     assert password_on(second) != password_on(first)
     assert "olga" not in text_of(olga.get("/")), "whoever used the old password is signed out"
+    with pytest.raises(identity.BadCode):
+        identity.of_token(older)
     olga = signed_in("olga", password_on(second))
     token = identity.new_token("desk", ["read"], user=User.objects.get(username="olga"))[1]
     assert "can no longer sign in" in text_of(

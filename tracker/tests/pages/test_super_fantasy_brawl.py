@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.ruleset import EVERYONE
 from games.super_fantasy_brawl.training import CARDS
 from tracker import selectors
 from tracker.models import Player
@@ -94,8 +95,7 @@ def test_a_match_by_turns_comes_to_its_end_and_is_confirmed() -> None:
         out = {f"out:{key}": "trap" for key in figures} if phone is brawl.boris else {}
         done(phone.tap(brawl.match, "turn_recorded", **out))
     assert brawl.play.sides["a"].vp >= 5
-    assert "End the match" in brawl.boris.get(brawl.pad)
-    done(brawl.boris.tap(brawl.match, "end"))
+    assert brawl.play.phase == "closed", "the end follows from the points, nobody is asked for it"
     for phone in (brawl.anna, brawl.boris):
         done(phone.tap(brawl.match, "confirm"))
     assert selectors.outcome(brawl.match).status == "confirmed"
@@ -126,7 +126,7 @@ def test_pad_and_match_page_speak(languages: str) -> None:
 def test_a_match_goes_hex_by_hex_and_its_hands_stay_secret(django_assert_max_num_queries: Any) -> None:
     brawl = Brawl("full")
     brawl.drafted_full()
-    assert brawl.play.phase == "between"
+    assert brawl.play.phase == "activation" and brawl.play.active == brawl.anna.id
     card = next(iter(brawl.play.full.seats[brawl.anna.id].held))
     hidden = [
         Client().get(brawl.page).content.decode(),
@@ -137,8 +137,6 @@ def test_a_match_goes_hex_by_hex_and_its_hands_stay_secret(django_assert_max_num
     for page in hidden:
         assert card not in page and name not in page
     assert name in brawl.anna.get(brawl.pad)
-    brawl.take(brawl.anna, "turn_started")
-    done(brawl.anna.tap(brawl.match, "challenges_scored"))
     brawl.take(brawl.anna, "basic_action_started", basic=4)
     pad = brawl.anna.get(brawl.pad)
     assert "data-pick-board" in pad and "data-hex=" in pad
@@ -159,12 +157,10 @@ def test_a_pad_does_not_tell_whether_a_card_could_be_played() -> None:
     """SFB-HID-08: phones lie open on tables; what could be played stands behind the fold."""
     brawl = Brawl("full")
     brawl.drafted_full()
-    brawl.take(brawl.anna, "turn_started")
-    done(brawl.anna.tap(brawl.match, "challenges_scored"))
     by_core = {CARDS[one["card"]].core for one in brawl.options(brawl.anna, "action_card_played")}
     spent = next(iter(by_core))
     brawl.take(brawl.anna, "basic_action_started", basic=4, core=spent)
-    brawl.take(brawl.anna, "action_ended")
+    brawl.go_on(brawl.anna, "action_ended")
     left = [CARDS[one["card"]].core for one in brawl.options(brawl.anna, "action_card_played")]
     assert spent not in left
     page = brawl.anna.get(brawl.pad)
@@ -186,3 +182,18 @@ def test_a_stranger_and_the_other_side_cannot_take_a_step() -> None:
     assert answer.status_code == 403
     stranger = Phone(Player.objects.create(name="Karl"))
     assert stranger.client.get(brawl.pad).status_code in (302, 403)
+
+
+def test_the_pad_repeats_all_that_followed_by_itself() -> None:
+    brawl = Brawl("full")
+    brawl.drafted_full()
+    done(brawl.anna.tap(brawl.match, "refresh_completed"))
+    latest = re.search(r'<ul class="latest".*?</ul>', brawl.boris.get(brawl.pad), re.S)
+    assert latest
+    numbers = [int(seq) for seq in re.findall(r'class="number quiet">(\d+)<', latest[0])]
+    now = selectors.head(brawl.match).version
+    stood = selectors.events_page(brawl.match, EVERYONE, 0, now).events
+    told = next(event.seq for event in reversed(stood) if not (event.actor or "").startswith("rules:"))
+    assert numbers == list(range(now, told - 1, -1)) and len(numbers) > 2
+    assert brawl.play.active == brawl.boris.id
+    assert f'class="event follows" id="event-{now}"' in Client().get(brawl.page).content.decode()

@@ -140,7 +140,7 @@ def test_a_pool_is_handed_in_from_its_page_and_shown_to_staff() -> None:
     jobs.catch_up()
     phone = Phone(player)
     page = phone.get(f"/teams/{revision.roster_id}/")
-    assert "Hand in the newest revision" in page
+    assert "Hand in the newest version" in page
     sent = {"event": str(event), "for": str(player.id), "action": "submit"}
     done(phone.client.post(f"/teams/{revision.roster_id}/submit/", sent))
     client = Client()

@@ -18,9 +18,10 @@ from games.replay import judge
 from games.ruleset import Actor, Setup, Viewer
 from games.secrets import sealed
 from games.super_fantasy_brawl import training
-from tracker.pages.match_forms import super_fantasy_brawl as pages
+from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 
+pages = pages_of("super_fantasy_brawl")
 RULES = MATCHES["super_fantasy_brawl"]
 CODEC = codec_for(RULES)
 SEATS: dict[str, dict[str, tuple[str, ...]]] = {

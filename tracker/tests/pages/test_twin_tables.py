@@ -17,9 +17,10 @@ from django.test import Client
 from api.views import live
 from games.last_battle.finish import winner
 from games.last_battle.state import totals
+from tracker.tests.pages import full_table
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.full_table import FullTable, in_phase
-from tracker.tests.pages.test_twin_duels import PARTS, RANDOM, plain
+from tracker.tests.pages.twins import PARTS, RANDOM, plain
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -148,3 +149,23 @@ def test_a_judge_holds_to_look_at_every_secret(twins: tuple[Twin, Twin]) -> None
         open_ = [HELD.sub("", page) for page in whole]
         assert open_[0] == open_[1] and whole[0] != whole[1], "behind the button stands the hand"
         assert "data-secret" in whole[0] and "data-secret" not in open_[0]
+
+
+FOLDED = re.compile(r"(<details(?![^>]* open)[^>]*>\s*<summary.*?</summary>).*?</details>", re.S)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_who_looks_over_the_shoulder_reads_nothing_of_a_scheme(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor of the kind of note that it needs: at rest the owner's pad is the same for every scheme."""
+    pages = {}
+    for scheme in ("loophole", "trap", "vendetta"):
+        monkeypatch.setattr(full_table, "ALLIANCE_SCHEMES", (scheme,))
+        table = FullTable(detail="turns")
+        table.seat()
+        owner = table.phones("alliance", language)[0].client
+        pages[scheme] = plain(owner.get(f"/matches/{table.match}/pad/"))[1]
+        assert 'data-step="note"' in pages[scheme]
+    at_rest = {FOLDED.sub(r"\1", HELD.sub("", page)) for page in pages.values()}
+    assert len(set(pages.values())) == 3 and len(at_rest) == 1

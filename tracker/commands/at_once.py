@@ -1,0 +1,197 @@
+"""Several steps of an organiser in one, all or nothing: for programs that would else ask for each of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+from uuid import UUID, uuid5
+
+import msgspec
+from django.db import transaction
+
+from games.ruleset import RuleViolation
+from tracker import log, warm
+from tracker.commands.matches import report_match
+from tracker.commands.people import NewPlayer, register_players
+from tracker.commands.rounds import close_round, draw_by_hand, draw_round, publish_round, start_round
+from tracker.commands.streams import staff_actor, together
+from tracker.commands.tournaments import check_in, create_tournament, finish
+from tracker.handle import Answer, CommandRejected, first_use
+from tracker.identity import Identity
+from tracker.inputs import BadInput
+from tracker.models import Player
+from tracker.selectors.matches import matches_of
+
+PAUSES = (0.05, 0.2)
+"""Seconds between two tries of a round whose results were told and not heard."""
+
+Until = Literal["draft", "published", "started"]
+
+
+class Draw(NamedTuple):
+    """How the next round is made. With `pairings` (side -> players of each table, and who has the `bye`) it is drawn by
+    hand because of `reason`; else by the rules."""
+
+    until: Until = "started"
+    seed: str | None = None
+    scenario: str | None = None
+    reason: str | None = None
+    pairings: Sequence[Mapping[str, Sequence[str]]] | None = None
+    bye: str | None = None
+
+
+Then = Literal["nothing", "close", "finish"] | Draw
+"""What follows the results of a round: it stays open, it is closed, the event ends too, or the next round is drawn."""
+
+
+class TableResult(NamedTuple):
+    """The result of a table: the last of `events` (`{"type", "data"}`) is the report, the others are told before it."""
+
+    table: int
+    events: Sequence[dict[str, Any]]
+
+
+class TableRefused(Exception):
+    """The result at `position` (0-based) cannot stand; `cause` says why. Nothing was written."""
+
+    def __init__(self, position: int, cause: CommandRejected) -> None:
+        super().__init__(str(cause))
+        self.position, self.cause = position, cause
+
+
+def create_filled(
+    identity: Identity,
+    *,
+    name: str,
+    preset: str,
+    options: dict[str, Any] | None = None,
+    people: Sequence[NewPlayer] = (),
+    present: bool = False,
+    key: str | None = None,
+) -> tuple[UUID, list[Player]]:
+    """A new tournament with its players, who are checked in with `present`."""
+    with transaction.atomic():
+        made = create_tournament(identity, name=name, preset=preset, options=options, key=key)
+        if not people:
+            return made, []
+        players = register_players(identity, made, people, key=_part(key, "players"))
+        for player in players if present else ():
+            check_in(identity, made, player=player.pk, key=_part(key, f"in:{player.pk}"))
+    return made, players
+
+
+def draw_until(identity: Identity, stream: UUID, draw: Draw, *, key: str | None = None) -> Answer:
+    """Draws the next round and publishes it or, as well, starts it. The answer counts all events of it."""
+    staff_actor(identity, stream)
+    with together(identity, stream):
+        first = _drawn(identity, stream, draw, key)
+        last = first
+        number = _round_drawn(stream, first)
+        if draw.until != "draft":
+            step = _part(key, "publish")
+            last = _done(stream, step) or publish_round(identity, stream, round=number, key=step)
+        if draw.until == "started":
+            last = start_round(identity, stream, round=number, key=_part(key, "start"))
+    whole = max(first.version, last.version)
+    return msgspec.structs.replace(first, version=whole, count=whole - first.first_seq + 1)
+
+
+def _drawn(identity: Identity, stream: UUID, draw: Draw, key: str | None) -> Answer:
+    told = {"scenario": draw.scenario, "reason": draw.reason, "key": key}
+    if draw.pairings is None:
+        return draw_round(identity, stream, seed=draw.seed, **told)
+    if not draw.reason:
+        raise BadInput("reason", "say why the round is drawn by hand, in a few words")
+    return draw_by_hand(
+        identity, stream, draw.pairings, bye=draw.bye, scenario=draw.scenario, reason=draw.reason, key=key
+    )
+
+
+def report_round(
+    identity: Identity,
+    stream: UUID,
+    round: int,
+    results: Sequence[TableResult],
+    *,
+    then: Then = "nothing",
+    key: str | None = None,
+) -> Answer | None:
+    """The results of several tables of a round, each confirmed by staff, and what follows; all or nothing.
+
+    Returns the answer of the last step, None for results alone. Raises `TableRefused`.
+    """
+    told = {one.table for one in results}
+    for pause in PAUSES:
+        try:
+            return _reported(identity, stream, round, results, then, key)
+        except CommandRejected as refused:
+            if not any(told & {*_tables(violation)} for violation in refused.violations):
+                raise
+        # Another thread was at the rows of one of these matches, so that its result was not heard: all of it again.
+        time.sleep(pause)
+    return _reported(identity, stream, round, results, then, key)
+
+
+def _tables(violation: RuleViolation) -> Sequence[int]:
+    """The tables that a refusal waits for."""
+    return tuple(violation.params.get("tables") or ())
+
+
+def _reported(
+    identity: Identity, stream: UUID, round: int, results: Sequence[TableResult], then: Then, key: str | None
+) -> Answer | None:
+    staff_actor(identity, stream)
+    with transaction.atomic():
+        _report_tables(identity, stream, round, results, key)
+        if then == "nothing":
+            return None
+        answer = close_round(identity, stream, round=round, key=_part(key, "close"))
+        if then == "finish":
+            answer = finish(identity, stream, key=_part(key, "finish"))
+        if isinstance(then, Draw):
+            answer = draw_until(identity, stream, then, key=_part(key, "draw"))
+    return answer
+
+
+def _report_tables(
+    identity: Identity, stream: UUID, round: int, results: Sequence[TableResult], key: str | None
+) -> None:
+    found = {row.table: row.stream_id for row in matches_of(stream, round)}
+    for position, told in enumerate(results):
+        if told.table not in found:
+            known = ", ".join(str(table) for table in found) or "none"
+            raise BadInput(
+                f"results[{position}].table", f"no match was opened there; tables with one: {known}"
+            )
+        *before, report = told.events
+        try:
+            report_match(
+                identity,
+                found[told.table],
+                report["data"],
+                type_=report["type"],
+                before=before,
+                key=_part(key, f"table:{told.table}"),
+            )
+        except CommandRejected as refused:
+            raise TableRefused(position, refused) from None
+
+
+def _done(stream: UUID, key: str | None) -> Answer | None:
+    """What this step answered when the request came before. A publication tells how often the round was drawn by then:
+    made again after later rounds it would be another one."""
+    first = first_use(stream, key) if key else None
+    if first is None:
+        return None
+    return Answer(stream, first.first_seq + first.count - 1, first.first_seq, first.count, True)
+
+
+def _round_drawn(stream: UUID, drawn: Answer) -> int:
+    row = log.read(stream, drawn.first_seq - 1, 1)[0]
+    return int(warm.event_of(warm.get(stream).codec, row).round)
+
+
+def _part(key: str | None, part: str) -> str | None:
+    """The idempotency key of one step, so that a repeated request repeats each of them."""
+    return str(uuid5(UUID(int=0), f"{key}:{part}")) if key else None

@@ -1,0 +1,98 @@
+"""Webhooks of an account: made, tried, halted, sent again, removed. What is sent is public: any account may."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import msgspec
+from celery import current_app
+from django.utils import timezone
+
+from tracker import names
+from tracker.identity import ApiToken, Identity, NotAllowed
+from tracker.inputs import BadInput
+from tracker.models import Webhook
+from tracker.selectors.feed import FeedFilter, feed_head
+from tracker.selectors.webhooks import webhook_of, webhooks_of
+from tracker.systems import event_types
+from tracker.webhooks import targets
+
+TRY = "tracker.jobs.try_webhook"
+MOST = 20
+"""Webhooks of one account."""
+TOO_MANY = "an account may have 20 webhooks: remove one first"
+NO_TYPE = "no event has this type: {type}"
+NO_NUMBER = "a number of the feed is needed, from which all is sent again"
+NO_WORKER = "no worker can be asked now; try again in a moment"
+
+
+def create_webhook(identity: Identity, *, name: str, url: str, wanted: FeedFilter | None = None) -> Webhook:
+    """A webhook that is told of what happens from now on. Raises `BadInput`."""
+    _require(identity)
+    wanted = wanted or FeedFilter()
+    unknown = sorted(set(wanted.types) - event_types())
+    if unknown:
+        raise BadInput("types", NO_TYPE.format(type=unknown[0]))
+    told = {"name": names.checked(name), "url": targets.checked(url), "after": feed_head()}
+    if webhooks_of(identity).count() >= MOST:
+        raise BadInput("name", TOO_MANY)
+    return Webhook.objects.create(user=identity.user, wanted=msgspec.to_builtins(wanted), **told)
+
+
+def pause_webhook(identity: Identity, webhook: UUID) -> Webhook | None:
+    """Nothing is sent until it is resumed; it will go on where it stood. None when there is no such webhook."""
+    return _changed(identity, webhook, stopped=Webhook.PAUSED)
+
+
+def resume_webhook(identity: Identity, webhook: UUID, *, after: int | None = None) -> Webhook | None:
+    """Goes on where it stood, or after a number of the feed: an earlier one sends everything since again."""
+    moved = {} if after is None else {"after": _number(after)}
+    return _changed(identity, webhook, stopped="", tries=0, due_at=timezone.now(), **moved)
+
+
+def skip_webhook(identity: Identity, webhook: UUID) -> Webhook | None:
+    """Passes over what was not sent yet, and goes on with what comes next."""
+    return resume_webhook(identity, webhook, after=feed_head())
+
+
+def try_webhook(identity: Identity, webhook: UUID) -> Webhook | None:
+    """Asks a worker for a message that tells of nothing. Raises `BadInput` where none can be asked."""
+    _require(identity)
+    found = webhook_of(identity, webhook)
+    if found is not None:
+        try:
+            current_app.tasks[TRY].delay(str(found.pk))
+        except OSError:
+            raise BadInput("webhook", NO_WORKER) from None
+    return found
+
+
+def remove_webhook(identity: Identity, webhook: UUID) -> bool:
+    """With its deliveries; False when there is no such webhook."""
+    _require(identity)
+    found = webhook_of(identity, webhook)
+    if found is None:
+        return False
+    found.delete()
+    return True
+
+
+def _number(after: int) -> int:
+    if not 0 <= after <= feed_head():
+        raise BadInput("after", NO_NUMBER)
+    return after
+
+
+def _changed(identity: Identity, webhook: UUID, **fields: object) -> Webhook | None:
+    _require(identity)
+    found = webhook_of(identity, webhook)
+    if found is not None:
+        Webhook.objects.filter(pk=found.pk).update(**fields)
+        found.refresh_from_db()
+    return found
+
+
+def _require(identity: Identity) -> None:
+    if not identity.user.is_authenticated:
+        raise NotAllowed("a signed-in user")
+    identity.require_scope(ApiToken.ORGANISE)

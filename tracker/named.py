@@ -1,0 +1,41 @@
+"""Ids of players inside events and violations, and the same values with names in their place. No query here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+
+def ids_in(value: Any) -> Iterator[str]:
+    """Every text in `value`, keys included, that has the form of an id."""
+    if isinstance(value, str):
+        yield from [value] if _is_id(value) else []
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from ids_in(key)
+            yield from ids_in(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from ids_in(item)
+
+
+def _is_id(text: str) -> bool:
+    if len(text) != 36:
+        return False
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
+
+
+def with_names(value: Any, names: Mapping[str, str]) -> Any:
+    """`value` with every known id replaced by its name."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, Mapping):
+        return {with_names(key, names): with_names(item, names) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [with_names(item, names) for item in value]
+    return value

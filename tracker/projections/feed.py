@@ -1,0 +1,118 @@
+"""The feed of the whole installation: every event once, as everybody may see it, under a number that only grows.
+
+Numbers are given while the one row of `FeedHead` is held, and that is let go when they are committed. So whoever has
+read up to a number has seen every smaller one: a transaction that is late gets a later number. The rows may be thrown
+away; they come again under new numbers, never under old ones.
+Called by `tracker.follow_up` and `rebuild`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.db.models import F, Max
+
+from games.frame import EventVoided
+from games.portable import HIDDEN
+from games.ruleset import EVERYONE, Entry
+from tracker.models import Event, FeedHead, FeedRow
+from tracker.projections.source import Source
+from tracker.systems import CAMPAIGN, TOURNAMENT, events_of
+
+ONLY = 1
+"""The id of the one row of `FeedHead`."""
+TOGETHER = 500
+
+
+def save(source: Source) -> int:
+    """Adds what the feed lacks of this stream; returns how many rows that took."""
+    return save_each([source])
+
+
+def save_each(sources: Sequence[Source]) -> int:
+    """The same for several streams, which follow each other in the feed."""
+    told = _told(sources)
+    late = [one for one in sources if told.get(one.stream.id, 0) < one.version]
+    if not late:
+        return 0
+    made = [list(_rows(one, told.get(one.stream.id, 0))) for one in late]
+    with transaction.atomic():
+        last = _held()
+        told = _told(late)
+        rows = [row for some in made for row in some if row.seq > told.get(row.stream_id, 0)]
+        for number, row in enumerate(rows, start=last + 1):
+            row.number = number
+        FeedRow.objects.bulk_create(rows, batch_size=TOGETHER)
+        FeedHead.objects.filter(id=ONLY).update(number=last + len(rows))
+        for one in late:
+            before = told.get(one.stream.id, 0)
+            if any(isinstance(entry.event, EventVoided) for entry in one.entries[before:]):
+                _shown_anew(one, before)
+    return len(rows)
+
+
+def _told(sources: Sequence[Source]) -> dict[UUID, int]:
+    """Stream -> the last event of it that the feed tells."""
+    rows = FeedRow.objects.filter(stream__in=[one.stream.id for one in sources]).order_by()
+    return dict(rows.values("stream").annotate(told=Max("seq")).values_list("stream", "told"))
+
+
+def _held() -> int:
+    """The last number; nobody else gives numbers until the transaction ends."""
+    if not FeedHead.objects.filter(id=ONLY).update(number=F("number")):
+        highest = FeedRow.objects.aggregate(highest=Max("number"))["highest"] or 0
+        FeedHead.objects.bulk_create([FeedHead(id=ONLY, number=highest)], ignore_conflicts=True)
+        FeedHead.objects.filter(id=ONLY).update(number=F("number"))
+    return FeedHead.objects.values_list("number", flat=True).get(id=ONLY)
+
+
+def _rows(source: Source, after: int) -> Iterator[FeedRow]:
+    within = _within(source)
+    for row, entry in zip(source.rows[after:], source.entries[after:], strict=True):
+        type_, data = _seen(source, row, entry)
+        hidden = type_ == HIDDEN
+        yield FeedRow(
+            stream=source.stream,
+            seq=row.seq,
+            kind=source.stream.kind,
+            system=source.stream.system,
+            within=within,
+            type=type_,
+            data=data,
+            side=None if hidden else row.side,
+            actor=None if hidden else row.actor,
+            at=None if hidden else row.at,
+            recorded=None if hidden else row.recorded,
+            hash=row.hash,
+        )
+
+
+def _seen(source: Source, row: Event, entry: Entry) -> tuple[str, str]:
+    """(type, payload) as everybody may see them."""
+    event = source.rules.redact(source.state, entry.event, EVERYONE)
+    if event is None:
+        return HIDDEN, "{}"
+    told = msgspec.to_builtins(event)
+    told.pop("type", None)
+    return row.type, msgspec.json.encode(told).decode()
+
+
+def _shown_anew(source: Source, up_to: int) -> None:
+    """What a voided event had opened is hidden again, as in the log."""
+    for number, seq, type_, data in FeedRow.objects.filter(
+        stream=source.stream.id, seq__lte=up_to
+    ).values_list("number", "seq", "type", "data"):
+        row = source.rows[seq - 1]
+        now = _seen(source, row, source.entries[seq - 1])
+        if row.visibility != "public" and now != (type_, data):
+            FeedRow.objects.filter(number=number).update(type=now[0], data=now[1])
+
+
+def _within(source: Source) -> UUID | None:
+    """The tournament or event day that a stream is, or is a part of."""
+    if source.stream.kind in (TOURNAMENT, CAMPAIGN):
+        return source.stream.id
+    return next(iter(events_of(source.setup)), None)

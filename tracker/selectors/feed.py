@@ -1,0 +1,113 @@
+"""Reading the feed: what happened on the whole installation, as everybody may see it, in the order of its numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+from django.urls import reverse
+
+from tracker.models import CampaignRow, FeedHead, FeedRow, TournamentRow
+from tracker.selectors.people import player_names
+from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
+
+
+def _form(**more: Any) -> msgspec.Meta:
+    return msgspec.Meta(extra_json_schema=more)
+
+
+Id = Annotated[str, _form(format="uuid")]
+Moment = Annotated[str, _form(format="date-time")]
+StreamKind = Annotated[str, _form(enum=[MATCH, TOURNAMENT, CAMPAIGN, SEASON])]
+FeedNumber = Annotated[int, msgspec.Meta(ge=0)]
+ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+
+
+class FeedFilter(msgspec.Struct, frozen=True):
+    """What somebody wants to hear of; None: everything. `types` are types of events."""
+
+    within: UUID | None = None
+    stream: UUID | None = None
+    system: str | None = None
+    kind: str | None = None
+    types: tuple[str, ...] = ()
+
+
+class FeedEvent(msgspec.Struct, omit_defaults=True):
+    """One event as everybody could see it when it came to light; what has opened since stands in its log, at `url`.
+
+    `within`: the tournament or event day that it belongs to. `names`: of the players in it, by id.
+    """
+
+    number: FeedNumber
+    stream: Id
+    url: str
+    kind: StreamKind
+    system: str
+    seq: int
+    type: str
+    data: dict[str, Any]
+    hash: str
+    within: Id | None = None
+    within_name: str | None = None
+    side: str | None = None
+    actor: str | None = None
+    at: Moment | None = None
+    recorded: Moment | None = None
+    names: dict[str, str] = {}
+
+
+def feed_head() -> int:
+    """The last number; every smaller one can be read already, and none will come later."""
+    return FeedHead.objects.values_list("number", flat=True).first() or 0
+
+
+def feed_rows(after: int, up_to: int, wanted: FeedFilter, limit: int) -> list[FeedRow]:
+    """At most `limit` rows with `after` < number <= `up_to`, in their order. One query."""
+    rows = FeedRow.objects.filter(number__gt=after, number__lte=up_to)
+    told = {"within": wanted.within, "stream": wanted.stream, "system": wanted.system, "kind": wanted.kind}
+    rows = rows.filter(**{name: value for name, value in told.items() if value is not None})
+    if wanted.types:
+        rows = rows.filter(type__in=wanted.types)
+    return list(rows.order_by("number")[:limit])
+
+
+def feed_events(rows: Iterable[FeedRow]) -> list[FeedEvent]:
+    """The rows with the names of whoever and whatever stands in them: three queries at most."""
+    rows = list(rows)
+    people = {id_ for row in rows for id_ in _ids(row)}
+    within = {row.within for row in rows if row.within is not None}
+    names = player_names(people) if people else {}
+    events: dict[UUID | None, str] = {}
+    for table in (TournamentRow, CampaignRow) if within else ():
+        events.update(table._default_manager.filter(stream__in=within).values_list("stream", "name"))
+    return [_event(row, names, events.get(row.within)) for row in rows]
+
+
+def _event(row: FeedRow, names: dict[str, str], within: str | None) -> FeedEvent:
+    return FeedEvent(
+        number=row.number,
+        stream=str(row.stream_id),
+        url=reverse(f"api:{row.kind}", args=[row.stream_id]),
+        kind=row.kind,
+        system=row.system,
+        seq=row.seq,
+        type=row.type,
+        data=msgspec.json.decode(row.data),
+        hash=row.hash,
+        within=str(row.within) if row.within else None,
+        within_name=within,
+        side=row.side,
+        actor=row.actor,
+        at=row.at,
+        recorded=row.recorded,
+        names={id_: names[id_] for id_ in _ids(row) if id_ in names},
+    )
+
+
+def _ids(row: FeedRow) -> list[str]:
+    told = f"{row.data} {row.actor or ''}"
+    return list(dict.fromkeys(ID.findall(told)))

@@ -1,0 +1,104 @@
+"""Lists built card by card on the page, with and without script, and handed in under an event's terms."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+
+from games.bushido.sample import CARDS, FACTION, WARBAND
+from tracker import commands
+from tracker.models import Card, Edition, Player
+from tracker.models.rosters import Warband
+from tracker.tests.hall import organiser
+from tracker.tests.pages.at_the_table import Phone
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NEW, CHECK = "/lists/bushido/new/", "/lists/bushido/check/"
+
+
+@pytest.fixture
+def phone() -> Phone:
+    edition = Edition.objects.create(system="bushido", key="lantern", name="Lantern Court")
+    Card.objects.bulk_create(
+        Card(edition=edition, card_id=id_, name=row["name"], data=row) for id_, row in CARDS.items()
+    )
+    return Phone(Player.objects.create(name="Anna"))
+
+
+def body_of(page: str) -> dict[str, Any]:
+    (text,) = re.findall(r'name="body" value="([^"]*)"', page)
+    return dict(json.loads(html.unescape(text)))
+
+
+def sent(body: dict[str, Any], **more: str) -> dict[str, str]:
+    return {"edition": "lantern", "name": "Mine", "body": json.dumps(body), "section": "list", **more}
+
+
+def test_without_script_every_tap_is_a_page(phone: Phone) -> None:
+    page = phone.get(NEW)
+    assert 'value="add:list:rokuro"' in page and "0 / 100" in page
+    for card in ("rokuro", "guards", "guards"):
+        answer = phone.client.post(NEW, sent(body_of(page), do=f"add:list:{card}"))
+        page = answer.content.decode()
+    assert "19 / 100" in page, re.findall(r"\d+ / 100", page) and "legal" in page and "×2" in page
+    saved = phone.client.post(NEW, sent(body_of(page), action="save"))
+    assert saved.status_code == 302
+    newest = Warband.objects.get().revisions.get()
+    assert newest.ok, newest.report
+    assert newest.body["models"] == [{"profile": "rokuro"}, {"profile": "guards", "count": 2}]
+
+
+def test_with_script_only_the_list_is_drawn_anew(phone: Phone) -> None:
+    answer = phone.client.post(CHECK, sent(WARBAND, do="add:list:hidemori"), headers={"HX-Target": "built"})
+    part = answer.content.decode()
+    assert "116 / 100" in part and "16 rice too much" in part and "BUS-ROSTER-02" in part
+    assert "data-offer" not in part and not Warband.objects.exists()
+    whole = phone.client.post(CHECK, sent(WARBAND), headers={"HX-Target": "builder"}).content.decode()
+    assert "data-offer" in whole and FACTION in whole
+
+
+def test_a_list_without_a_name_is_called_by_its_faction(phone: Phone) -> None:
+    phone.client.post(NEW, sent(WARBAND, action="save") | {"name": ""})
+    row = Warband.objects.get()
+    assert row.name == f"{FACTION}, 100"
+    phone.client.post(f"/lists/of/{row.pk}/", sent(WARBAND, do="drop:list.models.7", action="save"))
+    page = phone.get(f"/lists/of/{row.pk}/")
+    assert "<del>− Jirota Half-Sheath</del>" in page
+
+
+def test_nobody_sees_or_changes_a_list_of_somebody_else(phone: Phone) -> None:
+    phone.client.post(NEW, sent(WARBAND, action="save"))
+    row = Warband.objects.get()
+    other = Phone(Player.objects.create(name="Boris"))
+    assert other.client.get(f"/lists/of/{row.pk}/").status_code in (302, 403)
+    assert other.client.post(f"/lists/of/{row.pk}/", sent(WARBAND, action="save")).status_code in (302, 403)
+    assert row.revisions.count() == 1
+
+
+@pytest.mark.parametrize(
+    "body", ["", "[]", "{", '{"models": 7}', '{"models": ["' + "x" * 200 + '"]}', "[" * 5000]
+)
+def test_a_body_that_cannot_be_read_is_an_empty_list(phone: Phone, body: str) -> None:
+    answer = phone.client.post(CHECK, sent({}) | {"body": body})
+    assert answer.status_code in (200, 400) and (
+        answer.status_code == 400 or "0 / 100" in answer.content.decode()
+    )
+
+
+def test_it_is_handed_in_under_the_terms_of_the_event(phone: Phone) -> None:
+    """A legal list of 100 rice is refused where 70 are played, with the rule's own sentence."""
+    who = organiser()
+    presets = {"bushido_truncated": "limit of 70", "bushido_two_lists": "BUS-TOUR-23", "bushido_masters": ""}
+    for preset, broken in presets.items():
+        event = commands.create_tournament(who, name=preset, preset=preset)
+        (player,) = commands.register_players(who, event, [commands.NewPlayer("Anna")])
+        own = Phone(player)
+        saved = own.client.post(NEW, sent(WARBAND, action="save"))
+        assert preset in own.get(saved["Location"])
+        told = own.client.post(f"{saved['Location']}submit/", {"event": str(event), "for": own.id})
+        assert (told.status_code == 302) is (not broken), told.content.decode()[:3000]
+        assert broken in told.content.decode()

@@ -1,0 +1,60 @@
+"""What the pages of Bushido ask of the database: a fixed number, however long the log and however large the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.bushido.sample import CARDS, WARBAND
+from tracker.models import Card, Edition, Player
+from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.test_built_lists import CHECK, NEW, sent
+from tracker.tests.pages.test_pad_play_bushido import seated
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def asked(answer: Callable[[], Any]) -> int:
+    """The number of queries of the second of two equal requests: the first warms what is kept."""
+    assert answer().status_code == 200
+    with CaptureQueriesContext(connection) as queries:
+        assert answer().status_code == 200
+    return len(queries)
+
+
+def test_match_and_pad_at_full_detail_ask_no_more_of_a_long_log() -> None:
+    play = seated("sacred_idols", "full", 3)
+    anna, paths = play.phones[0].client, (play.path, play.path.removesuffix("pad/"))
+    counts = []
+    for turn in (1, 2):
+        play.until(partial(_reached, turn))
+        counts.append([asked(partial(anna.get, path)) for path in paths])
+    assert counts[1] <= counts[0] and all(count <= 10 for count in counts[0]), counts
+
+
+def test_tools_and_sheets_ask_nothing_and_beside_a_match_two() -> None:
+    client = Client()
+    alone = [asked(partial(client.get, f"/tools/bushido/{path}")) for path in ("", "reference/")]
+    match = seated("shin_keii", "turns", 1).match
+    assert alone == [0, 0] and asked(lambda: client.get(f"/tools/bushido/?match={match}")) <= 2
+
+
+def test_the_warband_page_asks_the_same_of_every_list() -> None:
+    edition = Edition.objects.create(system="bushido", key="lantern", name="Lantern Court")
+    Card.objects.bulk_create(
+        Card(edition=edition, card_id=id_, name=row["name"], data=row) for id_, row in CARDS.items()
+    )
+    phone = Phone(Player.objects.create(name="Anna"))
+    empty = asked(lambda: phone.client.get(NEW))
+    tapped = asked(lambda: phone.client.post(CHECK, sent(WARBAND, do="add:list:hidemori")))
+    assert empty <= 7 and tapped <= 7, (empty, tapped)
+
+
+def _reached(turn: int, state: Any) -> bool:
+    return bool(state.turn == turn)

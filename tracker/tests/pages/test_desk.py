@@ -1,0 +1,274 @@
+"""The desk's pages: settings, one player, one table, swaps, the clock, judges, entering oneself, files and prints."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tracker import commands, jobs, selectors
+from tracker.models import Player
+from tracker.tests.hall import acting, caught_up
+from tracker.tests.pages.desk import Desk
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk(count=4)
+
+
+def page(desk: Desk, name: str, *args: Any, **query: str) -> str:
+    answer = desk.client.get(reverse(f"pages:{name}", args=[desk.event, *args]), query)
+    assert answer.status_code == 200, answer.status_code
+    return answer.content.decode()
+
+
+def press(desk: Desk, action: str, status: int = 302, **data: Any) -> str:
+    answer = desk.client.post(reverse("pages:console-act", args=[desk.event, action]), data)
+    content = str(answer.content.decode())
+    problems = content.partition("data-problems")[2][:600]
+    assert answer.status_code == status, problems
+    return content
+
+
+def state(desk: Desk) -> Any:
+    return selectors.current_state(desk.event).state
+
+
+def test_an_event_is_described_and_stands_in_calendars(desk: Desk) -> None:
+    assert Client().get(reverse("pages:calendar", args=[desk.event])).status_code == 404
+    press(
+        desk,
+        "describe",
+        starts="2026-11-28T10:00",
+        ends="2026-11-28T18:00",
+        place="Town hall; door B",
+        cost="10",
+    )
+    public = Client().get(reverse("pages:event", args=[desk.event])).content.decode()
+    assert "Town hall; door B" in public
+    told = Client().get(reverse("pages:calendar", args=[desk.event])).content.decode()
+    assert "LOCATION:Town hall\\; door B\r\n" in told and "BEGIN:VEVENT\r\n" in told
+    assert all(len(line.encode()) <= 75 for line in told.split("\r\n"))
+
+
+def test_settings_change_and_say_what_is_settled(desk: Desk) -> None:
+    press(desk, "settings", name="Autumn cup", rounds="4", win="4", list_required="no")
+    now = state(desk)
+    assert (now.created.name, now.options.rounds, now.options.tp.win) == ("Autumn cup", 4, 4)
+    desk.started()
+    assert "Settled since round 1 started" in page(desk, "console-settings")
+    refused = press(desk, "settings", status=422, rounds="5")
+    assert "say why" in refused
+    press(desk, "settings", rounds="5", reason="the hall is free longer")
+    assert state(desk).options.rounds == 5
+    press(desk, "settings", status=400, rounds="5")
+
+
+def test_a_player_is_renamed_pays_is_penalised_and_asks_for_a_bye(desk: Desk) -> None:
+    player = desk.players[0]
+    key = str(player.pk)
+    press(desk, "rename", player=key, name="Renamed One", club="North")
+    press(desk, "paid", player=key)
+    press(desk, "note", player=key, kind="penalty", tp="2", reason="slow play")
+    press(desk, "bye", player=key, round="1", worth="half")
+    shown = page(desk, "console-player", player.pk)
+    for text in ("Renamed One", "slow play", "counts as a draw", "Not paid after all"):
+        assert text in shown
+    assert Player.objects.get(pk=player.pk).club == "North"
+    assert key not in {entrant.player for entrant in state(desk).present()}
+    public = Client().get(reverse("pages:log", args=[desk.event])).content.decode()
+    assert "Penalty for Renamed One" in public and "slow play" not in public and "has paid" not in public
+
+
+def test_a_swap_says_what_gets_worse_and_keeps_a_published_round(desk: Desk) -> None:
+    desk.ready()
+    press(desk, "draw", scenario="sea")
+    press(desk, "publish", round="1")
+    before = state(desk).current
+    one, other = before.pairings[0].sides["serpent"][0], before.pairings[1].sides["serpent"][0]
+    looked = page(desk, "console-round", swap="look", one=one, other=other)
+    assert "Nothing gets worse." in looked or "Worse:" in looked
+    assert "say why" in press(desk, "swap", status=400, one=one, other=other)
+    press(desk, "swap", one=one, other=other, reason="they share a car")
+    after = state(desk).current
+    assert (after.status, after.method, after.draws) == ("published", "manual", 2)
+    assert after.pairings[0].sides["serpent"] == (other,)
+    tables = [pairing.sides for pairing in after.pairings]
+    press(desk, "swap-tables", one="1", other="2", reason="the stream is at table 1")
+    assert [pairing.sides for pairing in state(desk).current.pairings] == tables[::-1]
+    press(desk, "start", round="1")
+    press(desk, "swap", status=400, one=one, other=other, reason="late")
+
+
+def test_pairs_are_kept_apart_and_may_meet_again(desk: Desk) -> None:
+    one, other = (str(player.pk) for player in desk.players[:2])
+    press(desk, "apart", one=one, other=other, reason="one car")
+    assert state(desk).prohibited == ((one, other),)
+    assert "May meet" in page(desk, "console-round")
+    assert "one car" not in Client().get(reverse("pages:log", args=[desk.event])).content.decode()
+    press(desk, "allow", one=one, other=other)
+    assert state(desk).prohibited == ()
+
+
+def test_a_no_show_settles_a_table_and_is_undone_in_one_step(desk: Desk) -> None:
+    desk.started()
+    assert "did not come" in page(desk, "console-table", 1)
+    press(desk, "award", round="1", table="1", award="no_show:serpent", reason="never came")
+    assert state(desk).current.missing() == (2,)
+    shown = page(desk, "pairings", by="table")
+    assert "no-show" in shown and "never came" not in shown
+    now = page(desk, "console")
+    assert "Last decision:" in now and "is given by the staff: no-show." in now
+    seq = selectors.current_state(desk.event).head.version
+    press(desk, "undo", seq=str(seq))
+    assert state(desk).current.missing() == (1, 2)
+    press(desk, "award", status=400, round="1", table="1")
+
+
+def test_the_clock_stands_on_console_phone_and_hall_screen(desk: Desk) -> None:
+    desk.started()
+    press(desk, "clock-start", minutes="90")
+    press(desk, "clock-extend", minutes="5", table="1", reason="a ruling")
+    player = Player.objects.get(pk=state(desk).current.pairings[0].sides["serpent"][0])
+    phone = acting(Client(), player)
+    pages = (page(desk, "console"), page(desk, "hall"), phone.get(reverse("pages:my-day")).content.decode())
+    for shown in pages:
+        assert "data-ends=" in shown
+    press(desk, "clock-pause")
+    assert "Paused" in page(desk, "hall")
+    press(desk, "clock-resume")
+    press(desk, "clock-resume", status=422)
+
+
+def test_a_phone_calls_a_judge_and_the_console_says_where(desk: Desk) -> None:
+    desk.started()
+    table = state(desk).current.pairings[0]
+    player = Player.objects.get(pk=table.sides["serpent"][0])
+    phone = acting(Client(), player)
+    url = reverse("pages:call-judge", args=[desk.event])
+    assert phone.post(url, {"player": str(player.pk), "about": "line of sight"}).status_code == 302
+    assert "You called a judge" in phone.get(reverse("pages:my-day")).content.decode()
+    now = page(desk, "console")
+    assert "Table 1 calls a judge" in now and "line of sight" in now
+    assert phone.post(url, {"player": str(player.pk)}).status_code == 422
+    assert (
+        phone.post(
+            url, {"player": str(desk.players[0].pk if desk.players[0] != player else desk.players[1].pk)}
+        ).status_code
+        == 403
+    )
+    press(desk, "came", table="1")
+    assert "calls a judge" not in page(desk, "console")
+
+
+def test_somebody_enters_by_code_or_waits(desk: Desk) -> None:
+    press(desk, "open-registration", places="5", code="oak")
+    url = reverse("pages:join", args=[desk.event])
+    phone = Client()
+    assert "Code of the event" in phone.get(url).content.decode()
+    assert phone.post(url, {"name": "New One", "code": "elm"}).status_code == 400
+    assert phone.post(url, {"name": "New One", "code": "Oak"}).status_code == 302
+    assert "New One" in phone.get(reverse("pages:my-day")).content.decode()
+    assert Client().post(url, {"name": "new one", "code": "oak"}).status_code == 400
+    late = Client()
+    late.post(url, {"name": "Late One", "code": "oak"})
+    waits = Player.objects.get(name="Late One")
+    assert state(desk).entrants[str(waits.pk)].waiting
+    press(desk, "check-in", status=422, player=str(waits.pk))
+    press(desk, "admit", player=str(waits.pk))
+    assert not state(desk).entrants[str(waits.pk)].waiting
+    press(desk, "close-registration")
+    assert Client().post(url, {"name": "Too Late", "code": "oak"}).status_code == 400
+    assert "oak" not in Client().get(reverse("pages:log", args=[desk.event])).content.decode()
+
+
+def test_a_code_at_the_door_leads_to_the_name(desk: Desk) -> None:
+    player = desk.players[0]
+    assert f"Check in {player.name}" in page(desk, "arrive", player.pk)
+    press(desk, "check-in", player=str(player.pk))
+    assert "In the hall" in page(desk, "arrive", player.pk)
+
+
+def test_files_and_prints(desk: Desk) -> None:
+    desk.started()
+    told = list(csv.reader(io.StringIO(page(desk, "pairings-csv").lstrip("\ufeff"))))
+    assert told[0] == ["Round", "Table", "Player", "Opponent", "Result"] and len(told) == 3
+    ranks = list(csv.reader(io.StringIO(page(desk, "standings-csv").lstrip("\ufeff"))))
+    assert len(ranks) == 5 and ranks[0][:3] == ["Rank", "Player", "Club"]
+    assert page(desk, "slips").count('class="slip-side"') == 4
+    assert page(desk, "place-cards").count('class="card-name"') == 4
+
+
+def test_the_rules_are_left_once_and_for_good(desk: Desk) -> None:
+    press(desk, "leave-rules", reason="two rounds by hand")
+    assert "two rounds by hand" in Client().get(reverse("pages:event", args=[desk.event])).content.decode()
+    press(desk, "leave-rules", status=422, reason="again")
+    seq = selectors.current_state(desk.event).head.version
+    press(desk, "undo", status=422, seq=str(seq))
+
+
+def test_the_server_locks_and_shows_lists_at_their_time(desk: Desk) -> None:
+    press(desk, "lists-due", lock_at="2026-01-01T10:00", reveal_at="2099-01-01T10:00")
+    caught_up()
+    assert jobs.keep_times() == 1 and state(desk).lists_locked and not state(desk).lists_public
+    press(desk, "unlock-lists", reason="a late player")
+    assert jobs.keep_times() == 0 and not state(desk).lists_locked
+    press(desk, "lists-due", lock_at="", reveal_at="2026-01-01T10:00")
+    caught_up()
+    assert jobs.keep_times() == 1 and state(desk).lists_public
+    assert jobs.keep_times() == 0
+
+
+TRF = f"001    1 m    {'Lind, Carl':<33} 2100 SWE     1503014 1990/11/30  1.5    1     2 w 1\n"
+LISTS = {
+    "table": (
+        "Rank\tClub\tPlayer\n1\tTin Soldiers\tAnna Weber\n2\t\tBo Lee\n",
+        [("Anna Weber", "Tin Soldiers"), ("Bo Lee", "")],
+    ),
+    "parts": ('last_name,first_name,city\nWeber,Anna,"Bern, CH"\n', [("Anna Weber", "Bern, CH")]),
+    "tabbycat": ("name,institution\nEva Roth,North\n", [("Eva Roth", "North")]),
+    "cobra": ('{"name": "Cup", "players": [{"id": 1, "name": "Jan Novak", "rank": 1}]}', [("Jan Novak", "")]),
+    "trf": (f"012 Cup\n{TRF}", [("Carl Lind", "SWE")]),
+    "lines": ("Anna Weber; Tin Soldiers\nBo Lee", [("Anna Weber", "Tin Soldiers"), ("Bo Lee", "")]),
+}
+
+
+@pytest.mark.parametrize("form", LISTS)
+def test_lists_of_other_tools_are_read(form: str) -> None:
+    text, wanted = LISTS[form]
+    people, problems = commands.parse_pasted_players(text)
+    assert ([(one.name, one.club) for one in people], problems) == (wanted, [])
+
+
+def test_the_preview_shows_what_each_line_was_read_as(desk: Desk) -> None:
+    url = reverse("pages:console-preview", args=[desk.event])
+    shown = desk.client.post(url, {"text": "1. Anna Weber; North\nBo Lee"}).content.decode()
+    assert '<th scope="row">1. Anna Weber</th><td>North</td>' in shown
+
+
+def test_a_correction_draws_again_what_has_not_started() -> None:
+    desk = Desk(count=4).started()
+    caught_up()
+    for table in desk.matches():
+        desk.report(table)
+    press(desk, "close", round="1")
+    press(desk, "draw")
+    press(desk, "publish", round="2")
+    before, row = state(desk).current, desk.matches()[0]
+    url = reverse("pages:edit-result", args=[desk.event, row.stream_id])
+    form = {"strategy_serpent": "3", "strategy_alliance": "0", "turns": "5", "reason": "read upside down"}
+    shown = desk.client.post(url, {**form, "how": "preview"}).content.decode()
+    assert "Draw it again by the new standings" in shown
+    seen = shown.partition('name="seen" value="')[2].partition('"')[0]
+    answer = desk.client.post(url, {**form, "how": "save", "seen": seen, "redraw": "yes"})
+    assert answer.headers["Location"] == reverse("pages:console-round", args=[desk.event])
+    after = state(desk).current
+    assert (after.round, after.status, state(desk).drawn) == (2, "draft", 2) and after.seed != before.seed
+    assert state(desk).rounds[0].find(row.table).result.winner == "serpent"

@@ -1,0 +1,106 @@
+"""Pages of a match of Ninja: the board that everybody sees, the own one that is held to be seen, both after the end."""
+
+from __future__ import annotations
+
+import re
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from tracker import selectors
+from tracker.models import Player
+from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.pad_play import PadPlay
+from tracker.tests.pages.test_pad_play_ninja import in_full, seated
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PLANS = re.compile(r'<svg class="plan".*?</svg>', re.S)
+
+
+def to_turn_two() -> PadPlay:
+    play = in_full(11)
+    play.until(lambda state: state.turn >= 2)
+    return play
+
+
+def held(page: str) -> list[str]:
+    """The boards behind a hold."""
+    return PLANS.findall("".join(re.findall(r'<span class="secret.*?</button>', page, re.S)))
+
+
+def test_everybody_sees_the_board_and_a_side_its_own_behind_a_hold() -> None:
+    play = to_turn_two()
+    path = f"/matches/{play.match}/"
+    visitor = Client(headers={"accept-language": "en"}).get(path).content.decode()
+    (board,) = PLANS.findall(visitor)
+    assert held(visitor) == [] and 'class="piece side-a guard' in board
+    assert "unseen" not in board and "S2" not in board
+    guards, intruders = (phone.get(path) for phone in play.phones)
+    assert PLANS.findall(guards)[-1] == PLANS.findall(intruders)[-1] == board
+    (own,) = held(guards)
+    assert "S2" in own and "unseen" not in own
+    (own,) = held(intruders)
+    assert "S2" not in own and own.count("unseen") + own.count("<title>the ") >= 1
+    frame = play.phones[1].get(f"/matches/{play.match}/board/?at=12")
+    assert "unseen" not in frame and len(PLANS.findall(frame)) == 1
+
+
+@pytest.mark.soak
+def test_after_the_end_everybody_sees_what_was_hidden_and_whether_all_was_true() -> None:
+    play = in_full(13)
+    play.to_the_end()
+    path = f"/matches/{play.match}/"
+    client = Client(headers={"accept-language": "en"})
+    page = client.get(path).content.decode()
+    assert len(PLANS.findall(page)) == 2 and "every answer was true" in page
+    titles = re.findall(r"<figcaption><b>(.*?)</b>", page)
+    assert titles == ["The map of the guards", "The map of the intruders"]
+    past = client.get(f"{path}?at=30").content.decode()
+    assert "unseen" in PLANS.findall(past)[1]
+    audit = client.get(f"/api/v1{path}audit/").json()
+    assert audit["ok"] and audit["answers"] == {"verdict": "clean", "findings": [], "unproven": []}
+
+
+def test_a_game_without_victory_points_shows_none() -> None:
+    play = seated(3, detail="summary")
+    play.to_the_end()
+    page = play.phones[0].get(f"/matches/{play.match}/")
+    assert 'class="points' not in page and "Victory points" not in page
+    assert "result confirmed." in page and "result confirmed, " not in page
+    assert 'class="number">0<' not in play.phones[0].get(play.path)
+
+
+def test_each_secret_of_a_player_has_a_button_of_its_own_name() -> None:
+    play = to_turn_two()
+    for phone in play.phones:
+        labels = re.findall(r"data-secret>(.*?)</button>", phone.get(f"/matches/{play.match}/"))
+        assert labels and len(labels) == len(set(labels))
+    guards = play.phones[0].get(f"/matches/{play.match}/")
+    (posted,) = re.findall(r"Where the guards stand</dt><dd>(.*?)</dd>", guards)
+    assert len(re.findall(r"\bg\d+ \([A-K]\d\)|\bP\d \([A-K]\d\)", posted)) == posted.count(",") + 1
+
+
+def test_the_tracker_draws_the_missions_for_the_eyes_of_the_intruders() -> None:
+    boris, guard = (Phone(Player.objects.create(name=name)) for name in ("Boris", "Anna"))
+    form = {
+        "seats_guards_1": "Anna",
+        "seats_intruders_1": "Boris",
+        "detail": "full",
+        "option_draw_missions": "yes",
+        "option_map": "practice-castle",
+    }
+    answer = boris.client.post("/matches/new/ninja/standard/", form)
+    assert answer.status_code == 302, re.findall(
+        r'class="fault"[^>]*>([^<]*)|<li>(.*?)</li>', answer.content.decode(), re.S
+    )
+    match = UUID(re.findall(r"/matches/([0-9a-f-]{36})/", answer["Location"])[0])
+    state = selectors.current_state(match).state.play
+    letters = {name: one.mission for name, one in state.full.hidden.items()}
+    assert len(set(letters.values())) == 2 and None not in letters.values()
+    pad = boris.get(f"/matches/{match}/pad/")
+    assert 'data-step="missions_drawn"' not in pad and 'data-step="hand_chosen"' in pad
+    assert "Hold to look: Missions and cards" in pad
+    for client in (guard.client, Client(headers={"accept-language": "en"})):
+        page = client.get(f"/matches/{match}/").content.decode()
+        assert "The missions are drawn." in page and "Missions and cards" not in page

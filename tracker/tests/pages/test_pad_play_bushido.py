@@ -1,0 +1,172 @@
+"""Bushido through its pads by chance: nothing that is offered is refused, and matches come to a confirmed end."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.bushido.full.aim import pool, the_shot
+from games.bushido.full.steps import lacking_facts
+from games.bushido.system import SYSTEM
+from games.ruleset import RuleViolation
+from tracker import commands
+from tracker.models import Player
+from tracker.pages import answers
+from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.brawl import organiser
+from tracker.tests.pages.pad_play import Form, Habits, PadPlay
+
+pytestmark = pytest.mark.django_db(transaction=True)
+VIM = {"ichi_no_riten": {"vim": "open"}}
+IDLE = frozenset({"contest", "match_ended", "flank_plan_recorded", "flank_revealed"})
+BOOK = SYSTEM.words
+assert BOOK is not None
+TEXTS = tuple(key for key, one in BOOK.events.items() if one.rare and key != "melee_exchange_started")
+"""What a table says only when a card does something."""
+
+
+def seated(scenario: str | None, detail: str, seed: int) -> PadPlay:
+    """A table of Anna and Boris with everything still to do."""
+    people = {side: Player.objects.create(name=name) for side, name in (("a", "Anna"), ("b", "Boris"))}
+    sides = {side: (str(player.id),) for side, player in people.items()}
+    opened = {"sides": sides, "detail": detail, "terrain": "organiser"}
+    events: list[dict[str, Any]] = [{"type": "match_created", "data": opened}]
+    if scenario:
+        events.append(
+            {
+                "type": "scenario_selected",
+                "data": {"scenario": scenario, "method": "organiser", **VIM.get(scenario, {})},
+            }
+        )
+    match = commands.create_match(organiser(), system="bushido", events=events)
+    phones = [Phone(player) for player in people.values()]
+    weights = {"match_ended": 0.0, "contest": 0.0, "flank_plan_recorded": 0.0, **dict.fromkeys(TEXTS, 0.0)}
+    return PadPlay(match, phones, Random(f"{scenario}-{seed}"), Habits(weights=weights, idle=IDLE, fill=fill))
+
+
+def fill(form: Form, play: PadPlay) -> dict[str, Any]:
+    """What the players tell of their warbands and of the table."""
+    if form.step == "warband_registered":
+        return {"told-faction": "Temple of Ro-Kan", "told-theme": "", **warband(form)}
+    if form.step == "turn_recorded":
+        return turn(form, play)
+    if form.step == "match_result_recorded":
+        wanted = {"told-last_turn": "6", "told-vp.a": "2", "told-vp.b": "1", "told-reason": "0"}
+        return {name: wanted.get(name, "") for name in form.own()}
+    return action(form, play) if form.step in DICE or form.step in TOLD else {}
+
+
+DICE = ("tactical_test_rolled", "test_rolled", "melee_rolled", "damage_rolled", "ranged_attack_rolled")
+"""Steps that tell dice."""
+TOLD: dict[str, dict[str, str]] = {
+    "model_moved": {"told-inches": "0"},
+    "model_activated": {},
+    "models_deployed": {},
+    "zone_counted": {},
+    "card_fact_stated": {
+        "told-ki": "1",
+        "told-ki_limit": "4",
+        "told-move": "4",
+        "told-melee": "3",
+        "told-wounds": "2",
+        "told-ranged": "2",
+        "told-bands": "6/12/18",
+        "told-base_mm": "0",
+    },
+    "ranged_attack_declared": {"told-distance": "5", "told-target": "0"},
+    "ranged_target_reassigned": {"told-distance": "5"},
+}
+"""Steps with more fields than a table has to fill, and what is told of them."""
+
+
+def rolled(form: Form, play: PadPlay) -> dict[str, str]:
+    """As many dice as are due, by the names of their fields."""
+    full = play.state.play.full
+    if form.step == "melee_rolled":
+        told = {}
+        for side, commit in full.exchange.commits.items():
+            model = next(m for m in (full.exchange.active, full.exchange.other) if m.startswith(f"{side}:"))
+            told[f"told-attack.{model}"] = "".join(str(play.rng.randint(1, 6)) for _ in range(commit.attack))
+            told[f"told-defence.{model}"] = "".join(
+                str(play.rng.randint(1, 6)) for _ in range(commit.defence)
+            )
+        return told
+    number = {"test_rolled": 1, "damage_rolled": 2}.get(form.step, 1)
+    if form.step == "ranged_attack_rolled":
+        number = pool(play.state.play, the_shot(play.state.play)).value
+    names = [name for name in form.own() if name.startswith("told-dice")]
+    return {name: "".join(str(play.rng.randint(1, 6)) for _ in range(number)) for name in names}
+
+
+def action(form: Form, play: PadPlay) -> dict[str, Any]:
+    """What lies on the table: dice, and as little else as can be told."""
+    told: dict[str, Any] = {
+        name: None if one.kind == "checkbox" else "" for name, one in form.controls.items()
+    }
+    told = {name: told[name] for name in form.own()}
+    if form.step in DICE and play.rng.random() < 0.5:
+        return {
+            **{name: "" for name in told if name.startswith(("told-dice", "told-attack", "told-def"))},
+            "roll": "1",
+        }
+    if form.step in DICE:
+        told |= {name: value for name, value in rolled(form, play).items() if name in told}
+    told |= {name: value for name, value in TOLD.get(form.step, {}).items() if name in told}
+    if form.step == "card_fact_stated":
+        asked = {field for _card, field in lacking_facts(play.state.play)}
+        told |= {
+            name: "" for name in ("told-base_mm", "told-bands") if name.removeprefix("told-") not in asked
+        }
+    if "told-models" in told:
+        told["told-models"] = form.options("told-models")
+    if form.step == "model_moved":
+        told["told-contact"] = form.options("told-contact")[:1] or None
+    if "told-model" in told:
+        told["told-model"] = play.rng.choice([one for one in form.options("told-model") if one])
+    return told
+
+
+def turn(form: Form, play: PadPlay) -> dict[str, Any]:
+    """Who was first, the die where one is rolled, and in the last turn how far the VIM are."""
+    told: dict[str, Any] = dict.fromkeys(form.own(), "")
+    told |= {name: None for name, one in form.controls.items() if one.kind == "checkbox"}
+    told["told-first_side"] = play.rng.choice(("0", "1"))
+    if "told-length_die" in told:
+        told["told-length_die"] = str(play.rng.randint(1, 6))
+    last = play.state.play.turn == 6 or told.get("told-length_die", "0") in "456"
+    return told | {name: "3" for name in told if last and name.startswith("told-vim_distance")}
+
+
+def warband(form: Form) -> dict[str, Any]:
+    told: dict[str, Any] = dict.fromkeys((name for name in form.own() if name.startswith("told-models")), "")
+    for row, name in enumerate(("sensei", "monk", "archer")):
+        told |= {f"told-models.{row}.id": name, f"told-models.{row}.unique": "0"}
+    return told
+
+
+@pytest.mark.parametrize("scenario", ["shin_keii", "sacred_idols", "ichi_no_riten", "ryodo"])
+def test_a_match_turn_by_turn(scenario: str) -> None:
+    play = seated(scenario, "turns", 1)
+    play.to_the_end()
+    assert play.state.play.phase == "closed"
+
+
+@pytest.mark.parametrize("scenario", ["sacred_idols", "ryodo"])
+def test_a_match_action_by_action(scenario: str) -> None:
+    play = seated(scenario, "full", 3)
+    play.until(lambda state: state.turn == 3 or state.phase == "closed")
+
+
+def test_a_match_by_its_result() -> None:
+    play = seated("ryodo", "summary", 2)
+    play.to_the_end()
+
+
+def test_a_refusal_names_models_and_sides_as_players_know_them() -> None:
+    play = seated("sacred_idols", "full", 3)
+    play.until(lambda state: "a:archer" in state.models)
+    refused = RuleViolation("BUS-ACT-01", {"model": "a:archer", "told": ["a", "left"], "left": 0})
+    told = answers._sentences([refused], play.match)[0]["message"]
+    assert "Archer (A)" in told and "a:archer" not in told and "Side A" in told

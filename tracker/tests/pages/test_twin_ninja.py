@@ -1,0 +1,111 @@
+"""Two matches of Ninja that differ in secrets of one side look the same to the other side and to everybody else.
+
+Both are legal, with the same public log: other missions, hands, starts, ways, ropes, entrances, or other marks and
+cards of the guard. What is compared: `twin_matches`.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from games.ninja.full.events import ZonesSearched
+from games.ninja.simulate import simulate
+from games.ninja.state import player_of
+from games.ninja.tests.twin_logs import Twins
+from tracker.tests.pages.twin_matches import Pair, owner_sees, paired
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("short_streams")]
+SIDES = ("guards", "intruders")
+GAMES, BATCH, LOOKS = int(os.environ.get("WARLEDGER_TWINS", "20")), 5, 10
+"""Games in a run of CI; a release is held to 200 of them. (`games/ninja/tests/test_twins.py` always takes 200.)"""
+
+
+def pair(seed: int, until: float) -> Pair:
+    """A simulated match up to a share of it, beside a legal twin with other secrets of one side."""
+    for number in range(20):
+        dice = Random(f"twins of {seed} {number}")
+        setup, log = simulate(seed + number * 10_000, "full", seed % 3 + 1)
+        if log[0][0].variant == "disputed":  # type: ignore[attr-defined]
+            continue  # other people may look there: `pair_of_rivals`
+        log = log[: max(30, round(len(log) * until))]
+        twins, side = Twins(setup, log, dice), SIDES[seed % 4 == 0]
+        secret = SIDES[1 - SIDES.index(side)]
+        twins.part(secret)
+        if len(twins.changed) > 1:
+            return paired("ninja", twins, log, twins.states[-1].play.sides[side])
+    raise AssertionError("no simulated match has a legal twin")
+
+
+def pair_of_rivals(seed: int, until: float) -> Pair:
+    """A match of Disputed Lands beside a legal twin with other secrets of one rival: everybody else looks."""
+    for number in range(30):
+        dice = Random(f"rivals of {seed} {number}")
+        setup, log = simulate(seed + number * 10_000, "full", 2)
+        if log[0][0].variant != "disputed":  # type: ignore[attr-defined]
+            continue
+        log = log[: max(30, round(len(log) * until))]
+        twins, name = Twins(setup, log, dice), ("ninja", "traitor")[seed % 2]
+        twins.part("intruders", name=name)
+        if len(twins.changed) > 1:
+            play = twins.states[-1].play
+            searched = any(isinstance(log[at][0], ZonesSearched) for at in twins.changed)
+            guards = () if searched else play.sides["guards"]
+            rival = tuple(seat for seat in play.sides["intruders"] if seat != player_of(play, name))
+            return paired("ninja", twins, log, (*guards, *rival))
+    raise AssertionError("no simulated match of rivals has a legal twin")
+
+
+def looked_at(seed: int) -> int:
+    """One game, at one place."""
+    dice = Random(seed)
+    found = pair(seed, dice.uniform(0.15, 0.95))
+    found.to(len(found.plain_log))
+    return found.compare(dice)
+
+
+def test_nothing_tells_the_secrets_of_a_match() -> None:
+    """The guards and the public, of one game; what they may not know is seen by those who may."""
+    found = pair(1, 0.3)
+    found.to(len(found.plain_log))
+    assert found.compare(Random(1)) > 30
+    assert owner_sees(found)
+
+
+def test_a_rival_learns_nothing_of_the_other() -> None:
+    """Disputed Lands: what differs is told to its own player alone, a search to the guards as well."""
+    found = pair_of_rivals(2, 0.5)
+    found.to(len(found.plain_log))
+    assert found.compare(Random(2)) > 30
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("batch", range(GAMES // BATCH))
+def test_rivals_learn_nothing_in_many_matches(batch: int) -> None:
+    for number in range(BATCH):
+        dice = Random(batch * BATCH + number)
+        found = pair_of_rivals(8000 + batch * BATCH + number, dice.uniform(0.2, 0.95))
+        found.to(len(found.plain_log))
+        assert found.compare(dice) > 20
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("batch", range(GAMES // BATCH))
+def test_nothing_tells_the_secrets_of_many_matches(batch: int) -> None:
+    assert sum(looked_at(5000 + batch * BATCH + number) for number in range(BATCH)) > BATCH * 30
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", range(GAMES // 10))
+def test_nothing_tells_the_secrets_while_a_match_goes_on(seed: int) -> None:
+    """Twenty games, each at ten places on its way: two hundred positions."""
+    dice = Random(seed)
+    found = pair(7000 + seed, 0.95)
+    for look in range(1, LOOKS + 1):
+        found.to(max(found.one.logged + 1, round(len(found.plain_log) * look / LOOKS)))
+        assert found.compare(dice) > 30

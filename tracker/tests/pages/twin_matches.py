@@ -1,0 +1,138 @@
+"""Two matches of any game whose public logs are the same, seen from every seat: see `games.tests.twin_logs`.
+
+Compared: pages, REST with its headers and sizes, the downloaded log, the live stream, refusals and dry runs of whatever
+a player might send.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from django.test import Client
+
+from games.codec import codec_for
+from games.registry import MATCHES
+from games.ruleset import SYSTEM, Event
+from games.tests.twin_logs import Log, Twins
+from tracker import commands, selectors
+from tracker.handle import Command, handle
+from tracker.models import Player
+from tracker.tests.pages.at_the_table import Phone
+from tracker.tests.pages.brawl import organiser
+from tracker.tests.pages.brawl_log import renamed
+from tracker.tests.pages.full_table import builtin
+from tracker.tests.pages.twins import PARTS, plain
+
+PAGES = (
+    "/matches/{match}/",
+    "/matches/{match}/?at=14",
+    "/matches/{match}/board/?at=14",
+    "/logs/{match}.jsonl",
+    *("/api/v1/matches/{match}/" + part for part in PARTS),
+)
+OWN_PAGES = ("/matches/{match}/pad/", "/api/v1/matches/{match}/next/?moves=1", "/my/")
+NAMES = ("Anna", "Boris", "Carla", "Dora")
+SALT = ("commitment", "salt")
+
+
+class Seated:
+    """A match that is logged bit by bit; `phones` by the names of the seats in the events."""
+
+    def __init__(self, system: str, log: Log) -> None:
+        _created, opening = builtin(log[0][0])
+        seats = [player for players in opening["sides"].values() for player in players]
+        self.phones = {
+            seat: Phone(Player.objects.create(name=name)) for seat, name in zip(seats, NAMES, strict=False)
+        }
+        self.ids = {seat: phone.id for seat, phone in self.phones.items()}
+        opened = {"type": "match_created", "data": renamed(opening, self.ids)}
+        self.match = commands.create_match(organiser(), system=system, events=[opened])
+        self.codec, self.logged = codec_for(MATCHES[system]), 1
+
+    def logs(self, log: Log, until: int) -> None:
+        """The log up to there, as the server of a whole match has it, in one go."""
+        told = [builtin(event) for event, _by in log[self.logged : until]]
+        events = tuple(self.codec.from_payload(type_, renamed(data, self.ids)) for type_, data in told)
+        handle(Command(stream=self.match, actor=SYSTEM, events=events))
+        self.logged = until
+
+    def client(self, seat: str) -> Client:
+        """A player's, or anybody's ("")."""
+        return self.phones[seat].client if seat else Client(headers={"accept-language": "en"})
+
+    def guessed(self, seat: str, event: Any) -> Any:
+        type_, data = builtin(event)
+        bare = {name: value for name, value in data.items() if name not in SALT and value is not None}
+        told = {"type": type_, "data": renamed(bare, self.ids), "dry_run": True}
+        path = f"/api/v1/matches/{self.match}/events/"
+        return self.client(seat).post(path, json.dumps(told), content_type="application/json")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Both matches, the logs that they follow, and the seats from which the difference is hidden.
+
+    `guesses`: what somebody might send besides to learn of it.
+    """
+
+    one: Seated
+    other: Seated
+    twins: Twins
+    plain_log: Log
+    unseen: tuple[str, ...]
+    guesses: Sequence[Event] = ()
+
+    def to(self, place: int) -> None:
+        self.one.logs(self.plain_log, place)
+        self.other.logs(self.twins.log, place)
+        assert selectors.head(self.one.match).version == selectors.head(self.other.match).version
+
+    def compare(self, dice: Random) -> int:
+        """All that can be got from every seat; the number of answers."""
+        number = 0
+        for seat in self.unseen:
+            paths = (*PAGES, *(OWN_PAGES if seat else ()), self.newest())
+            for path in paths:
+                answers = [
+                    one.client(seat).get(path.format(match=one.match)) for one in (self.one, self.other)
+                ]
+                self._same(answers, f"{seat} {path}")
+            logged = [event for event, _by in dice.choices(self.plain_log[1:], k=6)]
+            events = [*logged, *self.guesses] if seat else []
+            for event in events:
+                told = [one.guessed(seat, event) for one in (self.one, self.other)]
+                self._same(told, f"{seat} {event}")
+            streams = [
+                one.client(seat).get(f"/api/v1/live/{one.match}/", headers={"last-event-id": "0"})
+                for one in (self.one, self.other)
+            ]
+            shown = [plain(answer) for answer in streams]
+            assert shown[0] == shown[1] and "event" in shown[0][1], seat
+            number += len(paths) + len(events) + 1
+        return number
+
+    def newest(self) -> str:
+        return f"/api/v1/matches/{{match}}/events/?after={max(0, self.one.logged - 20)}&limit=20"
+
+    def _same(self, answers: list[Any], told: str) -> None:
+        assert plain(answers[0]) == plain(answers[1]), told
+        if answers[0].headers.get("Content-Type") == "application/json":
+            sizes = [len(answer.content) for answer in answers]
+            assert abs(sizes[0] - sizes[1]) < 8, (told, sizes)  # a time without its fraction of a second
+
+
+def paired(system: str, twins: Twins, log: Log, seats: Sequence[str], guesses: Sequence[Event] = ()) -> Pair:
+    """Both matches at a table; what differs is hidden from these seats and from the public."""
+    return Pair(Seated(system, log), Seated(system, twins.log), twins, log, (*seats, ""), guesses)
+
+
+def owner_sees(found: Pair) -> bool:
+    """Whether the difference shows to the player whose secret it is."""
+    owner = next(seat for seat in found.one.phones if seat not in found.unseen)
+    path = "/api/v1/matches/{match}/state/"
+    own = [plain(one.client(owner).get(path.format(match=one.match))) for one in (found.one, found.other)]
+    return own[0] != own[1]

@@ -1,0 +1,47 @@
+"""What two matches must have in common that differ in one secret: answers, bare of what is random in both of them.
+
+Ids, times, hashes, keys and commitments differ between any two matches; everything else is equal byte for byte.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+RANDOM = re.compile(
+    r"<time\b[^>]*>.*?</time>"
+    r"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"  # ids
+    r"|\d{4}-\d\d-\d\d(?:T|&nbsp;| )[\d:.+]+Z?|\b\d\d:\d\d\b"  # times
+    r"|\b[0-9a-f]{12,64}\b"  # hashes, commitments, salts and keys
+    r'|(?<=name="csrfmiddlewaretoken" value=")\w+'
+)
+PARTS = (
+    "",
+    "events/",
+    "events/?after=9&limit=3",
+    "state/",
+    "state/?at=13",
+    "score/",
+    "next/",
+    "verify/",
+    "audit/",
+)
+"""Every part of a match in REST, after `/api/v1/matches/ID/`."""
+
+
+def plain(answer: Any) -> tuple[int, str, list[tuple[str, str]]]:
+    """Status, body and headers without what is random."""
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    left_out = {"RateLimit-Remaining", "RateLimit-Reset", "Content-Length"}
+    headers = [(name, RANDOM.sub("#", value)) for name, value in answer.items() if name not in left_out]
+    text = RANDOM.sub("#", body.decode())
+    if answer.headers.get("Content-Type") in ("application/json", "application/problem+json"):
+        text = json.dumps(json.loads(text, object_pairs_hook=_random_keys_last))
+    return answer.status_code, text, sorted(headers)
+
+
+def _random_keys_last(pairs: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """Fields whose names are random ids stand in the order of those ids, which tells nothing."""
+    named = [pair for pair in pairs if "#" not in pair[0]]
+    return [*named, *sorted((pair for pair in pairs if "#" in pair[0]), key=repr)]

@@ -1,0 +1,42 @@
+"""The past of a match as it is known today: what the confirmed result opens is open at every earlier moment as well."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from games.frame import STAFF_SIDE, ResultConfirmed
+from games.portable import log_of, write_log
+from games.registry import MATCHES, SYSTEMS
+from games.ruleset import EVERYONE, REFEREE, SYSTEM
+from tracker import selectors, transfer, warm
+from tracker.handle import Command, handle
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("system", ["last_battle", "ninja"])
+def test_a_confirmed_result_opens_the_past(system: str) -> None:
+    rules: Any = MATCHES[system]
+    setup, told = SYSTEMS[system].simulation().simulate(1, "full")
+    stream = transfer.import_log(write_log(*log_of(rules, "match", setup, told))).stream
+    now = warm.current(stream)
+    moments = range(10, len(told), len(told) // 8)
+    assert any(at_once(stream, at) != known(stream, at) for at in moments)
+    result = rules.outcome(now.state)
+    agreed = ResultConfirmed(side=STAFF_SIDE, vp=result.vp, winner=result.winner or "")
+    handle(Command(stream=stream, actor=SYSTEM, events=(agreed,)))
+    settled = [rules.play.visible_to(warm.past(now, at).play, EVERYONE, settled=True) for at in moments]
+    assert [
+        selectors.streams.visible_at(warm.current(stream), at, EVERYONE).play for at in moments
+    ] == settled
+
+
+def at_once(stream: UUID, at: int) -> object:
+    return selectors.streams.visible_at(warm.current(stream), at, EVERYONE)
+
+
+def known(stream: UUID, at: int) -> object:
+    return selectors.streams.visible_at(warm.current(stream), at, REFEREE)

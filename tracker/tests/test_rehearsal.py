@@ -1,0 +1,79 @@
+"""The rehearsal: what it says follows from the settings, the same from one seed, by pages and commands."""
+
+from __future__ import annotations
+
+import pytest
+
+from tracker import commands
+from tracker.formats.structs import Stage
+from tracker.formats.swiss import suggested_rounds
+from tracker.models import Rehearsal
+from tracker.rehearsal import Asked, rehearse
+from tracker.rulesets.tournament.events import Options
+from tracker.tests.pages.desk import Desk
+
+SIDES = ("one", "other")
+
+
+def options(rounds: int, *stages: Stage) -> Options:
+    return Options(rounds=rounds, sides=SIDES, tiebreaks=("points", "sos"), stages=stages)
+
+
+@pytest.mark.parametrize(
+    ("size", "cut", "rounds"),
+    [
+        (2, 0, 1),
+        (8, 0, 3),
+        (9, 0, 4),
+        (16, 0, 4),
+        (32, 0, 5),
+        (33, 0, 6),
+        (10_000, 0, 14),
+        (16, 4, 5),
+        (64, 8, 6),
+    ],
+)
+def test_the_rounds_that_separate_a_field(size: int, cut: int, rounds: int) -> None:
+    assert suggested_rounds(size, cut) == rounds
+
+
+def test_enough_rounds_leave_one_unbeaten_and_too_few_do_not() -> None:
+    asked = Asked(players=16, runs=6)
+    enough, few = (rehearse(options(rounds), asked, "seed") for rounds in (4, 2))
+    assert enough.each[-1].unbeaten <= 1 < few.each[-1].unbeaten
+    assert enough.rematches == 0 and enough.second_byes == 0 and enough.tied_at_cut is None
+    assert enough.minutes == 4 * 120 + 3 * 15
+
+
+def test_the_same_seed_gives_the_same_report() -> None:
+    asked = Asked(players=9, clubs=3, runs=3)
+    assert rehearse(options(3), asked, "a") == rehearse(options(3), asked, "a")
+    assert rehearse(options(3), asked, "a") != rehearse(options(3), asked, "b")
+
+
+def test_a_cut_and_a_bracket_are_played_to_the_end() -> None:
+    plan = (Stage("swiss", rounds=3), Stage("single_elimination", cut=4))
+    report = rehearse(options(3, *plan), Asked(players=11, runs=4), "seed")
+    assert report.rounds == 5 and report.tied_at_cut is not None and report.best_cut is not None
+    assert report.bye_rank is not None and report.tied_first == 0
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_page_asks_a_worker_and_tells_what_came_out(language: str) -> None:
+    desk = Desk(8, language, rounds=3, list_required=False)
+    sent = {"players": 8, "clubs": 2, "minutes": 90, "pause": 10, "runs": 2}
+    assert desk.client.post(desk.console("rehearsal/"), sent).status_code == 302
+    row = Rehearsal.objects.get()
+    assert row.report is not None and row.done == 2
+    told = desk.client.get(desk.console("rehearsal/")).content.decode()
+    assert ("3 rounds, 4 h 50 min" if language == "en" else "3 тура, 4 ч 50 мин") in told
+    refused = desk.client.post(desk.console("rehearsal/"), {**sent, "players": 512, "runs": 500})
+    assert refused.status_code == 400 and Rehearsal.objects.get() == row
+
+
+@pytest.mark.django_db(transaction=True)
+def test_settings_that_no_field_can_play_are_told() -> None:
+    desk = Desk(0, stages=[{"format": "round_robin"}, {"format": "round_robin", "groups": 4, "cut": 8}])
+    row = commands.start_rehearsal(desk.who, desk.event, players=4, runs=1)
+    assert row.failed or row.report is not None
