@@ -150,6 +150,36 @@ def test_more_threads_than_postgresql_allows_are_not_started(
     assert "lower WARLEDGER_THREADS" in web.output and "Traceback" not in web.output
 
 
+LOST = """
+import asyncio, os, signal, time
+from tracker import front
+
+loop = asyncio.new_event_loop()
+told = []
+loop.add_signal_handler(signal.SIGTERM, told.append, "server")  # as granian does
+front._before_the_end(loop, lambda: told.append("streams"))
+
+async def busy():
+    for _ in range(100_000):  # more news than the pipe by which a loop is woken has room for
+        loop.call_soon_threadsafe(int)
+    os.kill(os.getpid(), signal.SIGTERM)
+    limit = time.monotonic() + 20
+    while len(told) < 2 and time.monotonic() < limit:
+        await asyncio.sleep(0.01)
+
+loop.run_until_complete(busy())
+print("TOLD", *told)
+"""
+
+
+def test_the_end_is_heard_by_a_process_that_is_behind(children: Children) -> None:
+    """A loop hears of signals by a pipe. Once that was full the signal was lost, and the process had to be killed."""
+    kept = {**os.environ, "WARLEDGER_VENV": "off"}
+    child = children.start([sys.executable, "-c", LOST], kept)
+    assert child.ended(120) == 0, child.output
+    assert "TOLD streams server\n" in child.output and "Traceback" not in child.output, child.output
+
+
 def test_zz_the_end_does_not_wait_for_readers(web: Web) -> None:
     with web.held(LIVE.format(stream=web.event), 3) as readers:
         for reader in readers:
