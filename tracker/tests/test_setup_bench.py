@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -126,6 +127,12 @@ def test_figures_of_the_judge_run_on_real_matches(name: str) -> None:
     with FIGURES[name].prepare() as pair:
         assert pair.n >= 1000
         assert pair.ours() > 0 and pair.limit() > 0
+
+
+@pytest.mark.parametrize("name", ["standings_512", "standings_2000"])
+def test_the_limit_of_standings_counts_with_numbers_that_fit(name: str) -> None:
+    with np.errstate(all="raise"), FIGURES[name].prepare() as pair:
+        assert pair.limit() > 0 and pair.ours() > 0
 
 
 @pytest.mark.parametrize(
