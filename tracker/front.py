@@ -255,12 +255,17 @@ def asked(environ: Mapping[str, Any]) -> Made:
 
 
 def _before_the_end(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> None:
-    """Calls `stop` when the process is asked to end, before granian's own handler, which waits for open requests."""
+    """Calls `stop` when the process is asked to end, before granian's own handler, which waits for open requests.
+
+    A loop hears of signals by the pipe that wakes it, and loses one that finds the pipe full of news; this way every
+    signal is kept among what the loop has to do.
+    """
     handlers: Mapping[int, Any] = getattr(loop, "_signal_handlers", {})
     for number in (signal.SIGINT, signal.SIGTERM):
         own = handlers.get(number)
         if own is not None and os.name != "nt":
-            loop.add_signal_handler(number, _both, stop, own)
+            loop.remove_signal_handler(number)
+            signal.signal(number, lambda *_, own=own: loop.call_soon_threadsafe(_both, stop, own))
 
 
 def _both(stop: Callable[[], None], own: asyncio.Handle) -> None:

@@ -109,14 +109,17 @@ def games_of(size: int, rounds: int) -> tuple[Game, ...]:
 
 
 def _arithmetic(size: int, seats: Ints, tp: Ints, vp: Ints) -> Ints:
-    """The sums behind as many figures as there are tie-breakers, and one sort by all of them, on ready columns."""
+    """The sums behind as many figures as there are tie-breakers, and one sort by all of them, on ready columns.
+
+    Every second sum begins anew: sums of sums of sums would soon be larger than any integer here.
+    """
     foes = seats.reshape(-1, 2)[:, ::-1].reshape(-1)
     columns: list[Ints] = []
     share = tp
     for number in range(len(TIEBREAKS)):
         total = np.bincount(seats, share, size).astype(np.int64)
         columns.append(total)
-        share = total[foes] if number % 2 else vp + share
+        share = vp + tp if number % 2 else total[foes]
     ranked: Ints = np.lexsort([-column for column in reversed(columns)])
     return ranked
 

@@ -5,26 +5,28 @@ Registered through `figures`.
 
 from __future__ import annotations
 
-import socket
+import re
 import sys
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from uuid import UUID
 
 import psycopg
 
 from tracker import commands
+from tracker.bench import load
 from tracker.bench.harness import Pair, figure
 from tracker.bench.load import front, request, send_all, started
 from tracker.bench.web import administrator, servers
-from tracker.management.commands.web import more_files
 
 SPECTATORS = 2000
 PAGES, READERS = 30, 4
 AT_ONCE = 100
+LAST = b"0\r\n\r\n"
+"""The end of an answer that comes in parts; no event of a stream ends so."""
 PHONES, EACH = 140, 2
 """The burst that once took every connection of the database: so many phones, so many pages each."""
 FEW = 16
@@ -32,34 +34,99 @@ STOP_SECONDS = 3.0
 STOPPED_READERS = 200
 
 
-@contextmanager
-def watched(port: int, stream: UUID, count: int) -> Iterator[list[socket.socket]]:
-    """So many readers of the live stream who were told its beginning and wait. Raises RuntimeError for one refused."""
-    more_files()
-    asked = request("GET", f"/api/v1/live/{stream}/")
-    with ExitStack() as stack:
-        readers: list[socket.socket] = []
-        while len(readers) < count:
-            fresh = [
-                stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=30))
-                for _ in range(min(AT_ONCE, count - len(readers)))
-            ]
-            for one in fresh:
-                one.sendall(asked)
-            for one in fresh:
-                if b"text/event-stream" not in one.recv(4096):
-                    raise RuntimeError("a reader was refused")
-            readers += fresh
-        yield readers
+class Follower(load.Visitor):
+    """Follows the live stream as a browser does: comes again when the stream ends, after the time that it names."""
+
+    def __init__(self, port: int, stream: UUID, told: Callable[[], object]) -> None:
+        super().__init__(port)
+        self._asked = request("GET", f"/api/v1/live/{stream}/")
+        self._told, self._greeted = told, False
+        self.following = False
+
+    def request(self) -> bytes:
+        self._end, self.following = b"", False
+        return self._asked
+
+    def hear(self, chunk: bytes) -> bool:
+        self._end = (self._end + chunk)[-len(LAST) :]
+        if not self.following:
+            self.received += chunk
+            self._begin()
+        if not chunk or (self.following and self._end == LAST):
+            self.following = False
+            raise load.Later(self._pause(), f"the stream ended after {self.received[:2000]!r}")
+        return False
+
+    def lost(self, error: OSError) -> load.Later:
+        self.following = False
+        return load.Later(self._pause(), repr(error))
+
+    def _begin(self) -> None:
+        if load.begun(self.received, b"200") and b"event: alive" in self.received:
+            self.following, self.again = True, 0
+            if not self._greeted:
+                self._greeted = True
+                self._told()
+
+    def _pause(self) -> float:
+        found = re.search(rb"retry: (\d+)", self.received)
+        return int(found[1]) / 1000 if found else 3.0
+
+
+class Hall:
+    """People who follow a live stream, in a thread of their own; never more than `AT_ONCE` wait at the door."""
+
+    def __init__(self, port: int, stream: UUID, count: int) -> None:
+        self.people = [Follower(port, stream, self._greeted) for _ in range(count)]
+        self._told = 0
+        self._over, self._full = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
+        self._error: BaseException | None = None
+
+    def __enter__(self) -> Hall:
+        """Returns when everybody was told the beginning. Raises RuntimeError for one who was refused."""
+        self._thread.start()
+        self._full.wait()
+        if self._error:
+            raise self._error
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def following(self) -> int:
+        """How many follow at this moment: who was sent away for a while does not."""
+        return sum(one.following for one in self.people)
+
+    def _greeted(self) -> None:
+        self._told += 1
+
+    def _run(self) -> None:
+        entered = 0
+        try:
+            with load.Crowd() as crowd:
+                while not self._over.is_set():
+                    while entered < min(len(self.people), self._told + AT_ONCE):
+                        crowd.enter(self.people[entered])
+                        entered += 1
+                    crowd.turn(0.1)
+                    if self._told == len(self.people):
+                        self._full.set()
+        except BaseException as error:
+            self._error = error
+        finally:
+            self._full.set()
 
 
 def pages_while_watched(port: int, stream: UUID, lanes: Sequence[Sequence[bytes]], count: int) -> float:
     """Seconds for the pages while the readers wait; how long one page took is told aside."""
-    with watched(port, stream, count):
+    with Hall(port, stream, count) as hall:
         seconds = send_all(port, lanes, 200)
         one = time.perf_counter()
         send_all(port, [lanes[0][:1]], 200)
-        sys.stderr.write(f"a page beside {count} readers: {(time.perf_counter() - one) * 1000:.0f} ms\n")
+        took = (time.perf_counter() - one) * 1000
+        sys.stderr.write(f"a page beside {hall.following():,} readers: {took:.0f} ms\n")
     return seconds
 
 
@@ -91,7 +158,7 @@ def burst(port: int, url: str, path: str) -> float:
         begin = time.perf_counter()
         phones = [pool.submit(phone, port, path) for _ in range(PHONES)]
         while not all(one.done() for one in phones):
-            psycopg.connect(url, connect_timeout=5).close()
+            psycopg.connect(url, connect_timeout=60).close()
             time.sleep(0.05)
         seconds = time.perf_counter() - begin
     asked_again = sum(one.result() for one in phones)
@@ -106,12 +173,12 @@ def phone(port: int, path: str) -> int:
         link = HTTPConnection("127.0.0.1", port, timeout=60)
         link.request("GET", path)
         answer = link.getresponse()
-        answer.read()
+        body = answer.read()
         if answer.status == 503 and answer.headers["Retry-After"]:
             again += 1
             time.sleep(1)
         elif answer.status != 200:
-            raise RuntimeError(f"a phone got {answer.status}")
+            raise RuntimeError(f"a phone got {answer.status}: {body[:2000].decode(errors='replace')}")
         else:
             got += 1
         link.close()
@@ -136,7 +203,7 @@ def _burst() -> Iterator[Pair]:
 
 def stopped(stream: UUID) -> float:
     """Seconds from the signal to the end of a server that so many people watch."""
-    with started(front) as (port, process), watched(port, stream, STOPPED_READERS):
+    with started(front) as (port, process), Hall(port, stream, STOPPED_READERS):
         begin = time.perf_counter()
         process.terminate()
         process.wait(60)

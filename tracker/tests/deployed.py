@@ -131,7 +131,7 @@ class Deployment:
 
     def _run(self, command: list[str], **more: str) -> str:
         found = [shutil.which(command[0], path=self.variables["PATH"]) or command[0], *command[1:]]
-        options: dict[str, Any] = {"capture_output": True, "text": True, "encoding": "utf-8", "timeout": 120}
+        options: dict[str, Any] = {"capture_output": True, "text": True, "encoding": "utf-8", "timeout": 600}
         done = subprocess.run(found, env=self.variables | more, cwd=CHECKOUT, **options)
         assert done.returncode == 0, done.stdout + done.stderr
         return str(done.stdout)
@@ -147,7 +147,7 @@ class Deployment:
         limit = time.monotonic() + START_SECONDS
         while time.monotonic() < limit and self.running["web"].running():
             try:
-                urllib.request.urlopen(f"{self.address}/sign-in/", timeout=5).read()
+                urllib.request.urlopen(f"{self.address}/sign-in/", timeout=60).read()
                 return
             except urllib.error.HTTPError as error:
                 raise AssertionError(f"{error.code}: {self.running['web'].output}") from error

@@ -24,7 +24,7 @@ from importlib import util
 from pathlib import Path
 from typing import Any
 
-START_SECONDS = 20.0
+START_SECONDS = 180.0
 UNPRIVILEGED = ("postgres", "nobody")
 # Tests need no durability; benchmarks ask for the defaults, which sync every commit.
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")

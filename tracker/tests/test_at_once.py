@@ -16,6 +16,8 @@ from tracker.identity import Identity
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DESKS, PAGES, PLAYERS = 4, 3, 12
+LONG = 60.0
+"""Seconds that only a lock takes which never opens, however busy the machine is."""
 
 
 def timed(work: Callable[[], object], took: list[float]) -> None:
@@ -24,7 +26,10 @@ def timed(work: Callable[[], object], took: list[float]) -> None:
     took.append(time.monotonic() - begin)
 
 
-def test_desks_and_pages_of_one_event_do_not_stand_still(on_postgres: None, no_jobs: None) -> None:
+def test_desks_and_pages_of_one_event_do_not_stand_still(
+    on_postgres: None, no_jobs: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(follow_up, "PATIENCE", LONG)
     who = Identity(User.objects.create_user("olga"))
     event = commands.create_tournament(who, name="Hall cup")
     took: list[float] = []
@@ -55,4 +60,4 @@ def test_desks_and_pages_of_one_event_do_not_stand_still(on_postgres: None, no_j
     for one in pages:
         one.join()
     assert len(selectors.current_state(event).state.entrants) == DESKS * PLAYERS
-    assert max(took) < follow_up.PATIENCE
+    assert max(took) < LONG

@@ -6,18 +6,19 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 import yaml
 
 from tracker import env, serving
+from tracker.bench.spectators import LAST, Hall
 from tracker.tests.children import Child, Children
 from tracker.tests.services import free_port
-from tracker.tests.visitors import Answer, Client, soon
+from tracker.tests.visitors import Client, soon
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM to send")
 THREADS, MANY = 2, 130
@@ -49,13 +50,13 @@ class Web:
 
     def manage(self, *arguments: str) -> str:
         command = [sys.executable, str(env.CHECKOUT / "manage.py"), *arguments]
-        done = subprocess.run(command, env=self.variables, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(command, env=self.variables, capture_output=True, text=True, timeout=600)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
     def start(self, children: Children) -> Child:
         process = children.start(serving.command("127.0.0.1", self.port, 1), self.variables)
-        soon(self._answers, "the first page", 60)
+        soon(self._answers, "the first page")
         return process
 
     def _answers(self) -> bool:
@@ -70,14 +71,10 @@ class Web:
         with ExitStack() as stack:
             found = []
             for _ in range(count):
-                one = stack.enter_context(socket.create_connection(("127.0.0.1", self.port), timeout=40))
+                one = stack.enter_context(socket.create_connection(("127.0.0.1", self.port), timeout=300))
                 one.sendall(request.encode())
                 found.append(one)
             yield found
-
-    def page(self) -> tuple[Answer, float]:
-        begin = time.monotonic()
-        return self.client.send("/"), time.monotonic() - begin
 
 
 @pytest.fixture(scope="module")
@@ -90,21 +87,19 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
 
 
 def test_bodies_that_stand_still_hold_nobody_up_and_are_sent_away(web: Web) -> None:
+    """A page that waited for any of them would be sent away before they are."""
     with web.held(SLOW.format(path="claim"), MANY) as slow:
         for _ in range(5):
-            answer, seconds = web.page()
-            assert answer.status == 200 and seconds < 5
+            assert web.client.send("/").status == 200
         assert slow[0].recv(64).startswith(b"HTTP/1.1 408 ")
-        assert web.page()[0].status == 200
+        assert web.client.send("/").status == 200
 
 
 def test_readers_of_a_live_stream_hold_nobody_up(web: Web) -> None:
-    with web.held(LIVE.format(stream=web.event), MANY) as readers:
-        for reader in readers:
-            assert b"text/event-stream" in reader.recv(4096)
+    with Hall(web.port, UUID(web.event), MANY) as hall:
         for _ in range(5):
-            answer, seconds = web.page()
-            assert answer.status == 200 and seconds < 5
+            assert web.client.send("/").status == 200
+        soon(lambda: hall.following() > THREADS, "more readers than threads")
 
 
 def test_a_request_arrives_as_it_was_sent(web: Web) -> None:
@@ -121,7 +116,7 @@ def test_a_request_arrives_as_it_was_sent(web: Web) -> None:
 
 
 def test_what_is_longer_than_any_file_is_refused_unread(web: Web) -> None:
-    with socket.create_connection(("127.0.0.1", web.port), timeout=20) as one:
+    with socket.create_connection(("127.0.0.1", web.port), timeout=120) as one:
         one.sendall(b"POST /verify/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99000000\r\n\r\nx")
         assert one.recv(64).startswith(b"HTTP/1.1 413 ")
 
@@ -146,17 +141,47 @@ def test_more_threads_than_postgresql_allows_are_not_started(
     given |= {"WARLEDGER_VENV": "off", "WARLEDGER_THREADS": "512"}
     command = [sys.executable, str(env.CHECKOUT / "manage.py"), "web", "--port", str(free_port())]
     web = children.start(command, kept | given)
-    assert web.ended(60) == 2, web.output
+    assert web.ended(300) == 2, web.output
     assert "lower WARLEDGER_THREADS" in web.output and "Traceback" not in web.output
+
+
+LOST = """
+import asyncio, os, signal, time
+from tracker import front
+
+loop = asyncio.new_event_loop()
+told = []
+loop.add_signal_handler(signal.SIGTERM, told.append, "server")  # as granian does
+front._before_the_end(loop, lambda: told.append("streams"))
+
+async def busy():
+    for _ in range(100_000):  # more news than the pipe by which a loop is woken has room for
+        loop.call_soon_threadsafe(int)
+    os.kill(os.getpid(), signal.SIGTERM)
+    limit = time.monotonic() + 20
+    while len(told) < 2 and time.monotonic() < limit:
+        await asyncio.sleep(0.01)
+
+loop.run_until_complete(busy())
+print("TOLD", *told)
+"""
+
+
+def test_the_end_is_heard_by_a_process_that_is_behind(children: Children) -> None:
+    """A loop hears of signals by a pipe. Once that was full the signal was lost, and the process had to be killed."""
+    kept = {**os.environ, "WARLEDGER_VENV": "off"}
+    child = children.start([sys.executable, "-c", LOST], kept)
+    assert child.ended(120) == 0, child.output
+    assert "TOLD streams server\n" in child.output and "Traceback" not in child.output, child.output
 
 
 def test_zz_the_end_does_not_wait_for_readers(web: Web) -> None:
     with web.held(LIVE.format(stream=web.event), 3) as readers:
         for reader in readers:
             assert b"retry: " in _until(reader, b"retry: ")
-        begin = time.monotonic()
-        web.process.asked_to_end(20)
-        assert time.monotonic() - begin < 3
+        web.process.asked_to_end(120)
+        for reader in readers:
+            assert _until(reader, LAST).endswith(LAST), "the stream was ended, not cut"
 
 
 def _until(reader: socket.socket, mark: bytes) -> bytes:

@@ -7,18 +7,22 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
+import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tracker import env, serving
-from tracker.bench import load, scratch
+from tracker.bench import load, scratch, spectators
 from tracker.bench.figures import FIGURES
 from tracker.bench.harness import Figure, Pair, measure
 from tracker.tests.services import Unavailable
@@ -125,6 +129,12 @@ def test_figures_of_the_judge_run_on_real_matches(name: str) -> None:
         assert pair.ours() > 0 and pair.limit() > 0
 
 
+@pytest.mark.parametrize("name", ["standings_512", "standings_2000"])
+def test_the_limit_of_standings_counts_with_numbers_that_fit(name: str) -> None:
+    with np.errstate(all="raise"), FIGURES[name].prepare() as pair:
+        assert pair.limit() > 0 and pair.ours() > 0
+
+
 @pytest.mark.parametrize(
     ("head", "length"),
     [
@@ -144,7 +154,61 @@ def test_rest_is_measured_through_the_processes_that_users_run() -> None:
     )
 
 
+class Busy(BaseHTTPRequestHandler):
+    """Asks everybody to come again until `patience` of them were asked; then it has pages and streams."""
+
+    protocol_version = "HTTP/1.1"
+    patience, refusal, asked = 0, 503, 0
+
+    def do_GET(self) -> None:
+        type(self).asked += 1
+        if self.asked <= self.patience:
+            return self._told(self.refusal, b"every place is taken", {"Retry-After": "0"})
+        live = self.path.startswith("/api/v1/live/")
+        return self._told(200, b"retry: 0\n\nevent: alive\ndata: {}\n\n" if live else b"page", {})
+
+    def _told(self, status: int, body: bytes, headers: dict[str, str]) -> None:
+        self.send_response(status)
+        for name, value in {"Content-Length": str(len(body)), **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.flush()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        return
+
+
+@contextmanager
+def busy(patience: int, refusal: int = 503) -> Iterator[tuple[int, type[Busy]]]:
+    made = type("Made", (Busy,), {"patience": patience, "refusal": refusal})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), made)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server.server_port, made
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_whoever_is_asked_to_come_again_does_so_and_any_other_refusal_is_told() -> None:
+    with busy(5) as (port, server):
+        assert load.send_all(port, [[load.request("GET", "/")] * 3] * 2, 200) > 0
+        assert server.asked == 5 + 6
+    with busy(5) as (port, server), spectators.Hall(port, UUID(int=1), 8):
+        assert server.asked >= 5 + 8
+    with busy(1, 500) as (port, _), pytest.raises(RuntimeError, match="every place is taken"):
+        load.send_all(port, [[load.request("GET", "/")]], 200)
+    with (
+        busy(1, 500) as (port, _),
+        pytest.raises(RuntimeError, match="500"),
+        spectators.Hall(port, UUID(int=1), 1),
+    ):
+        pass
+
+
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 def test_every_figure_can_be_measured(tmp_path: Path) -> None:
     """What comes out says nothing on a machine that runs tests."""
     names = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "SECRET_KEY")
@@ -152,7 +216,7 @@ def test_every_figure_can_be_measured(tmp_path: Path) -> None:
     command = [sys.executable, str(env.CHECKOUT / "manage.py"), "bench", "--once", "--json"]
     surroundings = kept | {"WARLEDGER_DATA": str(tmp_path), "WARLEDGER_VENV": "off", "LOG_LEVEL": "ERROR"}
     surroundings |= {"WARLEDGER_LEAGUE": "1", "WARLEDGER_RUNS": "20"}
-    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, timeout=500)
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, timeout=3500)
     assert done.returncode == 0, done.stderr[-4000:]
     found = {one["name"]: one["ratio"] for one in json.loads(done.stdout)}
     assert found.keys() == FIGURES.keys() and all(ratio > 0 for ratio in found.values())

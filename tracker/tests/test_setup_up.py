@@ -25,7 +25,7 @@ from tracker.tests.services import free_port
 
 pytestmark = pytest.mark.soak
 
-WAIT_SECONDS, END_SECONDS = 180, 30
+WAIT_SECONDS, END_SECONDS = 300, 120
 SEALS = "from tracker.models import Seal; print('SEALS', Seal.objects.count())"
 ASK_FOR_SEAL = "from tracker.jobs import seal; seal.delay()"
 
@@ -60,7 +60,7 @@ def manage(data: Path, *arguments: str, **variables: str) -> subprocess.Complete
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=600,
     )
 
 
@@ -82,7 +82,7 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
 
 
 def fetched(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=20) as answer:
+    with urllib.request.urlopen(address, timeout=120) as answer:
         text: str = answer.read().decode()
         return text
 
@@ -112,14 +112,14 @@ def test_the_one_time_password_lets_its_owner_do_nothing_but_choose_another(up: 
     assert found
     jar = CookieJar()
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
-    opener.open(f"{up.address}/sign-in/", timeout=20).read()
+    opener.open(f"{up.address}/sign-in/", timeout=120).read()
     token = next(cookie.value for cookie in jar if cookie.name == "csrftoken")
     form = {"username": "admin", "password": found[1], "csrfmiddlewaretoken": token or ""}
-    signed_in = opener.open(f"{up.address}/sign-in/", urllib.parse.urlencode(form).encode(), timeout=20)
+    signed_in = opener.open(f"{up.address}/sign-in/", urllib.parse.urlencode(form).encode(), timeout=120)
     assert urllib.parse.urlsplit(signed_in.url).path == "/account/password/"
-    assert urllib.parse.urlsplit(opener.open(up.address, timeout=20).url).path == "/account/password/"
+    assert urllib.parse.urlsplit(opener.open(up.address, timeout=120).url).path == "/account/password/"
     with pytest.raises(urllib.error.HTTPError) as refused:
-        opener.open(f"{up.address}/api/v1/systems/", timeout=20)
+        opener.open(f"{up.address}/api/v1/systems/", timeout=120)
     assert refused.value.code == 403
 
 
@@ -127,7 +127,7 @@ def test_a_job_left_as_a_file_is_done_by_the_worker_process(up: Installation) ->
     before = manage(up.data, "shell", "-c", SEALS).stdout
     assert "SEALS" in before
     assert manage(up.data, "shell", "-c", ASK_FOR_SEAL, WARLEDGER_JOBS="files").returncode == 0
-    end = time.monotonic() + 30
+    end = time.monotonic() + WAIT_SECONDS
     while manage(up.data, "shell", "-c", SEALS).stdout == before:
         assert time.monotonic() < end, (up.data / "logs" / "worker.log").read_text(encoding="utf-8")
         time.sleep(0.2)
@@ -179,7 +179,7 @@ def test_the_plain_server_serves_where_granian_is_missing_and_a_lost_worker_come
 
 def worker_of(running: Installation) -> int:
     found = ["pgrep", "-P", str(running.process.pid), "-f", "tracker.celery worker"]
-    return int(subprocess.run(found, capture_output=True, text=True, timeout=20).stdout.split()[0])
+    return int(subprocess.run(found, capture_output=True, text=True, timeout=120).stdout.split()[0])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL to send")

@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 from http.cookiejar import CookieJar
 from typing import Any, NamedTuple
 
-SECONDS = 30.0
+SECONDS = 120.0
 
 
 class Answer(NamedTuple):
@@ -148,7 +148,7 @@ class Browser(Client):
         return str(answer.json()["secret"])
 
 
-def soon(found: Callable[[], Any], what: str, seconds: float = 30) -> Any:
+def soon(found: Callable[[], Any], what: str, seconds: float = 180) -> Any:
     """The first true answer of `found`, asked again and again. Fails when there is none within `seconds`."""
     limit = time.monotonic() + seconds
     while not (answer := found()):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import time
 import tracemalloc
 import zipfile
 from typing import Any
@@ -71,15 +70,16 @@ def test_many_files_and_one_file_many_times_are_counted() -> None:
 
 
 @pytest.mark.parametrize("signed_in", [False, True])
-def test_a_log_of_very_many_events_is_for_the_command_line(signed_in: bool) -> None:
+def test_a_log_of_very_many_events_is_for_the_command_line(
+    signed_in: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verify, "check_log", lambda *_: pytest.fail("it was judged before it was counted"))
     client = Client()
     if signed_in:
         client.force_login(User.objects.create_user("olga"))
     most = verify.MOST_EVENTS[signed_in]
-    begun = time.monotonic()
     answer = checked(log_of(most + 1), client)
     assert answer.status_code == 413 and "manage.py verify-log" in answer.content.decode()
-    assert time.monotonic() - begun < 5
 
 
 def test_a_page_shows_the_first_problems_and_how_many_there_are() -> None:
