@@ -174,10 +174,12 @@ def _query(operation: Operation) -> Iterator[dict[str, Any]]:
 
 
 def _headers(operation: Operation) -> Iterator[dict[str, Any]]:
-    if not operation.appends:
+    if not operation.appends and not operation.keyed:
         return
     key = "The same key and body again get the first answer again; with another body it is refused (409)."
     yield {"name": "Idempotency-Key", "in": "header", "description": key, "schema": {"type": "string"}}
+    if not operation.appends:
+        return
     version = "The version that the decision was made on, in quotes; refused (409) when the log has moved on."
     yield {"name": "If-Match", "in": "header", "description": version, "schema": {"type": "string"}}
     wait = (
@@ -233,6 +235,7 @@ def _refusals(operation: Operation, address: str) -> dict[int, list[str]]:
     codes += ["invalid"] if told_by(operation) or operation.body is not None else []
     codes += ["not_found"] if "<" in address else []
     codes += ["malformed", "length_required", "too_large", "media_type"] if operation.body is not None else []
+    codes += ["key_reused"] if operation.keyed else []
     codes += ["stale", "key_reused", "rejected", "bad_event"] if operation.appends else []
     codes += ["unauthenticated", "csrf"] if operation.known else []
     codes += ["bad_code"] if address == "claim/" else []

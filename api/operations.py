@@ -41,7 +41,8 @@ class Operation(NamedTuple):
 
     `also`: other media types. `besides`: other good statuses and what they answer.
     `appends`: it writes to a log, so it takes an idempotency key and an expected version, and may be refused by the
-    rules. `known`: it needs a signed-in user or a token.
+    rules. `keyed`: it takes an idempotency key though it writes to no log. `known`: it needs a signed-in user or a
+    token.
     """
 
     about: str
@@ -50,6 +51,7 @@ class Operation(NamedTuple):
     query: dict[str, Param] = {}
     status: int = 200
     appends: bool = False
+    keyed: bool = False
     known: bool = False
     also: dict[str, str] = {}
     besides: dict[int, Any] = {}
@@ -94,7 +96,7 @@ def _rosters(kind: str) -> dict[Key, Operation]:
     return {
         (f"{kind}s", GET): Operation(f"The caller's {kind}s", Page[people.Roster], query=SYSTEM | PAGED),
         (f"{kind}s", POST): Operation(
-            f"Save a new {kind}", people.Roster, people.RosterIn, status=201, known=True
+            f"Save a new {kind}", people.Roster, people.RosterIn, status=201, keyed=True, known=True
         ),
         (f"{kind}-validate", POST): Operation(
             f"Check a {kind}, storing nothing", RosterReport, people.RosterIn
@@ -104,7 +106,12 @@ def _rosters(kind: str) -> dict[Key, Operation]:
             f"Every revision of a {kind}", Listed(people.Revision), known=True
         ),
         (f"{kind}-revisions", POST): Operation(
-            f"Save another revision of a {kind}", people.Revision, people.RevisionIn, status=201, known=True
+            f"Save another revision of a {kind}",
+            people.Revision,
+            people.RevisionIn,
+            status=201,
+            keyed=True,
+            known=True,
         ),
     }
 
@@ -323,7 +330,12 @@ PEOPLE: dict[Key, Operation] = {
         query={"name": Param("a part of the name"), **SINCE, **PAGED},
     ),
     ("players", POST): Operation(
-        "A new player, outside any tournament", people.PlayerMade, people.NewPlayer, status=201, known=True
+        "A new player, outside any tournament",
+        people.PlayerMade,
+        people.NewPlayer,
+        status=201,
+        keyed=True,
+        known=True,
     ),
     ("player", GET): Operation("One player with the matches played", people.PlayerDetail),
     ("tokens", GET): Operation("The caller's tokens", Page[people.Token], query=PAGED, known=True),
@@ -343,6 +355,7 @@ WEBHOOKS: dict[Key, Operation] = {
         webhooks.WebhookMade,
         webhooks.NewWebhook,
         status=201,
+        keyed=True,
         known=True,
     ),
     ("webhook", GET): Operation("One webhook", webhooks.Webhook, known=True),
