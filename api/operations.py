@@ -18,10 +18,12 @@ from api.params import (
     HIGHEST_NUMBER,
     LIMIT,
     MOVES,
+    NAME,
     PAGED,
     PLAYER,
     ROUND,
     SINCE,
+    STARTS,
     SYSTEM,
     Param,
     an_id,
@@ -31,6 +33,7 @@ from api.params import (
     whole,
 )
 from api.shapes import campaigns, feed, ladders, logs, matches, people, systems, tournaments, webhooks
+from api.shapes.kinds import DAY_STATUSES
 from api.shapes.pages import Page, RosterReport
 from tracker.models.rosters import KINDS
 from tracker.selectors import EventsPage, SealView
@@ -139,6 +142,8 @@ MATCHES: dict[Key, Operation] = {
             **SYSTEM,
             **MATCH_STATUS,
             "tournament": an_id("id of a tournament"),
+            "campaign": an_id("id of an event day"),
+            "round": whole("a round of a tournament", 1),
             **PLAYER,
             **SINCE,
             **PAGED,
@@ -171,6 +176,9 @@ TOURNAMENTS: dict[Key, Operation] = {
         query={
             **SYSTEM,
             "status": one_of("of the tournament", "running", "finished"),
+            **NAME,
+            **PLAYER,
+            **STARTS,
             **SINCE,
             **PAGED,
             **ids("tournaments"),
@@ -240,7 +248,18 @@ TOURNAMENTS: dict[Key, Operation] = {
 }
 
 CAMPAIGNS: dict[Key, Operation] = {
-    ("campaigns", GET): Operation("Event days, newest first", Page[campaigns.Campaign], query=SINCE | PAGED),
+    ("campaigns", GET): Operation(
+        "Event days, newest first",
+        Page[campaigns.Campaign],
+        query={
+            **SYSTEM,
+            "status": one_of("of the day", *DAY_STATUSES),
+            **NAME,
+            **PLAYER,
+            **SINCE,
+            **PAGED,
+        },
+    ),
     ("campaigns", POST): Operation(
         "A new event day",
         campaigns.CampaignDetail,
@@ -312,7 +331,9 @@ RANKED: dict[Key, Operation] = {
         besides={200: ladders.RunLogged},
     ),
     ("run", GET): Operation("One run, down to the events that made its score", ladders.RunDetail),
-    ("seasons", GET): Operation("Seasons, newest first", Page[ladders.Season], query=SINCE | PAGED),
+    ("seasons", GET): Operation(
+        "Seasons, newest first", Page[ladders.Season], query={**SYSTEM, **NAME, **SINCE, **PAGED}
+    ),
     ("seasons", POST): Operation(
         "A new season", ladders.Season, ladders.NewSeason, status=201, appends=True, known=True
     ),
@@ -327,7 +348,7 @@ PEOPLE: dict[Key, Operation] = {
     ("players", GET): Operation(
         "Players, newest first",
         Page[people.Player],
-        query={"name": Param("a part of the name"), **SINCE, **PAGED},
+        query={**NAME, **SINCE, **PAGED},
     ),
     ("players", POST): Operation(
         "A new player, outside any tournament",

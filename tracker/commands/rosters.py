@@ -89,7 +89,7 @@ def _digest(wanted: Roster) -> str:
     return hashlib.sha256(canonical(wanted)).hexdigest()
 
 
-def _revised(row: RosterBase, wanted: Roster, report: RosterReport, key: str | None) -> RevisionBase:
+def _revised(row: RosterBase, wanted: Roster, report: RosterReport, key: str | None = None) -> RevisionBase:
     revisions = KINDS[wanted.kind].revision
     parent = {revisions.parent: row}
     return revisions.objects.create(  # type: ignore[attr-defined]
