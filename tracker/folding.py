@@ -1,14 +1,33 @@
-"""A function that SQLite lacks: text without the difference of capitals, in any alphabet. Made for every connection."""
+"""Text without the difference of capitals, in any alphabet.
+
+SQLite lacks the function for it, which is made for every connection.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.db import connection
 from django.db.backends.signals import connection_created
+from django.db.models import CharField, F, Func, QuerySet
+from django.db.models.functions import Collate, Lower
 
 FOLD = "WARLEDGER_FOLD"
 ANY_ALPHABET = "und-x-icu"
 """A collation of PostgreSQL that knows the case of every alphabet, whatever the locale of the database is."""
+
+
+def called(rows: QuerySet[Any], name: str) -> QuerySet[Any]:
+    """Those rows whose `name` holds this one, in either case of any alphabet.
+
+    Neither database does that by itself: SQLite knows the case of Latin letters alone, PostgreSQL only what its locale
+    knows, which may be nothing but Latin.
+    """
+    if connection.vendor == "sqlite":
+        folded: Any = Func(F("name"), function=FOLD, output_field=CharField())
+        return rows.annotate(folded=folded).filter(folded__contains=name.casefold())
+    lowered = rows.annotate(folded=Lower(Collate("name", ANY_ALPHABET)))
+    return lowered.filter(folded__contains=name.lower())
 
 
 def _folded(text: str | None) -> str | None:

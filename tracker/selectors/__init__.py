@@ -68,12 +68,14 @@ from tracker.selectors.streams import (
 )
 from tracker.selectors.taken_part import entries_of
 from tracker.selectors.tournaments import (
+    DESCRIBED,
     Explained,
     entrants,
     explained,
     pairings,
     standing_rounds,
     standings,
+    starting,
     tournament,
     tournaments,
     tournaments_of,
@@ -81,6 +83,7 @@ from tracker.selectors.tournaments import (
 )
 
 __all__ = [
+    "DESCRIBED",
     "EventView",
     "EventsPage",
     "Explained",
@@ -146,6 +149,7 @@ __all__ = [
     "sides_of",
     "standing_rounds",
     "standings",
+    "starting",
     "state_view",
     "stood",
     "stream_of",

@@ -6,12 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-from django.db.models import CharField, F, Func, Q, QuerySet
-from django.db.models.functions import Collate, Lower
+from django.db.models import Q, QuerySet
 
 from games.registry import ROSTER_KINDS
-from tracker.folding import ANY_ALPHABET, FOLD
+from tracker.folding import called
 from tracker.identity import Identity
 from tracker.models import Card, Edition, EntrantRow, MatchRow, Player, Scenario
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
@@ -49,21 +47,8 @@ def fellows(identity: Identity) -> QuerySet[Player]:
 
 def players(name: str | None = None) -> QuerySet[Player]:
     """Everybody who plays here, or those whose name holds `name`, newest first."""
-    rows = _called(name) if name else Player.objects.all()
+    rows = called(Player.objects.all(), name) if name else Player.objects.all()
     return rows.order_by("-created_at", "-id")
-
-
-def _called(name: str) -> QuerySet[Player]:
-    """Those whose name holds `name`, in either case of any alphabet.
-
-    Neither database does that by itself: SQLite knows the case of Latin letters alone, PostgreSQL only what its locale
-    knows, which may be nothing but Latin.
-    """
-    if connection.vendor == "sqlite":
-        folded: Any = Func(F("name"), function=FOLD, output_field=CharField())
-        return Player.objects.annotate(folded=folded).filter(folded__contains=name.casefold())
-    called = Player.objects.annotate(folded=Lower(Collate("name", ANY_ALPHABET)))
-    return called.filter(folded__contains=name.lower())
 
 
 def rosters_of(identity: Identity, kind: str, system: str | None = None) -> QuerySet[Any]:

@@ -61,13 +61,17 @@ class SettingsChanged(Event, frozen=True, kw_only=True):
 
 
 class EventDescribed(Event, frozen=True, kw_only=True):
-    """When, where and for how much: everything that people read before they come. Replaces what was said before."""
+    """When, where, by whom and for how much: what people read before they come. Replaces what was said before.
+
+    `organiser` is a club or a person, as players know them; it gives nobody a right.
+    """
 
     starts: Local = ""
     ends: Local = ""
     place: Short = ""
     cost: Short = ""
     about: Text = ""
+    organiser: Short = ""
 
 
 class SanctionLeft(Event, frozen=True, kw_only=True):
