@@ -7,10 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tracker.pages.match_forms import last_battle as words
 from tracker.pages.match_forms.frame import shared_sentence
+from tracker.pages.match_forms.last_battle import LastBattlePages
 from tracker.pages.match_forms.names import Names
 
+words = LastBattlePages()
 Data = Mapping[str, Any]
 Say = Callable[[Data, Names], str]
 

@@ -18,11 +18,11 @@ from tracker.pages.match_forms import bushido, last_battle, senjutsu, super_fant
 from tracker.pages.match_forms.generic.pages import GenericPages
 
 _PAGES: dict[str, Any] = {
-    "last_battle": last_battle,
     "senjutsu": senjutsu,
 }
 _MORE: dict[str, Callable[[], GenericPages]] = {
     "bushido": bushido.BushidoPages,
+    "last_battle": last_battle.LastBattlePages,
     "super_fantasy_brawl": super_fantasy_brawl.BrawlPages,
 }
 """Games with some parts of their own on the pages that their words and events make."""
@@ -46,7 +46,7 @@ def has_own_lists(system: str) -> bool:
 
 def parts_of(system: str) -> str:
     """The folder of the templates that draw its score, table and lists."""
-    return f"games/{system}" if system in _PAGES else GenericPages.PARTS
+    return f"games/{system}" if system in _PAGES else str(pages_of(system).PARTS)
 
 
 def lists_url(system: str) -> str:

@@ -23,7 +23,7 @@ from tracker.pages.match_forms.last_battle.full import (
     mark_forms,
     turn_forms,
 )
-from tracker.pages.match_forms.last_battle.full.form import FullForm, group_words
+from tracker.pages.match_forms.last_battle.full.form import FullForm
 from tracker.pages.match_forms.last_battle.full.turn_forms import sides_of
 
 Key = tuple[str, str]
@@ -84,7 +84,7 @@ def full_steps(desk: Desk) -> Iterator[Key]:
         return
     full = at_hand(desk.play.full)
     keys = [key for event in desk.following for key in _of_event(desk, full, event)]
-    groups, order = list(group_words()), list(FORMS)
+    groups, order = list(desk.reader.words.headings), list(FORMS)
     for step, key in sorted(
         dict.fromkeys(keys), key=lambda one: (groups.index(FORMS[one[0]].group), order.index(one[0]))
     ):
@@ -115,6 +115,11 @@ def _of_mine(step: str) -> Opener:
             yield step, ""
 
     return opener
+
+
+def _compromat(desk: Desk, full: FullState, event: NextEvent) -> Iterator[Key]:
+    """One form for the side whose figures get the markers."""
+    yield from (("compromat", full.pieces[figure].side) for figure in event.choices["figure"])
 
 
 def _by_choice(step: str, field: str) -> Opener:
@@ -230,7 +235,7 @@ OPENERS: dict[str, Opener] = {
     "turn_started": _once("start"),
     "initiative_flipped": _initiative,
     "first_side_chosen": _by_choice("first", "by_side"),
-    "compromat_placed": _by_choice("compromat", "side"),
+    "compromat_placed": _compromat,
     "figure_activated": _once("activate"),
     "action_declared": _declared,
     "figure_moved": _by_choice("moved", "figure"),
