@@ -34,7 +34,7 @@ TABLES = Tables(
     name=Text("Bushido: Risen Sun", "Бусидо: Взошедшее Солнце"),
     modes=(Mode(key="duel", name=Text("two players", "два игрока"), sides=("a", "b")),),
     no_scenario=Text("it is decided at the table", "решат за столом"),
-    also=("detail",),
+    also=("detail", "size", "decks", "scenario", "sideboard_rice", "vim_rice"),
     levels=("turns", "summary", "full"),
     choices=(
         Choice(
