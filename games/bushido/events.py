@@ -124,12 +124,14 @@ class WarbandRegistered(Event, frozen=True, kw_only=True):
     """The warband that a player's side fields: faction, theme, and every model under an ID of its own (event 2).
 
     `sheets`: the profile cards by ID as far as they are known, `specials`: the special cards; for full detail.
+    `list_vim`: the model that the list names as its VIM, by its `id`, where the scenario wants that (BUS-SCN-17).
     """
 
     player: Name
     faction: Name
     models: Annotated[tuple[Model, ...], msgspec.Meta(min_length=1, max_length=99)]
     theme: Name | None = None
+    list_vim: Name | None = None
     sheets: dict[str, Profile] = {}
     specials: tuple[SpecialTaken, ...] = ()
 

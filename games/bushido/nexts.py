@@ -54,7 +54,7 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
     for side in state.sides.values():
         if side.faction is None:
             players = side.players
-            told = {"player": players, "sheets": (), "specials": ()}
+            told = {"player": players, "list_vim": (), "sheets": (), "specials": ()}
             yield NextEvent(type="warband_registered", players=players, choices=told)
     if "scenario" in lacking:
         choices: dict[str, tuple[Any, ...]] = {"scenario": tuple(SCENARIOS)}
@@ -74,6 +74,8 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
 def _legal_vims(state: BusState, chooser: str) -> tuple[str, ...]:
     """BUS-VIM-02, -04: the models that may be named, as far as is known; () when none may."""
     owner, nominated = owner_of(state, chooser), state.vim_kind == "nominated"
+    if state.vim_kind == "list" and (listed := state.sides[owner].list_vim) is not None:
+        return (listed,)
     return tuple(
         name
         for name, one in state.models.items()

@@ -204,6 +204,7 @@ def bring_list(player: str, roster: Roster, cards: Cards) -> tuple[Event, ...]:
             player=player,
             faction=told.faction,
             theme=told.theme,
+            list_vim=told.vim if told.vim in {model.id for model in models} else None,
             models=models,
             sheets=_sheets(models, cards),
             specials=tuple(_specials(told, cards)),

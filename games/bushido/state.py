@@ -27,6 +27,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     theme: str | None = None
     sp: int = 0
     prayers: int = 0
+    list_vim: str | None = None
 
 
 class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):

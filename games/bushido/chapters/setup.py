@@ -85,6 +85,8 @@ def _check_warband(state: BusState, event: WarbandRegistered) -> Violations:
     names = [model.id for model in event.models]
     for name in sorted({one for one in names if names.count(one) > 1}):
         yield RuleViolation("BUS-LOG-04", {"model": name})
+    if event.list_vim not in (None, *names):
+        yield RuleViolation("BUS-LOG-04", {"model": event.list_vim})
     if state.scenario is not None:
         yield from _check_size(state, event)
 
@@ -102,7 +104,8 @@ def on_warband_registered(state: BusState, event: WarbandRegistered) -> BusState
     state = replace(state, models={**state.models, **joined})
     if state.full is not None:
         state = replace(state, full=_joined(state.full, event, side))
-    return with_side(state, side, faction=event.faction, theme=event.theme)
+    vim = f"{side}:{event.list_vim}" if event.list_vim else None
+    return with_side(state, side, faction=event.faction, theme=event.theme, list_vim=vim)
 
 
 def _joined(full: FullState, event: WarbandRegistered, side: str) -> FullState:

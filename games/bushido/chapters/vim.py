@@ -45,6 +45,10 @@ def _check_named(state: BusState, event: VimAssigned) -> Violations:
     if one is None or one.side != owner:
         yield RuleViolation("BUS-VIM-01", {"side": event.side, "told": event.model})
         return
+    listed = state.sides[owner].list_vim if state.vim_kind == "list" else None
+    if listed not in (None, event.model):
+        yield RuleViolation("BUS-VIM-01", {"side": event.side, "told": event.model})
+        yield RuleViolation(facts_of(state).rule, {"expected": listed, "told": event.model})
     if cannot(one):
         yield RuleViolation("BUS-VIM-02", {"model": event.model})
     if state.vim_kind == "nominated" and (one.facts.flank or one.facts.disguise):

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.bushido.builder import changed, sheet, told
+from games.bushido.opening import bring_list
+from games.bushido.roster import check_roster
+from games.bushido.sample import CARDS, FACTION
 from games.bushido.tests.roster.warbands import report_of, warband, with_fields
+from games.ruleset import Roster
 from games.testing import accepts, refuses
 
 
-def said(scenario: str, *models: Any, **told: Any) -> list[tuple[str, Any]]:
+def said(scenario: str, *models: Any, **more: Any) -> list[tuple[str, Any]]:
     """(rule, what it expects) of a list under the terms of a scenario."""
-    terms = {"scenario": scenario, **told.pop("terms", {})}
-    known = told.pop("known", with_fields())
-    report = report_of(warband(*models, terms=terms, **told), known)
+    terms = {"scenario": scenario, **more.pop("terms", {})}
+    known = more.pop("known", with_fields())
+    report = report_of(warband(*models, terms=terms, **more), known)
     return [(one.rule, one.params.get("expected")) for one in report.violations]
 
 
@@ -24,7 +29,9 @@ def test_honbasho_wants_a_model_that_may_be_the_vim() -> None:
     assert said("honbasho", "guards", "archers") == [("BUS-SCN-16", "a_vim")]
     boar = with_fields(ironsnout={"requires": []})
     assert said("honbasho", "ironsnout", known=boar) == [("BUS-SCN-16", "a_vim")]
-    unsure = report_of(warband("guards", terms={"scenario": "honbasho"}), with_fields(guards={"unique": None}))
+    unsure = report_of(
+        warband("guards", terms={"scenario": "honbasho"}), with_fields(guards={"unique": None})
+    )
     assert unsure.ok and any("BUS-SCN-16" in one.params["rules"] for one in unsure.warnings)
 
 
@@ -57,3 +64,17 @@ def test_bavarian_botoku_wants_few_and_cheap_models() -> None:
     twice = said("bavarian_botoku", {"profile": "guards", "count": 2}, known=last)
     assert twice == [("BUS-SCN-18", "one_last_stand")]
     assert said("bavarian_botoku", "guards", "oyuki", known=last) == []
+
+
+def test_the_page_offers_the_scenario_and_a_vim_and_the_match_takes_it_over() -> None:
+    body = told({}, {"pick-faction": FACTION, "pick-scenario": "duel"})
+    for card in ("oyuki", "hidemori"):
+        body = changed(body, f"add:list:{card}", CARDS)
+    picks = {one.key: one for one in sheet(body, CARDS).picks}
+    assert [*picks["vim"].values] == ["oyuki", "hidemori"] and picks["scenario"].value == "duel"
+    body = told(body, {"pick-vim": "oyuki"})
+    assert check_roster(Roster(system="bushido", kind="warband", name="x", body=body), CARDS).ok
+    (event,) = bring_list("ann", Roster(system="bushido", kind="warband", name="x", body=body), CARDS)
+    assert event.list_vim == "oyuki"
+    free = told(body, {"pick-scenario": ""})
+    assert "vim" not in {one.key for one in sheet(free, CARDS).picks}
