@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from games.bushido.profiles import Profile, SpecialKind
-from games.bushido.scenarios import Deployment, VimKind
+from games.bushido.scenarios import Deployment, Scenario, VimKind
 from games.ruleset import Event, SecretEvent
 
 DetailLevel = Literal["summary", "turns", "full"]
@@ -137,12 +137,16 @@ class WarbandRegistered(Event, frozen=True, kw_only=True):
 
 
 class ScenarioSelected(Event, frozen=True, kw_only=True):
-    """The scenario (BUS-SETUP-02), with the deployment and the kind of VIM where it leaves a choice (event 3)."""
+    """The scenario (BUS-SETUP-02), with the deployment and the kind of VIM where it leaves a choice (event 3).
+
+    `own`: by staff, the whole of a scenario that organisers wrote; `scenario` is then a key that no published one has.
+    """
 
     scenario: Name
     method: Literal["agreed", "random", "organiser"] = "agreed"
     deployment: Deployment | None = None
     vim: VimKind | None = None
+    own: Scenario | None = None
 
 
 class ObjectivesPlaced(Event, frozen=True, kw_only=True):
@@ -213,6 +217,8 @@ class TurnRecorded(Event, frozen=True, kw_only=True):
     `vim_distance`: inches from each side's VIM on the battlefield to what the award names; hidden ones tell theirs
     when they are revealed.
     `sp_after`, `vp_after`: totals by side; `awards`: award -> the side that got it.
+    `worship`: objective -> markers put beside it in this turn (BUS-OBJ-08). `simple_actions`: objective -> simple
+    scenario actions at it, prayers included, where the most popular one goes away (BUS-OBJ-09); null: nobody counted.
     """
 
     turn: Turn
@@ -222,6 +228,8 @@ class TurnRecorded(Event, frozen=True, kw_only=True):
     length_die: Die | None = None
     prayers: tuple[Prayer, ...] = ()
     alignment: dict[str, str] = {}
+    worship: dict[str, Count] = {}
+    simple_actions: dict[str, Count] | None = None
     zones: tuple[ZoneHeld, ...] = ()
     casualties: tuple[Casualty, ...] = ()
     arrivals: tuple[Arrival, ...] = ()

@@ -29,12 +29,14 @@ CHOICES = (
     "terrain_gap_3",
 )
 """What an event's organisers may choose for all of its matches, besides `deployment` and `vim` of the scenario."""
+OWN = "own"
+"""The key of a scenario that organisers wrote: `own_scenario` has all of it, where no published one is named."""
 
 TABLES = Tables(
     name=Text("Bushido: Risen Sun", "Бусидо: Взошедшее Солнце"),
     modes=(Mode(key="duel", name=Text("two players", "два игрока"), sides=("a", "b")),),
     no_scenario=Text("it is decided at the table", "решат за столом"),
-    also=("detail", "size", "decks", "scenario", "sideboard_rice", "vim_rice"),
+    also=("detail", "size", "decks", "scenario", "sideboard_rice", "vim_rice", "own_scenario"),
     levels=("turns", "summary", "full"),
     choices=(
         Choice(
@@ -184,10 +186,11 @@ def open_table(
     chosen = {name: options[name] for name in CHOICES if options.get(name) is not None}
     created = {"type": "match_created", "sides": sides, **chosen}
     events: list[Event] = [msgspec.convert(created, MatchCreated)]
-    if scenario is not None:
-        also = {name: options[name] for name in ("deployment", "vim") if options.get(name) is not None}
-        told = {"type": "scenario_selected", "scenario": scenario, "method": "organiser", **also}
-        events.append(msgspec.convert(told, ScenarioSelected))
+    own = options.get("own_scenario") if scenario is None else None
+    if scenario is not None or own is not None:
+        told: dict[str, Any] = {"scenario": scenario or OWN, "method": "organiser", "own": own}
+        told |= {name: options[name] for name in ("deployment", "vim") if options.get(name) is not None}
+        events.append(msgspec.convert({"type": "scenario_selected", **told}, ScenarioSelected))
     return tuple(events)
 
 

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 from games.bushido.events import MatchCreated, ObjectivesPlaced, ScenarioSelected, WarbandRegistered
 from games.bushido.full.state import Body, FullState, Special
-from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, SCENARIOS, Home
+from games.bushido.scenarios import (
+    ENEMY_OF_BOTH,
+    FRIENDLY_TO_BOTH,
+    NEUTRAL,
+    SCENARIOS,
+    Home,
+    Scenario,
+    check_scenario,
+    faults,
+)
 from games.bushido.state import (
     BusState,
     Fighter,
@@ -129,7 +138,9 @@ def check_scenario_selected(state: BusState, event: ScenarioSelected, by: Actor)
     yield from passing(
         in_phase(state, "setup"),
         seated(state, by),
+        staff_only(by) if event.own is not None else iter(()),
         _check_known(state, event),
+        _check_own(event.own),
         _check_choices(event),
         _check_limits(state, event),
     )
@@ -138,12 +149,26 @@ def check_scenario_selected(state: BusState, event: ScenarioSelected, by: Actor)
 def _check_known(state: BusState, event: ScenarioSelected) -> Violations:
     if state.scenario is not None:
         yield RuleViolation("BUS-SETUP-01", {"told": "scenario", "missing": "nothing_again"})
-    elif event.scenario not in SCENARIOS:
-        yield RuleViolation("BUS-SETUP-02", {"expected": list(SCENARIOS), "told": event.scenario})
+    elif (event.scenario in SCENARIOS) != (event.own is None):
+        expected = list(SCENARIOS) if event.own is None else "own_scenario"
+        yield RuleViolation("BUS-SETUP-02", {"expected": expected, "told": event.scenario})
+
+
+def _check_own(own: Scenario | None) -> Violations:
+    """BUS-SCORE-04, BUS-SETUP-02: a scenario of the organisers is one that can be played."""
+    if own is not None:
+        yield from check_scenario(own)
+        for fault in faults(own):
+            yield RuleViolation("BUS-SETUP-02", {"expected": "own_scenario", "told": fault})
+
+
+def told_scenario(event: ScenarioSelected) -> Scenario:
+    """Its facts, published or told."""
+    return event.own or SCENARIOS[event.scenario]
 
 
 def _check_choices(event: ScenarioSelected) -> Violations:
-    scenario = SCENARIOS[event.scenario]
+    scenario = told_scenario(event)
     if event.deployment is not None and event.deployment not in scenario.deployments:
         yield RuleViolation(
             "BUS-SETUP-02", {"expected": list(scenario.deployments), "told": event.deployment}
@@ -158,7 +183,7 @@ def _check_choices(event: ScenarioSelected) -> Violations:
 
 def _check_limits(state: BusState, event: ScenarioSelected) -> Violations:
     """BUS-SCN-16 to -18: the rice limit, and the models of a warband that is registered already."""
-    scenario = SCENARIOS[event.scenario]
+    scenario = told_scenario(event)
     if scenario.rice_limit not in (None, state.rice_limit):
         yield RuleViolation(scenario.rule, {"expected": scenario.rice_limit, "told": state.rice_limit})
     for name in state.sides:
@@ -169,12 +194,13 @@ def _check_limits(state: BusState, event: ScenarioSelected) -> Violations:
 
 def on_scenario_selected(state: BusState, event: ScenarioSelected) -> BusState:
     """What leaves no choice is taken."""
-    scenario = SCENARIOS[event.scenario]
+    scenario = told_scenario(event)
     only = scenario.vim[0] if len(scenario.vim) == 1 else None
     fixed = scenario.deployments[0] if len(scenario.deployments) == 1 else None
     return replace(
         state,
         scenario=event.scenario,
+        own=event.own,
         method=event.method,
         deployment=event.deployment or fixed,
         vim_kind=event.vim or only,
