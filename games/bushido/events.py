@@ -104,6 +104,7 @@ class Removal(Part, frozen=True, kw_only=True):
 class MatchCreated(Event, frozen=True, kw_only=True):
     """Staff open the match: two sides with their players, the rice limit, and the organisers' options.
 
+    `whole_result`: a result tells the scenario points too, and the turns in which VIM fell (BUS-TOUR-14).
     `edition`: which of two readings counts where the rulebook and the publisher's later reference differ. At full
     detail: `setup` and `terrain_rules` as in the book or as at events (BUS-SETUP-26, -27), `terrain` laid out by the
     players or by the organisers, `terrain_gap_3` as in BUS-SETUP-11.
@@ -114,6 +115,7 @@ class MatchCreated(Event, frozen=True, kw_only=True):
     rice_limit: Rice = 100
     edition: Edition = "book"
     player_clock: bool = False
+    whole_result: bool = False
     setup: Literal["book", "event"] = "book"
     terrain: Literal["players", "organiser"] = "players"
     terrain_rules: Literal["book", "event"] = "book"

@@ -23,6 +23,7 @@ CHOICES = (
     "rice_limit",
     "edition",
     "player_clock",
+    "whole_result",
     "setup",
     "terrain",
     "terrain_rules",
@@ -121,6 +122,16 @@ TABLES = Tables(
             kind="yes_no",
             title=Text("Each player has a clock", "У каждого игрока свои часы"),
             default=False,
+        ),
+        Choice(
+            key="whole_result",
+            kind="yes_no",
+            title=Text(
+                "A result tells scenario points and fallen VIM too",
+                "В результате указывают и очки сценария, и гибель VIM",
+            ),
+            default=False,
+            levels=("summary",),
         ),
         Choice(
             key="terrain",

@@ -119,6 +119,7 @@ class BusState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rice_limit: int = 100
     edition: str = "book"
     player_clock: bool = False
+    whole_result: bool = False
     scenario: str | None = None
     own: Scenario | None = None
     method: str | None = None

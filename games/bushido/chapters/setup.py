@@ -65,6 +65,7 @@ def on_match_created(state: BusState, event: MatchCreated) -> BusState:
         rice_limit=event.rice_limit,
         edition=event.edition,
         player_clock=event.player_clock,
+        whole_result=event.whole_result,
         full=FullState(options=_options(event)) if event.detail == "full" else None,
     )
 
