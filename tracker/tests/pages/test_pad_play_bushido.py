@@ -181,8 +181,10 @@ def test_a_scenario_of_the_organisers_is_named_and_acted_on() -> None:
 
 
 def test_a_format_has_a_scenario_of_the_organisers() -> None:
-    options = {"match_options": {"own_scenario": msgspec.to_builtins(OWN_SCENARIO), "vim": "open"}}
-    made = {"name": "Vigil", "preset": "bushido_casual", "options": options}
+    options: dict[str, Any] = {
+        "match_options": {"own_scenario": msgspec.to_builtins(OWN_SCENARIO), "vim": "open"}
+    }
+    made: dict[str, Any] = {"name": "Vigil", "preset": "bushido_casual", "options": options}
     commands.create_tournament(organiser(), **made)
     options["match_options"]["own_scenario"]["turns"] = "many"
     with pytest.raises(commands.BadInput):

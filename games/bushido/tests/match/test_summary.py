@@ -188,7 +188,7 @@ def test_tournament_points_and_strength_of_schedule() -> None:
 @refuses("BUS-TOUR-14")
 def test_a_result_tells_all_that_the_ranking_needs() -> None:
     sp = {"red": 4, "blue": 1}
-    event = {"whole_result": True}
+    event: dict[str, Any] = {"whole_result": True}
     asked(**event).when(scored(1, 0)).then_refused("BUS-TOUR-14")
     asked(**event).when(scored(1, 0, sp=sp)).then_accepted()
     asked(**event).when(scored(0, 0, 0, "conceded", by_side="red")).then_accepted()

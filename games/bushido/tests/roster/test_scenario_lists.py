@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.bushido.builder import changed, sheet, told
+from games.bushido.events import WarbandRegistered
 from games.bushido.opening import bring_list
 from games.bushido.roster import check_roster
 from games.bushido.sample import CARDS, FACTION
@@ -75,6 +76,6 @@ def test_the_page_offers_the_scenario_and_a_vim_and_the_match_takes_it_over() ->
     body = told(body, {"pick-vim": "oyuki"})
     assert check_roster(Roster(system="bushido", kind="warband", name="x", body=body), CARDS).ok
     (event,) = bring_list("ann", Roster(system="bushido", kind="warband", name="x", body=body), CARDS)
-    assert event.list_vim == "oyuki"
+    assert isinstance(event, WarbandRegistered) and event.list_vim == "oyuki"
     free = told(body, {"pick-scenario": ""})
     assert "vim" not in {one.key for one in sheet(free, CARDS).picks}

@@ -106,7 +106,7 @@ def test_nobody_plays_without_a_list() -> None:
     told = event("bushido_masters", "ann", "bob", list_required=True)
     draw = drawn(*told)
     history(*told).when(draw).then_refused("TRN-LIST-06")
-    named = {"ok": True, "warband": "w", "revision": "1", "digest": "abc"}
+    named: dict[str, Any] = {"ok": True, "warband": "w", "revision": "1", "digest": "abc"}
     handed = [ev.ListSubmitted(player=name, **named) for name in ("ann", "bob")]
     history(*told, *handed).when(draw).then_accepted()
 
@@ -137,5 +137,5 @@ def test_nobody_meets_the_same_opponent_again() -> None:
     history(*told).when(draw).then_accepted()
     first = next(one for one in told if isinstance(one, ev.RoundDrawn))
     assert not pairs_of(draw) & pairs_of(first)
-    met = [tuple(one.sides[side][0] for side in SIDES) for one in first.pairings]
+    met = [(one.sides[SIDES[0]][0], one.sides[SIDES[1]][0]) for one in first.pairings]
     history(*told).when(seated(draw, *met)).then_refused("TRN-DRAW-08")
