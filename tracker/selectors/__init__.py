@@ -39,6 +39,7 @@ from tracker.selectors.people import (
     roster_revision,
     rosters_of,
     scenarios,
+    told_cards,
 )
 from tracker.selectors.records import Record, record_of, records
 from tracker.selectors.seals import SealView, newest_seal, seal, seal_contradicts
@@ -154,6 +155,7 @@ __all__ = [
     "stood",
     "stream_of",
     "surroundings",
+    "told_cards",
     "tournament",
     "tournaments",
     "tournaments_of",

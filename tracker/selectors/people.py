@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from games.registry import ROSTER_KINDS
+from games.registry import ROSTER_KINDS, SYSTEMS
 from tracker.folding import called
 from tracker.identity import Identity
-from tracker.models import Card, Edition, EntrantRow, MatchRow, Player, Scenario
+from tracker.models import Card, Edition, EntrantRow, Event, MatchRow, Player, Scenario, Stream
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
 from tracker.systems import uuids
 
@@ -77,6 +78,26 @@ def edition_cards(system: str, key: str | None) -> dict[str, dict[str, Any]]:
         return {}
     cards = Card.objects.filter(edition__system=system, edition__key=key)
     return {card.card_id: {"name": card.name, **card.data} for card in cards}
+
+
+MATCHES_READ = 500
+"""So many of the newest matches are asked what they told of cards."""
+
+
+def told_cards(system: str, key: str | None) -> tuple[dict[str, dict[str, Any]], int]:
+    """The cards of an edition with what the newest matches told of them, and how many of them know more now."""
+    cards, stated = edition_cards(system, key), SYSTEMS[system].stated
+    if not cards or stated is None:
+        return cards, 0
+    streams = Stream.objects.filter(kind="match", system=system).order_by("-opened_at", "-id")
+    newest = list(streams.values_list("id", flat=True)[:MATCHES_READ])
+    told = Event.objects.filter(stream__in=newest, type=stated.event).order_by("position")
+    full = dict(cards)
+    for text in told.values_list("data", flat=True):
+        data = json.loads(text)
+        if (card := stated.card(data)) in full:
+            full[card] = stated.fill(full[card], data)
+    return full, sum(full[card] != cards[card] for card in cards)
 
 
 def scenarios(system: str) -> QuerySet[Scenario]:
