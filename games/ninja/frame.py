@@ -8,6 +8,7 @@ from typing import Any
 from games.codec import tag
 from games.ninja import events as e
 from games.ninja.full import events as f
+from games.ninja.full.character import check_told, known_from
 from games.ninja.full.owed import check_owed, check_own_debts
 from games.ninja.state import NinjaState, rivals
 from games.ninja.who import Violations
@@ -29,6 +30,10 @@ def judged(state: NinjaState, event: Event, by: Actor, check: Check) -> tuple[Ru
     """NIN-LOG-03, NIN-LOG-04, NIN-SETUP-01, NIN-END-01, then the chapter. Who may not act learns nothing more."""
     if refused := tuple(_at_the_door(state, event)):
         return refused
+    if state.full is not None and state.phase != "closed":
+        if by_name := tuple(check_told(state, event, by)):
+            return by_name
+        state = known_from(state, event)
     found = until("NIN-TURN-03", check(state, event, by))
     if state.full is None or state.phase == "closed" or any(one.rule == "NIN-TURN-03" for one in found):
         return found

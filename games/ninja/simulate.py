@@ -32,9 +32,10 @@ def simulate(seed: int, level: str, players_per_side: int | None = None) -> tupl
     """
     rng = Random(f"ninja:{seed}:{level}:{players_per_side}")
     variant = Random(f"ninja:{seed}:{players_per_side}:disputed")
+    mixed = level == "full" and Random(f"ninja:{seed}:{players_per_side}:mixed").random() < 0.5
     players = players_per_side or variant.choice((1, 1, 2, 3))
     table: Table[NinjaState] = Table(RULES, RULES.initial(Setup()), rng, str(seed))
-    table.log(_creation(rng, level, players, variant))
+    table.log(_creation(rng, level, players, variant, mixed))
     if level == "full":
         play(table, f"{variant.getrandbits(256):064x}" if variant.random() < 0.2 else None)
     else:
@@ -72,7 +73,7 @@ def _plain(secret: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _creation(rng: Random, level: str, players: int, variant: Random) -> e.MatchCreated:
+def _creation(rng: Random, level: str, players: int, variant: Random, mixed: bool) -> e.MatchCreated:
     mode = "two" if players == 1 else rng.choice(("three", "four")) if players == 2 else "four"
     seats = {"two": (1, 1), "three": (1, 2), "four": (2, 2)}[mode]
     sides = {
@@ -89,6 +90,8 @@ def _creation(rng: Random, level: str, players: int, variant: Random) -> e.Match
         told |= {"variant": "disputed"}
     if level == "full":
         told |= {"map": PRACTICE, "options": _options(rng)}
+    if solo and mixed:
+        told |= {"intruder": None, "options": msgspec.structs.replace(told["options"], mixed_hand=True)}
     return e.MatchCreated(**told)
 
 

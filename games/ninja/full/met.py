@@ -10,9 +10,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.ninja.facts import Name
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, answers_act, own, owners
+from games.ninja.full.character import speaking
 from games.ninja.full.passage import shown_exit
 from games.ninja.full.state import Due, Hidden
 from games.ninja.full.table import (
@@ -56,12 +56,8 @@ def unsaid(state: NinjaState, due: Due) -> Event | None:
     )
     missing = [name for name in there if name not in due.met]
     if missing:
-        return f.IntruderDetected(intruder=_name(missing[0]), zone=zone, cause="guard_entered")
+        return f.IntruderDetected(intruder=speaking(state, missing[0]), zone=zone, cause="guard_entered")
     return _discovery_due(state, due)
-
-
-def _name(name: str) -> Name:
-    return "traitor" if name == "traitor" else "ninja"
 
 
 def _exit_due(state: NinjaState, due: Due) -> Event | None:
@@ -74,7 +70,7 @@ def _exit_due(state: NinjaState, due: Due) -> Event | None:
 
 
 def _passage(owner: str) -> Literal["both", "ninja", "traitor"]:
-    return "both" if owner == BOTH else _name(owner)
+    return "both" if owner == BOTH else "traitor" if owner == "traitor" else "ninja"
 
 
 def _discovery_due(state: NinjaState, due: Due) -> Event | None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.ninja.facts import LIMITS, suggested
+from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, owners
 from games.ninja.full.dealt import first_letters
-from games.ninja.full.piles import WEAPONS
 from games.ninja.full.setup import hands_due, starts_of
-from games.ninja.full.table import map_of
-from games.ninja.hands import size_of
+from games.ninja.full.table import full_of, map_of
+from games.ninja.hands import size_of, suggested_hand
 from games.ninja.played.seats import (
     Match,
     guards,
@@ -19,14 +18,6 @@ from games.ninja.played.seats import (
     of_hand,
 )
 from games.ninja.state import numbers, rivals
-
-
-def _hand(hand: str) -> dict[str, int]:
-    """The suggested hand; of two guard players each takes half of it."""
-    if hand not in WEAPONS:
-        deck: Any = hand
-        return suggested(deck)
-    return {card: number // 2 for card, number in suggested("guard").items()}
 
 
 def set_up(table: Match, seed: str | None = None) -> None:
@@ -46,9 +37,11 @@ def set_up(table: Match, seed: str | None = None) -> None:
             intruders(table, f.MissionsDrawn(intruder=name, letters={name: rng.choice(LIMITS.letters)}))
     else:
         intruders(table, f.MissionsDrawn(letters=letters))
+    if full_of(state).character_due:
+        intruders(table, f.CharacterChosen(character=rng.choice(("ninja", "traitor"))))
     for hand in hands_due(table.state):
         deck: Any = hand
-        event = f.HandChosen(hand=deck, size=size_of(deck), cards=_hand(hand))
+        event = f.HandChosen(hand=deck, size=size_of(deck), cards=suggested_hand(deck))
         if hand in state.intruders:
             intruders(table, event)
         else:

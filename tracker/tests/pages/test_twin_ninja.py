@@ -6,7 +6,6 @@ cards of the guard. What is compared: `twin_matches`.
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -19,8 +18,8 @@ from tracker.tests.pages.twin_matches import Pair, owner_sees, paired
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("short_streams")]
 SIDES = ("guards", "intruders")
-GAMES, BATCH, LOOKS = int(os.environ.get("WARLEDGER_TWINS", "20")), 5, 10
-"""Games in a run of CI; a release is held to 200 of them. (`games/ninja/tests/test_twins.py` always takes 200.)"""
+GAMES, RIVALS, WATCHED, BATCH, LOOKS = 200, 20, 5, 5, 10
+"""So many games are looked at once, with the whole log before them; of rivals; and at each of so many places."""
 
 
 def pair(seed: int, until: float) -> Pair:
