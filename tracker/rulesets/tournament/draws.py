@@ -17,6 +17,7 @@ from tracker.pairing import explain as pairing_explain
 from tracker.pairing import swiss
 from tracker.pairing.cost import Costs
 from tracker.pairing.structs import Draw, Field, Pairing, Player, Unpairable
+from tracker.rulesets.tournament import team_draws
 from tracker.rulesets.tournament.chapter import broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
 from tracker.rulesets.tournament.plans import current_stage
@@ -41,12 +42,17 @@ def draw_next_round(
         raise Rejected(broken("TRN-CRE-01") if state.created is None else broken("TRN-STG-09", stage=1))
     if format_of(stage.plan).scheduled:
         return replace(scheduled(state, stage, seed, scenario), **origin)
+    if state.plays_in_teams and (found := team_draws.too_few(state)):
+        raise Rejected(found)
     field = next_field(state, seed)
     try:
         draw = swiss.draw(field)
     except Unpairable as error:
         rule = "TRN-DRAW-11" if len(field.players) > 1 else "TRN-DRAW-03"
         raise Rejected(broken(rule, players=list(error.players), present=len(field.players))) from None
+    if state.plays_in_teams:
+        told = team_draws.as_drawn(state, draw, planned_scenario(state, field.round) or scenario)
+        return replace(told, **origin)
     return replace(_as_event(draw, field, planned_scenario(state, field.round) or scenario), **origin)
 
 
@@ -113,9 +119,14 @@ def planned_scenario(state: TournamentState, round_: int) -> str | None:
 
 
 def next_field(state: TournamentState, seed: str, players: Sequence[Entrant] | None = None) -> Field:
-    """Everyone present (or `players`) with what pairing needs to know. Rejects before the tournament is created."""
+    """Everyone present (or `players`; teams at an event of teams) with what pairing needs to know.
+
+    Rejects before the tournament is created.
+    """
     if state.created is None:
         raise Rejected(broken("TRN-CRE-01"))
+    if state.plays_in_teams:
+        return team_draws.team_field(state, seed)
     stage = current_stage(state)
     options, history = state.options, History(state, stage)
     here = players_of(state, stage) if players is None else players

@@ -12,6 +12,7 @@ import msgspec
 from games.ruleset import BlindEvent, Event, SecretEvent
 from tracker.formats.structs import Stage
 from tracker.pairing.structs import Certificate, Weights
+from tracker.rulesets.tournament.team_plans import TeamPairing, TeamPlan
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -66,7 +67,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     `match_options`, in the words of the system. `pair_by`: who is near in tournament points meets, or who is near in
     the whole ranking with its tie-breakers. `detail` is the level at which matches are logged unless somebody
     chooses another. `prohibited` pairs are never drawn. `stages`: what the event consists of, one after the other;
-    none: Swiss over `rounds`, which also counts for a first Swiss stage that says nothing of its own.
+    none: Swiss over `rounds`, which also counts for a first Swiss stage that says nothing of its own. `teams`: teams
+    meet instead of single players.
     """
 
     rounds: Rounds
@@ -85,6 +87,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     prohibited: Pairs = ()
     pair_by: Literal["points", "rank"] = "points"
     stages: Stages = ()
+    teams: TeamPlan | None = None
 
 
 class StaffSecret(SecretEvent, frozen=True, kw_only=True):
@@ -217,6 +220,8 @@ class RoundDrawn(BlindEvent, frozen=True, kw_only=True):
     `schedule`: the pairs follow from the stage's seeds and results; `resting` have no game in it and get nothing.
     `secret` is what was committed to before, `after` the hash of the event before the draw: the seed is made of both
     (see `seeds`). A computed draw without them had its seed chosen by hand, because of `reason`.
+    `teams`: which teams meet, of an event of teams; its `pairings` are their boards (none yet where captains pair them),
+    `resting` is the line-up of `team_bye`, the team without an opponent.
     """
 
     round: Ordinal
@@ -231,6 +236,8 @@ class RoundDrawn(BlindEvent, frozen=True, kw_only=True):
     after: Id | None = None
     walkovers: tuple[Walkover, ...] = ()
     resting: tuple[Id, ...] = ()
+    teams: tuple[TeamPairing, ...] = ()
+    team_bye: Id | None = None
 
     @property
     def lasting(self) -> bool:

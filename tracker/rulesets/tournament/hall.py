@@ -65,12 +65,13 @@ def on_lifted(state: TournamentState, event: AwardLifted) -> TournamentState:
 
 
 def check_apart(state: TournamentState, event: PairKeptApart) -> Violations:
-    """TRN-REG-02, TRN-CRE-06, TRN-APART-01: two players who might still meet."""
+    """TRN-REG-02, TRN-CRE-06, TRN-APART-01: two players, or two teams, who might still meet."""
     one, other = event.players
     if one == other:
         return broken("TRN-CRE-06", players=[one])
-    if found := known(state, one) or known(state, other):
-        return found
+    for name in (one, other):
+        if name not in state.teams and (found := known(state, name)):
+            return found
     kept = {frozenset(pair) for pair in state.prohibited}
     return broken("TRN-APART-01", players=[one, other]) if frozenset(event.players) in kept else LEGAL
 

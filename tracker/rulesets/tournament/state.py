@@ -13,6 +13,7 @@ from tracker.formats.structs import Stage as Plan
 from tracker.pairing.structs import Certificate
 from tracker.rulesets.tournament.desk_events import AwardKind, NoteKind, Worth
 from tracker.rulesets.tournament.events import Options, TournamentCreated, Walkover
+from tracker.rulesets.tournament.team_plans import TeamPlan
 
 RoundStatus = Literal["draft", "published", "started", "closed"]
 
@@ -106,6 +107,49 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return None if self.result is None else msgspec.to_builtins(self.result)
 
 
+class Team(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A team. `number` counts from 1, `members` stand in the order of boards.
+
+    `lineup`: who plays round `lineup_round` where it is not the first members; None for those who may not know it.
+    """
+
+    team: str
+    number: int
+    name: str
+    members: tuple[str, ...]
+    captain: str | None = None
+    dropped: bool = False
+    lineup: tuple[str, ...] | None = None
+    lineup_round: int = 0
+
+
+class TeamTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Two teams that meet: side -> team and its line-up.
+
+    Where captains pair: `paired` are the boards so far (players in the order of sides), `defenders` and `attackers` what
+    has come to light of the step that is being made, `pending` what one side alone has told, empty for those who may
+    not know it, and `seals` its commitment.
+    """
+
+    table: int
+    sides: dict[str, str]
+    lineups: dict[str, tuple[str, ...]]
+    paired: tuple[tuple[str, str], ...] = ()
+    defenders: dict[str, str] = {}
+    attackers: dict[str, tuple[str, ...]] = {}
+    pending: dict[str, tuple[str, ...]] = {}
+    seals: dict[str, str] = {}
+
+    def side_of(self, team: str) -> str | None:
+        """The side on which the team sits."""
+        return next((side for side, name in self.sides.items() if name == team), None)
+
+    def left(self, side: str) -> tuple[str, ...]:
+        """Who of the side has no opponent yet, the defender put aside."""
+        used = {player for pair in self.paired for player in pair} | {self.defenders.get(side, "")}
+        return tuple(player for player in self.lineups[side] if player not in used)
+
+
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     """A drawn round. `pairings` are in table order; `bye` is who sits out. `committed`: nobody chose its seed.
 
@@ -125,6 +169,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     draws: int | None = None
     walkovers: tuple[Walkover, ...] = ()
     resting: tuple[str, ...] = ()
+    teams: tuple[TeamTable, ...] = ()
+    team_bye: str | None = None
 
     def missing(self) -> tuple[int, ...]:
         """The tables without a result."""
@@ -224,7 +270,7 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `commitment` is that of the next draw's secret, made at `committed_at`; `drawn` counts the draws of the round
     that is being drawn. `apart`: pairs that were kept apart since the creation; `unsanctioned`: why the event left its
-    rules.
+    rules. `opened_steps`: the commitments of what captains put forward and both of them know.
     """
 
     created: TournamentCreated | None = None
@@ -250,6 +296,24 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
     reveal_at: str | None = None
     remarks: tuple[Remark, ...] = ()
     unsanctioned: str | None = None
+    teams: dict[str, Team] = {}
+    opened_steps: tuple[str, ...] = ()
+
+    @property
+    def plays_in_teams(self) -> bool:
+        """Whether teams meet instead of single players."""
+        return self.created is not None and self.options.teams is not None
+
+    @property
+    def team_plan(self) -> TeamPlan:
+        """How teams play. Raises ValueError where players play for themselves."""
+        if self.options.teams is None:
+            raise ValueError("this is no event of teams")
+        return self.options.teams
+
+    def team_of(self, player: str) -> Team | None:
+        """The team that a player belongs to."""
+        return next((team for team in self.teams.values() if player in team.members), None)
 
     @property
     def options(self) -> Options:
