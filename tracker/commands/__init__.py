@@ -79,6 +79,14 @@ from tracker.commands.rounds import (
 from tracker.commands.stages import begin_stage, plan_of, withdraw_stage
 from tracker.commands.streams import append, void
 from tracker.commands.tables import Asked, invited, open_match, tables_of
+from tracker.commands.teams import (
+    NewTeam,
+    change_team,
+    enter_teams,
+    parse_pasted_teams,
+    put_forward,
+    tell_lineup,
+)
 from tracker.commands.tournaments import (
     check_in,
     create_tournament,
@@ -106,6 +114,7 @@ __all__ = [
     "Draw",
     "ImportReport",
     "NewPlayer",
+    "NewTeam",
     "PasteProblem",
     "TableRefused",
     "TableResult",
@@ -119,6 +128,7 @@ __all__ = [
     "begin_stage",
     "call_judge",
     "change_season",
+    "change_team",
     "check_in",
     "check_roster",
     "claim",
@@ -145,6 +155,7 @@ __all__ = [
     "end_session",
     "enter_event",
     "enter_list",
+    "enter_teams",
     "finish",
     "finish_day",
     "grant_arcanum",
@@ -156,6 +167,7 @@ __all__ = [
     "log_run",
     "open_match",
     "parse_pasted_players",
+    "parse_pasted_teams",
     "pause_webhook",
     "plan_entry",
     "plan_of",
@@ -163,6 +175,7 @@ __all__ = [
     "plan_swap",
     "publish_fates",
     "publish_round",
+    "put_forward",
     "redraw_round",
     "register_players",
     "reinstate",
@@ -188,6 +201,7 @@ __all__ = [
     "swap_players",
     "swap_tables",
     "tables_of",
+    "tell_lineup",
     "token_of_code",
     "try_webhook",
     "undo_check_in",

@@ -67,6 +67,7 @@ from tracker.selectors.streams import (
     with_names,
 )
 from tracker.selectors.taken_part import entries_of
+from tracker.selectors.teams import all_names, teams_of
 from tracker.selectors.tournaments import (
     Explained,
     entrants,
@@ -89,6 +90,7 @@ __all__ = [
     "Record",
     "SealView",
     "Surroundings",
+    "all_names",
     "answers",
     "arcana",
     "are_shown",
@@ -150,6 +152,7 @@ __all__ = [
     "stood",
     "stream_of",
     "surroundings",
+    "teams_of",
     "tournament",
     "tournaments",
     "tournaments_of",

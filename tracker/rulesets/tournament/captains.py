@@ -1,8 +1,8 @@
 """The captains' pairing: attackers and defenders, put forward in secret and shown when both captains have told theirs.
 
 Both name a defender; both then send two attackers against the other's defender; both choose which of them their
-defender plays, and the other one goes back. So two boards are paired at a time, until one player a side is left, or two,
-whom the choice of defenders pairs. Called by `rules`.
+defender plays, and the other one goes back. So two boards are paired at a time, until one player a side is
+left, or two, whom the choice of defenders pairs. Called by `rules`.
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ def on_put_forward(state: TournamentState, event: PutForward) -> TournamentState
     round_ = with_team_table(round_, done)
     if step_of(state, done) is None:
         drawn = boards(state, done.table, done.paired)
-        round_ = with_tables(round_, done.table, (Table(b.table, b.sides, slot=b.slot) for b in drawn))
+        round_ = with_tables(
+            round_, done.table, (Table(b.table, b.sides, slot=b.slot, scenario=b.scenario) for b in drawn)
+        )
     return replace(with_round(state, round_), opened_steps=opened)
 
 

@@ -14,7 +14,7 @@ from tracker.rulesets.tournament import seeds, team_draws
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.draws import next_field, planned_scenario, players_of, scheduled
 from tracker.rulesets.tournament.events import RoundDiscarded, RoundDrawn
-from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.stages import is_complete
 from tracker.rulesets.tournament.state import Round, Table, TournamentState
 
@@ -71,8 +71,8 @@ def _ready(state: TournamentState) -> Violations:
 
 
 def _form(state: TournamentState, event: RoundDrawn) -> Violations:
-    """TRN-DRAW-05, TRN-DRAW-12, TRN-TEAM-06: one player a side at every table, or the boards of two teams; by certificate
-    or by hand with a reason.
+    """TRN-DRAW-05, TRN-DRAW-12, TRN-TEAM-06: one player a side at every table, or the boards of two teams; by
+    certificate or by hand with a reason.
     """
     sides = set(state.options.sides)
     if state.plays_in_teams or event.teams or event.team_bye is not None:
@@ -98,6 +98,10 @@ def _told(state: TournamentState, event: RoundDrawn) -> Violations:
 
 
 def _scenario(state: TournamentState, event: RoundDrawn) -> Violations:
+    for table in event.pairings:
+        lies = laid_out(state, table.table)
+        if lies is not None and table.scenario != lies:
+            return broken("TRN-DRAW-13", round=event.round, planned=lies, told=table.scenario)
     planned = planned_scenario(state, event.round)
     if planned is None or planned == event.scenario:
         return LEGAL
@@ -173,7 +177,7 @@ def on_drawn(state: TournamentState, event: RoundDrawn) -> TournamentState:
         event.round,
         event.seed,
         "draft",
-        tuple(Table(pairing.table, pairing.sides, slot=pairing.slot) for pairing in event.pairings),
+        tuple(Table(p.table, p.sides, slot=p.slot, scenario=p.scenario) for p in event.pairings),
         event.bye,
         event.scenario,
         event.method,

@@ -20,7 +20,7 @@ from tracker.pairing.structs import Draw, Field, Pairing, Player, Unpairable
 from tracker.rulesets.tournament import team_draws
 from tracker.rulesets.tournament.chapter import broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
-from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.scoring import PLAYED, full_byes, ranking, stage_ranking
 from tracker.rulesets.tournament.stages import coming
 from tracker.rulesets.tournament.state import Entrant, Round, Stage, TournamentState
@@ -53,13 +53,14 @@ def draw_next_round(
     if state.plays_in_teams:
         told = team_draws.as_drawn(state, draw, planned_scenario(state, field.round) or scenario)
         return replace(told, **origin)
-    return replace(_as_event(draw, field, planned_scenario(state, field.round) or scenario), **origin)
+    told = _as_event(draw, field, planned_scenario(state, field.round) or scenario)
+    return replace(on_battlefields(state, told), **origin)
 
 
 def scheduled(state: TournamentState, stage: Stage, seed: str, scenario: str | None = None) -> RoundDrawn:
     """The next round of a bracket or a round robin: its pairs follow from the stage, its sides from who sat where."""
     number, found = len(state.rounds) + 1, coming(state, stage, seed)
-    return RoundDrawn(
+    drawn = RoundDrawn(
         round=number,
         seed=seed,
         pairings=_seated(state, stage, seed, found.pairs),
@@ -68,6 +69,15 @@ def scheduled(state: TournamentState, stage: Stage, seed: str, scenario: str | N
         walkovers=tuple(Walkover(one.slot, one.player) for one in found.walkovers),
         resting=found.resting,
     )
+    return on_battlefields(state, drawn)
+
+
+def on_battlefields(state: TournamentState, drawn: RoundDrawn) -> RoundDrawn:
+    """The draw with the battlefields of its tables, where the options lay them out."""
+    tables = tuple(
+        replace(one, scenario=laid_out(state, one.table) or one.scenario) for one in drawn.pairings
+    )
+    return replace(drawn, pairings=tables)
 
 
 def _seated(
@@ -131,11 +141,14 @@ def next_field(state: TournamentState, seed: str, players: Sequence[Entrant] | N
     options, history = state.options, History(state, stage)
     here = players_of(state, stage) if players is None else players
     return Field(
-        players=tuple(history.player(one.player, one.club) for one in here),
+        players=tuple(history.player(one) for one in here),
         round=len(state.rounds) + 1,
         seed=seed,
         sides=options.sides,
         prohibited=state.prohibited,
+        friends=state.friends,
+        fixed=tuple((one.player, one.table) for one in here if one.table is not None),
+        fresh=options.fresh_tables,
         weights=options.weights,
     )
 
@@ -162,12 +175,14 @@ class History:
     def __init__(self, state: TournamentState, stage: Stage | None) -> None:
         table = ranking(state) if stage is None else stage_ranking(state, stage)
         self.ranks = table.ranks_by_player()
+        self.fresh = state.options.fresh_tables
         level = stage.plan.level if stage is not None else None
         self.levels = _levels(table, level or state.options.pair_by)
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()
         self.balance: Counter[str] = Counter()
         self.streak: Counter[str] = Counter()
+        self.tables: dict[str, list[int]] = {}
         for round_ in state.rounds:
             if round_.status in PLAYED:
                 self._add(round_, state.options.sides)
@@ -180,6 +195,8 @@ class History:
             if pairing.award is not None and pairing.award.kind != "conceded":
                 self.byes.update(pairing.sides.get(pairing.award.winner or "", ()))
                 continue
+            for name in (*first, *second):
+                self.tables.setdefault(name, []).append(pairing.table)
             self.balance.update(first)
             self.balance.subtract(second)
             self._run_on(first, 1)
@@ -192,7 +209,8 @@ class History:
         for name in names:
             self.streak[name] = self.streak[name] + side if self.streak[name] * side > 0 else side
 
-    def player(self, name: str, club: str | None) -> Player:
+    def player(self, entrant: Entrant) -> Player:
+        name = entrant.player
         return Player(
             name,
             self.levels[name],
@@ -200,6 +218,8 @@ class History:
             tuple(self.met.get(name, ())),
             self.byes[name],
             self.balance[name],
-            club,
+            entrant.club,
             self.streak[name],
+            entrant.town,
+            tuple(self.tables.get(name, ())) if self.fresh else (),
         )

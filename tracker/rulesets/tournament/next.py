@@ -134,7 +134,7 @@ def _places(state: TournamentState) -> Iterator[NextEvent]:
     if waiting:
         yield _about("player_admitted", waiting, False)
     if everyone:
-        for kind in ("fee_marked", "ringer_marked", "note_given"):
+        for kind in ("fee_marked", "ringer_marked", "note_given", "player_described", "table_fixed"):
             yield _about(kind, everyone, False)
     coming = len(state.rounds) + 1
     if playing and coming <= state.options.rounds:
@@ -144,7 +144,7 @@ def _places(state: TournamentState) -> Iterator[NextEvent]:
         yield _about("bye_withdrawn", asked, False)
     if len(everyone) > 1:
         yield NextEvent(type="pair_kept_apart")
-    if state.prohibited:
+    if state.prohibited or state.friends:
         yield NextEvent(type="pair_allowed")
 
 

@@ -77,6 +77,7 @@ def check_registered(state: TournamentState, event: PlayerRegistered) -> Violati
 def on_registered(state: TournamentState, event: PlayerRegistered) -> TournamentState:
     number = len(state.entrants) + 1
     entrant = Entrant(event.player, number, event.club, waiting=event.waiting, ringer=event.ringer)
+    entrant = replace(entrant, town=event.town)
     return replace(state, entrants=with_entrant(state, entrant))
 
 

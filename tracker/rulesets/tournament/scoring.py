@@ -140,8 +140,8 @@ def _by_score(result: Result, options: Options) -> tuple[int, int] | None:
 
 
 def _byes(state: TournamentState, round_: Round) -> Iterator[Bye]:
-    """The bye of the pairing or of a team, the games of a round robin that are given because the opponent has left, the tables that
-    staff gave, and the byes that were asked for.
+    """The bye of the pairing or of a team, the games of a round robin that are given because the opponent has
+    left, the tables that staff gave, and the byes that were asked for.
     """
     options = state.options
     if round_.bye is not None:

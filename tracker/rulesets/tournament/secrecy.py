@@ -60,6 +60,7 @@ def visible_to(state: TournamentState, viewer: Viewer) -> TournamentState:
         drawn=0,
         registration=replace(state.registration, code=None),
         apart=(),
+        friends=(),
         allowed=(),
         notes=tuple(_note(note, viewer) for note in state.notes if _knows_note(note, viewer)),
         calls=tuple(call for call in state.calls if _at_table(state, call.round, call.table, viewer)),

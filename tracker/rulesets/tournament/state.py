@@ -37,7 +37,7 @@ class AskedBye(msgspec.Struct, frozen=True):
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of the tournament. `number` counts registrations from 1.
 
-    `byes` are those asked for. `paid` is False for those who may not know it.
+    `byes` are those asked for, `table` is the one that the player keeps. `paid` is False for those who may not know it.
     """
 
     player: str
@@ -50,6 +50,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     ringer: bool = False
     paid: bool = False
     byes: tuple[AskedBye, ...] = ()
+    town: str | None = None
+    table: int | None = None
 
     def bye_in(self, round_: int) -> AskedBye | None:
         """The bye that was asked for in this round."""
@@ -83,7 +85,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """One pairing of a round: side -> players, the match once opened, the result once confirmed.
 
     `withdrawn`: why a result that stood is being corrected, until the new one comes. `slot`: its place in the bracket,
-    or its group. `award` counts instead of the match's result.
+    or its group. `award` counts instead of the match's result. `scenario`: where it is not the round's.
     """
 
     table: int
@@ -93,6 +95,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     withdrawn: str | None = None
     slot: str | None = None
     award: Award | None = None
+    scenario: str | None = None
 
     @property
     def settled(self) -> bool:
@@ -126,9 +129,9 @@ class Team(msgspec.Struct, frozen=True, omit_defaults=True):
 class TeamTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """Two teams that meet: side -> team and its line-up.
 
-    Where captains pair: `paired` are the boards so far (players in the order of sides), `defenders` and `attackers` what
-    has come to light of the step that is being made, `pending` what one side alone has told, empty for those who may
-    not know it, and `seals` its commitment.
+    Where captains pair: `paired` are the boards so far (players in the order of sides), `defenders` and `attackers`
+    what has come to light of the step that is being made, `pending` what one side alone has told, empty for those who
+    may not know it, and `seals` its commitment.
     """
 
     table: int
@@ -270,7 +273,8 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `commitment` is that of the next draw's secret, made at `committed_at`; `drawn` counts the draws of the round
     that is being drawn. `apart`: pairs that were kept apart since the creation; `unsanctioned`: why the event left its
-    rules. `opened_steps`: the commitments of what captains put forward and both of them know.
+    rules. `friends`: pairs that wished not to meet. `opened_steps`: the commitments of what captains put forward and
+    both of them know.
     """
 
     created: TournamentCreated | None = None
@@ -298,6 +302,7 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
     unsanctioned: str | None = None
     teams: dict[str, Team] = {}
     opened_steps: tuple[str, ...] = ()
+    friends: tuple[tuple[str, str], ...] = ()
 
     @property
     def plays_in_teams(self) -> bool:

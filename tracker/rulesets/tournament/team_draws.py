@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from tracker.pairing.structs import Draw, Field, Pairing, Player
 from tracker.rulesets.tournament.chapter import LEGAL, Violations, broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing
-from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.scoring import PLAYED
 from tracker.rulesets.tournament.state import Round, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_plans import TeamPairing
@@ -167,7 +167,7 @@ def boards_in_order(state: TournamentState, teams: TeamPairing | TeamTable) -> t
     lineups = [teams.lineups.get(side, ()) for side in state.options.sides]
     if state.team_plan.kind == "doubles":
         sides = dict(zip(state.options.sides, lineups, strict=True))
-        return (TablePairing(teams.table, sides, str(teams.table)),)
+        return (TablePairing(teams.table, sides, str(teams.table), laid_out(state, teams.table)),)
     return boards(state, teams.table, list(zip(*lineups, strict=False)))
 
 
@@ -180,6 +180,7 @@ def boards(state: TournamentState, table: int, pairs: Sequence[tuple[str, str]])
             before + at,
             {one: (pair[1 - at % 2],), other: (pair[at % 2],)},
             str(table),
+            laid_out(state, before + at),
         )
         for at, pair in enumerate(pairs, 1)
     )

@@ -179,7 +179,9 @@ def on_lineup(state: TournamentState, event: LineupTold) -> TournamentState:
 
 
 def _tables(state: TournamentState, table: TeamTable) -> tuple[Table, ...]:
-    return tuple(Table(b.table, b.sides, slot=b.slot) for b in boards_in_order(state, table))
+    return tuple(
+        Table(b.table, b.sides, slot=b.slot, scenario=b.scenario) for b in boards_in_order(state, table)
+    )
 
 
 def with_team_table(round_: Round, table: TeamTable) -> Round:

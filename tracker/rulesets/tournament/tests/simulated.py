@@ -138,6 +138,11 @@ class Hall:
         self.tell(desk.NoteGiven(player=one, kind=kind, tp=int(kind != "warning"), reason="late"))
         self.tell(desk.PairKeptApart(players=(one, other), reason="one car"))
         self.tell(desk.PairAllowed(players=(one, other)))
+        self.tell(desk.PairKeptApart(players=(one, other), wish=True))
+        self.tell(desk.PairAllowed(players=(one, other)))
+        self.tell(desk.PlayerDescribed(player=one, club="north", town=f"Town {len(self.log)}"))
+        for table in (2, None):
+            self.tell(desk.TableFixed(player=one, table=table))
         self.tell(desk.ListsDue(lock_at="2026-11-27T18:00:00Z", reveal_at="2026-11-28T08:00:00Z"))
         if not self.state.lists_public:
             self.tell(desk.ListsRevealed())

@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 from games.ruleset import SYSTEM, Actor, Event
+from games.secrets import sealed
+from games.testing import TEST_SALT
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament import team_events as team
 from tracker.rulesets.tournament.captains import choices, step_of
 from tracker.rulesets.tournament.team_plans import TeamPlan
 from tracker.rulesets.tournament.tests.story import created
-from games.testing import TEST_SALT
-from games.secrets import sealed
 
 NAMES = ("north", "south", "east", "west")
 
