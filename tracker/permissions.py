@@ -108,7 +108,7 @@ PAGES: dict[str, Page] = {
     # the log decides by seat what may be written, and only own players are offered
     **_pages("score-pad", Need.OWNER_OR_STAFF, Need.OWNER_OR_STAFF),
     **_pages("run-new", Need.ANYONE, Need.ANYONE),
-    **_pages("account password organise import", Need.ACCOUNT, Need.ACCOUNT),
+    **_pages("account password organise import people", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("webhooks webhook", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("revoke-token", None, Need.ACCOUNT),
     **_pages("accounts", Need.ADMINISTRATOR, Need.ADMINISTRATOR),
@@ -121,7 +121,7 @@ PAGES: dict[str, Page] = {
     **_pages("console-add console-preview day-add day-act season-act", None, Need.STAFF),
     **_pages("console-act enter-list type-result edit-result correct replace-entry", Need.STAFF, Need.STAFF),
     **_pages("day-console day-players day-codes season", Need.STAFF),
-    **_pages("console-stage console-rehearsal console-teams", Need.STAFF, Need.STAFF),
+    **_pages("console-stage console-rehearsal console-teams paper-lists", Need.STAFF, Need.STAFF),
     **_pages("staff", Need.STAFF, Need.ORGANISER),
     **_pages("seasons", Need.ACCOUNT, Need.KEEPER),
     **_pages("my-check-in", None, Need.OWNER),
@@ -224,6 +224,8 @@ COMMANDS: dict[str, Right] = {
         ORGANISE,
     ),
     **_commands("import_edition", Need.ACCOUNT, None),
+    # staff of the event that entered both
+    **_commands("merge_players part_player", Need.STAFF, ORGANISE),
     **_commands("create_season", Need.KEEPER, ORGANISE),
     **_commands("appoint dismiss", Need.ORGANISER, ORGANISE),
     **_commands("create_account renew_password close_account reopen_account", Need.ADMINISTRATOR, None),

@@ -65,6 +65,7 @@ from tracker.commands.people import (
     parse_pasted_players,
     register_players,
 )
+from tracker.commands.persons import merge_players, part_player
 from tracker.commands.presets import PRESETS
 from tracker.commands.rehearsals import start_rehearsal
 from tracker.commands.rosters import check_roster, enter_list, save_roster, submit_list, withdraw_list
@@ -165,9 +166,11 @@ __all__ = [
     "let_keep_seasons",
     "lock_lists",
     "log_run",
+    "merge_players",
     "open_match",
     "parse_pasted_players",
     "parse_pasted_teams",
+    "part_player",
     "pause_webhook",
     "plan_entry",
     "plan_of",

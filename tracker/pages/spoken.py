@@ -65,6 +65,9 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
         r"the archive holds more than (?P<files>\d+) files or (?P<size>\d+) MB",
         lambda: _("the archive holds more than %(files)s files or %(size)s MB"),
     ),
+    # Persons.
+    (r"these two are one person already", lambda: _("these two are one person already")),
+    (r"this player was not joined to anybody", lambda: _("this player was not joined to anybody")),
     # Teams.
     (
         r"line (?P<line>\d+): a team's name, a colon, and its players with commas between",

@@ -183,6 +183,10 @@ CALLS: dict[str, Call] = {
     "begin_stage": _of_event("begin_stage", stage={"format": "single_elimination", "cut": 2}, reason="late"),
     "withdraw_stage": _of_event("withdraw_stage", number=2, reason="late"),
     "start_rehearsal": _of_event("start_rehearsal", players=4, runs=1),
+    "merge_players": lambda world, who: commands.merge_players(
+        who, person=world.player.pk, player=world.other.pk
+    ),
+    "part_player": lambda world, who: commands.part_player(who, player=world.player.pk),
     "parse_pasted_teams": lambda world, who: commands.parse_pasted_teams("Polar: Zoe"),
     "enter_teams": _of_event("enter_teams", teams=[commands.NewTeam("Polar", (commands.NewPlayer("Zoe"),))]),
     "change_team": _of_event("change_team", team="polar", name="Polar"),
