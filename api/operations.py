@@ -37,6 +37,7 @@ from api.shapes.kinds import DAY_STATUSES
 from api.shapes.pages import Page, RosterReport
 from tracker.models.rosters import KINDS
 from tracker.selectors import EventsPage, SealView
+from tracker.selectors.teams import Teams
 
 
 class Operation(NamedTuple):
@@ -215,6 +216,12 @@ TOURNAMENTS: dict[Key, Operation] = {
         "The stages that have begun, and the planned ones", tournaments.Stages
     ),
     ("tournament-stages", POST): _append("Begin the next stage, or take it back", tournaments.StageIn),
+    ("tournament-teams", GET): Operation(
+        "The teams with their standings, matches and boards, every figure with its rows", Teams
+    ),
+    ("tournament-teams", POST): Operation(
+        "Enter teams with their players", Teams, tournaments.TeamsIn, status=201, appends=True, known=True
+    ),
     ("tournament-round", GET): Operation("One round", tournaments.Round),
     ("tournament-round", POST): _append(
         "Publish, start, close or discard a round", tournaments.RoundAction, tournaments.RoundAppended

@@ -19,6 +19,7 @@ from api.views import (
     standings,
     states,
     systems,
+    teams,
     tournaments,
     webhooks,
 )
@@ -88,6 +89,7 @@ TOURNAMENTS = [
         rounds.ResultsView.as_view(),
         name="tournament-results",
     ),
+    path("tournaments/<uuid:stream>/teams/", teams.TeamsView.as_view(), name="tournament-teams"),
     path("tournaments/<uuid:stream>/stages/", stages.StagesView.as_view(), name="tournament-stages"),
     path("tournaments/<uuid:stream>/pairings/", rounds.PairingsView.as_view(), name="tournament-pairings"),
     path("tournaments/<uuid:stream>/standings/", standings.view, name="tournament-standings"),

@@ -51,7 +51,7 @@ def checked(text: str, field: str = "name") -> str:
 def in_event(kind: str, event: Any) -> Iterator[tuple[str, str]]:
     """(field, what is wrong with it) of the names that an event of such a stream brings. Matches hold ids alone."""
     if kind in TITLES:
-        for field, most in (("name", TITLES[kind]), ("club", LENGTH)):
+        for field, most in (("name", TITLES[kind]), ("club", LENGTH), ("town", LENGTH)):
             if wrong := fault(getattr(event, field, None) or "", most):
                 yield field, wrong
 

@@ -96,7 +96,7 @@ PAGES: dict[str, Page] = {
     # and a program that shows WARLEDGER_METRICS
     **_pages("metrics", Need.ADMINISTRATOR),
     **_pages("home event pairings hall standings explain players log download", Need.ANYONE),
-    **_pages("bracket bracket-hall why", Need.ANYONE),
+    **_pages("bracket bracket-hall why event-teams teams-csv", Need.ANYONE),
     **_pages("day day-hall day-log ladders ladder ladder-hall runner run run-logged", Need.ANYONE),
     **_pages("player match match-board new-match service-worker my-day", Need.ANYONE),
     # which list is seen by whom: its owner and staff, everybody once the event reveals it
@@ -108,7 +108,7 @@ PAGES: dict[str, Page] = {
     # the log decides by seat what may be written, and only own players are offered
     **_pages("score-pad", Need.OWNER_OR_STAFF, Need.OWNER_OR_STAFF),
     **_pages("run-new", Need.ANYONE, Need.ANYONE),
-    **_pages("account password organise import", Need.ACCOUNT, Need.ACCOUNT),
+    **_pages("account password organise import people", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("webhooks webhook", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("revoke-token", None, Need.ACCOUNT),
     **_pages("accounts", Need.ADMINISTRATOR, Need.ADMINISTRATOR),
@@ -117,11 +117,11 @@ PAGES: dict[str, Page] = {
     **_pages("place-cards slips", Need.STAFF),
     **_pages("join", Need.ANYONE, Need.ANYONE),
     **_pages("calendar standings-csv pairings-csv", Need.ANYONE),
-    **_pages("call-judge", None, Need.OWNER),
+    **_pages("call-judge captain", None, Need.OWNER),
     **_pages("console-add console-preview day-add day-act season-act", None, Need.STAFF),
     **_pages("console-act enter-list type-result edit-result correct replace-entry", Need.STAFF, Need.STAFF),
     **_pages("day-console day-players day-codes season", Need.STAFF),
-    **_pages("console-stage console-rehearsal", Need.STAFF, Need.STAFF),
+    **_pages("console-stage console-rehearsal console-teams paper-lists", Need.STAFF, Need.STAFF),
     **_pages("staff", Need.STAFF, Need.ORGANISER),
     **_pages("seasons", Need.ACCOUNT, Need.KEEPER),
     **_pages("my-check-in", None, Need.OWNER),
@@ -165,7 +165,7 @@ API: dict[tuple[str, str], Right] = {
         "tournament-players tournament-rounds tournament-round tournament-pairings", "get", Need.ANYONE, READ
     ),
     **_api("tournament-standings tournament-standings-csv tournament-explain", "get", Need.ANYONE, READ),
-    **_api("tournament-stages", "get", Need.ANYONE, READ),
+    **_api("tournament-stages tournament-teams", "get", Need.ANYONE, READ),
     **_api("campaign-players campaign-tables campaign-arcana campaign-fallen", "get", Need.ANYONE, READ),
     **_api("campaign-result ladders ladder ladder-csv", "get", Need.ANYONE, READ),
     **_api("seasons season season-events season-verify players player tokens", "get", Need.ANYONE, READ),
@@ -188,7 +188,7 @@ API: dict[tuple[str, str], Right] = {
     **_api("campaign-events season-events season", "post", Need.STAFF, ORGANISE),
     **_api("tournament tournament-players tournament-rounds tournament-round", "post", Need.STAFF, ORGANISE),
     **_api("tournament-results", "post", Need.STAFF, ORGANISE),
-    **_api("tournament-stages", "post", Need.STAFF, ORGANISE),
+    **_api("tournament-stages tournament-teams", "post", Need.STAFF, ORGANISE),
     **_api(
         "campaign campaign-players campaign-tables campaign-arcana campaign-fallen",
         "post",
@@ -207,7 +207,9 @@ def _commands(names: str, need: Need, scope: str | None) -> dict[str, Right]:
 COMMANDS: dict[str, Right] = {
     **_commands("claim token_of_code check_roster end_session signed_in leave", Need.ANYONE, None),
     # reads only, for a page that has asked who it is: what was pasted, what was asked before, who is new at a table
-    **_commands("parse_pasted_players plan_of tables_of invited answered", Need.ANYONE, None),
+    **_commands(
+        "parse_pasted_teams parse_pasted_players plan_of tables_of invited answered", Need.ANYONE, None
+    ),
     # a program of the player's own wants `play`
     **_commands(
         "append check_in drop submit_list withdraw_list log_run end_claim", Need.OWNER_OR_STAFF, ORGANISE
@@ -222,6 +224,8 @@ COMMANDS: dict[str, Right] = {
         ORGANISE,
     ),
     **_commands("import_edition", Need.ACCOUNT, None),
+    # staff of the event that entered both
+    **_commands("merge_players part_player", Need.STAFF, ORGANISE),
     **_commands("create_season", Need.KEEPER, ORGANISE),
     **_commands("appoint dismiss", Need.ORGANISER, ORGANISE),
     **_commands("create_account renew_password close_account reopen_account", Need.ADMINISTRATOR, None),
@@ -233,14 +237,14 @@ COMMANDS: dict[str, Right] = {
         ORGANISE,
     ),
     **_commands("reinstate undo_check_in report_match report_round void", Need.STAFF, ORGANISE),
-    **_commands("begin_stage withdraw_stage start_rehearsal", Need.STAFF, ORGANISE),
+    **_commands("begin_stage withdraw_stage start_rehearsal enter_teams change_team", Need.STAFF, ORGANISE),
     **_commands(
         "redraw_round run_clock answer_judge plan_swap swap_players swap_tables rename_player",
         Need.STAFF,
         ORGANISE,
     ),
     # a player's own, with the scope `play`; staff for anybody
-    **_commands("call_judge", Need.OWNER_OR_STAFF, ORGANISE),
+    **_commands("call_judge tell_lineup put_forward", Need.OWNER_OR_STAFF, ORGANISE),
     # whoever knows the code of the event, if it has one
     **_commands("enter_event", Need.ANYONE, None),
     **_commands(

@@ -65,6 +65,7 @@ from tracker.commands.people import (
     parse_pasted_players,
     register_players,
 )
+from tracker.commands.persons import merge_players, part_player
 from tracker.commands.presets import PRESETS
 from tracker.commands.rehearsals import start_rehearsal
 from tracker.commands.rosters import check_roster, enter_list, save_roster, submit_list, withdraw_list
@@ -79,6 +80,14 @@ from tracker.commands.rounds import (
 from tracker.commands.stages import begin_stage, plan_of, withdraw_stage
 from tracker.commands.streams import append, void
 from tracker.commands.tables import Asked, invited, open_match, tables_of
+from tracker.commands.teams import (
+    NewTeam,
+    change_team,
+    enter_teams,
+    parse_pasted_teams,
+    put_forward,
+    tell_lineup,
+)
 from tracker.commands.tournaments import (
     check_in,
     create_tournament,
@@ -106,6 +115,7 @@ __all__ = [
     "Draw",
     "ImportReport",
     "NewPlayer",
+    "NewTeam",
     "PasteProblem",
     "TableRefused",
     "TableResult",
@@ -119,6 +129,7 @@ __all__ = [
     "begin_stage",
     "call_judge",
     "change_season",
+    "change_team",
     "check_in",
     "check_roster",
     "claim",
@@ -145,6 +156,7 @@ __all__ = [
     "end_session",
     "enter_event",
     "enter_list",
+    "enter_teams",
     "finish",
     "finish_day",
     "grant_arcanum",
@@ -154,8 +166,11 @@ __all__ = [
     "let_keep_seasons",
     "lock_lists",
     "log_run",
+    "merge_players",
     "open_match",
     "parse_pasted_players",
+    "parse_pasted_teams",
+    "part_player",
     "pause_webhook",
     "plan_entry",
     "plan_of",
@@ -163,6 +178,7 @@ __all__ = [
     "plan_swap",
     "publish_fates",
     "publish_round",
+    "put_forward",
     "redraw_round",
     "register_players",
     "reinstate",
@@ -188,6 +204,7 @@ __all__ = [
     "swap_players",
     "swap_tables",
     "tables_of",
+    "tell_lineup",
     "token_of_code",
     "try_webhook",
     "undo_check_in",

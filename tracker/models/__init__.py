@@ -6,7 +6,15 @@ from tracker.models.faults import Fault
 from tracker.models.feed import FeedHead, FeedRow
 from tracker.models.ladders import LadderEntry, RunRow, SeasonRow
 from tracker.models.log import Anchor, Event, Seal, SealedHead, Snapshot, Stream
-from tracker.models.people import ApiToken, Claim, Membership, OneTimePassword, Player, SeasonKeeper
+from tracker.models.people import (
+    ApiToken,
+    Claim,
+    Membership,
+    OneTimePassword,
+    Player,
+    SamePerson,
+    SeasonKeeper,
+)
 from tracker.models.pulses import Pulse
 from tracker.models.readmodels import EntrantRow, MatchRow, PairingRow, StandingRow, TournamentRow
 from tracker.models.rehearsals import Rehearsal
@@ -40,6 +48,7 @@ __all__ = [
     "Pulse",
     "Rehearsal",
     "RunRow",
+    "SamePerson",
     "Scenario",
     "Seal",
     "SealedHead",

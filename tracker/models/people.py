@@ -46,6 +46,17 @@ class Player(models.Model):
         return self.name
 
 
+class SamePerson(models.Model):
+    """`player` is the same human being as `person`: logs keep both ids, pages tell of both as one."""
+
+    player = models.OneToOneField(
+        Player, primary_key=True, on_delete=models.CASCADE, related_name="same_person"
+    )
+    person = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="also")
+    merged_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    merged_at = models.DateTimeField(auto_now_add=True)
+
+
 class Claim(models.Model):
     """A device (or program) that acts for a player since it entered the player's code; without the row it does not.
 

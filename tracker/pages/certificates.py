@@ -39,6 +39,8 @@ def _costs(certificate: Certificate) -> list[dict[str, Any]]:
     told = certificate.reasons
     wishes = (
         (_("tables of one club"), sum(reason.club for reason in told)),
+        (_("tables of one town"), sum(reason.town for reason in told)),
+        (_("tables of two who wished not to meet"), sum(reason.friends for reason in told)),
         (_("tables of two who both had a bye"), sum(reason.byes for reason in told)),
         (_("games by which sides grow more uneven"), sum(reason.sides for reason in told)),
         (_("players on one side a third time running"), sum(reason.thirds for reason in told)),

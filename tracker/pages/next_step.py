@@ -9,9 +9,11 @@ from django.utils.translation import ngettext
 
 from tracker.formats.structs import Stage
 from tracker.pages.formats import stage_name
+from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.draws import planned_scenario
 from tracker.rulesets.tournament.stages import may_draw, to_begin
 from tracker.rulesets.tournament.state import Round, TournamentState
+from tracker.rulesets.tournament.team_draws import too_few
 
 
 class Step(NamedTuple):
@@ -39,6 +41,13 @@ def next_step(state: TournamentState) -> Step:
     current = state.current
     if current is None or current.status == "closed":
         return _between(state)
+    waiting = unpaired(state, current)
+    if current.status == "published" and waiting:
+        text = ngettext(
+            "%(count)d match of teams to pair", "%(count)d matches of teams to pair", len(waiting)
+        )
+        then = _("The captains tell it on their phones, or you for them.")
+        return Step(text % {"count": len(waiting)}, then, page="console-teams")
     return _within(current)
 
 
@@ -64,6 +73,8 @@ def _between(state: TournamentState) -> Step:
             "count": missing
         }
         return Step(text, _("Only players in the hall are drawn."), page="console-players")
+    if state.plays_in_teams and too_few(state):
+        return Step(_("Look at the teams"), _("Each needs a player at every board."), page="console-teams")
     lacking = without_list(state)
     if lacking:
         text = ngettext("Take %(count)d missing list", "Take %(count)d missing lists", len(lacking)) % {

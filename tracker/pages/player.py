@@ -19,6 +19,7 @@ from tracker.messages import language
 from tracker.models import MatchRow
 from tracker.pages.match_forms import pages_of
 from tracker.selectors import ladders
+from tracker.selectors.persons import players_of_person
 from tracker.selectors.taken_part import days_of, entries_of, played_by
 
 EVENTS = 100
@@ -56,21 +57,21 @@ def player(request: HttpRequest, player: UUID) -> HttpResponse:
         "player": who,
         "entries": entries,
         "days": list(days_of(player)[:EVENTS]),
-        "matches": played(rows[:MATCHES], str(player)),
+        "matches": played(rows[:MATCHES], frozenset(map(str, players_of_person(player)))),
         "next": start // MATCHES + 2 if len(rows) > MATCHES else None,
         "ranked": ladders.runs_of_player(player).exists(),
     }
     return render(request, "player.html", context)
 
 
-def played(rows: list[MatchRow], player: str) -> list[Played]:
+def played(rows: list[MatchRow], person: frozenset[str]) -> list[Played]:
     """The matches in words; one query for all names."""
     names = selectors.player_names({one for row in rows for seats in row.sides.values() for one in seats})
-    return [_played(row, player, names) for row in rows]
+    return [_played(row, person, names) for row in rows]
 
 
-def _played(row: MatchRow, player: str, names: Mapping[str, str]) -> Played:
-    own = next(side for side, seats in row.sides.items() if player in seats)
+def _played(row: MatchRow, person: frozenset[str], names: Mapping[str, str]) -> Played:
+    own = next(side for side, seats in row.sides.items() if person.intersection(seats))
     others = [side for side in row.sides if side != own]
     where, url = _where(row)
     over = row.status != "open"
@@ -80,7 +81,7 @@ def _played(row: MatchRow, player: str, names: Mapping[str, str]) -> Played:
         where=where,
         where_url=url,
         side=pages_of(row.system).side_name(own, language()),
-        friends=_named([one for one in row.sides[own] if one != player], names),
+        friends=_named([one for one in row.sides[own] if one not in person], names),
         foes=_named([one for side in others for one in row.sides[side]], names),
         points=" : ".join(str(row.vp.get(side, 0)) for side in (own, *others)) if over and others else "",
         outcome=_outcome(row, own) if over else "",

@@ -65,6 +65,19 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
         r"the archive holds more than (?P<files>\d+) files or (?P<size>\d+) MB",
         lambda: _("the archive holds more than %(files)s files or %(size)s MB"),
     ),
+    # Persons.
+    (r"these two are one person already", lambda: _("these two are one person already")),
+    (r"this player was not joined to anybody", lambda: _("this player was not joined to anybody")),
+    # Teams.
+    (
+        r"line (?P<line>\d+): a team's name, a colon, and its players with commas between",
+        lambda: _("line %(line)s: a team's name, a colon, and its players with commas between"),
+    ),
+    (r"name at least one team", lambda: _("name at least one team")),
+    (
+        r"teams keep their tables: the boards are numbered by them",
+        lambda: _("teams keep their tables: the boards are numbered by them"),
+    ),
     (r"too many brackets within each other", lambda: _("too many brackets within each other")),
     # Other logs of the event, and seals.
     (
@@ -283,5 +296,6 @@ def field_name(field: str) -> str:
         "account": _("Account"),
         "role": _("Office"),
         "target": _("Address"),
+        "teams": _("Teams"),
     }
     return names.get(field, field)

@@ -68,6 +68,7 @@ from tracker.selectors.streams import (
     with_names,
 )
 from tracker.selectors.taken_part import entries_of
+from tracker.selectors.teams import all_names, teams_of
 from tracker.selectors.tournaments import (
     DESCRIBED,
     Explained,
@@ -93,6 +94,7 @@ __all__ = [
     "Record",
     "SealView",
     "Surroundings",
+    "all_names",
     "answers",
     "arcana",
     "are_shown",
@@ -155,6 +157,7 @@ __all__ = [
     "stood",
     "stream_of",
     "surroundings",
+    "teams_of",
     "told_cards",
     "tournament",
     "tournaments",

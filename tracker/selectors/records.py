@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 
 from tracker.models import MatchRow, PairingRow
+from tracker.selectors.persons import players_of_person
 
 DRAW, BYE_TABLE = "draw", 0
 
@@ -35,11 +36,13 @@ def records(stream: UUID, round_: int, players: Iterable[str]) -> dict[str, Reco
 
 
 def record_of(player: UUID) -> Record:
-    """What a player's confirmed matches came to, of events or not; one query."""
+    """What a player's confirmed matches came to, of events or not, whoever of the same person played them."""
     found = Record(opponents=[])
-    confirmed = MatchRow.objects.filter(players=player, status="confirmed").exclude(winner=None)
-    for sides, winner in confirmed.order_by().values_list("sides", "winner"):
-        side = next((side for side, seated in sides.items() if str(player) in seated), None)
+    ids = players_of_person(player)
+    own = {str(one) for one in ids}
+    confirmed = MatchRow.objects.filter(players__in=ids, status="confirmed").exclude(winner=None).distinct()
+    for _match, sides, winner in confirmed.order_by().values_list("pk", "sides", "winner"):
+        side = next((side for side, seated in sides.items() if own & set(seated)), None)
         if side is not None:
             _add(found, side, 1, {"winner": str(winner)}, [])
     return found

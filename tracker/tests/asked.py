@@ -53,6 +53,7 @@ def bodies(world: World, role: Role) -> dict[str, Any]:
         "tournament-player": {"action": "drop"},
         "tournament-rounds": {},
         "tournament-stages": {"action": "begin"},
+        "tournament-teams": {"teams": [{"name": "Polar", "players": [{"name": "Zoe"}]}]},
         "tournament-round": {"action": "close"},
         "tournament-results": {"results": [{"table": 1, "events": PAYLOADS}]},
         "tournament-events": dropped,
@@ -77,6 +78,7 @@ def forms(world: World) -> dict[str, dict[str, Any]]:
         "score-pad": {"step": "report", "player": ""},
         "my-check-in": {"player": me},
         "call-judge": {"player": me},
+        "captain": {"player": me},
         "webhooks": {"name": "bot", "target": "https://bot.example.org/", "about": "all"},
         "webhook": {"do": "pause"},
         "devices": {"do": "end", "claim": str(world.claim.pk)},
@@ -181,6 +183,19 @@ CALLS: dict[str, Call] = {
     "begin_stage": _of_event("begin_stage", stage={"format": "single_elimination", "cut": 2}, reason="late"),
     "withdraw_stage": _of_event("withdraw_stage", number=2, reason="late"),
     "start_rehearsal": _of_event("start_rehearsal", players=4, runs=1),
+    "merge_players": lambda world, who: commands.merge_players(
+        who, person=world.player.pk, player=world.other.pk
+    ),
+    "part_player": lambda world, who: commands.part_player(who, player=world.player.pk),
+    "parse_pasted_teams": lambda world, who: commands.parse_pasted_teams("Polar: Zoe"),
+    "enter_teams": _of_event("enter_teams", teams=[commands.NewTeam("Polar", (commands.NewPlayer("Zoe"),))]),
+    "change_team": _of_event("change_team", team="polar", name="Polar"),
+    "tell_lineup": lambda world, who: commands.tell_lineup(
+        who, world.event, player=world.player.pk, team="polar", round=1, players=["x"]
+    ),
+    "put_forward": lambda world, who: commands.put_forward(
+        who, world.event, player=world.player.pk, round=1, table=1, step="defender", players=["x"]
+    ),
     "plan_of": lambda world, who: commands.plan_of({"format": "swiss"}),
     "draw_round": _of_event("draw_round"),
     "draw_until": _of_event("draw_until", draw=commands.Draw("draft")),

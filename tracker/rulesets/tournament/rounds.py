@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tracker.rulesets.tournament import seeds
+from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.events import (
     MatchOpened,
@@ -47,10 +48,12 @@ def on_published(state: TournamentState, event: RoundPublished) -> TournamentSta
 
 
 def check_started(state: TournamentState, event: RoundStarted) -> Violations:
-    """TRN-RND-02, TRN-RND-03: a published round whose players are all still here."""
+    """TRN-RND-02, TRN-RND-03, TRN-TEAM-07: a published round, paired by its captains, whose players are all here."""
     last = state.current
     if last is None or last.round != event.round or last.status != "published":
         return broken("TRN-RND-02", round=event.round)
+    if open_ := unpaired(state, last):
+        return broken("TRN-TEAM-07", round=event.round, tables=list(open_))
     return _still_here(state, last)
 
 
@@ -58,7 +61,11 @@ def _still_here(state: TournamentState, round_: Round) -> Violations:
     here = {entrant.player for entrant in state.in_hall()}
     if round_.method == "schedule":  # who is only not there yet keeps the place in the bracket
         here = {entrant.player for entrant in state.entrants.values() if not entrant.dropped}
-    gone = [player for player in round_.players() if player not in here]
+    seated = (
+        *round_.players(),
+        *(one for table in round_.teams for side in table.lineups.values() for one in side),
+    )
+    gone = [player for player in dict.fromkeys(seated) if player not in here]
     return broken("TRN-RND-03", round=round_.round, players=gone) if gone else LEGAL
 
 
