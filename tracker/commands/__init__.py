@@ -54,6 +54,7 @@ from tracker.commands.desk import (
     swap_players,
     swap_tables,
 )
+from tracker.commands.door import keep_players, sign_up, start_match
 from tracker.commands.ladders import change_season, close_season, create_season, log_run, reopen_season
 from tracker.commands.matches import create_match, report_match
 from tracker.commands.people import (
@@ -151,6 +152,7 @@ __all__ = [
     "import_edition",
     "invited",
     "leave",
+    "keep_players",
     "let_keep_seasons",
     "lock_lists",
     "log_run",
@@ -179,9 +181,11 @@ __all__ = [
     "resume_webhook",
     "run_clock",
     "save_roster",
+    "sign_up",
     "signed_in",
     "skip_webhook",
     "start_day",
+    "start_match",
     "start_rehearsal",
     "start_round",
     "submit_list",

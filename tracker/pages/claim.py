@@ -21,6 +21,7 @@ from tracker.models import Player
 from tracker.pages.answers import plain
 from tracker.pages.slips import slips
 from tracker.selectors import devices as found
+from tracker.systems import MATCH
 from tracker.throttle import Slow, guessing, key_of
 
 
@@ -58,6 +59,14 @@ def claim_code(request: HttpRequest, code: str) -> HttpResponse:
 def _claimed(request: HttpRequest, code: str) -> HttpResponse:
     player = commands.claim(request, code, key=request.POST.get("key", "")[:64])
     messages.success(request, _("This device acts for %(player)s now.") % {"player": player.name})
+    return _table_of(player)
+
+
+def _table_of(player: Player) -> HttpResponse:
+    """Whoever was entered by one match, outside any event, comes to its score pad."""
+    entered = selectors.stream_of(player.made_at_id) if player.made_at_id else None
+    if entered is not None and entered.kind == MATCH:
+        return redirect("pages:score-pad", match=entered.pk)
     return redirect("pages:my-day")
 
 
