@@ -220,7 +220,7 @@ COMMANDS: dict[str, Right] = {
     **_commands(
         "append check_in drop submit_list withdraw_list log_run end_claim", Need.OWNER_OR_STAFF, ORGANISE
     ),
-    **_commands("code_for_another_device", Need.OWNER, PLAY),
+    **_commands("code_for_another_device hide_name show_name forget_player", Need.OWNER, PLAY),
     **_commands("open_match save_roster", Need.KNOWN, PLAY),
     **_commands("create_match", Need.ACCOUNT, PLAY),
     **_commands("create_tournament create_filled create_campaign create_player", Need.ACCOUNT, ORGANISE),

@@ -67,6 +67,7 @@ from tracker.commands.people import (
     register_players,
 )
 from tracker.commands.presets import PRESETS
+from tracker.commands.privacy import forget_player, hide_name, show_name
 from tracker.commands.rehearsals import start_rehearsal
 from tracker.commands.rosters import check_roster, enter_list, save_roster, submit_list, withdraw_list
 from tracker.commands.rounds import (
@@ -101,12 +102,12 @@ from tracker.commands.webhooks import (
 from tracker.inputs import BadInput
 
 __all__ = [
-    "PRESETS",
     "Asked",
     "BadInput",
     "Draw",
     "ImportReport",
     "NewPlayer",
+    "PRESETS",
     "PasteProblem",
     "TableRefused",
     "TableResult",
@@ -148,11 +149,13 @@ __all__ = [
     "enter_list",
     "finish",
     "finish_day",
+    "forget_player",
     "grant_arcanum",
+    "hide_name",
     "import_edition",
     "invited",
-    "leave",
     "keep_players",
+    "leave",
     "let_keep_seasons",
     "lock_lists",
     "log_run",
@@ -181,6 +184,7 @@ __all__ = [
     "resume_webhook",
     "run_clock",
     "save_roster",
+    "show_name",
     "sign_up",
     "signed_in",
     "skip_webhook",

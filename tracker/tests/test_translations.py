@@ -21,7 +21,7 @@ from tracker import compiled_words
 
 ROOT = Path(__file__).parents[2]
 PO = ROOT / "tracker" / "locale" / "ru" / "LC_MESSAGES" / "django.po"
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+TEMPLATES = sorted(path for end in ("html", "txt") for path in (ROOT / "templates").rglob(f"*.{end}"))
 SOURCES = sorted(
     path
     for folder in ("tracker", "api")
