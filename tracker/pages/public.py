@@ -18,6 +18,7 @@ from tracker.messages import language
 from tracker.pages import door, figures, ladder_view, lines, tables
 from tracker.pages.clock import clock_of
 from tracker.pages.events import event_context, public_rounds, round_asked, standings_etag
+from tracker.pages.kept import kept
 from tracker.pairing.structs import Player
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.reasons import levels
@@ -60,6 +61,7 @@ def _begins(row: Any) -> tuple[bool, str]:
     return not starts, starts
 
 
+@kept()
 def event(request: HttpRequest, event: UUID) -> HttpResponse:
     """The event at a glance: its round, the tables, the head of the standings."""
     context = event_context(request, event, "event")
@@ -88,6 +90,7 @@ def _said(event: UUID) -> dict[str, Any]:
     }
 
 
+@kept()
 def pairings(request: HttpRequest, event: UUID) -> HttpResponse:
     """Who meets whom: by name (find yourself) or by table, to read, to print."""
     context = event_context(request, event, "pairings")
@@ -104,6 +107,7 @@ def _before(event: UUID, number: int) -> dict[str, Player]:
     return levels(state, round_) if round_ is not None and round_.method != "schedule" else {}
 
 
+@kept()
 def hall(request: HttpRequest, event: UUID) -> HttpResponse:
     """The pairings for the screen of the hall: large, and scrolling by themselves."""
     context = event_context(request, event, "pairings")
@@ -129,6 +133,7 @@ def _round_tables(request: HttpRequest, event: UUID, row: Any) -> dict[str, Any]
     }
 
 
+@kept(marks_own=True)
 @condition(etag_func=standings_etag)
 def standings(request: HttpRequest, event: UUID) -> HttpResponse:
     """Rank, points, every tie-breaker in its order, the change since the last round; each figure opens."""
@@ -157,6 +162,7 @@ def explain(request: HttpRequest, event: UUID, player: UUID, figure: str) -> Htt
     return render(request, template, context)
 
 
+@kept()
 def players(request: HttpRequest, event: UUID) -> HttpResponse:
     """Everybody who plays here, and their lists once they may be seen."""
     context = event_context(request, event, "players")

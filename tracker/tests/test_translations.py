@@ -21,7 +21,7 @@ from tracker import compiled_words
 
 ROOT = Path(__file__).parents[2]
 PO = ROOT / "tracker" / "locale" / "ru" / "LC_MESSAGES" / "django.po"
-TEMPLATES = sorted(path for end in ("html", "txt") for path in (ROOT / "templates").rglob(f"*.{end}"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html")) + sorted((ROOT / "templates").glob("*.txt"))
 SOURCES = sorted(
     path
     for folder in ("tracker", "api")
