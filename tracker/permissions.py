@@ -96,7 +96,7 @@ PAGES: dict[str, Page] = {
     # and a program that shows WARLEDGER_METRICS
     **_pages("metrics", Need.ADMINISTRATOR),
     **_pages("home event pairings hall standings explain players log download", Need.ANYONE),
-    **_pages("bracket bracket-hall why event-teams teams-csv", Need.ANYONE),
+    **_pages("bracket bracket-hall why rules event-teams teams-csv", Need.ANYONE),
     **_pages("day day-hall day-log ladders ladder ladder-hall runner run run-logged", Need.ANYONE),
     **_pages("player match match-board new-match service-worker my-day", Need.ANYONE),
     # which list is seen by whom: its owner and staff, everybody once the event reveals it
@@ -105,6 +105,11 @@ PAGES: dict[str, Page] = {
     **_pages("zone-map", Need.ANYONE, Need.ANYONE),
     **_pages("verify sign-in claim claim-code", Need.ANYONE, Need.ANYONE),
     **_pages("sign-out", None, Need.ANYONE),
+    # as far as the server lets strangers in (WARLEDGER_DOOR)
+    **_pages("play sign-up", Need.ANYONE, Need.ANYONE),
+    # whoever holds the link of the message
+    **_pages("password-reset password-set", Need.ANYONE, Need.ANYONE),
+    **_pages("keep-players", None, Need.ACCOUNT),
     # the log decides by seat what may be written, and only own players are offered
     **_pages("score-pad", Need.OWNER_OR_STAFF, Need.OWNER_OR_STAFF),
     **_pages("run-new", Need.ANYONE, Need.ANYONE),
@@ -205,6 +210,9 @@ def _commands(names: str, need: Need, scope: str | None) -> dict[str, Right]:
 
 
 COMMANDS: dict[str, Right] = {
+    # as far as the server lets strangers in
+    **_commands("start_match sign_up", Need.ANYONE, None),
+    **_commands("keep_players", Need.ACCOUNT, None),
     **_commands("claim token_of_code check_roster end_session signed_in leave", Need.ANYONE, None),
     # reads only, for a page that has asked who it is: what was pasted, what was asked before, who is new at a table
     **_commands(
@@ -214,7 +222,7 @@ COMMANDS: dict[str, Right] = {
     **_commands(
         "append check_in drop submit_list withdraw_list log_run end_claim", Need.OWNER_OR_STAFF, ORGANISE
     ),
-    **_commands("code_for_another_device", Need.OWNER, PLAY),
+    **_commands("code_for_another_device hide_name show_name forget_player", Need.OWNER, PLAY),
     **_commands("open_match save_roster", Need.KNOWN, PLAY),
     **_commands("create_match", Need.ACCOUNT, PLAY),
     **_commands("create_tournament create_filled create_campaign create_player", Need.ACCOUNT, ORGANISE),
@@ -254,14 +262,18 @@ COMMANDS: dict[str, Right] = {
     **_commands("edit_result plan_result plan_entry replace_entry", Need.STAFF, ORGANISE),
 }
 
-KEPT_BY_PHONES = frozenset({"my-day", "match", "score-pad"})
+KEPT_BY_PHONES = frozenset({"my-day", "match", "score-pad", "rules"})
 """Pages that a player's phone may keep for when the network is away; `static/js/sw.js` names them too."""
+
+
+PRIVATE = ("sign-in", "sign-up", "password-reset", "password-set", "play", "claim", "claim-code")
+"""Open to everybody, and nobody's business but whoever's fills them in."""
 
 
 def is_personal(page: str) -> bool:
     """Whether the page is somebody's own, so that nothing on the way may store it."""
     right = PAGES.get(page)
-    return right is None or page in ("sign-in", "claim", "claim-code") or right.get is not Need.ANYONE
+    return right is None or page in PRIVATE or right.get is not Need.ANYONE
 
 
 def as_markdown() -> str:

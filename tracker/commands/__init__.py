@@ -54,6 +54,7 @@ from tracker.commands.desk import (
     swap_players,
     swap_tables,
 )
+from tracker.commands.door import keep_players, sign_up, start_match
 from tracker.commands.ladders import change_season, close_season, create_season, log_run, reopen_season
 from tracker.commands.matches import create_match, report_match
 from tracker.commands.people import (
@@ -67,6 +68,7 @@ from tracker.commands.people import (
 )
 from tracker.commands.persons import merge_players, part_player
 from tracker.commands.presets import PRESETS
+from tracker.commands.privacy import forget_player, hide_name, show_name
 from tracker.commands.rehearsals import start_rehearsal
 from tracker.commands.rosters import check_roster, enter_list, save_roster, submit_list, withdraw_list
 from tracker.commands.rounds import (
@@ -109,13 +111,13 @@ from tracker.commands.webhooks import (
 from tracker.inputs import BadInput
 
 __all__ = [
-    "PRESETS",
     "Asked",
     "BadInput",
     "Draw",
     "ImportReport",
     "NewPlayer",
     "NewTeam",
+    "PRESETS",
     "PasteProblem",
     "TableRefused",
     "TableResult",
@@ -159,9 +161,12 @@ __all__ = [
     "enter_teams",
     "finish",
     "finish_day",
+    "forget_player",
     "grant_arcanum",
+    "hide_name",
     "import_edition",
     "invited",
+    "keep_players",
     "leave",
     "let_keep_seasons",
     "lock_lists",
@@ -195,9 +200,12 @@ __all__ = [
     "resume_webhook",
     "run_clock",
     "save_roster",
+    "show_name",
+    "sign_up",
     "signed_in",
     "skip_webhook",
     "start_day",
+    "start_match",
     "start_rehearsal",
     "start_round",
     "submit_list",

@@ -251,6 +251,8 @@ def rename_player(identity: Identity, player: Player, *, name: str, club: str = 
     """Another name or club for a player, by the staff who look after them. Raises `NotAllowed` and `BadInput`."""
     if not looks_after(identity, player):
         raise NotAllowed("staff of where the player was entered")
+    if player.hidden_name or player.forgotten_at is not None:
+        raise BadInput("name", "this player's name is hidden")
     new_name, new_club = names.checked(name), names.tidy(club)
     if wrong := names.fault(new_club):
         raise BadInput("club", wrong)

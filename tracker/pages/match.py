@@ -133,14 +133,28 @@ def _turn_words(data: Mapping[str, Any], names: Names) -> str:
 
 
 def _by_turn(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The log, newest first, in one part; where turns begin as events, in one part for each turn and the setup."""
+    """The log, newest first, in one part; where turns begin as events, in one part for each turn and the setup.
+
+    Each part with its consequences folded.
+    """
     parts: list[dict[str, Any]] = [{"turn": None, "lines": []}]
     for line in told:
         parts[-1]["lines"].append(line)
         if line["type"] == TURN_BEGINS and not line["voided_by"]:
             parts[-1]["turn"] = line["began"]
             parts.append({"turn": None, "lines": []})
-    return [part for part in parts if part["lines"]]
+    return [part | {"lines": _under_causes(part["lines"])} for part in parts if part["lines"]]
+
+
+def _under_causes(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Newest first, as they come; what followed by itself from the rules lies under the entry that it follows from."""
+    causes: list[dict[str, Any]] = []
+    for line in reversed(told):
+        if causes and line["follows"] and line["type"] != TURN_BEGINS:
+            causes[-1].setdefault("then", []).append(line)
+        else:
+            causes.append(line)
+    return causes[::-1]
 
 
 def _audit(table: AtTable) -> dict[str, Any] | None:

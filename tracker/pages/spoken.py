@@ -15,6 +15,12 @@ from django.utils.translation import gettext as _
 Say = Callable[[], str]
 
 PATTERNS: tuple[tuple[str, Say], ...] = (
+    # A player's name.
+    (
+        r"an event that you play in needs your name until it ends; drop first",
+        lambda: _("an event that you play in needs your name until it ends; drop first"),
+    ),
+    (r"this player's name is hidden", lambda: _("this player's name is hidden")),
     # Exported logs.
     (r"the file is empty", lambda: _("the file is empty")),
     (

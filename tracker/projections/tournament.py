@@ -43,6 +43,7 @@ def _head(state: TournamentState) -> dict[str, Any]:
             "stages": _stages(state),
             **_lists_due(state),
             **_described(state),
+            **({"lists_public": True} if state.lists_public else {}),
         },
     }
 

@@ -20,8 +20,10 @@ from tracker.tests.everybody import RUN, SYSTEMS, World
 from tracker.tests.factories import roster_of
 
 STARTS = datetime(2026, 3, 1, tzinfo=UTC)
+GOOD = "correct horse battery"
 RESULT = {"turns": 5, "strategy": {"serpent": 1, "alliance": 3}, "result": "alliance"}
 PAYLOADS = [{"type": "match_reported", "data": RESULT}]
+PLAYED = commands.Asked("last_battle", "battle", {"alliance": ["Anna"], "serpent": ["Zoe"]})
 Call = Callable[[World, Identity], Any]
 
 
@@ -83,6 +85,8 @@ def forms(world: World) -> dict[str, dict[str, Any]]:
         "webhook": {"do": "pause"},
         "devices": {"do": "end", "claim": str(world.claim.pk)},
         "claim": {"code": world.other.claim_code},
+        "play": {"game": "senjutsu", "first": "Anna", "second": "Zoe"},
+        "sign-up": {"username": "newcomer", "password1": GOOD, "password2": GOOD},
     }
 
 
@@ -135,6 +139,9 @@ CALLS: dict[str, Call] = {
     "tables_of": lambda world, who: commands.tables_of("senjutsu"),
     "invited": lambda world, who: commands.invited(world.match.stream_id, {}),
     "answered": lambda world, who: commands.answered(world.match.stream_id, "x"),
+    "start_match": lambda world, who: commands.start_match(_request(world, who), PLAYED),
+    "sign_up": lambda world, who: commands.sign_up(_request(world, who), name="newcomer", password="x"),
+    "keep_players": lambda world, who: commands.keep_players(_request(world, who)),
     # the player or staff
     "append": lambda world, who: commands.append(
         who, world.event, [{"type": "player_dropped", "data": {"player": str(world.player.pk)}}]
@@ -148,6 +155,10 @@ CALLS: dict[str, Call] = {
     "log_run": lambda world, who: commands.log_run(who, player=world.player.pk, run=RUN),
     "end_claim": lambda world, who: commands.end_claim(who, world.claim.pk),
     "code_for_another_device": lambda world, who: commands.code_for_another_device(who, world.player),
+    **{
+        name: lambda world, who, name=name: getattr(commands, name)(who, world.player)
+        for name in ("hide_name", "show_name", "forget_player")
+    },
     # anybody who is known, accounts, keepers
     "open_match": lambda world, who: commands.open_match(
         who, commands.Asked("last_battle", "match", {"serpent": ["A"], "alliance": ["B"]})

@@ -141,7 +141,7 @@ class World:
         fixed = {
             "match": self.match.stream_id, "day": self.day, "run": self.run, "player": self.player.pk,
             "system": "senjutsu", "mode": "duel", "board": "horde", "edition": "base", "figure": "points",
-            "round": 1, "seq": 1, "table": 1, "number": 1, "code": self.other.claim_code,
+            "round": 1, "seq": 1, "table": 1, "number": 1, "code": self.other.claim_code, "uidb64": "MQ",
             "roster": kinds.get(about, kinds["warband"]),
         }  # fmt: skip
         if address.name in LAST_BATTLE:
