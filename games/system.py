@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from games.builder import Builder
+from games.campaigns import Campaigns
 from games.choices import Tables
 from games.ladders import Ladder
 from games.plans import Plan
@@ -198,7 +199,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     the form of a list shows, all of them when empty; `builder`: how its lists are built card by card. `at_event`: (body
     of a list, options of an event's matches) -> the body as that event judges it. `audit` proves, once a match is over
     and its secrets are open, that no answer of its players was false. `tools` and `references`: what players roll and
-    look up at the table, with or without a match.
+    look up at the table, with or without a match. `campaigns`: the facts and levers that it publishes.
     """
 
     key: str
@@ -226,6 +227,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     audit: AuditLog | None = None
     columns: str = "id, name, ..."
     builder: Builder | None = None
+    campaigns: Campaigns | None = None
     tools: tuple[Tool, ...] = ()
     references: tuple[Reference, ...] = ()
     at_event: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]] = lambda body, options: body
