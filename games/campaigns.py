@@ -84,9 +84,7 @@ class Campaigns(msgspec.Struct, frozen=True, kw_only=True):
 
 COMMON: Mapping[str, FactKind] = {
     "winner": FactKind(name=Text("who won", "кто победил"), of="match", fields={"is": "side"}),
-    "points": FactKind(
-        name=Text("points of a side", "очки стороны"), of="side", fields={"is": "number"}
-    ),
+    "points": FactKind(name=Text("points of a side", "очки стороны"), of="side", fields={"is": "number"}),
 }
 """Facts of every game, from the outcome."""
 

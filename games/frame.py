@@ -75,9 +75,7 @@ class MatchState(msgspec.Struct, Generic[S], frozen=True):
 class Match(Generic[S]):
     """A system's rules with the shared end of every match. Satisfies `Ruleset[MatchState[S], Event]`."""
 
-    def __init__(
-        self, play: Play[S, Any], play_state_type: Any, published: Campaigns | None = None
-    ) -> None:
+    def __init__(self, play: Play[S, Any], play_state_type: Any, published: Campaigns | None = None) -> None:
         self.play = play
         self.published = published or Campaigns()
         self.key = play.key

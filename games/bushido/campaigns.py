@@ -50,7 +50,9 @@ CAMPAIGNS = Campaigns(
             levels=LEVELS,
         ),
         "scenario_points": FactKind(
-            name=Text("scenario points of a side", "очки сценария стороны"), of="side", fields={"is": "number"}
+            name=Text("scenario points of a side", "очки сценария стороны"),
+            of="side",
+            fields={"is": "number"},
         ),
     },
     levers={

@@ -42,7 +42,9 @@ class Test(msgspec.Struct, frozen=True):
         """The parts of it that ask for a fact, those of a `not` aside."""
         if self.kind == "fact":
             return (self,)
-        return tuple(one for part in self.parts for one in part.facts()) if self.kind in ("any", "all") else ()
+        return (
+            tuple(one for part in self.parts for one in part.facts()) if self.kind in ("any", "all") else ()
+        )
 
 
 class Tally(msgspec.Struct, frozen=True):

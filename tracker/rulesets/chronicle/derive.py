@@ -101,6 +101,8 @@ class Run:
         self.slot = Slot("", "", None)
         self.stake = ""
         self.facts: tuple[Told, ...] = ()
+        self.by_name: dict[str, list[Told]] = {}
+        self.asking = {part.name for rule in self.rules.rules if rule.test for part in rule.test.facts()}
         for key, chapter in self.rules.chapters.items():
             if chapter.start:
                 self.world.chapters[key].status = "open"
@@ -156,24 +158,22 @@ class Run:
             if answer is not None:
                 stated += [fact for fact in answer.facts if fact.fact in told.untold]
             elif told.untold and roster in self.world.rosters:
-                asked = tuple(one for one in told.untold if one in self.named_facts)
+                asked = tuple(one for one in told.untold if one in self.asking)
                 if asked:
                     self.world.steps.append(
                         Step(f"{told.link}/stated/{roster}", "facts", told.link, roster, facts=asked)
                     )
         self.facts = (*told.facts, *stated)
+        self.by_name = {}
+        for fact in self.facts:
+            self.by_name.setdefault(fact.fact, []).append(fact)
         for roster_id in link.rosters.values():
             self.counted(roster_id)
         self.mourn()
         if link.chapter:
             self.chapter(link)
         self.rules_of("confirmed")
-        self.stake, self.facts = "", ()
-
-    @property
-    def named_facts(self) -> set[str]:
-        """The facts that any rule asks for."""
-        return {part.name for rule in self.rules.rules if rule.test for part in rule.test.facts()}
+        self.stake, self.facts, self.by_name = "", (), {}
 
     def counted(self, roster_id: str) -> None:
         roster = self.world.rosters.get(roster_id)
@@ -194,12 +194,14 @@ class Run:
 
     def mourn(self) -> None:
         """A fighter that is dead by now fought here: the match stands, and somebody says what of the fighter."""
-        for roster, fighter in self.fighters():
-            seen = any(f"{roster.id}/{fighter.id}" in (one.of, *one.values.values()) for one in self.facts)
-            if fighter.died and seen:
-                answer = self.ask(DEAD, Subject(roster, fighter), {})
-                if answer == "spared":
-                    self.revive(Subject(roster, fighter), f"{self.slot.id}/spared/{roster.id}/{fighter.id}")
+        for who in sorted({one.of for one in self.facts if "/" in one.of}):
+            roster_id, _slash, fighter_id = who.partition("/")
+            roster = self.world.rosters.get(roster_id)
+            fighter = roster.fighters.get(fighter_id) if roster else None
+            if fighter is not None and fighter.died:
+                subject = Subject(roster, fighter)
+                if self.ask(DEAD, subject, {}) == "spared":
+                    self.revive(subject, f"{self.slot.id}/spared/{who}")
 
     def chapter(self, link: ev.MatchLinked) -> None:
         now, told = self.world.chapters.get(link.chapter), self.rules.chapters.get(link.chapter)
@@ -312,7 +314,10 @@ class Run:
     def subjects(self, rule: made.Rule) -> Iterator[Subject]:
         """In the order of their ids; of a match those alone who played it."""
         if rule.each == "place":
-            yield from (Subject(self.world.rosters.get(one.holder), None, key) for key, one in self.world.places.items())
+            yield from (
+                Subject(self.world.rosters.get(one.holder), None, key)
+                for key, one in self.world.places.items()
+            )
             return
         link = self.state.links.get(self.slot.id) if rule.when == "confirmed" else None
         wanted = set(link.rosters.values()) if link else None
@@ -323,7 +328,9 @@ class Run:
             if rule.each == "side":
                 yield Subject(roster)
             else:
-                yield from (Subject(roster, one) for _id, one in sorted(roster.fighters.items()) if not one.died)
+                yield from (
+                    Subject(roster, one) for _id, one in sorted(roster.fighters.items()) if not one.died
+                )
 
     def rule(self, rule: made.Rule, subject: Subject) -> None:
         matched = self.matched(rule.test, subject)
@@ -353,7 +360,7 @@ class Run:
         if test.kind == "tally":
             purse = self.purse(subject, test.name)
             return [] if purse is not None and _within(purse[test.name], test) else None
-        found = [fact for fact in self.facts if fact.fact == test.name and _fits(fact, test, subject)]
+        found = [fact for fact in self.by_name.get(test.name, ()) if _fits(fact, test, subject)]
         return found or None
 
     # --- effects -----------------------------------------------------------------------------------------
@@ -496,6 +503,8 @@ def _within(value: int, test: Test) -> bool:
 def _fits(fact: Told, test: Test, subject: Subject) -> bool:
     """Whether a fact has the wanted fields and is about the subject: by a field that is `self`, else as a whole."""
     roster = subject.roster.id if subject.roster else ""
+    if not test.wanted and fact.of and not _is_about(fact, subject, roster):
+        return False
     own = {subject.id, roster}
     named = False
     for field, wanted in test.wanted:
@@ -513,6 +522,10 @@ def _fits(fact: Told, test: Test, subject: Subject) -> bool:
         return False
     if named or not fact.of:
         return True
+    return _is_about(fact, subject, roster)
+
+
+def _is_about(fact: Told, subject: Subject, roster: str) -> bool:
     return fact.of == subject.id if subject.fighter else fact.of.partition("/")[0] == roster
 
 
@@ -529,7 +542,10 @@ HANDLERS: dict[type, Callable[..., None]] = {
 
 def ranking(rules: Definition, world: World) -> list[RosterNow]:
     """Who leads: by the figures that the definition names, then by id, so that the order is everybody's."""
-    return sorted(world.rosters.values(), key=lambda one: (not one.active, *(-n for n in figures(rules, world, one)), one.id))
+    return sorted(
+        world.rosters.values(),
+        key=lambda one: (not one.active, *(-n for n in figures(rules, world, one)), one.id),
+    )
 
 
 def figures(rules: Definition, world: World, roster: RosterNow) -> list[int]:
@@ -539,7 +555,9 @@ def figures(rules: Definition, world: World, roster: RosterNow) -> list[int]:
     return [roster.tallies.get(key, own.get(key, 0)) for key in rules.rank]
 
 
-def levers_of(rules: Definition, world: World, rosters: dict[str, str]) -> Iterable[tuple[str, str, str, int, str, str]]:
+def levers_of(
+    rules: Definition, world: World, rosters: dict[str, str]
+) -> Iterable[tuple[str, str, str, int, str, str]]:
     """(lever, side, fighter, value, mark, slot) of all that a match between these rosters is to be opened with."""
     for limit in rules.limits.values():
         yield limit.lever, "", "", limit.base + limit.per_cycle * world.cycle, "", ""

@@ -30,7 +30,14 @@ HEAD = re.compile(r"\s*\[([^\[\]]+)\]")
 ENTRY = re.compile(r"\s*([A-Za-z0-9_\"'-]+)\s*=")
 SECTIONS = "campaign tally mark place table rule shop limit chapter ending finish".split()
 TOP = "key system name about players options cycles challenge late dice".split()
-TARGETS = {"add": "tally", "spend": "tally", "mark": "mark", "clear": "mark", "roll": "table", "choose": "table"}
+TARGETS = {
+    "add": "tally",
+    "spend": "tally",
+    "mark": "mark",
+    "clear": "mark",
+    "roll": "table",
+    "choose": "table",
+}
 TARGETS |= {"open": "chapter", "close": "chapter"}
 RANKED = ("places", "wins", "matches")
 
@@ -293,7 +300,9 @@ class _Reader:
                 elif key not in told_places[other].get("edges", ()):
                     self.wrong("CHR-DEF-07", told=key, other=other)
             at = told.get("at", [None, None])
-            if not (isinstance(at, list) and len(at) == 2 and all(one is None or 0 <= one <= 100 for one in at)):
+            if not (
+                isinstance(at, list) and len(at) == 2 and all(one is None or 0 <= one <= 100 for one in at)
+            ):
                 self.wrong("CHR-DEF-02", wanted="at = [0 ... 100, 0 ... 100]")
                 at = [None, None]
             income = tuple(self.amounts(told.get("income", {}), ("roster", "campaign")))
@@ -312,7 +321,9 @@ class _Reader:
 
     def tally_of(self, key: Any, *of: str) -> bool:
         known = self.told.get("tally", {})
-        legal = [name for name, one in known.items() if isinstance(one, dict) and one.get("of", "roster") in of]
+        legal = [
+            name for name, one in known.items() if isinstance(one, dict) and one.get("of", "roster") in of
+        ]
         if key in legal:
             return True
         self.wrong_value(key, legal)
@@ -450,7 +461,11 @@ class _Reader:
         if verb in ("add", "spend"):
             if arg == "income" and each == "place":
                 return arg
-            of = ("roster", "campaign", "fighter") if each == "fighter" or self.solo else ("roster", "campaign")
+            of = (
+                ("roster", "campaign", "fighter")
+                if each == "fighter" or self.solo
+                else ("roster", "campaign")
+            )
             return tuple(self.amounts(arg, of))
         if verb in TARGETS:
             self.target(TARGETS[verb], arg)
@@ -494,9 +509,7 @@ class _Reader:
             if len(kinds) > 1:
                 self.wrong("CHR-DEF-02", wanted="cost: roster | fighter")
             of = "fighter" if "fighter" in kinds else "roster"
-            found[key] = made.Item(
-                self.words(told, "name", key), of, cost, self.effects(told.get("do"), of)
-            )
+            found[key] = made.Item(self.words(told, "name", key), of, cost, self.effects(told.get("do"), of))
         return found
 
     def limits(self) -> dict[str, made.Limit]:

@@ -37,7 +37,16 @@ from tracker.rulesets.chronicle.world import RosterNow, Step, World
 Violations = Iterator[RuleViolation]
 SERVERS = (ev.ChronicleCreated, ev.MatchLinked, ev.MatchHeard)
 """Logged by the server alone: nobody may make up what a match said."""
-OWN = (ev.RosterJoined, ev.RosterLeft, ev.DieRolled, ev.Chosen, ev.Stated, ev.Signed, ev.Bought, ev.NoteWritten)
+OWN = (
+    ev.RosterJoined,
+    ev.RosterLeft,
+    ev.DieRolled,
+    ev.Chosen,
+    ev.Stated,
+    ev.Signed,
+    ev.Bought,
+    ev.NoteWritten,
+)
 """A player may log these for a roster of theirs, the arbitrator for anybody."""
 AFTERWARDS = (ev.MatchHeard, ev.Adjusted, ev.CorrectionAccepted, ev.NoteWritten, ev.DieRolled, ev.Chosen)
 AFTERWARDS += (ev.Stated, ev.Signed)
@@ -128,10 +137,14 @@ def _check_linked(state: ChronicleState, event: ev.MatchLinked, by: Actor) -> Vi
         if busy := unsigned(state, roster):
             yield RuleViolation("CHR-LNK-02", {"roster": world.rosters[roster].name, "match": busy})
         if rules.most_matches and world.rosters[roster].played >= rules.most_matches:
-            yield RuleViolation("CHR-LNK-03", {"roster": world.rosters[roster].name, "most": rules.most_matches})
+            yield RuleViolation(
+                "CHR-LNK-03", {"roster": world.rosters[roster].name, "most": rules.most_matches}
+            )
     if event.stake and event.stake not in rules.places:
         yield RuleViolation("CHR-LNK-04", {"told": event.stake, "legal": sorted(rules.places)})
-    open_ = [key for key, one in world.chapters.items() if one.status == "open" and rules.chapters[key].is_played]
+    open_ = [
+        key for key, one in world.chapters.items() if one.status == "open" and rules.chapters[key].is_played
+    ]
     if rules.chapters and event.chapter not in open_:
         yield RuleViolation("CHR-LNK-05", {"told": event.chapter or "-", "legal": open_})
 
@@ -258,7 +271,12 @@ def _check_adjusted(state: ChronicleState, event: ev.Adjusted, by: Actor) -> Vio
     if not event.reason.strip():
         yield RuleViolation("CHR-ADJ-01")
     targets: dict[str, Any] = {"add": rules.tallies, "mark": rules.marks, "clear": rules.marks}
-    targets |= {"hold": rules.places, "release": rules.places, "open": rules.chapters, "close": rules.chapters}
+    targets |= {
+        "hold": rules.places,
+        "release": rules.places,
+        "open": rules.chapters,
+        "close": rules.chapters,
+    }
     legal = targets.get(event.verb)
     if legal is not None and event.target not in legal:
         yield RuleViolation("CHR-ADJ-02", {"told": event.target or "-", "legal": sorted(legal)})
@@ -305,7 +323,9 @@ def _check_accepted(state: ChronicleState, event: ev.CorrectionAccepted, by: Act
         missing = asked.keys() - event.answers.keys()
     else:
         asked, missing = {one.id: one for one in derive(state).questions}, set()
-    wrong = [key for key, one in event.answers.items() if key not in asked or one not in ANSWERS[asked[key].kind]]
+    wrong = [
+        key for key, one in event.answers.items() if key not in asked or one not in ANSWERS[asked[key].kind]
+    ]
     if missing or wrong or not (event.link or event.answers):
         yield RuleViolation("CHR-COR-03", {"count": max(1, len(missing) + len(wrong))})
 
@@ -460,7 +480,9 @@ class Chronicle:
         if not state.name:
             return (NextEvent(type="chronicle_created"),) if viewer.role == "staff" else ()
         world, found = derive(state), []
-        own = {key for key, one in world.rosters.items() if viewer.role == "staff" or one.player == viewer.player}
+        own = {
+            key for key, one in world.rosters.items() if viewer.role == "staff" or one.player == viewer.player
+        }
         for step in world.steps:
             players = (world.rosters[step.roster].player,) if step.roster in world.rosters else ()
             if step.roster in own:
@@ -476,7 +498,10 @@ class Chronicle:
         if viewer.role in ("staff", "player"):
             found.append(NextEvent(type="roster_joined"))
         if viewer.role == "staff":
-            found += [NextEvent(type="adjusted"), NextEvent(type="cycle_closed", choices={"cycle": (world.cycle + 1,)})]
+            found += [
+                NextEvent(type="adjusted"),
+                NextEvent(type="cycle_closed", choices={"cycle": (world.cycle + 1,)}),
+            ]
         return tuple(found)
 
     def consequences(self, state: ChronicleState) -> Consequences:
@@ -492,7 +517,11 @@ class Chronicle:
 
 def _offer(state: ChronicleState, step: Step, players: tuple[str, ...]) -> NextEvent:
     if step.kind == "facts":
-        choices: dict[str, tuple[Any, ...]] = {"link": (step.slot,), "roster": (step.roster,), "facts.fact": step.facts}
+        choices: dict[str, tuple[Any, ...]] = {
+            "link": (step.slot,),
+            "roster": (step.roster,),
+            "facts.fact": step.facts,
+        }
         return NextEvent(type="stated", players=players, choices=choices)
     table = state.rules.tables[step.table]
     if step.kind == "choice":
