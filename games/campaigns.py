@@ -73,12 +73,13 @@ class Lever(msgspec.Struct, frozen=True, kw_only=True):
 
 class Campaigns(msgspec.Struct, frozen=True, kw_only=True):
     """What a game publishes. `read`: (state of play as everybody sees it, outcome) -> its facts; `level`: the level of
-    detail of its log. Who won is a fact of every game and need not be published.
+    detail of its log. `dead`: the lever that keeps a dead fighter out of a match. Who won is a fact of every game and need not be published.
     """
 
     facts: Mapping[str, FactKind] = {}
     levers: Mapping[str, Lever] = {}
     read: Callable[[Any, Outcome], Iterable[Told]] = lambda play, outcome: ()
+    dead: str = ""
     level: Callable[[Any], str] = lambda play: play.detail
 
 

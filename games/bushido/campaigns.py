@@ -62,4 +62,5 @@ CAMPAIGNS = Campaigns(
         ),
     },
     read=_read,
+    dead="banned_model",
 )

@@ -79,4 +79,5 @@ CAMPAIGNS = Campaigns(
         ),
     },
     read=_read,
+    dead="banned_character",
 )

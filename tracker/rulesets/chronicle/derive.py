@@ -1,20 +1,21 @@
 """State = derive(definition, slots, decisions): runs every slot in the order of its moment, then its id.
 
-An effect's id says where it comes from (`slot/rule/subject/fact/number`, and the row of a table after it), never how many
-came before it: so its dice stay with it whatever is corrected elsewhere. Where a decision is missing, a step stays open and
-the rest goes on. Nothing here refuses; it runs in proportion to the slots.
+An effect's id says where it comes from (`slot/rule/subject/fact/number`, and the row of a table after it), never how
+many came before it: so its dice stay with it whatever is corrected elsewhere. Where a decision is missing, a step stays
+open and the rest goes on. Nothing here refuses; it runs in proportion to the slots.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import median
 from typing import Any, NamedTuple
 
 import msgspec
 
-from games.campaigns import Told
+from games.campaigns import Campaigns, Told
+from games.registry import SYSTEMS
 from tracker.rulesets.chronicle import definition as made
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.definition import Definition, Effect, Effects, Test
@@ -555,18 +556,30 @@ def figures(rules: Definition, world: World, roster: RosterNow) -> list[int]:
     return [roster.tallies.get(key, own.get(key, 0)) for key in rules.rank]
 
 
-def levers_of(
-    rules: Definition, world: World, rosters: dict[str, str]
-) -> Iterable[tuple[str, str, str, int, str, str]]:
-    """(lever, side, fighter, value, mark, slot) of all that a match between these rosters is to be opened with."""
+class Due(NamedTuple):
+    """A lever that a match has to be opened with, and the mark and slot that it is due to."""
+
+    lever: str
+    value: int
+    side: str = ""
+    fighter: str = ""
+    mark: str = ""
+    slot: str = ""
+
+
+def levers_of(rules: Definition, world: World, rosters: dict[str, str]) -> Iterator[Due]:
+    """All that a match between these rosters, by side, is to be opened with."""
+    dead = (SYSTEMS[rules.system].campaigns or Campaigns()).dead
     for limit in rules.limits.values():
-        yield limit.lever, "", "", limit.base + limit.per_cycle * world.cycle, "", ""
+        yield Due(limit.lever, limit.base + limit.per_cycle * world.cycle)
     for side, roster in sorted(rosters.items()):
         now = world.rosters[roster]
         for lever, value in now.levers.items():
-            yield lever, side, "", value, "", ""
+            yield Due(lever, value, side)
         for fighter in now.fighters.values():
+            if fighter.died and dead:
+                yield Due(dead, 1, side, fighter.id, "dead", fighter.died.partition("/")[0])
             for held in fighter.marks:
                 mark = rules.marks[held.mark]
-                if mark.lever:
-                    yield mark.lever, side, fighter.id, mark.value, held.mark, held.slot
+                if mark.lever and not fighter.died:
+                    yield Due(mark.lever, mark.value, side, fighter.id, held.mark, held.slot)

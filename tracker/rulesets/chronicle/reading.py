@@ -640,6 +640,4 @@ def _reached(graph: Mapping[Node, set[Node]], start: Iterable[Node]) -> set[Node
 
 def _options(system: str) -> tuple[str, ...]:
     """What may be chosen for the matches of a campaign, as for those of any event."""
-    tables = TABLES[system]
-    mode = (tables.mode_key,) if tables.mode_key else ()
-    return (*mode, *tables.also, *(choice.key for choice in tables.choices))
+    return ("detail", *TABLES[system].options)
