@@ -18,6 +18,7 @@ from games.registry import OPENINGS, SYSTEMS, TABLES
 from games.ruleset import SYSTEM, Event, Setup
 from tracker import appended, log, warm
 from tracker.commands.clocks import now_after, stamped
+from tracker.commands.people import create_player
 from tracker.commands.rounds import sample
 from tracker.commands.streams import append_as_system, staff_actor
 from tracker.commands.tournaments import user_space
@@ -152,6 +153,24 @@ def join_chronicle(
         lambda event: handle(Command(stream=stream, actor=actor, events=(event,), key=key)),
         told,
     )
+
+
+def enter_roster(
+    identity: Identity,
+    stream: UUID,
+    *,
+    name: str,
+    fighters: Sequence[tuple[str, str]],
+    player: Any = "",
+    new_player: str = "",
+    key: str | None = None,
+) -> Answer:
+    """A roster by the arbitrator, for a player who is known or, with `new_player`, for one who comes with it."""
+    staff_actor(identity, stream)
+    with transaction.atomic():
+        if new_player.strip():
+            player = create_player(identity, name=new_player, key=key).pk
+        return join_chronicle(identity, stream, player=player, name=name, fighters=fighters, key=key)
 
 
 def _uuid(text: str) -> UUID:

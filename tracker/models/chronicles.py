@@ -28,13 +28,17 @@ class ChronicleRow(models.Model):
 
 
 class ChronicleMatchRow(models.Model):
-    """A match of a campaign: who plays it, and whether it is open, heard, or waits for the arbitrator."""
+    """A match of a campaign: who plays it, and whether it is open, heard, or waits for the arbitrator.
+
+    `unsigned`: [roster, player] of those who have not signed what follows it.
+    """
 
     chronicle = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="chronicle_matches")
     link = models.CharField(max_length=64)
     match = models.ForeignKey(Stream, null=True, on_delete=models.SET_NULL, related_name="+")
     rosters = models.JSONField(default=dict)
     status = models.CharField(max_length=16)
+    unsigned = models.JSONField(default=list)
     version = models.PositiveIntegerField()
 
     class Meta:

@@ -36,6 +36,12 @@ def save(source: Source) -> None:
     _matches(source, state)
 
 
+def _unsigned(state: ChronicleState, link: str) -> list[list[str]]:
+    joined = state.joined()
+    rosters = state.links[link].rosters.values()
+    return [[one, joined[one].player] for one in rosters if f"{link}/{one}" not in state.signed]
+
+
 def _matches(source: Source, state: ChronicleState) -> None:
     named = {one.match: next(iter(uuids([one.match])), None) for one in state.links.values()}
     here = set(
@@ -52,6 +58,7 @@ def _matches(source: Source, state: ChronicleState) -> None:
                 match_id=match if match in here else None,
                 rosters=one.rosters,
                 status=status,
+                unsigned=_unsigned(state, key) if status == HEARD else [],
                 version=source.version,
             )
         )
@@ -61,6 +68,6 @@ def _matches(source: Source, state: ChronicleState) -> None:
         rows,
         update_conflicts=True,
         unique_fields=["chronicle", "link"],
-        update_fields=["match", "rosters", "status", "version"],
+        update_fields=["match", "rosters", "status", "unsigned", "version"],
         batch_size=100,
     )

@@ -9,8 +9,9 @@ from games.campaigns import Told
 from tracker import commands, warm
 from tracker.commands import chronicles
 from tracker.identity import Identity
-from tracker.models import Player
+from tracker.models import Event, Player
 from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.preview import correction as correction
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.templates import templates
 from tracker.rulesets.chronicle.world import World
@@ -86,3 +87,12 @@ def settled(who: Identity, stream: UUID, link: str, roster: str, *facts: Told) -
     chronicles.state_facts(who, stream, link, roster, facts)
     chronicles.roll_dice(who, stream, link, roster)
     chronicles.sign_aftermath(who, stream, link, roster)
+
+
+def turn_round(who: Identity, match: UUID, winner: str) -> None:
+    """The result of a match is taken back and told the other way."""
+    rows = Event.objects.filter(stream_id=match, type__in=["match_result_recorded", "result_confirmed"])
+    commands.void(who, match, [row.seq for row in rows], "typed wrongly")
+    now = report(winner)[1]
+    commands.report_match(who, match, now["data"], type_=now["type"])
+    caught_up()
