@@ -128,6 +128,14 @@ PAGES: dict[str, Page] = {
     **_pages("day-console day-players day-codes season", Need.STAFF),
     **_pages("console-stage console-rehearsal console-teams paper-lists", Need.STAFF, Need.STAFF),
     **_pages("staff", Need.STAFF, Need.ORGANISER),
+    **_pages("chronicles chronicle chronicle-roster", Need.ANYONE),
+    **_pages("chronicle-aftermath", Need.ANYONE, Need.OWNER_OR_STAFF),
+    # a player of one's own alone is offered and taken
+    **_pages("chronicle-join", None, Need.OWNER_OR_STAFF),
+    **_pages("chronicle-act", None, Need.OWNER_OR_STAFF),
+    **_pages("chronicle-new", Need.ACCOUNT, Need.ACCOUNT),
+    **_pages("chronicle-desk", Need.STAFF),
+    **_pages("chronicle-decide", None, Need.STAFF),
     **_pages("seasons", Need.ACCOUNT, Need.KEEPER),
     **_pages("my-check-in", None, Need.OWNER),
     **_pages("devices", Need.OWNER_OR_STAFF, Need.OWNER_OR_STAFF),
@@ -234,6 +242,15 @@ COMMANDS: dict[str, Right] = {
     **_commands("import_edition", Need.ACCOUNT, None),
     # staff of the event that entered both
     **_commands("merge_players part_player", Need.STAFF, ORGANISE),
+    **_commands("create_chronicle", Need.ACCOUNT, ORGANISE),
+    # a player of the campaign, with the scope `play`; arbitrators for anybody
+    **_commands(
+        "join_chronicle leave_chronicle link_match roll_dice type_die choose_row state_facts sign_aftermath",
+        Need.OWNER_OR_STAFF,
+        ORGANISE,
+    ),
+    **_commands("buy_item write_note", Need.OWNER_OR_STAFF, ORGANISE),
+    **_commands("adjust close_cycle accept_correction enter_roster", Need.STAFF, ORGANISE),
     **_commands("create_season", Need.KEEPER, ORGANISE),
     **_commands("appoint dismiss", Need.ORGANISER, ORGANISE),
     **_commands("create_account renew_password close_account reopen_account", Need.ADMINISTRATOR, None),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from games.catalogue import load
 from games.senjutsu import opening
+from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
 from games.senjutsu.facts import BATTLEFIELDS
 from games.senjutsu.ladder_book import LADDER
@@ -32,5 +33,6 @@ SYSTEM = System(
     ladder=LADDER,
     run_events=run_events,
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
+    campaigns=CAMPAIGNS,
     columns="id, name, name_ru, owner, rank, types, initiative, mandatory_focus, required_kamae, prepared, ...",
 )

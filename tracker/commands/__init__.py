@@ -32,6 +32,23 @@ from tracker.commands.campaigns import (
     remove_table,
     start_day,
 )
+from tracker.commands.chronicles import (
+    accept_correction,
+    adjust,
+    buy_item,
+    choose_row,
+    close_cycle,
+    create_chronicle,
+    enter_roster,
+    join_chronicle,
+    leave_chronicle,
+    link_match,
+    roll_dice,
+    sign_aftermath,
+    state_facts,
+    type_die,
+    write_note,
+)
 from tracker.commands.claims import (
     claim,
     code_for_another_device,
@@ -111,6 +128,21 @@ from tracker.commands.webhooks import (
 from tracker.inputs import BadInput
 
 __all__ = [
+    "accept_correction",
+    "adjust",
+    "buy_item",
+    "choose_row",
+    "close_cycle",
+    "create_chronicle",
+    "enter_roster",
+    "join_chronicle",
+    "leave_chronicle",
+    "link_match",
+    "roll_dice",
+    "sign_aftermath",
+    "state_facts",
+    "type_die",
+    "write_note",
     "Asked",
     "BadInput",
     "Draw",

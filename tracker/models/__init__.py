@@ -2,6 +2,7 @@
 
 from tracker.models.campaigns import ArcanumRow, CampaignRow, DayTableRow, FallenRow
 from tracker.models.catalogues import Card, Edition
+from tracker.models.chronicles import ChronicleMatchRow, ChronicleRow
 from tracker.models.faults import Fault
 from tracker.models.feed import FeedHead, FeedRow
 from tracker.models.ladders import LadderEntry, RunRow, SeasonRow
@@ -28,6 +29,8 @@ __all__ = [
     "ArcanumRow",
     "CampaignRow",
     "Card",
+    "ChronicleMatchRow",
+    "ChronicleRow",
     "Claim",
     "DayTableRow",
     "Deck",

@@ -60,6 +60,8 @@ def day_context(who: Identity) -> dict[str, Any]:
         "days": days,
         "battles": battles,
         "matches": matches,
+        "to_sign": selectors.to_sign(who.players) if who.players else [],
+        "campaigns": list(selectors.chronicles_with(who.players)) if who.players else [],
         "action": action,
         "live_url": _followed(running, battles),
         "lists": [(lists_url(system), pages_of(system).lists_title()) for system in MATCHES],

@@ -7,6 +7,8 @@ from tracker.pages import (
     accounts,
     brackets,
     catalogues,
+    chronicle_desk,
+    chronicles,
     console,
     console_actions,
     corrections,
@@ -121,6 +123,21 @@ ranked = [
     path("seasons/<uuid:event>/", seasons.season, name="season"),
     path("seasons/<uuid:event>/do/<slug:action>/", seasons.act, name="season-act"),
 ]
+campaigns = [
+    path("campaigns/", chronicles.chronicles, name="chronicles"),
+    path("campaigns/new/", chronicles.new, name="chronicle-new"),
+    path("campaigns/<uuid:event>/", chronicles.chronicle, name="chronicle"),
+    path("campaigns/<uuid:event>/join/", chronicles.join, name="chronicle-join"),
+    path("campaigns/<uuid:event>/desk/", chronicle_desk.desk, name="chronicle-desk"),
+    path("campaigns/<uuid:event>/desk/<slug:action>/", chronicle_desk.decide, name="chronicle-decide"),
+    path("campaigns/<uuid:event>/rosters/<str:roster>/", chronicles.roster, name="chronicle-roster"),
+    path("campaigns/<uuid:event>/rosters/<str:roster>/<slug:action>/", chronicles.act, name="chronicle-act"),
+    path(
+        "campaigns/<uuid:event>/matches/<str:link>/<str:roster>/",
+        chronicles.aftermath,
+        name="chronicle-aftermath",
+    ),
+]
 urlpatterns = [
     path("", public.home, name="home"),
     path("healthz", health.healthz, name="healthz"),
@@ -141,6 +158,7 @@ urlpatterns = [
     path("events/<uuid:event>/", include(event)),
     path("events/<uuid:event>/console/", include(desk)),
     path("days/<uuid:day>/", include(days)),
+    *campaigns,
     *ranked,
     *player_urls,
 ]

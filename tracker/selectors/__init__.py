@@ -16,6 +16,14 @@ from tracker.selectors.campaigns import (
     fallen,
     my_tables,
 )
+from tracker.selectors.chronicles import (
+    chronicle,
+    chronicles,
+    chronicles_of,
+    chronicles_with,
+    has_match,
+    to_sign,
+)
 from tracker.selectors.editions import with_editions
 from tracker.selectors.feed import FeedEvent, FeedFilter, feed_events, feed_head, feed_rows
 from tracker.selectors.matches import (
@@ -86,6 +94,12 @@ from tracker.selectors.tournaments import (
 
 __all__ = [
     "DESCRIBED",
+    "chronicle",
+    "chronicles",
+    "chronicles_of",
+    "chronicles_with",
+    "has_match",
+    "to_sign",
     "EventView",
     "EventsPage",
     "Explained",

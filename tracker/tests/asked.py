@@ -16,6 +16,7 @@ from django.test import RequestFactory
 from tracker import commands
 from tracker.identity import Identity
 from tracker.permissions import SCOPED, Role
+from tracker.tests.chronicle.club import river_war
 from tracker.tests.everybody import RUN, SYSTEMS, World
 from tracker.tests.factories import roster_of
 
@@ -78,6 +79,9 @@ def forms(world: World) -> dict[str, dict[str, Any]]:
     return {
         **handed,
         "score-pad": {"step": "report", "player": ""},
+        "chronicle-join": {"player": me, "name": "More"},
+        "chronicle-act": {"text": "well"},
+        "chronicle-aftermath": {"do": "tell"},
         "my-check-in": {"player": me},
         "call-judge": {"player": me},
         "captain": {"player": me},
@@ -121,7 +125,34 @@ def _of_webhook(name: str, /) -> Call:
     return lambda world, who: getattr(commands, name)(who, world.webhook_of(who.user).pk)
 
 
+def _of_chronicle(name: str, /, *args: Any, **told: Any) -> Call:
+    return lambda world, who: getattr(commands, name)(who, world.chronicle, *args, **told)
+
+
+def _after(name: str, /, *args: Any) -> Call:
+    """What follows the match, for the player's roster."""
+    return lambda world, who: getattr(commands, name)(who, world.chronicle, world.link, "r1", *args)
+
+
 CALLS: dict[str, Call] = {
+    # campaigns
+    "create_chronicle": lambda world, who: commands.create_chronicle(who, name="War", definition=river_war()),
+    "join_chronicle": lambda world, who: commands.join_chronicle(
+        who, world.chronicle, player=world.player.pk, name="More", fighters=[]
+    ),
+    "leave_chronicle": _of_chronicle("leave_chronicle", "r1"),
+    "link_match": _of_chronicle("link_match", ["r1", "r2"]),
+    "roll_dice": _after("roll_dice"),
+    "type_die": _of_chronicle("type_die", "r1", "nothing", [1]),
+    "choose_row": _of_chronicle("choose_row", "r1", "nothing", "x"),
+    "state_facts": _after("state_facts", []),
+    "sign_aftermath": _after("sign_aftermath"),
+    "buy_item": _of_chronicle("buy_item", "r1", "hire", recruit=("n", "New")),
+    "write_note": _of_chronicle("write_note", "r1", "well"),
+    "adjust": _of_chronicle("adjust", verb="add", target="koku", amount=1, roster="r1", reason="gift"),
+    "close_cycle": _of_chronicle("close_cycle", 1),
+    "accept_correction": _of_chronicle("accept_correction", "m1", "x", {}),
+    "enter_roster": _of_chronicle("enter_roster", name="New", fighters=[], new_player="Zed"),
     # an account
     "create_webhook": lambda world, who: commands.create_webhook(who, name="x", url="https://example.org/"),
     **{

@@ -17,18 +17,19 @@ from tracker.messages import language
 from tracker.models import Stream
 from tracker.named import ids_in
 from tracker.pages.at_table import figures_known
-from tracker.pages.lines import campaign, season, tournament
+from tracker.pages.lines import campaign, chronicle, season, tournament
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.selectors import EventView
 from tracker.selectors.streams import HIDDEN
-from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, SEASON, TOURNAMENT
 
 Sentence = Callable[[str, Mapping[str, Any], Names], str]
 OWN: dict[str, Sentence] = {
     TOURNAMENT: tournament.sentence,
     CAMPAIGN: campaign.sentence,
     SEASON: season.sentence,
+    CHRONICLE: chronicle.sentence,
 }
 """Kind of stream -> its sentences; those of matches are their systems'."""
 

@@ -1,0 +1,124 @@
+"""Definitions: the templates play to an end (check 1), and every error is told at once, by line (check 2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rulebook import sentence
+from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.reading import definition_of, read
+from tracker.rulesets.chronicle.simulate import play
+from tracker.rulesets.chronicle.templates import templates
+
+RIVER, ASH = "river-war", "road-of-ash"
+
+
+@pytest.mark.parametrize("key", sorted(templates()))
+def test_check_1_templates_play_to_an_end(key: str) -> None:
+    text = templates()[key]
+    found, faults = read(text)
+    assert found is not None and not faults
+    for part in (
+        found.tallies,
+        found.marks,
+        found.places,
+        found.tables,
+        found.shop,
+        found.limits,
+        found.chapters,
+    ):
+        for name, one in part.items():  # every name is there in both languages, and is not the other one
+            assert one.name.en != one.name.ru or one.name.en != name
+    for seed in range(4):
+        assert play(text, seed).state.is_finished()
+
+
+def test_check_1_both_endings_of_the_story_are_reached() -> None:
+    seen = set()
+    for seed in range(60):
+        played = play(templates()[ASH], seed)
+        seen |= {line.params["ending"] for line in derive(played.state).lines if line.verb == "finish"}
+    assert seen == {"peace", "ruin"}
+
+
+FAULTS = [
+    (
+        RIVER,
+        'won = { each = "side", if = { fact = "winner"',
+        'won = { each = "side", if = { fact = "wnner"',
+        "CHR-DEF-06",
+    ),
+    (RIVER, 'lever = "rice_limit"', 'lever = "rice"', "CHR-DEF-06"),
+    (RIVER, "4-5 = [{ mark", "4 = [{ mark", "CHR-DEF-08"),
+    (RIVER, "2-3 = [{ mark", "1-3 = [{ mark", "CHR-DEF-08"),
+    (RIVER, '1 = [{ remove = "fighter" }]', '1 = [{ roll = "fallen" }]', "CHR-DEF-13"),
+    (RIVER, '{ roll = "fallen" }', '{ choose = "fallen" }', "CHR-DEF-11"),
+    (RIVER, "koku = 4", "kokku = 4", "CHR-DEF-03"),
+    (RIVER, "max = 60", "most = 60", "CHR-DEF-04"),
+    (RIVER, "start = 10", 'start = "ten"', "CHR-DEF-02"),
+    (RIVER, '{ en = "koku", ru = "коку" }', '{ en = "koku" }', "CHR-DEF-05"),
+    (RIVER, 'mill = { edges = ["ford"]', "mill = { edges = []", "CHR-DEF-07"),
+    (RIVER, 'each = "place", do', 'each = "place", if = { fact = "winner" }, do', "CHR-DEF-09"),
+    (
+        RIVER,
+        'if = { fact = "model_removed" }, do = [{ roll',
+        'if = { fact = "model_removed" }, do = [{ mark = "scar" }, { roll',
+        "",
+    ),
+    (
+        RIVER,
+        'fought = { each = "side", do = [{ add = { koku = 1 } }]',
+        'fought = { each = "side", do = [{ mark = "scar" }]',
+        "CHR-DEF-10",
+    ),
+    (RIVER, "[finish]", "[finish", "CHR-DEF-01"),
+    (RIVER, 'after = "cycles"\n', "", "CHR-DEF-12"),
+    (ASH, 'kill = [{ open = "feud" }]', 'kill = [{ note = { en = "x", ru = "y" } }]', "CHR-DEF-14"),
+    (ASH, 'debt = { won = [{ open = "lord" }]', 'debt = { won = [{ open = "gate" }]', "CHR-DEF-13"),
+    (ASH, 'lord = { retry = 0, won = [{ finish = "peace" }]', 'lord = { out = "", won = []', "CHR-DEF-12"),
+]
+
+
+@pytest.mark.parametrize(("key", "old", "new", "rule"), FAULTS)
+def test_check_2_faults_are_refused_with_their_line(key: str, old: str, new: str, rule: str) -> None:
+    text = templates()[key]
+    assert text.count(old) >= 1
+    broken = text.replace(old, new, 1)
+    found, faults = read(broken)
+    if not rule:
+        assert found is not None and not faults
+        return
+    named = [one for one in faults if one.rule == rule]
+    assert found is None and named
+    for one in faults:
+        for language in ("en", "ru"):
+            told = sentence(one, language)
+            assert str(one.params["line"]) in told and "{" not in told.replace("{tally", "").replace(
+                "{...", ""
+            ).replace("= {", "")
+    if rule not in ("CHR-DEF-07", "CHR-DEF-12", "CHR-DEF-14", "CHR-DEF-13"):
+        assert (
+            named[0].params["line"] == broken[: broken.index(new.split("\n")[0])].count("\n") + 1
+            or rule == "CHR-DEF-08"
+        )
+
+
+def test_check_2_all_faults_come_at_once() -> None:
+    text = templates()[RIVER].replace('fact = "winner"', 'fact = "wnner"').replace("max = 60", "most = 60")
+    faults = read(text)[1]
+    assert [one.rule for one in faults] == ["CHR-DEF-04", "CHR-DEF-06"]
+    assert faults[0].params["line"] < faults[1].params["line"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[campaign]\n", "x", "[campaign]\nsystem = 1\n", '[campaign]\nsystem="bushido"\nkey="a"\n']
+)
+def test_check_2_next_to_nothing_is_told_too(text: str) -> None:
+    found, faults = read(text)
+    assert found is None and faults
+
+
+def test_a_definition_is_too_long() -> None:
+    assert [one.rule for one in read("#" * 50_000)[1]] == ["CHR-DEF-01"]
+    with pytest.raises(ValueError, match="CHR-DEF-01"):
+        definition_of("#" * 50_000)
