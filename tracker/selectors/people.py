@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import connection
-from django.db.models import CharField, F, Func, Q, QuerySet
+from django.db.models import CharField, F, Func, Q, QuerySet, TextField
 from django.db.models.functions import Collate, Lower
 
 from games.registry import ROSTER_KINDS
-from tracker.folding import ANY_ALPHABET, FOLD
+from tracker.folding import ANY_ALPHABET, FOLD, PARTS
 from tracker.identity import Identity
 from tracker.models import Card, Edition, EntrantRow, MatchRow, Player, Scenario
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
@@ -61,9 +62,13 @@ def _called(name: str) -> QuerySet[Player]:
     """
     if connection.vendor == "sqlite":
         folded: Any = Func(F("name"), function=FOLD, output_field=CharField())
-        return Player.objects.annotate(folded=folded).filter(folded__contains=name.casefold())
-    called = Player.objects.annotate(folded=Lower(Collate("name", ANY_ALPHABET)))
-    return called.filter(folded__contains=name.lower())
+        return Player.objects.alias(folded=folded).filter(folded__contains=name.casefold())
+    called, wanted = Lower(Collate("name", ANY_ALPHABET)), name.lower()
+    rows = Player.objects.alias(folded=called).filter(folded__contains=wanted)
+    if parts := sorted({wanted[at : at + 3] for at in range(len(wanted) - 2)}):
+        indexed: Any = Func(called, function=PARTS, output_field=ArrayField(TextField()))
+        rows = rows.alias(parts=indexed).filter(parts__contains=parts)
+    return rows
 
 
 def rosters_of(identity: Identity, kind: str, system: str | None = None) -> QuerySet[Any]:
