@@ -55,20 +55,24 @@ def players(name: str | None = None) -> QuerySet[Player]:
 
 
 def _called(name: str) -> QuerySet[Player]:
-    """Those whose name holds `name`, in either case of any alphabet.
+    rows, wanted = holding(Player.objects.all(), "name", name), name.lower()
+    parts = sorted({wanted[at : at + 3] for at in range(len(wanted) - 2)})
+    if connection.vendor == "sqlite" or not parts:
+        return rows
+    indexed: Any = Func(F("folded"), function=PARTS, output_field=ArrayField(TextField()))
+    return rows.alias(parts=indexed).filter(parts__contains=parts)
+
+
+def holding(rows: QuerySet[Any], field: str, part: str) -> QuerySet[Any]:
+    """Those rows whose field holds `part`, in either case of any alphabet.
 
     Neither database does that by itself: SQLite knows the case of Latin letters alone, PostgreSQL only what its locale
     knows, which may be nothing but Latin.
     """
     if connection.vendor == "sqlite":
-        folded: Any = Func(F("name"), function=FOLD, output_field=CharField())
-        return Player.objects.alias(folded=folded).filter(folded__contains=name.casefold())
-    called, wanted = Lower(Collate("name", ANY_ALPHABET)), name.lower()
-    rows = Player.objects.alias(folded=called).filter(folded__contains=wanted)
-    if parts := sorted({wanted[at : at + 3] for at in range(len(wanted) - 2)}):
-        indexed: Any = Func(called, function=PARTS, output_field=ArrayField(TextField()))
-        rows = rows.alias(parts=indexed).filter(parts__contains=parts)
-    return rows
+        folded: Any = Func(F(field), function=FOLD, output_field=CharField())
+        return rows.alias(folded=folded).filter(folded__contains=part.casefold())
+    return rows.alias(folded=Lower(Collate(field, ANY_ALPHABET))).filter(folded__contains=part.lower())
 
 
 def rosters_of(identity: Identity, kind: str, system: str | None = None) -> QuerySet[Any]:
