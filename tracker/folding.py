@@ -13,6 +13,8 @@ from django.db.models import CharField, F, Func, QuerySet
 from django.db.models.functions import Collate, Lower
 
 FOLD = "WARLEDGER_FOLD"
+PARTS = "WARLEDGER_PARTS"
+"""A function of PostgreSQL, made by a migration: all parts of three letters, by which an index finds names."""
 ANY_ALPHABET = "und-x-icu"
 """A collation of PostgreSQL that knows the case of every alphabet, whatever the locale of the database is."""
 

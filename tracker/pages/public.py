@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -22,12 +23,14 @@ from tracker.pages.kept import kept
 from tracker.pairing.structs import Player
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.reasons import levels
+from tracker.selectors.events import events
 from tracker.selectors.ladders import seasons
 from tracker.selectors.tournaments import dropped
+from tracker.systems import TOURNAMENT
 
 FINISHED, REGISTRATION = "finished", "registration"
-LATEST = 5
-"""Events that are over, on the front page: all of them are found by search and in players' pages."""
+RUNNING, LATEST, EVENTS = 200, 5, 50
+"""Events on the front page, running and over, and on a page of all events."""
 LOG_PAGE = 200
 TOP = 8
 
@@ -37,15 +40,15 @@ def home(request: HttpRequest) -> HttpResponse:
     code = "".join(request.GET.get("code", "").split()).replace("-", "").upper()
     if code.isalnum():
         return redirect("pages:claim-code", code=code)
-    events = [selectors.without_draft(row) for row in selectors.tournaments()[:100]]
-    days = list(selectors.campaigns()[:100])
+    events, days = selectors.tournaments(), selectors.campaigns()
+    unfinished = [selectors.without_draft(row) for row in events.exclude(status=FINISHED)[:RUNNING]]
     who = identity.of_request(request)
     context = {
-        "on": [event for event in events if event.status not in (FINISHED, REGISTRATION)],
-        "coming": sorted((event for event in events if event.status == REGISTRATION), key=_begins),
-        "finished": [event for event in events if event.status == FINISHED][:LATEST],
-        "days_on": [day for day in days if day.status != FINISHED],
-        "finished_days": [day for day in days if day.status == FINISHED][:LATEST],
+        "on": [event for event in unfinished if event.status != REGISTRATION],
+        "coming": sorted((event for event in unfinished if event.status == REGISTRATION), key=_begins),
+        "finished": events.filter(status=FINISHED)[:LATEST],
+        "days_on": days.exclude(status=FINISHED)[:RUNNING],
+        "finished_days": days.filter(status=FINISHED)[:LATEST],
         "season": ladder_view.running(seasons()),
         "games": [(system, commands.tables_of(system).name.to(language())) for system in MATCHES],
         "play": door.play_form(who),
@@ -59,6 +62,18 @@ def _begins(row: Any) -> tuple[bool, str]:
     """Those with a date first, by it."""
     starts = row.options.get("described", {}).get("starts", "")
     return not starts, starts
+
+
+def archive(request: HttpRequest) -> HttpResponse:
+    """All events, `EVENTS` at a time, or those with a word in their name."""
+    name, page = request.GET.get("name", "").replace("\0", "").strip()[:100], request.GET.get("page", "1")
+    start = EVENTS * (max(1, int(page)) - 1) if page.isdecimal() and len(page) < 6 else 0
+    found = list(events(name)[start : start + EVENTS + 1])
+    for one in found:
+        if one.kind == TOURNAMENT:
+            selectors.without_draft(one.tournament_row)
+    following = urlencode({"name": name, "page": start // EVENTS + 2}) if len(found) > EVENTS else ""
+    return render(request, "archive.html", {"name": name, "events": found[:EVENTS], "following": following})
 
 
 @kept()

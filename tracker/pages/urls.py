@@ -140,6 +140,7 @@ campaigns = [
 ]
 urlpatterns = [
     path("", public.home, name="home"),
+    path("events/", public.archive, name="archive"),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", health.metrics, name="metrics"),
     path("rules/<slug:system>/", rules.rules, name="rules"),

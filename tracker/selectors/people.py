@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.contrib.postgres.fields import ArrayField
+from django.db import connection
+from django.db.models import F, Func, Q, QuerySet, TextField
 
 from games.registry import ROSTER_KINDS, SYSTEMS
-from tracker.folding import called
+from tracker.folding import PARTS, called
 from tracker.identity import Identity
 from tracker.models import Card, Edition, EntrantRow, Event, MatchRow, Player, Scenario, Stream
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
@@ -48,8 +50,18 @@ def fellows(identity: Identity) -> QuerySet[Player]:
 
 def players(name: str | None = None) -> QuerySet[Player]:
     """Everybody who plays here, or those whose name holds `name`, newest first."""
-    rows = called(Player.objects.all(), name) if name else Player.objects.all()
+    rows = _called(name) if name else Player.objects.all()
     return rows.order_by("-created_at", "-id")
+
+
+def _called(name: str) -> QuerySet[Player]:
+    """PostgreSQL finds whoever has all parts of the name by an index, and then compares."""
+    rows, wanted = called(Player.objects.all(), name), name.lower()
+    parts = sorted({wanted[at : at + 3] for at in range(len(wanted) - 2)})
+    if connection.vendor == "sqlite" or not parts:
+        return rows
+    indexed: Any = Func(F("folded_name"), function=PARTS, output_field=ArrayField(TextField()))
+    return rows.alias(parts=indexed).filter(parts__contains=parts)
 
 
 def rosters_of(identity: Identity, kind: str, system: str | None = None) -> QuerySet[Any]:
