@@ -101,6 +101,9 @@ def _fields(kind: type) -> tuple[Any, ...]:
 
 def told(info: Any) -> str:
     """A type in words, with the values that it may have."""
+    if isinstance(info, inspect.Metadata):
+        examples = (info.extra_json_schema or {}).get("examples", ())
+        return ", ".join([told(info.type), *(f"as in `{one}`" for one in examples)])
     if isinstance(info, inspect.UnionType):
         return " or ".join(told(one) for one in info.types)
     if isinstance(info, inspect.LiteralType):
