@@ -17,6 +17,7 @@ from games import vocabulary
 from games.catalogue import load
 from games.frame import EventVoided
 from games.registry import SYSTEMS
+from games.ruleset import Event
 from tracker.schemas import OWN
 
 HEAD = """Every event of such a log. A program sends one as `{"type": ..., "data": {...}}` to `events/` of the log; most
@@ -53,7 +54,7 @@ def text_of(system: str) -> str:
 
 def _own(system: str) -> Iterator[str]:
     """Of what is no match."""
-    kinds = (*OWN[system].event_types, EventVoided)
+    kinds: tuple[type[Event], ...] = (*OWN[system].event_types, EventVoided)
     yield from (f"# Events of a {system}", "", HEAD, "")
     for kind in kinds:
         yield from vocabulary.about(kind)
