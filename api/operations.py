@@ -355,7 +355,7 @@ PEOPLE: dict[Key, Operation] = {
     ("players", GET): Operation(
         "Players, newest first",
         Page[people.Player],
-        query={**NAME, **SINCE, **PAGED},
+        query={**NAME, "club": Param("a part of the club, as `name`"), **SINCE, **PAGED, **ids("players")},
     ),
     ("players", POST): Operation(
         "A new player, outside any tournament",

@@ -19,17 +19,19 @@ ANY_ALPHABET = "und-x-icu"
 """A collation of PostgreSQL that knows the case of every alphabet, whatever the locale of the database is."""
 
 
-def called(rows: QuerySet[Any], name: str) -> QuerySet[Any]:
-    """Those rows whose `name` holds this one, in either case of any alphabet.
+def called(rows: QuerySet[Any], text: str, field: str = "name") -> QuerySet[Any]:
+    """Those rows whose `name` (or another field) holds this text, in either case of any alphabet.
 
     Neither database does that by itself: SQLite knows the case of Latin letters alone, PostgreSQL only what its locale
     knows, which may be nothing but Latin.
     """
     if connection.vendor == "sqlite":
-        folded: Any = Func(F("name"), function=FOLD, output_field=CharField())
-        return rows.annotate(folded=folded).filter(folded__contains=name.casefold())
-    lowered = rows.annotate(folded=Lower(Collate("name", ANY_ALPHABET)))
-    return lowered.filter(folded__contains=name.lower())
+        folded: Any = Func(F(field), function=FOLD, output_field=CharField())
+        return rows.alias(**{f"folded_{field}": folded}).filter(
+            **{f"folded_{field}__contains": text.casefold()}
+        )
+    lowered = Lower(Collate(field, ANY_ALPHABET))
+    return rows.alias(**{f"folded_{field}": lowered}).filter(**{f"folded_{field}__contains": text.lower()})
 
 
 def _folded(text: str | None) -> str | None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from api.shapes.kinds import Detail, Moment, RunStatus
+from api.shapes.kinds import Moment, RunStatus
 from api.shapes.matches import Seat
 from games.rulebook import Text
 
@@ -116,7 +116,7 @@ class Run(msgspec.Struct):
     status: RunStatus
     by_staff: bool
     counts: bool
-    detail: Detail
+    detail: str
     started: Moment
     recorded: Moment
     version: int

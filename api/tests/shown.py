@@ -144,7 +144,10 @@ class _World:
     def _before_post_tournament_stages(self) -> None:
         """Of another tournament, which has stages."""
         self.cup = self.parts["tournament"]
-        told = {"name": "Groups", "options": {"stages": [{"format": "round_robin"}], "list_required": False}}
+        told: dict[str, Any] = {
+            "name": "Groups",
+            "options": {"stages": [{"format": "round_robin"}], "list_required": False},
+        }
         told |= {"players": [{"name": name} for name in "ABCD"], "check_in": True}
         self.parts["tournament"] = self._post("tournaments", told)["tournament"]["id"]
 
@@ -170,10 +173,9 @@ class _World:
             for one in self.olga.get(self._address("campaign-tables")).json()["results"]
             if one["battlefield"] == "sea"
         )
-        report = {
-            **REPORT,
-            "data": {**REPORT["data"], "casualties": [{"figure_id": "king", "owner": self.fighters[0]}]},
-        }
+        data: Any = REPORT["data"]
+        fallen = [{"figure_id": "king", "owner": self.fighters[0]}]
+        report = {**REPORT, "data": {**data, "casualties": fallen}}
         confirm = {"side": "staff", "vp": {"serpent": 1, "alliance": 0}, "winner": "serpent"}
         events = {"events": [report, {"type": "result_confirmed", "data": confirm}]}
         assert self.olga.post(f"matches/{table['match']}/events/", events).status_code == 201
@@ -186,5 +188,5 @@ class _World:
         self._post("match-events", {"type": "result_confirmed", "data": table})
 
     def _before_get_edition(self) -> None:
-        told = {"system": "last_battle", "key": "hall-1", "name": "Hall", "format": "csv"}
+        told: Any = {"system": "last_battle", "key": "hall-1", "name": "Hall", "format": "csv"}
         commands.import_edition(Identity(self.user), text="figure_id,name,cost\nguard,Guard,4\n", **told)

@@ -48,6 +48,14 @@ def test_a_day_in_another_form_is_told_the_form(visitor: Rest, db: None, day: st
 
 
 @pytest.mark.usefixtures("database")
+def test_players_by_club_and_several_by_their_ids(cup: dict[str, Any], hall: Hall, visitor: Rest) -> None:
+    assert sorted(found(visitor, "players/?club=юг")) == ["=Carl", "Bert", "Dora", "Аня"]
+    assert found(visitor, "players/?club=ЮГ&name=АН") == ["Аня"]
+    ids = [hall.a, cup["players"][1]["player"]]
+    assert sorted(found(visitor, f"players/?id={','.join(ids)}")) == ["Alice", "Bert"]
+
+
+@pytest.mark.usefixtures("database")
 def test_event_days_by_game_status_name_and_player(battle: str, organiser: Rest, visitor: Rest) -> None:
     organiser.post("campaigns/", {"name": "Последняя Битва"})
     assert found(visitor, "campaigns/?name=последняя") == ["Последняя Битва"]

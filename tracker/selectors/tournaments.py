@@ -30,10 +30,11 @@ def tournaments() -> QuerySet[TournamentRow]:
 
 def starting(rows: QuerySet[TournamentRow], first: str | None, last: str | None) -> QuerySet[TournamentRow]:
     """Those that are said to start on these days or between them, by the clock of the hall."""
+    begun: Any = rows
     if first or last:
-        rows = rows.annotate(starts=Substr(KT(f"options__{DESCRIBED}__starts"), 1, len("2026-11-28")))
-    rows = rows.filter(starts__gte=first) if first else rows
-    return rows.filter(starts__gt="", starts__lte=last) if last else rows
+        begun = rows.annotate(starts=Substr(KT(f"options__{DESCRIBED}__starts"), 1, len("2026-11-28")))
+    begun = begun.filter(starts__gte=first) if first else begun
+    return begun.filter(starts__gt="", starts__lte=last) if last else begun
 
 
 def tournaments_of(user: Any) -> QuerySet[TournamentRow]:

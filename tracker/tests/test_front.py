@@ -118,6 +118,15 @@ def test_a_request_arrives_as_it_was_sent(web: Web) -> None:
     assert page.status == 403, "no CSRF token"
 
 
+@pytest.mark.parametrize("path", ["/api/v1/players/?name=", "/?q="])
+def test_a_query_may_hold_letters_as_they_are(web: Web, path: str) -> None:
+    """As `curl` sends what somebody types; bytes that are no UTF-8 are refused."""
+    for query, status in (("фёдор".encode(), 200), ("фёдор".encode("cp1251"), 400)):
+        with socket.create_connection(("127.0.0.1", web.port), timeout=20) as one:
+            one.sendall(b"GET " + path.encode() + query + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert one.recv(64).startswith(f"HTTP/1.1 {status} ".encode())
+
+
 def test_what_is_longer_than_any_file_is_refused_unread(web: Web) -> None:
     with socket.create_connection(("127.0.0.1", web.port), timeout=120) as one:
         one.sendall(b"POST /verify/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99000000\r\n\r\nx")
