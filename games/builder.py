@@ -80,8 +80,8 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pick(msgspec.Struct, frozen=True, kw_only=True):
-    """Something chosen for the whole list. `values` empty: typed; `again`: what is offered depends on it; `optional`: it
-    may be none of the values."""
+    """Something chosen for the whole list. `values` empty: typed; `again`: what is offered depends on it; `optional`:
+    it may be none of the values."""
 
     key: str
     field: str
