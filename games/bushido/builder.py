@@ -127,17 +127,20 @@ def _picks(body: Body, cards: Cards) -> Iterator[Pick]:
         if kind_of(row) == "theme" and is_of(row.get("faction"), body.faction)
     }
     if themes:
-        yield Pick(key="theme", field="theme", value=body.theme or "", values=themes, again=True)
+        yield Pick(
+            key="theme", field="theme", value=body.theme or "", values=themes, again=True, optional=True
+        )
     limit = str(body.terms.rice_limit)
     yield Pick(key="rice_limit", field="rice_limit", value=limit, number=True, again=True)
     lists = next(one.values for one in TABLES.choices if one.key == "lists")
     yield Pick(key="lists", field="lists", value=body.terms.lists, values=lists, again=True)
     own = {key: SCENARIOS[key].name for key in OF_SCENARIOS}
-    yield Pick(key="scenario", field="scenario", value=body.terms.scenario or "", values=own, again=True)
+    chosen = body.terms.scenario or ""
+    yield Pick(key="scenario", field="scenario", value=chosen, values=own, again=True, optional=True)
     if body.terms.scenario == "duel":
         names = [one.profile if isinstance(one, Recruit) else one for one in body.models]
         mine = {id_: card_name(id_, cards.get(id_, {})) for id_ in names}
-        yield Pick(key="vim", field="vim_model", value=body.vim or "", values=mine)
+        yield Pick(key="vim", field="vim_model", value=body.vim or "", values=mine, optional=True)
 
 
 def _picked(raw: Mapping[str, Any], form: Mapping[str, str]) -> dict[str, Any]:

@@ -75,7 +75,8 @@ class Award(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A scenario. `turns`: the last turn of a fixed length, or the first with a die of a variable one. `vim_ring`: VIM
-    fight in the zone, without Last Stand, and others are removed from it in the End phase (BUS-SCN-17).
+    fight in the zone, without Last Stand, and others are removed from it in the End phase; `scouts`: every model is a
+    Scout to so many inches (BUS-SCN-17).
 
     `prayer`: tokens for each side; `deployment` None: any. `rice_limit`, `most_models`: None where it is free. `once`:
     a model acts once in a turn at an objective, whatever it does there; who prays always does (BUS-OBJ-07).
@@ -105,6 +106,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     rice_limit: int | None = None
     most_models: int | None = None
     vim_ring: bool = False
+    scouts: int = 0
     vp_total: int = 3
     awards: tuple[Award, ...] = ()
 

@@ -15,7 +15,7 @@ from games.bushido.profiles import Cost, Profile, Weapon
 from games.bushido.rules import Bushido
 from games.bushido.sample import OWN_SCENARIO
 from games.bushido.scenarios import SCENARIOS
-from games.bushido.state import BusState
+from games.bushido.state import BusState, facts_of
 from games.ruleset import SYSTEM, Actor, Event
 from games.testing import Case, given
 
@@ -104,9 +104,10 @@ def placed(case: Case) -> Case:
 def deployed(case: Case) -> Case:
     """All models stand on the table, those with Flank too."""
     case = case.when(f.DeploymentOrderChosen(side="red", first_side="red"), R)
-    for side in ("red", "blue"):
+    scouts = bool(facts_of(case.state).scouts)
+    for side in ("blue", "red") if scouts else ("red", "blue"):
         models = tuple(name for name, one in case.state.models.items() if one.side == side)
-        case = case.when(f.ModelsDeployed(side=side, models=models))
+        case = case.when(f.ModelsDeployed(side=side, models=models, scout=scouts))
     return case
 
 
