@@ -19,7 +19,7 @@ from tracker.tests.pages.twin_matches import Pair, owner_sees, paired
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("short_streams")]
 SIDES = ("guards", "intruders")
 GAMES, RIVALS, WATCHED, BATCH, LOOKS = 200, 20, 5, 5, 10
-"""So many games are looked at once, with the whole log before them; of rivals; and at each of so many places."""
+"""Games that are looked at once, somewhere on their way; of rivals; those that are watched; at so many places each."""
 
 
 def pair(seed: int, until: float) -> Pair:
@@ -82,7 +82,7 @@ def test_a_rival_learns_nothing_of_the_other() -> None:
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("batch", range(GAMES // BATCH))
+@pytest.mark.parametrize("batch", range(RIVALS // BATCH))
 def test_rivals_learn_nothing_in_many_matches(batch: int) -> None:
     for number in range(BATCH):
         dice = Random(batch * BATCH + number)
@@ -100,9 +100,9 @@ def test_nothing_tells_the_secrets_of_many_matches(batch: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("seed", range(GAMES // 10))
+@pytest.mark.parametrize("seed", range(WATCHED))
 def test_nothing_tells_the_secrets_while_a_match_goes_on(seed: int) -> None:
-    """Twenty games, each at ten places on its way: two hundred positions."""
+    """Some games, each at ten places on its way."""
     dice = Random(seed)
     found = pair(7000 + seed, 0.95)
     for look in range(1, LOOKS + 1):
