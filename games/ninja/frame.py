@@ -10,7 +10,8 @@ from games.ninja import events as e
 from games.ninja.full import events as f
 from games.ninja.full.character import check_told, known_from
 from games.ninja.full.owed import check_owed, check_own_debts
-from games.ninja.state import NinjaState, rivals
+from games.ninja.full.sight import owner_of
+from games.ninja.state import GUARDS, NinjaState, rivals
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
 from games.secrets import secret_of, until
@@ -52,9 +53,18 @@ def _at_the_door(state: NinjaState, event: Event) -> Violations:
         yield RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"})
     elif rivals(state) and isinstance(event, f.OwnedSecret) and _kept_back(event):
         yield RuleViolation("NIN-MODE-DL-06", {"told": "sealed"})
+    elif _of_dealt_deck(state, event):
+        yield RuleViolation("NIN-HID-13", {"told": "sealed"})
     elif state.phase == "over" and not isinstance(event, e.GameEnded | f.SecretRevealed):
         left = [name for name, fate in state.intruders.items() if not fate.out] or "nobody"
         yield RuleViolation("NIN-END-01", {"told": left, "turn": state.turn, "limit": 20})
+
+
+def _of_dealt_deck(state: NinjaState, event: Event) -> bool:
+    """NIN-HID-13: a hand stays on a device, of which the server would have to know what is left in the deck."""
+    dealt = state.full is not None and state.full.decks
+    kinds = f.HandChosen | f.GuardCardsDrawn | f.RespawnBonusTaken
+    return dealt and isinstance(event, kinds) and owner_of(event) == GUARDS and _kept_back(event)
 
 
 def _kept_back(event: f.OwnedSecret) -> bool:

@@ -94,6 +94,17 @@ TABLES = Tables(
             levels=("full",),
         ),
         Choice(
+            key="draw_cards",
+            kind="yes_no",
+            title=Text("The guards' cards are drawn by the tracker", "Карты страже добирает программа"),
+            note=Text(
+                "For one guard player, with an edition that says how many copies of each card there are.",
+                "Для одного игрока стражи и с изданием, где сказано, сколько в нём копий каждой карты.",
+            ),
+            default=False,
+            levels=("full",),
+        ),
+        Choice(
             key="intruder",
             kind="one_of",
             title=Text("The one intruder", "Единственный вторженец"),
@@ -211,8 +222,13 @@ def open_table(
     if options.get("detail") == "full":
         told |= {"map": _board(options), "copies": copies_in(options.get("cards") or {}) or None}
     created = msgspec.convert(told, MatchCreated)
-    if created.detail != "full" or not options.get("draw_missions"):
+    decks = bool(options.get("draw_cards"))
+    if created.detail != "full" or not (options.get("draw_missions") or decks):
         return (created,)
+    if decks and (created.mode == "four" or "guard" not in (created.copies or {})):
+        raise msgspec.ValidationError(
+            "draw_cards: one guard player, and an edition with all copies of the guard's cards"
+        )
     names: tuple[Any, ...] = names_of(created)
     apart = created.variant == "disputed"
     seed = "".join(sample(PAIRS, SEED_BYTES))
@@ -222,7 +238,7 @@ def open_table(
         MissionsDrawn(intruder=group[0] if apart else None, letters={name: letters[name] for name in group})
         for group in groups
     )
-    return (created, SeedCommitted(seed=seed), *drawn)
+    return (created, SeedCommitted(seed=seed, decks=decks), *drawn)
 
 
 def _board(options: Mapping[str, Any]) -> Any:

@@ -17,6 +17,7 @@ from games.ninja.finish import due_reason
 from games.ninja.full.events import OwnedSecret, SecretRevealed
 from games.ninja.full.sight import owner_of
 from games.ninja.play import play
+from games.ninja.played.seats import PRINTED
 from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
 from games.ruleset import Actor, Setup
 from games.secrets import concealed, secret_of
@@ -35,13 +36,19 @@ def simulate(seed: int, level: str, players_per_side: int | None = None) -> tupl
     mixed = level == "full" and Random(f"ninja:{seed}:{players_per_side}:mixed").random() < 0.5
     players = players_per_side or variant.choice((1, 1, 2, 3))
     table: Table[NinjaState] = Table(RULES, RULES.initial(Setup()), rng, str(seed))
-    table.log(_creation(rng, level, players, variant, mixed))
+    created = _creation(rng, level, players, variant, mixed)
+    drawn = f"{variant.getrandbits(256):064x}" if level == "full" and variant.random() < 0.2 else None
+    decks = Random(f"ninja:{seed}:{players_per_side}:decks").random() < 0.5
+    if drawn and decks and created.mode != "four":
+        created = msgspec.structs.replace(created, copies={"guard": PRINTED})
+    table.log(created)
     if level == "full":
-        play(table, f"{variant.getrandbits(256):064x}" if variant.random() < 0.2 else None)
+        play(table, drawn)
     else:
         PLAY[level](table)
     if level == "full" and not rivals(table.state) and table.chance(0.15):
-        return Setup(), on_devices(table.logged, rng.choice((("intruders",), ("guards",), SIDES)))
+        sides = rng.choice((("intruders",), ("guards",), SIDES))
+        return Setup(), on_devices(table.logged, SIDES[1:] if created.copies else sides)
     return Setup(), table.logged
 
 

@@ -181,6 +181,9 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
         right = unsaid(state, due) == event
     if not right:
         yield RuleViolation(rule, {"told": some(event.zone)})
+        entrances = () if rope else own(state, event.passage).entrances or ()
+        if due.kind == "answer" and event.zone in entrances and event.zone not in due.path:
+            yield RuleViolation("NIN-PASS-07", {"told": event.zone})
 
 
 def on_passage_discovered(state: NinjaState, event: f.PassageDiscovered) -> NinjaState:

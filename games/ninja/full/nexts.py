@@ -230,7 +230,7 @@ def _draws(state: NinjaState, due: Due) -> Iterator[NextEvent]:
             told = _of_hand(state, f.GuardCardsDrawn, one.hand, count=(count,))
             yield NextEvent(
                 type=told.type,
-                players=told.players,
+                players=() if full_of(state).decks else told.players,
                 choices={**told.choices, "cards.*": tuple(DECKS["guard"].cards)},
                 limits={f"cards.{card}": (0, count) for card in DECKS["guard"].cards},
             )

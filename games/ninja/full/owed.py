@@ -10,7 +10,7 @@ from games.codec import tag
 from games.ninja.events import MatchConceded
 from games.ninja.full import events as f
 from games.ninja.full.character import speaking
-from games.ninja.full.dealt import new_letter
+from games.ninja.full.dealt import cards_drawn, new_letter
 from games.ninja.full.guards import heard
 from games.ninja.full.met import unsaid
 from games.ninja.full.search import ambushed, answered, mission_due
@@ -123,7 +123,16 @@ def _letter(state: NinjaState, due: Due) -> Event | None:
     return None if letter is None else f.MissionsDrawn(intruder=name, letters={name: letter})
 
 
+def _drawn(state: NinjaState, due: Due) -> Event | None:
+    """NIN-HID-13: the cards that the server draws for the guard."""
+    cards, hand = cards_drawn(state, due), full_of(state).piles
+    if cards is None or due.hand not in hand:
+        return None
+    return f.GuardCardsDrawn(count=sum(cards.values()), cards=cards)
+
+
 ANSWERS: dict[str, Callable[[NinjaState, Due], Event | None]] = {
+    "draw": _drawn,
     "listen": _listen,
     "answer": _answer,
     "search": _search,

@@ -122,8 +122,11 @@ def _check_new_hand(state: NinjaState, event: f.IntruderRespawned) -> Violations
     pool = check_pool(state, hand, event.cards or {}, lying(state, event.intruder))
     names = list(check_names(hand, event.cards or {}))
     yield from names
-    if event.size != due or told != due or any(pool):
+    unfit = any(pool)
+    if event.size != due or told != due or unfit:
         yield RuleViolation("NIN-RESP-04", {"intruder": event.intruder, "told": told, "expected": due})
+    if unfit and not any(check_pool(state, hand, event.cards or {})):
+        yield RuleViolation("NIN-RESP-06", {"intruder": event.intruder})
 
 
 def lying(state: NinjaState, name: str) -> dict[str, int]:
@@ -227,6 +230,8 @@ def check_turn_ended(state: NinjaState, event: f.TurnEnded, by: Actor) -> Violat
     elif full_of(state).step != "intruder_action" or waiting or event.turn != state.turn:
         told = list(waiting) or f"step_{full_of(state).step}"
         yield RuleViolation("NIN-TURN-05", {"turn": state.turn, "told": told})
+        if full_of(state).step == "intruder_action" and waiting:
+            yield RuleViolation("NIN-HID-08", {"told": list(waiting)})
 
 
 def still_to_move(state: NinjaState) -> tuple[str, ...]:

@@ -90,6 +90,8 @@ def _check_zones(state: NinjaState, event: f.ZonesSearched) -> Violations:
     visited = full_of(state).hidden[event.intruder].visited
     if visited is not None and not set(zones) <= set(visited):
         yield RuleViolation("NIN-SRCH-03", {"told": list(zones), "legal": some(list(visited))})
+        if state.intruders[event.intruder].left is not None:
+            yield RuleViolation("NIN-SRCH-09", {"intruder": event.intruder, "legal": some(list(visited))})
 
 
 def on_zones_searched(state: NinjaState, event: f.ZonesSearched) -> NinjaState:

@@ -24,12 +24,13 @@ class OwnedSecret(SecretEvent, frozen=True, kw_only=True):
 
 
 class SeedCommitted(OwnedSecret, frozen=True, kw_only=True):
-    """The server fixed the seed of the letters that it draws (NIN-HID-13), before it draws any. `seed`: 64 hexadecimal
-    digits, known to no player before the end."""
+    """The server fixed the seed of the letters that it draws (NIN-HID-13), before it draws any; with `decks` the
+    guard's cards are drawn by it as well. `seed`: 64 hexadecimal digits, known to no player before the end."""
 
     owner: ClassVar[str] = "organisers"
     secret_fields: ClassVar[tuple[str, ...]] = ("seed",)
     seed: str | None = None
+    decks: bool = False
 
 
 class MissionsDrawn(OwnedSecret, frozen=True, kw_only=True):

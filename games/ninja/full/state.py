@@ -184,7 +184,8 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `found`: searched zone -> what was there, as everybody knows it; `own`: passage and ropes by their owner (see
     `apart.py`); `drawn`: rivals that have drawn their mission; `character_due`: nobody has noted yet
-    whose a mixed hand is; `seeded`: the server draws, by the secret `seed`;
+    whose a mixed hand is; `seeded`: the server draws, by the secret `seed`, with `decks` the
+    guard's cards as well;
     `fallen`: guards that were killed; `alert_by`: the rules that made the alert what it is; `split`: each of two guard
     players plays one card at most, `played_by` so many cards of a hand, `may_share`: both have drawn. Secret to the
     intruders: `hidden` and most of `own`; to the guards: `marks`, and the cards in `piles`. `sealed`: what the sides
@@ -216,6 +217,7 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     character_due: bool = False
     seeded: bool = False
     seed: str | None = None
+    decks: bool = False
     ropes_known: tuple[tuple[str, str], ...] = ()
     fallen: tuple[str, ...] = ()
     alert_by: tuple[str, ...] = ("NIN-SETUP-02",)

@@ -26,7 +26,7 @@ def set_up(table: Match, seed: str | None = None) -> None:
     board = map_of(state)
     letters: Any = dict(zip(state.intruders, rng.sample(LIMITS.letters, len(state.intruders)), strict=True))
     if seed is not None:
-        table.log(f.SeedCommitted(seed=seed))
+        table.log(f.SeedCommitted(seed=seed, decks="guard" in (state.copies or {})))
         letters = first_letters(seed, list(letters), rivals(state))
         for group in [[name] for name in letters] if rivals(state) else [list(letters)]:
             whose: Any = group[0] if rivals(state) else None
