@@ -20,6 +20,7 @@ from games.senjutsu.full.definitions import Definition, FocusGain, PartDefinitio
 from games.senjutsu.play.match import play
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
+from tracker.pages.match_forms.senjutsu.steps import FULL
 
 LANGUAGES = ("en", "ru")
 SEATS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -131,3 +132,8 @@ def _texts(value: Any) -> list[str]:
         return [value]
     items = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
     return [text for item in items for text in _texts(item)]
+
+
+def test_every_step_of_full_detail_has_a_title() -> None:
+    assert len(FULL) > 35
+    assert {step for step in FULL if step not in WORDS.steps} <= set(WORDS.events)
