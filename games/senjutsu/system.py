@@ -8,6 +8,7 @@ from games.catalogue import load
 from games.senjutsu import opening
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
+from games.senjutsu.faces import FACES, WORDS
 from games.senjutsu.facts import BATTLEFIELDS
 from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.roster import Body
@@ -29,6 +30,8 @@ SYSTEM = System(
     simulation=lazily("games.senjutsu.simulate"),
     examples=lazily("games.senjutsu.examples"),
     moves=lazily("games.senjutsu.full.moves", "moves"),
+    words=WORDS,
+    faces=FACES,
     scenarios=BATTLEFIELDS,
     ladder=LADDER,
     run_events=run_events,

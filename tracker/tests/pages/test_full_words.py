@@ -15,6 +15,8 @@ from games.last_battle.faces import WORDS
 from games.ruleset import Event, SecretEvent
 from games.secrets import concealed
 from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms.last_battle.full.steps import FORMS as FULL_FORMS
+from tracker.pages.match_forms.last_battle.steps import FORMS
 from tracker.pages.match_forms.last_battle.words import scheme_name, word
 from tracker.pages.match_forms.names import Names
 
@@ -88,3 +90,15 @@ def test_a_card_that_lifts_a_rule_is_told() -> None:
     data = msgspec.to_builtins(lifted)
     told = pages_of("last_battle").sentence(data.pop("type"), data, Names({}, {}, "en"))
     assert told.endswith("(A card lifts LB-ACT-04: Wings)")
+
+
+def test_every_step_of_the_pad_has_words() -> None:
+    steps = [*FORMS.values(), *FULL_FORMS.values()]
+    own = [form for form in steps if form.step not in ("confirm", "contest")]
+    assert len(own) > 45
+    for form in own:
+        assert form.step in WORDS.steps or form.event in WORDS.events, form.step
+
+
+def test_every_group_of_steps_has_a_heading() -> None:
+    assert {form.group for form in FULL_FORMS.values()} <= set(WORDS.headings)

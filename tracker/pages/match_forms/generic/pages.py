@@ -1,4 +1,4 @@
-"""What `pages_of` gives out for a game without pages of its own: the names that the packages of the others have."""
+"""What `pages_of` gives out: the pages of a game, from its descriptor. Games with parts of their own extend them."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class GenericPages:
     def ListForm(self, data: Any = None) -> lists.ListForm:
         return lists.ListForm(self.system, data)
 
-    def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> list[dict[str, str]]:
+    def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> Any:
         return lists.list_content(self.system, body, cards)
 
     def squad_of_list(self, player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
