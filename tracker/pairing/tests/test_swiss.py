@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import networkx
 import pytest
@@ -127,6 +129,23 @@ def test_a_club_of_half_the_field_meets_itself_hardly_more_than_it_must(seed: in
         _, drawn = event.next()
         clubs, bound = sum(r.club for r in drawn.certificate.reasons), drawn.certificate.bound["soft"] // 1000
         assert bound <= clubs <= bound + 2
+
+
+def test_a_club_of_half_of_ten_thousand_meets_itself_hardly_more_than_it_must():
+    """Four levels of uneven sides: 224 such tables before pairs changed partners, 89 are the least that may be."""
+    dice = Random(1)
+    players = tuple(
+        Player(
+            f"p{at}",
+            dice.choice((0, 3, 6, 9)),
+            balance=dice.choice((-1, 0, 1)),
+            club=dice.choice(("big", None)),
+        )
+        for at in range(10_000)
+    )
+    drawn = draw(Field(players=players, round=2, seed="x", sides=("a", "b")))
+    clubs, bound = sum(r.club for r in drawn.certificate.reasons), drawn.certificate.bound["soft"] // 1000
+    assert bound <= clubs <= bound + 2
 
 
 @pytest.mark.parametrize("size", [1026, 2050])
