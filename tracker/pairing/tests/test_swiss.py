@@ -161,11 +161,11 @@ def test_two_left_over_by_the_last_run_find_others_without_weighing_the_whole_fi
     assert drawn.certificate.cost["score"] == 2 * 9
 
 
-@pytest.mark.parametrize(("size", "seed", "share", "thirds"), [(290, 37, 0.5, 20), (300, 14, 0.6, 0)])
+@pytest.mark.parametrize(("size", "seed", "share", "thirds"), [(300, 14, 0.6, 0)])
 def test_joining_runs_never_makes_them_dearer(
     size: int, seed: int, share: float, thirds: int, monkeypatch: pytest.MonkeyPatch
 ):
-    """In these two rounds the runs, matched anew as one, cost more than as they were: no search that wide is whole."""
+    """In this round the runs, matched anew as one, cost more than as they were: no search that wide is whole."""
     event = Event(size, seed, 2, thirds=thirds)
     for name in event.names:
         if event.random.random() < share:

@@ -23,7 +23,8 @@ class Large:
     """The event, and how long its draws took in processor time."""
 
     def __init__(self, players: int, rounds: int) -> None:
-        self.dice, self.state, self.drawing = Random(1), RULES.initial(Setup()), list[float]()
+        self.dice, self.drawing = Random(1), list[float]()
+        self.state: Any = RULES.initial(Setup())
         tiebreaks = ("points", "sos", "sos_cut", "vp_diff", "lot")
         self.tell(created(rounds=rounds, check_in=False, weights=Weights(thirds=20), tiebreaks=tiebreaks))
         for at in range(players):
@@ -31,7 +32,7 @@ class Large:
 
     def tell(self, event: Event) -> None:
         assert RULES.check(self.state, event, SYSTEM) == ()
-        self.state: Any = RULES.evolve(self.state, event)
+        self.state = RULES.evolve(self.state, event)
 
     def play(self, number: int) -> ev.RoundDrawn:
         begun = time.process_time()
