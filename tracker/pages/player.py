@@ -49,15 +49,16 @@ def player(request: HttpRequest, player: UUID) -> HttpResponse:
         raise Http404
     page = request.GET.get("page", "1")
     start = MATCHES * (max(1, int(page)) - 1) if page.isdecimal() and len(page) < 6 else 0
-    rows = list(played_by(player)[start : start + MATCHES + 1])
-    entries = list(entries_of(player)[:EVENTS])
+    person = players_of_person(player)
+    rows = list(played_by(person)[start : start + MATCHES + 1])
+    entries = list(entries_of(person)[:EVENTS])
     for entry in entries:
         selectors.without_draft(entry.tournament.tournament_row)
     context = {
         "player": who,
         "entries": entries,
-        "days": list(days_of(player)[:EVENTS]),
-        "matches": played(rows[:MATCHES], frozenset(map(str, players_of_person(player)))),
+        "days": list(days_of(person)[:EVENTS]),
+        "matches": played(rows[:MATCHES], frozenset(map(str, person))),
         "next": start // MATCHES + 2 if len(rows) > MATCHES else None,
         "ranked": ladders.runs_of_player(player).exists(),
     }

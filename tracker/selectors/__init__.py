@@ -40,6 +40,7 @@ from tracker.selectors.people import (
     rosters_of,
     scenarios,
 )
+from tracker.selectors.persons import players_of_person
 from tracker.selectors.records import Record, record_of, records
 from tracker.selectors.seals import SealView, newest_seal, seal, seal_contradicts
 from tracker.selectors.stood import stood
@@ -137,6 +138,7 @@ __all__ = [
     "player_names",
     "players",
     "players_named",
+    "players_of_person",
     "record_of",
     "records",
     "roster",
