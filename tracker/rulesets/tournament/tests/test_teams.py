@@ -78,6 +78,15 @@ def test_plans_that_cannot_work():
     history().when(created(teams=TeamPlan(3, tiebreaks=("beauty",)))).then_refused("TRN-CRE-04")
 
 
+@refuses("TRN-TEAM-01")
+def test_no_bracket_begins_at_an_event_of_teams():
+    state = played(published(after(*teams(*NAMES))), {})
+    cut = ev.StageBegun(
+        number=2, stage=Stage("single_elimination", cut=2), field=("north1", "south1"), reason="time"
+    )
+    refused(state, cut, "TRN-TEAM-01")
+
+
 @accepts("TRN-TEAM-03", "TRN-TEAM-04", "TRN-TEAM-09")
 def test_teams_enter_change_leave_and_come_back():
     state = after(*teams("north", "south", more=1))
