@@ -61,6 +61,7 @@ BODIES: dict[str, Any] = {
     "tournament-player": {"action": "check_in"},
     "tournament-rounds": {"until": "started"},
     "tournament-stages": {"action": "begin"},
+    "tournament-teams": {"teams": [{"name": "Polar", "players": PEOPLE}]},
     "tournament-round": {"action": "close"},
     "tournament-results": {"results": [{"table": 1, "events": [REPORT]}]},
     "tournament-events": {"type": "player_dropped", "data": {"player": ID}},

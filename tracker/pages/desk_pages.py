@@ -46,7 +46,7 @@ def show_settings(request: HttpRequest, event: UUID, refusal: Refusal | None = N
         "tiebreak_choices": tiebreak_choices(),
         "levels": list(LEVELS.items()),
         "wishes": [(name, text, getattr(options.weights, name)) for name, text in wish_words().items()],
-        "battlefields": pages_of(context["system"]).battlefields(language()),
+        "battlefields": list(pages_of(context["system"]).battlefields(language()).items()),
         "laid": [*options.table_scenarios, *[""] * max(1, LAID - len(options.table_scenarios))],
         "showings": showings(),
         "lock_at": _local(state.lock_at),

@@ -68,9 +68,9 @@ def _answer(
 def _shown(event: UUID, viewer: Viewer) -> dict[str, Any]:
     """{"columns", "places", "team_rounds", "boards"} in words; empty where players play for themselves."""
     found = selectors.teams_of(event, viewer)
-    if found is None:
+    if found.plan is None:
         return {"places": [], "team_rounds": [], "boards": []}
-    columns = [_column(id_) for id_ in found.plan.get("tiebreaks", ("points", "vp", "sos", "vp_diff"))]
+    columns = [_column(id_) for id_ in found.plan.tiebreaks]
     return {
         "columns": columns,
         "places": [_place(found, one, columns) for one in found.teams],
@@ -345,7 +345,7 @@ def _own(team: Team, names: Mapping[str, str], free: list[tuple[str, str]], plac
 def standings_csv(request: HttpRequest, event: UUID) -> HttpResponse:
     """The standings of the teams as a table."""
     found = selectors.teams_of(event, Viewer("public"))
-    rows = found.teams if found is not None else ()
+    rows = found.teams
     heads = (
         [_("Rank"), _("Team"), *(_column(figure.id)["short"] for figure in rows[0].figures)] if rows else []
     )

@@ -52,12 +52,13 @@ def player(request: HttpRequest, player: UUID) -> HttpResponse:
         raise Http404
     page = request.GET.get("page", "1")
     start = MATCHES * (max(1, int(page)) - 1) if page.isdecimal() and len(page) < 6 else 0
-    rows = list(played_by(player)[start : start + MATCHES + 1])
-    entries: list[Any] = list(entries_of(player)[:EVENTS])
+    players = players_of_person(player)
+    rows = list(played_by(players)[start : start + MATCHES + 1])
+    entries: list[Any] = list(entries_of(players)[:EVENTS])
     for entry in entries:
         row = selectors.without_draft(entry.tournament.tournament_row)
         entry.list_shown = bool(entry.list_revision and row.options.get("lists_public"))
-    person = frozenset(map(str, players_of_person(player)))
+    person = frozenset(map(str, players))
     career, shown = career_of(person), rows[:MATCHES]
     foes = sorted(career.foes.items(), key=lambda one: -one[1].all)[:FOES]
     names = selectors.player_names({*_seated(shown), *(foe for foe, _tally in foes)})
@@ -67,7 +68,7 @@ def player(request: HttpRequest, player: UUID) -> HttpResponse:
         "own": str(player) in identity.of_request(request).players,
         "player": who,
         "entries": entries,
-        "days": list(days_of(player)[:EVENTS]),
+        "days": list(days_of(players)[:EVENTS]),
         "matches": [_played(row, person, names) for row in shown],
         "next": start // MATCHES + 2 if len(rows) > MATCHES else None,
         "ranked": ladders.runs_of_player(player).exists(),

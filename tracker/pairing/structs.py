@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-ALGORITHM, OLDER = "swiss/2", ("swiss/1",)
+ALGORITHM, OLDER = "swiss/3", ("swiss/1", "swiss/2")
 """A new name whenever the same field and seed may give another draw: certificates name the one that made them."""
 REMATCHES, BYE, SCORE, SOFT = "rematches", "bye", "score", "soft"
 CRITERIA = (REMATCHES, BYE, SCORE, SOFT)

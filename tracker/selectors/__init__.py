@@ -49,6 +49,7 @@ from tracker.selectors.people import (
     scenarios,
     told_cards,
 )
+from tracker.selectors.persons import players_of_person
 from tracker.selectors.records import Record, record_of, records
 from tracker.selectors.seals import SealView, newest_seal, seal, seal_contradicts
 from tracker.selectors.stood import stood
@@ -154,6 +155,7 @@ __all__ = [
     "player_names",
     "players",
     "players_named",
+    "players_of_person",
     "record_of",
     "records",
     "roster",

@@ -34,9 +34,10 @@ def person_of(player: UUID) -> UUID:
 
 def players_of_person(player: UUID) -> list[UUID]:
     """All players who are the same person, the one by whose id the person goes first."""
-    person = person_of(player)
-    others = SamePerson.objects.filter(person_id=person).order_by("merged_at", "player_id")
-    return [person, *others.values_list("player_id", flat=True)]
+    own = Q(player_id=player) | Q(person_id=player) | Q(person__also__player_id=player)
+    rows = SamePerson.objects.filter(own).order_by("merged_at", "player_id").distinct()
+    found = list(rows.values_list("person_id", "player_id", "merged_at"))
+    return [found[0][0], *(one for _person, one, _at in found)] if found else [player]
 
 
 def looked_after(identity: Identity) -> QuerySet[Player]:

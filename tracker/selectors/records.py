@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 import msgspec
 
 from tracker.models import MatchRow, PairingRow
-from tracker.selectors.persons import players_of_person
 
 DRAW, BYE_TABLE = "draw", 0
 
@@ -35,12 +34,13 @@ def records(stream: UUID, round_: int, players: Iterable[str]) -> dict[str, Reco
     return found
 
 
-def record_of(player: UUID) -> Record:
-    """What a player's confirmed matches came to, of events or not, whoever of the same person played them."""
+def record_of(person: Sequence[UUID]) -> Record:
+    """What a person's confirmed matches came to, of events or not, whoever of the same person played them."""
     found = Record(opponents=[])
-    ids = players_of_person(player)
-    own = {str(one) for one in ids}
-    confirmed = MatchRow.objects.filter(players__in=ids, status="confirmed").exclude(winner=None).distinct()
+    own = {str(one) for one in person}
+    confirmed = (
+        MatchRow.objects.filter(players__in=person, status="confirmed").exclude(winner=None).distinct()
+    )
     for _match, sides, winner in confirmed.order_by().values_list("pk", "sides", "winner"):
         side = next((side for side, seated in sides.items() if own & set(seated)), None)
         if side is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -13,6 +14,7 @@ from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.captains import step_of
 from tracker.rulesets.tournament.scoring import PLAYED, ranking
 from tracker.rulesets.tournament.state import Round, Table, Team, TeamTable, TournamentState
+from tracker.rulesets.tournament.team_plans import TeamPlan
 from tracker.rulesets.tournament.team_scoring import (
     board_points,
     boards_of,
@@ -55,7 +57,7 @@ class Board(msgspec.Struct, frozen=True):
     table: int
     sides: dict[str, tuple[str, ...]]
     match: str | None = None
-    result: dict[str, object] | None = None
+    result: dict[str, Any] | None = None
 
 
 class TeamMatch(msgspec.Struct, frozen=True):
@@ -95,9 +97,9 @@ class BoardPlace(msgspec.Struct, frozen=True):
 
 
 class Teams(msgspec.Struct, frozen=True):
-    """All of it. `names`: player or team -> name."""
+    """All of it; without a `plan` players play for themselves. `names`: player or team -> name."""
 
-    plan: dict[str, object]
+    plan: TeamPlan | None
     teams: tuple[TeamPlace, ...]
     rounds: tuple[TeamRound, ...]
     boards: tuple[BoardPlace, ...]
@@ -114,13 +116,13 @@ def all_names(state: TournamentState) -> dict[str, str]:
     return {**player_names(state.entrants), **team_names(state)}
 
 
-def teams_of(stream: UUID, viewer: Viewer) -> Teams | None:
-    """The teams as this viewer may see them; None where players play for themselves."""
+def teams_of(stream: UUID, viewer: Viewer) -> Teams:
+    """The teams as this viewer may see them."""
     state: TournamentState = RULES.visible_to(warm.current(stream).state, viewer)
     if not state.plays_in_teams:
-        return None
+        return Teams(None, (), (), (), {})
     return Teams(
-        msgspec.to_builtins(state.team_plan),
+        state.team_plan,
         tuple(_places(state)),
         tuple(_round(state, round_) for round_ in state.rounds),
         tuple(_boards(state)),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tracker.pairing import check, swiss
 from tracker.pairing.seating import EXACT, seated
-from tracker.pairing.structs import CRITERIA, Field, Pairing, Player, Weights
+from tracker.pairing.structs import CRITERIA, Draw, Field, Pairing, Player, Weights
 from tracker.pairing.tests.brute import best
 
 
@@ -18,7 +18,7 @@ def field(players: list[Player], **told: object) -> Field:
     return Field(players=tuple(players), round=2, seed="s", sides=("a", "b"), **told)  # type: ignore[arg-type]
 
 
-def pairs_of(draw: swiss.Draw) -> set[frozenset[str]]:
+def pairs_of(draw: Draw) -> set[frozenset[str]]:
     return {frozenset(pairing.players) for pairing in draw.pairings}
 
 

@@ -190,7 +190,9 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
         return (*((self.bye,) if self.bye is not None else ()), *passed, *self.resting)
 
     def find(self, table: int) -> Table | None:
-        """The pairing at `table`, or None."""
+        """The pairing at `table`, or None. Tables stand in their order, mostly without a gap."""
+        if 0 < table <= len(self.pairings) and self.pairings[table - 1].table == table:
+            return self.pairings[table - 1]
         return next((pairing for pairing in self.pairings if pairing.table == table), None)
 
 
