@@ -2,8 +2,8 @@
 tournament and a campaign of Bushido, played by `simulate`, logged like any other.
 
 The day is in `demo_day`, the ladder in `demo_ladder`, the night in `demo_night`, the Masters tournament in `demo_cup`,
-the campaign in `demo_war`, what single tables log in `demo_table`. Called by `manage.py up` (unless --empty). Everything goes through commands,
-so the demo shows nothing that a real event could not.
+the campaign in `demo_war`, what single tables log in `demo_table`. Called by `manage.py up` (unless --empty).
+Everything goes through commands, so the demo shows nothing that a real event could not.
 """
 
 from __future__ import annotations

@@ -29,8 +29,10 @@ class Placed(msgspec.Struct):
 
 
 class Chronicle(msgspec.Struct):
-    """A campaign in lists. `cycle`: how many are closed; `ending` None while it runs; `open_steps` and `questions`: what
-    players and arbitrators still have to do."""
+    """A campaign in lists. `cycle`: how many are closed; `ending` None while it runs.
+
+    `open_steps` and `questions`: what players and arbitrators still have to do.
+    """
 
     id: str
     url: str

@@ -1,5 +1,8 @@
-"""`chronicles/`: campaigns as their clubs define them. Decisions go into the log by the generic address; here is what only
-the server logs: a campaign, a roster that joins, a match that is opened, dice of the committed seed."""
+"""`chronicles/`: campaigns as their clubs define them.
+
+Decisions go into the log by the generic address; here is what only the server logs: a campaign, a roster that joins, a
+match that is opened, dice of the committed seed.
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from games.registry import SYSTEMS
 from tracker.messages import language
 from tracker.rulesets.chronicle.derive import DEAD, DEBT, figures, ranking
 from tracker.rulesets.chronicle.preview import Change
-from tracker.rulesets.chronicle.world import Line, Question, RosterNow, Step
+from tracker.rulesets.chronicle.world import FighterNow, Line, Question, RosterNow, Step
 from tracker.selectors.chronicles import Standing
 
 STATUS = {"closed": "", "open": "live", "won": "good", "lost": "bad"}
@@ -289,7 +289,7 @@ def step_view(words: Words, step: Step) -> dict[str, Any]:
     """An open step: what it is about, and what its form offers."""
     view: dict[str, Any] = {"step": step, "who": words.who(f"{step.roster}/{step.fighter}".rstrip("/"))}
     if step.kind == "facts":
-        return view | {"facts": [fact_form(words, key, step.roster) for key in step.facts]}
+        return view | {"facts": [fact_form(words, key, step.roster, step.slot) for key in step.facts]}
     table = words.now.rules.tables[step.table]
     rows = [(row.key, row.name.to(words.language)) for row in table.rows]
     return view | {
@@ -302,20 +302,20 @@ def step_view(words: Words, step: Step) -> dict[str, Any]:
     }
 
 
-def fact_form(words: Words, key: str, roster: str) -> dict[str, Any]:
+def fact_form(words: Words, key: str, roster: str, link: str) -> dict[str, Any]:
     """What a player may state of one kind of fact: a box for each fighter, or one for the roster, and its fields."""
     now = words.now
     kind = facts_of(SYSTEMS[now.rules.system].campaigns or Campaigns())[key]
     own = now.world.rosters[roster]
     subjects = [(roster, own.name)]
     if kind.of == "fighter":
-        subjects = [(f"{roster}/{one.id}", one.name) for one in own.fighters.values() if not one.died]
+        subjects = [(f"{roster}/{one.id}", one.name) for one in own.fighters.values() if _fought(one, link)]
     others = [
         (f"{one.id}/{fighter.id}", f"{fighter.name} ({one.name})")
         for one in now.world.rosters.values()
         if one.id != roster and one.active
         for fighter in one.fighters.values()
-        if not fighter.died
+        if _fought(fighter, link)
     ]
     fields = []
     asked = {
@@ -337,6 +337,11 @@ def fact_form(words: Words, key: str, roster: str) -> dict[str, Any]:
             )
             fields.append({"name": name, "label": field_word(name), "holds": holds, "options": options})
     return {"key": key, "name": words.fact(key), "subjects": subjects, "fields": fields}
+
+
+def _fought(fighter: FighterNow, link: str) -> bool:
+    """Whether a fighter may have been in a match: alive, or dead by what followed that very match."""
+    return fighter.died.partition("/")[0] in ("", link)
 
 
 def field_word(name: str) -> str:
