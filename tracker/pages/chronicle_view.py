@@ -6,13 +6,13 @@ Called by `chronicles` (everybody's pages) and `chronicle_desk` (the arbitrator'
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.campaigns import Campaigns, facts_of
+from games.campaigns import Campaigns, Told, facts_of
 from games.registry import SYSTEMS
 from tracker.messages import language
 from tracker.rulesets.chronicle.derive import DEAD, DEBT, figures, ranking
@@ -352,36 +352,35 @@ def field_word(name: str) -> str:
 
 def known_facts(words: Words, link: str) -> list[dict[str, Any]]:
     """What the log of a match told, and what players stated besides: each line opens to the match."""
-    heard, linked = words.now.state.heard.get(link), words.now.state.links[link]
+    state = words.now.state
+    heard, linked = state.heard.get(link), state.links[link]
+    answers = [state.asked.get(f"{link}/{roster}") for roster in linked.rosters.values()]
+    stated = [fact for one in answers if one is not None for fact in one.facts]
     url = reverse("pages:match", args=[linked.match])
-    stated = [
-        fact
-        for roster in linked.rosters.values()
-        if (one := words.now.state.asked.get(f"{link}/{roster}"))
-        for fact in one.facts
+    return [
+        {
+            "name": words.fact(fact.fact),
+            "who": words.who(fact.of) if fact.of else "",
+            "told": ", ".join(_told_values(words, fact)),
+            "stated": fact.stated,
+            "url": url,
+        }
+        for fact in (*(heard.facts if heard else ()), *stated)
+        if fact.fact not in ("fielded", "points")
     ]
-    found = []
-    for fact in (*(heard.facts if heard else ()), *stated):
-        if fact.fact in ("fielded", "points"):
-            continue
-        told = [
-            words.who(str(value)) if isinstance(value, str) else str(value)
-            for name, value in fact.values.items()
-            if name in ("is", "by")
-        ]
-        who = words.who(fact.of) if fact.of else ""
-        if fact.fact == "winner" and fact.values.get("is") == "draw":
-            told = [_("nobody")]
-        found.append(
-            {
-                "name": words.fact(fact.fact),
-                "who": who,
-                "told": ", ".join(told),
-                "stated": fact.stated,
-                "url": url,
-            }
-        )
-    return found
+
+
+def _told_values(words: Words, fact: Told) -> Iterator[str]:
+    """The fields of a fact that people read."""
+    if fact.fact == "winner" and fact.values.get("is") == "draw":
+        yield _("nobody")
+        return
+    for name, value in fact.values.items():
+        told = words.who(value) if isinstance(value, str) else str(value)
+        if name == "is":
+            yield told
+        elif name == "by":
+            yield f"{field_word(name)} {told}"
 
 
 def question_view(words: Words, question: Question) -> dict[str, Any]:
