@@ -82,6 +82,18 @@ BODIES: dict[str, Any] = {
     "seasons": {"name": "Spring", "starts": "2026-03-01T00:00:00Z"},
     "season": {"action": "close"},
     "season-events": {"type": "season_closed", "data": {"closed": "2026-11-24T09:30:00Z"}},
+    "chronicles": {
+        "name": "War for the river",
+        "definition": '[campaign]\nkey = "war"\nsystem = "bushido"\n',
+    },
+    "chronicle-rosters": {
+        "player": ID,
+        "name": "The tall ones",
+        "fighters": [{"id": "hiro", "name": "Hiro the Tall"}],
+    },
+    "chronicle-matches": {"rosters": ["r1", "r2"], "stake": "mill"},
+    "chronicle-rolls": {"link": "m1", "roster": "r1"},
+    "chronicle-events": {"type": "signed", "data": {"link": "m1", "roster": "r1"}},
     "players": {"name": "Anna", "club": "North"},
     "tokens": {"name": "league site", "scopes": ["read"]},
     "webhooks": {

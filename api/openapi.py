@@ -44,6 +44,7 @@ ABOUT_TAGS = {
     "matches": "One game between sides: its log, its state, its score, its proof.",
     "tournaments": "Players, rounds, tables and the ranking that follows from the matches.",
     "campaigns": "Event days: several linked tables, one battle.",
+    "chronicles": "Campaigns as their clubs define them: rosters that live longer than a match.",
     "ladders": "The best runs of a season or of all time.",
     "runs": "One player against the horde.",
     "seasons": "Between which moments runs count together.",
@@ -58,6 +59,7 @@ STREAMS = {
     "matches": "match",
     "tournaments": "tournament",
     "campaigns": "campaign",
+    "chronicles": "chronicle",
     "seasons": "season",
     "runs": "run",
 }

@@ -32,7 +32,18 @@ from api.params import (
     one_of,
     whole,
 )
-from api.shapes import campaigns, feed, ladders, logs, matches, people, systems, tournaments, webhooks
+from api.shapes import (
+    campaigns,
+    chronicles,
+    feed,
+    ladders,
+    logs,
+    matches,
+    people,
+    systems,
+    tournaments,
+    webhooks,
+)
 from api.shapes.kinds import DAY_STATUSES
 from api.shapes.pages import Page, RosterReport
 from tracker.models.rosters import KINDS
@@ -300,6 +311,32 @@ CAMPAIGNS: dict[Key, Operation] = {
     ("campaign-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
 }
 
+CHRONICLES: dict[Key, Operation] = {
+    ("chronicles", GET): Operation(
+        "Campaigns, newest first", Page[chronicles.Chronicle], query=SINCE | PAGED
+    ),
+    ("chronicles", POST): Operation(
+        "A new campaign, from its definition",
+        chronicles.Chronicle,
+        chronicles.NewChronicle,
+        status=201,
+        appends=True,
+        known=True,
+    ),
+    ("chronicle", GET): Operation("One campaign with its ranking", chronicles.Chronicle),
+    ("chronicle-world", GET): Operation("What it has come to", chronicles.ChronicleWorld),
+    ("chronicle-rosters", POST): _append("A roster joins", chronicles.NewRoster),
+    ("chronicle-matches", POST): _append(
+        "Open a match of the campaign", chronicles.NewLink, chronicles.LinkOpened
+    ),
+    ("chronicle-rolls", POST): _append("The server's dice", chronicles.Roll, chronicles.Rolled),
+    ("chronicle-events", GET): Operation("The log", EventsPage, query=EVENTS),
+    ("chronicle-events", POST): LOG,
+    ("chronicle-state", GET): Operation("The folded log", logs.State, query=AT),
+    ("chronicle-next", GET): Operation("What may legally come next", logs.Next),
+    ("chronicle-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
+}
+
 SEASON = {"season": an_id("id of a season; all time without it, or with `all`")._replace(also=("all",))}
 LADDER = {**SEASON, "character": Param("a character; any without it")}
 RUN_STATUS = {"status": one_of("of the run", "running", "logged", "confirmed", "contested", "annulled")}
@@ -410,6 +447,7 @@ OPERATIONS: dict[Key, Operation] = {
     **MATCHES,
     **TOURNAMENTS,
     **CAMPAIGNS,
+    **CHRONICLES,
     **RANKED,
     **PEOPLE,
     **WEBHOOKS,

@@ -72,8 +72,10 @@ class Lever(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Campaigns(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game publishes. `read`: (state of play as everybody sees it, outcome) -> its facts; `level`: the level of
-    detail of its log. `dead`: the lever that keeps a dead fighter out of a match. Who won is a fact of every game and need not be published.
+    """What a game publishes. `read`: (state of play as everybody sees it, outcome) -> its facts.
+
+    `level`: the level of detail of its log. `dead`: the lever that keeps a dead fighter out of a match. Who won is a
+    fact of every game and need not be published.
     """
 
     facts: Mapping[str, FactKind] = {}

@@ -103,7 +103,10 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def export_event(event: UUID, viewer_of: ViewerOf, *, with_people: bool) -> bytes:
-    """The archive of a tournament, an event day or a campaign. `with_people` adds names and lists, which are not in any log."""
+    """The archive of a tournament, an event day or a campaign.
+
+    `with_people` adds names and lists, which are not in any log.
+    """
     events = _events(event)
     known = _streams(event, events)
     manifest = Manifest(

@@ -1,8 +1,8 @@
 """Carries what a match says into its campaign: each thing once, in order, and late if need be.
 
-As between an event day and its tables (`day_links`), what is missing is found by comparing the match with what the campaign
-has heard, and appended only if the campaign still stands where it was compared. So it does no harm to look twice, late, out
-of order or from two workers at once. Called by `tracker.reactions`.
+As between an event day and its tables (`day_links`), what is missing is found by comparing the match with what the
+campaign has heard, and appended only if the campaign still stands where it was compared. So it does no harm to look
+twice, late, out of order or from two workers at once. Called by `tracker.reactions`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Who is asking, and what they are at one stream: staff, a player, or a visitor.
 
 A person is a signed-in user, the players claimed on this device, or an API token for either. Staff of a tournament
-are staff of its matches, staff of a season of the runs in it that belong to no event, arbitrators of a campaign of its matches. Whoever plays at a table outside
-events is never staff of it, since staff see every secret. Called by pages and API, which hand the identity to commands
-and selectors. Claims are made and ended in `tracker.commands.claims`; `tracker.permissions` says who may do what.
+are staff of its matches, staff of a season of the runs in it that belong to no event, arbitrators of a campaign of
+its matches. Whoever plays at a table outside events, or of a campaign, is never staff of it, since staff see every
+secret. Called by pages and API, which hand the identity to commands and selectors. Claims are made and ended in
+`tracker.commands.claims`; `tracker.permissions` says who may do what.
 """
 
 from __future__ import annotations

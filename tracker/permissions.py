@@ -182,6 +182,12 @@ API: dict[tuple[str, str], Right] = {
     **_api("campaign-players campaign-tables campaign-arcana campaign-fallen", "get", Need.ANYONE, READ),
     **_api("campaign-result ladders ladder ladder-csv", "get", Need.ANYONE, READ),
     **_api("seasons season season-events season-verify players player tokens", "get", Need.ANYONE, READ),
+    **_api("chronicles chronicle chronicle-world chronicle-events", "get", Need.ANYONE, READ),
+    **_api("chronicle-state chronicle-next chronicle-verify", "get", Need.ANYONE, READ),
+    # a player of the campaign logs for their own rosters, with the scope `play`
+    **_api("chronicle-rosters chronicle-matches", "post", Need.OWNER_OR_STAFF, ORGANISE),
+    **_api("chronicle-rolls chronicle-events", "post", Need.OWNER_OR_STAFF, ORGANISE),
+    **_api("chronicles", "post", Need.ACCOUNT, ORGANISE),
     **_api("matches", "post", Need.ACCOUNT, PLAY),
     **_api("tournaments campaigns players", "post", Need.ACCOUNT, ORGANISE),
     **_api("seasons", "post", Need.KEEPER, ORGANISE),

@@ -1,6 +1,7 @@
 """What one stream's news makes of another: a match's confirmed result goes into its tournament, once and in order.
 
-`day_links` does the same between the tables of an event day, in both directions, `chronicle_links` for campaigns. Called after a stream has been
+`day_links` does the same between the tables of an event day, in both directions, `chronicle_links` for campaigns.
+ Called after a stream has been
 projected; safe to run twice, late, or at the same time in two workers, because the tournament's own state tells what
 it has already heard, and news is appended only where the tournament still stands as it was compared.
 """

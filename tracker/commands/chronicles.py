@@ -1,4 +1,4 @@
-"""Commands of a campaign: create it from a definition, join, open a linked match, what follows a match, the arbitrator's.
+"""Commands of a campaign: create it from a definition, join, open a match of it, what follows, the arbitrator's.
 
 The server's clock gives everything its place in the order, and its committed seed the dice. What matches say comes from
 their own streams (`tracker.chronicle_links`).
@@ -318,8 +318,10 @@ def _open(stream: UUID, state: ChronicleState, linked: ev.MatchLinked) -> None:
 
 
 def roll_dice(identity: Identity, stream: UUID, link: str, roster: str, *, effect: str | None = None) -> int:
-    """Rolls the dice of one effect, or of all that a match asks of a roster, out of the committed seed; returns how many
-    effects. What is rolled twice fell the same way, and stands once."""
+    """Rolls the dice of one effect, or of all that a match asks of a roster, out of the committed seed.
+
+    Returns how many effects were rolled. What is rolled twice fell the same way, and stands once.
+    """
     state = _own(identity, stream, roster)
     count = 0
     while step := _next_die(derive(state), link, roster, effect):

@@ -10,8 +10,11 @@ from tracker.models.people import Player
 
 
 class ChronicleRow(models.Model):
-    """A campaign in lists. `cycle`: how many are closed; `ending`: None while it runs; `open_steps`, `questions`: how much
-    players and arbitrators still have to do; `ranking`: rosters with their figures, the first one leads."""
+    """A campaign in lists. `cycle`: how many are closed; `ending`: None while it runs.
+
+    `open_steps`, `questions`: how much players and arbitrators still have to do; `ranking`: rosters with their figures,
+    the first one leads.
+    """
 
     stream = models.OneToOneField(
         Stream, on_delete=models.CASCADE, primary_key=True, related_name="chronicle_row"

@@ -6,18 +6,18 @@ Called by `chronicles` (everybody's pages) and `chronicle_desk` (the arbitrator'
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.campaigns import Campaigns, facts_of
+from games.campaigns import Campaigns, Told, facts_of
 from games.registry import SYSTEMS
 from tracker.messages import language
 from tracker.rulesets.chronicle.derive import DEAD, DEBT, figures, ranking
 from tracker.rulesets.chronicle.preview import Change
-from tracker.rulesets.chronicle.world import Line, Question, RosterNow, Step
+from tracker.rulesets.chronicle.world import FighterNow, Line, Question, RosterNow, Step
 from tracker.selectors.chronicles import Standing
 
 STATUS = {"closed": "", "open": "live", "won": "good", "lost": "bad"}
@@ -289,7 +289,7 @@ def step_view(words: Words, step: Step) -> dict[str, Any]:
     """An open step: what it is about, and what its form offers."""
     view: dict[str, Any] = {"step": step, "who": words.who(f"{step.roster}/{step.fighter}".rstrip("/"))}
     if step.kind == "facts":
-        return view | {"facts": [fact_form(words, key, step.roster) for key in step.facts]}
+        return view | {"facts": [fact_form(words, key, step.roster, step.slot) for key in step.facts]}
     table = words.now.rules.tables[step.table]
     rows = [(row.key, row.name.to(words.language)) for row in table.rows]
     return view | {
@@ -302,20 +302,20 @@ def step_view(words: Words, step: Step) -> dict[str, Any]:
     }
 
 
-def fact_form(words: Words, key: str, roster: str) -> dict[str, Any]:
+def fact_form(words: Words, key: str, roster: str, link: str) -> dict[str, Any]:
     """What a player may state of one kind of fact: a box for each fighter, or one for the roster, and its fields."""
     now = words.now
     kind = facts_of(SYSTEMS[now.rules.system].campaigns or Campaigns())[key]
     own = now.world.rosters[roster]
     subjects = [(roster, own.name)]
     if kind.of == "fighter":
-        subjects = [(f"{roster}/{one.id}", one.name) for one in own.fighters.values() if not one.died]
+        subjects = [(f"{roster}/{one.id}", one.name) for one in own.fighters.values() if _fought(one, link)]
     others = [
         (f"{one.id}/{fighter.id}", f"{fighter.name} ({one.name})")
         for one in now.world.rosters.values()
         if one.id != roster and one.active
         for fighter in one.fighters.values()
-        if not fighter.died
+        if _fought(fighter, link)
     ]
     fields = []
     asked = {
@@ -339,6 +339,11 @@ def fact_form(words: Words, key: str, roster: str) -> dict[str, Any]:
     return {"key": key, "name": words.fact(key), "subjects": subjects, "fields": fields}
 
 
+def _fought(fighter: FighterNow, link: str) -> bool:
+    """Whether a fighter may have been in a match: alive, or dead by what followed that very match."""
+    return fighter.died.partition("/")[0] in ("", link)
+
+
 def field_word(name: str) -> str:
     """A field of a fact in words."""
     known = {"by": _("by"), "is": _("how many"), "cause": _("how"), "turn": _("turn")}
@@ -347,36 +352,35 @@ def field_word(name: str) -> str:
 
 def known_facts(words: Words, link: str) -> list[dict[str, Any]]:
     """What the log of a match told, and what players stated besides: each line opens to the match."""
-    heard, linked = words.now.state.heard.get(link), words.now.state.links[link]
+    state = words.now.state
+    heard, linked = state.heard.get(link), state.links[link]
+    answers = [state.asked.get(f"{link}/{roster}") for roster in linked.rosters.values()]
+    stated = [fact for one in answers if one is not None for fact in one.facts]
     url = reverse("pages:match", args=[linked.match])
-    stated = [
-        fact
-        for roster in linked.rosters.values()
-        if (one := words.now.state.asked.get(f"{link}/{roster}"))
-        for fact in one.facts
+    return [
+        {
+            "name": words.fact(fact.fact),
+            "who": words.who(fact.of) if fact.of else "",
+            "told": ", ".join(_told_values(words, fact)),
+            "stated": fact.stated,
+            "url": url,
+        }
+        for fact in (*(heard.facts if heard else ()), *stated)
+        if fact.fact not in ("fielded", "points")
     ]
-    found = []
-    for fact in (*(heard.facts if heard else ()), *stated):
-        if fact.fact in ("fielded", "points"):
-            continue
-        told = [
-            words.who(str(value)) if isinstance(value, str) else str(value)
-            for name, value in fact.values.items()
-            if name in ("is", "by")
-        ]
-        who = words.who(fact.of) if fact.of else ""
-        if fact.fact == "winner" and fact.values.get("is") == "draw":
-            told = [_("nobody")]
-        found.append(
-            {
-                "name": words.fact(fact.fact),
-                "who": who,
-                "told": ", ".join(told),
-                "stated": fact.stated,
-                "url": url,
-            }
-        )
-    return found
+
+
+def _told_values(words: Words, fact: Told) -> Iterator[str]:
+    """The fields of a fact that people read."""
+    if fact.fact == "winner" and fact.values.get("is") == "draw":
+        yield _("nobody")
+        return
+    for name, value in fact.values.items():
+        told = words.who(value) if isinstance(value, str) else str(value)
+        if name == "is":
+            yield told
+        elif name == "by":
+            yield f"{field_word(name)} {told}"
 
 
 def question_view(words: Words, question: Question) -> dict[str, Any]:

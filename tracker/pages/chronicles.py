@@ -93,7 +93,7 @@ def _previewed(request: HttpRequest, context: dict[str, Any], text: str) -> Http
         assert refused is not None
         return render(request, "chronicle_new.html", context | refused.context, status=refused.status)
     language = view.language()
-    named = {
+    named: dict[str, Mapping[str, Any]] = {
         _("Tallies"): rules.tallies, _("Marks"): rules.marks, _("Places"): rules.places,
         _("Tables"): rules.tables, _("Shop"): rules.shop, _("Limits"): rules.limits, _("Chapters"): rules.chapters,
     }  # fmt: skip
@@ -368,7 +368,7 @@ def _told(now: Standing, link: str, roster: str, sent: QueryDict) -> Iterator[To
     """The boxes that were ticked, with their fields."""
     words = view.Words(now)
     step = next((one for one in now.world.steps_of(link, roster) if one.kind == "facts"), None)
-    for form in (view.fact_form(words, key, roster) for key in (step.facts if step else ())):
+    for form in (view.fact_form(words, key, roster, link) for key in (step.facts if step else ())):
         for subject, _name in form["subjects"]:
             at = f"{form['key']}:{subject}"
             if not sent.get(at):

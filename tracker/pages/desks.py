@@ -1,4 +1,4 @@
-"""The desk that a page of staff belongs to: a tournament's, an event day's, a season's or a campaign's. Called by shared pages."""
+"""The desk of a page of staff: a tournament's, an event day's, a season's or a campaign's. Called by shared pages."""
 
 from __future__ import annotations
 

@@ -67,6 +67,11 @@ def bodies(world: World, role: Role) -> dict[str, Any]:
         "campaign-fallen": {"fates": {"sea": []}},
         "campaign-events": {"type": "day_started", "data": {}},
         "season": {"action": "close"},
+        "chronicles": {"name": "War", "definition": river_war()},
+        "chronicle-rosters": {"player": me, "name": "More"},
+        "chronicle-matches": {"rosters": ["r1", "r2"]},
+        "chronicle-rolls": {"link": world.link, "roster": "r1"},
+        "chronicle-events": {"type": "signed", "data": {"link": world.link, "roster": "r1"}},
         "season-events": {"type": "season_changed", "data": season},
         "runs": {"player": me, "run": RUN},
     }

@@ -107,8 +107,10 @@ class World:
         """A campaign with a roster of the player and one of another, whose match has been heard."""
         self.chronicle = commands.create_chronicle(who, name="River", definition=river_war())
         for player in (self.player, self.other):
-            told = {"player": player.id, "name": player.name, "fighters": [("hiro", "Hiro")]}
-            commands.join_chronicle(who, self.chronicle, **told)
+            fighters = [("hiro", "Hiro")]
+            commands.join_chronicle(
+                who, self.chronicle, player=player.id, name=player.name, fighters=fighters
+            )
         play(who, self.chronicle, "a")
         self.link = next(iter(state(self.chronicle).links))
 
@@ -151,9 +153,11 @@ class World:
         if part == "roster" and about == "chronicle":
             return "r1"
         if part == "action":
-            if address.name == "chronicle-act":
-                return "note"
-            return {"chronicle": "close", "season": "close", "day": "start"}.get(about, "finish")
+            return {"chronicle-act": "note"}.get(address.name) or {
+                "chronicle": "close",
+                "season": "close",
+                "day": "start",
+            }.get(about, "finish")
         kinds = {one: self.lists[one].pk for one in SYSTEMS}
         fixed = {
             "match": self.match.stream_id, "day": self.day, "run": self.run, "player": self.player.pk,

@@ -9,8 +9,9 @@ import msgspec
 from games.rulebook import Text
 
 Verb = str
-VERBS = ("add", "spend", "mark", "clear", "roll", "choose", "hold", "release", "open", "close")
-VERBS += ("remove", "recruit", "lever", "note", "finish")
+VERBS = tuple(
+    "add spend mark clear roll choose hold release open close remove recruit lever note finish".split()
+)
 WHENS = ("joined", "confirmed", "cycle_end", "finish")
 EACHES = ("side", "fighter", "place")
 SELF, OTHER = "self", "other"

@@ -8,7 +8,6 @@ open and the rest goes on. Nothing here refuses; it runs in proportion to the sl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -49,6 +48,17 @@ class Subject(NamedTuple):
         if self.roster is None:
             return self.place or "-"
         return f"{self.roster.id}/{self.fighter.id}" if self.fighter else self.roster.id
+
+
+class Doing(NamedTuple):
+    """An effect as it is done: the verb and what to, on whom, its id, the rule that it comes from, and its dice."""
+
+    verb: str
+    arg: Any
+    subject: Subject
+    id: str
+    source: str
+    die: str
 
 
 class Slot(NamedTuple):
@@ -371,41 +381,65 @@ class Run:
             self.one(effect, subject, f"{base}/{number}", source or base.split("/")[1], die)
 
     def one(self, effect: Effect, subject: Subject, id_: str, source: str, die: str) -> None:
-        verb, arg = effect.verb, effect.arg
-        if verb in ("mark", "clear", "remove", "roll", "choose") and subject.fighter is None:
+        """One effect on one subject; what cannot be done to it is not done."""
+        if effect.verb in OF_FIGHTERS and subject.fighter is None:
             subject = self.lone(subject)
-        say = partial(self.note, subject, id_, source, die=die)
-        if verb in ("add", "spend"):
-            sign = 1 if verb == "add" else -1
-            for key, amount in self.rules.places[subject.place].income if arg == "income" else arg:
-                self.add(subject, key, sign * amount, id_, source, die)
-        elif verb in ("roll", "choose"):
-            self.table(arg, subject, id_, source)
-        elif verb == "mark":
-            self.mark(arg, subject, id_, source, die)
-        elif verb == "clear" and subject.fighter is not None:
-            subject.fighter.marks = [one for one in subject.fighter.marks if one.mark != arg]
-            say("clear", {"mark": arg})
-        elif verb == "remove" and subject.fighter is not None and not subject.fighter.died:
-            subject.fighter.died = id_
-            say("remove", {})
-        elif verb in ("hold", "release"):
-            place = self.stake if arg == "stake" else arg
-            if place in self.world.places:
-                self.set_holder(place, subject.roster.id if verb == "hold" and subject.roster else "")
-                say(verb, {"place": place})
-        elif verb == "open" and arg in self.world.chapters:
-            self.open(arg, subject, id_)
-        elif verb == "close" and arg in self.world.chapters:
-            self.world.chapters[arg].status = "lost"
-            say("close", {"chapter": arg})
-        elif verb == "lever" and subject.roster is not None:
-            subject.roster.levers[arg[0]] = arg[1]
-            say("lever", {"lever": arg[0], "value": arg[1]})
-        elif verb == "note":
-            say("note", {"text": msgspec.to_builtins(arg)})
-        elif verb == "finish":
-            self.finish(str(arg), subject)
+        done = VERBS.get(effect.verb)
+        if done is not None:
+            done(self, Doing(effect.verb, effect.arg, subject, id_, source, die))
+
+    def _add(self, do: Doing) -> None:
+        sign = 1 if do.verb == "add" else -1
+        amounts = self.rules.places[do.subject.place].income if do.arg == "income" else do.arg
+        for key, amount in amounts:
+            self.add(do.subject, key, sign * amount, do.id, do.source, do.die)
+
+    def _table(self, do: Doing) -> None:
+        self.table(do.arg, do.subject, do.id, do.source)
+
+    def _mark(self, do: Doing) -> None:
+        self.mark(do.arg, do.subject, do.id, do.source, do.die)
+
+    def _clear(self, do: Doing) -> None:
+        if fighter := do.subject.fighter:
+            fighter.marks = [one for one in fighter.marks if one.mark != do.arg]
+            self.say(do, {"mark": do.arg})
+
+    def _remove(self, do: Doing) -> None:
+        if do.subject.fighter is not None and not do.subject.fighter.died:
+            do.subject.fighter.died = do.id
+            self.say(do, {})
+
+    def _hold(self, do: Doing) -> None:
+        place = self.stake if do.arg == "stake" else do.arg
+        if place in self.world.places:
+            holder = do.subject.roster if do.verb == "hold" else None
+            self.set_holder(place, holder.id if holder else "")
+            self.say(do, {"place": place})
+
+    def _open(self, do: Doing) -> None:
+        if do.arg in self.world.chapters:
+            self.open(do.arg, do.subject, do.id)
+
+    def _close(self, do: Doing) -> None:
+        if do.arg in self.world.chapters:
+            self.world.chapters[do.arg].status = "lost"
+            self.say(do, {"chapter": do.arg})
+
+    def _lever(self, do: Doing) -> None:
+        if do.subject.roster is not None:
+            do.subject.roster.levers[do.arg[0]] = do.arg[1]
+            self.say(do, {"lever": do.arg[0], "value": do.arg[1]})
+
+    def _note(self, do: Doing) -> None:
+        self.say(do, {"text": msgspec.to_builtins(do.arg)})
+
+    def _finish(self, do: Doing) -> None:
+        self.finish(str(do.arg), do.subject)
+
+    def say(self, do: Doing, params: dict[str, Any]) -> None:
+        """A line of the story."""
+        self.note(do.subject, do.id, do.source, do.verb, params, do.die)
 
     def lone(self, subject: Subject) -> Subject:
         """The hero of a story: of a campaign for one, the first fighter who lives."""
@@ -529,6 +563,25 @@ def _fits(fact: Told, test: Test, subject: Subject) -> bool:
 def _is_about(fact: Told, subject: Subject, roster: str) -> bool:
     return fact.of == subject.id if subject.fighter else fact.of.partition("/")[0] == roster
 
+
+OF_FIGHTERS = ("mark", "clear", "remove", "roll", "choose")
+VERBS: dict[str, Callable[[Run, Doing], None]] = {
+    "add": Run._add,
+    "spend": Run._add,
+    "roll": Run._table,
+    "choose": Run._table,
+    "mark": Run._mark,
+    "clear": Run._clear,
+    "remove": Run._remove,
+    "hold": Run._hold,
+    "release": Run._hold,
+    "open": Run._open,
+    "close": Run._close,
+    "lever": Run._lever,
+    "note": Run._note,
+    "finish": Run._finish,
+}
+"""What each verb does; `recruit` is an item's, whose purchase names the recruit."""
 
 HANDLERS: dict[type, Callable[..., None]] = {
     ev.RosterJoined: Run.join,

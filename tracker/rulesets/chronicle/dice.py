@@ -18,7 +18,8 @@ def commitment_of(secret: str) -> str:
 def fallen(secret: str, effect: str, count: int, faces: int) -> tuple[int, ...]:
     """The dice of an effect: bytes of SHA-256 over secret, effect and a counter; those above the last whole multiple of
     the faces are left out, so that each face is as likely as any other."""
-    fair, found, block = BYTE - BYTE % faces, [], 0
+    fair, block = BYTE - BYTE % faces, 0
+    found: list[int] = []
     while len(found) < count:
         digest = hashlib.sha256(f"{secret}\n{effect}\n{block}".encode()).digest()
         found += [byte % faces + 1 for byte in digest if byte < fair]

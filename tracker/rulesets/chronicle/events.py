@@ -1,7 +1,7 @@
 """What can happen to a campaign: decisions, and what was heard of its matches. Never an effect: those are derived.
 
-Pure data; read by the rules, the codec and the schema generator. Whatever has a place in the campaign's order carries its
-moment, so that the order of jobs does not matter.
+Pure data; read by the rules, the codec and the schema generator. Whatever has a place in the campaign's order carries
+its moment, so that the order of jobs does not matter.
 """
 
 from __future__ import annotations
@@ -70,8 +70,10 @@ class MatchLinked(Event, frozen=True, kw_only=True):
 
 
 class MatchHeard(Event, frozen=True, kw_only=True):
-    """What a confirmed match told at entry `match_seq`. `at`: of its first confirmation; None: its result does not stand
-    any more. `untold`: facts that its level of detail leaves out, which players are asked for."""
+    """What a confirmed match told at entry `match_seq`. `at`: of its first confirmation; None: it stands no more.
+
+    `untold`: facts that its level of detail leaves out, which players are asked for.
+    """
 
     link: Id
     match_seq: Count
@@ -96,7 +98,7 @@ class Chosen(Event, frozen=True, kw_only=True):
 
 
 class Stated(Event, frozen=True, kw_only=True):
-    """What a player tells of a match whose log leaves it out; all of these facts of the roster at once, perhaps none."""
+    """What a player tells of a match whose log leaves it out; all facts of the roster at once, perhaps none."""
 
     link: Id
     roster: Id

@@ -51,9 +51,9 @@ def news(
 
 
 def _first_confirmed(recorded: Iterable[tuple[Event, str]], sides: Iterable[str]) -> str:
-    """When every side, or staff for all, had confirmed for the first time; a place in the campaign's order that no later
-    correction moves."""
-    wanted, agreed = set(sides), set()
+    """When every side, or staff for all, had confirmed for the first time: no later correction moves that."""
+    wanted = set(sides)
+    agreed: set[str] = set()
     for event, at in recorded:
         if isinstance(event, ResultContested):
             agreed = set()

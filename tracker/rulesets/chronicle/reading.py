@@ -53,7 +53,11 @@ def read(text: str) -> tuple[Definition | None, tuple[RuleViolation, ...]]:
         line = AT_LINE.search(str(error))
         return None, (RuleViolation("CHR-DEF-01", {"line": int(line[1]) if line else 1, "why": str(error)}),)
     reader = _Reader(told, _lines(text))
-    found = reader.definition()
+    try:
+        found = reader.definition()
+    except (TypeError, ValueError, AttributeError, KeyError):  # a list where a name belongs, and the like
+        found = None
+        reader.wrong("CHR-DEF-02", wanted="...")
     faults = tuple(sorted(reader.faults, key=lambda one: one.params["line"]))
     return (None if faults else found), faults
 
@@ -458,39 +462,44 @@ class _Reader:
         return Effect(verb, self.argument(verb, told[verb], each), bool(per), bool(to))
 
     def argument(self, verb: str, arg: Any, each: str) -> Any:
+        """What a verb is done with, checked: the names that it gives exist, and there is somebody to do it to."""
         if verb in ("add", "spend"):
-            if arg == "income" and each == "place":
-                return arg
-            of = (
-                ("roster", "campaign", "fighter")
-                if each == "fighter" or self.solo
-                else ("roster", "campaign")
-            )
-            return tuple(self.amounts(arg, of))
+            return self.amount(arg, each)
         if verb in TARGETS:
-            self.target(TARGETS[verb], arg)
-            if verb in ("mark", "clear") and each != "fighter" and not self.solo:
-                self.wrong("CHR-DEF-10", told=verb, each=each)
-            if verb in ("roll", "choose") and isinstance(table := self.told.get("table", {}).get(arg), dict):
-                if (table.get("dice") is not None) != (verb == "roll"):
-                    self.wrong("CHR-DEF-11", told=verb, table=str(arg))
-        elif verb == "remove":
-            if arg != "fighter" or (each != "fighter" and not self.solo):
-                self.wrong("CHR-DEF-10", told=verb, each=each)
-        elif verb in ("hold", "release"):
-            if arg != "stake":
-                self.target("place", arg)
+            self.targeted(verb, arg, each)
+        elif verb == "remove" and (arg != "fighter" or not self.has_fighter(each)):
+            self.wrong("CHR-DEF-10", told=verb, each=each)
+        elif verb in ("hold", "release") and arg != "stake":
+            self.target("place", arg)
         elif verb == "recruit":
             self.number({verb: arg}, verb, 1, 1)
+            if self.at[0] != "shop":
+                self.wrong("CHR-DEF-10", told=verb, each=each)
         elif verb == "lever":
             return self.lever(arg, "side")
-        elif verb == "finish":
-            endings = self.told.get("ending", {})
-            if endings and arg not in endings:
-                self.wrong_value(arg, endings)
-        elif not (isinstance(arg, str) and arg):  # note
+        elif verb == "finish" and self.told.get("ending") and arg not in self.told["ending"]:
+            self.wrong_value(arg, self.told["ending"])
+        elif verb == "note":
             return self.text(arg)
         return arg
+
+    def has_fighter(self, each: str) -> bool:
+        """Whether there is a fighter to do something to: in a story for one there always is its hero."""
+        return each == "fighter" or self.solo
+
+    def amount(self, arg: Any, each: str) -> Any:
+        if arg == "income" and each == "place":
+            return arg
+        of = ("roster", "campaign", *(("fighter",) if self.has_fighter(each) else ()))
+        return tuple(self.amounts(arg, of))
+
+    def targeted(self, verb: str, arg: Any, each: str) -> None:
+        self.target(TARGETS[verb], arg)
+        if verb in ("mark", "clear") and not self.has_fighter(each):
+            self.wrong("CHR-DEF-10", told=verb, each=each)
+        table = self.told.get("table", {}).get(arg) if verb in ("roll", "choose") else None
+        if isinstance(table, dict) and (table.get("dice") is not None) != (verb == "roll"):
+            self.wrong("CHR-DEF-11", told=verb, table=str(arg))
 
     def target(self, section: str, key: Any) -> None:
         known = self.told.get(section, {})

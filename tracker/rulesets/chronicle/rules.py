@@ -48,8 +48,10 @@ OWN = (
     ev.NoteWritten,
 )
 """A player may log these for a roster of theirs, the arbitrator for anybody."""
-AFTERWARDS = (ev.MatchHeard, ev.Adjusted, ev.CorrectionAccepted, ev.NoteWritten, ev.DieRolled, ev.Chosen)
-AFTERWARDS += (ev.Stated, ev.Signed)
+AFTERWARDS = (
+    *(ev.MatchHeard, ev.Adjusted, ev.CorrectionAccepted, ev.NoteWritten),
+    *(ev.DieRolled, ev.Chosen, ev.Stated, ev.Signed),
+)
 """What may come after the end: corrections, and what they ask of people."""
 
 

@@ -1,7 +1,7 @@
 """Plays a campaign of a definition to an end, from a seed: every event through the rules, as at a table.
 
-Matches are made up out of the facts that the game publishes. Called by the preview of a new campaign, which tells how it
-may end, by the demo and by tests.
+Matches are made up out of the facts that the game publishes. Called by the preview of a new campaign, which tells how
+it may end, and by tests.
 """
 
 from __future__ import annotations

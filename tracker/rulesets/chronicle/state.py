@@ -12,9 +12,10 @@ Slot = ev.RosterJoined | ev.RosterLeft | ev.Bought | ev.Adjusted | ev.CycleClose
 
 
 class ChronicleState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`slots`: what has a place in the order besides the matches; `heard`: what counts of each link, `waiting`: what the
-    arbitrator must accept first. `decisions`: effect -> dice or row. `asked`: link/roster -> what was stated.
-    `answers`: question -> answer. `last`: the latest moment of what people logged.
+    """`slots`: what has a place in the order besides the matches; `heard`: what counts of each link.
+
+    `waiting`: what the arbitrator must accept first. `decisions`: effect -> dice or row. `asked`: link/roster -> what
+    was stated. `answers`: question -> answer. `last`: the latest moment of what people logged.
     """
 
     name: str = ""

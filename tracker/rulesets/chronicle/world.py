@@ -85,7 +85,7 @@ class Step(msgspec.Struct):
 
 
 class Question(msgspec.Struct):
-    """What a person must decide: a debt, a dead fighter that fought, a chapter that was played though it never opened."""
+    """What a person must decide: a debt, a dead fighter that fought, a chapter played though it never opened."""
 
     id: str
     kind: str

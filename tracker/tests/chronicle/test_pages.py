@@ -126,7 +126,7 @@ def test_the_desk_decides() -> None:
     who = organiser()
     stream, _players = club.opened(who, "Ann", "Bob")
     client = signed_in(who)
-    decide = lambda action: reverse("pages:chronicle-decide", args=[stream, action])  # noqa: E731
+    decide = lambda action: reverse("pages:chronicle-decide", args=[stream, action])
     sent = {"what": "add:koku", "subject": "r1", "amount": "-3", "reason": "", "key": "k"}
     assert client.post(decide("adjust"), sent).status_code == 400
     assert client.post(decide("adjust"), {**sent, "reason": "late again"}).status_code == 302

@@ -57,9 +57,9 @@ def test_check_6_ten_matches_in_fifty_orders() -> None:
         order = hearings[:]
         luck.shuffle(order)
         state = base.state
-        for one in order:
-            if not RULES.check(state, one, Actor("system")):
-                state = RULES.evolve(state, one)
+        for told in order:
+            if not RULES.check(state, told, Actor("system")):
+                state = RULES.evolve(state, told)
         assert not state.waiting
         seen.add(canonical(msgspec.to_builtins(derive(state))))
     assert len(seen) == 1

@@ -122,3 +122,15 @@ def test_a_definition_is_too_long() -> None:
     assert [one.rule for one in read("#" * 50_000)[1]] == ["CHR-DEF-01"]
     with pytest.raises(ValueError, match="CHR-DEF-01"):
         definition_of("#" * 50_000)
+
+
+@pytest.mark.parametrize("key", sorted(templates()))
+def test_check_2_whatever_stands_there_is_answered(key: str) -> None:
+    """Any value in place of any other: the definition is taken or refused, and never breaks."""
+    values = ("[]", "{}", "-1", "true", '"x"', '[["x"]]', "{ a = [1] }", "1.5", "2026-01-01")
+    lines = templates()[key].splitlines()
+    for number, line in enumerate(lines):
+        name, equals, _rest = line.partition(" = ")
+        for value in values if equals and not line.startswith("#") else ():
+            found, faults = read("\n".join([*lines[:number], f"{name} = {value}", *lines[number + 1 :]]))
+            assert (found is None) == bool(faults)
