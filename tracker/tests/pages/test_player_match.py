@@ -11,6 +11,7 @@ from django.test import Client
 
 from tracker import commands, selectors
 from tracker.tests.pages.at_the_table import Phone, Table
+from tracker.tests.pages.desk import text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Deal = Callable[..., None]
@@ -169,3 +170,11 @@ def _bare(page: str, table: Table) -> str:
     page = re.sub(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "ID", page)
     page = re.sub(r"\b[0-9a-f]{12,64}\b", "HASH", page)
     return re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+|\b\d\d:\d\d\b", "TIME", page)
+
+
+def test_the_overlay_shows_what_everybody_knows_and_follows() -> None:
+    table = Table("camp")
+    for client in (Client(), table.alliance):
+        page = text_of(client.get(f"/matches/{table.match}/overlay/"))
+        assert 'class="overlay"' in page and f"/live/{table.match}/" in page
+        assert page.count('class="overlay-side"') == 2 and "<nav" not in page
