@@ -87,7 +87,7 @@ class SignIn(LoginView):
         response = super().form_valid(form)
         commands.signed_in(self.request)
         if owner.must_change_password(self.request.user):
-            messages.warning(self.request, _("This password was for one use. Choose your own now."))
+            messages.warning(self.request, _("That password was for one use only. Now choose your own."))
             return redirect("pages:password")
         return response
 

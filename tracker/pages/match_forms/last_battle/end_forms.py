@@ -62,7 +62,7 @@ class AwardForm(PadForm):
 
     @property
     def title(self) -> str:
-        return _("Score my scheme at the end")
+        return _("Score my scheme at the end of the game")
 
     @property
     def button(self) -> str:
@@ -159,7 +159,7 @@ class EndForm(PadForm):
 
     @property
     def then(self) -> str:
-        return _("All schemes and notes become public. Then both sides confirm the result.")
+        return _("All schemes and their notes become public. Then both sides confirm the result.")
 
     def payloads(self) -> list[Payload]:
         vp, before = dict(totals(self.desk.play)), []

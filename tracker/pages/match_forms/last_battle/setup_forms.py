@@ -56,7 +56,7 @@ class ChooseForm(PadForm):
 
     @property
     def then(self) -> str:
-        return _("It stays yours to the end. The other side sees only that you have chosen.")
+        return _("It is yours to the end. The other side sees only that you have chosen, not what.")
 
     def payloads(self) -> list[Payload]:
         return [payload(self.event, player=self.player, scheme=self.cleaned_data["scheme"])]
@@ -96,9 +96,9 @@ class HireForm(PadForm):
             )
         self.fields["figures"] = forms.CharField(
             label=(
-                _("Figures, one a line: name; cost; size; lives")
+                _("Figures, one per line: name; cost; size; lives")
                 if self.counts_lives
-                else _("Figures, one a line: name; cost; size")
+                else _("Figures, one per line: name; cost; size")
             ),
             help_text=_("Leave out what you do not know. Two of a kind are two lines."),
             widget=forms.Textarea(attrs={"rows": 6}),

@@ -127,10 +127,10 @@ def _hired(data: Data, names: Names) -> str:
         "squad": names.some(figures),
     }
     if not figures:
-        return _("Squad of %(player)s: %(leader)s alone.") % words
+        return _("Squad of %(player)s: only %(leader)s.") % words
     if leader is None:
         return _("Squad of %(player)s: %(squad)s.") % words
-    return _("Squad of %(player)s: %(leader)s leads %(squad)s.") % words
+    return _("Squad of %(player)s: %(squad)s, led by %(leader)s.") % words
 
 
 def _noted(data: Data, names: Names) -> str:
@@ -227,7 +227,7 @@ def _ended(data: Data, names: Names) -> str:
 
 
 def _conceded(data: Data, names: Names) -> str:
-    return _("%(side)s gives up.") % {"side": side_name(data["side"], names.language)}
+    return _("%(side)s concedes.") % {"side": side_name(data["side"], names.language)}
 
 
 def result_words(winner: str | None, language: str) -> str:

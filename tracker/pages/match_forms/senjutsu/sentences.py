@@ -75,10 +75,10 @@ def _registered(data: Data, names: Names) -> str:
 
 def _deck(data: Data, names: Names) -> str:
     player = {"player": names.player(data["player"])}
-    kind = _("the printed deck of the character") if data.get("signature") else _("an own deck")
+    kind = _("the printed deck of the character") if data.get("signature") else _("a deck of their own")
     cards = data.get("cards")
     if cards is None:
-        return _("Deck of %(player)s registered: %(kind)s, its cards secret.") % {**player, "kind": kind}
+        return _("Deck of %(player)s: %(kind)s; its cards are secret.") % {**player, "kind": kind}
     count = sum(cards.values())
     told = ngettext("%(count)d card", "%(count)d cards", count) % {"count": count}
     return _("Deck of %(player)s: %(kind)s, %(cards)s.") % {**player, "kind": kind, "cards": told}
@@ -215,7 +215,7 @@ def _lord(data: Data, names: Names) -> str:
 
 
 def _conceded(data: Data, names: Names) -> str:
-    return _("%(player)s gives up.") % {"player": names.player(data["player"])}
+    return _("%(player)s concedes.") % {"player": names.player(data["player"])}
 
 
 def _finished(data: Data, names: Names) -> str:

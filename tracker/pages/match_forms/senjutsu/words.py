@@ -109,7 +109,7 @@ def cause_words() -> dict[str, str]:
         "wounds": _("by wounds"),
         "stun": _("by stuns"),
         "execution": _("by an execution"),
-        "concession": _("by giving up"),
+        "concession": _("by conceding"),
         "lord": _("by losing the fallen lord"),
     }
 

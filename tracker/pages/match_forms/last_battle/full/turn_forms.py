@@ -158,7 +158,7 @@ class FirstForm(SideForm):
     """`first_side_chosen` by the winner of the initiative."""
 
     step, event, any_version = "first", "first_side_chosen", False
-    label, press = gettext_lazy("Who goes first?"), gettext_lazy("So be it")
+    label, press = gettext_lazy("Who goes first?"), gettext_lazy("Confirm this")
 
     def fill(self) -> None:
         sides = list(self.desk.sides().items())
@@ -292,7 +292,7 @@ class HangedForm(SideForm):
 
 def schemes_first() -> str:
     """A reminder where the scoring step ends."""
-    return _("Schemes of this turn score before this.")
+    return _("The schemes of this turn score before this.")
 
 
 def sides_of(desk: Desk) -> list[str]:
