@@ -184,7 +184,9 @@ def full_hall() -> Iterator[tuple[int, Identity, list[UUID], UUID, list[Sequence
         claims = Claim.objects.bulk_create(Claim(player=player) for player in players)
         with override_settings(SECRET_KEY=os.environ["SECRET_KEY"]):  # the servers' own
             sessions = [*map(session, accounts), *map(claimed, claims)]
-        headers = [{"Cookie": f"{settings.SESSION_COOKIE_NAME}={key}", "Accept-Encoding": "gzip"} for key in sessions]
+        headers = [
+            {"Cookie": f"{settings.SESSION_COOKIE_NAME}={key}", "Accept-Encoding": "gzip"} for key in sessions
+        ]
         yield ours, who, matches, event, [[request("GET", f"/events/{event}/", b"", one)] for one in headers]
 
 

@@ -102,12 +102,12 @@ from tracker.commands.webhooks import (
 from tracker.inputs import BadInput
 
 __all__ = [
+    "PRESETS",
     "Asked",
     "BadInput",
     "Draw",
     "ImportReport",
     "NewPlayer",
-    "PRESETS",
     "PasteProblem",
     "TableRefused",
     "TableResult",

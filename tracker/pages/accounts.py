@@ -135,10 +135,16 @@ class PasswordReset(PasswordResetView):
             told = [plain(text % {"seconds": slow.seconds})]
             context = self.get_context_data(form=form, problems=told)
             return self.response_class(
-                self.request, self.get_template_names(), context, status=429, headers={"Retry-After": slow.seconds}
+                self.request,
+                self.get_template_names(),
+                context,
+                status=429,
+                headers={"Retry-After": slow.seconds},
             )
         throttle.count_all(counted)
-        messages.success(self.request, _("If an account has this address, a message with a link is on its way."))
+        messages.success(
+            self.request, _("If an account has this address, a message with a link is on its way.")
+        )
         return super().form_valid(form)
 
 

@@ -191,7 +191,10 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
         r"the chosen edition does not have it",
         lambda: _("the chosen edition does not have it: choose an edition that does"),
     ),
-    (r"who brings a list plays", lambda: _("only a player at the table can bring a list: put your own name at a seat")),
+    (
+        r"who brings a list plays",
+        lambda: _("only a player at the table can bring a list: put your own name at a seat"),
+    ),
     (
         r"letters, digits and @ \. \+ - _ make a name, 150 at most",
         lambda: _("letters, digits and @ . + - _ make a name, 150 at most"),

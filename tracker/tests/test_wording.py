@@ -73,7 +73,9 @@ def wrong(language: str, text: str) -> str | None:
 
 
 def test_no_text_falls_back_into_what_was_mended() -> None:
-    found = [f"{where}: {better}: {text}" for language, where, text in texts() if (better := wrong(language, text))]
+    found = [
+        f"{where}: {better}: {text}" for language, where, text in texts() if (better := wrong(language, text))
+    ]
     assert not found, "\n".join(found)
 
 

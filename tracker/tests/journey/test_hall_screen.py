@@ -1,4 +1,4 @@
-"""The screen of the hall in parts: two hundred names pass within a minute, each of them once, and say which part it is."""
+"""The screen of the hall in parts: two hundred names pass within a minute, each of them once, part by part."""
 
 from __future__ import annotations
 
