@@ -150,7 +150,8 @@ if MAIL:
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL["HOST_USER"], MAIL["HOST_PASSWORD"]
     EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL["USE_SSL"], MAIL["USE_TLS"]
     EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = os.environ.get("WARLEDGER_MAIL_FROM") or f"warledger@{ALLOWED_HOSTS[0].lstrip('.*') or 'localhost'}"
+HOST_NAME = ALLOWED_HOSTS[0].lstrip(".*") or "localhost"
+DEFAULT_FROM_EMAIL = os.environ.get("WARLEDGER_MAIL_FROM") or f"warledger@{HOST_NAME}"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ru", "Русский")]

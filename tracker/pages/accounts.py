@@ -87,7 +87,7 @@ class SignIn(LoginView):
         response = super().form_valid(form)
         commands.signed_in(self.request)
         if owner.must_change_password(self.request.user):
-            messages.warning(self.request, _("This password was for one use. Choose your own now."))
+            messages.warning(self.request, _("That password was for one use only. Now choose your own."))
             return redirect("pages:password")
         return response
 
@@ -135,10 +135,16 @@ class PasswordReset(PasswordResetView):
             told = [plain(text % {"seconds": slow.seconds})]
             context = self.get_context_data(form=form, problems=told)
             return self.response_class(
-                self.request, self.get_template_names(), context, status=429, headers={"Retry-After": slow.seconds}
+                self.request,
+                self.get_template_names(),
+                context,
+                status=429,
+                headers={"Retry-After": slow.seconds},
             )
         throttle.count_all(counted)
-        messages.success(self.request, _("If an account has this address, a message with a link is on its way."))
+        messages.success(
+            self.request, _("If an account has this address, a message with a link is on its way.")
+        )
         return super().form_valid(form)
 
 

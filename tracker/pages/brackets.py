@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from tracker import selectors
 from tracker.formats.structs import Stage
 from tracker.pages.events import event_context
-from tracker.pages.kept import kept
 from tracker.pages.formats import stage_name
+from tracker.pages.kept import kept
 from tracker.selectors.stages import Bout, Group, StageView, stages
 
 

@@ -89,7 +89,7 @@ def _origin(round_: Round) -> str:
 def proofs() -> dict[str, str]:
     """How far the draw is proven best."""
     return {
-        "complete": _("Every legal pair was weighed: no better draw exists."),
+        "complete": _("Every legal pair was weighed: there is no better draw."),
         "bound": _("It costs no more than the least that is possible: no better draw exists."),
         "window": _("The best found among neighbours in the ranking; a better draw is not excluded."),
     }

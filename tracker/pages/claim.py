@@ -136,7 +136,9 @@ def _name(request: HttpRequest, who: identity.Identity, player: Player, wish: st
     do = {"hide": commands.hide_name, "show": commands.show_name, "forget": commands.forget_player}[wish]
     refusal = attempt(lambda: do(who, player)).refusal
     if refusal is not None:
-        return render(request, "devices.html", _devices(request, who, player) | refusal.context, status=refusal.status)
+        return render(
+            request, "devices.html", _devices(request, who, player) | refusal.context, status=refusal.status
+        )
     said = {
         "hide": _("Your name is hidden. Every page shows %(player)s instead."),
         "show": _("Your name is shown again: %(player)s."),

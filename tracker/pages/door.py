@@ -82,7 +82,7 @@ def _asked(form: PlayForm) -> commands.Asked | None:
     sides = [(side, words.side_name(side, lang)) for side in mode.sides]
     whole = NewMatchForm(tables, mode, sides, words.battlefields(lang).items(), (), form.answers(tables))
     if not whole.is_valid():
-        form.add_error("game", " ".join(error for errors in whole.errors.values() for error in errors))
+        form.add_error("game", " ".join(str(error) for errors in whole.errors.values() for error in errors))
         return None
     return commands.Asked(system, mode.key, whole.names(), None, whole.options())
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.messages import get_messages
-from django.db.models import Count, Sum
+from django.db import connection
 from django.db.models.signals import post_save
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
@@ -31,7 +31,7 @@ from django.utils.translation import get_language
 
 from tracker import appended, identity, selectors
 from tracker.identity import SESSION_KEY
-from tracker.models import MatchRow, Player
+from tracker.models import MatchRow, Player, Stream
 
 View = Callable[..., HttpResponse]
 LASTS = 2.0
@@ -39,6 +39,12 @@ LASTS = 2.0
 COPIES = 256
 TOKEN = re.compile(r'(name="csrfmiddlewaretoken" value=")\w+(")')
 ACCOUNT = re.compile(r"(data-account>)[^<]*(<)")
+
+
+LOGGED = (
+    f"SELECT sum(version), count(*) FROM {Stream._meta.db_table} WHERE id = %s "
+    f"OR id IN (SELECT stream_id FROM {MatchRow._meta.db_table} WHERE tournament_id = %s)"
+)
 
 
 class Copy(NamedTuple):
@@ -121,16 +127,28 @@ def _key(request: HttpRequest, event: UUID, marks_own: bool) -> Hashable | None:
     """What the page depends on; None where it is somebody's alone: of staff, or with a message to be told."""
     if request.method not in ("GET", "HEAD") or request.headers.get("HX-Request"):
         return None
-    row = selectors.tournament(event)
-    who = identity.of_request(request)
-    if row is None or len(get_messages(request)) or appended.left_behind():
+    logged = _logged(event)
+    if logged is None or len(get_messages(request)):
         return None
+    who = identity.of_request(request)
     if request.user.is_authenticated and identity.is_staff_at(who, event):
         return None
-    matches = MatchRow.objects.filter(tournament_id=event).aggregate(Sum("version"), Count("pk"))
-    seen = (row.version, row.round, row.status, *matches.values(), selectors.newest_seal(), get_language())
+    seen = (*logged, selectors.newest_seal(), get_language())
     reader = (bool(request.user.is_authenticated), bool(request.session.get(SESSION_KEY)))
     return (request.get_full_path(), seen, reader, who.players if marks_own else None)
+
+
+def _logged(event: UUID) -> tuple[int, int] | None:
+    """Versions and number of the logs of an event and its matches; None where there is no such event.
+
+    One plain question, asked for every phone of a hall: a copy was made of rows as new as the logs, so nothing has to
+    be brought up for it.
+    """
+    key = Stream._meta.pk.get_db_prep_value(event, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(LOGGED, [key, key])
+        versions, count = cursor.fetchone()
+    return (int(versions), count) if count else None
 
 
 def _etag(request: HttpRequest, key: Hashable) -> str:

@@ -60,6 +60,30 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     return keepable(render(request, "match.html", context), is_staff=table.is_staff)
 
 
+def overlay(request: HttpRequest, match: UUID) -> HttpResponse:
+    """The score over the picture of a video stream: what everybody may know, on nothing, following the match."""
+    table = as_person(VISITOR, match)
+    outcome = table.desk.outcome
+    context = {
+        "heading": names_by_side(table),
+        "sides": [
+            {
+                "letter": table.desk.letters()[side],
+                "name": name,
+                "players": ", ".join(map(table.names.player, table.sides[side])),
+                "vp": outcome.vp.get(side, 0),
+            }
+            for side, name in table.desk.sides().items()
+        ],
+        "points": getattr(table.pages, "POINTS", True),
+        "turn": outcome.turn,
+        "result": _result(table),
+        "number": table.row.table if table.row else None,
+        "live_url": live_url(match),
+    }
+    return render(request, "overlay.html", context)
+
+
 def _head(table: AtTable) -> dict[str, Any]:
     steps = table.steps() if table.may_act else []
     return {

@@ -66,7 +66,7 @@ def _between(state: TournamentState) -> Step:
     if coming is not None and (played or len(state.present()) > 1):
         return _stage(coming)
     if coming is None and not may_draw(state):
-        return Step(_("Finish the event"), _("The ranking becomes final."), action="finish")
+        return Step(_("Finish the event"), _("The ranking then becomes final."), action="finish")
     missing = absent(state)
     if len(state.present()) < 2:
         text = ngettext("Check in %(count)d player", "Check in %(count)d players", missing) % {
@@ -97,7 +97,7 @@ def _stage(plan: Stage) -> Step:
 
 def _draw(state: TournamentState, number: int) -> Step:
     text = _("Draw round %(round)d") % {"round": number}
-    then = _("You see the draft first; players see nothing yet.")
+    then = _("Only you see the draft at first; players see nothing yet.")
     if planned_scenario(state, number):
         return Step(text, then, action="draw")
     return Step(text, then, page="console-round")

@@ -124,9 +124,17 @@ def _before(event: UUID, number: int) -> dict[str, Player]:
 
 @kept()
 def hall(request: HttpRequest, event: UUID) -> HttpResponse:
-    """The pairings for the screen of the hall: large, and scrolling by themselves."""
+    """The screen of the hall, in parts that fit it: pairings, tables as they end, standings, the podium."""
     context = event_context(request, event, "pairings")
     context |= _round_tables(request, event, context["event"])
+    status = context["event"].status
+    ranked = list(selectors.standings(event)) if status in ("closed", FINISHED) else []
+    context |= {
+        "seats": context["seats"] if status in ("published", "started") else [],
+        "live": context["tables"] if status == "started" else [],
+        "ranked": ranked,
+        "podium": [row for row in ranked if row.rank <= 3] if status == FINISHED else [],
+    }
     return render(request, "hall.html", context)
 
 

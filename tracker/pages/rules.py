@@ -63,7 +63,9 @@ def _shown(rule: Rule, lang: str) -> dict[str, Any]:
         "sentence": filled(message, lambda _name: GAP),
         "status": rule.status,
         "reason": rule.reason.to(lang) if rule.reason else "",
-        "levels": ", ".join(_level(letter) for letter in rule.levels) if rule.levels not in ("", "STF") else "",
+        "levels": ", ".join(_level(letter) for letter in rule.levels)
+        if rule.levels not in ("", "STF")
+        else "",
     }
 
 

@@ -1,6 +1,6 @@
-"""What a player's confirmed matches came to: by game, by side, against whom, and in which order. Read by the player's page.
+"""What a player's confirmed matches came to: by game, by side, against whom, and in which order.
 
-One query over rows; what only the result of a match that nobody has confirmed says counts for nobody.
+Read by the player's page. One query over rows; a result that nobody has confirmed counts for nobody.
 """
 
 from __future__ import annotations

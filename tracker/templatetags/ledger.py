@@ -94,6 +94,4 @@ def rule_link(rule: str) -> str:
     book = next((key for key, book in books().items() if rule in book.rules), None)
     if book is None:
         return format_html('<span class="rule">{}</span>', rule)
-    return format_html(
-        '<a class="rule" href="{}#{}">{}</a>', reverse("pages:rules", args=[book]), rule, rule
-    )
+    return format_html('<a class="rule" href="{}#{}">{}</a>', reverse("pages:rules", args=[book]), rule, rule)

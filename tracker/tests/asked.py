@@ -191,10 +191,9 @@ CALLS: dict[str, Call] = {
     "log_run": lambda world, who: commands.log_run(who, player=world.player.pk, run=RUN),
     "end_claim": lambda world, who: commands.end_claim(who, world.claim.pk),
     "code_for_another_device": lambda world, who: commands.code_for_another_device(who, world.player),
-    **{
-        name: lambda world, who, name=name: getattr(commands, name)(who, world.player)
-        for name in ("hide_name", "show_name", "forget_player")
-    },
+    "hide_name": lambda world, who: commands.hide_name(who, world.player),
+    "show_name": lambda world, who: commands.show_name(who, world.player),
+    "forget_player": lambda world, who: commands.forget_player(who, world.player),
     # anybody who is known, accounts, keepers
     "open_match": lambda world, who: commands.open_match(
         who, commands.Asked("last_battle", "match", {"serpent": ["A"], "alliance": ["B"]})

@@ -56,7 +56,7 @@ class PlayForm(forms.Form):
         return True
 
 
-class SignUpForm(UserCreationForm):  # type: ignore[type-arg]
+class SignUpForm(UserCreationForm):
     """A name, a password twice, and an e-mail for whoever wants a way back in."""
 
     email = forms.EmailField(

@@ -177,10 +177,10 @@ class NewDayForm(forms.Form):
 
 
 class PasteForm(forms.Form):
-    """Players, one a line."""
+    """Players, one per line."""
 
     text = forms.CharField(
-        label=_("Players, one a line"),
+        label=_("Players, one per line"),
         help_text=_("A name, or a name and a club: Anna Weber; Tin Soldiers. Commas and tabs do as well."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
         strip=False,

@@ -79,7 +79,7 @@ def _line(
     return {
         "seq": event.seq,
         "type": event.type,
-        "text": _("Something that you may not know yet.") if hidden else say(event.type, event.data, names),
+        "text": _("Something you may not know yet.") if hidden else say(event.type, event.data, names),
         "who": who(event.actor, names.players),
         "typed": not _by_system(event.actor),
         "follows": follows(event.actor),

@@ -108,7 +108,7 @@ SENTENCES: dict[str, Say] = {
     "match_opened": _plain(lambda: _("The match of %(table)s is open.")),
     "arcanum_created": _plain(lambda: _("%(side)s earns %(card)s at %(table)s.")),
     "arcanum_noted": _plain(lambda: _("The log of %(table)s holds %(card)s.")),
-    "arcanum_withdrawn": _plain(lambda: _("%(table)s takes %(card)s back: it was not earned.")),
+    "arcanum_withdrawn": _plain(lambda: _("%(table)s takes %(card)s back: it had not been earned.")),
     "arcanum_granted": _plain(lambda: _("%(card)s is sent to %(table)s, %(zone)s.")),
     "arcanum_arrived": _plain(lambda: _("%(card)s is in play at %(table)s.")),
     "arcanum_returned": _returned,

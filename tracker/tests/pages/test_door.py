@@ -1,4 +1,4 @@
-"""The door: strangers start a match from the front page, the second phone joins by its code, an account takes it over."""
+"""The door: strangers start a match from the front page, the second phone joins, an account takes it over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from tracker.models import Claim, Player, Stream
 from tracker.tests.hall import caught_up
 from tracker.tests.pages.desk import text_of
 
-
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PASSWORD = "correct horse battery"
@@ -28,7 +27,8 @@ def start(client: Client, **told: str) -> Any:
     """The front page's form, filled in and sent."""
     shown = client.get("/").context["play"]
     return client.post(
-        "/play/", {"game": "senjutsu", "first": "Anna", "second": "Boris", "key": shown["key"].value(), **told}
+        "/play/",
+        {"game": "senjutsu", "first": "Anna", "second": "Boris", "key": shown["key"].value(), **told},
     )
 
 
@@ -69,7 +69,12 @@ def test_a_form_sent_twice_is_one_match_and_one_guest() -> None:
 
 @pytest.mark.parametrize(
     ("told", "field"),
-    [({"first": ""}, "first"), ({"second": " "}, "second"), ({"second": "anna"}, "second"), ({"game": "chess"}, "game")],
+    [
+        ({"first": ""}, "first"),
+        ({"second": " "}, "second"),
+        ({"second": "anna"}, "second"),
+        ({"game": "chess"}, "game"),
+    ],
 )
 def test_what_is_wrong_stands_at_its_field_and_nothing_is_made(told: dict[str, str], field: str) -> None:
     answer = start(Client(), **told)
@@ -90,7 +95,9 @@ def test_guests_are_slowed_down_by_address_and_known_people_are_not() -> None:
     assert start(device, first="Anna", second="Zoe").status_code == 302
 
 
-@pytest.mark.parametrize(("door", "guests", "accounts"), [("guests", 1, 0), ("accounts", 0, 1), ("closed", 0, 0)])
+@pytest.mark.parametrize(
+    ("door", "guests", "accounts"), [("guests", 1, 0), ("accounts", 0, 1), ("closed", 0, 0)]
+)
 def test_the_server_says_whom_it_lets_in(settings: Any, door: str, guests: int, accounts: int) -> None:
     settings.DOOR = door
     client = Client()
@@ -130,7 +137,9 @@ def test_a_new_account_organises() -> None:
     client = Client()
     assert client.post("/sign-up/", {**ACCOUNT, "email": ""})["Location"] == "/organise/"
     assert client.get("/organise/").status_code == 200
-    weak = Client().post("/sign-up/", {**ACCOUNT, "username": "zoe", "password1": "1234", "password2": "1234"})
+    weak = Client().post(
+        "/sign-up/", {**ACCOUNT, "username": "zoe", "password1": "1234", "password2": "1234"}
+    )
     assert weak.status_code == 400 and User.objects.count() == 1
     taken = Client().post("/sign-up/", {**ACCOUNT, "username": "ANNA"})
     assert taken.status_code == 400 and User.objects.count() == 1

@@ -189,5 +189,5 @@ def test_nobody_hides_the_name_of_another() -> None:
 
 def export_of(event: Any) -> bytes:
     """The log as it is handed out and verified."""
-    answer = Client().get(f"/logs/{event}.jsonl")
-    return b"".join(answer.streaming_content) if answer.streaming else answer.content
+    answer: Any = Client().get(f"/logs/{event}.jsonl")
+    return b"".join(answer.streaming_content) if answer.streaming else bytes(answer.content)

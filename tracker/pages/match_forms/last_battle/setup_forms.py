@@ -85,9 +85,9 @@ class HireForm(PadForm):
             )
         self.fields["figures"] = forms.CharField(
             label=(
-                _("Figures, one a line: name; cost; size; lives")
+                _("Figures, one per line: name; cost; size; lives")
                 if self.counts_lives
-                else _("Figures, one a line: name; cost; size")
+                else _("Figures, one per line: name; cost; size")
             ),
             help_text=_("Leave out what you do not know. Two of a kind are two lines."),
             widget=forms.Textarea(attrs={"rows": 6}),

@@ -190,7 +190,7 @@ def waiting(desk: Desk) -> str:
 
 def _end_words(desk: Desk) -> str:
     """Who may still score before somebody ends the game."""
-    told = _("The last turn is over; the game's end is being scored.")
+    told = _("The last turn is over; the end of the game is being scored.")
     left = [] if desk.is_staff else still_scoring(desk)
     if not left:
         return told

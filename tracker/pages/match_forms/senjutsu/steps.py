@@ -242,7 +242,7 @@ def waiting(desk: Desk) -> str:
         "open": _("The organisers have not opened the table yet."),
         "roster": _("The match has not begun yet."),
         "turns": _("Turn %(turn)s is being played.") % {"turn": play.turn + 1},
-        "waves": _("The next wave has not begun yet."),
+        "waves": _("The next wave has not begun."),
         "level": _("The level is completed."),
         "break": _("The player rests between two levels."),
     }

@@ -67,7 +67,7 @@ class FlipForm(DuelForm):
         self.fields["pluses"].initial, self.fields["minuses"].initial = pluses, minuses
         if many != 1:
             every = [(c, self.card(c)) for c in every_card(self.play, self.full.piles[self.side])]
-            auto = [("", _("the highest with a plus, the lowest with a minus"))]
+            auto = [("", _("with a plus the highest, with a minus the lowest"))]
             self.put("chosen", choice(_("Card that counts"), auto + every, required=False), aside=True)
             self.fields["chosen"].choices = auto + every  # type: ignore[attr-defined]
         self.fields["check"] = kept(self.duel.check_id or _new_check(self.full))

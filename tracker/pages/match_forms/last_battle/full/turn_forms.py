@@ -267,7 +267,7 @@ class HangedForm(SideForm):
 
 def schemes_first() -> str:
     """A reminder where the scoring step ends."""
-    return _("Schemes of this turn score before this.")
+    return _("The schemes of this turn score before this.")
 
 
 def sides_of(desk: Desk) -> list[str]:

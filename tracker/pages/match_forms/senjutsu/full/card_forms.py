@@ -54,7 +54,7 @@ class CardsForm(FullForm):
                 self.fields[name].widget = forms.HiddenInput()
         self.fields["cards"] = forms.CharField(
             label=_("Which ones"),
-            help_text=_("Numbers or names, one a line; empty is not noted. Nobody else sees them."),
+            help_text=_("Numbers or names, one per line; empty is not noted. Nobody else sees them."),
             required=False,
             max_length=800,
             widget=forms.Textarea(attrs={"rows": 2}),

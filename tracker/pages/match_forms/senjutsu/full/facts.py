@@ -52,7 +52,7 @@ def fact_fields(card: Definition, language: str) -> dict[str, forms.Field]:
         found["kamae"] = choice(_("Kamae that it asks for"), cells, required=False)
     if not effects_known(card.parts):
         found["parts"] = forms.CharField(
-            label=_("Initiative, then its effects, one a line"),
+            label=_("Initiative, then its effects, one per line"),
             help_text=_(
                 "The initiative alone will do. A further part begins with its own number, or with -."
             ),
