@@ -254,7 +254,7 @@ def tell(request: HttpRequest, event: UUID) -> HttpResponse:
 
 def _told(sent: Sent) -> Any:
     players = [player for player in sent.texts("players") if player]
-    told = {"player": sent.player, "round": sent.round, "players": players, "key": sent.key}
+    told: dict[str, Any] = {"player": sent.player, "round": sent.round, "players": players, "key": sent.key}
     if sent.text("step"):
         return commands.put_forward(sent.who, sent.event, table=sent.table, step=sent.text("step"), **told)
     return commands.tell_lineup(sent.who, sent.event, team=sent.text("team"), **told)
