@@ -10,10 +10,13 @@ from random import Random
 
 import pytest
 
+from games.consequences import following
 from games.ninja.full.events import ZonesSearched
 from games.ninja.simulate import simulate
 from games.ninja.state import player_of
-from games.ninja.tests.twin_logs import Twins
+from games.ninja.tests.twin_logs import RULES, Twins
+from games.ruleset import Setup
+from games.tests.twin_logs import Log
 from tracker.tests.pages.twin_matches import Pair, owner_sees, paired
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("short_streams")]
@@ -23,6 +26,16 @@ GAMES, RIVALS, WATCHED, BATCH, LOOKS = 200, 20, 5, 5, 10
 places each."""
 
 
+def answered_to(setup: Setup, log: Log, place: int) -> Log:
+    """The log up to there, and the answers to what was asked last: secrets with other answers are no twins."""
+    state = RULES.initial(setup)
+    for number, (event, _by) in enumerate(log, start=1):
+        state = RULES.evolve(state, event)
+        if number >= place and following(RULES, state) is None:
+            return log[:number]
+    return log
+
+
 def pair(seed: int, until: float, side: str = "guards") -> Pair:
     """A simulated match up to a share of it, beside a legal twin with other secrets of the side that this one plays."""
     for number in range(20):
@@ -30,7 +43,7 @@ def pair(seed: int, until: float, side: str = "guards") -> Pair:
         setup, log = simulate(seed + number * 10_000, "full", seed % 3 + 1)
         if log[0][0].variant == "disputed":  # type: ignore[attr-defined]
             continue  # other people may look there: `pair_of_rivals`
-        log = log[: max(30, round(len(log) * until))]
+        log = answered_to(setup, log, max(30, round(len(log) * until)))
         twins, secret = Twins(setup, log, dice), SIDES[1 - SIDES.index(side)]
         twins.part(secret)
         if len(twins.changed) > 1:
@@ -45,7 +58,7 @@ def pair_of_rivals(seed: int, until: float) -> Pair:
         setup, log = simulate(seed + number * 10_000, "full", 2)
         if log[0][0].variant != "disputed":  # type: ignore[attr-defined]
             continue
-        log = log[: max(30, round(len(log) * until))]
+        log = answered_to(setup, log, max(30, round(len(log) * until)))
         twins, name = Twins(setup, log, dice), ("ninja", "traitor")[seed % 2]
         twins.part("intruders", name=name)
         if len(twins.changed) > 1:
