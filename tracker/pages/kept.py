@@ -29,9 +29,10 @@ from django.utils.cache import get_conditional_response
 from django.utils.html import escape
 from django.utils.translation import get_language
 
-from tracker import appended, identity, selectors
+from tracker import identity, selectors
 from tracker.identity import SESSION_KEY
 from tracker.models import MatchRow, Player, Stream
+from tracker.selectors import health
 
 View = Callable[..., HttpResponse]
 LASTS = 2.0
@@ -164,7 +165,7 @@ def _response(request: HttpRequest, key: Hashable, render: Callable[[], HttpResp
             copy = shelf.get(key)
             if copy is None:
                 fresh = render()
-                if fresh.status_code == 200 and not fresh.streaming and not appended.left_behind():
+                if fresh.status_code == 200 and not fresh.streaming and not health.rows_behind():
                     shelf.put(key, fresh.content.decode())
                 return fresh
     return HttpResponse(_own(request, copy.text))
