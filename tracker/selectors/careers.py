@@ -6,6 +6,7 @@ Read by the player's page. One query over rows; a result that nobody has confirm
 from __future__ import annotations
 
 from collections.abc import Iterable
+from uuid import UUID
 
 import msgspec
 
@@ -51,7 +52,8 @@ class Career(msgspec.Struct):
 
 def career_of(person: frozenset[str]) -> Career:
     """Everything of the players who are one person, matches against nobody (a horde, a solo game) too."""
-    rows = MatchRow.objects.filter(players__in=person, status=CONFIRMED).exclude(winner=None).distinct()
+    players = [UUID(one) for one in person]
+    rows = MatchRow.objects.filter(players__in=players, status=CONFIRMED).exclude(winner=None).distinct()
     found = Career()
     outcomes = []
     oldest_first = reversed(rows.order_by(*NEWEST).values_list("system", "sides", "winner"))

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tracker", "0014_handed_over"),
+        ("tracker", "0015_revision_key"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
     operations = [

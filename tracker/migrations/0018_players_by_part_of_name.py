@@ -31,5 +31,5 @@ def drop(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tracker", "0014_handed_over")]
+    dependencies = [("tracker", "0017_hidden_names")]
     operations = [migrations.RunPython(make, drop)]
