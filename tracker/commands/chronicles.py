@@ -34,7 +34,7 @@ from tracker.rulesets.chronicle import dice, reading
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.derive import derive, levers_of
 from tracker.rulesets.chronicle.state import ChronicleState
-from tracker.rulesets.chronicle.world import Step
+from tracker.rulesets.chronicle.world import OpenStep
 from tracker.systems import CHRONICLE, MATCH, find_rules
 
 PLAYER_OR_STAFF = "the player of the roster, or an arbitrator of the campaign"
@@ -333,7 +333,7 @@ def roll_dice(identity: Identity, stream: UUID, link: str, roster: str, *, effec
     return count
 
 
-def _next_die(world: Any, link: str, roster: str, effect: str | None) -> Step | None:
+def _next_die(world: Any, link: str, roster: str, effect: str | None) -> OpenStep | None:
     found = (one for one in world.steps_of(link, roster) if one.kind == "die")
     return next((one for one in found if effect in (None, one.id)), None)
 

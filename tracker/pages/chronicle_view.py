@@ -17,7 +17,7 @@ from games.registry import SYSTEMS
 from tracker.messages import language
 from tracker.rulesets.chronicle.derive import DEAD, DEBT, figures, ranking
 from tracker.rulesets.chronicle.preview import Change
-from tracker.rulesets.chronicle.world import FighterNow, Line, Question, RosterNow, Step
+from tracker.rulesets.chronicle.world import FighterNow, OpenStep, Question, RosterNow, StoryLine
 from tracker.selectors.chronicles import Standing
 
 STATUS = {"closed": "", "open": "live", "won": "good", "lost": "bad"}
@@ -90,7 +90,7 @@ class Words:
             return _("arbitrator")
         return self.item(key) if key in self.now.rules.shop else ""
 
-    def effect(self, line: Line) -> str:
+    def effect(self, line: StoryLine) -> str:
         """What happened, without whom it happened to."""
         told = line.params
         say = {
@@ -124,7 +124,7 @@ class Words:
         return _("%(table)s: %(row)s") % row
 
 
-def line_view(words: Words, line: Line) -> dict[str, Any]:
+def line_view(words: Words, line: StoryLine) -> dict[str, Any]:
     """One effect as a line: who, what, why, and the match that it opens to."""
     link = words.now.state.links.get(line.slot)
     return {
@@ -144,7 +144,7 @@ def _reason(now: Standing, slot: str) -> str:
     )
 
 
-def lines_of(words: Words, lines: Iterable[Line]) -> list[dict[str, Any]]:
+def lines_of(words: Words, lines: Iterable[StoryLine]) -> list[dict[str, Any]]:
     return [line_view(words, one) for one in lines]
 
 
@@ -251,7 +251,7 @@ def matches_view(words: Words) -> list[dict[str, Any]]:
 
 def fighters_view(words: Words, roster: RosterNow) -> list[dict[str, Any]]:
     """Every fighter, the dead too, with everything that ever happened to them."""
-    story: dict[str, list[Line]] = {}
+    story: dict[str, list[StoryLine]] = {}
     for line in words.now.world.lines:
         if line.roster == roster.id and line.fighter:
             story.setdefault(line.fighter, []).append(line)
@@ -285,7 +285,7 @@ def _next_list(words: Words, marks: Iterable[Any]) -> list[str]:
     return found
 
 
-def step_view(words: Words, step: Step) -> dict[str, Any]:
+def step_view(words: Words, step: OpenStep) -> dict[str, Any]:
     """An open step: what it is about, and what its form offers."""
     view: dict[str, Any] = {"step": step, "who": words.who(f"{step.roster}/{step.fighter}".rstrip("/"))}
     if step.kind == "facts":

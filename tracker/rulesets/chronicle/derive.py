@@ -23,11 +23,11 @@ from tracker.rulesets.chronicle.world import (
     ChapterNow,
     FighterNow,
     Held,
-    Line,
+    OpenStep,
     PlaceNow,
     Question,
     RosterNow,
-    Step,
+    StoryLine,
     World,
 )
 
@@ -172,7 +172,7 @@ class Run:
                 asked = tuple(one for one in told.untold if one in self.asking)
                 if asked:
                     self.world.steps.append(
-                        Step(f"{told.link}/stated/{roster}", "facts", told.link, roster, facts=asked)
+                        OpenStep(f"{told.link}/stated/{roster}", "facts", told.link, roster, facts=asked)
                     )
         self.facts = (*told.facts, *stated)
         self.by_name = {}
@@ -488,7 +488,7 @@ class Run:
             kind = "die" if table.count else "choice"
             roster = subject.roster.id if subject.roster else ""
             fighter = subject.fighter.id if subject.fighter else ""
-            self.world.steps.append(Step(id_, kind, self.slot.id, roster, fighter, key, table.by))
+            self.world.steps.append(OpenStep(id_, kind, self.slot.id, roster, fighter, key, table.by))
             return
         self.world.used[f"{key}/{row.key}"] = self.world.used.get(f"{key}/{row.key}", 0) + 1
         self.note(subject, f"{id_}/fell", source, "fell", {"table": key, "row": row.key}, told or "")
@@ -504,7 +504,7 @@ class Run:
     ) -> None:
         roster = subject.roster.id if subject.roster else ""
         fighter = subject.fighter.id if subject.fighter else ""
-        self.world.lines.append(Line(id_, self.slot.id, source, roster, fighter, verb, params, die))
+        self.world.lines.append(StoryLine(id_, self.slot.id, source, roster, fighter, verb, params, die))
 
     def ask(self, kind: str, subject: Subject, params: dict[str, Any]) -> str:
         """A question for a person, and its answer: until there is one, the first that is possible."""

@@ -32,7 +32,7 @@ from tracker.rulesets.chronicle.derive import ANSWERS, derive, ranking, slot_id,
 from tracker.rulesets.chronicle.preview import correction, new_questions, with_heard
 from tracker.rulesets.chronicle.reading import read
 from tracker.rulesets.chronicle.state import ChronicleState
-from tracker.rulesets.chronicle.world import RosterNow, Step, World
+from tracker.rulesets.chronicle.world import OpenStep, RosterNow, World
 
 Violations = Iterator[RuleViolation]
 SERVERS = (ev.ChronicleCreated, ev.MatchLinked, ev.MatchHeard)
@@ -79,7 +79,7 @@ def _owner(state: ChronicleState, event: Any) -> str | None:
     return joined.player if joined else None
 
 
-def _step(state: ChronicleState, effect: str) -> Step | None:
+def _step(state: ChronicleState, effect: str) -> OpenStep | None:
     return next((one for one in derive(state).steps if one.id == effect), None)
 
 
@@ -517,7 +517,7 @@ class Chronicle:
         return data
 
 
-def _offer(state: ChronicleState, step: Step, players: tuple[str, ...]) -> NextEvent:
+def _offer(state: ChronicleState, step: OpenStep, players: tuple[str, ...]) -> NextEvent:
     if step.kind == "facts":
         choices: dict[str, tuple[Any, ...]] = {
             "link": (step.slot,),

@@ -19,7 +19,7 @@ from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.reading import definition_of
 from tracker.rulesets.chronicle.rules import Chronicle
 from tracker.rulesets.chronicle.state import ChronicleState
-from tracker.rulesets.chronicle.world import Step
+from tracker.rulesets.chronicle.world import OpenStep
 
 T = TypeVar("T")
 RULES = Chronicle()
@@ -134,7 +134,7 @@ class Played:
         for roster in rosters:
             self.tell(ev.Signed(link=link, roster=roster), STAFF)
 
-    def settle(self, step: Step) -> None:
+    def settle(self, step: OpenStep) -> None:
         if step.kind == "facts":
             self.tell(ev.Stated(link=step.slot, roster=step.roster), STAFF)
             return

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 
-class Line(msgspec.Struct):
+class StoryLine(msgspec.Struct):
     """One effect as it happened: stable `id`, its slot, rule or item, whom it was done to, the verb and what fills its
     sentence. `die`: the dice or the choice it followed from."""
 
@@ -71,7 +71,7 @@ class ChapterNow(msgspec.Struct):
     tries: int = 0
 
 
-class Step(msgspec.Struct):
+class OpenStep(msgspec.Struct):
     """What somebody still has to tell: a die, a choice, or facts that the log leaves out."""
 
     id: str
@@ -105,11 +105,11 @@ class World(msgspec.Struct):
     chapters: dict[str, ChapterNow] = {}
     cycle: int = 0
     ending: str | None = None
-    lines: list[Line] = []
-    steps: list[Step] = []
+    lines: list[StoryLine] = []
+    steps: list[OpenStep] = []
     questions: list[Question] = []
     used: dict[str, int] = {}
 
-    def steps_of(self, link: str, roster: str) -> list[Step]:
+    def steps_of(self, link: str, roster: str) -> list[OpenStep]:
         """What a match still asks of a roster."""
         return [one for one in self.steps if one.slot == link and one.roster == roster]
