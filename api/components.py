@@ -19,6 +19,7 @@ from api.operations import OPERATIONS, Listed
 from api.shapes.pages import ProblemBody
 from tracker.schemas import SYSTEMS
 from tracker.schemas import document as system_schema
+from tracker.selectors.feed import FeedEvent
 
 TEMPLATE = "#/components/schemas/{name}"
 LOCAL = "#/$defs/"
@@ -72,6 +73,7 @@ def _made() -> tuple[dict[Any, Schema], dict[str, Schema]]:
 
 def _types() -> Iterator[Any]:
     yield ProblemBody
+    yield FeedEvent
     for operation in OPERATIONS.values():
         for type_ in (operation.answer, operation.body, *operation.besides.values()):
             if type_ is not None:

@@ -1,11 +1,17 @@
-"""A body for each address that takes one, as the documents show it. A test sends none of them, but holds each against
-the struct that reads it, and every event in them against the schema of its system."""
+"""What the document shows: a body for each address that takes one, and the answers that this program gave to them.
+
+A test holds each body against the struct that reads it, and every event in them against the schema of its system;
+another one sends them all (`api/tests/shown.py`), from which `answers.json` is written.
+"""
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from tracker.models.rosters import KINDS
+ANSWERS = Path(__file__).parent / "answers.json"
 
 ID, ANOTHER = "0190163d-8694-739b-aea5-966c26f8ad91", "0190163d-9a10-7c41-8f52-1d5a2b7c9e02"
 REPORT = {
@@ -13,6 +19,24 @@ REPORT = {
     "data": {"turns": 5, "result": "serpent", "strategy": {"serpent": 1, "alliance": 0}},
 }
 DECK = {"character": "ronin", "signature": True}
+SQUAD = {
+    "leader": "captain",
+    "figures": [{"figure_id": "captain", "cost": 0, "size": 2, "traits": ["Leader"]}],
+}
+ROSTERS: dict[str, Any] = {
+    "warband": {"system": "last_battle", "name": "The Watch", "body": SQUAD},
+    "deck": {"system": "senjutsu", "name": "Printed", "body": DECK},
+    "team": {
+        "system": "super_fantasy_brawl",
+        "name": "Mine",
+        "body": {"champions": ["anvil", "bramble", "cinder"]},
+    },
+}
+REVISED: dict[str, Any] = {
+    "warband": SQUAD,
+    "deck": {**DECK, "format": "competitive"},
+    "team": {"champions": ["anvil", "bramble", "daze"]},
+}
 PEOPLE = [{"name": "Clara", "club": "North"}, {"name": "Дина"}]
 OPENED = {
     "type": "table_opened",
@@ -20,9 +44,9 @@ OPENED = {
 }
 
 BODIES: dict[str, Any] = {
-    **{f"{kind}s": {"system": "senjutsu", "name": "Printed", "body": DECK} for kind in KINDS},
-    **{f"{kind}-validate": {"system": "senjutsu", "name": "Printed", "body": DECK} for kind in KINDS},
-    **{f"{kind}-revisions": {"body": {**DECK, "format": "competitive"}} for kind in KINDS},
+    **{f"{kind}s": told for kind, told in ROSTERS.items()},
+    **{f"{kind}-validate": told for kind, told in ROSTERS.items()},
+    **{f"{kind}-revisions": {"body": body} for kind, body in REVISED.items()},
     "matches": {"system": "last_battle", "events": [OPENED]},
     "match-events": {**REPORT, "expected_version": 2},
     "tournaments": {
@@ -46,14 +70,17 @@ BODIES: dict[str, Any] = {
     "campaign-tables": {"battlefield": "sea", "sides": {"serpent": [ID], "alliance": [ANOTHER]}},
     "campaign-arcana": {"action": "send", "arcana": "M-fool", "table": "camp"},
     "campaign-fallen": {"fates": {"sea": [{"figure": "king", "fate": "saved", "owner": ID}]}},
-    "campaign-events": {"type": "day_started", "data": {}},
+    "campaign-events": {
+        "type": "table_removed",
+        "data": {"table": "heaven", "reason": "two players are ill"},
+    },
     "runs": {
         "player": ID,
         "run": {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13},
     },
     "seasons": {"name": "Spring", "starts": "2026-03-01T00:00:00Z"},
     "season": {"action": "close"},
-    "season-events": {"type": "season_closed", "data": {}},
+    "season-events": {"type": "season_closed", "data": {"closed": "2026-11-24T09:30:00Z"}},
     "players": {"name": "Anna", "club": "North"},
     "tokens": {"name": "league site", "scopes": ["read"]},
     "webhooks": {
@@ -61,7 +88,59 @@ BODIES: dict[str, Any] = {
         "target": "https://bot.example.org/warledger",
         "wanted": {"types": ["match_reported", "result_confirmed"]},
     },
-    "webhook": {"action": "replay", "after": 120},
+    "webhook": {"action": "replay", "after": 1},
     "live-token": {"seconds": 3600},
     "claim": {"code": "ABCD-EFGH"},
 }
+
+RULE = {
+    "rule": "SEA-END-02",
+    "message": "The season is open.",
+    "params": {},
+    "position": 0,
+}
+WRONG = {"where": "$.until", "what": "Invalid enum value 'begun'; these are legal: draft, published, started"}
+MISSED: dict[str, Any] = {"version": 3, "missed": [], "missed_next": None}
+REFUSED: dict[str, dict[str, Any]] = {
+    "malformed": {
+        "params": {"what": "Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"}
+    },
+    "invalid": {"params": WRONG, "extra": {"errors": [WRONG]}},
+    "bad_event": {"params": {"what": "event 0: scheme_chosen: Object missing required field `player`"}},
+    "forbidden": {"params": {"needed": "scope:organise"}, "extra": {"needed": "scope:organise"}},
+    "no_address": {"params": {"path": "/api/v1/mathces/"}},
+    "no_slash": {"params": {"path": "/api/v1/matches"}},
+    "no_round": {"params": {"round": 99, "rounds": "1, 2"}},
+    "other_kind": {"params": {"url": f"/api/v1/matches/{ID}/"}},
+    "method": {"params": {"method": "PUT", "allowed": "GET, POST"}},
+    "stale": {"params": {"version": 3, "expected": 2}, "extra": MISSED},
+    "too_large": {"params": {"limit": 1_048_576}},
+    "media_type": {"params": {"sent": "application/x-www-form-urlencoded"}},
+    "rejected": {"params": {"message": RULE["message"]}, "extra": {"violations": [RULE]}},
+    "throttled": {"params": {"seconds": 1}},
+    "unavailable": {"params": {"seconds": 5}},
+    "busy": {"params": {"seconds": 5}},
+    "misfit": {"params": {"what": "The tables of the database are those of another version."}},
+}
+"""What stands in a refusal of each kind that says more than its sentence."""
+
+TEXTS = {
+    "tournament-standings": f"rank,player,name,club,points,vp_diff,vp,sos,change\r\n1,{ID},Фёдор,North,7,4,9,15,1\r\n",
+    "ladder": (
+        "place,player,name,club,rank,waves_cleared,vos_in_wave,last_clear_turn,status,runs,started,run\r\n"
+        f"1,{ID},Anna,North,jade,12,0,37,confirmed,2,2026-11-21T17:31:42+00:00,/api/v1/runs/{ANOTHER}/\r\n"
+    ),
+    "live": (
+        'retry: 1000\n\nid: 3\ndata: {"seq":3,"type":"match_reported","data":{"turns":5}}\n\n'
+        'event: changed\ndata: {"version":3}\n\n'
+    ),
+    "feed-live": 'retry: 1000\n\nid: 120\ndata: {"number":120,"type":"match_reported","data":{"turns":5}}\n\n',
+}
+"""Answers that are no JSON, by the name of their address; the streams cut short."""
+
+
+@cache
+def answers() -> dict[str, Any]:
+    """`get-matches` -> an answer to it."""
+    found: dict[str, Any] = json.loads(ANSWERS.read_text(encoding="utf-8"))
+    return found

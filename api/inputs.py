@@ -15,7 +15,7 @@ import msgspec
 from django.http import HttpRequest
 
 from api.errors import Problem, wrong
-from api.legal import words_at as legal_words
+from games.legal import hint
 from games.portable import NESTED
 from tracker import moments
 from tracker.moments import BadMoment
@@ -96,9 +96,7 @@ def _invalid(error: msgspec.ValidationError, type_: Any, inside: str = "$") -> P
     what, _, where = str(error).rpartition(" - at `")
     if not what:
         what, where = str(error), "$`"
-    if legal := legal_words(type_, where):
-        what += f"; these are legal: {', '.join(legal)}"
-    return wrong(inside + where.rstrip("`").removeprefix("$"), what)
+    return wrong(inside + where.rstrip("`").removeprefix("$"), what + hint(type_, where))
 
 
 def number(request: HttpRequest, name: str, default: int | None = None) -> int | None:

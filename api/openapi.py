@@ -14,12 +14,14 @@ from typing import Any
 from django.urls import URLPattern
 
 from api.components import answer_schema, components
-from api.examples import BODIES
+from api.errors import Problem
+from api.examples import BODIES, ID, REFUSED, TEXTS, answers
 from api.fields import PART as PART_TYPE
 from api.operations import OPERATIONS, Operation, told_by
 from api.problems import KINDS
 from api.shapes.pages import ProblemBody
 from tracker.models import rosters
+from tracker.selectors.feed import FeedEvent
 
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
 PART_SCHEMAS: dict[str, dict[str, Any]] = {
@@ -60,7 +62,35 @@ STREAMS = {
     "runs": "run",
 }
 """What the id of a stream is called in an address of this kind."""
-ALWAYS = ("throttled", "bad_token", "forbidden", "unavailable")
+ABOUT_PARTS = {
+    "match": "id of a match",
+    "tournament": "id of a tournament",
+    "campaign": "id of an event day",
+    "season": "id of a season",
+    "run": "id of a run: that of its match",
+    "stream": "id of a match, tournament, event day or season",
+    "player": "id of a player",
+    "roster": "id of a roster of the caller's",
+    "webhook": "id of a webhook of the caller's",
+    "token": "id of a token of the caller's (not its secret)",
+    "round": "number of a round, from 1",
+    "number": "number of a seal",
+    "system": "key of a game system, as in `systems/`",
+    "edition": "key of an imported edition, as in the catalogue of its system",
+    "board": "key of a board, as in `ladders/`",
+}
+SAMPLES: dict[str, Any] = {
+    "uuid": ID,
+    "date": "2026-11-28",
+    "date-time": "2026-11-28T09:30:00+03:00",
+    "system": "last_battle",
+    "edition": "base",
+    "board": "horde",
+    "name": "фёдор",
+    "character": "ronin",
+}
+"""A value for what is of this format or name."""
+ALWAYS = ("throttled", "bad_token", "forbidden", "unavailable", "busy", "misfit")
 HEADERS = {
     "ETag": (
         "What the answer was made from; a read's opens with the version of its stream.",
@@ -96,14 +126,27 @@ def document() -> dict[str, Any]:
         "servers": [{"url": "/", "description": "this installation"}],
         "tags": [{"name": name, "description": about} for name, about in ABOUT_TAGS.items()],
         "paths": paths,
+        "webhooks": {"event": {"post": _told_elsewhere()}},
         "components": {
             "schemas": components(),
+            "examples": {
+                code: {"summary": kind.title.en, "value": _problem(code)} for code, kind in KINDS.items()
+            },
             "headers": {
                 name: {"description": about, "schema": schema} for name, (about, schema) in HEADERS.items()
             },
             "securitySchemes": _security(),
         },
     }
+
+
+@cache
+def address_of(name: str) -> str:
+    """The address of that name below `/api/v1/`, with the parts as `{part}`."""
+    from api.urls import urlpatterns
+
+    found = {pattern.name: pattern for pattern in urlpatterns if isinstance(pattern, URLPattern)}
+    return _address(found[name])
 
 
 def _address(pattern: URLPattern) -> str:
@@ -136,7 +179,7 @@ def _operation(pattern: URLPattern, method: str, operation: Operation) -> dict[s
             *_headers(operation),
             *(_conditional() if method == "get" else ()),
         ],
-        "responses": _responses(operation, address, method),
+        "responses": _responses(operation, address, method, str(pattern.name)),
         "security": [{"token": []}, {"session": []}]
         if operation.known
         else [{}, {"token": []}, {"session": []}],
@@ -164,20 +207,31 @@ def _path_parts(address: str) -> Iterator[dict[str, Any]]:
             "name": part_name(address, name),
             "in": "path",
             "required": True,
-            "schema": PART_SCHEMAS.get(kind, {"type": "string"}),
+            "description": ABOUT_PARTS[part_name(address, name)],
+            "schema": (schema := PART_SCHEMAS.get(kind, {"type": "string"})),
+            **_sample(name, schema),
         }
+
+
+def _sample(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """A value as it may stand in an address."""
+    found = SAMPLES.get(schema.get("format", name), 1 if schema.get("type") == "integer" else None)
+    return {} if found is None else {"example": found}
 
 
 def _query(operation: Operation) -> Iterator[dict[str, Any]]:
     for name, param in told_by(operation).items():
-        yield {"name": name, "in": "query", "description": param.about, "schema": param.described()}
+        told = {"name": name, "in": "query", "description": param.about, "schema": param.described()}
+        yield told if param.several else {**told, **_sample(name, param.schema)}
 
 
 def _headers(operation: Operation) -> Iterator[dict[str, Any]]:
-    if not operation.appends:
+    if not operation.appends and not operation.keyed:
         return
     key = "The same key and body again get the first answer again; with another body it is refused (409)."
     yield {"name": "Idempotency-Key", "in": "header", "description": key, "schema": {"type": "string"}}
+    if not operation.appends:
+        return
     version = "The version that the decision was made on, in quotes; refused (409) when the log has moved on."
     yield {"name": "If-Match", "in": "header", "description": version, "schema": {"type": "string"}}
     wait = (
@@ -186,20 +240,21 @@ def _headers(operation: Operation) -> Iterator[dict[str, Any]]:
     yield {"name": "Prefer", "in": "header", "description": wait, "schema": {"type": "string"}}
 
 
-def _responses(operation: Operation, address: str, method: str) -> dict[str, Any]:
-    content = (
-        {"application/json": {"schema": answer_schema(operation.answer)}}
-        if operation.answer is not None
-        else {}
-    )
+def _responses(operation: Operation, address: str, method: str, name: str) -> dict[str, Any]:
+    shown = answers().get(f"{method}-{name}")
+    text = {"example": TEXTS[known]} if (known := name.removesuffix("-csv")) in TEXTS else {}
+    content: dict[str, Any] = {}
+    if operation.answer is not None:
+        content["application/json"] = {"schema": answer_schema(operation.answer)}
+    if shown is not None:
+        content["application/json"]["example"] = shown
     if operation.is_read and method == "get":
         about = "With `fields`: those alone, in the shape of the whole answer"
         content[PART_TYPE] = {
             "schema": {"type": "object", "additionalProperties": True, "description": about}
         }
-    content |= {
-        kind: {"schema": {"type": "string", "description": about}} for kind, about in operation.also.items()
-    }
+    for kind, about in operation.also.items():
+        content[kind] = {"schema": {"type": "string", "description": about}, **text}
     made: dict[str, Any] = {
         str(operation.status): _answer(operation.about, content, _told_by(operation, method))
     }
@@ -230,9 +285,14 @@ def _told_by(operation: Operation, method: str) -> tuple[str, ...]:
 def _refusals(operation: Operation, address: str) -> dict[int, list[str]]:
     """Status -> the codes that it may come with."""
     codes = [*ALWAYS]
-    codes += ["invalid"] if told_by(operation) or operation.body is not None else []
+    codes += ["invalid", "illegible"] if told_by(operation) or operation.body is not None else []
     codes += ["not_found"] if "<" in address else []
-    codes += ["malformed", "length_required", "too_large", "media_type"] if operation.body is not None else []
+    codes += (
+        ["malformed", "length_required", "too_large", "media_type", "slow"]
+        if operation.body is not None
+        else []
+    )
+    codes += ["key_reused"] if operation.keyed else []
     codes += ["stale", "key_reused", "rejected", "bad_event"] if operation.appends else []
     codes += ["unauthenticated", "csrf"] if operation.known else []
     codes += ["bad_code"] if address == "claim/" else []
@@ -246,8 +306,46 @@ def _refusals(operation: Operation, address: str) -> dict[int, list[str]]:
 def _refusal(codes: list[str]) -> dict[str, Any]:
     described = "; ".join(f"`{code}`: {KINDS[code].title.en}" for code in codes)
     again = ("Retry-After",) if {"throttled", "unavailable"} & set(codes) else ()
-    content = {"application/problem+json": {"schema": answer_schema(ProblemBody)}}
+    shown = {code: {"$ref": f"#/components/examples/{code}"} for code in codes}
+    content = {"application/problem+json": {"schema": answer_schema(ProblemBody), "examples": shown}}
     return _answer(described, content, (*again, *LIMITS))
+
+
+def _problem(code: str) -> dict[str, Any]:
+    """A refusal as it comes, in English."""
+    told = REFUSED.get(code, {})
+    return Problem(code, extra=told.get("extra"), **told.get("params", {})).body("en")
+
+
+def _told_elsewhere() -> dict[str, Any]:
+    """What a webhook posts to the program of its owner."""
+    text = {"type": "string"}
+    headers = {
+        "webhook-id": "Names the event for ever, also when it is sent again.",
+        "webhook-timestamp": "When this attempt was made, in seconds since 1970.",
+        "webhook-signature": "`v1,` and the HMAC-SHA256 over id, timestamp and body, by Standard Webhooks.",
+    }
+    data = {
+        "description": "What happened, as `feed/` tells it; of a trial nothing.",
+        **answer_schema(FeedEvent),
+    }
+    message = {
+        "type": "object",
+        "required": ["type", "timestamp", "data"],
+        "properties": {"type": text, "timestamp": {**text, "format": "date-time"}, "data": data},
+    }
+    return {
+        "operationId": "webhook-event",
+        "summary": "An event, as a webhook posts it to its target",
+        "description": "In the order of the feed, and again until 2xx is answered within ten seconds; 410 ends it.",
+        "tags": ["webhooks"],
+        "parameters": [
+            {"name": name, "in": "header", "required": True, "description": about, "schema": text}
+            for name, about in headers.items()
+        ],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": message}}},
+        "responses": {"2XX": {"description": "It arrived"}, "410": {"description": "Never again"}},
+    }
 
 
 def _security() -> dict[str, Any]:

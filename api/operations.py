@@ -18,10 +18,12 @@ from api.params import (
     HIGHEST_NUMBER,
     LIMIT,
     MOVES,
+    NAME,
     PAGED,
     PLAYER,
     ROUND,
     SINCE,
+    STARTS,
     SYSTEM,
     Param,
     an_id,
@@ -31,6 +33,7 @@ from api.params import (
     whole,
 )
 from api.shapes import campaigns, feed, ladders, logs, matches, people, systems, tournaments, webhooks
+from api.shapes.kinds import DAY_STATUSES
 from api.shapes.pages import Page, RosterReport
 from tracker.models.rosters import KINDS
 from tracker.selectors import EventsPage, SealView
@@ -41,7 +44,8 @@ class Operation(NamedTuple):
 
     `also`: other media types. `besides`: other good statuses and what they answer.
     `appends`: it writes to a log, so it takes an idempotency key and an expected version, and may be refused by the
-    rules. `known`: it needs a signed-in user or a token.
+    rules. `keyed`: it takes an idempotency key though it writes to no log. `known`: it needs a signed-in user or a
+    token.
     """
 
     about: str
@@ -50,6 +54,7 @@ class Operation(NamedTuple):
     query: dict[str, Param] = {}
     status: int = 200
     appends: bool = False
+    keyed: bool = False
     known: bool = False
     also: dict[str, str] = {}
     besides: dict[int, Any] = {}
@@ -94,7 +99,7 @@ def _rosters(kind: str) -> dict[Key, Operation]:
     return {
         (f"{kind}s", GET): Operation(f"The caller's {kind}s", Page[people.Roster], query=SYSTEM | PAGED),
         (f"{kind}s", POST): Operation(
-            f"Save a new {kind}", people.Roster, people.RosterIn, status=201, known=True
+            f"Save a new {kind}", people.Roster, people.RosterIn, status=201, keyed=True, known=True
         ),
         (f"{kind}-validate", POST): Operation(
             f"Check a {kind}, storing nothing", RosterReport, people.RosterIn
@@ -104,7 +109,12 @@ def _rosters(kind: str) -> dict[Key, Operation]:
             f"Every revision of a {kind}", Listed(people.Revision), known=True
         ),
         (f"{kind}-revisions", POST): Operation(
-            f"Save another revision of a {kind}", people.Revision, people.RevisionIn, status=201, known=True
+            f"Save another revision of a {kind}",
+            people.Revision,
+            people.RevisionIn,
+            status=201,
+            keyed=True,
+            known=True,
         ),
     }
 
@@ -132,6 +142,8 @@ MATCHES: dict[Key, Operation] = {
             **SYSTEM,
             **MATCH_STATUS,
             "tournament": an_id("id of a tournament"),
+            "campaign": an_id("id of an event day"),
+            "round": whole("a round of a tournament", 1),
             **PLAYER,
             **SINCE,
             **PAGED,
@@ -164,6 +176,9 @@ TOURNAMENTS: dict[Key, Operation] = {
         query={
             **SYSTEM,
             "status": one_of("of the tournament", "running", "finished"),
+            **NAME,
+            **PLAYER,
+            **STARTS,
             **SINCE,
             **PAGED,
             **ids("tournaments"),
@@ -233,7 +248,18 @@ TOURNAMENTS: dict[Key, Operation] = {
 }
 
 CAMPAIGNS: dict[Key, Operation] = {
-    ("campaigns", GET): Operation("Event days, newest first", Page[campaigns.Campaign], query=SINCE | PAGED),
+    ("campaigns", GET): Operation(
+        "Event days, newest first",
+        Page[campaigns.Campaign],
+        query={
+            **SYSTEM,
+            "status": one_of("of the day", *DAY_STATUSES),
+            **NAME,
+            **PLAYER,
+            **SINCE,
+            **PAGED,
+        },
+    ),
     ("campaigns", POST): Operation(
         "A new event day",
         campaigns.CampaignDetail,
@@ -305,7 +331,9 @@ RANKED: dict[Key, Operation] = {
         besides={200: ladders.RunLogged},
     ),
     ("run", GET): Operation("One run, down to the events that made its score", ladders.RunDetail),
-    ("seasons", GET): Operation("Seasons, newest first", Page[ladders.Season], query=SINCE | PAGED),
+    ("seasons", GET): Operation(
+        "Seasons, newest first", Page[ladders.Season], query={**SYSTEM, **NAME, **SINCE, **PAGED}
+    ),
     ("seasons", POST): Operation(
         "A new season", ladders.Season, ladders.NewSeason, status=201, appends=True, known=True
     ),
@@ -320,10 +348,15 @@ PEOPLE: dict[Key, Operation] = {
     ("players", GET): Operation(
         "Players, newest first",
         Page[people.Player],
-        query={"name": Param("a part of the name"), **SINCE, **PAGED},
+        query={**NAME, "club": Param("a part of the club, as `name`"), **SINCE, **PAGED, **ids("players")},
     ),
     ("players", POST): Operation(
-        "A new player, outside any tournament", people.PlayerMade, people.NewPlayer, status=201, known=True
+        "A new player, outside any tournament",
+        people.PlayerMade,
+        people.NewPlayer,
+        status=201,
+        keyed=True,
+        known=True,
     ),
     ("player", GET): Operation("One player with the matches played", people.PlayerDetail),
     ("tokens", GET): Operation("The caller's tokens", Page[people.Token], query=PAGED, known=True),
@@ -343,6 +376,7 @@ WEBHOOKS: dict[Key, Operation] = {
         webhooks.WebhookMade,
         webhooks.NewWebhook,
         status=201,
+        keyed=True,
         known=True,
     ),
     ("webhook", GET): Operation("One webhook", webhooks.Webhook, known=True),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import date
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -26,6 +27,9 @@ MOST_ROWS = 500
 MOST_VALUES = 100
 MANY_WORDS = 30
 WHOLE = re.compile(r"\d{1,15}")
+
+
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Param(NamedTuple):
@@ -66,6 +70,8 @@ class Param(NamedTuple):
             return _no_id(value)
         if form == "date-time":
             return _no_moment(value)
+        if form == "date":
+            return _no_day(value)
         most = self.schema["maxLength"]
         too_odd = "\x00" in value or len(value) > most
         return f"a text of at most {most} characters, without NUL" if too_odd else None
@@ -104,6 +110,14 @@ def _no_moment(value: str) -> str | None:
     return None
 
 
+def _no_day(value: str) -> str | None:
+    try:
+        legal = DAY.fullmatch(value) and date.fromisoformat(value)
+    except ValueError:
+        legal = None
+    return None if legal else "a day is legal, as in 2026-11-28"
+
+
 def whole(about: str, low: int = 0, high: int = HIGHEST) -> Param:
     """A whole number."""
     return Param(about, {"type": "integer", "minimum": low, "maximum": high})
@@ -122,6 +136,11 @@ def an_id(about: str) -> Param:
 def moment(about: str) -> Param:
     """A moment with its offset from UTC."""
     return Param(about, {"type": "string", "format": "date-time"})
+
+
+def day(about: str) -> Param:
+    """A day of the calendar."""
+    return Param(about, {"type": "string", "format": "date"})
 
 
 CURSOR = {"cursor": Param("where the page begins (take it from `next`)")}
@@ -153,6 +172,11 @@ FEED = {
 AT = {"at": whole("as it was after the event with this seq")}
 FORMAT = {"format": one_of("json or csv; Accept works too", "json", "csv")}
 PLAYER = {"player": an_id("id of a player")}
+NAME = {"name": Param("a part of the name, in either case of any alphabet")}
+STARTS = {
+    "starts_from": day("only events that are said to start on that day or later"),
+    "starts_to": day("only events that are said to start on that day or earlier"),
+}
 
 
 FIELDS = {

@@ -80,7 +80,8 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pick(msgspec.Struct, frozen=True, kw_only=True):
-    """Something chosen for the whole list. `values` empty: typed; `again`: what is offered depends on it."""
+    """Something chosen for the whole list. `values` empty: typed; `again`: what is offered depends on it; `optional`:
+    it may be none of the values."""
 
     key: str
     field: str
@@ -88,6 +89,7 @@ class Pick(msgspec.Struct, frozen=True, kw_only=True):
     values: dict[str, Text] = {}
     number: bool = False
     again: bool = False
+    optional: bool = False
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,12 +5,14 @@ Called by the log for stored rows, by the portable files, and by commands for wh
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from games.frame import EventVoided
+from games.legal import hint
 from games.ruleset import Event, Ruleset
 from games.secrets import canonical, joined, split
 
@@ -37,8 +39,10 @@ class Codec:
         """A typed event from a client's or a file's payload. Raises `MalformedEvent` naming the field."""
         cls = self.types.get(type_)
         if cls is None:
-            known = ", ".join(sorted(self.types))
-            raise MalformedEvent(f"unknown event type {type_!r}; known types: {known}")
+            meant = "".join(f" ({near}?)" for near in get_close_matches(type_, self.types, 1))
+            raise MalformedEvent(
+                f"unknown event type {type_!r}{meant}; known types: {', '.join(sorted(self.types))}"
+            )
         if "type" in data:
             raise MalformedEvent(f"{type_}: Object contains unknown field `type`")
         if schema is not None and not 1 <= schema <= cls.schema_number:
@@ -48,7 +52,7 @@ class Codec:
         try:
             return msgspec.convert({**data, "type": type_}, cls)
         except msgspec.ValidationError as error:
-            raise MalformedEvent(f"{type_}: {error}") from None
+            raise MalformedEvent(f"{type_}: {error}{hint(cls, str(error).partition(' - at `')[2])}") from None
 
     def _upcast(self, type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
         """Upcasters trust the stored form; a typed-in old payload may lack what they look for."""

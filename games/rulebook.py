@@ -46,7 +46,7 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One rule. `levels` are the details (S, T, F) that it is about; `reason` says why a rule is not enforced.
 
-    `shared` is the rule of every stream (WL-) that enforces it.
+    `shared` is the rule of every stream (WL-) or of every tournament (TRN-) that enforces it.
     """
 
     id: str

@@ -174,6 +174,15 @@ AuditLog = Callable[[Setup, Sequence[Entry]], Audit]
 """(setup, the whole log with its opened secrets) -> what its answers were worth."""
 
 
+class Stated(msgspec.Struct, frozen=True, kw_only=True):
+    """What players tell of cards during matches. `event`: its type; `card`: payload -> the card that it is about;
+    `fill`: (row of an edition, payload) -> the row with what it did not know."""
+
+    event: str
+    card: Callable[[Mapping[str, Any]], str]
+    fill: Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]
+
+
 class Preset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A kind of tournament of a game: its name, and the options that it starts with."""
 
@@ -198,7 +207,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     the form of a list shows, all of them when empty; `builder`: how its lists are built card by card. `at_event`: (body
     of a list, options of an event's matches) -> the body as that event judges it. `audit` proves, once a match is over
     and its secrets are open, that no answer of its players was false. `tools` and `references`: what players roll and
-    look up at the table, with or without a match.
+    look up at the table, with or without a match. `stated`: facts of cards that matches told, for
+    an edition to take over.
     """
 
     key: str
@@ -229,6 +239,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     tools: tuple[Tool, ...] = ()
     references: tuple[Reference, ...] = ()
     at_event: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]] = lambda body, options: body
+    stated: Stated | None = None
 
     @property
     def folder(self) -> Path:

@@ -36,15 +36,19 @@ Meanings = dict[str, dict[str, str]]
 
 def section(example: Event) -> Iterator[str]:
     """The lines about one event, made from an example of it."""
-    kind, tag = type(example), name_of(type(example))
-    data = msgspec.to_builtins(example)
+    tag, data = name_of(type(example)), msgspec.to_builtins(example)
     data.pop("type")
-    yield from (f"## `{tag}`", "", doc_of(kind), "")
-    if isinstance(example, SecretEvent):
-        yield from (f"Secret: {', '.join(f'`{name}`' for name in example.secret_fields)}.", "")
-    yield from table(kind)
+    yield from about(type(example))
     line = msgspec.json.encode({"seq": 1, "type": tag, "data": data}).decode()
     yield from ("```json", line, "```", "")
+
+
+def about(kind: type[Event]) -> Iterator[str]:
+    """What an event says, and its fields."""
+    yield from (f"## `{name_of(kind)}`", "", doc_of(kind), "")
+    if issubclass(kind, SecretEvent) and kind.secret_fields:
+        yield from (f"Secret: {', '.join(f'`{name}`' for name in kind.secret_fields)}.", "")
+    yield from table(kind)
 
 
 def closing(examples: Sequence[Event]) -> Iterator[str]:
@@ -52,8 +56,13 @@ def closing(examples: Sequence[Event]) -> Iterator[str]:
     yield from ("# Of every match", "")
     for example in SHARED:
         yield from section(example)
+    yield from parts(type(example) for example in examples)
+
+
+def parts(kinds: Iterable[type]) -> Iterator[str]:
+    """What these events are made of."""
     yield from ("# Parts", "", "What stands inside events; a field whose type names a part holds these.", "")
-    for part in parts_used(type(example) for example in examples):
+    for part in parts_used(kinds):
         yield from (f"## {name_of(part)}", "", doc_of(part), "")
         yield from table(part)
 
@@ -92,6 +101,9 @@ def _fields(kind: type) -> tuple[Any, ...]:
 
 def told(info: Any) -> str:
     """A type in words, with the values that it may have."""
+    if isinstance(info, inspect.Metadata):
+        examples = (info.extra_json_schema or {}).get("examples", ())
+        return ", ".join([told(info.type), *(f"as in `{one}`" for one in examples)])
     if isinstance(info, inspect.UnionType):
         return " or ".join(told(one) for one in info.types)
     if isinstance(info, inspect.LiteralType):

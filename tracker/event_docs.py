@@ -1,7 +1,8 @@
 """The pages `docs/events/<system>.md`: the events as their types tell them, and worked examples out of real logs.
 
-A worked example is a slice of a log under the game's tests, which the suite replays: so the rules accept it. Called by
-the command `schemas`; `games/vocabulary.py` makes the part about each event.
+Tournaments, event days and seasons have pages without examples: one event of theirs may be as long as a round. A worked
+example of a game is a slice of a log under its tests, which the suite replays: so the rules accept it. Called by the
+command `schemas`; `games/vocabulary.py` makes the part about each event.
 """
 
 from __future__ import annotations
@@ -12,8 +13,15 @@ from pathlib import Path
 import msgspec
 from django.conf import settings
 
+from games import vocabulary
 from games.catalogue import load
+from games.frame import EventVoided
 from games.registry import SYSTEMS
+from games.ruleset import Event
+from tracker.schemas import OWN
+
+HEAD = """Every event of such a log. A program sends one as `{"type": ..., "data": {...}}` to `events/` of the log; most
+come as well from addresses that know what they need (`docs/rest.md`). What a reader may not know yet is `hidden`."""
 
 
 class Worked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +47,18 @@ def page_of(system: str) -> Path:
 
 def text_of(system: str) -> str:
     """The page, the same bytes every time."""
+    if system in OWN:
+        return "\n".join(_own(system))
     return "\n".join([SYSTEMS[system].examples().vocabulary(), *_shown(system)])
+
+
+def _own(system: str) -> Iterator[str]:
+    """Of what is no match."""
+    kinds: tuple[type[Event], ...] = (*OWN[system].event_types, EventVoided)
+    yield from (f"# Events of a {system}", "", HEAD, "")
+    for kind in kinds:
+        yield from vocabulary.about(kind)
+    yield from vocabulary.parts(kinds)
 
 
 def examples_of(system: str) -> tuple[Worked, ...]:

@@ -31,6 +31,8 @@ from tracker.wsgi import application as django
 logger = logging.getLogger(__name__)
 IN_MEMORY = 1_048_576
 """Bytes of a body that wait in memory; what is longer waits in a file."""
+STREAM = "text/event-stream"
+OF_THE_BODY = frozenset({"content-type", "content-length", "cache-control", "retry-after", "etag"})
 KNOWN = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 BASE = {
     "SCRIPT_NAME": "",
@@ -58,6 +60,19 @@ class Made(NamedTuple):
     headers: list[tuple[str, str]]
     body: bytes
     follow: Any = None
+
+
+def as_stream(accepted: str, made: Made) -> Made:
+    """An answer that asks to come again, as a stream that says so, for who follows one.
+
+    A browser's `EventSource` comes again after a stream that ends, and never after any other status.
+    """
+    again = next((value for name, value in made.headers if name.lower() == "retry-after"), None)
+    if made.status != 503 or again is None or STREAM not in accepted:
+        return made
+    kept = [(name, value) for name, value in made.headers if name.lower() not in OF_THE_BODY]
+    headers = [*kept, ("Content-Type", STREAM), ("Cache-Control", "no-store")]
+    return Made(200, headers, f"retry: {int(again) * 1000}\n\n".encode())
 
 
 class Threads:
@@ -131,6 +146,7 @@ class Front:
         except Exception:
             logger.exception("%s %s failed", scope.method, scope.path)
             made = self._told(scope, "internal")
+        made = as_stream(scope.headers.get("accept") or "", made)
         if made.follow is None:
             proto.response_bytes(made.status, made.headers, made.body)
         else:
@@ -221,7 +237,7 @@ def environ_of(scope: Any) -> dict[str, Any]:
         **BASE,
         "REQUEST_METHOD": scope.method,
         "PATH_INFO": scope.path.encode().decode("latin-1"),
-        "QUERY_STRING": scope.query_string,
+        "QUERY_STRING": scope.query_string.encode().decode("latin-1"),  # a letter may stand there as it is
         "SERVER_NAME": server,
         "SERVER_PORT": port,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",

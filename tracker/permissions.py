@@ -95,7 +95,7 @@ PAGES: dict[str, Page] = {
     **_pages("healthz", Need.ANYONE),
     # and a program that shows WARLEDGER_METRICS
     **_pages("metrics", Need.ADMINISTRATOR),
-    **_pages("home event pairings hall standings explain players log download", Need.ANYONE),
+    **_pages("home archive event pairings hall standings explain players log download", Need.ANYONE),
     **_pages("bracket bracket-hall why", Need.ANYONE),
     **_pages("day day-hall day-log ladders ladder ladder-hall runner run run-logged", Need.ANYONE),
     **_pages("player match match-board new-match service-worker my-day", Need.ANYONE),

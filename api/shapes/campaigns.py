@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from api.shapes.kinds import CardStatus, DayStatus, Fate, Id, Moment, Outcome, TableRole, TableStatus
 from api.shapes.matches import Seat
+from games.rulebook import Text
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Figure = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
@@ -21,15 +23,17 @@ class NewCampaign(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Campaign(msgspec.Struct):
-    """A day in lists. `status` is preparing, running or finished."""
+    """A day in lists. `game`: the name of the system. `opened_at`: when it came to this server."""
 
-    id: str
+    id: Id
     url: str
     name: str
     system: str
-    status: str
+    game: Text
+    status: DayStatus
     winner: str | None
     version: int
+    opened_at: Moment
 
 
 class CampaignDetail(msgspec.Struct):
@@ -68,10 +72,10 @@ class DayTable(msgspec.Struct):
     """A table. `role`: cards are earned there (`source`) or come there (`target`). `vp` are the points so far."""
 
     battlefield: str
-    role: str
+    role: TableRole
     sides: dict[str, list[Seat]]
     match: str | None
-    status: str
+    status: TableStatus
     turn: int
     vp: dict[str, int]
     result: dict[str, Any] | None
@@ -82,7 +86,7 @@ class Arcanum(msgspec.Struct):
     """A card: who earned it where, where it was sent, and the events of the two tables' logs that hold it."""
 
     arcana: str
-    status: str
+    status: CardStatus
     source: str
     side: str
     noted: int | None
@@ -112,7 +116,7 @@ class FallenFigure(msgspec.Struct):
     turn: int | None
     by: str | None
     match_seq: int
-    fate: str | None
+    fate: Fate | None
 
 
 class FateIn(msgspec.Struct, forbid_unknown_fields=True):
@@ -134,7 +138,7 @@ class DayResult(msgspec.Struct):
     """The overall result as it stands: per side and per player of finished tables. `winner` once it is final."""
 
     campaign: str
-    status: str
+    status: DayStatus
     winner: str | None
     version: int
     sides: dict[str, dict[str, int]]
@@ -149,5 +153,5 @@ class DayPlayer(msgspec.Struct):
     table: str
     side: str
     scheme_vp: int
-    result: str
+    result: Outcome
     figures_lost: int

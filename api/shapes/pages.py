@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 
+from api.problems import KINDS
+
 T = TypeVar("T")
+Code = Annotated[
+    str,
+    msgspec.Meta(extra_json_schema={"enum": sorted({kind.known_as or code for code, kind in KINDS.items()})}),
+]
+"""What programs go by; more may come."""
 
 
 class Page(msgspec.Struct, Generic[T]):
@@ -45,7 +52,7 @@ class ProblemBody(msgspec.Struct, omit_defaults=True):
     type: str
     title: str
     status: int
-    code: str
+    code: Code
     detail: str
     errors: list[WrongValue] = []
     violations: list[Violation] = []

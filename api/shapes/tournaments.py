@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from api.shapes.kinds import Id, Moment, RoundStatus, TournamentStatus
+from api.shapes.kinds import Id, Moment, ReasonKind, RoundStatus, TournamentStatus
 from api.shapes.logs import Appended, EventIn
 from api.shapes.matches import Seat
 from api.shapes.people import Line
@@ -53,7 +53,7 @@ class TournamentParts(msgspec.Struct):
 class Tournament(msgspec.Struct):
     """A tournament in lists. `round` is the last one drawn; `status` registration, that round's status, or finished.
 
-    `starts` and `ends` (local time of the hall), `place` and `cost` as its organiser described them. `game`: the name
+    `starts` and `ends` (local time of the hall), `place`, `organiser` and `cost` as it was described. `game`: the name
     of the system. `opened_at`: when it came to this server.
     """
 
@@ -65,6 +65,7 @@ class Tournament(msgspec.Struct):
     starts: str | None
     ends: str | None
     place: str | None
+    organiser: str | None
     cost: str | None
     status: TournamentStatus
     round: int
@@ -78,13 +79,15 @@ class Tournament(msgspec.Struct):
 class TournamentDetail(msgspec.Struct, omit_defaults=True):
     """A tournament with its options and where to read on. `you` says which office the caller holds.
 
-    `players`: those who were registered by the request that this answers.
+    `about`: what else people read before they come. `players`: those who were registered by the request that this
+    answers.
     """
 
     tournament: Tournament
     options: dict[str, Any]
     links: dict[str, str]
     you: dict[str, str | None]
+    about: str = ""
     players: list[Entrant] = []
 
 
@@ -277,7 +280,7 @@ class FigureShown(msgspec.Struct):
 class ReasonRow(msgspec.Struct, omit_defaults=True):
     """One share of a figure; all rows of a figure add up to it. `event` is the log entry that it came from."""
 
-    kind: str
+    kind: ReasonKind
     round: int
     top: int
     bottom: int

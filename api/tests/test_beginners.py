@@ -126,6 +126,25 @@ def test_a_moment_in_another_form_is_told_the_form(hall: Hall, time: str) -> Non
         assert "ISO 8601" in assert_problem(answer, 400, "invalid")["detail"], answer.content
 
 
+@pytest.mark.parametrize(
+    ("event", "legal"),
+    [
+        (
+            {"type": "event_described", "data": {"starts": "28.11.2026 10:00"}},
+            "2026-11-28T10:00 or 2026-11-28",
+        ),
+        ({"type": "lists_due", "data": {"lock_at": "2026-11-28T10:00:00+03:00"}}, "2026-11-28T09:30:00Z"),
+        ({"type": "settings_changed", "data": {"detail": "complete"}}, "legal: full, summary, turns"),
+        ({"type": "player_drop", "data": {}}, "'player_drop' (player_dropped?)"),
+    ],
+)
+def test_a_value_of_an_event_that_cannot_be_is_told_one_that_can(
+    cup: dict[str, Any], organiser: Rest, event: dict[str, Any], legal: str
+) -> None:
+    problem = assert_problem(organiser.post(cup["at"] + "events/", event), 400, "bad_event")
+    assert legal in problem["detail"], problem["detail"]
+
+
 def test_a_key_for_another_request_is_told_as_such(cup: dict[str, Any], organiser: Rest) -> None:
     first = organiser.post(cup["at"] + "players/", {"players": [{"name": "Eve"}]}, Idempotency_Key="same")
     assert first.status_code == 201

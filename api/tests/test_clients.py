@@ -23,9 +23,7 @@ CLIENTS = Path(__file__).parent / "clients"
 PACKAGE = "warledger"
 CONFIG = f"post_hooks: []\nliteral_enums: true\npackage_name_override: {PACKAGE}\n"
 """Every text of a few is a Literal, so that programs write it as it is."""
-STRICTLY = (
-    "--strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --noEmit --skipLibCheck --types node"
-)
+STRICTLY = "--strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --noEmit --types node"
 MODULES = "--module nodenext --moduleResolution nodenext --target es2023 --allowImportingTsExtensions"
 PATIENCE = 300
 

@@ -115,6 +115,17 @@ def test_our_own_faults_tell_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch
         assert b"trap" not in answer.content
 
 
+def test_whatever_makes_something_takes_a_key_and_says_so() -> None:
+    """But what answers with a secret that is kept nowhere."""
+    secretive = {"tokens", "claim", "live-token"}
+    for (name, method), operation in OPERATIONS.items():
+        if operation.status != 201:
+            continue
+        told = document()["paths"]["/api/v1/" + _described(name)][method]
+        takes = "Idempotency-Key" in {one["name"] for one in told["parameters"]}
+        assert takes == (name not in secretive) == ("409" in told["responses"]), name
+
+
 @pytest.mark.parametrize("name", sorted({name for name, method in OPERATIONS if method == "post"}))
 def test_an_example_of_every_body_is_one_that_may_be_sent(name: str) -> None:
     """Its events fit the schemas of a system as well."""

@@ -99,11 +99,13 @@ def test_a_bye_is_told(organiser: Rest) -> None:
 def test_an_event_says_when_and_where(cup: dict[str, Any], organiser: Rest, visitor: Rest) -> None:
     before = visitor.get(cup["at"]).json()
     assert before["tournament"]["starts"] is None and before["tournament"]["game"]["en"] == "Last Battle"
-    told = {"starts": "2026-11-28T10:00", "place": "Клуб «Юг»", "cost": "500 ₽"}
-    assert organiser.post(cup["at"] + "events/", {"type": "event_described", "data": told}).status_code == 201
+    told = {"starts": "2026-11-28T10:00", "place": "Клуб «Юг»", "cost": "500 ₽", "organiser": "Дина"}
+    event = {"type": "event_described", "data": {**told, "about": "Bring dice."}}
+    assert organiser.post(cup["at"] + "events/", event).status_code == 201
     shown = visitor.get("tournaments/").json()["results"][0]
     assert {name: shown[name] for name in told} == told
-    assert "described" not in visitor.get(cup["at"]).json()["options"]
+    detail = visitor.get(cup["at"]).json()
+    assert "described" not in detail["options"] and detail["about"] == "Bring dice."
 
 
 def test_a_match_says_what_it_belongs_to(

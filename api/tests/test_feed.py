@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from api.tests.hall import Hall, Rest, assert_problem
+from api.tests.test_few_requests import REPORTED
 from api.views import live
 from api.watch import Watch
 from tracker import follow_up, selectors
@@ -59,6 +60,18 @@ def test_names_stand_beside_the_ids(hall: Hall, cup: dict[str, Any]) -> None:
     checked = hall.boris.get("feed/?type=player_checked_in&limit=1").json()["results"][0]
     assert (checked["within"], checked["within_name"]) == (cup["id"], "Hall cup")
     assert list(checked["names"].values()) == ["Аня"]
+
+
+def test_a_result_says_who_played_where(cup: dict[str, Any], organiser: Rest) -> None:
+    """So a bot that is told of it asks for nothing."""
+    organiser.post(cup["at"] + "rounds/", {"until": "started"})
+    organiser.post(cup["at"] + "rounds/1/results/", {"results": [{"table": 2, "events": REPORTED}]})
+    (told,) = organiser.get("feed/?type=match_reported").json()["results"]
+    (table,) = organiser.get(cup["at"] + "pairings/").json()["results"][1:]
+    assert (told["round"], told["table"], told["within_name"]) == (1, 2, "Hall cup")
+    seats = {side: [one["player"] for one in players] for side, players in table["sides"].items()}
+    assert told["sides"] == seats
+    assert told["names"] == {one["player"]: one["name"] for side in table["sides"].values() for one in side}
 
 
 def test_a_filter_tells_how_far_it_has_looked(hall: Hall, cup: dict[str, Any]) -> None:

@@ -36,6 +36,26 @@ def test_one_key_makes_one_player(desk: Rest) -> None:
     assert desk.post("players/", {"name": "Anna"}).json() != answers[0].json()
 
 
+def test_one_key_makes_one_deck_one_revision_and_one_webhook(hall: Hall) -> None:
+    """Also for a player without an account, whose keys are not those of another player."""
+    deck = {"system": "senjutsu", "name": "Ronin", "body": {"character": "ronin"}}
+    made = [hall.alice.post("decks/", deck, Idempotency_Key="k") for _ in range(2)]
+    assert [one.status_code for one in made] == [201, 201] and made[0].json() == made[1].json()
+    assert hall.boris.post("decks/", deck, Idempotency_Key="k").json()["id"] != made[0].json()["id"]
+    assert_problem(hall.alice.post("decks/", {**deck, "name": "x"}, Idempotency_Key="k"), 409, "key_reused")
+    at, body = made[0].json()["url"] + "revisions/", {"body": {"character": "ronin", "signature": True}}
+    again = [hall.alice.post(at, body, Idempotency_Key="r") for _ in range(2)]
+    assert [one.json()["number"] for one in again] == [2, 2], again[1].content
+    assert_problem(hall.alice.post(at, {"body": {}}, Idempotency_Key="r"), 409, "key_reused")
+    assert hall.alice.post("decks/", deck, Idempotency_Key="k").json()["revisions"] == 2
+    hook = {"name": "bot", "target": "https://bot.example.org/"}
+    first, second = (hall.olga.post("webhooks/", hook, Idempotency_Key="k") for _ in range(2))
+    assert first.status_code == second.status_code == 201 and first.json() == second.json()
+    assert len(hall.olga.get("webhooks/").json()["results"]) == 1
+    other = hall.olga.post("webhooks/", {**hook, "name": "another"}, Idempotency_Key="k")
+    assert_problem(other, 409, "key_reused")
+
+
 @pytest.mark.parametrize(
     ("path", "first", "other"),
     [

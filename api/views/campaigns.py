@@ -10,7 +10,7 @@ import msgspec
 from django.http import HttpResponse
 from django.urls import reverse
 
-from api import inputs, paging
+from api import inputs, named, paging
 from api.answers import as_json, not_modified, version_tag, viewer_tag
 from api.endpoint import Endpoint
 from api.errors import Problem
@@ -21,6 +21,7 @@ from api.views.logs import appended
 from api.views.matches import seats
 from api.views.tournaments import needed, new_player, write_options
 from tracker import commands, selectors
+from tracker.folding import called
 from tracker.identity import Identity, open_code, viewer_at
 from tracker.models import CampaignRow, DayTableRow, FallenRow
 from tracker.systems import CAMPAIGN
@@ -29,14 +30,22 @@ PARTS = ("players", "tables", "arcana", "fallen", "result", "events", "state", "
 
 
 class CampaignsView(Endpoint):
-    """Event days, newest first. POST makes one."""
+    """Event days, newest first; game, status, name and player narrow the list. POST makes one."""
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
-        rows = selectors.campaigns()
         return paging.page(
-            self.http_request, rows, paging.STREAMS, lambda found: [shown(row) for row in found]
+            self.http_request, self._wanted(), paging.STREAMS, lambda found: [shown(row) for row in found]
         )
+
+    def _wanted(self) -> Any:
+        rows = selectors.campaigns()
+        for field in ("system", "status"):
+            value = inputs.text(self.http_request, field)
+            rows = rows.filter(**{field: value}) if value else rows
+        name, player = inputs.text(self.http_request, "name"), inputs.identifier(self.http_request, "player")
+        rows = called(rows, name) if name else rows
+        return rows.filter(players=player) if player else rows
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, shapes.NewCampaign)
@@ -220,7 +229,9 @@ def shown(row: CampaignRow) -> shapes.Campaign:
         url=reverse("api:campaign", args=[row.stream_id]),
         name=row.name,
         system=row.system,
+        game=named.game(row.system),
         status=row.status,
         winner=row.winner,
         version=row.version,
+        opened_at=row.stream.opened_at.isoformat(),
     )

@@ -25,7 +25,7 @@ PARTS = ("events", "state", "score", "next", "verify", "audit")
 
 
 class MatchesView(Endpoint):
-    """Matches, newest first; `?system=`, `?tournament=`, `?player=` and `?status=` narrow the list."""
+    """Matches, newest first; game, tournament, its round, event day, player and status narrow the list."""
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
@@ -38,10 +38,15 @@ class MatchesView(Endpoint):
         for name, field in (("system", "system"), ("status", "status")):
             value = inputs.text(self.http_request, name)
             rows = rows.filter(**{field: value}) if value else rows
-        for name, field in (("tournament", "tournament_id"), ("player", "players")):
+        for name, field in (
+            ("tournament", "tournament_id"),
+            ("campaign", "campaign_id"),
+            ("player", "players"),
+        ):
             id_ = inputs.identifier(self.http_request, name)
             rows = rows.filter(**{field: id_}) if id_ else rows
-        return rows
+        round_ = inputs.number(self.http_request, "round")
+        return rows.filter(round=round_) if round_ else rows
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, NewMatch)

@@ -27,6 +27,7 @@ from api.shapes.people import (
 from api.views.matches import url_of
 from api.views.tournaments import public
 from tracker import commands, identity, models, selectors
+from tracker.folding import called
 from tracker.throttle import guessing, key_of
 
 EVENTS = 100
@@ -34,11 +35,17 @@ EVENTS = 100
 
 
 class PlayersView(Endpoint):
-    """Everybody who plays somewhere here, newest first; `?name=` searches."""
+    """Everybody who plays somewhere here, newest first; `?name=` and `?club=` search, `?id=` names several."""
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
-        rows = selectors.players(inputs.text(self.http_request, "name"))
+        rows, club = (
+            selectors.players(inputs.text(self.http_request, "name")),
+            inputs.text(self.http_request, "club"),
+        )
+        wanted = inputs.several(self.http_request, "id")
+        rows = rows.filter(id__in=wanted) if wanted else rows
+        rows = called(rows, club, "club") if club else rows
         return paging.page(
             self.http_request, rows, paging.OWN, lambda found: [shown_player(row) for row in found]
         )

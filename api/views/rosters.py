@@ -42,6 +42,7 @@ class RostersView(Endpoint):
             body=asked.body,
             edition=asked.edition,
             player=asked.player,
+            key=inputs.idempotency_key(self.http_request),
         )
         row = own_roster(self.identity, self.kind, revision.roster_id)
         return as_json(shown(row), 201, {"Location": _url(row)})
@@ -79,6 +80,7 @@ class RevisionsView(Endpoint):
             body=asked.body,
             edition=asked.edition if asked.edition is not None else newest and newest.edition,
             roster=roster,
+            key=inputs.idempotency_key(self.http_request),
         )
         return as_json(_revision(revision), 201)
 

@@ -18,6 +18,7 @@ from api.views.access import require_kind
 from api.views.logs import appended
 from api.views.tournaments import needed, write_options
 from tracker import commands, moments, selectors
+from tracker.folding import called
 from tracker.models import SeasonRow
 from tracker.moments import BadMoment
 from tracker.rulesets.season.state import SeasonState
@@ -26,13 +27,16 @@ from tracker.systems import SEASON
 
 
 class SeasonsView(Endpoint):
-    """Seasons, newest first. POST makes one."""
+    """Seasons, newest first; `?system=` and `?name=` narrow the list. POST makes one."""
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
-        return paging.page(
-            self.http_request, found.seasons(), paging.STREAMS, lambda rows: list(map(shown, rows))
+        rows, name = (
+            found.seasons(inputs.text(self.http_request, "system")),
+            inputs.text(self.http_request, "name"),
         )
+        rows = called(rows, name) if name else rows
+        return paging.page(self.http_request, rows, paging.STREAMS, lambda rows: list(map(shown, rows)))
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, shapes.NewSeason)

@@ -24,17 +24,17 @@ from api.views.access import require_kind, require_rows, standing_of, viewer_of
 from api.views.logs import appended
 from games.ruleset import Viewer
 from tracker import commands, selectors
+from tracker.folding import called
 from tracker.handle import Answer
 from tracker.identity import Identity, open_code, viewer_at
 from tracker.models import TournamentRow
 from tracker.systems import TOURNAMENT
 
-DESCRIBED = "described"
 PARTS = ("players", "rounds", "pairings", "stages", "standings", "events", "state", "next", "verify")
 
 
 class TournamentsView(Endpoint):
-    """Tournaments, newest first; `?system=` and `?status=` (running, finished) narrow the list."""
+    """Tournaments, newest first; game, status (running, finished), name, player and first day narrow the list."""
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
@@ -46,7 +46,12 @@ class TournamentsView(Endpoint):
         wanted = inputs.several(self.http_request, "id")
         rows = rows.filter(stream_id__in=wanted) if wanted else rows
         system, status = inputs.text(self.http_request, "system"), inputs.text(self.http_request, "status")
+        name, player = inputs.text(self.http_request, "name"), inputs.identifier(self.http_request, "player")
         rows = rows.filter(system=system) if system else rows
+        rows = called(rows, name) if name else rows
+        rows = rows.filter(stream__entrants__player_id=player) if player else rows
+        days = (inputs.text(self.http_request, part) for part in ("starts_from", "starts_to"))
+        rows = selectors.starting(rows, *days)
         if status == "running":
             return rows.exclude(status="finished")
         return rows.filter(status=status) if status else rows
@@ -132,8 +137,9 @@ def detail_of(identity: Identity, stream: UUID) -> TournamentDetail:
     links = {part: reverse(f"api:tournament-{part}", args=[stream]) for part in PARTS}
     links["live"] = reverse("api:live", args=[stream])
     head = shown(row) if viewer.role == "staff" else public(row)
-    options = {name: value for name, value in row.options.items() if name != DESCRIBED}
-    return TournamentDetail(head, options, links, standing_of(identity, stream, viewer))
+    options = {name: value for name, value in row.options.items() if name != selectors.DESCRIBED}
+    about = row.options.get(selectors.DESCRIBED, {}).get("about", "")
+    return TournamentDetail(head, options, links, standing_of(identity, stream, viewer), about)
 
 
 @expand.part(TOURNAMENT, "tournament")
@@ -175,7 +181,7 @@ def _public(rows: list[TournamentRow]) -> list[Tournament]:
 
 def shown(row: TournamentRow) -> Tournament:
     """A row as clients see it."""
-    told = row.options.get(DESCRIBED, {})
+    told = row.options.get(selectors.DESCRIBED, {})
     return Tournament(
         id=str(row.stream_id),
         url=reverse("api:tournament", args=[row.stream_id]),
@@ -185,6 +191,7 @@ def shown(row: TournamentRow) -> Tournament:
         starts=told.get("starts"),
         ends=told.get("ends"),
         place=told.get("place"),
+        organiser=told.get("organiser"),
         cost=told.get("cost"),
         status=row.status,
         round=row.round,

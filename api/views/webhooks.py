@@ -32,7 +32,10 @@ class WebhooksView(Endpoint):
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, shapes.NewWebhook)
         wanted = inputs.converted(msgspec.to_builtins(asked.wanted), FeedFilter, "$.wanted")
-        made = commands.create_webhook(self.identity, name=asked.name, url=asked.target, wanted=wanted)
+        key = inputs.idempotency_key(self.http_request)
+        made = commands.create_webhook(
+            self.identity, name=asked.name, url=asked.target, wanted=wanted, key=key
+        )
         at = shown(made)
         return as_json(shapes.WebhookMade(at, made.secret), 201, {"Location": at.url})
 

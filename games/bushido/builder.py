@@ -31,6 +31,7 @@ from games.bushido.roster.keywords import is_ronin
 from games.bushido.roster.models import copies_of
 from games.bushido.roster.price import items_of, known_rice, model_rice, special_rice
 from games.bushido.roster.variants import lists_of
+from games.bushido.scenarios import SCENARIOS
 from games.rulebook import Text
 from games.ruleset import Cards
 
@@ -44,6 +45,8 @@ FOUND = {"list": "warband_list", "second": "second_list", "played": "played_list
 """Section -> the label of its list in `roster.variants`."""
 OF_VARIANT = {"two": ("list", "second"), "sideboard": ("list", "sideboard")}
 RICE = Text("rice", "риса")
+OF_SCENARIOS = ("honbasho", "duel", "bavarian_botoku")
+"""Scenarios that ask something of the lists themselves (BUS-SCN-16 to -18)."""
 NOBODY = "?"
 """The faction of a list for which none is chosen yet."""
 
@@ -124,11 +127,20 @@ def _picks(body: Body, cards: Cards) -> Iterator[Pick]:
         if kind_of(row) == "theme" and is_of(row.get("faction"), body.faction)
     }
     if themes:
-        yield Pick(key="theme", field="theme", value=body.theme or "", values=themes, again=True)
+        yield Pick(
+            key="theme", field="theme", value=body.theme or "", values=themes, again=True, optional=True
+        )
     limit = str(body.terms.rice_limit)
     yield Pick(key="rice_limit", field="rice_limit", value=limit, number=True, again=True)
     lists = next(one.values for one in TABLES.choices if one.key == "lists")
     yield Pick(key="lists", field="lists", value=body.terms.lists, values=lists, again=True)
+    own = {key: SCENARIOS[key].name for key in OF_SCENARIOS}
+    chosen = body.terms.scenario or ""
+    yield Pick(key="scenario", field="scenario", value=chosen, values=own, again=True, optional=True)
+    if body.terms.scenario == "duel":
+        names = [one.profile if isinstance(one, Recruit) else one for one in body.models]
+        mine = {id_: card_name(id_, cards.get(id_, {})) for id_ in names}
+        yield Pick(key="vim", field="vim_model", value=body.vim or "", values=mine, optional=True)
 
 
 def _picked(raw: Mapping[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
@@ -146,6 +158,10 @@ def _picked(raw: Mapping[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
         terms["rice_limit"] = int(form["pick-rice_limit"][:4])
     if form.get("pick-lists"):
         terms["lists"] = form["pick-lists"]
+    if form.get("pick-scenario") in ("", *OF_SCENARIOS):
+        terms["scenario"] = form["pick-scenario"] or None
+    if "pick-vim" in form:
+        told["vim"] = form["pick-vim"][:120] or None
     for variant, (_list, section) in OF_VARIANT.items():
         if terms.get("lists") != variant and not _lies_in(raw.get(section)):
             told[section] = None

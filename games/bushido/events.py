@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from games.bushido.profiles import Profile, SpecialKind
-from games.bushido.scenarios import Deployment, VimKind
+from games.bushido.scenarios import Deployment, Scenario, VimKind
 from games.ruleset import Event, SecretEvent
 
 DetailLevel = Literal["summary", "turns", "full"]
@@ -104,6 +104,7 @@ class Removal(Part, frozen=True, kw_only=True):
 class MatchCreated(Event, frozen=True, kw_only=True):
     """Staff open the match: two sides with their players, the rice limit, and the organisers' options.
 
+    `whole_result`: a result tells the scenario points too, and the turns in which VIM fell (BUS-TOUR-14).
     `edition`: which of two readings counts where the rulebook and the publisher's later reference differ. At full
     detail: `setup` and `terrain_rules` as in the book or as at events (BUS-SETUP-26, -27), `terrain` laid out by the
     players or by the organisers, `terrain_gap_3` as in BUS-SETUP-11.
@@ -114,6 +115,7 @@ class MatchCreated(Event, frozen=True, kw_only=True):
     rice_limit: Rice = 100
     edition: Edition = "book"
     player_clock: bool = False
+    whole_result: bool = False
     setup: Literal["book", "event"] = "book"
     terrain: Literal["players", "organiser"] = "players"
     terrain_rules: Literal["book", "event"] = "book"
@@ -124,23 +126,29 @@ class WarbandRegistered(Event, frozen=True, kw_only=True):
     """The warband that a player's side fields: faction, theme, and every model under an ID of its own (event 2).
 
     `sheets`: the profile cards by ID as far as they are known, `specials`: the special cards; for full detail.
+    `list_vim`: the model that the list names as its VIM, by its `id`, where the scenario wants that (BUS-SCN-17).
     """
 
     player: Name
     faction: Name
     models: Annotated[tuple[Model, ...], msgspec.Meta(min_length=1, max_length=99)]
     theme: Name | None = None
+    list_vim: Name | None = None
     sheets: dict[str, Profile] = {}
     specials: tuple[SpecialTaken, ...] = ()
 
 
 class ScenarioSelected(Event, frozen=True, kw_only=True):
-    """The scenario (BUS-SETUP-02), with the deployment and the kind of VIM where it leaves a choice (event 3)."""
+    """The scenario (BUS-SETUP-02), with the deployment and the kind of VIM where it leaves a choice (event 3).
+
+    `own`: by staff, the whole of a scenario that organisers wrote; `scenario` is then a key that no published one has.
+    """
 
     scenario: Name
     method: Literal["agreed", "random", "organiser"] = "agreed"
     deployment: Deployment | None = None
     vim: VimKind | None = None
+    own: Scenario | None = None
 
 
 class ObjectivesPlaced(Event, frozen=True, kw_only=True):
@@ -211,6 +219,8 @@ class TurnRecorded(Event, frozen=True, kw_only=True):
     `vim_distance`: inches from each side's VIM on the battlefield to what the award names; hidden ones tell theirs
     when they are revealed.
     `sp_after`, `vp_after`: totals by side; `awards`: award -> the side that got it.
+    `worship`: objective -> markers put beside it in this turn (BUS-OBJ-08). `simple_actions`: objective -> simple
+    scenario actions at it, prayers included, where the most popular one goes away (BUS-OBJ-09); null: nobody counted.
     """
 
     turn: Turn
@@ -220,6 +230,8 @@ class TurnRecorded(Event, frozen=True, kw_only=True):
     length_die: Die | None = None
     prayers: tuple[Prayer, ...] = ()
     alignment: dict[str, str] = {}
+    worship: dict[str, Count] = {}
+    simple_actions: dict[str, Count] | None = None
     zones: tuple[ZoneHeld, ...] = ()
     casualties: tuple[Casualty, ...] = ()
     arrivals: tuple[Arrival, ...] = ()

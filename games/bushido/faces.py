@@ -37,6 +37,10 @@ LETTERS = {"a": Text("A", "А"), "b": Text("B", "Б")}
 def named(state: BusState) -> dict[str, Text]:
     """The scenarios, the models of this match, `Kaihime (A)`, and their cards."""
     found = {**PLACES, **{key: one.name for key, one in SCENARIOS.items()}}
+    if state.own is not None and state.scenario is not None:
+        places = (*state.own.objectives, *state.own.zones)
+        found |= {key: Text(_plain(key), _plain(key)) for key in places if key not in PLACES}
+        found[state.scenario] = state.own.name
     for key, one in state.models.items():
         name = _plain(one.facts.id)
         side = LETTERS.get(one.side, Text(one.side, one.side))

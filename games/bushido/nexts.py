@@ -13,7 +13,7 @@ from games.bushido.chapters.turns import owes_die, rolls_die
 from games.bushido.chapters.vim import cannot, owner_of, stands, vim_of
 from games.bushido.full.nexts import full_events
 from games.bushido.full.steps import now
-from games.bushido.scenarios import SCENARIOS, VIM_CONDITIONS, last_turns
+from games.bushido.scenarios import SCENARIOS, last_turns
 from games.bushido.state import BusState, facts_of
 from games.ruleset import NextEvent
 
@@ -54,10 +54,10 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
     for side in state.sides.values():
         if side.faction is None:
             players = side.players
-            told = {"player": players, "sheets": (), "specials": ()}
+            told = {"player": players, "list_vim": (), "sheets": (), "specials": ()}
             yield NextEvent(type="warband_registered", players=players, choices=told)
     if "scenario" in lacking:
-        choices: dict[str, tuple[Any, ...]] = {"scenario": tuple(SCENARIOS)}
+        choices: dict[str, tuple[Any, ...]] = {"scenario": tuple(SCENARIOS), "own": ()}
         yield NextEvent(type="scenario_selected", players=_everybody(state), choices=choices)
     elif state.detail == "summary":
         yield _result(state)
@@ -74,6 +74,8 @@ def _in_setup(state: BusState) -> Iterator[NextEvent]:
 def _legal_vims(state: BusState, chooser: str) -> tuple[str, ...]:
     """BUS-VIM-02, -04: the models that may be named, as far as is known; () when none may."""
     owner, nominated = owner_of(state, chooser), state.vim_kind == "nominated"
+    if state.vim_kind == "list" and (listed := state.sides[owner].list_vim) is not None:
+        return (listed,)
     return tuple(
         name
         for name, one in state.models.items()
@@ -119,7 +121,11 @@ def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
     found |= {"prayers.objective": objectives} if scenario.prayer else {"prayers": ()}
     found |= {"alignment.*": objectives} if scenario.influence else {"alignment": ()}
     found |= {"zones.zone": tuple(state.zones)} if state.zones else {"zones": ()}
-    named = any(award.condition in VIM_CONDITIONS for award in scenario.awards) and state.vim_kind != "hidden"
+    found |= {"worship.*": objectives} if scenario.worship else {"worship": ()}
+    popular = scenario.decreasing == "popular"
+    found |= {"simple_actions.*": objectives} if popular else {"simple_actions": ()}
+    closest = any(award.condition == "own_vim_closest" for award in scenario.awards)
+    named = closest and state.vim_kind != "hidden"
     if named and turn in last_turns(scenario):
         found["vim_distance.*"] = tuple(side for side in state.sides if stands(state, vim_of(state, side)))
     else:

@@ -23,18 +23,21 @@ CHOICES = (
     "rice_limit",
     "edition",
     "player_clock",
+    "whole_result",
     "setup",
     "terrain",
     "terrain_rules",
     "terrain_gap_3",
 )
 """What an event's organisers may choose for all of its matches, besides `deployment` and `vim` of the scenario."""
+OWN = "own"
+"""The key of a scenario that organisers wrote: `own_scenario` has all of it, where no published one is named."""
 
 TABLES = Tables(
     name=Text("Bushido: Risen Sun", "Бусидо: Взошедшее Солнце"),
     modes=(Mode(key="duel", name=Text("two players", "два игрока"), sides=("a", "b")),),
     no_scenario=Text("it is decided at the table", "решат за столом"),
-    also=("detail",),
+    also=("detail", "size", "decks", "scenario", "sideboard_rice", "vim_rice", "own_scenario"),
     levels=("turns", "summary", "full"),
     choices=(
         Choice(
@@ -121,6 +124,16 @@ TABLES = Tables(
             default=False,
         ),
         Choice(
+            key="whole_result",
+            kind="yes_no",
+            title=Text(
+                "A result tells scenario points and fallen VIM too",
+                "В результате указывают и очки сценария, и гибель VIM",
+            ),
+            default=False,
+            levels=("summary",),
+        ),
+        Choice(
             key="terrain",
             kind="one_of",
             title=Text("Terrain", "Местность"),
@@ -184,10 +197,11 @@ def open_table(
     chosen = {name: options[name] for name in CHOICES if options.get(name) is not None}
     created = {"type": "match_created", "sides": sides, **chosen}
     events: list[Event] = [msgspec.convert(created, MatchCreated)]
-    if scenario is not None:
-        also = {name: options[name] for name in ("deployment", "vim") if options.get(name) is not None}
-        told = {"type": "scenario_selected", "scenario": scenario, "method": "organiser", **also}
-        events.append(msgspec.convert(told, ScenarioSelected))
+    own = options.get("own_scenario") if scenario is None else None
+    if scenario is not None or own is not None:
+        told: dict[str, Any] = {"scenario": scenario or OWN, "method": "organiser", "own": own}
+        told |= {name: options[name] for name in ("deployment", "vim") if options.get(name) is not None}
+        events.append(msgspec.convert({"type": "scenario_selected", **told}, ScenarioSelected))
     return tuple(events)
 
 
@@ -204,6 +218,7 @@ def bring_list(player: str, roster: Roster, cards: Cards) -> tuple[Event, ...]:
             player=player,
             faction=told.faction,
             theme=told.theme,
+            list_vim=told.vim if told.vim in {model.id for model in models} else None,
             models=models,
             sheets=_sheets(models, cards),
             specials=tuple(_specials(told, cards)),

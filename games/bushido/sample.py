@@ -12,6 +12,7 @@ import msgspec
 
 from games.bushido.cards import TABLES
 from games.bushido.profiles import Profile, SpecialCard, Theme
+from games.bushido.scenarios import Scenario
 from games.catalogue import load
 
 
@@ -24,10 +25,13 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: dict[str, SpecialCard]
     communal: dict[str, SpecialCard]
     themes: dict[str, Theme]
+    scenarios: dict[str, Scenario]
 
 
 SAMPLE = load(Path(__file__).parent / "catalogue" / "sample.toml", Sample)
 FACTION = "Lantern Court"
+OWN_SCENARIO = SAMPLE.scenarios["lantern_vigil"]
+"""A scenario as organisers may write one."""
 
 CARDS: dict[str, dict[str, Any]] = {
     id_: {"id": id_, "kind": kind, **msgspec.to_builtins(card)}

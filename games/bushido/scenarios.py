@@ -26,8 +26,11 @@ NEUTRAL, ENEMY_OF_BOTH, FRIENDLY_TO_BOTH = "neutral", "enemy_of_both", "friendly
 Home = Literal["near", "far", "neutral", "enemy_of_both", "friendly_to_both"]
 Deployment = Literal["baseline", "corner_square", "corner_edge"]
 VimKind = Literal["open", "hidden", "nominated", "list"]
-Condition = Literal["more_sp", "more_friendly_objectives", "own_vim_closest", "vim_kills_vim"]
-VIM_CONDITIONS = ("own_vim_closest", "vim_kills_vim")
+Condition = Literal[
+    "more_sp", "more_friendly_objectives", "own_vim_closest", "enemy_vim_killed", "vim_kills_vim"
+]
+VIM_CONDITIONS = ("own_vim_closest", "enemy_vim_killed", "vim_kills_vim")
+Class = Literal["simple", "complex"]
 
 
 class ObjectiveFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,41 +75,54 @@ class Award(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A scenario. `turns`: the last turn of a fixed length, or the first with a die of a variable one. `vim_ring`: VIM
-    fight in the zone, without Last Stand, and others are removed from it in the End phase (BUS-SCN-17).
+    fight in the zone, without Last Stand, and others are removed from it in the End phase; `scouts`: every model is a
+    Scout to so many inches (BUS-SCN-17).
 
-    `prayer`: tokens for each side; `deployment` None: any. `rice_limit`, `most_models`: None where it is free.
+    `prayer`: tokens for each side; `deployment` None: any. `rice_limit`, `most_models`: None where it is free. `once`:
+    a model acts once in a turn at an objective, whatever it does there; who prays always does (BUS-OBJ-07).
+    `layout`: a published one by name; `drawn`: one of its own, of a scenario that organisers wrote.
     """
 
-    rule: str
+    rule: str = "BUS-SETUP-02"
     name: Text
-    layout: str
+    layout: str = "none"
+    drawn: Layout | None = None
     length: Literal["fixed", "variable", "clock"]
     turns: int = 0
     base_mm: Literal[30, 50] | None = None
-    influence: Literal["simple", "complex"] | None = None
+    influence: Class | None = None
     influence_assumed: bool = False
     first_influence_complex: bool = False
     prayer: int = 0
+    prayer_action: Class = "simple"
+    worship: Class | None = None
+    once: bool = False
     vim: tuple[VimKind, ...] = ()
     deployment: Literal["baseline", "corner_square", "corner_edge", "corner"] | None = None
-    decreasing: Literal["loser", "scorer"] | None = None
+    decreasing: Literal["loser", "scorer", "popular"] | None = None
     reset_sp: tuple[int, ...] = ()
     reset_alignment: tuple[int, ...] = ()
     kill_sp: int = 0
     rice_limit: int | None = None
     most_models: int | None = None
     vim_ring: bool = False
+    scouts: int = 0
     vp_total: int = 3
     awards: tuple[Award, ...] = ()
 
     @property
+    def places(self) -> Layout:
+        """Where everything lies."""
+        return self.drawn or LAYOUTS[self.layout]
+
+    @property
     def objectives(self) -> dict[str, ObjectiveFacts]:
-        return LAYOUTS[self.layout].objectives
+        return self.places.objectives
 
     @property
     def zones(self) -> dict[str, ZoneFacts]:
         """The zones that score."""
-        return {name: zone for name, zone in LAYOUTS[self.layout].zones.items() if zone.scores}
+        return {name: zone for name, zone in self.places.zones.items() if zone.scores}
 
     @property
     def deployments(self) -> tuple[str, ...]:
@@ -132,6 +148,35 @@ def check_scenario(scenario: Scenario) -> Iterator[RuleViolation]:
     if total != scenario.vp_total:
         params = {"scenario": scenario.name.en, "expected": scenario.vp_total, "told": total}
         yield RuleViolation("BUS-SCORE-04", params)
+
+
+def faults(scenario: Scenario) -> Iterator[str]:
+    """BUS-SETUP-02: the words for what a scenario of the organisers cannot have."""
+    if scenario.drawn is None and scenario.layout not in LAYOUTS:
+        yield "unknown_layout"
+        return
+    zones, names = scenario.places.zones.values(), [*scenario.places.objectives, *scenario.places.zones]
+    if any(zone.follows not in (None, *scenario.objectives) for zone in zones) or "" in names:
+        yield "zone_of_nothing"
+    if (scenario.length != "clock") != (scenario.turns > 0):
+        yield "turns_of_no_length"
+    if scenario.length == "variable" and scenario.turns > LAST_POSSIBLE_TURN:
+        yield "turns_of_no_length"
+    ids = [award.id for award in scenario.awards]
+    if len(set(ids)) < len(ids) or any(award.vp < 1 for award in scenario.awards):
+        yield "awards_twice"
+    if any((award.condition == "own_vim_closest") != (award.to is not None) for award in scenario.awards):
+        yield "closest_to_nothing"
+    of_vim = [award for award in scenario.awards if award.condition in VIM_CONDITIONS]
+    if of_vim and not scenario.vim:
+        yield "awards_without_vim"
+    at_once = [award for award in scenario.awards if award.due == "at_once"]
+    if at_once != [award for award in scenario.awards if award.condition == "vim_kills_vim"]:
+        yield "awards_at_once"
+    if at_once and "hidden" in scenario.vim:
+        yield "at_once_of_hidden"
+    if min((scenario.prayer, scenario.kill_sp, *scenario.reset_sp, *scenario.reset_alignment), default=0) < 0:
+        yield "below_nothing"
 
 
 def last_turns(scenario: Scenario) -> range:

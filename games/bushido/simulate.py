@@ -19,12 +19,13 @@ from games.bushido.chapters.vim import owner_of
 from games.bushido.outcome import lost
 from games.bushido.profiles import Cost
 from games.bushido.rules import Bushido
-from games.bushido.scenarios import SCENARIOS
+from games.bushido.sample import OWN_SCENARIO
+from games.bushido.scenarios import SCENARIOS, Scenario
 from games.bushido.simulate_cards import sheet
 from games.bushido.simulate_turns import SimulatedTable
-from games.bushido.state import BusState, points
+from games.bushido.state import BusState, facts_of, points
 from games.ruleset import Setup
-from games.simulated import Logged
+from games.simulated import ORGANISER, Logged
 
 LEVELS = ("summary", "turns", "full")
 SIDES = ("red", "blue")
@@ -41,7 +42,8 @@ def simulate(
 ) -> tuple[Setup, list[Logged]]:
     """A whole match: its setup, and (event, actor) in order, sealed with salts drawn from the seed.
 
-    `scenario` None: any of them. A side may have several players, who share its warband.
+    `scenario` None: any of the published; any other key is a scenario that organisers wrote.
+    A side may have several players, who share its warband.
     """
     rng = Random(f"{seed}:{level}:{players_per_side}:{scenario}")
     played = scenario or rng.choice(sorted(SCENARIOS))
@@ -58,8 +60,13 @@ def play_out(state: BusState, seed: int) -> list[Logged]:
     return table.logged
 
 
+def scenario_of(key: str) -> Scenario:
+    """A published one, or the invented one of organisers."""
+    return SCENARIOS.get(key, OWN_SCENARIO)
+
+
 def _opened(table: SimulatedTable, scenario: str, seats: int, level: str, clock: bool = False) -> None:
-    facts = SCENARIOS[scenario]
+    facts = scenario_of(scenario)
     table.log(
         e.MatchCreated(
             sides={side: tuple(f"{side}-{seat}" for seat in range(1, seats + 1)) for side in SIDES},
@@ -76,8 +83,9 @@ def _opened(table: SimulatedTable, scenario: str, seats: int, level: str, clock:
             method=table.rng.choice(("agreed", "random", "organiser")),
             deployment=table.rng.choice((None, *facts.deployments)),  # type: ignore[arg-type]
             vim=table.rng.choice(facts.vim) if len(facts.vim) > 1 else None,
+            own=None if scenario in SCENARIOS else facts,
         ),
-        table.anybody(),
+        table.anybody() if scenario in SCENARIOS else ORGANISER,
     )
 
 
@@ -179,7 +187,7 @@ def _name_vim(table: SimulatedTable, side: str) -> None:
 
 def _turns(table: SimulatedTable, scenario: str, seats: int) -> None:
     _opened(table, scenario, seats, "turns")
-    _warbands(table, SCENARIOS[scenario].most_models)
+    _warbands(table, scenario_of(scenario).most_models)
     _set_up(table)
     simulate_turns.play(table)
 
@@ -190,7 +198,7 @@ def _summary(table: SimulatedTable, scenario: str, seats: int) -> None:
     _turns(inner, scenario, seats)
     _opened(table, scenario, seats, "summary", inner.state.reason == "clock")
     if table.chance(0.5):
-        _warbands(table, SCENARIOS[scenario].most_models)
+        _warbands(table, scenario_of(scenario).most_models)
     state = inner.state
     early = not state.turn
     table.log(
@@ -210,7 +218,7 @@ def _summary(table: SimulatedTable, scenario: str, seats: int) -> None:
 
 def _vim_killed(inner: SimulatedTable) -> dict[str, int] | None:
     """The turns in which VIM fell, where the scenario has them."""
-    if not SCENARIOS[inner.state.scenario or ""].vim or not inner.state.turn:
+    if not facts_of(inner.state).vim or not inner.state.turn:
         return None
     turns = inner.rules.outcome(inner.state).figures["enemy_vim_turn"]
     return {SIDES[1 - SIDES.index(side)]: turn for side, turn in turns.items()}
@@ -220,7 +228,7 @@ def _full(table: SimulatedTable, scenario: str, seats: int) -> None:
     """Every step of a match; VIM are named as at every level."""
     _opened(table, scenario, seats, "full")
     small = FEW if table.chance(0.6) else None
-    _warbands(table, small or SCENARIOS[scenario].most_models)
+    _warbands(table, small or scenario_of(scenario).most_models)
     simulate_full.play(table)
     simulate_turns.reveal_all(table)
 

@@ -10,7 +10,7 @@ from games.bushido.chapters.awards import awards_due
 from games.bushido.chapters.losses import pass_tokens
 from games.bushido.chapters.objectives import reset
 from games.bushido.chapters.turns import played
-from games.bushido.chapters.vim import stands, vim_of
+from games.bushido.chapters.vim import is_measured, stands, vim_of
 from games.bushido.scenarios import LAST_POSSIBLE_TURN, NEUTRAL
 from games.bushido.state import BusState, facts_of, other_side, points
 from games.ruleset import Actor, Event
@@ -90,8 +90,7 @@ def _plan_again(table: SimulatedTable) -> None:
 def _reveal(table: SimulatedTable, side: str) -> None:
     """BUS-HID-07: the hidden VIM, with its distance where an award waits."""
     model = table.state.vims[side].model
-    due = bool(table.state.waiting) and stands(table.state, model)
-    inches = table.rng.randint(0, 200) / 10 if due else None
+    inches = table.rng.randint(0, 200) / 10 if is_measured(table.state, model) else None
     table.log(e.VimRevealed(side=side, model=model, inches=inches), table.of_side(side))
 
 
@@ -105,6 +104,7 @@ def _turn(table: SimulatedTable) -> e.TurnRecorded:
         length_die=_die(table, turn),
         prayers=_prayers(table, begun),
         alignment=_alignment(table, begun),
+        worship=_worship(table, begun),
         zones=_zones(table),
         casualties=_casualties(table),
     )
@@ -138,6 +138,11 @@ def _alignment(table: SimulatedTable, begun: BusState) -> dict[str, str]:
         return {}
     there = [name for name, one in begun.objectives.items() if one.removed is None]
     return {name: table.rng.choice((*begun.sides, NEUTRAL)) for name in there if table.chance(0.5)}
+
+
+def _worship(table: SimulatedTable, begun: BusState) -> dict[str, int]:
+    there = [name for name, one in begun.objectives.items() if one.removed is None]
+    return {name: 1 for name in there if table.chance(0.3)} if facts_of(begun).worship else {}
 
 
 def _zones(table: SimulatedTable) -> tuple[e.ZoneHeld, ...]:

@@ -27,6 +27,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     theme: str | None = None
     sp: int = 0
     prayers: int = 0
+    list_vim: str | None = None
 
 
 class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -44,10 +45,14 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Objective(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An objective: its alignment, and the turn in which it was removed."""
+    """An objective: its alignment, and the turn in which it was removed. `worship`: markers beside it; `actions`:
+    simple scenario actions since victory points were last given (BUS-OBJ-09), None where nobody counted them.
+    """
 
     alignment: str
     removed: int | None = None
+    worship: int = 0
+    actions: int | None = 0
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,7 +119,9 @@ class BusState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rice_limit: int = 100
     edition: str = "book"
     player_clock: bool = False
+    whole_result: bool = False
     scenario: str | None = None
+    own: Scenario | None = None
     method: str | None = None
     deployment: str | None = None
     vim_kind: str | None = None
@@ -142,7 +149,7 @@ class BusState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def facts_of(state: BusState) -> Scenario:
     """The scenario of the match. Raises KeyError before it is selected."""
-    return SCENARIOS[state.scenario or ""]
+    return state.own or SCENARIOS[state.scenario or ""]
 
 
 def other_side(state: BusState, side: str) -> str:

@@ -8,6 +8,7 @@ from games.bushido import opening
 from games.bushido.builder import BUILDER
 from games.bushido.cards import parse_cards
 from games.bushido.faces import FACES
+from games.bushido.full.facts import STATED
 from games.bushido.organised_play import Kind, presets_of
 from games.bushido.roster.body import Body
 from games.bushido.rules import Bushido
@@ -40,5 +41,6 @@ SYSTEM = System(
     references=tuple(references()),
     builder=BUILDER,
     at_event=opening.at_event,
+    stated=STATED,
     columns="id, kind, name, name_ru, faction, types, cost, rice, traits, ...",
 )

@@ -16,6 +16,7 @@ Names = Mapping[str, Text]
 OBJECTIVE = Text("Objective", "Цель")
 ZONE = Text("Zone", "Зона")
 WHOSE = Text("Whose", "Чья")
+WORSHIP = Text("Worship", "Поклонение")
 MODEL = Text("Model", "Модель")
 WOUNDS = Text("Wounds", "Раны")
 KI = Text("Ki", "Ки")
@@ -35,10 +36,19 @@ def on_table(state: BusState, names: Names, places: Names) -> Iterator[Tally]:
     """Objectives and zones with whose they are; then the models of each side."""
     left = {key: one.alignment for key, one in state.objectives.items() if one.removed is None}
     held = {key: one.controller or "neutral" for key, one in state.zones.items()}
-    for title, own in ((OBJECTIVE, left), (ZONE, held)):
+    marked = {key: _text(str(one.worship)) for key, one in state.objectives.items() if one.worship}
+    for title, own, markers in ((OBJECTIVE, left, marked), (ZONE, held, {})):
         if own:
-            rows = tuple((places.get(key, _text(key)), _owner(value)) for key, value in own.items())
-            yield Tally(head=(title, WHOSE), rows=rows)
+            head = (title, WHOSE, WORSHIP) if markers else (title, WHOSE)
+            rows = tuple(
+                (
+                    places.get(key, names.get(key, _text(key))),
+                    _owner(value),
+                    *((markers.get(key, NOTHING),) if markers else ()),
+                )
+                for key, value in own.items()
+            )
+            yield Tally(head=head, rows=rows)
     for side in state.sides:
         models = {key: one for key, one in state.models.items() if one.side == side}
         if models:

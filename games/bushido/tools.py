@@ -306,10 +306,31 @@ def _lines(one: Scenario) -> Iterator[tuple[Text, Text]]:
             Text("Alignment starts anew in turns", "Принадлежность обновляется в ходы"),
             _numbers(one.reset_alignment),
         )
+    yield from _of_zones(one)
     if one.rice_limit:
         yield Text("Rice limit", "Лимит риса"), _numbers((one.rice_limit,))
     if one.most_models:
         yield Text("Most models", "Моделей не больше"), _numbers((one.most_models,))
+
+
+def _of_zones(one: Scenario) -> Iterator[tuple[Text, Text]]:
+    """What counts in or around the zones of the community's scenarios."""
+    if one.kill_sp:
+        points = Text(f"scenario points: {one.kill_sp}", f"очки сценария: {one.kill_sp}")
+        yield Text("Enemy killed in melee in a zone", "Враг убит врукопашную в зоне"), points
+    if one.vim_ring:
+        yield (
+            Text("The ring", "Круг"),
+            Text(
+                "VIM fight inside, without Last Stand; others are removed from it in the End phase",
+                "VIM сражаются внутри, без Последнего рубежа; остальных убирают из него в завершающей фазе",
+            ),
+        )
+    if one.scouts:
+        yield (
+            Text("Scouts", "Разведчики"),
+            Text(f"every model, to {one.scouts} inches", f"все модели, до {one.scouts} дюймов"),
+        )
 
 
 def _award(award: Award) -> tuple[Text, Text]:

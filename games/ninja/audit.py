@@ -31,14 +31,25 @@ ANY = ("",)
 CHECKS: Checks = (
     ((f.MissionsDrawn, f.IntruderRespawned), ("NIN-HID-13",), "NIN-AUD-05"),
     (
-        (f.MissionsDrawn, f.HandChosen, f.GuardMapMarked, f.IntruderStartMarked, f.PassageMarked),
+        (
+            f.MissionsDrawn,
+            f.CharacterChosen,
+            f.HandChosen,
+            f.GuardMapMarked,
+            f.IntruderStartMarked,
+            f.PassageMarked,
+        ),
         ANY,
         "NIN-AUD-04",
     ),
     ((f.GuardCardsDrawn, f.DrawnCardsShared), ANY, "NIN-AUD-05"),
     ((f.RespawnBonusTaken,), ("NIN-CARD",), "NIN-AUD-05"),
     ((f.GuardCardPlayed, f.GuardAttacked), ("NIN-CARD-01", "NIN-CARD-11"), "NIN-AUD-06"),
-    ((f.IntruderCardPlayed, f.GuardNeutralised, f.HazardResolved), ("NIN-INT-12",), "NIN-AUD-06"),
+    (
+        (f.IntruderCardPlayed, f.GuardNeutralised, f.HazardResolved),
+        ("NIN-INT-12", "NIN-MODE-SOLO-02"),
+        "NIN-AUD-06",
+    ),
     ((f.IntruderMoved, f.IntruderCardPlayed), ("NIN-INT-13",), "NIN-AUD-20"),
     (
         (f.IntruderMoved, f.IntruderCardPlayed),

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from games.ninja.facts import Name
+from games.ninja.facts import Character
 from games.ninja.maps import ZoneMap
 from games.ruleset import Event
 
@@ -31,12 +31,14 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     sentries: int | None = None
     patrols: int | None = None
     sleepers: int | None = None
+    mixed_hand: bool = False
 
 
 class MatchCreated(Event, frozen=True, kw_only=True):
     """A match was opened: mode, variant, who plays which side, options, the level of detail, the board.
 
-    `sides`: the players in seat order; with two intruder players first the ninja's. `intruder`: the one of a Solo Wolf.
+    `sides`: the players in seat order; with two intruder players first the ninja's. `intruder`: the one of a Solo Wolf;
+    of a mixed hand it is a secret (`character_chosen`).
     `map` None: the board is unknown, and no rule about places is checked (NIN-MAP-12).
     """
 
@@ -44,7 +46,7 @@ class MatchCreated(Event, frozen=True, kw_only=True):
     variant: Variant = "standard"
     sides: dict[str, tuple[str, ...]]
     detail: Detail = "turns"
-    intruder: Name | None = None
+    intruder: Character | None = None
     options: Options = Options()
     map: ZoneMap | None = None
     copies: dict[str, dict[str, int]] | None = None

@@ -31,6 +31,7 @@ EXAMPLES: tuple[Event, ...] = (
     e.GameEnded(reason="no_intruders", result="draw"),
     f.SeedCommitted(seed="11" * 32),
     f.MissionsDrawn(letters={"ninja": "B", "traitor": "D"}),
+    f.CharacterChosen(character="traitor"),
     f.HandChosen(hand="ninja", size=8, cards=suggested("ninja")),
     f.GuardsDeployed(
         sentries=("F1", "B2", "J6", "D5", "H3", "C3", "I5", "F7"),

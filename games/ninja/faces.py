@@ -9,21 +9,28 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.ninja import plan
-from games.ninja.facts import DECKS, INTRUDERS, suggested
+from games.ninja.facts import DECKS, INTRUDERS
 from games.ninja.full.apart import own_names
-from games.ninja.full.piles import WEAPONS, owner_of_hand
-from games.ninja.hands import HALF, deck_of
+from games.ninja.full.piles import owner_of_hand
+from games.ninja.hands import keys_of, suggested_hand
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.system import Faces, Fact, Held
 
 CARDS = {key: card.name for facts in DECKS.values() for key, card in facts.cards.items()}
+MIXED = {
+    f"{deck}.{key}": Text(f"{card.name.en} ({facts.name.en})", f"{card.name.ru} ({facts.name.ru})")
+    for deck, facts in INTRUDERS.items()
+    for key, card in DECKS[deck].cards.items()
+}
+"""The cards of a mixed hand, with their deck (NIN-MODE-SOLO-02)."""
 
 
 def named(state: NinjaState) -> dict[str, Text]:
     """The intruders and the cards; the guards with the zones where they stand now; zones have their own names."""
-    found: dict[str, Text] = {**CARDS, **{name: facts.name for name, facts in INTRUDERS.items()}}
+    intruders: dict[str, Text] = {name: facts.name for name, facts in INTRUDERS.items()}
+    found: dict[str, Text] = {**CARDS, **MIXED, **intruders, "solo": plan.NAMES["solo"]}
     if state.full is None:
         return found
     for name, one in state.full.figures.items():
@@ -39,10 +46,9 @@ def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
     """What a form starts with: the suggested hand; of two guard players half of it each."""
     if told.type != "hand_chosen":
         return {}
-    hand = str(told.choices["hand"][0])
-    cards = suggested(deck_of(hand))
-    share = HALF if hand in WEAPONS else 1
-    return {"cards": {key: cards.get(key, 0) // share for key in DECKS[deck_of(hand)].cards}}
+    hand: Any = told.choices["hand"][0]
+    cards = suggested_hand(hand)
+    return {"cards": {key: cards.get(key, 0) for key in keys_of(hand)}}
 
 
 def held(state: NinjaState) -> Iterator[Held]:
@@ -57,7 +63,7 @@ def held(state: NinjaState) -> Iterator[Held]:
     for player in state.sides.get(INTRUDER_SIDE, ()):
         names = own_names(state, player)
         intruders = {
-            name: tuple(value for value in (one.mission, _held_cards(one.cards)) if value)
+            name: tuple(value for value in (one.character, one.mission, _held_cards(one.cards)) if value)
             for name, one in full.hidden.items()
             if name in names and (one.mission or one.cards)
         }

@@ -16,7 +16,9 @@ from games.rulebook import Text
 
 FOLDER = Path(__file__).parent / "catalogue"
 
-Name = Literal["ninja", "traitor"]
+Character = Literal["ninja", "traitor"]
+Name = Literal["ninja", "traitor", "solo"]
+"""An intruder; `solo` is the one of a mixed hand until everybody knows which it is (NIN-MODE-SOLO-02)."""
 Deck = Literal["guard", "ninja", "traitor"]
 
 
@@ -77,7 +79,7 @@ class Base(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file `base.toml`."""
 
     limits: Limits
-    intruders: dict[Name, IntruderFacts]
+    intruders: dict[Character, IntruderFacts]
     decks: dict[Deck, DeckFacts]
 
 

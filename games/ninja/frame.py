@@ -8,8 +8,10 @@ from typing import Any
 from games.codec import tag
 from games.ninja import events as e
 from games.ninja.full import events as f
+from games.ninja.full.character import check_told, known_from
 from games.ninja.full.owed import check_owed, check_own_debts
-from games.ninja.state import NinjaState, rivals
+from games.ninja.full.sight import owner_of
+from games.ninja.state import GUARDS, NinjaState, rivals
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
 from games.secrets import secret_of, until
@@ -29,6 +31,10 @@ def judged(state: NinjaState, event: Event, by: Actor, check: Check) -> tuple[Ru
     """NIN-LOG-03, NIN-LOG-04, NIN-SETUP-01, NIN-END-01, then the chapter. Who may not act learns nothing more."""
     if refused := tuple(_at_the_door(state, event)):
         return refused
+    if state.full is not None and state.phase != "closed":
+        if by_name := tuple(check_told(state, event, by)):
+            return by_name
+        state = known_from(state, event)
     found = until("NIN-TURN-03", check(state, event, by))
     if state.full is None or state.phase == "closed" or any(one.rule == "NIN-TURN-03" for one in found):
         return found
@@ -47,9 +53,18 @@ def _at_the_door(state: NinjaState, event: Event) -> Violations:
         yield RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"})
     elif rivals(state) and isinstance(event, f.OwnedSecret) and _kept_back(event):
         yield RuleViolation("NIN-MODE-DL-06", {"told": "sealed"})
+    elif _of_dealt_deck(state, event):
+        yield RuleViolation("NIN-HID-13", {"told": "sealed"})
     elif state.phase == "over" and not isinstance(event, e.GameEnded | f.SecretRevealed):
         left = [name for name, fate in state.intruders.items() if not fate.out] or "nobody"
         yield RuleViolation("NIN-END-01", {"told": left, "turn": state.turn, "limit": 20})
+
+
+def _of_dealt_deck(state: NinjaState, event: Event) -> bool:
+    """NIN-HID-13: a hand stays on a device, of which the server would have to know what is left in the deck."""
+    dealt = state.full is not None and state.full.decks
+    kinds = f.HandChosen | f.GuardCardsDrawn | f.RespawnBonusTaken
+    return dealt and isinstance(event, kinds) and owner_of(event) == GUARDS and _kept_back(event)
 
 
 def _kept_back(event: f.OwnedSecret) -> bool:

@@ -14,7 +14,7 @@ import msgspec
 
 from games.gaps import some
 from games.ninja.cards import copies_of
-from games.ninja.facts import DECKS, INTRUDERS, LIMITS, Deck
+from games.ninja.facts import DECKS, INTRUDERS, LIMITS, Deck, suggested
 from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 
 Violations = Iterator[RuleViolation]
@@ -68,10 +68,11 @@ def check_names(hand: Kind, cards: Chosen) -> Violations:
     for key, number in sorted(cards.items()):
         decks = [deck for deck, part in parts(hand, {key: number}).items() if part]
         if not decks or number < 0:
-            yield RuleViolation("NIN-LOG-06", {"told": {some(key): number}, "legal": sorted(_keys(hand))})
+            yield RuleViolation("NIN-LOG-06", {"told": {some(key): number}, "legal": sorted(keys_of(hand))})
 
 
-def _keys(hand: Kind) -> list[str]:
+def keys_of(hand: Kind) -> list[str]:
+    """The cards that a hand may hold."""
     if hand == "solo":
         return [f"{deck}.{key}" for deck in INTRUDERS for key in DECKS[deck].cards]
     return list(DECKS[deck_of(hand)].cards)
@@ -165,6 +166,18 @@ def check_roster(roster: Roster, cards: Cards) -> RosterReport:
     if not -4 <= body.delta <= 3:
         found.append(RuleViolation("NIN-MODE-BAL-01", {"told": body.delta, "low": -4, "high": 3}))
     return RosterReport(tuple(found))
+
+
+def suggested_hand(hand: Kind) -> dict[str, int]:
+    """The rulebook's hand; of two guard players each takes half of it, a mixed one is four cards of either deck."""
+    if hand != "solo":
+        share = HALF if hand in GUARDS_OF_FOUR else 1
+        return {card: number // share for card, number in suggested(deck_of(hand)).items()}
+    found: dict[str, int] = {}
+    for deck in INTRUDERS:
+        for card in list(suggested(deck))[: SOLO_HAND // len(INTRUDERS)]:
+            found[f"{deck}.{card}"] = 1
+    return found
 
 
 def _copies(hand: Kind, cards: Cards) -> Copies | None:

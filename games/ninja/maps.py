@@ -22,6 +22,7 @@ FORMAT = "ninja-map/1"
 ZONE_ID = re.compile(r"[A-Za-z0-9_-]{1,12}")
 PASSAGE, UNKNOWN_EXIT, OUTSIDE = "@P", "@X", "@OUT"
 """Pseudo-zones of logs: inside the secret passage, out by an entrance that the guards do not know, off the map."""
+EMPTY = "empty"
 CASTLES, POSTS, BARRACKS, OBJECTS, OBJECTS_IN_CASTLE, PATH_NEIGHBOURS = 2, 12, 4, 10, 3, 2
 
 
@@ -150,7 +151,7 @@ def _check_pairs(zone_map: ZoneMap) -> Violations:
 def _check_connected(zone_map: ZoneMap) -> Violations:
     """NIN-MAP-03."""
     if not zone_map.zones:
-        yield _fault("NIN-MAP-03", "zones", "nothing", "known_zone")
+        yield _fault("NIN-MAP-03", "zones", EMPTY, "known_zone")
         return
     reached = distances(zone_map, zone_map.zones[0])
     for at, zone in enumerate(zone_map.zones):
@@ -165,7 +166,7 @@ def _check_castles(zone_map: ZoneMap) -> Violations:
     seen: set[str] = set()
     for castle, zones in zone_map.castles.items():
         if not zones:
-            yield _fault("NIN-MAP-04", f"castles.{castle}", "nothing", "known_zone")
+            yield _fault("NIN-MAP-04", f"castles.{castle}", EMPTY, "known_zone")
         for at, zone in enumerate(zones):
             if zone in seen:
                 yield _fault("NIN-MAP-04", f"castles.{castle}[{at}]", zone)
@@ -217,7 +218,7 @@ def _check_path(zone_map: ZoneMap) -> Violations:
             if not paired or neighbours.count(other) > 1:
                 yield _fault("NIN-MAP-08", f"guard_path.{zone}[{at}]", other)
     if not set(path) - set(zone_map.guard_posts):
-        yield _fault("NIN-MAP-08", "guard_path", "nothing", "other_zone")
+        yield _fault("NIN-MAP-08", "guard_path", EMPTY, "other_zone")
 
 
 def _check_starts(zone_map: ZoneMap) -> Violations:
@@ -228,7 +229,7 @@ def _check_starts(zone_map: ZoneMap) -> Violations:
         ("NIN-MAP-10", "traitor_start", legal),
     ):
         if not getattr(zone_map, name):
-            yield _fault(rule, name, "nothing", "known_zone")
+            yield _fault(rule, name, EMPTY, "known_zone")
         yield from _inside(rule, name, getattr(zone_map, name), among)
 
 

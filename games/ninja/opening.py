@@ -41,8 +41,10 @@ OPTIONS = (
     "sentries",
     "patrols",
     "sleepers",
+    "mixed_hand",
 )
 SOLO, STANDARD = ("solo",), ("standard",)
+SOLO_NAME = "solo"
 
 TABLES = Tables(
     name=Text("Ninja: Legend of the Scorpion Clan", "Ниндзя: Легенда клана Скорпиона"),
@@ -92,12 +94,35 @@ TABLES = Tables(
             levels=("full",),
         ),
         Choice(
+            key="draw_cards",
+            kind="yes_no",
+            title=Text("The guards' cards are drawn by the tracker", "Карты страже добирает программа"),
+            note=Text(
+                "For one guard player, with an edition that says how many copies of each card there are.",
+                "Для одного игрока стражи и с изданием, где сказано, сколько в нём копий каждой карты.",
+            ),
+            default=False,
+            levels=("full",),
+        ),
+        Choice(
             key="intruder",
             kind="one_of",
             title=Text("The one intruder", "Единственный вторженец"),
             values={"ninja": Text("the ninja", "ниндзя"), "traitor": Text("the traitor", "предатель")},
             default="ninja",
             modes=SOLO,
+        ),
+        Choice(
+            key="mixed_hand",
+            kind="yes_no",
+            title=Text("A hand from both decks", "Рука из обеих колод"),
+            note=Text(
+                "Which intruder it is stays a secret until its first card or its figure.",
+                "Кто этот вторженец, тайна до его первой карты или фигурки.",
+            ),
+            default=False,
+            modes=SOLO,
+            levels=("full",),
         ),
         Choice(
             key="disputed",
@@ -190,16 +215,21 @@ def open_table(
         "variant": "solo" if solo else "disputed" if options.get("disputed") else "standard",
         "options": {name: options[name] for name in OPTIONS if options.get(name) is not None},
     }
-    if solo:
+    if solo and not options.get("mixed_hand"):
         told["intruder"] = options.get("intruder") or "ninja"
     if options.get("detail"):
         told["detail"] = options["detail"]
     if options.get("detail") == "full":
         told |= {"map": _board(options), "copies": copies_in(options.get("cards") or {}) or None}
     created = msgspec.convert(told, MatchCreated)
-    if created.detail != "full" or not options.get("draw_missions"):
+    decks = bool(options.get("draw_cards"))
+    if created.detail != "full" or not (options.get("draw_missions") or decks):
         return (created,)
-    names: tuple[Any, ...] = (created.intruder,) if created.intruder else ("traitor", "ninja")
+    if decks and (created.mode == "four" or "guard" not in (created.copies or {})):
+        raise msgspec.ValidationError(
+            "draw_cards: one guard player, and an edition with all copies of the guard's cards"
+        )
+    names: tuple[Any, ...] = names_of(created)
     apart = created.variant == "disputed"
     seed = "".join(sample(PAIRS, SEED_BYTES))
     letters: dict[Any, str] = {**first_letters(seed, names, apart)}
@@ -208,7 +238,7 @@ def open_table(
         MissionsDrawn(intruder=group[0] if apart else None, letters={name: letters[name] for name in group})
         for group in groups
     )
-    return (created, SeedCommitted(seed=seed), *drawn)
+    return (created, SeedCommitted(seed=seed, decks=decks), *drawn)
 
 
 def _board(options: Mapping[str, Any]) -> Any:
@@ -242,10 +272,13 @@ def _check_seats(event: MatchCreated) -> Violations:
 
 
 def _check_variant(event: MatchCreated) -> Violations:
-    """NIN-MODE-SOLO-01: one named intruder, two players; NIN-MODE-DL-06: disputed lands need two intruder players, and
-    at full detail a map."""
+    """NIN-MODE-SOLO-01: one named intruder, two players; NIN-MODE-SOLO-02: of a mixed hand none is named, at full
+    detail; NIN-MODE-DL-06: disputed lands need two intruder players, and at full detail a map."""
     solo = event.variant == "solo"
-    if solo != (event.intruder is not None) or (solo and event.mode != "two"):
+    mixed = event.options.mixed_hand
+    if mixed and (not solo or event.intruder is not None or event.detail != "full"):
+        yield RuleViolation("NIN-MODE-SOLO-02", {"told": event.intruder or "nobody", "expected": SOLO_NAME})
+    elif (solo and not mixed) != (event.intruder is not None) or (solo and event.mode != "two"):
         told = {"mode": f"mode_{event.mode}", "intruder": event.intruder or "nobody"}
         yield RuleViolation("NIN-MODE-SOLO-01", {"variant": event.variant, "told": told})
     if event.variant == "disputed" and event.mode == "two":
@@ -284,7 +317,7 @@ def _check_board(event: MatchCreated) -> Violations:
 
 
 def on_match_created(state: NinjaState, event: MatchCreated) -> NinjaState:
-    names = ("ninja", "traitor") if event.intruder is None else (event.intruder,)
+    names = tuple(sorted(names_of(event)))
     state = replace(
         state,
         phase="running",
@@ -296,15 +329,23 @@ def on_match_created(state: NinjaState, event: MatchCreated) -> NinjaState:
         map=event.map,
         copies=event.copies,
         intruders={name: Fate() for name in names},
-        full=_table(names, event.mode) if event.detail == "full" else None,
+        full=_table(names, event) if event.detail == "full" else None,
     )
     sentries, patrols, _ = numbers(state)
     return state if event.detail == "full" else replace(state, guards=sentries + 2 * patrols)
 
 
-def _table(names: tuple[str, ...], mode: str) -> FullState:
+def names_of(event: MatchCreated) -> tuple[str, ...]:
+    """The intruders of a match; the one of a mixed hand has no name yet (NIN-MODE-SOLO-02)."""
+    if event.options.mixed_hand:
+        return (SOLO_NAME,)
+    return ("traitor", "ninja") if event.intruder is None else (event.intruder,)
+
+
+def _table(names: tuple[str, ...], event: MatchCreated) -> FullState:
     return FullState(
+        character_due=event.options.mixed_hand,
         shown={name: Shown() for name in names},
         hidden={name: Hidden() for name in names},
-        piles={hand: GuardCards() for hand in hands_of(mode)},
+        piles={hand: GuardCards() for hand in hands_of(event.mode)},
     )

@@ -28,8 +28,12 @@ NOTE = Text(
     " буквы — цели миссий, ! — ловушка, ? — засада, S — спящие стражники, – — ничего.",
 )
 FOUND = {"trap": "!", "ambush": "?", "nothing": "–"}
-LETTERS = {"ninja": Text("N", "Н"), "traitor": Text("T", "П")}
-NAMES = {"ninja": Text("the ninja", "ниндзя"), "traitor": Text("the traitor", "предатель")}
+LETTERS = {"ninja": Text("N", "Н"), "traitor": Text("T", "П"), "solo": Text("W", "В")}
+NAMES = {
+    "ninja": Text("the ninja", "ниндзя"),
+    "traitor": Text("the traitor", "предатель"),
+    "solo": Text("the Solo Wolf", "«Одинокий Волк»"),
+}
 
 
 def public(state: NinjaState) -> tuple[Plan, ...]:

@@ -14,6 +14,7 @@ from games.ninja.forced import consequences
 from games.ninja.frame import judged
 from games.ninja.full import events as f
 from games.ninja.full import rows
+from games.ninja.full.character import known_from
 from games.ninja.full.reveal import noted
 from games.ninja.full.table import with_full
 from games.ninja.hands import check_roster
@@ -75,6 +76,7 @@ class Ninja:
     def evolve(self, state: NinjaState, event: Event) -> NinjaState:
         if state.full is None:
             return FOLDS[type(event)](state, event)
+        state = known_from(state, event)
         # Whoever heard somebody, or came out of the passage, moves at once or not at all.
         after = FOLDS[type(event)](with_full(state, may_move=(), may_step=(), may_share=False), event)
         return noted(after, event)

@@ -17,6 +17,7 @@ from games.ninja.finish import due_reason
 from games.ninja.full.events import OwnedSecret, SecretRevealed
 from games.ninja.full.sight import owner_of
 from games.ninja.play import play
+from games.ninja.played.seats import PRINTED
 from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
 from games.ruleset import Actor, Setup
 from games.secrets import concealed, secret_of
@@ -32,15 +33,22 @@ def simulate(seed: int, level: str, players_per_side: int | None = None) -> tupl
     """
     rng = Random(f"ninja:{seed}:{level}:{players_per_side}")
     variant = Random(f"ninja:{seed}:{players_per_side}:disputed")
+    mixed = level == "full" and Random(f"ninja:{seed}:{players_per_side}:mixed").random() < 0.5
     players = players_per_side or variant.choice((1, 1, 2, 3))
     table: Table[NinjaState] = Table(RULES, RULES.initial(Setup()), rng, str(seed))
-    table.log(_creation(rng, level, players, variant))
+    created = _creation(rng, level, players, variant, mixed)
+    drawn = f"{variant.getrandbits(256):064x}" if level == "full" and variant.random() < 0.2 else None
+    decks = Random(f"ninja:{seed}:{players_per_side}:decks").random() < 0.5
+    if drawn and decks and created.mode != "four":
+        created = msgspec.structs.replace(created, copies={"guard": PRINTED})
+    table.log(created)
     if level == "full":
-        play(table, f"{variant.getrandbits(256):064x}" if variant.random() < 0.2 else None)
+        play(table, drawn)
     else:
         PLAY[level](table)
     if level == "full" and not rivals(table.state) and table.chance(0.15):
-        return Setup(), on_devices(table.logged, rng.choice((("intruders",), ("guards",), SIDES)))
+        sides = rng.choice((("intruders",), ("guards",), SIDES))
+        return Setup(), on_devices(table.logged, SIDES[1:] if created.copies else sides)
     return Setup(), table.logged
 
 
@@ -72,7 +80,7 @@ def _plain(secret: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _creation(rng: Random, level: str, players: int, variant: Random) -> e.MatchCreated:
+def _creation(rng: Random, level: str, players: int, variant: Random, mixed: bool) -> e.MatchCreated:
     mode = "two" if players == 1 else rng.choice(("three", "four")) if players == 2 else "four"
     seats = {"two": (1, 1), "three": (1, 2), "four": (2, 2)}[mode]
     sides = {
@@ -89,6 +97,8 @@ def _creation(rng: Random, level: str, players: int, variant: Random) -> e.Match
         told |= {"variant": "disputed"}
     if level == "full":
         told |= {"map": PRACTICE, "options": _options(rng)}
+    if solo and mixed:
+        told |= {"intruder": None, "options": msgspec.structs.replace(told["options"], mixed_hand=True)}
     return e.MatchCreated(**told)
 
 

@@ -79,13 +79,13 @@ def with_fate(state: NinjaState, name: str, **changes: Any) -> NinjaState:
 
 
 def limit_of(name: str) -> int:
-    """The wounds that kill an intruder (NIN-CMB-09)."""
-    return INTRUDERS[named(name)].wounds
+    """The wounds that kill an intruder (NIN-CMB-09). Nobody can attack one whose character is unknown."""
+    return INTRUDERS["traitor" if name == "traitor" else "ninja"].wounds
 
 
 def named(name: str) -> Name:
     """The intruder of this name."""
-    return "traitor" if name == "traitor" else "ninja"
+    return "traitor" if name == "traitor" else "solo" if name == "solo" else "ninja"
 
 
 def numbers(state: NinjaState) -> tuple[int, int, int]:

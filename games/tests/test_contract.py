@@ -175,7 +175,13 @@ def test_the_same_seed_gives_the_same_bytes_in_every_process(system: str, hash_s
 @pytest.mark.soak
 @SYSTEMS
 def test_random_matches_reach_every_type_of_event(system: str) -> None:
-    cases = [(seed, level, 2) for level in levels(system) for seed in range(seeds(level, 200))]
+    """With two players a side, and some with one: what happens there alone."""
+    cases = [
+        (seed, level, players)
+        for level in levels(system)
+        for players, many in ((2, 200), (1, 40))
+        for seed in range(seeds(level, many))
+    ]
     played = {type(event) for case in cases for event, _ in simulated(system, *case)[1]}
     frame = {"event_voided", "result_confirmed", "result_contested"}
     assert {tag(cls) for cls in codec_for(MATCHES[system]).types.values() if cls not in played} == frame

@@ -24,6 +24,8 @@ END_SECONDS = 120.0
 TIMES = 60
 """How often somebody who is asked to come again does so."""
 CHUNKED = -1
+LAST = b"0\r\n\r\n"
+"""The end of an answer that comes in parts; no event of a stream ends so."""
 
 
 def front(port: int) -> list[str]:
@@ -99,6 +101,13 @@ def begun(answer: bytes, status: bytes) -> bool:
     if head[9:12] == b"503" and (again := re.search(r"(?i)\r\nretry-after: *(\d+)", shown)):
         raise Later(float(again[1]), shown)
     raise RuntimeError(f"instead of {status.decode()}: {shown}")
+
+
+def whole(answer: bytes) -> bool:
+    """Whether all of an answer is there."""
+    head, end, body = answer.partition(b"\r\n\r\n")
+    length = _length(head)
+    return bool(end) and (body.endswith(LAST) if length is None else len(body) >= length)
 
 
 class Visitor:
@@ -211,7 +220,7 @@ class _Lane(Visitor):
 
     def _whole(self) -> bool:
         if self._wanted == CHUNKED:
-            return self.received.endswith(b"0\r\n\r\n")
+            return self.received.endswith(LAST)
         return self._wanted is not None and len(self.received) >= self._wanted
 
 

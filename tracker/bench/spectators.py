@@ -25,8 +25,6 @@ from tracker.bench.web import administrator, servers
 SPECTATORS = 2000
 PAGES, READERS = 30, 4
 AT_ONCE = 100
-LAST = b"0\r\n\r\n"
-"""The end of an answer that comes in parts; no event of a stream ends so."""
 PHONES, EACH = 140, 2
 """The burst that once took every connection of the database: so many phones, so many pages each."""
 FEW = 16
@@ -39,7 +37,7 @@ class Follower(load.Visitor):
 
     def __init__(self, port: int, stream: UUID, told: Callable[[], object]) -> None:
         super().__init__(port)
-        self._asked = request("GET", f"/api/v1/live/{stream}/")
+        self._asked = request("GET", f"/api/v1/live/{stream}/", headers={"Accept": "text/event-stream"})
         self._told, self._greeted = told, False
         self.following = False
 
@@ -48,11 +46,11 @@ class Follower(load.Visitor):
         return self._asked
 
     def hear(self, chunk: bytes) -> bool:
-        self._end = (self._end + chunk)[-len(LAST) :]
+        self._end = (self._end + chunk)[-len(load.LAST) :]
         if not self.following:
             self.received += chunk
             self._begin()
-        if not chunk or (self.following and self._end == LAST):
+        if not chunk or (self._end == load.LAST if self.following else load.whole(self.received)):
             self.following = False
             raise load.Later(self._pause(), f"the stream ended after {self.received[:2000]!r}")
         return False

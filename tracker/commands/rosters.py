@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
@@ -15,8 +15,10 @@ from games.secrets import canonical
 from tracker import names
 from tracker.commands.showing import owns
 from tracker.commands.streams import append, append_as_staff, staff_actor
-from tracker.handle import Answer, CommandRejected
+from tracker.commands.tournaments import own_space
+from tracker.handle import Answer, CommandRejected, KeyReused
 from tracker.identity import Identity, NotAllowed, is_staff_at
+from tracker.ids import uuid7
 from tracker.inputs import BadInput
 from tracker.models import ApiToken, Player
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
@@ -52,8 +54,12 @@ def save_roster(
     edition: str | None = None,
     player: Any = None,
     roster: UUID | None = None,
+    key: str | None = None,
 ) -> RevisionBase:
-    """A new revision (of a new roster when `roster` is None). An illegal one is kept too, with its violations."""
+    """A new revision (of a new roster when `roster` is None). An illegal one is kept too, with its violations.
+
+    The same key and list give the same revision. Raises `KeyReused` for another list.
+    """
     identity.require_scope(ApiToken.PLAY)
     wanted = _roster(system, name.strip(), edition, body)
     if not wanted.name:
@@ -62,26 +68,45 @@ def save_roster(
         raise BadInput("name", wrong)
     report = _judged(wanted)
     with transaction.atomic():
-        return _revised(_row(identity, roster, player, wanted), wanted, report)
+        row = _row(identity, roster, player, wanted, key)
+        return _saved_before(row, wanted, key) or _revised(row, wanted, report, key)
 
 
-def _revised(row: RosterBase, wanted: Roster, report: RosterReport) -> RevisionBase:
+def _saved_before(row: RosterBase, wanted: Roster, key: str | None) -> RevisionBase | None:
+    """What the request with this key has saved."""
+    if key is None:
+        return None
+    revisions = KINDS[wanted.kind].revision
+    found: RevisionBase | None = revisions.objects.filter(  # type: ignore[attr-defined]
+        **{revisions.parent: row}, key=key
+    ).first()
+    if found is not None and found.digest != _digest(wanted):
+        raise KeyReused(key)
+    return found
+
+
+def _digest(wanted: Roster) -> str:
+    return hashlib.sha256(canonical(wanted)).hexdigest()
+
+
+def _revised(row: RosterBase, wanted: Roster, report: RosterReport, key: str | None = None) -> RevisionBase:
     revisions = KINDS[wanted.kind].revision
     parent = {revisions.parent: row}
     return revisions.objects.create(  # type: ignore[attr-defined]
         **parent,
+        key=key,
         number=revisions.objects.filter(**parent).count() + 1,  # type: ignore[attr-defined]
         edition=wanted.edition or "",
         body=wanted.body,
-        digest=hashlib.sha256(canonical(wanted)).hexdigest(),
+        digest=_digest(wanted),
         ok=report.ok,
         report=msgspec.to_builtins(report),
     )
 
 
-def _row(identity: Identity, roster: UUID | None, player: Any, wanted: Roster) -> RosterBase:
+def _row(identity: Identity, roster: UUID | None, player: Any, wanted: Roster, key: str | None) -> RosterBase:
     if roster is None:
-        return _new_row(identity, player, wanted)
+        return _new_row(identity, player, wanted, key)
     rows = KINDS[wanted.kind].roster.objects  # type: ignore[attr-defined]
     row: RosterBase | None = rows.select_for_update().filter(id=roster, system=wanted.system).first()
     if row is None or not owns(identity, row):
@@ -92,7 +117,7 @@ def _row(identity: Identity, roster: UUID | None, player: Any, wanted: Roster) -
     return row
 
 
-def _new_row(identity: Identity, player: Any, wanted: Roster) -> RosterBase:
+def _new_row(identity: Identity, player: Any, wanted: Roster, key: str | None) -> RosterBase:
     if player is not None and str(player) not in identity.players:
         raise NotAllowed(f"the player whose {wanted.kind} this is")
     if not identity.is_known:
@@ -100,7 +125,9 @@ def _new_row(identity: Identity, player: Any, wanted: Roster) -> RosterBase:
     owner = player or next(iter(sorted(identity.players)), None)
     user = identity.user if identity.user.is_authenticated else None
     rows = KINDS[wanted.kind].roster.objects  # type: ignore[attr-defined]
-    row: RosterBase = rows.create(system=wanted.system, name=wanted.name, player_id=owner, user=user)
+    id_ = uuid5(own_space(identity), f"{wanted.kind}:{key}") if key else uuid7()
+    told = {"system": wanted.system, "name": wanted.name, "player_id": owner, "user": user}
+    row: RosterBase = rows.get_or_create(id=id_, defaults=told)[0]
     return row
 
 

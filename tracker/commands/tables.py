@@ -24,7 +24,7 @@ from tracker.commands.matches import run_by
 from tracker.commands.pinning import pinning
 from tracker.commands.rounds import sample
 from tracker.commands.showing import LISTS, owns
-from tracker.commands.tournaments import user_space
+from tracker.commands.tournaments import own_space, user_space
 from tracker.handle import Command, handle
 from tracker.identity import Identity, NotAllowed, plays_for
 from tracker.ids import uuid7
@@ -60,7 +60,7 @@ def open_match(identity: Identity, asked: Asked, *, key: str | None = None) -> U
         raise NotAllowed("a player or a signed-in user")
     identity.require_scope(ApiToken.PLAY)
     mode, bring = _mode(asked), _list(identity, asked)
-    stream_id = uuid5(_space(identity), f"match:{key}") if key else uuid7()
+    stream_id = uuid5(own_space(identity), f"match:{key}") if key else uuid7()
     with transaction.atomic():
         own = _own(identity)
         seated = _seated(stream_id, mode, asked.seats, [*fellows(identity), *own])
@@ -78,11 +78,6 @@ def invited(match: UUID, sides: Mapping[str, Sequence[str]]) -> list[Player]:
     """The players who were new at this table and whom nobody has claimed yet."""
     new = [_new_id(match, side, n) for side, seats in sides.items() for n in range(1, len(seats) + 1)]
     return list(Player.objects.filter(id__in=new, claimed_at=None).order_by("name", "id"))
-
-
-def _space(identity: Identity) -> UUID:
-    """The names that the person's keys are made of."""
-    return user_space(identity) if identity.user.is_authenticated else UUID(min(identity.players))
 
 
 def _mode(asked: Asked) -> Mode:

@@ -58,6 +58,11 @@ def user_space(identity: Identity) -> UUID:
     return uuid5(UUID(int=0), f"user:{identity.user.pk}")
 
 
+def own_space(identity: Identity) -> UUID:
+    """The same for whoever may be a player without an account as well."""
+    return user_space(identity) if identity.user.is_authenticated else UUID(min(identity.players))
+
+
 def _created(name: str, preset: str, options: dict[str, Any] | None) -> happened.TournamentCreated:
     if preset not in PRESETS:
         raise BadInput("preset", f"unknown; known are {', '.join(PRESETS)}")

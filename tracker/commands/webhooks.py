@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from typing import Any
+from uuid import UUID, uuid5
 
 import msgspec
 from celery import current_app
 from django.utils import timezone
 
 from tracker import names
+from tracker.commands.tournaments import user_space
+from tracker.handle import KeyReused
 from tracker.identity import ApiToken, Identity, NotAllowed
+from tracker.ids import uuid7
 from tracker.inputs import BadInput
 from tracker.models import Webhook
 from tracker.selectors.feed import FeedFilter, feed_head
@@ -26,17 +30,32 @@ NO_NUMBER = "a number of the feed is needed, from which all is sent again"
 NO_WORKER = "no worker can be asked now; try again in a moment"
 
 
-def create_webhook(identity: Identity, *, name: str, url: str, wanted: FeedFilter | None = None) -> Webhook:
-    """A webhook that is told of what happens from now on. Raises `BadInput`."""
+def create_webhook(
+    identity: Identity, *, name: str, url: str, wanted: FeedFilter | None = None, key: str | None = None
+) -> Webhook:
+    """A webhook that is told of what happens from now on. Raises `BadInput`.
+
+    The same user and key give the same webhook. Raises `KeyReused` for another one.
+    """
     _require(identity)
     wanted = wanted or FeedFilter()
     unknown = sorted(set(wanted.types) - event_types())
     if unknown:
         raise BadInput("types", NO_TYPE.format(type=unknown[0]))
-    told = {"name": names.checked(name), "url": targets.checked(url), "after": feed_head()}
-    if webhooks_of(identity).count() >= MOST:
+    told = {"name": names.checked(name), "url": targets.checked(url), "wanted": _stored(wanted)}
+    id_ = uuid5(user_space(identity), f"webhook:{key}") if key else uuid7()
+    made = webhooks_of(identity).filter(pk=id_).first()
+    if made is None and webhooks_of(identity).count() >= MOST:
         raise BadInput("name", TOO_MANY)
-    return Webhook.objects.create(user=identity.user, wanted=msgspec.to_builtins(wanted), **told)
+    made = made or Webhook.objects.create(id=id_, user=identity.user, after=feed_head(), **told)
+    if {name: getattr(made, name) for name in told} != told:
+        raise KeyReused(key)
+    return made
+
+
+def _stored(wanted: FeedFilter) -> Any:
+    """As the database gives it back."""
+    return msgspec.json.decode(msgspec.json.encode(wanted))
 
 
 def pause_webhook(identity: Identity, webhook: UUID) -> Webhook | None:

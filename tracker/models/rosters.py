@@ -40,6 +40,8 @@ class RevisionBase(models.Model):
     digest = models.CharField(max_length=64)
     ok = models.BooleanField()
     report = models.JSONField()
+    key = models.CharField(max_length=128, null=True, editable=False)
+    """Of the request that saved it, so that the same request saves nothing again."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

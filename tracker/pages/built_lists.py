@@ -135,7 +135,7 @@ def _told(line: Line) -> str:
 
 def _pick(reader: Reader, pick: Any) -> dict[str, Any]:
     values = [(key, text.to(language())) for key, text in pick.values.items()]
-    if values and pick.value not in pick.values:
+    if values and pick.value and pick.value not in pick.values:
         values.insert(0, (pick.value, pick.value))
     return {
         "key": pick.key,
@@ -143,6 +143,7 @@ def _pick(reader: Reader, pick: Any) -> dict[str, Any]:
         "value": pick.value,
         "values": values,
         "number": pick.number,
+        "optional": pick.optional,
     }
 
 

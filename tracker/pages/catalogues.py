@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.contrib import messages
@@ -22,15 +23,22 @@ SHOWN = 300
 
 @login_required
 def import_cards(request: HttpRequest, system: str) -> HttpResponse:
-    """GET: the form. POST `preview`: rows, unknowns, problems. POST `import`: stored, when there is no problem."""
+    """GET: the form; `from` fills it with an edition and what matches told of its cards.
+
+    POST `preview`: rows, unknowns, problems. POST `import`: stored, when there is no problem.
+    """
     if system not in CARD_PARSERS:
         raise Http404
-    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
+    told, number = selectors.told_cards(system, request.GET.get("from"))
+    begun = {"text": json.dumps([*told.values()], ensure_ascii=False, indent=1)} if told else {}
+    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm(initial=begun)
     context: dict[str, Any] = {
         "form": form,
         "system": system,
         "editions": list(selectors.editions(system)),
         "columns": SYSTEMS[system].columns,
+        "stated": SYSTEMS[system].stated is not None,
+        "begun": number if told else None,
     }
     if request.method != "POST":
         return render(request, "import.html", context)

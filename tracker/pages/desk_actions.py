@@ -129,7 +129,7 @@ def _swap_tables(sent: Sent) -> Any:
 
 
 def _describe(sent: Sent) -> Any:
-    names = ("starts", "ends", "place", "cost", "about")
+    names = ("starts", "ends", "place", "cost", "about", "organiser")
     return _log(sent, "event_described", {name: sent.text(name) for name in names})
 
 

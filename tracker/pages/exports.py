@@ -39,6 +39,7 @@ def calendar(request: HttpRequest, event: UUID) -> HttpResponse:
         *_span(told.starts, told.ends),
         f"SUMMARY:{_escaped(row.name)}",
         *([f"LOCATION:{_escaped(told.place)}"] if told.place else []),
+        *([f"CONTACT:{_escaped(told.organiser)}"] if told.organiser else []),
         *([f"DESCRIPTION:{_escaped(told.about)}"] if told.about else []),
         f"URL:{request.build_absolute_uri(f'/events/{event}/')}",
         "END:VEVENT",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -18,10 +19,13 @@ from tracker.pages.events import event_context, public_rounds, round_asked, stan
 from tracker.pairing.structs import Player
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.reasons import levels
+from tracker.selectors.events import events
 from tracker.selectors.ladders import seasons
 from tracker.selectors.tournaments import dropped
+from tracker.systems import TOURNAMENT
 
 FINISHED = "finished"
+RUNNING, LATEST, EVENTS = 200, 20, 50
 LOG_PAGE = 200
 TOP = 8
 
@@ -31,18 +35,27 @@ def home(request: HttpRequest) -> HttpResponse:
     code = "".join(request.GET.get("code", "").split()).replace("-", "").upper()
     if code.isalnum():
         return redirect("pages:claim-code", code=code)
-    events = [selectors.without_draft(row) for row in selectors.tournaments()[:100]]
-    running = [event for event in events if event.status != FINISHED]
-    finished = [event for event in events if event.status == FINISHED]
-    days = list(selectors.campaigns()[:100])
+    events, days = selectors.tournaments(), selectors.campaigns()
     context = {
-        "running": running,
-        "finished": finished,
-        "running_days": [day for day in days if day.status != FINISHED],
-        "finished_days": [day for day in days if day.status == FINISHED],
+        "running": [selectors.without_draft(row) for row in events.exclude(status=FINISHED)[:RUNNING]],
+        "finished": events.filter(status=FINISHED)[:LATEST],
+        "running_days": days.exclude(status=FINISHED)[:RUNNING],
+        "finished_days": days.filter(status=FINISHED)[:LATEST],
         "season": ladder_view.running(seasons()),
     }
     return render(request, "home.html", context)
+
+
+def archive(request: HttpRequest) -> HttpResponse:
+    """All events, `EVENTS` at a time, or those with a word in their name."""
+    name, page = request.GET.get("name", "").replace("\0", "").strip()[:100], request.GET.get("page", "1")
+    start = EVENTS * (max(1, int(page)) - 1) if page.isdecimal() and len(page) < 6 else 0
+    found = list(events(name)[start : start + EVENTS + 1])
+    for one in found:
+        if one.kind == TOURNAMENT:
+            selectors.without_draft(one.tournament_row)
+    following = urlencode({"name": name, "page": start // EVENTS + 2}) if len(found) > EVENTS else ""
+    return render(request, "archive.html", {"name": name, "events": found[:EVENTS], "following": following})
 
 
 def event(request: HttpRequest, event: UUID) -> HttpResponse:

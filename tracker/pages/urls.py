@@ -112,6 +112,7 @@ ranked = [
 ]
 urlpatterns = [
     path("", public.home, name="home"),
+    path("events/", public.archive, name="archive"),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", health.metrics, name="metrics"),
     path("verify/", verify.verify, name="verify"),

@@ -39,6 +39,7 @@ from tracker.selectors.people import (
     roster_revision,
     rosters_of,
     scenarios,
+    told_cards,
 )
 from tracker.selectors.records import Record, record_of, records
 from tracker.selectors.seals import SealView, newest_seal, seal, seal_contradicts
@@ -68,12 +69,14 @@ from tracker.selectors.streams import (
 )
 from tracker.selectors.taken_part import entries_of
 from tracker.selectors.tournaments import (
+    DESCRIBED,
     Explained,
     entrants,
     explained,
     pairings,
     standing_rounds,
     standings,
+    starting,
     tournament,
     tournaments,
     tournaments_of,
@@ -81,6 +84,7 @@ from tracker.selectors.tournaments import (
 )
 
 __all__ = [
+    "DESCRIBED",
     "EventView",
     "EventsPage",
     "Explained",
@@ -146,10 +150,12 @@ __all__ = [
     "sides_of",
     "standing_rounds",
     "standings",
+    "starting",
     "state_view",
     "stood",
     "stream_of",
     "surroundings",
+    "told_cards",
     "tournament",
     "tournaments",
     "tournaments_of",

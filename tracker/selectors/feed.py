@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 from uuid import UUID
 
 import msgspec
 from django.urls import reverse
 
-from tracker.models import CampaignRow, FeedHead, FeedRow, TournamentRow
+from tracker.models import CampaignRow, FeedHead, FeedRow, MatchRow, TournamentRow
 from tracker.selectors.people import player_names
 from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
 
@@ -39,7 +39,8 @@ class FeedFilter(msgspec.Struct, frozen=True):
 class FeedEvent(msgspec.Struct, omit_defaults=True):
     """One event as everybody could see it when it came to light; what has opened since stands in its log, at `url`.
 
-    `within`: the tournament or event day that it belongs to. `names`: of the players in it, by id.
+    `within`: the tournament or event day that it belongs to. Of a match also who plays it (`sides`, by id), and
+    in which `round` at which `table`. `names`: of the players in it and of those who play, by id.
     """
 
     number: FeedNumber
@@ -57,7 +58,18 @@ class FeedEvent(msgspec.Struct, omit_defaults=True):
     actor: str | None = None
     at: Moment | None = None
     recorded: Moment | None = None
+    sides: dict[str, list[Id]] = {}
+    round: int | None = None
+    table: int | None = None
     names: dict[str, str] = {}
+
+
+class Match(NamedTuple):
+    """What stands beside every event of a match."""
+
+    sides: dict[str, list[str]] = {}
+    round: int | None = None
+    table: int | None = None
 
 
 def feed_head() -> int:
@@ -76,18 +88,24 @@ def feed_rows(after: int, up_to: int, wanted: FeedFilter, limit: int) -> list[Fe
 
 
 def feed_events(rows: Iterable[FeedRow]) -> list[FeedEvent]:
-    """The rows with the names of whoever and whatever stands in them: three queries at most."""
+    """The rows with the names of whoever and whatever stands in them: four queries at most."""
     rows = list(rows)
-    people = {id_ for row in rows for id_ in _ids(row)}
+    matches = _matches({row.stream_id for row in rows if row.kind == MATCH})
+    people = {id_ for row in rows for id_ in _ids(row, matches.get(row.stream_id, Match()))}
     within = {row.within for row in rows if row.within is not None}
     names = player_names(people) if people else {}
     events: dict[UUID | None, str] = {}
     for table in (TournamentRow, CampaignRow) if within else ():
         events.update(table._default_manager.filter(stream__in=within).values_list("stream", "name"))
-    return [_event(row, names, events.get(row.within)) for row in rows]
+    return [_event(row, names, events.get(row.within), matches.get(row.stream_id, Match())) for row in rows]
 
 
-def _event(row: FeedRow, names: dict[str, str], within: str | None) -> FeedEvent:
+def _matches(streams: set[UUID]) -> dict[UUID, Match]:
+    found = MatchRow.objects.filter(stream__in=streams) if streams else MatchRow.objects.none()
+    return {stream: Match(*told) for stream, *told in found.values_list("stream", *Match._fields)}
+
+
+def _event(row: FeedRow, names: dict[str, str], within: str | None, match: Match) -> FeedEvent:
     return FeedEvent(
         number=row.number,
         stream=str(row.stream_id),
@@ -104,10 +122,13 @@ def _event(row: FeedRow, names: dict[str, str], within: str | None) -> FeedEvent
         actor=row.actor,
         at=row.at,
         recorded=row.recorded,
-        names={id_: names[id_] for id_ in _ids(row) if id_ in names},
+        sides=match.sides,
+        round=match.round,
+        table=match.table,
+        names={id_: names[id_] for id_ in _ids(row, match) if id_ in names},
     )
 
 
-def _ids(row: FeedRow) -> list[str]:
-    told = f"{row.data} {row.actor or ''}"
+def _ids(row: FeedRow, match: Match) -> list[str]:
+    told = f"{row.data} {row.actor or ''} {match.sides}"
     return list(dict.fromkeys(ID.findall(told)))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import connection
-from django.db.models import CharField, F, Func, Q, QuerySet
-from django.db.models.functions import Collate, Lower
+from django.db.models import F, Func, Q, QuerySet, TextField
 
-from games.registry import ROSTER_KINDS
-from tracker.folding import ANY_ALPHABET, FOLD
+from games.registry import ROSTER_KINDS, SYSTEMS
+from tracker.folding import PARTS, called
 from tracker.identity import Identity
-from tracker.models import Card, Edition, EntrantRow, MatchRow, Player, Scenario
+from tracker.models import Card, Edition, EntrantRow, Event, MatchRow, Player, Scenario, Stream
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
 from tracker.systems import uuids
 
@@ -54,16 +55,13 @@ def players(name: str | None = None) -> QuerySet[Player]:
 
 
 def _called(name: str) -> QuerySet[Player]:
-    """Those whose name holds `name`, in either case of any alphabet.
-
-    Neither database does that by itself: SQLite knows the case of Latin letters alone, PostgreSQL only what its locale
-    knows, which may be nothing but Latin.
-    """
-    if connection.vendor == "sqlite":
-        folded: Any = Func(F("name"), function=FOLD, output_field=CharField())
-        return Player.objects.annotate(folded=folded).filter(folded__contains=name.casefold())
-    called = Player.objects.annotate(folded=Lower(Collate("name", ANY_ALPHABET)))
-    return called.filter(folded__contains=name.lower())
+    """PostgreSQL finds whoever has all parts of the name by an index, and then compares."""
+    rows, wanted = called(Player.objects.all(), name), name.lower()
+    parts = sorted({wanted[at : at + 3] for at in range(len(wanted) - 2)})
+    if connection.vendor == "sqlite" or not parts:
+        return rows
+    indexed: Any = Func(F("folded_name"), function=PARTS, output_field=ArrayField(TextField()))
+    return rows.alias(parts=indexed).filter(parts__contains=parts)
 
 
 def rosters_of(identity: Identity, kind: str, system: str | None = None) -> QuerySet[Any]:
@@ -92,6 +90,26 @@ def edition_cards(system: str, key: str | None) -> dict[str, dict[str, Any]]:
         return {}
     cards = Card.objects.filter(edition__system=system, edition__key=key)
     return {card.card_id: {"name": card.name, **card.data} for card in cards}
+
+
+MATCHES_READ = 500
+"""So many of the newest matches are asked what they told of cards."""
+
+
+def told_cards(system: str, key: str | None) -> tuple[dict[str, dict[str, Any]], int]:
+    """The cards of an edition with what the newest matches told of them, and how many of them know more now."""
+    cards, stated = edition_cards(system, key), SYSTEMS[system].stated
+    if not cards or stated is None:
+        return cards, 0
+    streams = Stream.objects.filter(kind="match", system=system).order_by("-opened_at", "-id")
+    newest = list(streams.values_list("id", flat=True)[:MATCHES_READ])
+    told = Event.objects.filter(stream__in=newest, type=stated.event).order_by("position")
+    full = dict(cards)
+    for text in told.values_list("data", flat=True):
+        data = json.loads(text)
+        if (card := stated.card(data)) in full:
+            full[card] = stated.fill(full[card], data)
+    return full, sum(full[card] != cards[card] for card in cards)
 
 
 def scenarios(system: str) -> QuerySet[Scenario]:

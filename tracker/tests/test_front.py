@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -9,13 +10,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from uuid import UUID
 
 import pytest
 import yaml
 
-from tracker import env, serving
-from tracker.bench.spectators import LAST, Hall
+from tracker import env, front, serving
+from tracker.bench.load import LAST
+from tracker.bench.spectators import Hall
 from tracker.tests.children import Child, Children
 from tracker.tests.services import free_port
 from tracker.tests.visitors import Client, soon
@@ -115,6 +118,15 @@ def test_a_request_arrives_as_it_was_sent(web: Web) -> None:
     assert page.status == 403, "no CSRF token"
 
 
+@pytest.mark.parametrize("path", ["/api/v1/players/?name=", "/?q="])
+def test_a_query_may_hold_letters_as_they_are(web: Web, path: str) -> None:
+    """As `curl` sends what somebody types; bytes that are no UTF-8 are refused."""
+    for query, status in (("фёдор".encode(), 200), ("фёдор".encode("cp1251"), 400)):
+        with socket.create_connection(("127.0.0.1", web.port), timeout=20) as one:
+            one.sendall(b"GET " + path.encode() + query + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert one.recv(64).startswith(f"HTTP/1.1 {status} ".encode())
+
+
 def test_what_is_longer_than_any_file_is_refused_unread(web: Web) -> None:
     with socket.create_connection(("127.0.0.1", web.port), timeout=120) as one:
         one.sendall(b"POST /verify/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99000000\r\n\r\nx")
@@ -143,6 +155,30 @@ def test_more_threads_than_postgresql_allows_are_not_started(
     web = children.start(command, kept | given)
     assert web.ended(300) == 2, web.output
     assert "lower WARLEDGER_THREADS" in web.output and "Traceback" not in web.output
+
+
+def refused_as(accepts: str) -> tuple[int, dict[str, str], bytes]:
+    """What a server whose places are all taken answers to who would follow a match."""
+    told: list[tuple[int, list[tuple[str, str]], bytes]] = []
+    scope = SimpleNamespace(
+        method="GET", path=f"/api/v1/live/{UUID(int=1)}/", headers={"accept": accepts}, query_string="",
+        server="127.0.0.1:8000", client="127.0.0.1:5000", http_version="1.1", scheme="http", authority=None,
+    )  # fmt: skip
+    proto = SimpleNamespace(response_bytes=lambda *answer: told.append(answer))
+    full = front.Front()
+    full._threads = front.Threads(0, 0, 1)
+    asyncio.run(full.__rsgi__(scope, proto))
+    ((status, headers, body),) = told
+    return status, {name.lower(): value for name, value in headers}, body
+
+
+def test_who_follows_a_stream_is_asked_to_come_again_in_words_that_a_browser_follows() -> None:
+    """A browser's `EventSource` gives up for good at a 503."""
+    status, headers, body = refused_as("text/event-stream")
+    assert (status, body) == (200, b"retry: 5000\n\n") and headers["content-type"] == "text/event-stream"
+    assert "retry-after" not in headers and headers["access-control-allow-origin"] == "*"
+    status, headers, body = refused_as("application/json")
+    assert status == 503 and headers["retry-after"] == "5" and b'"busy"' in body
 
 
 LOST = """

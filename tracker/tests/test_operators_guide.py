@@ -32,6 +32,8 @@ COMPOSE_ALONE = {
     "WORKER_CONCURRENCY",
     "BACKUP_KEEP",
 }
+NOT_IN_CONTAINERS = {"WARLEDGER_DATA", "DEBUG"}
+"""The image says where data lie; no server shows its errors to visitors."""
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("warledger-*"))
 
 
@@ -51,6 +53,12 @@ def test_every_variable_has_a_row_and_every_row_a_variable(guide: Path) -> None:
     compose = set(re.findall(r"\$\{([A-Z_]+)", (ROOT / "docker-compose.yml").read_text(encoding="utf-8")))
     assert read_by_the_program() | COMPOSE_ALONE <= in_tables(guide)
     assert in_tables(guide) - read_by_the_program() <= COMPOSE_ALONE and compose >= COMPOSE_ALONE
+
+
+def test_every_variable_of_the_guide_reaches_the_containers() -> None:
+    """What stands in `.env` and in no service is read by nobody, without a word."""
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+    assert in_tables(GUIDES[0]) - set(compose["x-app"]["environment"]) - COMPOSE_ALONE == NOT_IN_CONTAINERS
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)

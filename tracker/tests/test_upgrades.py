@@ -129,7 +129,7 @@ def run(folder: Path, code: str, **more: str) -> subprocess.CompletedProcess[str
     given = {"WARLEDGER_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "tracker.settings", "SECRET_KEY": KEY}
     command = [sys.executable, "-c", code]
     return subprocess.run(
-        command, env=kept | given | more, cwd=env.CHECKOUT, capture_output=True, text=True, timeout=200
+        command, env=kept | given | more, cwd=env.CHECKOUT, capture_output=True, text=True, timeout=900
     )
 
 

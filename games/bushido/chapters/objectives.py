@@ -29,9 +29,15 @@ def reset(state: BusState, turn: int) -> BusState:
     if turn in scenario.reset_sp:
         for name in state.sides:
             state = with_side(state, name, sp=0)
-    if turn in scenario.reset_alignment:
-        state = aligned(state, dict.fromkeys(state.objectives, NEUTRAL))
-    return state
+    return realigned(state) if turn in scenario.reset_alignment else state
+
+
+def realigned(state: BusState) -> BusState:
+    """BUS-OBJ-15, -08: all neutral; a worship marker goes away instead of the alignment."""
+    there = {name: one for name, one in state.objectives.items() if one.removed is None}
+    kept = {name: replace(one, worship=one.worship - 1) for name, one in there.items() if one.worship}
+    state = replace(state, objectives={**state.objectives, **kept})
+    return aligned(state, dict.fromkeys((name for name in there if name not in kept), NEUTRAL))
 
 
 def aligned(state: BusState, told: dict[str, str]) -> BusState:
@@ -60,8 +66,37 @@ def check_actions(state: BusState, event: TurnRecorded) -> Violations:
     for name, alignment in event.alignment.items():
         yield from _check_place(state, name)
         yield from _check_aligned(state, alignment)
+    for name in (*event.worship, *(event.simple_actions or ())):
+        yield from _check_place(state, name)
+    yield from _check_worship(state, event)
+    yield from _check_popular(state, event)
     yield from _check_tokens(state, event)
     yield from _check_models(state, event)
+
+
+def _check_worship(state: BusState, event: TurnRecorded) -> Violations:
+    """BUS-OBJ-08: markers only where the scenario has worship."""
+    if event.worship and facts_of(state).worship is None:
+        yield RuleViolation("BUS-OBJ-02", {"told": "worship"})
+        yield RuleViolation("BUS-OBJ-08", {"told": list(event.worship), "expected": "nothing"})
+
+
+def _check_popular(state: BusState, event: TurnRecorded) -> Violations:
+    """BUS-OBJ-09: simple actions are counted where the most popular objective goes away, prayers among them."""
+    told, scenario = event.simple_actions, facts_of(state)
+    if told is None:
+        return
+    if scenario.decreasing != "popular":
+        yield RuleViolation("BUS-OBJ-09", {"told": list(told), "expected": "nothing"})
+    for name, number in sorted(_prayers_at(state, event).items()):
+        if told.get(name, 0) < number:
+            yield RuleViolation("BUS-OBJ-09", {"told": {name: told.get(name, 0)}, "expected": {name: number}})
+
+
+def _prayers_at(state: BusState, event: TurnRecorded) -> Counter[str]:
+    """The prayers of a turn that are simple actions, by objective."""
+    simple = facts_of(state).prayer_action == "simple"
+    return Counter(prayer.objective for prayer in event.prayers if simple)
 
 
 def _check_place(state: BusState, objective: str) -> Violations:
@@ -124,7 +159,28 @@ def acted(state: BusState, event: TurnRecorded) -> tuple[BusState, dict[str, int
             one = state.sides[prayer.side]
             gained[prayer.side] += worth(prayer.alignment, prayer.side)
             state = with_side(state, prayer.side, prayers=one.prayers + 1)
-    return aligned(state, event.alignment), gained
+    return aligned(_visited(state, event), event.alignment), gained
+
+
+def _visited(state: BusState, event: TurnRecorded) -> BusState:
+    """BUS-OBJ-08, -09: worship markers, and how often somebody acted at each objective as far as that is known."""
+    scenario = facts_of(state)
+    prayed = None if scenario.influence or scenario.worship else _prayers_at(state, event)
+    told = event.simple_actions if event.simple_actions is not None else prayed
+    counting = scenario.decreasing == "popular"
+    objectives = {}
+    for name, one in state.objectives.items():
+        known = counting and told is not None and one.actions is not None
+        actions = (one.actions or 0) + (told or {}).get(name, 0) if known else None
+        worship = one.worship + event.worship.get(name, 0)
+        objectives[name] = replace(one, worship=worship, actions=actions if counting else one.actions)
+    return replace(state, objectives=objectives)
+
+
+def forgotten(state: BusState) -> BusState:
+    """BUS-OBJ-09: after victory points were given the counting begins anew."""
+    fresh = {name: replace(one, actions=0) for name, one in state.objectives.items()}
+    return replace(state, objectives=fresh)
 
 
 def friendly(state: BusState) -> dict[str, int]:
@@ -136,19 +192,31 @@ def friendly(state: BusState) -> dict[str, int]:
 
 
 def candidates(state: BusState, scorer: str) -> list[str]:
-    """BUS-OBJ-10, -16: the objectives that decreasing may take away after an award to `scorer`."""
-    there = [name for name, one in state.objectives.items() if one.removed is None]
-    if facts_of(state).decreasing == "scorer":
-        return [name for name in there if state.objectives[name].alignment == scorer]
-    return there if facts_of(state).decreasing == "loser" else []
+    """BUS-OBJ-09, -10, -16: the objectives that decreasing may take away after an award to `scorer`."""
+    there = {name: one for name, one in state.objectives.items() if one.removed is None}
+    decreasing = facts_of(state).decreasing
+    if decreasing == "scorer":
+        return [name for name, one in there.items() if one.alignment == scorer]
+    if decreasing == "popular" and all(one.actions is not None for one in there.values()):
+        most = max((one.actions or 0 for one in there.values()), default=0)
+        return [name for name, one in there.items() if one.actions == most]
+    return [*there] if decreasing is not None else []
+
+
+DECREASING = {"popular": "BUS-OBJ-09", "scorer": "BUS-OBJ-10"}
+"""Kind of decreasing that takes one away whether anybody likes it or not -> its rule."""
+CHOSEN = "BUS-OBJ-16"
+
+
+def rule_of_decreasing(state: BusState) -> str:
+    return DECREASING.get(facts_of(state).decreasing or "", CHOSEN)
 
 
 def check_removals(state: BusState, award: Award, scorer: str, told: list[Removal]) -> Violations:
-    """BUS-OBJ-10, -16: one at most after an award; with `scorer` one if there is any."""
-    legal = candidates(state, scorer)
-    rule = "BUS-OBJ-10" if facts_of(state).decreasing == "scorer" else "BUS-OBJ-16"
+    """BUS-OBJ-09, -10, -16: one at most after an award; with `scorer` and `popular` one if there is any."""
+    legal, rule = candidates(state, scorer), rule_of_decreasing(state)
     wrong = [one.objective for one in told if one.objective not in legal]
-    owed = rule == "BUS-OBJ-10" and bool(legal) and not told
+    owed = rule != CHOSEN and bool(legal) and not told
     if wrong or owed or len(told) > 1:
         names = [one.objective for one in told]
         params = {"award": award.id, "expected": legal or "nothing", "told": names or "nothing"}

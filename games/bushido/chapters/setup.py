@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 from games.bushido.events import MatchCreated, ObjectivesPlaced, ScenarioSelected, WarbandRegistered
 from games.bushido.full.state import Body, FullState, Special
-from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, SCENARIOS, Home
+from games.bushido.scenarios import (
+    ENEMY_OF_BOTH,
+    FRIENDLY_TO_BOTH,
+    NEUTRAL,
+    SCENARIOS,
+    Home,
+    Scenario,
+    check_scenario,
+    faults,
+)
 from games.bushido.state import (
     BusState,
     Fighter,
@@ -56,6 +65,7 @@ def on_match_created(state: BusState, event: MatchCreated) -> BusState:
         rice_limit=event.rice_limit,
         edition=event.edition,
         player_clock=event.player_clock,
+        whole_result=event.whole_result,
         full=FullState(options=_options(event)) if event.detail == "full" else None,
     )
 
@@ -85,6 +95,8 @@ def _check_warband(state: BusState, event: WarbandRegistered) -> Violations:
     names = [model.id for model in event.models]
     for name in sorted({one for one in names if names.count(one) > 1}):
         yield RuleViolation("BUS-LOG-04", {"model": name})
+    if event.list_vim not in (None, *names):
+        yield RuleViolation("BUS-LOG-04", {"model": event.list_vim})
     if state.scenario is not None:
         yield from _check_size(state, event)
 
@@ -102,7 +114,8 @@ def on_warband_registered(state: BusState, event: WarbandRegistered) -> BusState
     state = replace(state, models={**state.models, **joined})
     if state.full is not None:
         state = replace(state, full=_joined(state.full, event, side))
-    return with_side(state, side, faction=event.faction, theme=event.theme)
+    vim = f"{side}:{event.list_vim}" if event.list_vim else None
+    return with_side(state, side, faction=event.faction, theme=event.theme, list_vim=vim)
 
 
 def _joined(full: FullState, event: WarbandRegistered, side: str) -> FullState:
@@ -126,7 +139,9 @@ def check_scenario_selected(state: BusState, event: ScenarioSelected, by: Actor)
     yield from passing(
         in_phase(state, "setup"),
         seated(state, by),
+        staff_only(by) if event.own is not None else iter(()),
         _check_known(state, event),
+        _check_own(event.own),
         _check_choices(event),
         _check_limits(state, event),
     )
@@ -135,12 +150,26 @@ def check_scenario_selected(state: BusState, event: ScenarioSelected, by: Actor)
 def _check_known(state: BusState, event: ScenarioSelected) -> Violations:
     if state.scenario is not None:
         yield RuleViolation("BUS-SETUP-01", {"told": "scenario", "missing": "nothing_again"})
-    elif event.scenario not in SCENARIOS:
-        yield RuleViolation("BUS-SETUP-02", {"expected": list(SCENARIOS), "told": event.scenario})
+    elif (event.scenario in SCENARIOS) != (event.own is None):
+        expected = list(SCENARIOS) if event.own is None else "own_scenario"
+        yield RuleViolation("BUS-SETUP-02", {"expected": expected, "told": event.scenario})
+
+
+def _check_own(own: Scenario | None) -> Violations:
+    """BUS-SCORE-04, BUS-SETUP-02: a scenario of the organisers is one that can be played."""
+    if own is not None:
+        yield from check_scenario(own)
+        for fault in faults(own):
+            yield RuleViolation("BUS-SETUP-02", {"expected": "own_scenario", "told": fault})
+
+
+def told_scenario(event: ScenarioSelected) -> Scenario:
+    """Its facts, published or told."""
+    return event.own or SCENARIOS[event.scenario]
 
 
 def _check_choices(event: ScenarioSelected) -> Violations:
-    scenario = SCENARIOS[event.scenario]
+    scenario = told_scenario(event)
     if event.deployment is not None and event.deployment not in scenario.deployments:
         yield RuleViolation(
             "BUS-SETUP-02", {"expected": list(scenario.deployments), "told": event.deployment}
@@ -155,7 +184,7 @@ def _check_choices(event: ScenarioSelected) -> Violations:
 
 def _check_limits(state: BusState, event: ScenarioSelected) -> Violations:
     """BUS-SCN-16 to -18: the rice limit, and the models of a warband that is registered already."""
-    scenario = SCENARIOS[event.scenario]
+    scenario = told_scenario(event)
     if scenario.rice_limit not in (None, state.rice_limit):
         yield RuleViolation(scenario.rule, {"expected": scenario.rice_limit, "told": state.rice_limit})
     for name in state.sides:
@@ -166,12 +195,13 @@ def _check_limits(state: BusState, event: ScenarioSelected) -> Violations:
 
 def on_scenario_selected(state: BusState, event: ScenarioSelected) -> BusState:
     """What leaves no choice is taken."""
-    scenario = SCENARIOS[event.scenario]
+    scenario = told_scenario(event)
     only = scenario.vim[0] if len(scenario.vim) == 1 else None
     fixed = scenario.deployments[0] if len(scenario.deployments) == 1 else None
     return replace(
         state,
         scenario=event.scenario,
+        own=event.own,
         method=event.method,
         deployment=event.deployment or fixed,
         vim_kind=event.vim or only,

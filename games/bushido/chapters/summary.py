@@ -42,6 +42,7 @@ def _check_result(state: BusState, event: MatchResultRecorded) -> Violations:
     yield from _check_reason(state, event)
     yield from _check_sp(facts_of(state), event)
     yield from _check_vims(state, event)
+    yield from _check_whole(state, event)
     yield from _check_winner(state, event)
 
 
@@ -156,6 +157,19 @@ def _check_vims(state: BusState, event: MatchResultRecorded) -> Violations:
         fell = other_side(state, side) in (event.vim_killed or {})
         if kills and vp and event.reason != CLOCK and event.vim_killed is not None and not fell:
             yield RuleViolation("BUS-VIM-11", {"expected": other_side(state, side), "told": "nothing"})
+
+
+def _check_whole(state: BusState, event: MatchResultRecorded) -> Violations:
+    """BUS-TOUR-14: what an event's ranking needs, of every match that was played; VIM where one must have fallen."""
+    if not state.whole_result or not event.last_turn:
+        return
+    scenario, scored = facts_of(state), any(event.vp.values()) and event.reason != CLOCK
+    kills = [award for award in scenario.awards if award.condition in ("vim_kills_vim", "enemy_vim_killed")]
+    missing = ["scenario_points"] if event.sp is None else []
+    if kills == [*scenario.awards] and scored and event.vim_killed is None:
+        missing.append("turns_of_vim")
+    if missing:
+        yield RuleViolation("BUS-TOUR-14", {"missing": missing})
 
 
 def _check_winner(state: BusState, event: MatchResultRecorded) -> Violations:

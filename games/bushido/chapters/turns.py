@@ -18,12 +18,13 @@ from games.bushido.chapters.objectives import (
     acted,
     check_actions,
     check_removals,
+    forgotten,
     friendly,
     removed,
     reset,
 )
 from games.bushido.chapters.setup import needs
-from games.bushido.chapters.vim import closest, stands, vim_of
+from games.bushido.chapters.vim import OF_HIDDEN, closest, slain, stands, vim_of
 from games.bushido.chapters.zones import check_zones, held_zones
 from games.bushido.events import TurnRecorded
 from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN, VIM_CONDITIONS, Award
@@ -201,7 +202,7 @@ def _awarded(state: BusState, event: TurnRecorded, slayer: str | None) -> Turn:
     waiting: list[str] = []
     for group in GROUPS:
         for award in _in_group(state, group):
-            if award.condition == "own_vim_closest" and state.vim_kind == "hidden":
+            if award.condition in OF_HIDDEN and state.vim_kind == "hidden":
                 waiting.append(award.id)
                 continue
             side = slayer if award.due == "at_once" else _winner(state, event, award)
@@ -218,7 +219,8 @@ def _awarded(state: BusState, event: TurnRecorded, slayer: str | None) -> Turn:
     if strange:
         params = {"award": "nothing", "expected": "nothing", "told": strange}
         wrong.append(RuleViolation("BUS-OBJ-16", params))
-    state = replace(state, given=(*state.given, *given), waiting=tuple(waiting))
+    state = replace(state, given=(*state.given, *given), waiting=(*state.waiting, *waiting))
+    state = forgotten(state) if given else state
     return Turn(state, tuple(given), tuple(wrong))
 
 
@@ -242,6 +244,8 @@ def _winner(state: BusState, event: TurnRecorded, award: Award) -> str | None:
     if award.condition == "own_vim_closest":
         told = event.vim_distance or {}
         return closest({side: inches for side, inches in told.items() if stands(state, vim_of(state, side))})
+    if award.condition == "enemy_vim_killed":
+        return slain(state, award)
     counts = friendly(state)
     if award.condition == "more_sp":
         counts = {name: side.sp for name, side in state.sides.items()}

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from games.bushido.chapters.finish import ended
 from games.bushido.chapters.setup import needs
 from games.bushido.events import VimAssigned, VimRevealed
+from games.bushido.scenarios import Award
 from games.bushido.state import BusState, Fighter, Given, Vim, facts_of, other_side
 from games.bushido.who import Violations, at_detail, in_phase, passing, side_acts, staff_only
 from games.ruleset import Actor, RuleViolation
@@ -45,6 +46,10 @@ def _check_named(state: BusState, event: VimAssigned) -> Violations:
     if one is None or one.side != owner:
         yield RuleViolation("BUS-VIM-01", {"side": event.side, "told": event.model})
         return
+    listed = state.sides[owner].list_vim if state.vim_kind == "list" else None
+    if listed not in (None, event.model):
+        yield RuleViolation("BUS-VIM-01", {"side": event.side, "told": event.model})
+        yield RuleViolation(facts_of(state).rule, {"expected": listed, "told": event.model})
     if cannot(one):
         yield RuleViolation("BUS-VIM-02", {"model": event.model})
     if state.vim_kind == "nominated" and (one.facts.flank or one.facts.disguise):
@@ -137,9 +142,14 @@ def _check_same(state: BusState, event: VimRevealed) -> Violations:
 
 def _check_inches(state: BusState, event: VimRevealed) -> Violations:
     """BUS-VIM-10: the distance of a VIM on the battlefield, where an award waits for it."""
-    due = bool(state.waiting) and stands(state, event.model)
-    if (event.inches is not None) != due:
+    if (event.inches is not None) != is_measured(state, event.model):
         yield RuleViolation("BUS-VIM-10", {"side": event.side})
+
+
+def is_measured(state: BusState, model: str | None) -> bool:
+    """Whether an award waits for the distance of this hidden VIM."""
+    closest = {one.id for one in facts_of(state).awards if one.condition == "own_vim_closest"}
+    return bool(closest & {*state.waiting}) and stands(state, model)
 
 
 def stands(state: BusState, model: str | None) -> bool:
@@ -160,10 +170,29 @@ def on_vim_revealed(state: BusState, event: VimRevealed) -> BusState:
 def closest_given(state: BusState) -> BusState:
     """The awards that waited for the hidden VIM."""
     for award in facts_of(state).awards:
-        side = closest(state.inches)
+        side = closest(state.inches) if award.condition == "own_vim_closest" else slain(state, award)
         if award.id in state.waiting and side is not None:
             state = replace(state, given=(*state.given, Given(side, award.id, award.vp, state.turn)))
     return replace(state, waiting=())
+
+
+OF_HIDDEN = ("own_vim_closest", "enemy_vim_killed")
+"""Conditions that wait until hidden VIM are open, so that no award tells of them (BUS-VIM-06)."""
+
+
+def slain(state: BusState, award: Award) -> str | None:
+    """BUS-VIM-05, -09: the side that alone has the enemy VIM out of play by the turn of this award."""
+    turn = award.due if isinstance(award.due, int) else state.turn
+    sides = [side for side in state.sides if _fallen_by(state, other_side(state, side), turn)]
+    return sides[0] if len(sides) == 1 else None
+
+
+def _fallen_by(state: BusState, owner: str, turn: int) -> bool:
+    named = state.vims.get(chooser_of(state, owner))
+    if named is None or named.none_legal:
+        return named is not None
+    one = state.models.get(named.model or "")
+    return one is not None and one.out is not None and one.out <= turn
 
 
 def closest(inches: dict[str, float]) -> str | None:

@@ -6,8 +6,15 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.awards import awards_due, in_order
 from games.bushido.chapters.finish import due_reason, ended
-from games.bushido.chapters.objectives import candidates, friendly, worth
-from games.bushido.chapters.vim import closest, stands, vim_of
+from games.bushido.chapters.objectives import (
+    CHOSEN,
+    candidates,
+    forgotten,
+    friendly,
+    rule_of_decreasing,
+    worth,
+)
+from games.bushido.chapters.vim import OF_HIDDEN, closest, slain, stands, vim_of
 from games.bushido.full.damage import softened
 from games.bushido.full.events import ObjectiveRemoved, TurnEnded, VimMeasured, ZoneCleared, ZoneCounted
 from games.bushido.full.fear import RETEST, automatic
@@ -241,7 +248,7 @@ def awarded(state: BusState) -> BusState:
         return put(state, step="close")
     award = in_order(due)[full.group]
     state = put(state, group=full.group + 1)
-    if award.condition == "own_vim_closest" and state.vim_kind == "hidden":
+    if award.condition in OF_HIDDEN and state.vim_kind == "hidden":
         return replace(state, waiting=(*state.waiting, award.id))
     side = winner(state, award)
     if side is None:
@@ -255,6 +262,8 @@ def winner(state: BusState, award: Award) -> str | None:
     if award.condition == "own_vim_closest":
         told = table(state).measured
         return closest({side: inches for side, inches in told.items() if stands(state, vim_of(state, side))})
+    if award.condition == "enemy_vim_killed":
+        return slain(state, award)
     counts = friendly(state)
     if award.condition == "more_sp":
         counts = {name: side.sp for name, side in state.sides.items()}
@@ -268,7 +277,7 @@ def _decreasing(state: BusState, award: Award, scorer: str) -> BusState:
     legal = candidates(state, scorer)
     if not legal:
         return state
-    if facts_of(state).decreasing == "scorer" and len(legal) == 1:
+    if rule_of_decreasing(state) != CHOSEN and len(legal) == 1:
         return gone(state, legal[0])
     return put(state, removal=(award.id, other_side(state, scorer)))
 
@@ -291,7 +300,7 @@ def _check_removal(state: BusState, event: ObjectiveRemoved) -> Violations:
     award, side = table(state).removal or ("", "")
     legal = removable(state)
     if event.side != side or event.objective not in legal:
-        rule = "BUS-OBJ-10" if facts_of(state).decreasing == "scorer" else "BUS-OBJ-16"
+        rule = rule_of_decreasing(state)
         names = [name for name in legal if name] or "nothing"
         yield RuleViolation(rule, {"award": award, "expected": names, "told": event.objective or "nothing"})
         yield broken("BUS-SCORE-05", told=event.objective or "nothing", expected=names)
@@ -301,7 +310,7 @@ def removable(state: BusState) -> tuple[str | None, ...]:
     """What may go away now; None: nothing, where the rule leaves that open."""
     _award, side = table(state).removal or ("", "")
     legal = tuple(candidates(state, other_side(state, side)))
-    return legal if facts_of(state).decreasing == "scorer" else (*legal, None)
+    return (*legal, None) if rule_of_decreasing(state) == CHOSEN else legal
 
 
 def on_objective_removed(state: BusState, event: ObjectiveRemoved) -> BusState:
@@ -331,6 +340,7 @@ def _check_totals(state: BusState, event: TurnEnded) -> Violations:
 def on_turn_ended(state: BusState, event: TurnEnded) -> BusState:
     """BUS-TURN-23, BUS-END-01, -02: pass tokens go; the next turn, or the end."""
     state = noted(put(state, passes=dict.fromkeys(state.sides, 0)), "tokens", "BUS-TURN-23")
+    state = forgotten(state) if any(one.turn == state.turn for one in state.given) else state
     reason = due_reason(state)
     if reason is None:
         return put(state, step="next")

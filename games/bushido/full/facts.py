@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
+from games.bushido.cards import card_of as card_of_row
 from games.bushido.full.events import CardFactStated, TableChecked
 from games.bushido.full.frame import NOTHING, agree, at_full, body, broken, put, table
 from games.bushido.full.steps import card_of
@@ -14,6 +17,7 @@ from games.bushido.profiles import Profile, Weapon
 from games.bushido.state import BusState
 from games.bushido.who import Violations, passing, seated
 from games.ruleset import Actor, RuleViolation
+from games.system import Stated
 
 FIELDS = ("melee", "ranged", "move", "ki", "ki_limit", "wounds", "base_mm", "traits")
 ARM = ("strength", "bands")
@@ -73,6 +77,22 @@ def on_card_fact_stated(state: BusState, event: CardFactStated) -> BusState:
     sheets = table(state).sheets
     known = sheets.get(event.card, NOTHING)
     return put(state, sheets={**sheets, event.card: replace(known, **facts_told(known, event))})
+
+
+def filled(row: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """BUS-LOG-11: a row of an edition with what a match told of it; whatever the row knows stays."""
+    known, event = card_of_row(row), msgspec.convert(data, CardFactStated)
+    if not isinstance(known, Profile):
+        return dict(row)
+    told = {name: value for name, value in _plain_facts(event).items() if getattr(known, name) is None}
+    arm = _arm(known, event)
+    if any(getattr(arm, name) is None for name in _of_arm(event)):
+        fresh = {name: value for name, value in _of_arm(event).items() if getattr(arm, name) is None}
+        told["weapons"] = (*(one for one in known.weapons or () if one != arm), replace(arm, **fresh))
+    return {**row, **msgspec.to_builtins(told)}
+
+
+STATED = Stated(event="card_fact_stated", card=lambda data: str(data.get("card")), fill=filled)
 
 
 def check_table_checked(state: BusState, event: TableChecked, by: Actor) -> Violations:

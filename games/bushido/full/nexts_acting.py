@@ -135,7 +135,7 @@ def _attacks(state: BusState, one: Acting, action: str) -> Offers:
 
 
 def _scenario_actions(state: BusState, side: str, action: str) -> Offers:
-    for interaction in ("influence", "prayer"):
+    for interaction in ("influence", "prayer", "worship"):
         places = usable(state, side, interaction)
         if places and class_of(state, interaction) == action:
             yield offer_action(state, side, action, interaction=(interaction,), objective=places)

@@ -220,7 +220,8 @@ def _waiting(state: BusState, side: str) -> Iterator[str]:
 
 
 def scout(state: BusState, model: str) -> bool:
-    return trait(state, model, "Scout") is not None
+    """BUS-TRT-87; in The Duel everybody is one (BUS-SCN-17)."""
+    return bool(facts_of(state).scouts) or trait(state, model, "Scout") is not None
 
 
 def check_models_deployed(state: BusState, event: ModelsDeployed, by: Actor) -> Violations:
@@ -265,13 +266,23 @@ def _check_places(state: BusState, event: ModelsDeployed) -> Violations:
         return
     if event.scout:
         for name in event.models:
-            most = max((one.y or 0 for one in keyworded(state, name, "Scout")), default=0)
-            if event.to_zone is not None and event.to_zone > most:
+            most = _scouts_to(state, name)
+            if most is not None and event.to_zone is not None and event.to_zone > most:
                 yield broken("BUS-SETUP-18", told=event.to_zone, expected=most, model=name)
                 yield broken("BUS-TRT-87", told=event.to_zone, expected=most, model=name)
+                if facts_of(state).scouts:
+                    yield RuleViolation(facts_of(state).rule, {"told": event.to_zone, "expected": most})
     elif not event.in_zone:
         rule = "BUS-SETUP-16" if state.deployment == "baseline" else "BUS-SETUP-17"
         yield broken(rule, model=event.models[0])
+
+
+def _scouts_to(state: BusState, model: str) -> int | None:
+    """How far from its zone a Scout may stand; the VIM of The Duel stands inside the ring (BUS-SCN-17)."""
+    facts = facts_of(state)
+    if facts.vim_ring and model == vim_of(state, state.models[model].side):
+        return None
+    return max((facts.scouts, *(one.y or 0 for one in keyworded(state, model, "Scout"))))
 
 
 def on_models_deployed(state: BusState, event: ModelsDeployed) -> BusState:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.bushido.chapters.objectives import aligned, worth
 from games.bushido.full.events import ActionDeclared
 from games.bushido.full.frame import broken, noted, put, side_of_model, table
@@ -16,7 +18,9 @@ def class_of(state: BusState, interaction: str) -> str | None:
     """BUS-OBJ-03, -17: the action that an interaction takes now; None where the scenario does not have it."""
     scenario = facts_of(state)
     if interaction == "prayer":
-        return "simple_scenario" if scenario.prayer else None
+        return f"{scenario.prayer_action}_scenario" if scenario.prayer else None
+    if interaction == "worship":
+        return f"{scenario.worship}_scenario" if scenario.worship else None
     if scenario.influence is None:
         return None
     first = scenario.first_influence_complex and not table(state).influenced
@@ -28,7 +32,7 @@ def usable(state: BusState, side: str, interaction: str) -> tuple[str, ...]:
     if class_of(state, interaction) is None or (interaction == "prayer" and not tokens_left(state, side)):
         return ()
     there = (name for name, one in state.objectives.items() if one.removed is None)
-    return tuple(n for n in there if interaction == "prayer" or state.objectives[n].alignment != side)
+    return tuple(n for n in there if interaction != "influence" or state.objectives[n].alignment != side)
 
 
 def tokens_left(state: BusState, side: str) -> int:
@@ -58,15 +62,18 @@ def check_scenario_action(state: BusState, event: ActionDeclared, model: str) ->
         yield broken("BUS-OBJ-04", told=event.objective, model=model)
     if interaction == "prayer" and tokens_left(state, side) <= 0:
         yield RuleViolation("BUS-OBJ-05", {"side": side, "left": 0, "told": 1})
-    if interaction == "prayer" and (model, event.objective) in table(state).asked:
+    once = interaction == "prayer" or facts_of(state).once
+    if once and (model, event.objective) in table(state).asked:
         yield RuleViolation("BUS-OBJ-07", {"model": model, "objective": event.objective})
 
 
 def performed(state: BusState, acting: Acting) -> BusState:
-    """BUS-OBJ-04 to -06: the alignment one step on, or a token and its scenario points."""
+    """BUS-OBJ-04 to -06, -08: the alignment one step on, a token and its scenario points, or a worship marker."""
     side, objective = side_of_model(state, acting.model), acting.objective or ""
     full = table(state)
-    state = put(state, asked=(*full.asked, (acting.model, objective)))
+    state = put(_visited(state, acting), asked=(*full.asked, (acting.model, objective)))
+    if acting.interaction == "worship":
+        return state
     if acting.interaction == "influence":
         after = side if state.objectives[objective].alignment == NEUTRAL else NEUTRAL
         return put(aligned(state, {objective: after}), influenced=True)
@@ -74,3 +81,14 @@ def performed(state: BusState, acting: Acting) -> BusState:
     points = worth(state.objectives[objective].alignment, side)
     state = with_side(state, side, sp=one.sp + points, prayers=one.prayers + 1)
     return noted(state, "points", "BUS-OBJ-06", "BUS-SCORE-01", "BUS-OBJ-13")
+
+
+def _visited(state: BusState, acting: Acting) -> BusState:
+    """BUS-OBJ-08, -09: a worship marker beside the objective; a simple action makes it more popular."""
+    one = state.objectives[acting.objective or ""]
+    simple, worship = (
+        class_of(state, acting.interaction or "") == "simple_scenario",
+        acting.interaction == "worship",
+    )
+    after = replace(one, worship=one.worship + worship, actions=(one.actions or 0) + simple)
+    return replace(state, objectives={**state.objectives, acting.objective or "": after})

@@ -31,7 +31,7 @@ ActionName = Literal[
     "simple_scenario",
     "complex_scenario",
 ]
-Interaction = Literal["influence", "prayer"]
+Interaction = Literal["influence", "prayer", "worship"]
 WaitFor = Literal["none", "stunned", "immobilised", "on_fire", "reloading", "terrain"]
 MarkerKind = Literal[
     "berserk",

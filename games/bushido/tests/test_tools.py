@@ -92,3 +92,10 @@ def test_every_scenario_has_a_sheet_in_both_languages() -> None:
 def test_tools_have_words_and_keys_of_their_own() -> None:
     assert len({tool.key for tool in TOOLS}) == len(TOOLS)
     assert all((tool.worked is None) != (tool.pools is None) for tool in TOOLS)
+
+
+def test_the_sheets_tell_what_is_special_in_the_scenarios_of_the_community() -> None:
+    lines = {one.key: {title.en: told for title, told in one.lines} for one in references()}
+    assert lines["bavarian_botoku"]["Enemy killed in melee in a zone"].ru == "очки сценария: 1"
+    assert lines["duel"]["Scouts"].en == "every model, to 8 inches" and "The ring" in lines["duel"]
+    assert not {"Scouts", "The ring"} & set(lines["ryodo"])

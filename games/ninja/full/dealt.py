@@ -1,7 +1,8 @@
-"""Letters that the server draws (NIN-HID-13): they follow from a seed that was committed to before anybody chose.
+"""Letters and cards that the server draws (NIN-HID-13): they follow from a seed that was committed to before anybody
+chose.
 
-The seed belongs to one match and is known to nobody before the end; then everybody can draw the same letters again.
-Called by the opening, by the setup, by respawns and by the audit through their checks.
+The seed belongs to one match and is known to nobody before the end; then everybody can draw the same again. Called by
+the opening, by the setup, by draws and respawns, and by the audit through their checks.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from games.gaps import some
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
+from games.ninja.full.state import Due, GuardCards
 from games.ninja.full.table import full_of, with_full
 from games.ninja.state import NinjaState, rivals
 from games.ninja.who import Violations, staff_only
@@ -23,7 +26,7 @@ SEED = re.compile(r"[0-9a-f]{64}")
 
 
 def shuffled(seed: str, label: str, letters: Iterable[str]) -> list[str]:
-    """The letters in the order of HMAC-SHA-256 under the seed (64 hex digits) over label and place, from 0."""
+    """Letters, or cards, in the order of HMAC-SHA-256 under the seed (64 hex digits) over label and place, from 0."""
     found = sorted(letters)
     keys = {
         letter: hmac.new(bytes.fromhex(seed), f"{label}|{place}".encode(), hashlib.sha256).hexdigest()
@@ -49,6 +52,34 @@ def new_letter(state: NinjaState, name: str) -> str | None:
     return None if seed is None else shuffled(seed, f"missions-respawn-{name}", left)[0]
 
 
+def cards_drawn(state: NinjaState, due: Due) -> dict[str, int] | None:
+    """NIN-HID-13: what a guard player draws: the first cards of the deck, which holds whatever is not in the hand, on
+    the table or by a wound, in the order of this turn; None where the log does not tell all of that.
+
+    The discard has just gone back into it (NIN-ALERT-02).
+    """
+    full, pile = full_of(state), full_of(state).piles.get(due.hand, GuardCards())
+    copies = (state.copies or {}).get("guard")
+    if full.seed is None or not full.decks or copies is None or pile.hand_cards is None:
+        return None
+    wounds = sum(one.wounded_by.get(due.hand, 0) for one in full.shown.values())
+    left = Counter(copies) - Counter(pile.hand_cards) - Counter(secret_passage=pile.table, kenjutsu=wounds)
+    deck = [f"{card}#{copy:02}" for card, number in left.items() for copy in range(1, number + 1)]
+    order = shuffled(full.seed, f"guard-deck-{due.hand}-{state.turn}", deck)
+    return dict(Counter(card.partition("#")[0] for card in order[: min(state.alert, pile.deck)]))
+
+
+def check_cards_dealt(state: NinjaState, event: f.GuardCardsDrawn, by: Actor) -> Violations:
+    """NIN-HID-13: the server draws them, and they follow from the seed."""
+    if not full_of(state).decks:
+        return
+    yield from staff_only(by)
+    expected = cards_drawn(state, Due("draw", hand=event.hand))
+    told = {card: number for card, number in (event.cards or {}).items() if number}
+    if expected is not None and event.cards is not None and told != expected:
+        yield RuleViolation("NIN-HID-13", {"told": sorted(told) or "nothing"})
+
+
 def check_dealt(state: NinjaState, event: f.MissionsDrawn, by: Actor) -> Violations:
     """NIN-HID-13: what the server draws nobody else tells, and it follows from the seed."""
     yield from staff_only(by)
@@ -68,11 +99,12 @@ def check_seed_committed(state: NinjaState, event: f.SeedCommitted, by: Actor) -
     """NIN-HID-13: by the organisers or the server, before the first mission is drawn, once."""
     yield from staff_only(by)
     full = full_of(state)
-    if full.step != "missions" or full.seeded or full.drawn:
+    known = len(full.piles) == 1 and "guard" in (state.copies or {})
+    if full.step != "missions" or full.seeded or full.drawn or (event.decks and not known):
         yield RuleViolation("NIN-HID-13", {"told": "the_seed"})
     elif event.seed is not None and not SEED.fullmatch(event.seed):
         yield RuleViolation("NIN-LOG-06", {"told": some(event.seed), "legal": "seed_form"})
 
 
 def on_seed_committed(state: NinjaState, event: f.SeedCommitted) -> NinjaState:
-    return with_full(state, seeded=True, seed=event.seed)
+    return with_full(state, seeded=True, seed=event.seed, decks=event.decks)

@@ -9,7 +9,10 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from games.ninja.facts import Name
+from games.ninja.facts import Character, Name
+from games.ninja.full.setup_events import (
+    CharacterChosen as CharacterChosen,
+)
 from games.ninja.full.setup_events import (
     GuardMapMarked as GuardMapMarked,
 )
@@ -52,7 +55,33 @@ GuardCard = Literal[
     "patrol_listen", "sentry_listen", "patrol_search", "sentry_search", "awaken", "kenjutsu", "secret_passage"
 ]
 IntruderCard = Literal[
-    "rope", "shuriken", "kenjutsu", "shadow_walk", "secret_passage", "potent_sake", "it_was_a_cat"
+    "rope",
+    "shuriken",
+    "kenjutsu",
+    "shadow_walk",
+    "secret_passage",
+    "potent_sake",
+    "it_was_a_cat",
+    "ninja.rope",
+    "ninja.shuriken",
+    "ninja.kenjutsu",
+    "ninja.shadow_walk",
+    "ninja.secret_passage",
+    "traitor.rope",
+    "traitor.potent_sake",
+    "traitor.it_was_a_cat",
+    "traitor.kenjutsu",
+    "traitor.secret_passage",
+]
+"""With its deck where a hand is mixed (NIN-MODE-SOLO-02)."""
+Struck = Literal[
+    "kenjutsu",
+    "shuriken",
+    "potent_sake",
+    "ninja.kenjutsu",
+    "ninja.shuriken",
+    "traitor.kenjutsu",
+    "traitor.potent_sake",
 ]
 GuardHand = Literal["guard", "guard_a", "guard_b"]
 Weapon = Literal["sword", "spear"]
@@ -260,7 +289,7 @@ class GuardNeutralised(OwnedSecret, frozen=True, kw_only=True):
     secret_optional: ClassVar[bool] = True
     intruder: Name
     guard: str
-    by: Literal["kenjutsu", "shuriken", "potent_sake"]
+    by: Struck
     from_zone: Zone | None = None
 
 
@@ -367,13 +396,16 @@ class HazardWaived(Event, frozen=True, kw_only=True):
 class HazardResolved(Event, frozen=True, kw_only=True):
     """What a trap or an ambush came to (NIN-HAZ). `guard`: the one that was placed, or moved there from elsewhere;
     `weapon`: of one that was placed, where two players have the guard. `zone`: empty for a trap or a killed guard that
-    a rival found (NIN-MODE-DL-03)."""
+    a rival found (NIN-MODE-DL-03). Of a mixed hand (NIN-MODE-SOLO-02) a card says who the `intruder` is, and one that
+    kills of which `deck` it is."""
 
     zone: Zone = ""
     hazard: Literal["trap", "ambush"]
     outcome: Outcome
     guard: str | None = None
     weapon: Weapon | None = None
+    intruder: Character | None = None
+    deck: Character | None = None
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
@@ -400,6 +432,7 @@ class SecretRevealed(Event, frozen=True, kw_only=True):
 EVENT_TYPES: tuple[type[Event], ...] = (
     SeedCommitted,
     MissionsDrawn,
+    CharacterChosen,
     HandChosen,
     GuardsDeployed,
     GuardMapMarked,

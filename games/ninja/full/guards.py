@@ -8,6 +8,7 @@ from games.gaps import some
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import answers_act, guards_inside, passages
+from games.ninja.full.character import owner_of_card
 from games.ninja.full.piles import (
     FIGURES,
     WEAPONS,
@@ -231,8 +232,9 @@ def _check_listening(state: NinjaState) -> Violations:
 
 def cat_possible(state: NinjaState) -> bool:
     """NIN-LIS-11 by what everybody knows: the traitor is on the map and holds cards."""
-    shown = full_of(state).shown.get("traitor")
-    return shown is not None and present(state, "traitor") and shown.hand > 0
+    name = owner_of_card(state, "it_was_a_cat")
+    shown = full_of(state).shown.get(name)
+    return shown is not None and present(state, name) and shown.hand > 0
 
 
 def cat_asked(state: NinjaState) -> bool:

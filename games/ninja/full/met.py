@@ -10,9 +10,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.ninja.facts import Name
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, answers_act, own, owners
+from games.ninja.full.character import speaking
 from games.ninja.full.passage import shown_exit
 from games.ninja.full.state import Due, Hidden
 from games.ninja.full.table import (
@@ -56,12 +56,8 @@ def unsaid(state: NinjaState, due: Due) -> Event | None:
     )
     missing = [name for name in there if name not in due.met]
     if missing:
-        return f.IntruderDetected(intruder=_name(missing[0]), zone=zone, cause="guard_entered")
+        return f.IntruderDetected(intruder=speaking(state, missing[0]), zone=zone, cause="guard_entered")
     return _discovery_due(state, due)
-
-
-def _name(name: str) -> Name:
-    return "traitor" if name == "traitor" else "ninja"
 
 
 def _exit_due(state: NinjaState, due: Due) -> Event | None:
@@ -74,7 +70,7 @@ def _exit_due(state: NinjaState, due: Due) -> Event | None:
 
 
 def _passage(owner: str) -> Literal["both", "ninja", "traitor"]:
-    return "both" if owner == BOTH else _name(owner)
+    return "both" if owner == BOTH else "traitor" if owner == "traitor" else "ninja"
 
 
 def _discovery_due(state: NinjaState, due: Due) -> Event | None:
@@ -185,6 +181,9 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
         right = unsaid(state, due) == event
     if not right:
         yield RuleViolation(rule, {"told": some(event.zone)})
+        entrances = () if rope else own(state, event.passage).entrances or ()
+        if due.kind == "answer" and event.zone in entrances and event.zone not in due.path:
+            yield RuleViolation("NIN-PASS-07", {"told": event.zone})
 
 
 def on_passage_discovered(state: NinjaState, event: f.PassageDiscovered) -> NinjaState:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from games import moves as common
 from games.codec import tag
-from games.ninja.facts import DECKS, LIMITS, Name
+from games.ninja.facts import DECKS, INTRUDERS, LIMITS, Name
 from games.ninja.full import events as f
 from games.ninja.full.apart import (
     guards_inside,
@@ -25,6 +25,7 @@ from games.ninja.full.apart import (
     own_ways,
     passages,
 )
+from games.ninja.full.character import bare, cards_of, carried, mixed, owner_of_card, spoken
 from games.ninja.full.guards import heard
 from games.ninja.full.met import known_to_log, unsaid
 from games.ninja.full.owed import follows
@@ -50,6 +51,8 @@ Maker = Callable[[NinjaState, NextEvent], Iterator[Event]]
 
 def moves(state: NinjaState, told: NextEvent, by: Actor = SYSTEM) -> list[Event]:
     """The concrete events of one kind, legal ones only; none where they need what nobody can guess."""
+    if told.type in SPOKEN and state.full is not None:
+        state = spoken(state)
     if state.full is None or told.type not in MAKERS:
         few = common.combinations(told) <= common.MOST
         return common.legal(RULES, state, common.plain(TYPES, told), by=by) if few else []
@@ -201,16 +204,23 @@ def _hazard(state: NinjaState, told: NextEvent) -> Iterator[Event]:
         return
     base = f.HazardResolved(zone=hazard_zone(state, due, "alert"), hazard="trap", outcome="alert")
     if due.cause == "trap":
-        yield from (base, replace(base, outcome="cat"))
+        yield from (base, replace(base, outcome="cat", intruder=_whose(state)))
         return
     base = replace(base, hazard="ambush")
-    yield replace(base, outcome="killed_shuriken")
-    yield replace(base, outcome="killed_kenjutsu")
+    outcomes: tuple[Any, ...] = ("killed_shuriken", "killed_kenjutsu")
+    for outcome in outcomes:
+        for deck in INTRUDERS if mixed(state) else (None,):
+            yield replace(base, outcome=outcome, intruder=_whose(state), deck=deck)
     base = replace(base, zone=hazard_zone(state, due, "guard_placed"))
     for weapon in free_weapons(state) or (None,):
         yield replace(base, outcome="guard_placed", guard=f"g{full.next_guard}", weapon=weapon)
     yield from (replace(base, outcome="guard_relocated", guard=guard) for guard in full.figures)
     yield replace(base, outcome="no_guard")
+
+
+def _whose(state: NinjaState) -> Any:
+    """NIN-MODE-SOLO-02: whose a card of a mixed hand is."""
+    return first_due(state).intruder if mixed(state) else None
 
 
 def _answer(state: NinjaState, told: NextEvent) -> Iterator[Event]:
@@ -271,10 +281,13 @@ def _carded(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     """A cat against a listen; otherwise a card for what it can do here, or for nothing."""
     bluff = f.CardSecret(bluff=True, edge=None, zone=None)
     if first_due(state).kind == "listen":
-        yield f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=bluff)
+        name = named(owner_of_card(state, "it_was_a_cat"))
+        yield f.IntruderCardPlayed(intruder=name, card=_card(carried(state, "it_was_a_cat")), use=bluff)
         return
     for name in _names(state, told):
-        uses = [(card, use) for card in DECKS[name].cards for use in (*_uses(state, name, card), bluff)]
+        uses = [
+            (card, use) for card in cards_of(state, name) for use in (*_uses(state, name, bare(card)), bluff)
+        ]
         cards = (f.IntruderCardPlayed(intruder=name, card=card, use=use) for card, use in _any(uses))
         yield from _fitting(state, (card for card in cards if not RULES.check(state, card, SYSTEM)))
 
@@ -313,13 +326,26 @@ def _neutralised(state: NinjaState, told: NextEvent) -> Iterator[Event]:
         for guard, one in full_of(state).figures.items():
             if one.zone not in near:
                 continue
-            by: Any
-            for by in ("kenjutsu", "potent_sake"):
+            for by in _carried(state, "kenjutsu", "potent_sake"):
                 yield from _struck(state, f.GuardNeutralised(intruder=name, guard=guard, by=by))
             places = sorted({one.zone, *graph(map_of(state)).open.get(one.zone, ())} & near)
             for place in places:
-                thrown = f.GuardNeutralised(intruder=name, guard=guard, by="shuriken", from_zone=place)
-                yield from _struck(state, thrown)
+                for by in _carried(state, "shuriken"):
+                    thrown = f.GuardNeutralised(intruder=name, guard=guard, by=by, from_zone=place)
+                    yield from _struck(state, thrown)
+
+
+def _card(card: str) -> Any:
+    return card
+
+
+def _carried(state: NinjaState, *cards: str) -> Iterator[Any]:
+    """The cards as this match calls them: of a mixed hand once for each deck that has it."""
+    for card in cards:
+        if not mixed(state):
+            yield card
+        else:
+            yield from (f"{deck}.{card}" for deck in INTRUDERS if card in DECKS[deck].cards)
 
 
 def _struck(state: NinjaState, event: f.GuardNeutralised) -> Iterator[Event]:
@@ -372,6 +398,9 @@ def _zones(state: NinjaState, told: NextEvent) -> Iterator[Event]:
             intruder=name, zones=zones if openly else (), secret_zones=None if openly else zones
         )
 
+
+SPOKEN = ("intruder_card_played", "guard_neutralised", "intruder_detected", "hazard_resolved")
+"""What makes the character of a mixed hand known, and so is told by its name (NIN-MODE-SOLO-02)."""
 
 MAKERS: dict[str, Maker] = {
     "guard_card_played": _card_played,

@@ -15,6 +15,16 @@ from games.ninja.facts import DECKS, LIMITS
 from games.ninja.finish import due_reason, ends_now
 from games.ninja.full import events as f
 from games.ninja.full.apart import hazard_zone
+from games.ninja.full.character import (
+    SOLO,
+    TELLING,
+    cards_of,
+    carried,
+    character_of,
+    kind_of_hand,
+    mixed,
+    owner_of_card,
+)
 from games.ninja.full.guards import cat_asked
 from games.ninja.full.owed import SETTLES
 from games.ninja.full.phases import ORDER, patrols_to_move, still_to_move
@@ -24,7 +34,7 @@ from games.ninja.full.setup import PATROL, hands_due, starts_of, undrawn, unmark
 from games.ninja.full.state import Due
 from games.ninja.full.table import first_due, full_of, map_of, present, room_for_sleepers
 from games.ninja.full.window import finished
-from games.ninja.hands import deck_of, size_of
+from games.ninja.hands import keys_of, size_of
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, numbers, player_of, result_of, rivals
 from games.ruleset import NextEvent
 
@@ -85,7 +95,9 @@ def _players(state: NinjaState, name: str) -> tuple[str, ...]:
 def _each(
     state: NinjaState, kind: type[Any], names: tuple[str, ...], **choices: tuple[Any, ...]
 ) -> Iterator[NextEvent]:
-    """By allies one offer for all these intruders, by rivals one each."""
+    """By allies one offer for all these intruders, by rivals one each. What makes a character known names it."""
+    if kind in TELLING:
+        names = tuple(character_of(state) or name if name == SOLO else name for name in names)
     for group in [(name,) for name in names] if rivals(state) else [names]:
         yield _by(state, kind, _players(state, group[0]), intruder=group, **choices)
 
@@ -111,15 +123,20 @@ def _missions(state: NinjaState) -> Iterator[NextEvent]:
 
 
 def _hands(state: NinjaState) -> Iterator[NextEvent]:
+    if full_of(state).character_due:
+        players = state.sides[INTRUDER_SIDE]
+        yield NextEvent(
+            type=tag(f.CharacterChosen), players=players, choices={"character": ("ninja", "traitor")}
+        )
     due = hands_due(state)
     own = [hand for hand in due if hand in state.intruders]
     first = own if rivals(state) else own[:1]
     for hand in (*first, *(hand for hand in due if hand not in own)):
-        kind: Any = hand
         intruder = hand in own
+        kind: Any = kind_of_hand(state, hand) if intruder else hand
         size = size_of(kind, state.options.intruder_hand_delta if intruder else 0)
         owner = owner_of_hand(state, hand)
-        cards = tuple(DECKS[deck_of(hand)].cards)
+        cards = tuple(keys_of(kind))
         yield NextEvent(
             type=tag(f.HandChosen),
             players=_players(state, hand) if intruder else (str(owner),),
@@ -213,7 +230,7 @@ def _draws(state: NinjaState, due: Due) -> Iterator[NextEvent]:
             told = _of_hand(state, f.GuardCardsDrawn, one.hand, count=(count,))
             yield NextEvent(
                 type=told.type,
-                players=told.players,
+                players=() if full_of(state).decks else told.players,
                 choices={**told.choices, "cards.*": tuple(DECKS["guard"].cards)},
                 limits={f"cards.{card}": (0, count) for card in DECKS["guard"].cards},
             )
@@ -226,7 +243,8 @@ def _listen(state: NinjaState, due: Due) -> Iterator[NextEvent]:
         players = () if rivals(state) else state.sides[INTRUDER_SIDE]
         yield _by(state, f.ListenAnswered, players, cat=(due.cat,))
     if asked:
-        yield from _each(state, f.IntruderCardPlayed, ("traitor",), card=("it_was_a_cat",))
+        name = owner_of_card(state, "it_was_a_cat")
+        yield from _each(state, f.IntruderCardPlayed, (name,), card=(carried(state, "it_was_a_cat"),))
     if asked and rivals(state):
         yield from _each(state, f.IntruderPassed, ("traitor",))
 
@@ -257,10 +275,10 @@ def _wounds(state: NinjaState, due: Due) -> Iterator[NextEvent]:
 
 def _respawn(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     name: Any = due.intruder
-    cards = tuple(DECKS[deck_of(name)].cards)
+    cards = cards_of(state, name)
     hidden = {} if rivals(state) else full_of(state).hidden
     others = {one.mission for key, one in hidden.items() if key != name}
-    size = size_of(name, respawn=True)
+    size = size_of(kind_of_hand(state, name), respawn=True)
     yield NextEvent(
         type=tag(f.IntruderRespawned),
         players=_players(state, name),
@@ -302,7 +320,8 @@ def _hazard(state: NinjaState, due: Due) -> Iterator[NextEvent]:
         outcome = {} if due.waived or may_act(state, due) else _settled(state, due)
         zones = tuple(dict.fromkeys((*due.zones, *([""] if rivals(state) else []))))
         players = state.sides[GUARDS] if due.waived else own
-        yield _by(state, f.HazardResolved, players, zone=zones, hazard=(due.cause,), **outcome)
+        told: Choices = {} if mixed(state) else {"intruder": (), "deck": ()}
+        yield _by(state, f.HazardResolved, players, zone=zones, hazard=(due.cause,), **told, **outcome)
     if not due.waived and due.cause == "ambush" and guard_chooses(state):
         yield _by(state, f.HazardWaived, own, zone=due.zones)
     yield from _shown_cards(state)
@@ -333,7 +352,7 @@ def settled_by_itself(state: NinjaState) -> f.HazardResolved | None:
 def may_act(state: NinjaState, due: Due) -> bool:
     """NIN-HID-17: whether the searcher has a choice as far as everybody knows: a card against what it has found."""
     cards = present(state, due.intruder) and full_of(state).shown[due.intruder].hand > 0
-    return cards and (due.cause == "ambush" or due.intruder == "traitor")
+    return cards and (due.cause == "ambush" or due.intruder == owner_of_card(state, "it_was_a_cat"))
 
 
 def _settled(state: NinjaState, due: Due) -> Choices:

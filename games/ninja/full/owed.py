@@ -8,15 +8,15 @@ from collections.abc import Callable
 
 from games.codec import tag
 from games.ninja.events import MatchConceded
-from games.ninja.facts import Name
 from games.ninja.full import events as f
-from games.ninja.full.dealt import new_letter
+from games.ninja.full.character import speaking
+from games.ninja.full.dealt import cards_drawn, new_letter
 from games.ninja.full.guards import heard
 from games.ninja.full.met import unsaid
 from games.ninja.full.search import ambushed, answered, mission_due
 from games.ninja.full.state import Due
 from games.ninja.full.table import first_due, full_of
-from games.ninja.state import NinjaState, player_of, rivals
+from games.ninja.state import NinjaState, named, player_of, rivals
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
 
@@ -89,15 +89,11 @@ def follows(state: NinjaState) -> Event | None:
     """The next event that nobody chooses, or None. Needs the secrets of both sides."""
     due = first_due(state)
     if mission := mission_due(state):
-        return f.MissionCompleted(intruder=_name(mission[0]), letter=mission[1])
+        return f.MissionCompleted(intruder=named(mission[0]), letter=mission[1])
     if (zone := _ambush_zone(state)) and (met := ambushed(state)):
-        return f.IntruderDetected(intruder=_name(met[0]), zone=zone, cause="ambush")
+        return f.IntruderDetected(intruder=speaking(state, met[0]), zone=zone, cause="ambush")
     answer = ANSWERS.get(due.kind)
     return answer(state, due) if answer and full_of(state).due else None
-
-
-def _name(name: str) -> Name:
-    return "traitor" if name == "traitor" else "ninja"
 
 
 def _ambush_zone(state: NinjaState) -> str | None:
@@ -118,16 +114,25 @@ def _search(state: NinjaState, due: Due) -> Event | None:
 
 
 def _died(state: NinjaState, due: Due) -> Event:
-    return f.IntruderDied(intruder=_name(due.intruder))
+    return f.IntruderDied(intruder=named(due.intruder))
 
 
 def _letter(state: NinjaState, due: Due) -> Event | None:
     """NIN-HID-13: what the server draws for a new copy."""
-    letter, name = new_letter(state, due.intruder), _name(due.intruder)
+    letter, name = new_letter(state, due.intruder), named(due.intruder)
     return None if letter is None else f.MissionsDrawn(intruder=name, letters={name: letter})
 
 
+def _drawn(state: NinjaState, due: Due) -> Event | None:
+    """NIN-HID-13: the cards that the server draws for the guard."""
+    cards, hand = cards_drawn(state, due), full_of(state).piles
+    if cards is None or due.hand not in hand:
+        return None
+    return f.GuardCardsDrawn(count=sum(cards.values()), cards=cards)
+
+
 ANSWERS: dict[str, Callable[[NinjaState, Due], Event | None]] = {
+    "draw": _drawn,
     "listen": _listen,
     "answer": _answer,
     "search": _search,

@@ -9,8 +9,9 @@ from games.gaps import some
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import intruder_acts
+from games.ninja.full.character import bare, kind_of_hand
 from games.ninja.full.piles import check_conserved, draws, joined, pile, recycled, with_pile
-from games.ninja.full.setup import check_sleepers, check_start, copies_of, starts_of
+from games.ninja.full.setup import check_pool, check_sleepers, check_start, starts_of
 from games.ninja.full.state import Due
 from games.ninja.full.table import (
     added,
@@ -24,7 +25,7 @@ from games.ninja.full.table import (
     with_shown,
 )
 from games.ninja.full.window import finished
-from games.ninja.hands import check_feasible, check_names, size_of
+from games.ninja.hands import check_names, size_of
 from games.ninja.state import NinjaState, all_out, rivals, with_fate
 from games.ninja.who import Violations, passing, seated, side_acts
 from games.ruleset import Actor, RuleViolation
@@ -115,16 +116,24 @@ def check_intruder_respawned(state: NinjaState, event: f.IntruderRespawned, by: 
 
 
 def _check_new_hand(state: NinjaState, event: f.IntruderRespawned) -> Violations:
-    due = size_of(event.intruder, respawn=True)
+    hand = kind_of_hand(state, event.intruder)
+    due = size_of(hand, respawn=True)
     told = event.size if event.cards is None else sum(event.cards.values())
-    table = {"secret_passage": 1} if full_of(state).shown[event.intruder].table else {}
-    pool = check_feasible(
-        event.intruder, event.cards or {}, copies=copies_of(state, event.intruder), table=table
-    )
-    names = list(check_names(event.intruder, event.cards or {}))
+    pool = check_pool(state, hand, event.cards or {}, lying(state, event.intruder))
+    names = list(check_names(hand, event.cards or {}))
     yield from names
-    if event.size != due or told != due or any(pool):
+    unfit = any(pool)
+    if event.size != due or told != due or unfit:
         yield RuleViolation("NIN-RESP-04", {"intruder": event.intruder, "told": told, "expected": due})
+    if unfit and not any(check_pool(state, hand, event.cards or {})):
+        yield RuleViolation("NIN-RESP-06", {"intruder": event.intruder})
+
+
+def lying(state: NinjaState, name: str) -> dict[str, int]:
+    """NIN-RESP-04: the passage card of an intruder that lies on the table, so that no new hand can hold it."""
+    shown = full_of(state).shown[name]
+    played = [card for card in shown.played if bare(card) == "secret_passage"]
+    return {played[0]: 1} if shown.table and played else {}
 
 
 def on_intruder_respawned(state: NinjaState, event: f.IntruderRespawned) -> NinjaState:
@@ -221,6 +230,8 @@ def check_turn_ended(state: NinjaState, event: f.TurnEnded, by: Actor) -> Violat
     elif full_of(state).step != "intruder_action" or waiting or event.turn != state.turn:
         told = list(waiting) or f"step_{full_of(state).step}"
         yield RuleViolation("NIN-TURN-05", {"turn": state.turn, "told": told})
+        if full_of(state).step == "intruder_action" and waiting:
+            yield RuleViolation("NIN-HID-08", {"told": list(waiting)})
 
 
 def still_to_move(state: NinjaState) -> tuple[str, ...]:

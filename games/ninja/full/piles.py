@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from games.gaps import some
 from games.ninja.facts import DECKS
 from games.ninja.full import events as f
+from games.ninja.full.dealt import check_cards_dealt
 from games.ninja.full.state import Due, GuardCards
 from games.ninja.full.table import added, first_due, full_of, paid, spent, with_full
 from games.ninja.hands import HALF, check_names, feasible
@@ -115,7 +116,9 @@ def draws(state: NinjaState) -> tuple[Due, ...]:
 
 def check_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn, by: Actor) -> Violations:
     """NIN-ALERT-02, -03, NIN-CARD-12."""
-    yield from passing(hand_acts(state, by, event.hand), _check_draw(state, event))
+    yield from passing(
+        hand_acts(state, by, event.hand), _check_draw(state, event), check_cards_dealt(state, event, by)
+    )
 
 
 def _check_draw(state: NinjaState, event: f.GuardCardsDrawn) -> Violations:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.ninja.full import alert, dealt, guards, met, movement, phases, piles, reveal, search, setup, window
+from games.ninja.full import (
+    alert,
+    character,
+    dealt,
+    guards,
+    met,
+    movement,
+    phases,
+    piles,
+    reveal,
+    search,
+    setup,
+    window,
+)
 from games.ninja.full import events as f
 from games.ninja.state import NinjaState
 from games.ninja.who import Violations
@@ -17,6 +30,7 @@ Fold = Callable[[NinjaState, Any], NinjaState]
 ROWS: tuple[tuple[type[Event], Check, Fold], ...] = (
     (f.SeedCommitted, dealt.check_seed_committed, dealt.on_seed_committed),
     (f.MissionsDrawn, setup.check_missions_drawn, setup.on_missions_drawn),
+    (f.CharacterChosen, character.check_character_chosen, character.on_character_chosen),
     (f.HandChosen, setup.check_hand_chosen, setup.on_hand_chosen),
     (f.GuardsDeployed, setup.check_guards_deployed, setup.on_guards_deployed),
     (f.GuardMapMarked, setup.check_guard_map_marked, setup.on_guard_map_marked),

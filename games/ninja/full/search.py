@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.ninja.facts import INTRUDERS, LIMITS
+from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import (
     found_by,
@@ -18,6 +18,7 @@ from games.ninja.full.apart import (
     with_found,
     zones_of,
 )
+from games.ninja.full.character import carried, mixed, owner_of_card
 from games.ninja.full.guards import check_figure, check_new_guard
 from games.ninja.full.piles import free_weapons
 from games.ninja.full.state import Due, Figure
@@ -38,7 +39,7 @@ from games.ninja.full.table import (
     with_full,
     with_shown,
 )
-from games.ninja.full.window import check_card
+from games.ninja.full.window import alarm, check_card
 from games.ninja.maps import graph
 from games.ninja.state import NinjaState, named, rivals, with_fate
 from games.ninja.who import Violations, passing, side_acts
@@ -89,6 +90,8 @@ def _check_zones(state: NinjaState, event: f.ZonesSearched) -> Violations:
     visited = full_of(state).hidden[event.intruder].visited
     if visited is not None and not set(zones) <= set(visited):
         yield RuleViolation("NIN-SRCH-03", {"told": list(zones), "legal": some(list(visited))})
+        if state.intruders[event.intruder].left is not None:
+            yield RuleViolation("NIN-SRCH-09", {"intruder": event.intruder, "legal": some(list(visited))})
 
 
 def on_zones_searched(state: NinjaState, event: f.ZonesSearched) -> NinjaState:
@@ -220,6 +223,18 @@ def _check_hazard(state: NinjaState, event: f.HazardResolved) -> Violations:
         yield RuleViolation("NIN-HAZ-01", {"told": some(event.zone), "expected": some(list(due.zones))})
     elif (event.outcome in ("guard_placed", "guard_relocated")) != (event.guard is not None):
         yield RuleViolation("NIN-HAZ-05", {"told": event.outcome})
+    else:
+        yield from _check_card_told(state, event)
+
+
+def _check_card_told(state: NinjaState, event: f.HazardResolved) -> Violations:
+    """NIN-MODE-SOLO-02: a card of a mixed hand says whose it is, one that kills its deck too; others say neither."""
+    kills = event.outcome in ("killed_kenjutsu", "killed_shuriken")
+    whose = first_due(state).intruder if mixed(state) and (kills or event.outcome == "cat") else None
+    if event.intruder != whose or (event.deck is not None) != (mixed(state) and kills):
+        yield RuleViolation(
+            "NIN-MODE-SOLO-02", {"told": event.intruder or "nobody", "expected": whose or "nobody"}
+        )
 
 
 def check_hazard_waived(state: NinjaState, event: f.HazardWaived, by: Actor) -> Violations:
@@ -254,10 +269,10 @@ def _check_trap(state: NinjaState, event: f.HazardResolved) -> Violations:
     """NIN-HAZ-02, NIN-HAZ-03."""
     name = first_due(state).intruder
     if event.outcome == "cat":
-        if name != "traitor" or not present(state, name):
+        if name != owner_of_card(state, "it_was_a_cat") or not present(state, name):
             yield RuleViolation("NIN-HAZ-03", {"intruder": name})
         else:
-            yield from check_card(state, name, "it_was_a_cat")
+            yield from check_card(state, name, carried(state, "it_was_a_cat"))
     elif event.outcome != "alert":
         yield RuleViolation("NIN-HAZ-02", {"told": event.outcome})
 
@@ -305,7 +320,7 @@ def _check_kill(state: NinjaState, event: f.HazardResolved, name: str) -> Violat
     if not present(state, name):
         yield RuleViolation("NIN-HAZ-04", {"intruder": name})
     elif event.outcome == "killed_kenjutsu":
-        yield from check_card(state, name, "kenjutsu")
+        yield from check_card(state, name, carried(state, "kenjutsu", event.deck))
     else:
         far = hidden.distance is not None and hidden.distance > 1
         near = (
@@ -313,10 +328,10 @@ def _check_kill(state: NinjaState, event: f.HazardResolved, name: str) -> Violat
             or first_due(state).zones == (hidden.zone,)
             or set(first_due(state).zones) & set(graph(map_of(state)).open.get(hidden.zone, ()))
         )
-        if name != "ninja" or far or not near:
+        if name != owner_of_card(state, "shuriken") or far or not near:
             yield RuleViolation("NIN-HAZ-04", {"intruder": name})
         else:
-            yield from check_card(state, name, "shuriken")
+            yield from check_card(state, name, carried(state, "shuriken", event.deck))
 
 
 def on_hazard_resolved(state: NinjaState, event: f.HazardResolved) -> NinjaState:
@@ -324,7 +339,7 @@ def on_hazard_resolved(state: NinjaState, event: f.HazardResolved) -> NinjaState
     name, zone = first_due(state).intruder, event.zone or next(iter(first_due(state).zones), "")
     state = paid(state)
     if event.hazard == "trap" and event.outcome == "cat":
-        return calm(card_spent(state, name, "it_was_a_cat"))
+        return calm(card_spent(state, name, carried(state, "it_was_a_cat")))
     if event.hazard == "trap":
         return raised(state, 1, "NIN-ALERT-05")
     marks = full_of(state).marks
@@ -332,10 +347,11 @@ def on_hazard_resolved(state: NinjaState, event: f.HazardResolved) -> NinjaState
         marks = replace(marks, ambushes=tuple(one for one in marks.ambushes if one != zone))
     state = with_found(with_full(state, marks=marks), name, {zone: "nothing"} if zone else {})
     if event.outcome == "killed_shuriken":
-        return calm(card_spent(state, name, "shuriken"))
+        return calm(card_spent(state, name, carried(state, "shuriken", event.deck)))
     if event.outcome == "killed_kenjutsu":
         rules = ("NIN-ALERT-05", "NIN-CMB-02")
-        return raised(card_spent(state, name, "kenjutsu"), INTRUDERS[named(name)].kenjutsu_alert, *rules)
+        card = carried(state, "kenjutsu", event.deck)
+        return raised(card_spent(state, name, card), alarm(card, name), *rules)
     return alarmed(_sprung(state, event))
 
 

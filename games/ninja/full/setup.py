@@ -11,6 +11,7 @@ from games.gaps import some
 from games.ninja.facts import DECKS, LIMITS, Name
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, intruder_acts, owners, passages, with_own
+from games.ninja.full.character import SOLO, character_of
 from games.ninja.full.dealt import check_dealt
 from games.ninja.full.piles import hand_acts, with_pile
 from games.ninja.full.state import Figure, Shown
@@ -25,12 +26,15 @@ from games.ninja.full.table import (
     with_shown,
 )
 from games.ninja.hands import (
+    Chosen,
+    Kind,
     check_feasible,
     check_missions,
     check_names,
     check_size,
     check_split,
     deck_of,
+    parts,
     size_of,
 )
 from games.ninja.maps import OUTSIDE
@@ -41,6 +45,7 @@ from games.ruleset import Actor, Event, RuleViolation
 SIZES = {
     "ninja": "NIN-SETUP-04",
     "traitor": "NIN-SETUP-04",
+    "solo": "NIN-MODE-SOLO-02",
     "guard": "NIN-SETUP-05",
     "guard_a": "NIN-MODE-4P-01",
     "guard_b": "NIN-MODE-4P-01",
@@ -114,10 +119,9 @@ def on_missions_drawn(state: NinjaState, event: f.MissionsDrawn) -> NinjaState:
 
 
 def hands_due(state: NinjaState) -> tuple[str, ...]:
-    """The hands that nobody has chosen yet."""
-    return tuple(
-        hand for hand in (*state.intruders, *full_of(state).piles) if hand not in full_of(state).hands
-    )
+    """The hands that nobody has chosen yet; a mixed one waits until its player has noted whose it is."""
+    intruders = () if full_of(state).character_due else state.intruders
+    return tuple(hand for hand in (*intruders, *full_of(state).piles) if hand not in full_of(state).hands)
 
 
 def check_hand_chosen(state: NinjaState, event: f.HandChosen, by: Actor) -> Violations:
@@ -144,8 +148,19 @@ def _check_cards(state: NinjaState, event: f.HandChosen) -> Violations:
     if event.cards is not None:
         yield from check_names(event.hand, event.cards)
         yield from check_size(event.hand, event.cards, due)
-        yield from check_feasible(event.hand, event.cards, copies=copies_of(state, deck_of(event.hand)))
+        yield from check_pool(state, event.hand, event.cards)
         yield from _check_halves(state, event)
+
+
+def check_pool(state: NinjaState, hand: Kind, cards: Chosen, table: Chosen | None = None) -> Violations:
+    """NIN-SETUP-06, NIN-MODE-SOLO-02: each deck could hold its part of the hand, and its cards on the table with it."""
+    if hand != "solo":
+        yield from check_feasible(hand, cards, copies=copies_of(state, deck_of(hand)), table=table)
+        return
+    lying = parts(hand, table or {})
+    for deck, part in parts(hand, cards).items():
+        kind: Kind = "traitor" if deck == "traitor" else "ninja"
+        yield from check_feasible(kind, part, copies=copies_of(state, deck), table=lying[deck])
 
 
 def _check_halves(state: NinjaState, event: f.HandChosen) -> Violations:
@@ -169,7 +184,8 @@ def on_hand_chosen(state: NinjaState, event: f.HandChosen) -> NinjaState:
         state = with_hidden(state, event.hand, cards=event.cards)
         state = with_shown(state, event.hand, hand=event.size)
     state = with_full(state, hands=(*full.hands, event.hand))
-    return state if hands_due(state) else with_full(state, step="deploy")
+    left = hands_due(state) or full.character_due
+    return state if left else with_full(state, step="deploy")
 
 
 def check_guards_deployed(state: NinjaState, event: f.GuardsDeployed, by: Actor) -> Violations:
@@ -308,14 +324,21 @@ def check_start(state: NinjaState, name: str, zone: str) -> Violations:
     """NIN-SETUP-16, NIN-SETUP-17: a start zone without guards."""
     legal = starts_of(state, name)
     if zone not in legal:
-        rule = "NIN-SETUP-16" if name == "ninja" else "NIN-SETUP-17"
+        known = character_of(state) if name == SOLO else name
+        rule = "NIN-SETUP-17" if known == "traitor" else "NIN-SETUP-16"
         yield RuleViolation(rule, {"told": some(zone), "legal": list(legal)})
 
 
 def starts_of(state: NinjaState, name: str) -> tuple[str, ...]:
-    """Where an intruder may start now."""
+    """Where an intruder may start now; to those who do not know which it is, wherever either may."""
     board = map_of(state)
-    zones = board.ninja_start if name == "ninja" else board.traitor_start
+    known = character_of(state) if name == SOLO else name
+    apart = {"ninja": board.ninja_start, "traitor": board.traitor_start}
+    zones = (
+        apart[known]
+        if known is not None
+        else tuple(dict.fromkeys((*board.ninja_start, *board.traitor_start)))
+    )
     return tuple(zone for zone in zones if not guards_in(state, zone))
 
 

@@ -9,10 +9,10 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from games.ninja.facts import Name
+from games.ninja.facts import Character, Name
 from games.ruleset import Event, SecretEvent
 
-Hand = Literal["guard", "guard_a", "guard_b", "ninja", "traitor"]
+Hand = Literal["guard", "guard_a", "guard_b", "ninja", "traitor", "solo"]
 Letter = str
 Zone = str
 
@@ -24,12 +24,13 @@ class OwnedSecret(SecretEvent, frozen=True, kw_only=True):
 
 
 class SeedCommitted(OwnedSecret, frozen=True, kw_only=True):
-    """The server fixed the seed of the letters that it draws (NIN-HID-13), before it draws any. `seed`: 64 hexadecimal
-    digits, known to no player before the end."""
+    """The server fixed the seed of the letters that it draws (NIN-HID-13), before it draws any; with `decks` the
+    guard's cards are drawn by it as well. `seed`: 64 hexadecimal digits, known to no player before the end."""
 
     owner: ClassVar[str] = "organisers"
     secret_fields: ClassVar[tuple[str, ...]] = ("seed",)
     seed: str | None = None
+    decks: bool = False
 
 
 class MissionsDrawn(OwnedSecret, frozen=True, kw_only=True):
@@ -39,6 +40,14 @@ class MissionsDrawn(OwnedSecret, frozen=True, kw_only=True):
     secret_fields: ClassVar[tuple[str, ...]] = ("letters",)
     intruder: Name | None = None
     letters: dict[Name, Letter] | None = None
+
+
+class CharacterChosen(OwnedSecret, frozen=True, kw_only=True):
+    """The player of a mixed hand noted which intruder it plays (NIN-MODE-SOLO-02): nobody else knows it before its
+    first card or its figure."""
+
+    secret_fields: ClassVar[tuple[str, ...]] = ("character",)
+    character: Character | None = None
 
 
 class HandChosen(OwnedSecret, frozen=True, kw_only=True):

@@ -128,13 +128,17 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hidden(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What its side knows of an intruder: where it is, how far it moved last, its letter, cards, this turn's zones."""
+    """What its side knows of an intruder: where it is, how far it moved last, its letter, cards, this turn's zones.
+
+    `character`: which intruder a mixed hand is of, while only its player knows.
+    """
 
     zone: str | None = None
     distance: int | None = None
     mission: str | None = None
     cards: dict[str, int] | None = None
     visited: tuple[str, ...] | None = None
+    character: str | None = None
 
 
 class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -179,7 +183,9 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     out of the passage and may make one step (`may_step`).
 
     `found`: searched zone -> what was there, as everybody knows it; `own`: passage and ropes by their owner (see
-    `apart.py`); `drawn`: rivals that have drawn their mission; `seeded`: the server draws, by the secret `seed`;
+    `apart.py`); `drawn`: rivals that have drawn their mission; `character_due`: nobody has noted yet
+    whose a mixed hand is; `seeded`: the server draws, by the secret `seed`, with `decks` the
+    guard's cards as well;
     `fallen`: guards that were killed; `alert_by`: the rules that made the alert what it is; `split`: each of two guard
     players plays one card at most, `played_by` so many cards of a hand, `may_share`: both have drawn. Secret to the
     intruders: `hidden` and most of `own`; to the guards: `marks`, and the cards in `piles`. `sealed`: what the sides
@@ -208,8 +214,10 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden: dict[str, Hidden] = {}
     own: dict[str, Own] = {}
     drawn: tuple[str, ...] = ()
+    character_due: bool = False
     seeded: bool = False
     seed: str | None = None
+    decks: bool = False
     ropes_known: tuple[tuple[str, str], ...] = ()
     fallen: tuple[str, ...] = ()
     alert_by: tuple[str, ...] = ("NIN-SETUP-02",)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.codec import tag
 from games.gaps import some
-from games.ninja.facts import DECKS, INTRUDERS
+from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
 from games.ninja.full.apart import (
     answers_act,
@@ -18,6 +18,7 @@ from games.ninja.full.apart import (
     owner_of_ways,
     with_own,
 )
+from games.ninja.full.character import bare, cards_of, deck_of_card, owner_of_card
 from games.ninja.full.guards import cat_asked, fallen
 from games.ninja.full.met import check_met, on_met
 from games.ninja.full.path import walked
@@ -40,7 +41,7 @@ from games.ninja.full.table import (
     with_shown,
     without_figure,
 )
-from games.ninja.state import NinjaState, all_out, named, rivals, with_fate
+from games.ninja.state import NinjaState, all_out, rivals, with_fate
 from games.ninja.who import Violations, passing
 from games.ruleset import Actor, Event, RuleViolation
 
@@ -125,7 +126,7 @@ def with_incident(state: NinjaState, name: str, incident: Incident) -> NinjaStat
 def check_card(state: NinjaState, name: str, card: str) -> Violations:
     """NIN-LOG-06 a card of the deck, NIN-INT-12 in the hand."""
     full = full_of(state)
-    deck = DECKS[named(name)].cards
+    deck = cards_of(state, name)
     known = full.hidden.get(name, Hidden()).cards
     if card not in deck:
         yield RuleViolation("NIN-LOG-06", {"told": card, "legal": list(deck)})
@@ -149,14 +150,15 @@ def check_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed, b
 
 def _check_cat(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
     """NIN-LIS-10, NIN-LIS-11."""
-    if event.card != "it_was_a_cat":
+    name = owner_of_card(state, "it_was_a_cat")
+    if bare(event.card) != "it_was_a_cat":
         yield RuleViolation("NIN-INT-10", {"told": event.card, "phase": f"step_{full_of(state).step}"})
-    elif event.intruder != "traitor" or "traitor" not in state.intruders or not present(state, "traitor"):
+    elif event.intruder != name or name not in state.intruders or not present(state, name):
         yield RuleViolation("NIN-LIS-11", {"intruder": event.intruder})
     elif first_due(state).cat or first_due(state).passed:
         yield RuleViolation("NIN-LIS-10", {"told": True, "heard": False})
     else:
-        yield from check_card(state, "traitor", event.card)
+        yield from check_card(state, name, event.card)
 
 
 def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
@@ -164,8 +166,9 @@ def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
     use = event.use
     if use is None:
         return
-    open_bluff = event.card in ("kenjutsu", "shuriken", "potent_sake", "it_was_a_cat")
-    told = {"rope": use.edge is not None, "shadow_walk": use.zone is not None}.get(event.card, not use.bluff)
+    card = bare(event.card)
+    open_bluff = card in ("kenjutsu", "shuriken", "potent_sake", "it_was_a_cat")
+    told = {"rope": use.edge is not None, "shadow_walk": use.zone is not None}.get(card, not use.bluff)
     if (
         (open_bluff and not use.bluff)
         or (use.bluff and (use.edge or use.zone))
@@ -183,10 +186,10 @@ def on_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed) -> N
     due = first_due(state)
     if due.kind == "listen":
         return with_full(state, due=(replace(due, cat=True), *full_of(state).due[1:]))
-    if event.card == "kenjutsu":
-        state = raised(state, _alarm(event.intruder), "NIN-ALERT-05", "NIN-CMB-02")
+    if bare(event.card) == "kenjutsu":
+        state = raised(state, alarm(event.card, event.intruder), "NIN-ALERT-05", "NIN-CMB-02")
     bluff = event.use.bluff if event.use else None
-    played = Incident("card_" + event.card, secret=_secret(event.use), bluff=bluff)
+    played = Incident("card_" + bare(event.card), secret=_secret(event.use), bluff=bluff)
     return with_incident(state, event.intruder, played)
 
 
@@ -196,8 +199,9 @@ def _secret(use: f.CardSecret | None) -> tuple[str, ...] | None:
     return use.edge or ((use.zone,) if use.zone else ())
 
 
-def _alarm(name: str) -> int:
-    return INTRUDERS[named(name)].kenjutsu_alert
+def alarm(card: str, name: str) -> int:
+    """NIN-CMB-02: what a Kenjutsu card raises, by its deck."""
+    return INTRUDERS[deck_of_card(card, name)].kenjutsu_alert
 
 
 def check_guard_neutralised(state: NinjaState, event: f.GuardNeutralised, by: Actor) -> Violations:
@@ -210,15 +214,15 @@ def check_guard_neutralised(state: NinjaState, event: f.GuardNeutralised, by: Ac
 
 
 def _check_target(state: NinjaState, event: f.GuardNeutralised) -> Violations:
-    guard = full_of(state).figures.get(event.guard)
+    guard, by = full_of(state).figures.get(event.guard), bare(event.by)
     if guard is None:
         yield RuleViolation("NIN-CMB-01", {"intruder": event.intruder, "told": some(event.guard)})
         yield from fallen(state, event.guard)
-    elif event.by == "shuriken" and len(guards_in(state, guard.zone)) != 1:
+    elif by == "shuriken" and len(guards_in(state, guard.zone)) != 1:
         yield RuleViolation("NIN-EFF-01", {"told": event.guard})
-    elif event.by == "potent_sake" and (guard.drunk or len(guards_in(state, guard.zone)) != 1):
+    elif by == "potent_sake" and (guard.drunk or len(guards_in(state, guard.zone)) != 1):
         yield RuleViolation("NIN-EFF-04", {"told": event.guard})
-    elif event.by == "potent_sake" and state.drunk >= 3:
+    elif by == "potent_sake" and state.drunk >= 3:
         yield RuleViolation("NIN-EFF-05", {"told": state.drunk})
 
 
@@ -226,14 +230,15 @@ def on_guard_neutralised(state: NinjaState, event: f.GuardNeutralised) -> NinjaS
     """NIN-CMB-02, -04, NIN-EFF-01, -04."""
     guard = full_of(state).figures[event.guard]
     secret = None if event.from_zone is None else (event.from_zone,)
-    incident = Incident(event.by, event.guard, guard.zone, was_drunk=guard.drunk, secret=secret)
+    by = bare(event.by)
+    incident = Incident(by, event.guard, guard.zone, was_drunk=guard.drunk, secret=secret)
     state = with_incident(card_spent(state, event.intruder, event.by), event.intruder, incident)
-    if event.by == "potent_sake":
+    if by == "potent_sake":
         return calm(with_figures(state, (event.guard,), drunk=True))
     state = replace(without_figure(state, event.guard), killed=state.killed + 1)
-    if event.by != "kenjutsu":
+    if by != "kenjutsu":
         return calm(state)
-    return raised(state, _alarm(event.intruder), "NIN-ALERT-05", "NIN-CMB-02")
+    return raised(state, alarm(event.by, event.intruder), "NIN-ALERT-05", "NIN-CMB-02")
 
 
 def check_intruder_detected(state: NinjaState, event: f.IntruderDetected, by: Actor) -> Violations:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.ninja.facts import LIMITS, suggested
+from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, owners
 from games.ninja.full.dealt import first_letters
-from games.ninja.full.piles import WEAPONS
 from games.ninja.full.setup import hands_due, starts_of
-from games.ninja.full.table import map_of
-from games.ninja.hands import size_of
+from games.ninja.full.table import full_of, map_of
+from games.ninja.hands import size_of, suggested_hand
 from games.ninja.played.seats import (
     Match,
     guards,
@@ -21,21 +20,13 @@ from games.ninja.played.seats import (
 from games.ninja.state import numbers, rivals
 
 
-def _hand(hand: str) -> dict[str, int]:
-    """The suggested hand; of two guard players each takes half of it."""
-    if hand not in WEAPONS:
-        deck: Any = hand
-        return suggested(deck)
-    return {card: number // 2 for card, number in suggested("guard").items()}
-
-
 def set_up(table: Match, seed: str | None = None) -> None:
     """`seed`: of the missions, where the server draws them (NIN-HID-13)."""
     state, rng = table.state, table.rng
     board = map_of(state)
     letters: Any = dict(zip(state.intruders, rng.sample(LIMITS.letters, len(state.intruders)), strict=True))
     if seed is not None:
-        table.log(f.SeedCommitted(seed=seed))
+        table.log(f.SeedCommitted(seed=seed, decks="guard" in (state.copies or {})))
         letters = first_letters(seed, list(letters), rivals(state))
         for group in [[name] for name in letters] if rivals(state) else [list(letters)]:
             whose: Any = group[0] if rivals(state) else None
@@ -46,9 +37,11 @@ def set_up(table: Match, seed: str | None = None) -> None:
             intruders(table, f.MissionsDrawn(intruder=name, letters={name: rng.choice(LIMITS.letters)}))
     else:
         intruders(table, f.MissionsDrawn(letters=letters))
+    if full_of(state).character_due:
+        intruders(table, f.CharacterChosen(character=rng.choice(("ninja", "traitor"))))
     for hand in hands_due(table.state):
         deck: Any = hand
-        event = f.HandChosen(hand=deck, size=size_of(deck), cards=_hand(hand))
+        event = f.HandChosen(hand=deck, size=size_of(deck), cards=suggested_hand(deck))
         if hand in state.intruders:
             intruders(table, event)
         else:

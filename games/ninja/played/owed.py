@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.ninja.facts import LIMITS
+from games.ninja.facts import INTRUDERS, LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import hazard_zone
+from games.ninja.full.character import BY_CARD, carried, kind_of_hand, mixed, owner_of_card, speaking, unknown
 from games.ninja.full.guards import cat_asked
 from games.ninja.full.owed import follows
 from games.ninja.full.piles import WEAPONS, free_weapons, pile
@@ -18,6 +19,7 @@ from games.ninja.full.table import first_due, full_of, map_of, room_for_sleepers
 from games.ninja.hands import size_of
 from games.ninja.played.seats import (
     Match,
+    any_card,
     card_use,
     guards,
     intruders,
@@ -34,8 +36,10 @@ def settle(table: Match) -> bool:
     """What follows by itself, or the choice that is owed; False when nothing is."""
     state = table.state
     due = full_of(state).due
-    if due and due[0].kind == "listen" and not due[0].cat and not due[0].passed and table.chance(0.2):
-        cat = f.IntruderCardPlayed(intruder="traitor", card="it_was_a_cat", use=card_use())
+    asked = due and due[0].kind == "listen" and not due[0].cat and not due[0].passed
+    if asked and table.chance(0.2 - 0.15 * unknown(state)):
+        name, card = owner_of_card(state, "it_was_a_cat"), carried(state, "it_was_a_cat")
+        cat = f.IntruderCardPlayed(intruder=speaking(state, name), card=any_card(card), use=card_use())
         if table.may(cat):
             intruders(table, cat)
             return True
@@ -119,12 +123,17 @@ def _respawn(table: Match) -> None:
     others = {one.mission for key, one in hidden.items() if key != name}
     zone = rng.choice(starts_of(state, name))
     letter = rng.choice([letter for letter in LIMITS.letters if letter not in others])
-    hands = [{"rope": 2, "shuriken": 2, "kenjutsu": 2}, {"rope": 1, "potent_sake": 2, "kenjutsu": 2}]
+    hands: dict[str, dict[str, int]] = {
+        "ninja": {"rope": 2, "shuriken": 2, "kenjutsu": 2},
+        "traitor": {"rope": 1, "potent_sake": 2, "kenjutsu": 2},
+        "solo": {"ninja.rope": 2, "ninja.shuriken": 1, "traitor.kenjutsu": 2, "traitor.it_was_a_cat": 1},
+    }
+    hand = kind_of_hand(state, name)
     event = f.IntruderRespawned(
         intruder=name,
-        size=size_of(name, respawn=True),
+        size=size_of(hand, respawn=True),
         zone=zone,
-        cards=hands[name == "traitor"],
+        cards=hands[hand],
         mission=None if full_of(state).seeded else letter,
     )
     intruders(table, event)
@@ -162,6 +171,7 @@ def _hazard(table: Match) -> None:
     due = first_due(table.state)
     base = f.HazardResolved(hazard="trap", outcome="alert")
     outcomes: Any = ("cat", "alert")
+    whose: Any = speaking(table.state, due.intruder) if mixed(table.state) else None
     if due.cause == "ambush":
         base = replace(base, hazard="ambush")
         outcomes = ("killed_shuriken", "killed_kenjutsu", "guard_placed")
@@ -174,9 +184,12 @@ def _hazard(table: Match) -> None:
             outcome=one,
             guard=placed if one == "guard_placed" else None,
             weapon=arm,
+            intruder=whose if one in BY_CARD else None,
+            deck=deck,
         )
         for one in outcomes
         for arm in (arms if one == "guard_placed" else (None,))
+        for deck in (tuple(INTRUDERS) if whose and one.startswith("killed") else (None,))
     ]
     if due.waived:
         moved: Any = [name for name, one in full_of(table.state).figures.items() if one.zone != due.zones[0]]

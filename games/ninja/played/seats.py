@@ -49,6 +49,10 @@ def some_hand(table: Match) -> Any:
     return table.rng.choice(list(full_of(table.state).piles))
 
 
+def any_card(card: str) -> Any:
+    return card
+
+
 def card_use(edge: tuple[str, str] | None = None, zone: str | None = None) -> f.CardSecret:
     return f.CardSecret(bluff=edge is None and zone is None, edge=edge, zone=zone)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
 from games.ninja.full.apart import inside_of, own_ways, owner_of_ways, passages
+from games.ninja.full.character import carried, owner_of_card, speaking, tells, unknown
 from games.ninja.full.path import guards_at
 from games.ninja.full.state import Window
 from games.ninja.full.table import full_of, map_of
@@ -41,11 +43,13 @@ class Walk:
 
     def __init__(self, table: Match, name: str) -> None:
         self.table, self.rng = table, table.rng
-        self.name: Any = name
+        self.began_as = name
         hidden = full_of(table.state).hidden[name]
         self.start = self.at = str(hidden.zone)
         self.steps: list[f.Step] = []
         self.over = False
+        self.shy = unknown(table.state) and table.chance(0.8)
+        """A mixed hand keeps its cards, so as not to tell who it is."""
 
     def go(self) -> None:
         if self.rng.random() < 0.15:
@@ -55,18 +59,34 @@ class Walk:
             self.step()
         intruders(self.table, f.IntruderMoved(intruder=self.name, start=self.start, steps=tuple(self.steps)))
 
+    @property
+    def name(self) -> Any:
+        """Of a mixed hand by the name that everybody knows, which may come to be known on the way."""
+        known = self.table.state.intruders
+        return self.began_as if self.began_as in known else next(iter(known))
+
+    def said(self) -> Any:
+        """The name in what makes the character known."""
+        return speaking(self.table.state, self.name)
+
+    def card(self, card: str) -> Any:
+        """A card as the hand calls it: of a mixed hand from the deck of which it holds one."""
+        hand = full_of(self.table.state).hidden[self.name].cards or {}
+        kinds = [carried(self.table.state, card, deck) for deck in INTRUDERS]
+        return next((kind for kind in kinds if hand.get(kind)), kinds[0])
+
     def bluff(self) -> None:
         """A card for nothing; the guards cannot tell (NIN-INT-13)."""
         hand = full_of(self.table.state).hidden[self.name].cards or {}
         cards: Any = sorted(hand)
         if cards:
-            self.log(f.IntruderCardPlayed(intruder=self.name, card=self.rng.choice(cards), use=card_use()))
+            self.log(f.IntruderCardPlayed(intruder=self.said(), card=self.rng.choice(cards), use=card_use()))
 
     def window(self) -> Window:
         return window_of(self.table.state, self.name)
 
     def log(self, event: Event) -> bool:
-        if not self.table.may(event):
+        if (self.shy and tells(event)) or not self.table.may(event):
             return False
         intruders(self.table, event)
         return True
@@ -96,7 +116,9 @@ class Walk:
             return True
         return self.log(
             f.IntruderCardPlayed(
-                intruder=self.name, card="secret_passage", use=f.CardSecret(bluff=False, edge=None, zone=None)
+                intruder=self.said(),
+                card=self.card("secret_passage"),
+                use=f.CardSecret(bluff=False, edge=None, zone=None),
             )
         )
 
@@ -106,7 +128,9 @@ class Walk:
             return None
         over = self.rng.choice(walls)
         card = f.IntruderCardPlayed(
-            intruder=self.name, card="rope", use=card_use((min(self.at, over), max(self.at, over)))
+            intruder=self.said(),
+            card=self.card("rope"),
+            use=card_use((min(self.at, over), max(self.at, over))),
         )
         return over if self.log(card) else None
 
@@ -125,15 +149,18 @@ class Walk:
             return self.rng.choice(near)
         return min(near, key=lambda zone: min(_way(state, zone, goal) for goal in goals))
 
+    def owns(self, card: str) -> bool:
+        return bool(owner_of_card(self.table.state, card) == self.name)
+
     def threw(self) -> bool:
         """A Shuriken at a lone guard next door, from where the ninja stands."""
-        if self.name != "ninja" or self.at in passages(self.table.state) or self.rng.random() < 0.6:
+        if not self.owns("shuriken") or self.at in passages(self.table.state) or self.rng.random() < 0.6:
             return False
         near = (self.at, *sorted(graph(map_of(self.table.state)).open[self.at]))
         figures = sorted(full_of(self.table.state).figures.items())
         targets = (name for name, one in figures if one.zone in near)
         throws = (
-            f.GuardNeutralised(intruder="ninja", guard=name, by="shuriken", from_zone=self.at)
+            f.GuardNeutralised(intruder=self.said(), guard=name, by=self.card("shuriken"), from_zone=self.at)
             for name in targets
         )
         return any(self.log(throw) for throw in throws)
@@ -147,11 +174,12 @@ class Walk:
             if zone not in board.canals and len(guards_at(self.table.state, self.window(), zone, 99)) == 1
         ]
         thrown = any(one.kind == "shuriken" for one in self.window().incidents)
-        if self.name != "ninja" or not lonely or thrown or len(self.steps) > 1:
+        if not self.owns("shadow_walk") or not lonely or thrown or len(self.steps) > 1:
             return None
         zone = self.rng.choice(lonely)
         use = f.CardSecret(bluff=False, edge=None, zone=zone)
-        return zone if self.log(f.IntruderCardPlayed(intruder="ninja", card="shadow_walk", use=use)) else None
+        played = f.IntruderCardPlayed(intruder=self.said(), card=self.card("shadow_walk"), use=use)
+        return zone if self.log(played) else None
 
     def made(self, to: str, via: Any, told: Event | None, shadow: bool = False) -> None:
         """The step, then its incidents: the figure taken off, the passage or exit, who is met."""
@@ -175,7 +203,7 @@ class Walk:
         if rng.random() < 0.5:
             for guard in sorted(guards_there):
                 by: Any = rng.choice(("kenjutsu", "potent_sake"))
-                self.log(f.GuardNeutralised(intruder=self.name, guard=guard, by=by))
+                self.log(f.GuardNeutralised(intruder=self.said(), guard=guard, by=self.card(by)))
         state = self.table.state
         done = self.window().incidents
         fresh = {one.guard for one in done[self.steps[-1].after :] if one.kind == "potent_sake"}
@@ -183,7 +211,7 @@ class Walk:
         left = {name: one for name, one in there.items() if name not in fresh}
         if left:
             cause: Any = "intruder_entered" if any(not one.drunk for one in left.values()) else "drunk_guard"
-            self.table.log(f.IntruderDetected(intruder=self.name, zone=to, cause=cause))
+            self.table.log(f.IntruderDetected(intruder=self.said(), zone=to, cause=cause))
 
 
 def _way(state: NinjaState, zone: str, goal: str) -> int:

@@ -26,6 +26,9 @@ def _bonus(event: Any, dice: Random) -> dict[str, Any]:
 
 OTHERS: dict[type[Event], Other] = {
     f.HandChosen: _cards,
+    f.CharacterChosen: lambda event, dice: {
+        "character": "ninja" if event.character == "traitor" else "traitor"
+    },
     f.GuardCardsDrawn: _cards,
     f.RespawnBonusTaken: _bonus,
     f.DrawnCardsShared: lambda event, dice: {"shares": {"guard_b": {"kenjutsu": dice.randint(1, 9)}}},

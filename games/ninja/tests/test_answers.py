@@ -202,3 +202,33 @@ def test_a_bluff_is_told_as_one() -> None:
     lone = case_of(with_shown(standing(night.state, "g1", at="A2"), "ninja", visible=None))
     shade = lone.when(walk)
     shade.when(moved("ninja", "A3", to("A2", after=1), to("A3", after=1))).then_accepted()
+
+
+@accepts("NIN-HID-08", "NIN-PASS-07", "NIN-SRCH-09", "NIN-RESP-06")
+@refuses("NIN-HID-08", "NIN-PASS-07", "NIN-SRCH-09", "NIN-RESP-06")
+def test_what_stays_as_it_is_told() -> None:
+    """A move each; the entrance where the guard stands; the zones of the last turn; the card on the table."""
+    waits = to_intruders()
+    refused(waits, f.TurnEnded(turn=1), "NIN-TURN-05", "NIN-HID-08")
+    led(waits, stood("ninja", "A3"), stood("traitor", "J4"), f.TurnEnded(turn=1)).then_accepted()
+    search = in_action().when(f.GuardCardPlayed(card="sentry_search", guard="g2"))
+    ended = search.when(f.GuardsMoved(guards=("g2",), path=("B3", "B4")))
+    refused(ended, f.PassageDiscovered(zone="J3"), "NIN-PASS-06", "NIN-PASS-07")
+    asked = case_of(standing(in_action().state, "g2", at="B4"))
+    asked = asked.when(f.GuardCardPlayed(card="sentry_search", guard="g2"))
+    found = asked.when(f.GuardsMoved(guards=("g2",), path=("B5",)))
+    found.when(f.PassageDiscovered(zone="B5")).then_accepted()
+    away = led(waits, f.IntruderLeftMap(intruder="ninja"), moved("ninja", "A3", to("@OUT", "exit")))
+    refused(away, f.ZonesSearched(intruder="ninja", zones=("A4",)), "NIN-SRCH-03", "NIN-SRCH-09")
+    away.when(f.ZonesSearched(intruder="ninja", zones=("A3",))).then_accepted()
+    due = case_of(
+        owed(
+            with_shown(waits.state, "traitor", table=True, played={"secret_passage": 1}),
+            "respawn",
+            intruder="traitor",
+        )
+    )
+    cards = {"secret_passage": 4, "rope": 1}
+    back = f.IntruderRespawned(intruder="traitor", size=5, zone="J4", cards=cards, mission="C")
+    refused(due, back, "NIN-RESP-04", "NIN-RESP-06")
+    due.when(replace(back, cards={"secret_passage": 3, "rope": 1, "kenjutsu": 1})).then_accepted()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from games.consequences import following
 from games.ninja import RULES
@@ -15,7 +18,8 @@ from games.ninja.full.dealt import first_letters, shuffled
 from games.ninja.full.state import Due
 from games.ninja.full.table import full_of, with_full
 from games.ninja.opening import open_table
-from games.ninja.tests.demo import SETUP, to_intruders
+from games.ninja.played.seats import PRINTED
+from games.ninja.tests.demo import SETUP, hand, to_intruders
 from games.ninja.tests.laid import case_of, refused
 from games.ninja.tests.tables import INTRUDER, G, created
 from games.ruleset import EVERYONE, REFEREE, Entry, Event, Setup, Viewer
@@ -68,6 +72,53 @@ def test_the_seed_is_known_to_nobody_who_plays() -> None:
         assert RULES.redact(case.state, event, viewer) == concealed(event)
     assert RULES.redact(case.state, event, REFEREE) == event
     assert RULES.redact(case.state, event, EVERYONE, settled=True) == event
+
+
+def alarmed() -> Case:
+    """A turn has begun with an alarm, and the server draws for the guard."""
+    copies = {"guard": PRINTED}
+    case = opened(copies=copies).when(replace(COMMITTED, decks=True)).when(f.MissionsDrawn(letters=LETTERS))
+    for event in SETUP[1:]:
+        case = case.when(event)
+    loud = replace(case.then_accepted(), alert=2)
+    return case_of(loud).when(f.TurnStarted(turn=1))
+
+
+@accepts("NIN-HID-13", "NIN-AUD-05")
+@refuses("NIN-HID-13", "NIN-TURN-03")
+def test_the_server_draws_the_guards_cards() -> None:
+    """Out of what the hand has left in the deck, in the order of the turn; nobody else draws, and no other cards."""
+    case = alarmed()
+    due: Any = following(RULES, case.state)
+    held = full_of(case.state).piles["guard"].hand_cards or {}
+    left = {card: number - held.get(card, 0) for card, number in PRINTED.items()}
+    assert due.count == 2 and all(number <= left[card] for card, number in due.cards.items())
+    deck = [f"{card}#{copy:02}" for card, number in left.items() for copy in range(1, number + 1)]
+    first = [card.partition("#")[0] for card in shuffled(SEED, "guard-deck-guard-1", deck)[:2]]
+    assert sorted(first) == sorted(Counter(due.cards).elements())
+    refused(case, due, "NIN-TURN-03", by=G)
+    other = next(card for card, number in left.items() if number > 1 and due.cards != {card: 2})
+    refused(case, replace(due, cards={other: 2}), "NIN-HID-13")
+    after = case.when(due).then_accepted()
+    assert full_of(after).piles["guard"].drawn_cards == due.cards
+    offered = {one.type: one.players for one in RULES.next_events(case.state, EVERYONE)}
+    assert offered["guard_cards_drawn"] == ()
+    by_hand = case_of(with_full(case.state, decks=False))
+    by_hand.when(replace(due, cards={other: 2})).then_accepted()
+
+
+@accepts("NIN-HID-13")
+@refuses("NIN-HID-13")
+def test_a_deck_is_drawn_from_only_where_it_is_known() -> None:
+    decks = replace(COMMITTED, decks=True)
+    refused(opened(), decks, "NIN-HID-13")
+    refused(opened(mode="four", copies={"guard": PRINTED}), decks, "NIN-HID-13")
+    known = opened(copies={"guard": PRINTED}).when(decks).when(f.MissionsDrawn(letters=LETTERS))
+    refused(known, concealed(sealed(hand("guard"), "ab" * 16)), "NIN-HID-13")
+    known.when(hand("guard")).then_accepted()
+    options = {"mode": "standard", "detail": "full", "draw_cards": True}
+    with pytest.raises(msgspec.ValidationError, match="draw_cards"):
+        open_table({"guards": ("g",), "intruders": ("i",)}, None, options, lambda values, n: list(values)[:n])
 
 
 @accepts("NIN-HID-13", "NIN-RESP-05")

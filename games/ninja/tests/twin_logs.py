@@ -11,12 +11,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.ninja.facts import DECKS, LIMITS
+from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.search import answered
 from games.ninja.full.sight import intruder_of, owner_of
 from games.ninja.full.state import Due
 from games.ninja.full.table import full_of
+from games.ninja.hands import keys_of
 from games.ninja.maps import ZoneMap, graph
 from games.registry import MATCHES
 from games.ruleset import Event, Setup
@@ -47,6 +48,8 @@ class Twins(twin_logs.Twins):
         if isinstance(event, f.MissionsDrawn):
             letters: Any = self.dice.sample(LIMITS.letters, len(event.letters or {}))
             yield at, replace(event, letters=dict(zip(event.letters or {}, letters, strict=True)))
+        elif isinstance(event, f.CharacterChosen):
+            yield at, replace(event, character="ninja" if event.character == "traitor" else "traitor")
         elif isinstance(event, f.HandChosen | f.GuardCardsDrawn) and event.cards:
             yield at, replace(event, cards=self._cards(dict(event.cards), str(event.hand)))
         elif isinstance(event, f.PassageMarked):
@@ -75,9 +78,9 @@ class Twins(twin_logs.Twins):
             yield at + 1, found
 
     def _cards(self, cards: dict[str, int], hand: str) -> dict[str, int]:
-        deck = DECKS["guard" if hand.startswith("guard") else hand]  # type: ignore[index]
+        kind: Any = hand
         less = self.dice.choice([card for card, number in cards.items() if number])
-        more = self.dice.choice([card for card in deck.cards if card != less])
+        more = self.dice.choice([card for card in keys_of(kind) if card != less])
         return {**cards, less: cards[less] - 1, more: cards.get(more, 0) + 1}
 
     def _marks(self, marks: Any) -> Any:

@@ -39,6 +39,43 @@
     });
   }
 
+  /* Whoever is faster than the server: a tap during an answer would be lost with the button that the answer replaces, so
+     it waits, and the same button of the new list is pressed then. */
+  const waiting = [];
+  let answering = null;
+
+  function next(event) {
+    if (answering === null || event.detail.xhr !== answering) return;
+    answering = null;
+    while (waiting.length) {
+      const value = waiting.shift();
+      const button = all("#sheet button[name=do]").find((one) => one.value === value);
+      if (button) {
+        button.click();
+        return;
+      }
+    }
+  }
+
+  document.addEventListener(
+    "click",
+    (event) => {
+      const button = event.target.closest("#sheet button[name=do]");
+      if (answering === null || !button) return;
+      event.preventDefault();
+      event.stopPropagation();
+      waiting.push(button.value);
+    },
+    true
+  );
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.closest("#sheet")) answering = event.detail.xhr;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!event.detail.successful) next(event);
+  });
+  document.addEventListener("htmx:afterSettle", next);
+
   document.addEventListener("input", (event) => {
     if (event.target.matches("[data-find]")) find();
   });

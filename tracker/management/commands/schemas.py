@@ -10,7 +10,6 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.registry import MATCHES
 from tracker import event_docs
 from tracker.schemas import SYSTEMS, document
 
@@ -35,9 +34,8 @@ class Command(BaseCommand):
                 path_of(system).parent.mkdir(parents=True, exist_ok=True)
                 path_of(system).write_text(text_of(system), encoding="utf-8")
                 self.stdout.write(str(path_of(system)))
-                if system in MATCHES:
-                    event_docs.page_of(system).write_text(event_docs.text_of(system), encoding="utf-8")
-                    self.stdout.write(str(event_docs.page_of(system)))
+                event_docs.page_of(system).write_text(event_docs.text_of(system), encoding="utf-8")
+                self.stdout.write(str(event_docs.page_of(system)))
             else:
                 self.stdout.write(text_of(system), ending="")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +29,16 @@ class Command(Writer):
             "--seed", type=int, default=0, metavar="S", help="same seed, same bytes (default: 0)"
         )
         parser.add_argument("--level", choices=LEVELS, help="how much detail (default: all levels in turn)")
+        parser.add_argument(
+            "--scenario", metavar="KEY", help="one scenario, where the game has them (default: any)"
+        )
         parser.add_argument("--out", default=".", metavar="DIR", help="where to write (default: here)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["matches"] < 0:
             raise bad_input(f"--matches {options['matches']}: the number of matches cannot be negative")
         levels = levels_of(options["system"], options["level"])
+        check_scenario(options["system"], options["scenario"])
         self.tell(self._written(options, levels), options["json"])
 
     def _written(self, options: dict[str, Any], levels: tuple[str, ...]) -> Iterator[Path]:
@@ -41,7 +46,8 @@ class Command(Writer):
         folder.mkdir(parents=True, exist_ok=True)
         for number in range(options["matches"]):
             path = folder / f"{system}-{seed}-{number + 1:04}.jsonl"
-            path.write_bytes(simulated(system, seed, number, levels[number % len(levels)]))
+            level = levels[number % len(levels)]
+            path.write_bytes(simulated(system, seed, number, level, options["scenario"]))
             yield path
 
 
@@ -55,8 +61,19 @@ def levels_of(system: str, wanted: str | None) -> tuple[str, ...]:
     return (wanted,)
 
 
-def simulated(system: str, seed: int, number: int, level: str) -> bytes:
+def check_scenario(system: str, wanted: str | None) -> None:
+    """One that the game has, and that its simulation can be asked for."""
+    if wanted is None:
+        return
+    if "scenario" not in signature(SYSTEMS[system].simulation().simulate).parameters:
+        raise bad_input(f"--scenario {wanted}: the simulation of {system} chooses for itself")
+    if wanted not in SYSTEMS[system].scenarios:
+        raise bad_input(f"--scenario {wanted}: {system} knows {', '.join(SYSTEMS[system].scenarios)}")
+
+
+def simulated(system: str, seed: int, number: int, level: str, scenario: str | None = None) -> bytes:
     """One chained portable log. Every match has a seed of its own, drawn from the run's seed and its number."""
     own = int.from_bytes(hashlib.sha256(f"{seed}:{number}".encode()).digest()[:6], "big")
-    setup, events = SYSTEMS[system].simulation().simulate(own, level)
+    simulate: Any = SYSTEMS[system].simulation().simulate
+    setup, events = simulate(own, level, **({"scenario": scenario} if scenario else {}))
     return write_log(*log_of(MATCHES[system], MATCH, setup, events))

@@ -147,7 +147,7 @@ def _shown(value: Any) -> str:
 
 
 def _described(data: Data, names: Names) -> str:
-    told = [data[name] for name in ("starts", "ends", "place", "cost") if data.get(name)]
+    told = [data[name] for name in ("starts", "ends", "place", "organiser", "cost") if data.get(name)]
     return _("What is said of the event: %(told)s.") % {"told": "; ".join(told) or "–"}
 
 

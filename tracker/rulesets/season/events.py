@@ -11,7 +11,7 @@ from games.ruleset import Event
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 MOMENT = r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$"
-Moment = Annotated[str, msgspec.Meta(pattern=MOMENT)]
+Moment = Annotated[str, msgspec.Meta(pattern=MOMENT, examples=["2026-11-28T09:30:00Z"])]
 """A moment in UTC, of one form, so that moments compare as texts."""
 
 

@@ -20,10 +20,22 @@ from tracker.rulesets.tournament.events import (
     TournamentPoints,
 )
 
-At = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", max_length=20)]
-"""A moment: `2026-11-28T09:30:00Z`."""
-Local = Annotated[str, msgspec.Meta(pattern=r"^(\d{4}-\d\d-\d\d(T\d\d:\d\d)?)?$", max_length=16)]
-"""A day, or a day and a time, as the clock of the hall shows it: `2026-11-28T10:00`. Empty: not said."""
+At = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", max_length=20, examples=["2026-11-28T09:30:00Z"]
+    ),
+]
+"""A moment, in UTC."""
+Local = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^(\d{4}-\d\d-\d\d(T\d\d:\d\d)?)?$",
+        max_length=16,
+        examples=["2026-11-28T10:00", "2026-11-28"],
+    ),
+]
+"""A day, or a day and a time, as the clock of the hall shows it. Empty: not said."""
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
 Short = Annotated[str, msgspec.Meta(max_length=200)]
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=1440)]
@@ -61,13 +73,17 @@ class SettingsChanged(Event, frozen=True, kw_only=True):
 
 
 class EventDescribed(Event, frozen=True, kw_only=True):
-    """When, where and for how much: everything that people read before they come. Replaces what was said before."""
+    """When, where, by whom and for how much: what people read before they come. Replaces what was said before.
+
+    `organiser` is a club or a person, as players know them; it gives nobody a right.
+    """
 
     starts: Local = ""
     ends: Local = ""
     place: Short = ""
     cost: Short = ""
     about: Text = ""
+    organiser: Short = ""
 
 
 class SanctionLeft(Event, frozen=True, kw_only=True):

@@ -103,7 +103,8 @@ def check_described(state: TournamentState, event: EventDescribed) -> Violations
 
 
 def on_described(state: TournamentState, event: EventDescribed) -> TournamentState:
-    return replace(state, described=Described(event.starts, event.ends, event.place, event.cost, event.about))
+    told = (event.starts, event.ends, event.place, event.cost, event.about, event.organiser)
+    return replace(state, described=Described(*told))
 
 
 def check_left(state: TournamentState, event: SanctionLeft) -> Violations:

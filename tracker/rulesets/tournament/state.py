@@ -159,13 +159,14 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Described(msgspec.Struct, frozen=True, omit_defaults=True):
-    """When, where, for how much, and what else there is to say."""
+    """When, where, by whom, for how much, and what else there is to say."""
 
     starts: str = ""
     ends: str = ""
     place: str = ""
     cost: str = ""
     about: str = ""
+    organiser: str = ""
 
 
 class Registration(msgspec.Struct, frozen=True, omit_defaults=True):

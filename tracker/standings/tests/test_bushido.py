@@ -9,6 +9,9 @@ from msgspec.structs import replace
 
 from games.bushido.organised_play import MASTERS, TRUNCATED
 from games.registry import SYSTEMS
+from games.replay import judge
+from games.ruleset import SYSTEM as STAFF
+from games.ruleset import Setup
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament import standings
 from tracker.rulesets.tournament.scoring import ranking
@@ -128,3 +131,26 @@ def test_the_masters_format_pairs_by_the_whole_ranking():
     second = drawn(*closed, seed="s2")
     pairs = {frozenset(name for side in one.sides.values() for name in side) for one in second.pairings}
     assert pairs == {frozenset(order[:2]), frozenset(order[2:])}
+
+
+def test_only_wins_count_in_swiss_by_wins_and_honbasho_gives_nothing_for_a_draw():
+    for preset in ("bushido_wins", "bushido_honbasho", "bushido_duel"):
+        assert played((1, 0), preset=preset) == (1, 0)
+        assert played((0, 0), preset=preset) == (0, 0)
+
+
+@pytest.mark.parametrize("preset", [key for key in PRESETS if key != "bushido_casual"])
+def test_every_format_opens_a_match_of_each_of_its_rounds(preset):
+    """BUS-TOUR-20 to -27, BUS-SCN-16 to -18: scenarios, rice and clocks of a format fit together."""
+    system, options = SYSTEMS["bushido"], PRESETS[preset].options
+    assert len(options["scenarios"]) == options["rounds"]
+    told = {**options["match_options"], "detail": options["detail"]}
+    assert set(options["match_options"]) <= set(system.tables.options)
+    for scenario in options["scenarios"]:
+        vim = {"vim": "open"} if len(system.scenarios[scenario].vim) > 1 else {}
+        opened = system.open_table({"a": ("x",), "b": ("y",)}, scenario, {**told, **vim}, lambda cards, n: [])
+        state = system.rules.initial(Setup())
+        for event in opened:
+            assert not judge(system.rules, state, event, STAFF)
+            state = system.rules.evolve(state, event)
+        assert state.scenario == scenario and state.rice_limit == options["match_options"]["rice_limit"]

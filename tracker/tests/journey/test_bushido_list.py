@@ -92,3 +92,34 @@ def test_what_is_wrong_is_said_at_once_and_facts_are_stated_in_place(
     expect(page.locator(".tally.over").first).to_contain_text("116 / 100")
     expect(page.locator("#verdict")).to_contain_text("BUS-ROSTER-02")
     picture(page, "bushido-list-over")
+
+
+TAPS = """() => {
+  const faction = document.querySelector("[name=pick-faction]");
+  faction.value = "Lantern Court";
+  faction.dispatchEvent(new Event("change", {bubbles: true}));
+  for (const id of ["rokuro", "guards", "guards"]) document.querySelector(`[data-offer=${id}]`).click();
+}"""
+
+
+def test_taps_that_are_faster_than_the_server_are_not_lost(person: Callable[..., Page]) -> None:
+    """Each waits for the answer before it, and presses the button that came with that."""
+    from games.bushido.sample import CARDS
+    from tracker.models import Card, Edition
+
+    user = User.objects.create_user("olga", password="a-long-password")
+    Player.objects.create(name="Olga", user=user)
+    edition = Edition.objects.create(system="bushido", key="lantern", name="Lantern Court")
+    for id_, row in CARDS.items():
+        Card.objects.create(edition=edition, card_id=id_, name=row["name"], data=row)
+    page = person("fast", phone=True)
+    Desk(page).sign_in("olga", "a-long-password")
+    page.goto("/lists/bushido/new/")
+    expect(page.locator("[data-offer=rokuro]")).to_have_count(1)
+    page.evaluate(TAPS)
+    expect(page.locator("[data-section=list] .built-card")).to_have_count(2)
+    expect(page.locator(".tally").first).to_contain_text("19 / 100")
+    page.get_by_label("Theme", exact=True).select_option("Night Watch")
+    expect(page.locator("[name=pick-theme]")).to_have_value("night_watch")
+    page.get_by_label("Theme", exact=True).select_option("none")
+    expect(page.locator("[name=pick-theme]")).to_have_value("")

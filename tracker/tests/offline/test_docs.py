@@ -60,6 +60,18 @@ ROOT = DOCS.parent
 NAMED = re.compile(r"[`(]((?:games|tracker|api|docs|templates|\.ci)/[\w./<>-]*)[`)]")
 
 
+def test_every_guide_is_linked_from_another_page() -> None:
+    guides = {path for language in ("en", "ru") for path in (DOCS / language).glob("*.md")}
+    pages = [ROOT / "README.md", *DOCS.rglob("*.md")]
+    linked = {
+        (page.parent / target).resolve()
+        for page in pages
+        for target in re.findall(r"\]\(([\w./-]+\.md)", page.read_text(encoding="utf-8"))
+        if page.stem != Path(target).stem  # the same page in the other language
+    }
+    assert guides <= linked
+
+
 @pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "games/README.md"])
 def test_every_path_that_a_guide_names_exists(page: str) -> None:
     """`<game>` and `<system>` stand for any game."""

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from games import vocabulary
 from games.audit import judge_log
 from games.portable import read_log, verify
 from games.registry import MATCHES
 from tracker import event_docs
+from tracker.schemas import OWN
+from tracker.schemas import SYSTEMS as ALL
 
 SYSTEMS = pytest.mark.parametrize("system", MATCHES)
 
 
-@SYSTEMS
+@pytest.mark.parametrize("system", ALL)
 def test_the_pages_are_current(system: str) -> None:
     """Otherwise: `manage.py schemas --write`."""
     assert event_docs.page_of(system).read_text(encoding="utf-8") == event_docs.text_of(system)
+
+
+@pytest.mark.parametrize("system", OWN)
+def test_every_event_and_every_field_of_it_is_explained(system: str) -> None:
+    kinds = OWN[system].event_types
+    for kind in (*kinds, *vocabulary.parts_used(kinds)):
+        assert vocabulary.doc_of(kind), kind
+        for field in msgspec.structs.fields(kind):
+            assert vocabulary.meaning(kind, field.name), (
+                f"{vocabulary.name_of(kind)}.{field.name}: see fields.toml"
+            )
 
 
 @SYSTEMS

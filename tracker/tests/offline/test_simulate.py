@@ -82,3 +82,15 @@ def test_paths_come_as_lines_or_as_one_list(
     call_command(*options, "--json")
     assert json.loads(capsys.readouterr().out) == lines
     assert len(lines) >= 2 and sorted(lines) == sorted(str(path) for path in tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("level", ["summary", "turns", "full"])
+def test_one_scenario_is_asked_for(capsys, tmp_path, level):
+    asked = {"matches": 1, "seed": 1, "level": level, "out": str(tmp_path)}
+    run(capsys, "simulate", "bushido", scenario="osatsu", **asked)
+    (path,) = tmp_path.iterdir()
+    assert b'"scenario":"osatsu"' in path.read_bytes()
+    code, message = run(capsys, "simulate", "bushido", scenario="nowhere", **asked)
+    assert code and "osatsu" in message
+    code, message = run(capsys, "simulate", "last_battle", scenario="nowhere", **asked)
+    assert code and "chooses for itself" in message

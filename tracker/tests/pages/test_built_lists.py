@@ -92,7 +92,19 @@ def test_a_body_that_cannot_be_read_is_an_empty_list(phone: Phone, body: str) ->
 def test_it_is_handed_in_under_the_terms_of_the_event(phone: Phone) -> None:
     """A legal list of 100 rice is refused where 70 are played, with the rule's own sentence."""
     who = organiser()
-    presets = {"bushido_truncated": "limit of 70", "bushido_two_lists": "BUS-TOUR-23", "bushido_masters": ""}
+    presets = {
+        "bushido_truncated": "limit of 70",
+        "bushido_two_lists": "BUS-TOUR-23",
+        "bushido_masters": "",
+        "bushido_masters_70": "limit of 70",
+        "bushido_themes": "",
+        "bushido_no_themes": "BUS-TOUR-26",
+        "bushido_hired_swords": "",
+        "bushido_death_clock": "",
+        "bushido_honbasho": "",
+        "bushido_duel": "BUS-SCN-17",
+        "bushido_bavarian": "BUS-SCN-18",
+    }
     for preset, broken in presets.items():
         event = commands.create_tournament(who, name=preset, preset=preset)
         (player,) = commands.register_players(who, event, [commands.NewPlayer("Anna")])

@@ -49,11 +49,13 @@ def test_an_event_is_described_and_stands_in_calendars(desk: Desk) -> None:
         starts="2026-11-28T10:00",
         ends="2026-11-28T18:00",
         place="Town hall; door B",
+        organiser="Дина, club South",
         cost="10",
     )
     public = Client().get(reverse("pages:event", args=[desk.event])).content.decode()
-    assert "Town hall; door B" in public
+    assert "Town hall; door B" in public and "Дина, club South" in public
     told = Client().get(reverse("pages:calendar", args=[desk.event])).content.decode()
+    assert "CONTACT:Дина\\, club South\r\n" in told
     assert "LOCATION:Town hall\\; door B\r\n" in told and "BEGIN:VEVENT\r\n" in told
     assert all(len(line.encode()) <= 75 for line in told.split("\r\n"))
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
+from django.test import Client
 
 from games.bushido.full.aim import pool, the_shot
 from games.bushido.full.steps import lacking_facts
+from games.bushido.sample import OWN_SCENARIO
 from games.bushido.system import SYSTEM
 from games.ruleset import RuleViolation
 from tracker import commands
@@ -19,12 +22,17 @@ from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.pad_play import Form, Habits, PadPlay
 
 pytestmark = pytest.mark.django_db(transaction=True)
-VIM = {"ichi_no_riten": {"vim": "open"}}
+VIM = {"ichi_no_riten": {"vim": "open"}, "vigil": {"vim": "open"}}
 IDLE = frozenset({"contest", "match_ended", "flank_plan_recorded", "flank_revealed"})
 BOOK = SYSTEM.words
 assert BOOK is not None
 TEXTS = tuple(key for key, one in BOOK.events.items() if one.rare and key != "melee_exchange_started")
 """What a table says only when a card does something."""
+
+
+def own(scenario: str) -> dict[str, Any]:
+    """The whole of a scenario that nobody published."""
+    return {} if scenario in SYSTEM.scenarios else {"own": msgspec.to_builtins(OWN_SCENARIO)}
 
 
 def seated(scenario: str | None, detail: str, seed: int) -> PadPlay:
@@ -37,7 +45,12 @@ def seated(scenario: str | None, detail: str, seed: int) -> PadPlay:
         events.append(
             {
                 "type": "scenario_selected",
-                "data": {"scenario": scenario, "method": "organiser", **VIM.get(scenario, {})},
+                "data": {
+                    "scenario": scenario,
+                    "method": "organiser",
+                    **VIM.get(scenario, {}),
+                    **own(scenario),
+                },
             }
         )
     match = commands.create_match(organiser(), system="bushido", events=events)
@@ -146,7 +159,7 @@ def warband(form: Form) -> dict[str, Any]:
     return told
 
 
-@pytest.mark.parametrize("scenario", ["shin_keii", "sacred_idols", "ichi_no_riten", "ryodo"])
+@pytest.mark.parametrize("scenario", ["shin_keii", "sacred_idols", "ichi_no_riten", "ryodo", "vigil"])
 def test_a_match_turn_by_turn(scenario: str) -> None:
     play = seated(scenario, "turns", 1)
     play.to_the_end()
@@ -157,6 +170,25 @@ def test_a_match_turn_by_turn(scenario: str) -> None:
 def test_a_match_action_by_action(scenario: str) -> None:
     play = seated(scenario, "full", 3)
     play.until(lambda state: state.turn == 3 or state.phase == "closed")
+
+
+def test_a_scenario_of_the_organisers_is_named_and_acted_on() -> None:
+    """Its name and places stand on the pages of everybody, and worship among the actions of the pad."""
+    play = seated("vigil", "full", 3)
+    play.until(lambda state: any(one.worship or one.actions for one in state.objectives.values()))
+    page = Client(headers={"accept-language": "ru"}).get(play.path.removesuffix("pad/")).content.decode()
+    assert OWN_SCENARIO.name.ru in page and "Shrine" in page
+
+
+def test_a_format_has_a_scenario_of_the_organisers() -> None:
+    options: dict[str, Any] = {
+        "match_options": {"own_scenario": msgspec.to_builtins(OWN_SCENARIO), "vim": "open"}
+    }
+    made: dict[str, Any] = {"name": "Vigil", "preset": "bushido_casual", "options": options}
+    commands.create_tournament(organiser(), **made)
+    options["match_options"]["own_scenario"]["turns"] = "many"
+    with pytest.raises(commands.BadInput):
+        commands.create_tournament(organiser(), **made)
 
 
 def test_a_match_by_its_result() -> None:

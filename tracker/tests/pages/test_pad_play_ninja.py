@@ -11,6 +11,7 @@ import pytest
 from games.ninja.facts import PRACTICE
 from games.ninja.full.table import first_due
 from games.ninja.played.seats import left_in_deck
+from games.ninja.state import numbers
 from games.ruleset import REFEREE
 from tracker import commands, selectors
 from tracker.models import Player
@@ -94,11 +95,12 @@ PATROLS = (("G2", "H2"), ("D6", "E6"), ("I6", "H6"))
 
 def fill_full(form: Form, play: PadPlay) -> dict[str, Any]:
     """What the players choose in the setup, as the catalogue's own example has it, and what they draw."""
-    fills = {"guards_deployed": deployed, "guard_map_marked": marked}
-    if form.step in fills:
-        return fills[form.step](form)
+    if form.step == "guards_deployed":
+        return deployed(form, numbers(play.state.play)[1])
+    if form.step == "guard_map_marked":
+        return marked(form)
     if form.step == "missions_drawn":
-        told = {"told-letters.ninja": "1", "told-letters.traitor": "3"}
+        told = {"told-letters.ninja": "1", "told-letters.traitor": "3", "told-letters.solo": "1"}
         return {name: letter for name, letter in told.items() if name in form.controls}
     if form.step == "guard_cards_drawn":
         return drawn(form, play)
@@ -111,15 +113,15 @@ def fill_full(form: Form, play: PadPlay) -> dict[str, Any]:
     return {}
 
 
-def deployed(form: Form) -> dict[str, Any]:
-    """Eight sentries, and three patrols that look along the path."""
+def deployed(form: Form, patrols: int) -> dict[str, Any]:
+    """Eight sentries, and three patrols, or fewer, that look along the path."""
     path = list(PRACTICE.guard_path)
     zones = [zone for zone in path if zone not in PRACTICE.guard_posts]
     told: dict[str, Any] = dict.fromkeys(form.own(), "")
     told["told-sentries"] = form.options("told-sentries")[:8]
     if swords := form.options("told-swords"):
         told["told-swords"] = [swords[number] for number in (0, 1, 2, 3, 8, 10, 12)]
-    for row, (zone, facing) in enumerate(PATROLS):
+    for row, (zone, facing) in enumerate(PATROLS[:patrols]):
         told |= {f"told-patrols.{row}.zone": str(zones.index(zone))}
         told |= {f"told-patrols.{row}.facing": str(path.index(facing))}
     return told
@@ -149,6 +151,8 @@ def drawn(form: Form, play: PadPlay) -> dict[str, Any]:
 def back(form: Form) -> dict[str, Any]:
     """Six cards, or five, that any deck holds."""
     told: dict[str, Any] = {name: "0" for name in form.own() if ".cards." in name or "cards." in name}
+    if "told-cards.ninja.rope" in form.controls:
+        return told | {"told-cards.ninja.rope": "3", "told-cards.traitor.kenjutsu": "3"}
     ninja = "told-cards.shuriken" in form.controls
     wanted = (
         {"rope": 2, "shuriken": 2, "kenjutsu": 2} if ninja else {"rope": 1, "potent_sake": 2, "kenjutsu": 2}
@@ -224,3 +228,15 @@ def test_a_whole_match_of_rivals() -> None:
     play = in_full(7, "three", variant="disputed")
     play.to_the_end()
     assert play.state.play.phase == "closed"
+
+
+def test_a_mixed_hand_at_full_detail() -> None:
+    """A Solo Wolf of both decks on its pad, into the second turn: nobody but its player is told who it is."""
+    play = in_full(9, variant="solo", options={"mixed_hand": True})
+    play.until(lambda state: state.full is not None and state.full.step == "starts")
+    guards, wolf = (phone.get(f"/matches/{play.match}/") for phone in play.phones)
+    assert "The Solo Wolf has noted which intruder it is." in guards
+    told = "the Solo Wolf: the ninja;" in wolf, "the Solo Wolf: the traitor;" in wolf
+    assert sorted(told) == [False, True] and "the Solo Wolf: the" not in guards
+    play.until(lambda state: state.turn >= 2 or state.phase == "closed")
+    assert len(play.state.play.intruders) == 1

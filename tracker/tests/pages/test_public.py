@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tracker import commands, seals
+from tracker import commands, follow_up, seals
+from tracker.models import TournamentRow
+from tracker.pages import public
 from tracker.tests.pages.desk import Desk, match_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,6 +43,45 @@ def test_home_lists_running_events_and_leads_from_a_code_to_the_claim_page(visit
 
 def test_home_without_any_event_says_what_to_do(visitor: Client) -> None:
     assert "No event is running" in text_of(visitor.get("/"))
+
+
+def test_a_running_event_is_on_the_front_page_however_many_have_ended_since(
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = Desk()
+    for number in range(4):
+        ended(commands.create_tournament(running.who, name=f"Ended {number}"))
+    monkeypatch.setattr(public, "LATEST", 2)
+    page = text_of(visitor.get("/"))
+    assert running.url() in page and page.count(">Ended ") == 2 and 'href="/events/"' in page
+
+
+def ended(event: UUID) -> None:
+    """As if it were played: only lists are looked at here."""
+    follow_up.catch_up()
+    TournamentRow.objects.filter(stream_id=event).update(status="finished")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_event_is_found_by_its_name_or_further_down(
+    visitor: Client, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    desk = Desk()
+    for name in ("Зимний кубок", "Autumn & cup", "Spring"):
+        commands.create_tournament(desk.who, name=name)
+    monkeypatch.setattr(public, "EVENTS", 3)
+
+    def shown(**asked: str) -> tuple[list[str], str]:
+        page = text_of(visitor.get("/events/", asked, headers={"accept-language": language}))
+        following = re.search(r'href="\?(name=[^"]+)"', page)
+        return re.findall(r'class="entry-name"[^>]*>([^<]+)<', page), following[1] if following else ""
+
+    assert shown() == (["Spring", "Autumn &amp; cup", "Зимний кубок"], "name=&amp;page=2")
+    assert shown(page="2") == (["Hall cup"], "")
+    assert shown(name="КУБОК") == (["Зимний кубок"], "")
+    assert shown(name=" CUP") == (["Autumn &amp; cup", "Hall cup"], "")
+    assert shown(name="& c")[0] == ["Autumn &amp; cup"] and shown(name="nothing") == ([], "")
+    assert shown(page="x")[0] == shown()[0] and shown(name="\0", page="99999") == ([], "")
 
 
 @pytest.mark.parametrize("page", PUBLIC)

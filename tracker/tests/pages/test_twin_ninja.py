@@ -6,33 +6,45 @@ cards of the guard. What is compared: `twin_matches`.
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 
+from games.consequences import following
 from games.ninja.full.events import ZonesSearched
 from games.ninja.simulate import simulate
 from games.ninja.state import player_of
-from games.ninja.tests.twin_logs import Twins
+from games.ninja.tests.twin_logs import RULES, Twins
+from games.ruleset import Setup
+from games.tests.twin_logs import Log
 from tracker.tests.pages.twin_matches import Pair, owner_sees, paired
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("short_streams")]
 SIDES = ("guards", "intruders")
-GAMES, BATCH, LOOKS = int(os.environ.get("WARLEDGER_TWINS", "20")), 5, 10
-"""Games in a run of CI; a release is held to 200 of them. (`games/ninja/tests/test_twins.py` always takes 200.)"""
+GAMES, RIVALS, WATCHED, BATCH, LOOKS = 200, 20, 5, 5, 10
+"""Games that the guards look at once, somewhere on their way; rivals and intruders; those that are watched, at so many
+places each."""
 
 
-def pair(seed: int, until: float) -> Pair:
-    """A simulated match up to a share of it, beside a legal twin with other secrets of one side."""
+def answered_to(setup: Setup, log: Log, place: int) -> Log:
+    """The log up to there, and the answers to what was asked last: secrets with other answers are no twins."""
+    state = RULES.initial(setup)
+    for number, (event, _by) in enumerate(log, start=1):
+        state = RULES.evolve(state, event)
+        if number >= place and following(RULES, state) is None:
+            return log[:number]
+    return log
+
+
+def pair(seed: int, until: float, side: str = "guards") -> Pair:
+    """A simulated match up to a share of it, beside a legal twin with other secrets of the side that this one plays."""
     for number in range(20):
         dice = Random(f"twins of {seed} {number}")
         setup, log = simulate(seed + number * 10_000, "full", seed % 3 + 1)
         if log[0][0].variant == "disputed":  # type: ignore[attr-defined]
             continue  # other people may look there: `pair_of_rivals`
-        log = log[: max(30, round(len(log) * until))]
-        twins, side = Twins(setup, log, dice), SIDES[seed % 4 == 0]
-        secret = SIDES[1 - SIDES.index(side)]
+        log = answered_to(setup, log, max(30, round(len(log) * until)))
+        twins, secret = Twins(setup, log, dice), SIDES[1 - SIDES.index(side)]
         twins.part(secret)
         if len(twins.changed) > 1:
             return paired("ninja", twins, log, twins.states[-1].play.sides[side])
@@ -46,7 +58,7 @@ def pair_of_rivals(seed: int, until: float) -> Pair:
         setup, log = simulate(seed + number * 10_000, "full", 2)
         if log[0][0].variant != "disputed":  # type: ignore[attr-defined]
             continue
-        log = log[: max(30, round(len(log) * until))]
+        log = answered_to(setup, log, max(30, round(len(log) * until)))
         twins, name = Twins(setup, log, dice), ("ninja", "traitor")[seed % 2]
         twins.part("intruders", name=name)
         if len(twins.changed) > 1:
@@ -58,10 +70,10 @@ def pair_of_rivals(seed: int, until: float) -> Pair:
     raise AssertionError("no simulated match of rivals has a legal twin")
 
 
-def looked_at(seed: int) -> int:
-    """One game, at one place."""
+def looked_at(seed: int, side: str) -> int:
+    """One game, at one place, by one side and by everybody."""
     dice = Random(seed)
-    found = pair(seed, dice.uniform(0.15, 0.95))
+    found = pair(seed, dice.uniform(0.15, 0.95), side)
     found.to(len(found.plain_log))
     return found.compare(dice)
 
@@ -83,7 +95,7 @@ def test_a_rival_learns_nothing_of_the_other() -> None:
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("batch", range(GAMES // BATCH))
+@pytest.mark.parametrize("batch", range(RIVALS // BATCH))
 def test_rivals_learn_nothing_in_many_matches(batch: int) -> None:
     for number in range(BATCH):
         dice = Random(batch * BATCH + number)
@@ -95,15 +107,22 @@ def test_rivals_learn_nothing_in_many_matches(batch: int) -> None:
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("batch", range(GAMES // BATCH))
-def test_nothing_tells_the_secrets_of_many_matches(batch: int) -> None:
-    assert sum(looked_at(5000 + batch * BATCH + number) for number in range(BATCH)) > BATCH * 30
+def test_nothing_tells_the_guards_the_secrets_of_many_matches(batch: int) -> None:
+    assert sum(looked_at(5000 + batch * BATCH + number, "guards") for number in range(BATCH)) > BATCH * 30
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("seed", range(GAMES // 10))
+@pytest.mark.parametrize("batch", range(RIVALS // BATCH))
+def test_nothing_tells_the_intruders_the_secrets_of_many_matches(batch: int) -> None:
+    assert sum(looked_at(6000 + batch * BATCH + number, "intruders") for number in range(BATCH)) > BATCH * 30
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", range(WATCHED))
 def test_nothing_tells_the_secrets_while_a_match_goes_on(seed: int) -> None:
-    """Twenty games, each at ten places on its way: two hundred positions."""
+    """Some games, each at ten places on its way."""
     dice = Random(seed)
     found = pair(7000 + seed, 0.95)
     for look in range(1, LOOKS + 1):

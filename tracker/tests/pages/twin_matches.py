@@ -52,6 +52,7 @@ class Seated:
         opened = {"type": "match_created", "data": renamed(opening, self.ids)}
         self.match = commands.create_match(organiser(), system=system, events=[opened])
         self.codec, self.logged = codec_for(MATCHES[system]), 1
+        self.visitor = Client(headers={"accept-language": "en"})
 
     def logs(self, log: Log, until: int) -> None:
         """The log up to there, as the server of a whole match has it, in one go."""
@@ -62,7 +63,7 @@ class Seated:
 
     def client(self, seat: str) -> Client:
         """A player's, or anybody's ("")."""
-        return self.phones[seat].client if seat else Client(headers={"accept-language": "en"})
+        return self.phones[seat].client if seat else self.visitor
 
     def guessed(self, seat: str, event: Any) -> Any:
         type_, data = builtin(event)

@@ -13,9 +13,10 @@ from games.bushido.full.frame import body, put, table
 from games.bushido.full.state import Acting, Body, Exchange, FullState, Harm
 from games.bushido.profiles import Cost, Profile, Weapon
 from games.bushido.rules import Bushido
+from games.bushido.sample import OWN_SCENARIO
 from games.bushido.scenarios import SCENARIOS
-from games.bushido.state import BusState
-from games.ruleset import Actor, Event
+from games.bushido.state import BusState, facts_of
+from games.ruleset import SYSTEM, Actor, Event
 from games.testing import Case, given
 
 RULES = Bushido()
@@ -78,12 +79,14 @@ def chosen(
     **options: Any,
 ) -> Case:
     """Warbands and the scenario are there."""
-    facts = SCENARIOS[scenario]
+    facts = SCENARIOS.get(scenario, OWN_SCENARIO)
+    own = None if scenario in SCENARIOS else facts
     case = created(**{"rice_limit": facts.rice_limit or 100, **options})
     case = case.when(warband("r", cards_of(red), specials), R).when(warband("b", cards_of(blue)), B)
     kind: Any = vim or ("open" if len(facts.vim) > 1 else None)
     deployment: Any = "baseline" if facts.deployment is None else None
-    return case.when(e.ScenarioSelected(scenario=scenario, vim=kind, deployment=deployment), R)
+    told = e.ScenarioSelected(scenario=scenario, vim=kind, deployment=deployment, own=own)
+    return case.when(told, R if own is None else SYSTEM)
 
 
 def placed(case: Case) -> Case:
@@ -101,9 +104,10 @@ def placed(case: Case) -> Case:
 def deployed(case: Case) -> Case:
     """All models stand on the table, those with Flank too."""
     case = case.when(f.DeploymentOrderChosen(side="red", first_side="red"), R)
-    for side in ("red", "blue"):
+    scouts = bool(facts_of(case.state).scouts)
+    for side in ("blue", "red") if scouts else ("red", "blue"):
         models = tuple(name for name, one in case.state.models.items() if one.side == side)
-        case = case.when(f.ModelsDeployed(side=side, models=models))
+        case = case.when(f.ModelsDeployed(side=side, models=models, scout=scouts))
     return case
 
 

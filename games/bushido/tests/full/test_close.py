@@ -23,6 +23,7 @@ from games.bushido.tests.full.tables import (
     turn_over,
     waited,
 )
+from games.ruleset import SYSTEM
 from games.testing import Case, accepts, refuses
 
 END = f.TurnEnded()
@@ -189,3 +190,50 @@ def test_the_zone_of_the_duel() -> None:
     refused(
         main_over(playing("ryodo")).when(f.ZoneCounted(zone="near")), f.ZoneCleared(inside=("red:second",))
     )
+
+
+def acts(case: Case, model: str, interaction: str, objective: str) -> Case:
+    told = f.ActionDeclared(action="simple_scenario", interaction=interaction, objective=objective)  # type: ignore[arg-type]
+    return act(case, model).when(told)
+
+
+@accepts("BUS-OBJ-08", "BUS-OBJ-09", "BUS-OBJ-07")
+@refuses("BUS-OBJ-08", "BUS-OBJ-09", "BUS-OBJ-07")
+def test_worship_and_the_most_popular_objective() -> None:
+    """A scenario of organisers: resets in turns 3 and 4, the first victory point in turn 2."""
+    case = acts(playing("vigil"), "red:chief", "worship", "pond")
+    assert case.then_accepted().objectives["pond"].worship == 1
+    case = waited(case, "blue:chief")
+    again = f.ActionDeclared(action="simple_scenario", interaction="worship", objective="pond")
+    refused(act(case, "red:chief"), again, "BUS-OBJ-07")
+    none = f.ActionDeclared(action="simple_scenario", interaction="worship", objective="pond")
+    refused(act(playing("sacred_idols"), "red:chief"), none, "BUS-OBJ-02")
+    case = acts(case, "red:second", "influence", "pond")
+    case = begun(turn_over(case))
+    case = acts(case, "red:second", "influence", "shrine")
+    one = main_over(case)
+    assert points(one.state) == {"red": 1, "blue": 0}
+    assert one.state.objectives["pond"].removed == 2, "two actions against one: it goes by itself"
+    case = acts(waited(case, "blue:chief"), "red:third", "worship", "shrine")
+    case = main_over(case)
+    refused(case, f.ObjectiveRemoved(side="blue"), "BUS-OBJ-09")
+    refused(case, f.ObjectiveRemoved(side="blue", objective="gate"), "BUS-OBJ-09")
+    case = case.when(f.ObjectiveRemoved(side="blue", objective="pond"), B)
+    case = begun(case.when(f.TurnEnded()))
+    state = case.then_accepted()
+    assert (state.objectives["shrine"].alignment, state.objectives["shrine"].worship) == ("red", 0)
+    assert state.objectives["tower"].alignment == "neutral"
+
+
+@accepts("BUS-VIM-09", "BUS-VIM-06")
+def test_the_point_for_a_killed_vim_waits_until_a_hidden_one_is_open() -> None:
+    for kind in ("open", "hidden"):
+        case = playing("vigil", vim=kind)
+        case = case.when(f.ModelRemoved(model="blue:chief"), SYSTEM)
+        for _ in range(4):
+            case = begun(turn_over(case))
+        case = main_over(case).when(f.TurnEnded())
+        assert points(case.state) == {"red": int(kind == "open"), "blue": 0}
+        for side in ("red", "blue") if kind == "hidden" else ():
+            case = case.when(e.VimRevealed(side=side, model=f"{side}:chief"), SYSTEM)
+        assert points(case.state) == {"red": 1, "blue": 0}

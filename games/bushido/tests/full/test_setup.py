@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.frame import table
 from games.bushido.tests.full.tables import (
+    B,
     R,
     begun,
     card,
@@ -251,3 +253,16 @@ def test_a_vim_starts_without_its_disguise() -> None:
     refused(case, f.ModelsDeployed(side="red", models=all_of("red")), "BUS-VIM-03", by=R)
     plain = f.ModelsDeployed(side="red", models=all_of("red"), undisguised=("red:chief",))
     assert not figures(case.when(plain, R), "red:chief").markers
+
+
+@accepts("BUS-SCN-17")
+@refuses("BUS-SCN-17")
+def test_everybody_is_a_scout_in_the_duel() -> None:
+    """Within 8 inches of the own zone; the VIM stands in the ring, wherever that is."""
+    case = placed(chosen("duel")).when(f.DeploymentOrderChosen(side="red", first_side="red"), R)
+    others = f.ModelsDeployed(side="blue", models=("blue:second", "blue:third"), scout=True, to_zone=8.0)
+    case.when(others, B).then_accepted()
+    refused(case, replace(others, to_zone=8.5), "BUS-SETUP-18", "BUS-SCN-17")
+    refused(case, replace(others, scout=False), "BUS-SETUP-15")
+    vim = f.ModelsDeployed(side="blue", models=("blue:chief",), scout=True, to_zone=12.0)
+    case.when(vim, B).then_accepted()

@@ -182,3 +182,18 @@ def test_tournament_points_and_strength_of_schedule() -> None:
     first, second = ranking_key(29, 3, 65, 40, 2), ranking_key(29, 3, 62, 50, 1)
     assert first < second < ranking_key(29, 2, 99, 99, 1)
     assert ranking_key(29, 3, 65, 40, 2) < ranking_key(29, 3, 65, 40, None)
+
+
+@accepts("BUS-TOUR-14")
+@refuses("BUS-TOUR-14")
+def test_a_result_tells_all_that_the_ranking_needs() -> None:
+    sp = {"red": 4, "blue": 1}
+    event: dict[str, Any] = {"whole_result": True}
+    asked(**event).when(scored(1, 0)).then_refused("BUS-TOUR-14")
+    asked(**event).when(scored(1, 0, sp=sp)).then_accepted()
+    asked(**event).when(scored(0, 0, 0, "conceded", by_side="red")).then_accepted()
+    asked().when(scored(1, 0)).then_accepted()
+    none = dict.fromkeys(sp, 0)
+    asked("duel", **event).when(scored(1, 0, 3, "all_vp", sp=none)).then_refused("BUS-TOUR-14")
+    told = scored(1, 0, 3, "all_vp", sp=none, vim_killed={"blue": 3})
+    asked("duel", **event).when(told).then_accepted()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.bushido import events as e
 from games.bushido.tests.match.tables import (
@@ -53,6 +54,17 @@ def test_models_that_cannot_be_a_vim() -> None:
     case = placed("seigyo", "nominated")
     case.when(named("red", "red:chief"), R).then_refused("BUS-VIM-01")
     case.when(named("red", "blue:scout"), R).then_refused("BUS-VIM-04")
+
+
+@accepts("BUS-SCN-17")
+@refuses("BUS-SCN-17")
+def test_the_vim_of_the_duel_is_the_one_of_the_list() -> None:
+    listed = replace(warband("r"), list_vim="second")
+    case = created(rice_limit=50).when(listed, R).when(warband("b"), B)
+    case = case.when(e.ScenarioSelected(scenario="duel"), R)
+    case.when(named("red", "red:second"), R).when(named("blue", "blue:chief"), B).then_accepted()
+    case.when(named("red", "red:chief"), R).then_refused("BUS-VIM-01", "BUS-SCN-17")
+    created().when(replace(warband("r"), list_vim="nobody"), R).then_refused("BUS-LOG-04")
 
 
 @accepts("BUS-VIM-05")

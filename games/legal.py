@@ -1,6 +1,5 @@
-"""What would have been legal, where a decoder only says that something is not: the words of a choice, by their place.
-
-Called by `api.inputs` with the struct that was wanted and the place that the decoder named.
+"""What would have been legal, where a decoder only says that something is not: the words of a choice, an example of a
+form. By the place that the decoder names in the struct that was wanted. Called by `games.codec` and `api.inputs`.
 """
 
 from __future__ import annotations
@@ -15,13 +14,16 @@ STEP = re.compile(r"\.(\w+)|\[(?:\d+|\.\.\.)\]")
 MOST = 60
 
 
-def words_at(type_: Any, where: str) -> list[str]:
-    """The legal words at a place like `$.results[0].action`; none where no choice of words stands."""
+def hint(type_: Any, where: str) -> str:
+    """What is legal at a place like `$.results[0].action`, to stand behind what is wrong there; empty: nobody knows."""
     found = [inspect.type_info(type_)]
     for step in STEP.finditer(where):
         found = [inner for outer in found for inner in _inside(outer, step[1])]
     words = [str(word) for one in found for word in _words(one)]
-    return words if len(words) <= MOST else []
+    if words and len(words) <= MOST:
+        return f"; these are legal: {', '.join(words)}"
+    examples = [str(example) for one in found for example in _examples(one)]
+    return f"; it is written as in {' or '.join(examples)}" if examples else ""
 
 
 def _flat(type_: inspect.Type) -> Iterator[inspect.Type]:
@@ -38,7 +40,8 @@ def _inside(type_: inspect.Type, name: str | None) -> Iterator[inspect.Type]:
     """The type of a field by its name, or (None) of an item."""
     for one in _flat(type_):
         if name is None:
-            yield from (item for item in (getattr(one, "item_type", None),) if item is not None)
+            parts = (getattr(one, "item_type", None), getattr(one, "value_type", None))
+            yield from (part for part in parts if part is not None)
         elif isinstance(one, inspect.StructType):
             yield from (field.type for field in one.fields if field.encode_name == name)
 
@@ -47,3 +50,12 @@ def _words(type_: inspect.Type) -> Iterator[Any]:
     for one in _flat(type_):
         if isinstance(one, inspect.LiteralType):
             yield from one.values
+
+
+def _examples(type_: inspect.Type) -> Iterator[Any]:
+    if isinstance(type_, inspect.Metadata):
+        yield from (type_.extra_json_schema or {}).get("examples", ())
+        yield from _examples(type_.type)
+    elif isinstance(type_, inspect.UnionType):
+        for one in type_.types:
+            yield from _examples(one)

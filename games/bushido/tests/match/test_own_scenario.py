@@ -1,0 +1,136 @@
+"""A scenario that organisers wrote: worship, decreasing by popularity, victory points for a killed VIM."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.bushido import events as e
+from games.bushido.rules import Bushido
+from games.bushido.sample import OWN_SCENARIO
+from games.bushido.scenarios import SCENARIOS, Award, Scenario, ZoneFacts
+from games.bushido.simulate import LEVELS, simulate
+from games.bushido.tests.match.tables import B, R, created, fell, prayer, turn, vp, warband
+from games.frame import Match
+from games.ruleset import SYSTEM, Actor
+from games.testing import Case, accepts, refuses
+from games.tests import contract
+from games.tests.contract import story_of
+
+STAFF = Actor("organiser")
+
+
+def selected(own: Scenario = OWN_SCENARIO, **told: Any) -> e.ScenarioSelected:
+    return e.ScenarioSelected(**{"scenario": "own", "own": own, "vim": "open", **told})
+
+
+def vigil(vim: str = "open", scenario: Scenario = OWN_SCENARIO) -> Case:
+    case = created().when(warband("r"), R).when(warband("b"), B).when(selected(scenario, vim=vim))
+    case = case.when(e.ObjectivesPlaced(near="red"), R)
+    case = case.when(e.VimAssigned(side="red", model="red:chief"), R)
+    return case.when(e.VimAssigned(side="blue", model="blue:chief"), B)
+
+
+@accepts("BUS-SETUP-02", "BUS-SCORE-04")
+@refuses("BUS-SETUP-02", "BUS-SCORE-04")
+def test_organisers_bring_a_scenario_that_can_be_played() -> None:
+    created().when(selected()).then_accepted()
+    created().when(selected(), R).then_refused("BUS-LOG-03")
+    created().when(selected(replace(OWN_SCENARIO, vp_total=4))).then_refused("BUS-SCORE-04")
+    created().when(selected(scenario="ryodo")).then_refused("BUS-SETUP-02")
+    created().when(selected(vim="nominated")).then_refused("BUS-SETUP-02")
+    created().when(e.ScenarioSelected(scenario="own")).then_refused("BUS-SETUP-02")
+
+
+BROKEN: dict[str, dict[str, Any]] = {
+    "unknown_layout": {"drawn": None, "layout": "nowhere"},
+    "turns_of_no_length": {"turns": 0},
+    "awards_twice": {"awards": (Award(2, "more_sp"), Award(2, "more_sp"), Award(3, "more_sp"))},
+    "closest_to_nothing": {"awards": (Award(2, "own_vim_closest", vp=3),)},
+    "awards_without_vim": {"vim": ()},
+    "awards_at_once": {"awards": (Award("at_once", "more_sp", vp=3),)},
+    "at_once_of_hidden": {"awards": (Award("at_once", "vim_kills_vim", vp=3),)},
+    "below_nothing": {"prayer": -1},
+}
+
+
+@pytest.mark.parametrize("word", BROKEN)
+def test_what_a_scenario_cannot_have(word: str) -> None:
+    scenario = replace(OWN_SCENARIO, **BROKEN[word])
+    told = {"vim": None} if word == "awards_without_vim" else {}
+    found = created().when(selected(scenario, **told)).then_refused("BUS-SETUP-02")
+    assert word in {one.params["told"] for one in found}
+
+
+def test_a_zone_follows_an_objective_that_is_there() -> None:
+    assert OWN_SCENARIO.drawn is not None
+    zones = {"yard": ZoneFacts("neutral", 12, 12, 4, follows="nothing")}
+    scenario = replace(OWN_SCENARIO, drawn=replace(OWN_SCENARIO.drawn, zones=zones))
+    created().when(selected(scenario)).then_refused("BUS-SETUP-02")
+
+
+@accepts("BUS-OBJ-08")
+@refuses("BUS-OBJ-08")
+def test_a_worship_marker_goes_away_instead_of_the_alignment() -> None:
+    case = vigil().when(turn(1, worship={"pond": 1}, alignment={"pond": "red", "shrine": "blue"}))
+    case = case.when(turn(2, simple_actions={"gate": 1}, removals=())).when(turn(3))
+    state = case.then_accepted()
+    assert (state.objectives["pond"].alignment, state.objectives["shrine"].alignment) == ("red", "neutral")
+    assert state.objectives["pond"].worship == 0
+    assert case.when(turn(4)).then_accepted().objectives["pond"].alignment == "neutral"
+    plain = replace(OWN_SCENARIO, worship=None)
+    vigil(scenario=plain).when(turn(1, worship={"pond": 1})).then_refused("BUS-OBJ-02", "BUS-OBJ-08")
+
+
+def removal(award: str, objective: str) -> tuple[e.Removal, ...]:
+    return (e.Removal(award=award, objective=objective),)
+
+
+@accepts("BUS-OBJ-09")
+@refuses("BUS-OBJ-09")
+def test_the_most_popular_objective_goes_away() -> None:
+    first = vigil().when(turn(1, simple_actions={"pond": 2, "gate": 1}))
+
+    def second(*gone: str, **told: Any) -> Case:
+        held = {"pond": "red", **told.pop("alignment", {})}
+        found = tuple(one for name in gone for one in removal("turn_2", name))
+        return first.when(turn(2, alignment=held, removals=found, **told))
+
+    state = second("pond", simple_actions={"gate": 0}).then_accepted()
+    assert state.objectives["pond"].removed == 2 and state.objectives["gate"].actions == 0
+    second("gate", simple_actions={}).then_refused("BUS-OBJ-09")
+    second(simple_actions={}).then_refused("BUS-OBJ-09")
+    second("gate", simple_actions={"gate": 1}).then_accepted()
+    second("shrine").then_accepted()  # nobody counted in this turn, so nobody can tell
+    prayed = (prayer("red", "gate", "red"),)
+    second("pond", prayers=prayed, simple_actions={}).then_refused("BUS-OBJ-09")
+    lost = replace(OWN_SCENARIO, decreasing="loser")
+    vigil(scenario=lost).when(turn(1, simple_actions={"pond": 1})).then_refused("BUS-OBJ-09")
+
+
+@accepts("BUS-VIM-09")
+@pytest.mark.parametrize(("vim", "dead", "points"), [("open", 1, 1), ("open", 2, 0), ("hidden", 1, 1)])
+def test_points_for_the_killed_vim(vim: str, dead: int, points: int) -> None:
+    victims = ("blue:chief", "red:chief")[:dead]
+    case = vigil(vim).when(turn(1, casualties=tuple(fell(name) for name in victims)))
+    for number in range(2, 6):
+        case = case.when(turn(number))
+    if vim == "hidden":
+        assert case.state.phase == "reveal" and vp(case)["red"] == 0, "nothing tells it before"
+        for side in ("red", "blue"):
+            case = case.when(e.VimRevealed(side=side, model=f"{side}:chief"), SYSTEM)
+    case.then_accepted()
+    assert vp(case) == {"red": points, "blue": 0}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_it_is_simulated_at_every_level(level: str) -> None:
+    match = Match(Bushido(), Bushido.state_type)
+    for seed in range(2 if level == "full" else 12):
+        story = story_of(match, *simulate(seed, level, None, "vigil"))
+        assert match.outcome(story.states[-1]).status == "finished"
+        assert "vigil" not in SCENARIOS
+        contract.assert_states_round_trip(story)
+        contract.assert_events_round_trip(story)

@@ -1,0 +1,81 @@
+"""Lists for scenarios that have their own: Honbasho, The Duel, Bavarian Botoku."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.bushido.builder import changed, sheet, told
+from games.bushido.events import WarbandRegistered
+from games.bushido.opening import bring_list
+from games.bushido.roster import check_roster
+from games.bushido.sample import CARDS, FACTION
+from games.bushido.tests.roster.warbands import report_of, warband, with_fields
+from games.ruleset import Roster
+from games.testing import accepts, refuses
+
+
+def said(scenario: str, *models: Any, **more: Any) -> list[tuple[str, Any]]:
+    """(rule, what it expects) of a list under the terms of a scenario."""
+    terms = {"scenario": scenario, **more.pop("terms", {})}
+    known = more.pop("known", with_fields())
+    report = report_of(warband(*models, terms=terms, **more), known)
+    return [(one.rule, one.params.get("expected")) for one in report.violations]
+
+
+@accepts("BUS-SCN-16")
+@refuses("BUS-SCN-16")
+def test_honbasho_wants_a_model_that_may_be_the_vim() -> None:
+    assert said("honbasho", "guards", "oyuki") == []
+    assert said("honbasho", "guards", "tessho", "ironsnout") == []
+    assert said("honbasho", "guards", "archers") == [("BUS-SCN-16", "a_vim")]
+    boar = with_fields(ironsnout={"requires": []})
+    assert said("honbasho", "ironsnout", known=boar) == [("BUS-SCN-16", "a_vim")]
+    unsure = report_of(
+        warband("guards", terms={"scenario": "honbasho"}), with_fields(guards={"unique": None})
+    )
+    assert unsure.ok and any("BUS-SCN-16" in one.params["rules"] for one in unsure.warnings)
+
+
+@accepts("BUS-SCN-17")
+@refuses("BUS-SCN-17")
+def test_the_duel_wants_its_vim_named_and_cheap_enough() -> None:
+    assert said("duel", "oyuki", "guards", vim="oyuki", terms={"vim_rice": 28}) == []
+    assert said("duel", "oyuki", "guards") == [("BUS-SCN-17", "vim_of_the_list")]
+    assert said("duel", "oyuki", vim="hidemori") == [("BUS-SCN-17", "vim_of_the_list")]
+    assert said("duel", "oyuki", "guards", vim="guards") == [("BUS-SCN-17", "a_vim")]
+    dear = said("duel", "oyuki", "guards", vim="oyuki", terms={"vim_rice": 13})
+    assert dear == [("BUS-SCN-17", 13)]
+    unsure = with_fields(oyuki={"unique": None})
+    assert said("duel", "oyuki", vim="oyuki", known=unsure) == []
+
+
+@accepts("BUS-SCN-18")
+@refuses("BUS-SCN-18")
+def test_bavarian_botoku_wants_few_and_cheap_models() -> None:
+    three = {"profile": "guards", "count": 3}
+    assert said("bavarian_botoku", three, "oyuki", "hidemori") == []
+    four = with_fields(guards={"wound_tracks": [4, 4, 4, 4]})
+    many = said("bavarian_botoku", {"profile": "guards", "count": 4}, "oyuki", "tessho", known=four)
+    assert many == [("BUS-SCN-18", "five_models")]
+    dear = with_fields(hidemori={"cost": {"value": 18}})
+    assert said("bavarian_botoku", "hidemori", known=dear) == [("BUS-SCN-18", "rice_17")]
+    rising = with_fields(hidemori={"traits": ["Rise (4)"]}, oyuki={"traits": ["Rise (5)"]})
+    assert said("bavarian_botoku", "hidemori", "oyuki", known=rising) == [("BUS-SCN-18", "one_rise")]
+    last = with_fields(guards={"traits": ["Last Stand"]})
+    twice = said("bavarian_botoku", {"profile": "guards", "count": 2}, known=last)
+    assert twice == [("BUS-SCN-18", "one_last_stand")]
+    assert said("bavarian_botoku", "guards", "oyuki", known=last) == []
+
+
+def test_the_page_offers_the_scenario_and_a_vim_and_the_match_takes_it_over() -> None:
+    body = told({}, {"pick-faction": FACTION, "pick-scenario": "duel"})
+    for card in ("oyuki", "hidemori"):
+        body = changed(body, f"add:list:{card}", CARDS)
+    picks = {one.key: one for one in sheet(body, CARDS).picks}
+    assert [*picks["vim"].values] == ["oyuki", "hidemori"] and picks["scenario"].value == "duel"
+    body = told(body, {"pick-vim": "oyuki"})
+    assert check_roster(Roster(system="bushido", kind="warband", name="x", body=body), CARDS).ok
+    (event,) = bring_list("ann", Roster(system="bushido", kind="warband", name="x", body=body), CARDS)
+    assert isinstance(event, WarbandRegistered) and event.list_vim == "oyuki"
+    free = told(body, {"pick-scenario": ""})
+    assert "vim" not in {one.key for one in sheet(free, CARDS).picks}
