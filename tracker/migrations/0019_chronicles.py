@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tracker', '0018_players_by_part_of_name'),
+        ('tracker', '0018_hidden_names'),
     ]
 
     operations = [

@@ -29,7 +29,7 @@ def asked(answer: Callable[[], Any]) -> int:
 
 
 def test_match_and_pad_at_full_detail_ask_no_more_of_a_long_log() -> None:
-    play = seated("sacred_idols", "full", 3)
+    play = seated("sacred_idols", "full", 4)
     anna, paths = play.phones[0].client, (play.path, play.path.removesuffix("pad/"))
     counts = []
     for turn in (1, 2):

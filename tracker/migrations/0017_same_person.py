@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tracker", "0015_revision_key"),
+        ("tracker", "0016_players_by_part_of_name"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
     operations = [

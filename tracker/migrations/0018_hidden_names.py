@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tracker", "0016_same_person")]
+    dependencies = [("tracker", "0017_same_person")]
     operations = [
         migrations.AddField("player", "hidden_name", models.CharField(blank=True, default="", max_length=80)),
         migrations.AddField("player", "forgotten_at", models.DateTimeField(null=True)),

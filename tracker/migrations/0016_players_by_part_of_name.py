@@ -31,5 +31,5 @@ def drop(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tracker", "0017_hidden_names")]
+    dependencies = [("tracker", "0015_revision_key")]
     operations = [migrations.RunPython(make, drop)]
