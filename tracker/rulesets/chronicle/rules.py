@@ -181,7 +181,7 @@ def _check_rolled(state: ChronicleState, event: ev.DieRolled, by: Actor) -> Viol
         return
     table = state.rules.tables[step.table]
     if len(event.fell) != table.count or not all(1 <= one <= table.faces for one in event.fell):
-        told = [str(one) for one in event.fell]
+        told = [str(one) for one in event.fell] or ["-"]
         yield RuleViolation("CHR-DIE-02", {"told": told, "dice": f"{table.count}d{table.faces}"})
     if event.server and (by.role != "system" or not state.rules.server_dice):
         yield RuleViolation("CHR-DIE-03")

@@ -8,6 +8,7 @@ from django.db import connection
 
 from games.rulebook import sentence
 from games.ruleset import REFEREE
+from games.testing import accepts, refuses
 from tracker import archive, commands, reactions, verify, warm
 from tracker.commands import chronicles
 from tracker.handle import CommandRejected, StaleVersion
@@ -128,6 +129,8 @@ def test_check_13_and_10_a_corrected_match_waits_for_the_arbitrator() -> None:
     assert world.places["ford"].holder == "r2" and world.rosters["r1"].tallies["koku"] == -4
 
 
+@accepts("WL-LEV-01")
+@refuses("WL-LEV-01")
 def test_check_16_a_resting_fighter_is_refused_by_the_match() -> None:
     who = organiser()
     stream, _players = club.opened(who, "Ann", "Bob", definition=club.river_war(""))
@@ -153,6 +156,8 @@ def test_check_16_a_resting_fighter_is_refused_by_the_match() -> None:
     assert warm.current(match).state.play.rice_limit == 40
 
 
+@accepts("WL-LEV-01")
+@refuses("WL-LEV-01")
 def test_check_24_a_scar_lowers_the_limit_of_the_next_duel() -> None:
     who = organiser()
     definition = templates()["road-of-ash"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.campaigns import Told
-from games.ruleset import SYSTEM, Actor, Event, apply
+from games.rulebook import OPTIONAL, PLACEHOLDER, all_rules, readable, sentence
+from games.ruleset import SYSTEM, Actor, Event, RuleViolation, apply
 from tracker.rulesets.chronicle import RULES, dice
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.derive import derive
@@ -22,14 +23,7 @@ class Table:
 
     def __init__(self, definition: str = "", system: str = "bushido") -> None:
         self.state, self.minute = ChronicleState(), 0
-        created = ev.ChronicleCreated(
-            name="War",
-            system=system,
-            definition=definition or templates()["river-war"],
-            at=self.at(),
-            seed_commitment=dice.commitment_of(SECRET),
-        )
-        self.tell(created)
+        self.tell(created(self.at(), definition, system))
 
     def at(self, minute: int | None = None) -> str:
         self.minute += 1
@@ -41,7 +35,7 @@ class Table:
         return self.world
 
     def refused(self, event: Event, by: Actor = SYSTEM) -> list[str]:
-        return [one.rule for one in RULES.check(self.state, event, by)]
+        return broken(self.state, event, by)
 
     @property
     def world(self) -> World:
@@ -93,6 +87,34 @@ class Table:
 
     def close(self) -> World:
         return self.tell(ev.CycleClosed(cycle=self.world.cycle + 1, at=self.at()), STAFF)
+
+
+def created(at: str, definition: str = "", system: str = "bushido") -> ev.ChronicleCreated:
+    return ev.ChronicleCreated(
+        name="War",
+        system=system,
+        definition=definition or templates()["river-war"],
+        at=at,
+        seed_commitment=dice.commitment_of(SECRET),
+    )
+
+
+def broken(state: ChronicleState, event: Event, by: Actor = SYSTEM) -> list[str]:
+    """The rules that refuse the event, each with a whole sentence in both languages."""
+    violations = RULES.check(state, event, by)
+    for one in violations:
+        assert_readable(one)
+    return [one.rule for one in violations]
+
+
+def assert_readable(one: RuleViolation) -> None:
+    """The sentence says something in both languages, and nothing is missing where it must hold something."""
+    message = all_rules()[one.rule].message
+    assert message is not None
+    for language in ("en", "ru"):
+        for name in PLACEHOLDER.findall(OPTIONAL.sub("", message.to(language))):
+            assert readable(one.params.get(name), language, {}), f"{one.rule} leaves {name} empty"
+        assert sentence(one, language)
 
 
 def won(roster: str) -> Told:
