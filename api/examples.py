@@ -84,7 +84,22 @@ BODIES: dict[str, Any] = {
     "season-events": {"type": "season_closed", "data": {"closed": "2026-11-24T09:30:00Z"}},
     "chronicles": {
         "name": "War for the river",
-        "definition": '[campaign]\nkey = "war"\nsystem = "bushido"\n',
+        "definition": """[campaign]
+key = "war"
+system = "bushido"
+options = { detail = "summary" }
+cycles = { count = 6 }
+[tally]
+honour = { of = "roster" }
+[place]
+mill = { edges = ["ford"] }
+ford = { edges = ["mill"] }
+[rule]
+won = { each = "side", if = { fact = "winner", is = "self" }, do = [{ add = { honour = 3 } }, { hold = "stake" }] }
+[finish]
+after = "cycles"
+rank = ["honour", "places"]
+""",
     },
     "chronicle-rosters": {
         "player": ID,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.contrib.auth.models import User
 
@@ -18,6 +19,7 @@ from api.tests.hall import Hall
 from tracker import commands, seals
 from tracker.identity import Identity
 from tracker.models import SeasonKeeper
+from tracker.tests.hall import caught_up
 
 ROWS = 2
 """Of every list so many are shown."""
@@ -119,7 +121,7 @@ class _World:
 
     def _keep(self, name: str, body: Any) -> None:
         """What later requests speak of."""
-        if name in ("warbands", "decks", "teams", "seasons", "runs"):
+        if name in ("warbands", "decks", "teams", "seasons", "runs", "chronicles"):
             self.parts[name.removesuffix("s")] = body["id"]
         elif name in ("campaigns", "webhooks"):
             self.parts[name.removesuffix("s")] = body[name.removesuffix("s")]["id"]
@@ -127,6 +129,8 @@ class _World:
             self.code = body["claim_code"]
         elif name == "tournament-stages":
             self.parts["tournament"] = self.cup
+        elif name == "chronicle-matches":
+            self.battle = body["match"]
         elif name == "campaign-players":
             self.fighters = [one["player"] for one in body["results"]]
 
@@ -179,6 +183,18 @@ class _World:
         confirm = {"side": "staff", "vp": {"serpent": 1, "alliance": 0}, "winner": "serpent"}
         events = {"events": [report, {"type": "result_confirmed", "data": confirm}]}
         assert self.olga.post(f"matches/{table['match']}/events/", events).status_code == 201
+
+    def _before_post_chronicle_matches(self) -> None:
+        self._post("chronicle-rosters", {"player": self.people[1], "name": "The quiet ones"})
+
+    def _before_post_chronicle_rolls(self) -> None:
+        """The campaign has heard of a match that is over."""
+        told = [{"type": "scenario_selected", "data": {"scenario": "idols", "method": "organiser"}}]
+        result = {"last_turn": 0, "reason": "conceded", "vp": {"a": 0, "b": 0}, "by_side": "b"}
+        who = Identity(self.user)
+        commands.append(who, UUID(self.battle), told)
+        commands.report_match(who, UUID(self.battle), result, type_="match_result_recorded")
+        caught_up()
 
     def _before_post_season(self) -> None:
         self._post("season", {"action": "reopen", "reason": "a run was forgotten"})

@@ -183,7 +183,7 @@ def _show(
         "heading_names": _names(table),
         "match_version": now.base.head.version,
         "key": uuid4().hex,
-        "still standing": score_of(old, table.desk.sides()),
+        "stands": score_of(old, table.desk.sides()),
         "logged": max(0, now.closing - now.played),
         "unstarted": unstarted_round(event),
         "of_round": row.tournament_id == event,

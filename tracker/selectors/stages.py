@@ -100,7 +100,7 @@ def _stage(state: TournamentState, stage: Stage) -> StageView:
     form, seeds = format_of(stage.plan), seeds_of(state, stage)
     rounds = rounds_of(state, stage)
     drawn = stage.plan.seeding != "lot" or bool(rounds)
-    stands = getattr(form, "still standing", None)
+    stands = getattr(form, "stands", None)
     bouts: tuple[Bout, ...] = ()
     if stands is not None and drawn:
         seated = {t.slot: (r.round, t) for r in rounds for t in r.pairings}
