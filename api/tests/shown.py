@@ -127,7 +127,7 @@ class _World:
             self.parts[name.removesuffix("s")] = body[name.removesuffix("s")]["id"]
         elif name == "players":
             self.code = body["claim_code"]
-        elif name == "tournament-stages":
+        elif name in ("tournament-stages", "tournament-teams"):
             self.parts["tournament"] = self.cup
         elif name == "chronicle-matches":
             self.battle = body["match"]
@@ -153,6 +153,12 @@ class _World:
             "options": {"stages": [{"format": "round_robin"}], "list_required": False},
         }
         told |= {"players": [{"name": name} for name in "ABCD"], "check_in": True}
+        self.parts["tournament"] = self._post("tournaments", told)["tournament"]["id"]
+
+    def _before_post_tournament_teams(self) -> None:
+        """Of another tournament, which is one of teams."""
+        self.cup = self.parts["tournament"]
+        told = {"name": "Teams", "options": {"teams": {"size": 2}, "list_required": False}}
         self.parts["tournament"] = self._post("tournaments", told)["tournament"]["id"]
 
     def _before_post_tournament_round(self) -> None:

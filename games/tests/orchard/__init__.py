@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 
-from games.campaigns import Campaigns, FactKind, Lever, Pinned, Told
 from games.choices import Mode, Tables
 from games.rulebook import Text
-from games.ruleset import Actor, Cards, Event, Outcome, Roster, Setup
+from games.ruleset import Actor, Cards, Event, Roster, Setup
 from games.simulated import Table, by_chance
 from games.system import Faces, Fact, Held, Simulated, System
 from games.tests.orchard import rules as r
@@ -72,28 +71,6 @@ FACES = Faces(
 )
 
 
-def _facts(state: r.State, outcome: Outcome) -> Iterator[Told]:
-    for player, pack in state.packs.items():
-        side = r.side_of(state, player)
-        yield Told(fact="raids", key=side, of=side, values={"is": sum(won.get(side, 0) for won in state.won)})
-        for animal in pack:
-            yield Told(fact="fielded", key=f"{side}/{animal}", of=f"{side}/{animal}")
-
-
-def _banned(event: Event, pinned: Pinned, state: r.State) -> bool:
-    if not isinstance(event, r.PackBrought) or r.side_of(state, event.player) != pinned.side:
-        return False
-    return pinned.fighter in event.animals
-
-
-CAMPAIGNS = Campaigns(
-    facts={
-        "raids": FactKind(name=Text("raids", "набеги"), of="side", fields={"is": "number"}),
-        "fielded": FactKind(name=Text("who went", "кто ходил"), of="fighter"),
-    },
-    levers={"banned": Lever(name=Text("stays at home", "остаётся дома"), of="fighter", breaks=_banned)},
-    read=_facts,
-)
 SYSTEM = System(
     key="orchard",
     rules=r.RULES,
@@ -107,5 +84,4 @@ SYSTEM = System(
     examples=lambda: Listed("orchard", EXAMPLES),
     words=load(Path(__file__).parent / "words.toml"),
     faces=FACES,
-    campaigns=CAMPAIGNS,
 )

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games import registry
-from games.tests import orchard
+from games.tests import orchard_campaigns as orchard
 from tracker import warm
 from tracker.identity import new_token
 from tracker.models import ApiToken, Player
