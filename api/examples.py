@@ -61,6 +61,7 @@ BODIES: dict[str, Any] = {
     "tournament-player": {"action": "check_in"},
     "tournament-rounds": {"until": "started"},
     "tournament-stages": {"action": "begin"},
+    "tournament-teams": {"teams": [{"name": "Polar", "players": PEOPLE}]},
     "tournament-round": {"action": "close"},
     "tournament-results": {"results": [{"table": 1, "events": [REPORT]}]},
     "tournament-events": {"type": "player_dropped", "data": {"player": ID}},
@@ -81,6 +82,33 @@ BODIES: dict[str, Any] = {
     "seasons": {"name": "Spring", "starts": "2026-03-01T00:00:00Z"},
     "season": {"action": "close"},
     "season-events": {"type": "season_closed", "data": {"closed": "2026-11-24T09:30:00Z"}},
+    "chronicles": {
+        "name": "War for the river",
+        "definition": """[campaign]
+key = "war"
+system = "bushido"
+options = { detail = "summary" }
+cycles = { count = 6 }
+[tally]
+honour = { of = "roster" }
+[place]
+mill = { edges = ["ford"] }
+ford = { edges = ["mill"] }
+[rule]
+won = { each = "side", if = { fact = "winner", is = "self" }, do = [{ add = { honour = 3 } }, { hold = "stake" }] }
+[finish]
+after = "cycles"
+rank = ["honour", "places"]
+""",
+    },
+    "chronicle-rosters": {
+        "player": ID,
+        "name": "The tall ones",
+        "fighters": [{"id": "hiro", "name": "Hiro the Tall"}],
+    },
+    "chronicle-matches": {"rosters": ["r1", "r2"], "stake": "mill"},
+    "chronicle-rolls": {"link": "m1", "roster": "r1"},
+    "chronicle-events": {"type": "signed", "data": {"link": "m1", "roster": "r1"}},
     "players": {"name": "Anna", "club": "North"},
     "tokens": {"name": "league site", "scopes": ["read"]},
     "webhooks": {

@@ -32,11 +32,23 @@ from api.params import (
     one_of,
     whole,
 )
-from api.shapes import campaigns, feed, ladders, logs, matches, people, systems, tournaments, webhooks
+from api.shapes import (
+    campaigns,
+    chronicles,
+    feed,
+    ladders,
+    logs,
+    matches,
+    people,
+    systems,
+    tournaments,
+    webhooks,
+)
 from api.shapes.kinds import DAY_STATUSES
 from api.shapes.pages import Page, RosterReport
 from tracker.models.rosters import KINDS
 from tracker.selectors import EventsPage, SealView
+from tracker.selectors.teams import Teams
 
 
 class Operation(NamedTuple):
@@ -215,6 +227,12 @@ TOURNAMENTS: dict[Key, Operation] = {
         "The stages that have begun, and the planned ones", tournaments.Stages
     ),
     ("tournament-stages", POST): _append("Begin the next stage, or take it back", tournaments.StageIn),
+    ("tournament-teams", GET): Operation(
+        "The teams with their standings, matches and boards, every figure with its rows", Teams
+    ),
+    ("tournament-teams", POST): Operation(
+        "Enter teams with their players", Teams, tournaments.TeamsIn, status=201, appends=True, known=True
+    ),
     ("tournament-round", GET): Operation("One round", tournaments.Round),
     ("tournament-round", POST): _append(
         "Publish, start, close or discard a round", tournaments.RoundAction, tournaments.RoundAppended
@@ -291,6 +309,32 @@ CAMPAIGNS: dict[Key, Operation] = {
     ("campaign-state", GET): Operation("The state, as the caller may see it", logs.State, query=AT),
     ("campaign-next", GET): Operation("What may legally come next", logs.Next),
     ("campaign-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
+}
+
+CHRONICLES: dict[Key, Operation] = {
+    ("chronicles", GET): Operation(
+        "Campaigns, newest first", Page[chronicles.Chronicle], query=SINCE | PAGED
+    ),
+    ("chronicles", POST): Operation(
+        "A new campaign, from its definition",
+        chronicles.Chronicle,
+        chronicles.NewChronicle,
+        status=201,
+        appends=True,
+        known=True,
+    ),
+    ("chronicle", GET): Operation("One campaign with its ranking", chronicles.Chronicle),
+    ("chronicle-world", GET): Operation("What it has come to", chronicles.ChronicleWorld),
+    ("chronicle-rosters", POST): _append("A roster joins", chronicles.NewRoster),
+    ("chronicle-matches", POST): _append(
+        "Open a match of the campaign", chronicles.NewLink, chronicles.LinkOpened
+    ),
+    ("chronicle-rolls", POST): _append("The server's dice", chronicles.Roll, chronicles.Rolled),
+    ("chronicle-events", GET): Operation("The log", EventsPage, query=EVENTS),
+    ("chronicle-events", POST): LOG,
+    ("chronicle-state", GET): Operation("The folded log", logs.State, query=AT),
+    ("chronicle-next", GET): Operation("What may legally come next", logs.Next),
+    ("chronicle-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),
 }
 
 SEASON = {"season": an_id("id of a season; all time without it, or with `all`")._replace(also=("all",))}
@@ -403,6 +447,7 @@ OPERATIONS: dict[Key, Operation] = {
     **MATCHES,
     **TOURNAMENTS,
     **CAMPAIGNS,
+    **CHRONICLES,
     **RANKED,
     **PEOPLE,
     **WEBHOOKS,

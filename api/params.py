@@ -159,9 +159,9 @@ EVENTS = {
 MOVES = {"moves": one_of("1: with the concrete events that the caller may log as they are", "0", "1")}
 FEED = {
     "within": an_id("id of a tournament or event day: its own events and those of its matches"),
-    "stream": an_id("id of one match, tournament, event day or season"),
+    "stream": an_id("id of one match, tournament, event day, season or campaign"),
     **SYSTEM,
-    "kind": one_of("of the stream", "match", "tournament", "campaign", "season"),
+    "kind": one_of("of the stream", "match", "tournament", "campaign", "season", "chronicle"),
     "type": Param(
         "types of events",
         {"type": "string"},

@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from api.plain import nowhere
 from api.views import (
     campaigns,
+    chronicles,
     feed,
     ladders,
     live,
@@ -19,13 +20,14 @@ from api.views import (
     standings,
     states,
     systems,
+    teams,
     tournaments,
     webhooks,
 )
 from api.views.documents import DocsView, RootView, SchemaView
 from api.views.logs import events
 from tracker.models.rosters import KINDS
-from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, SEASON, TOURNAMENT
 
 app_name = "api"
 
@@ -88,6 +90,7 @@ TOURNAMENTS = [
         rounds.ResultsView.as_view(),
         name="tournament-results",
     ),
+    path("tournaments/<uuid:stream>/teams/", teams.TeamsView.as_view(), name="tournament-teams"),
     path("tournaments/<uuid:stream>/stages/", stages.StagesView.as_view(), name="tournament-stages"),
     path("tournaments/<uuid:stream>/pairings/", rounds.PairingsView.as_view(), name="tournament-pairings"),
     path("tournaments/<uuid:stream>/standings/", standings.view, name="tournament-standings"),
@@ -130,6 +133,29 @@ CAMPAIGNS = [
     path("campaigns/<uuid:stream>/verify/", states.VerifyView.as_view(kind=CAMPAIGN), name="campaign-verify"),
 ]
 
+CHRONICLES = [
+    path("chronicles/", chronicles.ChroniclesView.as_view(), name="chronicles"),
+    path("chronicles/<uuid:stream>/", chronicles.ChronicleView.as_view(), name="chronicle"),
+    path("chronicles/<uuid:stream>/world/", chronicles.ChronicleWorldView.as_view(), name="chronicle-world"),
+    path(
+        "chronicles/<uuid:stream>/rosters/",
+        chronicles.ChronicleRostersView.as_view(),
+        name="chronicle-rosters",
+    ),
+    path(
+        "chronicles/<uuid:stream>/matches/",
+        chronicles.ChronicleMatchesView.as_view(),
+        name="chronicle-matches",
+    ),
+    path("chronicles/<uuid:stream>/rolls/", chronicles.ChronicleRollsView.as_view(), name="chronicle-rolls"),
+    path("chronicles/<uuid:stream>/events/", events(CHRONICLE), name="chronicle-events"),
+    path("chronicles/<uuid:stream>/state/", states.StateView.as_view(kind=CHRONICLE), name="chronicle-state"),
+    path("chronicles/<uuid:stream>/next/", states.NextView.as_view(kind=CHRONICLE), name="chronicle-next"),
+    path(
+        "chronicles/<uuid:stream>/verify/", states.VerifyView.as_view(kind=CHRONICLE), name="chronicle-verify"
+    ),
+]
+
 RANKED = [
     path("ladders/", ladders.LaddersView.as_view(), name="ladders"),
     path("ladders/<slug:system>/<slug:board>/", ladders.view, name="ladder"),
@@ -168,6 +194,7 @@ urlpatterns = [
     *MATCHES,
     *TOURNAMENTS,
     *CAMPAIGNS,
+    *CHRONICLES,
     *RANKED,
     *PEOPLE,
     *WEBHOOKS,

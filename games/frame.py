@@ -12,6 +12,8 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
+from games import campaigns
+from games.campaigns import Campaigns, Pinned
 from games.ruleset import (
     NO_CONSEQUENCES,
     Actor,
@@ -58,32 +60,43 @@ FRAME_EVENTS: tuple[type[Event], ...] = (EventVoided, ResultConfirmed, ResultCon
 
 
 class MatchState(msgspec.Struct, Generic[S], frozen=True):
-    """The system's own state, who has confirmed, the confirmed outcome, and an open protest."""
+    """The system's own state, who has confirmed, the confirmed outcome, and an open protest.
+
+    `levers`: what a campaign opened the match with; a match of none has none.
+    """
 
     play: S
     confirmed: tuple[str, ...] = ()
     result: Outcome | None = None
     contested: str | None = None
+    levers: tuple[Pinned, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Match(Generic[S]):
     """A system's rules with the shared end of every match. Satisfies `Ruleset[MatchState[S], Event]`."""
 
-    def __init__(self, play: Play[S, Any], play_state_type: Any) -> None:
+    def __init__(self, play: Play[S, Any], play_state_type: Any, published: Campaigns | None = None) -> None:
         self.play = play
+        self.published = published or Campaigns()
         self.key = play.key
         self.version = play.version
         self.event_types: tuple[type[Event], ...] = (*play.event_types, ResultConfirmed, ResultContested)
         self.state_type: Any = MatchState[play_state_type]
 
     def initial(self, setup: Setup) -> MatchState[S]:
-        return MatchState(self.play.initial(setup))
+        levers = setup.options.get("levers")
+        pinned = msgspec.convert(levers, tuple[Pinned, ...]) if levers else msgspec.UNSET
+        return MatchState(self.play.initial(setup), levers=pinned)
 
     def check(self, state: MatchState[S], event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         if isinstance(event, ResultConfirmed):
             return self._check_confirmed(state, event, by)
         if isinstance(event, ResultContested):
             return self._check_contested(state, event, by)
+        if state.levers:
+            refused = tuple(campaigns.broken(self.published, state.levers, state.play, event))
+            if refused:
+                return refused
         return self.play.check(state.play, event, by)
 
     def _check_confirmed(
@@ -121,18 +134,21 @@ class Match(Generic[S]):
         if type(event) is ResultConfirmed:
             return self._confirm(state, event)
         if type(event) is ResultContested:
-            return MatchState(state.play, (), None, event.side)
-        return MatchState(self.play.evolve(state.play, event), state.confirmed, state.result, state.contested)
+            return MatchState(state.play, (), None, event.side, state.levers)
+        if state.levers:
+            event = campaigns.bent(self.published, state.levers, state.play, event)
+        played = self.play.evolve(state.play, event)
+        return MatchState(played, state.confirmed, state.result, state.contested, state.levers)
 
     def _confirm(self, state: MatchState[S], event: ResultConfirmed) -> MatchState[S]:
         confirmed = (*state.confirmed, event.side)
         everyone = event.side == STAFF_SIDE or set(self.play.sides(state.play)) <= set(confirmed)
         if not everyone:
-            return MatchState(state.play, confirmed, None, state.contested)
+            return MatchState(state.play, confirmed, None, state.contested, state.levers)
         outcome = msgspec.structs.replace(
             self.play.outcome(state.play), status="confirmed", vp=event.vp, winner=event.winner
         )
-        return MatchState(state.play, confirmed, outcome, None)
+        return MatchState(state.play, confirmed, outcome, None, state.levers)
 
     def outcome(self, state: MatchState[S]) -> Outcome:
         """The confirmed result stays as it was; what carries over may still grow (fates published later)."""

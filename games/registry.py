@@ -25,7 +25,7 @@ def register(system: System) -> None:
     """Adds a game, wherever it lives."""
     shelve(system.folder / "rules.toml")
     SYSTEMS[system.key] = system
-    MATCHES[system.key] = Match(system.rules, system.rules.state_type)
+    MATCHES[system.key] = Match(system.rules, system.rules.state_type, system.campaigns)
 
 
 def forget(key: str) -> None:
@@ -62,6 +62,7 @@ SCENARIOS = View(lambda system: system.scenarios)
 EVENT_DAYS = View(lambda system: system.event_day)
 LADDERS = View(lambda system: system.ladder)
 RUNS = View(lambda system: system.run_events)
+CHRONICLES = View(lambda system: system.campaigns)
 
 for _system in (
     last_battle.SYSTEM,

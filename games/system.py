@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from games.builder import Builder
+from games.campaigns import Campaigns
 from games.choices import Tables
 from games.ladders import Ladder
 from games.plans import Plan
@@ -208,7 +209,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     of a list, options of an event's matches) -> the body as that event judges it. `audit` proves, once a match is over
     and its secrets are open, that no answer of its players was false. `tools` and `references`: what players roll and
     look up at the table, with or without a match. `stated`: facts of cards that matches told, for
-    an edition to take over.
+    an edition to take over. `campaigns`: the facts and levers that it publishes.
     """
 
     key: str
@@ -236,6 +237,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     audit: AuditLog | None = None
     columns: str = "id, name, ..."
     builder: Builder | None = None
+    campaigns: Campaigns | None = None
     tools: tuple[Tool, ...] = ()
     references: tuple[Reference, ...] = ()
     at_event: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]] = lambda body, options: body

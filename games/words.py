@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from games.rulebook import OPTIONAL, Text
 from games.ruleset import Event, Ruleset, SecretEvent
@@ -73,13 +74,22 @@ class EventWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return self.says
 
 
+class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A step of the pad that is not just one type of event: one of several that log the same, or that log several."""
+
+    title: Text
+    button: Text | None = None
+    then: Text | None = None
+
+
 class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All words of a game. `values`: field -> value -> words; a value is looked up by the name of its field. `parts`:
     field -> the sentence of one of its parts. What stands in [brackets] is left out where its fields are empty.
     `counted`: field -> its number with what it counts, `{n}` in every form of the plural: `{n} card | {n} cards`.
 
     `points`: whether the game counts victory points; pages of one that does not show none.
-    `order`: the types of events whose steps stand first on the pad, in this order.
+    `order`: the types of events whose steps stand first on the pad, in this order. `steps`: steps that are not one type
+    of event; `headings`: what groups of steps stand under. `besides` follows every sentence, for fields of all events.
     `turn` is what one step of the score is called, `chart` the points over these steps, `lists` the page of a player's
     own lists, `held` the button over what somebody keeps secret.
     """
@@ -92,6 +102,9 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     sides: dict[str, Text] = {}
     sources: dict[str, Text] = {}
     order: tuple[str, ...] = ()
+    steps: dict[str, StepWords] = {}
+    headings: dict[str, Text] = {}
+    besides: Text | None = None
     turn: Text = Text("Turn", "Ход")
     chart: Text = Text("Victory points by turn", "Победные очки по ходам")
     lists: Text = Text("My lists", "Мои списки")
@@ -123,6 +136,15 @@ def load(path: Path) -> Words:
         return msgspec.toml.decode(path.read_bytes(), type=Words)
     except (OSError, msgspec.MsgspecError) as error:
         raise BadWords(f"{path}: {error}") from None
+
+
+def with_catalogue(words: Words, sides: Mapping[str, Text], names: Mapping[str, Mapping[str, Text]]) -> Words:
+    """The words with what the catalogue of the game names already: its sides, and values by the name of their field."""
+    values = {
+        field: {**dict(names.get(field, {})), **words.values.get(field, {})}
+        for field in (*words.values, *names)
+    }
+    return replace(words, sides={**sides, **words.sides}, values=values)
 
 
 def missing(words: Words, rules: Ruleset[Any, Any]) -> list[str]:

@@ -28,6 +28,7 @@ from tracker.models.people import CLAIM_ALPHABET
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.rulesets import campaign
 from tracker.rulesets.campaign.events import PlayerRegistered
+from tracker.rulesets.chronicle.events import MatchLinked, RosterJoined
 from tracker.rulesets.tournament.events import ListSubmitted, MatchOpened
 from tracker.selectors import streams
 from tracker.systems import find_rules, uuids
@@ -38,7 +39,7 @@ MANIFEST = "event.json"
 CODE = re.compile(f"[{CLAIM_ALPHABET}]{{6,16}}")
 NEVER = (1980, 1, 1, 0, 0, 0)
 """The time of every entry: the same event gives the same bytes."""
-OPENED = (MatchOpened, campaign.events.MatchOpened)
+OPENED = (MatchOpened, campaign.events.MatchOpened, MatchLinked)
 
 ViewerOf = Callable[[UUID], Viewer]
 Named = TypeVar("Named", "Person", "Squad")
@@ -102,7 +103,10 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def export_event(event: UUID, viewer_of: ViewerOf, *, with_people: bool) -> bytes:
-    """The archive of a tournament or an event day. `with_people` adds names and lists, which are not in any log."""
+    """The archive of a tournament, an event day or a campaign.
+
+    `with_people` adds names and lists, which are not in any log.
+    """
     events = _events(event)
     known = _streams(event, events)
     manifest = Manifest(
@@ -134,7 +138,7 @@ def _streams(event: UUID, events: list[Any]) -> tuple[UUID, ...]:
 def _people(known: tuple[UUID, ...], events: list[Any]) -> Iterator[Person]:
     """Everyone who sits at a table, and everyone who was entered and does not."""
     seated = {player for stream in known for side in streams.sides_of(stream).values() for player in side}
-    seated |= {event.player for event in events if isinstance(event, PlayerRegistered)}
+    seated |= {event.player for event in events if isinstance(event, PlayerRegistered | RosterJoined)}
     rows = Player.objects.filter(id__in=uuids(seated)).order_by("id")
     return (Person(row.id, row.name, row.club, row.claim_code or "") for row in rows)
 

@@ -1,9 +1,9 @@
-"""The demo: a finished and a running tournament, an event day, a ladder of runs, a night of Ninja and a Masters
-tournament of Bushido, played by `simulate`, logged like any other.
+"""The demo: a finished and a running tournament, an event day, a ladder of runs, a night of Ninja, a Masters
+tournament and a campaign of Bushido, played by `simulate`, logged like any other.
 
 The day is in `demo_day`, the ladder in `demo_ladder`, the night in `demo_night`, the Masters tournament in `demo_cup`,
-what single tables log in `demo_table`. Called by `manage.py up` (unless --empty). Everything goes through commands,
-so the demo shows nothing that a real event could not.
+the campaign in `demo_war`, what single tables log in `demo_table`. Called by `manage.py up` (unless --empty).
+Everything goes through commands, so the demo shows nothing that a real event could not.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tracker.demo_ladder import play_season
 from tracker.demo_night import play_night
 from tracker.demo_people import CLUBS, FIGURES, NAMES, demo_roster
 from tracker.demo_table import confirm, muster, play_share
+from tracker.demo_war import play_war
 from tracker.identity import Identity
 from tracker.models import MatchRow, Stream, TournamentRow, WarbandRevision
 from tracker.systems import TOURNAMENT
@@ -53,6 +54,7 @@ def _play(identity: Identity) -> None:
     play_season(identity)
     play_night(identity)
     play_cup(identity)
+    play_war(identity)
     follow_up.catch_up()
 
 

@@ -21,6 +21,7 @@ POSTGRES_SCHEMES = ("postgres", "postgresql")
 KEY_LENGTH = 32
 """Characters that a server's `SECRET_KEY` has at least."""
 TOKEN_LENGTH = 16
+MAIL_PORTS = {"smtp": 587, "smtps": 465}
 PREPARE_AFTER = 5
 """Executions after which a statement whose parameters the server binds is prepared. Django's own bind none there."""
 
@@ -69,6 +70,27 @@ def token(name: str) -> str:
             f"{name} can be guessed: at least {TOKEN_LENGTH} characters, as of openssl rand -hex 16"
         )
     return told
+
+
+def mail(name: str) -> dict[str, Any] | None:
+    """Django's settings of the mail server that `smtp://user:password@host:587` (or `smtps://`) names; None: none.
+
+    Raises ValueError.
+    """
+    told = os.environ.get(name, "").strip()
+    if not told:
+        return None
+    parts = urlsplit(told)
+    if parts.scheme not in MAIL_PORTS or not parts.hostname:
+        raise ValueError(f"{name} names no mail server: smtp://user:password@host:587 and smtps:// are legal")
+    return {
+        "HOST": parts.hostname,
+        "PORT": parts.port or MAIL_PORTS[parts.scheme],
+        "HOST_USER": unquote(parts.username or ""),
+        "HOST_PASSWORD": unquote(parts.password or ""),
+        "USE_SSL": parts.scheme == "smtps",
+        "USE_TLS": parts.scheme == "smtp" and bool(parts.username),
+    }
 
 
 def listed(name: str, default: list[str]) -> list[str]:

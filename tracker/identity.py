@@ -1,9 +1,10 @@
 """Who is asking, and what they are at one stream: staff, a player, or a visitor.
 
 A person is a signed-in user, the players claimed on this device, or an API token for either. Staff of a tournament
-are staff of its matches, staff of a season of the runs in it that belong to no event. Whoever plays at a table outside
-events is never staff of it, since staff see every secret. Called by pages and API, which hand the identity to commands
-and selectors. Claims are made and ended in `tracker.commands.claims`; `tracker.permissions` says who may do what.
+are staff of its matches, staff of a season of the runs in it that belong to no event, arbitrators of a campaign of
+its matches. Whoever plays at a table outside events, or of a campaign, is never staff of it, since staff see every
+secret. Called by pages and API, which hand the identity to commands and selectors. Claims are made and ended in
+`tracker.commands.claims`; `tracker.permissions` says who may do what.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from tracker.models import (
     SeasonKeeper,
     SeasonRow,
 )
-from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT, events_of
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, SEASON, TOURNAMENT, events_of
 
 SESSION_KEY = "claims"
 ASKED = "claims_asked"
@@ -176,11 +177,13 @@ def role_at(identity: Identity, stream: UUID) -> str | None:
         return None
     # From the log's own first row: the rows of a match may not be there yet.
     events = _events_of(stream)
-    own = Q(stream_id=stream) | Q(stream_id__in=events, stream__kind__in=(TOURNAMENT, CAMPAIGN))
+    own = Q(stream_id=stream) | Q(stream_id__in=events, stream__kind__in=(TOURNAMENT, CAMPAIGN, CHRONICLE))
     if not events and _may_be_ranked(stream):
         own |= Q(stream_id__in=seasons_of_run(stream))
     held = Membership.objects.filter(own, user=identity.user).values_list("role", "stream_id", "stream__kind")
-    found = {(role, kind == MATCH or (kind == SEASON and id_ != stream)) for role, id_, kind in held}
+    found = {
+        (role, kind == MATCH or (kind in (SEASON, CHRONICLE) and id_ != stream)) for role, id_, kind in held
+    }
     if any(outside for _role, outside in found) and _plays(identity, stream):
         found = {one for one in found if not one[1]}
     roles = {role for role, _outside in found}

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from tracker.inputs import BadInput
-from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, SEASON, TOURNAMENT
 
 LENGTH = 80
 """Characters of a name."""
-TITLES = {TOURNAMENT: 120, SEASON: 120, CAMPAIGN: 200}
+TITLES = {TOURNAMENT: 120, SEASON: 120, CAMPAIGN: 200, CHRONICLE: 120}
 """Characters of the name of a whole event, by its kind."""
 JOINERS = frozenset("\u200c\u200d")
 """They cannot be seen, but Persian, Indian scripts and many emoji are written with them."""
@@ -51,7 +51,7 @@ def checked(text: str, field: str = "name") -> str:
 def in_event(kind: str, event: Any) -> Iterator[tuple[str, str]]:
     """(field, what is wrong with it) of the names that an event of such a stream brings. Matches hold ids alone."""
     if kind in TITLES:
-        for field, most in (("name", TITLES[kind]), ("club", LENGTH)):
+        for field, most in (("name", TITLES[kind]), ("club", LENGTH), ("town", LENGTH)):
             if wrong := fault(getattr(event, field, None) or "", most):
                 yield field, wrong
 

@@ -96,19 +96,24 @@ PAGES: dict[str, Page] = {
     # and a program that shows WARLEDGER_METRICS
     **_pages("metrics", Need.ADMINISTRATOR),
     **_pages("home archive event pairings hall standings explain players log download", Need.ANYONE),
-    **_pages("bracket bracket-hall why", Need.ANYONE),
+    **_pages("bracket bracket-hall why rules event-teams teams-csv", Need.ANYONE),
     **_pages("day day-hall day-log ladders ladder ladder-hall runner run run-logged", Need.ANYONE),
-    **_pages("player match match-board new-match service-worker my-day", Need.ANYONE),
+    **_pages("player match match-board overlay new-match service-worker my-day", Need.ANYONE),
     # which list is seen by whom: its owner and staff, everybody once the event reveals it
     **_pages("list tools references", Need.ANYONE),
     # a map is stored by an account alone, which the command asks for
     **_pages("zone-map", Need.ANYONE, Need.ANYONE),
     **_pages("verify sign-in claim claim-code", Need.ANYONE, Need.ANYONE),
     **_pages("sign-out", None, Need.ANYONE),
+    # as far as the server lets strangers in (WARLEDGER_DOOR)
+    **_pages("play sign-up", Need.ANYONE, Need.ANYONE),
+    # whoever holds the link of the message
+    **_pages("password-reset password-set", Need.ANYONE, Need.ANYONE),
+    **_pages("keep-players", None, Need.ACCOUNT),
     # the log decides by seat what may be written, and only own players are offered
     **_pages("score-pad", Need.OWNER_OR_STAFF, Need.OWNER_OR_STAFF),
     **_pages("run-new", Need.ANYONE, Need.ANYONE),
-    **_pages("account password organise import", Need.ACCOUNT, Need.ACCOUNT),
+    **_pages("account password organise import people", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("webhooks webhook", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("revoke-token", None, Need.ACCOUNT),
     **_pages("accounts", Need.ADMINISTRATOR, Need.ADMINISTRATOR),
@@ -117,12 +122,20 @@ PAGES: dict[str, Page] = {
     **_pages("place-cards slips", Need.STAFF),
     **_pages("join", Need.ANYONE, Need.ANYONE),
     **_pages("calendar standings-csv pairings-csv", Need.ANYONE),
-    **_pages("call-judge", None, Need.OWNER),
+    **_pages("call-judge captain", None, Need.OWNER),
     **_pages("console-add console-preview day-add day-act season-act", None, Need.STAFF),
     **_pages("console-act enter-list type-result edit-result correct replace-entry", Need.STAFF, Need.STAFF),
     **_pages("day-console day-players day-codes season", Need.STAFF),
-    **_pages("console-stage console-rehearsal", Need.STAFF, Need.STAFF),
+    **_pages("console-stage console-rehearsal console-teams paper-lists", Need.STAFF, Need.STAFF),
     **_pages("staff", Need.STAFF, Need.ORGANISER),
+    **_pages("chronicles chronicle chronicle-roster", Need.ANYONE),
+    **_pages("chronicle-aftermath", Need.ANYONE, Need.OWNER_OR_STAFF),
+    # a player of one's own alone is offered and taken
+    **_pages("chronicle-join", None, Need.OWNER_OR_STAFF),
+    **_pages("chronicle-act", None, Need.OWNER_OR_STAFF),
+    **_pages("chronicle-new", Need.ACCOUNT, Need.ACCOUNT),
+    **_pages("chronicle-desk", Need.STAFF),
+    **_pages("chronicle-decide", None, Need.STAFF),
     **_pages("seasons", Need.ACCOUNT, Need.KEEPER),
     **_pages("my-check-in", None, Need.OWNER),
     **_pages("devices", Need.OWNER_OR_STAFF, Need.OWNER_OR_STAFF),
@@ -165,10 +178,16 @@ API: dict[tuple[str, str], Right] = {
         "tournament-players tournament-rounds tournament-round tournament-pairings", "get", Need.ANYONE, READ
     ),
     **_api("tournament-standings tournament-standings-csv tournament-explain", "get", Need.ANYONE, READ),
-    **_api("tournament-stages", "get", Need.ANYONE, READ),
+    **_api("tournament-stages tournament-teams", "get", Need.ANYONE, READ),
     **_api("campaign-players campaign-tables campaign-arcana campaign-fallen", "get", Need.ANYONE, READ),
     **_api("campaign-result ladders ladder ladder-csv", "get", Need.ANYONE, READ),
     **_api("seasons season season-events season-verify players player tokens", "get", Need.ANYONE, READ),
+    **_api("chronicles chronicle chronicle-world chronicle-events", "get", Need.ANYONE, READ),
+    **_api("chronicle-state chronicle-next chronicle-verify", "get", Need.ANYONE, READ),
+    # a player of the campaign logs for their own rosters, with the scope `play`
+    **_api("chronicle-rosters chronicle-matches", "post", Need.OWNER_OR_STAFF, ORGANISE),
+    **_api("chronicle-rolls chronicle-events", "post", Need.OWNER_OR_STAFF, ORGANISE),
+    **_api("chronicles", "post", Need.ACCOUNT, ORGANISE),
     **_api("matches", "post", Need.ACCOUNT, PLAY),
     **_api("tournaments campaigns players", "post", Need.ACCOUNT, ORGANISE),
     **_api("seasons", "post", Need.KEEPER, ORGANISE),
@@ -188,7 +207,7 @@ API: dict[tuple[str, str], Right] = {
     **_api("campaign-events season-events season", "post", Need.STAFF, ORGANISE),
     **_api("tournament tournament-players tournament-rounds tournament-round", "post", Need.STAFF, ORGANISE),
     **_api("tournament-results", "post", Need.STAFF, ORGANISE),
-    **_api("tournament-stages", "post", Need.STAFF, ORGANISE),
+    **_api("tournament-stages tournament-teams", "post", Need.STAFF, ORGANISE),
     **_api(
         "campaign campaign-players campaign-tables campaign-arcana campaign-fallen",
         "post",
@@ -205,14 +224,19 @@ def _commands(names: str, need: Need, scope: str | None) -> dict[str, Right]:
 
 
 COMMANDS: dict[str, Right] = {
+    # as far as the server lets strangers in
+    **_commands("start_match sign_up", Need.ANYONE, None),
+    **_commands("keep_players", Need.ACCOUNT, None),
     **_commands("claim token_of_code check_roster end_session signed_in leave", Need.ANYONE, None),
     # reads only, for a page that has asked who it is: what was pasted, what was asked before, who is new at a table
-    **_commands("parse_pasted_players plan_of tables_of invited answered", Need.ANYONE, None),
+    **_commands(
+        "parse_pasted_teams parse_pasted_players plan_of tables_of invited answered", Need.ANYONE, None
+    ),
     # a program of the player's own wants `play`
     **_commands(
         "append check_in drop submit_list withdraw_list log_run end_claim", Need.OWNER_OR_STAFF, ORGANISE
     ),
-    **_commands("code_for_another_device", Need.OWNER, PLAY),
+    **_commands("code_for_another_device hide_name show_name forget_player", Need.OWNER, PLAY),
     **_commands("open_match save_roster", Need.KNOWN, PLAY),
     **_commands("create_match", Need.ACCOUNT, PLAY),
     **_commands("create_tournament create_filled create_campaign create_player", Need.ACCOUNT, ORGANISE),
@@ -222,6 +246,17 @@ COMMANDS: dict[str, Right] = {
         ORGANISE,
     ),
     **_commands("import_edition", Need.ACCOUNT, None),
+    # staff of the event that entered both
+    **_commands("merge_players part_player", Need.STAFF, ORGANISE),
+    **_commands("create_chronicle", Need.ACCOUNT, ORGANISE),
+    # a player of the campaign, with the scope `play`; arbitrators for anybody
+    **_commands(
+        "join_chronicle leave_chronicle link_match roll_dice type_die choose_row state_facts sign_aftermath",
+        Need.OWNER_OR_STAFF,
+        ORGANISE,
+    ),
+    **_commands("buy_item write_note", Need.OWNER_OR_STAFF, ORGANISE),
+    **_commands("adjust close_cycle accept_correction enter_roster", Need.STAFF, ORGANISE),
     **_commands("create_season", Need.KEEPER, ORGANISE),
     **_commands("appoint dismiss", Need.ORGANISER, ORGANISE),
     **_commands("create_account renew_password close_account reopen_account", Need.ADMINISTRATOR, None),
@@ -233,14 +268,14 @@ COMMANDS: dict[str, Right] = {
         ORGANISE,
     ),
     **_commands("reinstate undo_check_in report_match report_round void", Need.STAFF, ORGANISE),
-    **_commands("begin_stage withdraw_stage start_rehearsal", Need.STAFF, ORGANISE),
+    **_commands("begin_stage withdraw_stage start_rehearsal enter_teams change_team", Need.STAFF, ORGANISE),
     **_commands(
         "redraw_round run_clock answer_judge plan_swap swap_players swap_tables rename_player",
         Need.STAFF,
         ORGANISE,
     ),
     # a player's own, with the scope `play`; staff for anybody
-    **_commands("call_judge", Need.OWNER_OR_STAFF, ORGANISE),
+    **_commands("call_judge tell_lineup put_forward", Need.OWNER_OR_STAFF, ORGANISE),
     # whoever knows the code of the event, if it has one
     **_commands("enter_event", Need.ANYONE, None),
     **_commands(
@@ -250,14 +285,18 @@ COMMANDS: dict[str, Right] = {
     **_commands("edit_result plan_result plan_entry replace_entry", Need.STAFF, ORGANISE),
 }
 
-KEPT_BY_PHONES = frozenset({"my-day", "match", "score-pad"})
+KEPT_BY_PHONES = frozenset({"my-day", "match", "score-pad", "rules"})
 """Pages that a player's phone may keep for when the network is away; `static/js/sw.js` names them too."""
+
+
+PRIVATE = ("sign-in", "sign-up", "password-reset", "password-set", "play", "claim", "claim-code")
+"""Open to everybody, and nobody's business but whoever's fills them in."""
 
 
 def is_personal(page: str) -> bool:
     """Whether the page is somebody's own, so that nothing on the way may store it."""
     right = PAGES.get(page)
-    return right is None or page in ("sign-in", "claim", "claim-code") or right.get is not Need.ANYONE
+    return right is None or page in PRIVATE or right.get is not Need.ANYONE
 
 
 def as_markdown() -> str:

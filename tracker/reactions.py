@@ -1,6 +1,7 @@
 """What one stream's news makes of another: a match's confirmed result goes into its tournament, once and in order.
 
-`day_links` does the same between the tables of an event day, in both directions. Called after a stream has been
+`day_links` does the same between the tables of an event day, in both directions, `chronicle_links` for campaigns.
+ Called after a stream has been
 projected; safe to run twice, late, or at the same time in two workers, because the tournament's own state tells what
 it has already heard, and news is appended only where the tournament still stands as it was compared.
 """
@@ -14,7 +15,7 @@ from uuid import UUID
 
 from games.frame import EventVoided
 from games.ruleset import SYSTEM, Event
-from tracker import day_links, warm
+from tracker import chronicle_links, day_links, warm
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
 from tracker.models import Stream
 from tracker.projections.source import Place, Source, of_each, place_of, uuids
@@ -41,6 +42,7 @@ class Table(NamedTuple):
 def react(source: Source) -> None:
     """Tells the tournament of a match, or the day and its tables each other, what they do not know yet."""
     day_links.react(source)
+    chronicle_links.react(source)
     if source.stream.kind == MATCH and (place := place_of(source)) is not None:
         _settle(Table(place, _now(source), source.version))
     elif source.stream.kind == TOURNAMENT and isinstance(source.entries[-1].event, TOLD_ANEW):

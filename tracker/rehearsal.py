@@ -89,7 +89,7 @@ class Run:
         self.state = tournament.RULES.evolve(self.state, event)
 
     def _register(self, options: ev.Options) -> None:
-        plain = replace(options, check_in=False, list_required=False, scenarios=(), prohibited=())
+        plain = replace(_single(options), check_in=False, list_required=False, scenarios=(), prohibited=())
         self._tell(ev.TournamentCreated(name="rehearsal", system="any", preset="any", options=plain))
         for player in self.strength:
             club = f"c{self.dice.randrange(self.asked.clubs)}" if self.asked.clubs else None
@@ -216,6 +216,15 @@ def _rematches(run: Run) -> int:
         for table in round_.pairings
     )
     return sum(times - 1 for times in pairs.values())
+
+
+def _single(options: ev.Options) -> ev.Options:
+    """At an event of teams every made-up player stands for a team: who meets whom, and match points."""
+    plan = options.teams
+    if plan is None:
+        return options
+    points = ev.TournamentPoints(plan.win, plan.draw, plan.loss)
+    return replace(options, teams=None, tp=points, bye=ev.ByeValue(plan.win), tiebreaks=plan.tiebreaks)
 
 
 def _club_tables(run: Run) -> int:

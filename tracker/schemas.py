@@ -9,13 +9,14 @@ from games.registry import MATCHES
 from games.registry import SYSTEMS as GAMES
 from games.ruleset import Ruleset
 from games.schemas import schema_of
-from tracker.rulesets import campaign, season, tournament
-from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
+from tracker.rulesets import campaign, chronicle, season, tournament
+from tracker.systems import CAMPAIGN, CHRONICLE, SEASON, TOURNAMENT
 
 OWN: dict[str, Ruleset[Any, Any]] = {
     TOURNAMENT: tournament.RULES,
     CAMPAIGN: campaign.RULES,
     SEASON: season.RULES,
+    CHRONICLE: chronicle.RULES,
 }
 SYSTEMS = (*MATCHES, *OWN)
 

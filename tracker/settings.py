@@ -24,6 +24,9 @@ with env.told():
     LOG_FORMAT = env.choice("WARLEDGER_LOGS", ("lines", "json"))
     # A request that takes longer is a line of the log; 0: every request is.
     SLOW_MS = env.number("WARLEDGER_SLOW", 1_000, 0, 600_000)
+    # Whom the front page lets in by themselves: guests to a match, new accounts, both, or neither.
+    DOOR = env.choice("WARLEDGER_DOOR", ("open", "guests", "accounts", "closed"))
+    MAIL = env.mail("WARLEDGER_MAIL")
     METRICS_TOKEN = env.token("WARLEDGER_METRICS")
 # Best kept where whoever can write to the database cannot: another disk, another machine's share.
 SEALS_FILE = os.environ.get("WARLEDGER_SEALS") or str(DATA_DIR / "seals.jsonl")
@@ -34,6 +37,10 @@ WEBHOOKS_PRIVATE = env.flag("WARLEDGER_WEBHOOKS_PRIVATE")
 # A laptop in a hall is reached by whatever address the router gave it.
 ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS", ["*"] if EMBEDDED else [])
 ALLOWED_HOSTS += ["localhost", "127.0.0.1"]  # health checks come from within
+with env.told():
+    # The link in a message is made of the address that was asked for: anybody could put another one there.
+    if MAIL and "*" in ALLOWED_HOSTS:
+        raise ValueError("WARLEDGER_MAIL wants ALLOWED_HOSTS: messages lead to an address of yours alone")
 # Where phones reach a server that its organiser uses at 127.0.0.1; `up --host 0.0.0.0` tells it.
 HALL_ADDRESS = os.environ.get("WARLEDGER_HALL", "")
 CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS", [])
@@ -136,6 +143,15 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "pages:sign-in"
 LOGIN_REDIRECT_URL = "pages:home"
 LOGOUT_REDIRECT_URL = "pages:home"
+
+PASSWORD_RESET_TIMEOUT = 60 * 60 * 3
+if MAIL:
+    EMAIL_HOST, EMAIL_PORT = MAIL["HOST"], MAIL["PORT"]
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL["HOST_USER"], MAIL["HOST_PASSWORD"]
+    EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL["USE_SSL"], MAIL["USE_TLS"]
+    EMAIL_TIMEOUT = 10
+HOST_NAME = ALLOWED_HOSTS[0].lstrip(".*") or "localhost"
+DEFAULT_FROM_EMAIL = os.environ.get("WARLEDGER_MAIL_FROM") or f"warledger@{HOST_NAME}"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ru", "Русский")]

@@ -12,11 +12,13 @@ from uuid import UUID
 from games.codec import tag
 from games.frame import EventVoided
 from games.portable import HIDDEN
-from games.registry import EVENT_DAYS, LADDERS, MATCHES
+from games.registry import CHRONICLES, EVENT_DAYS, LADDERS, MATCHES
 from games.ruleset import Ruleset, Setup
-from tracker.rulesets import campaign, season, tournament
+from tracker.rulesets import campaign, chronicle, season, tournament
 
 MATCH, TOURNAMENT, CAMPAIGN, SEASON = "match", "tournament", "campaign", "season"
+CHRONICLE = "chronicle"
+"""A campaign as its club defines it; `CAMPAIGN` is the event day of linked tables."""
 
 
 def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
@@ -29,12 +31,14 @@ def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
         return campaign.RULES
     if kind == SEASON and system in LADDERS:
         return season.RULES
+    if kind == CHRONICLE and system in CHRONICLES:
+        return chronicle.RULES
     raise KeyError(f"{kind} of {system}")
 
 
 def event_types() -> set[str]:
     """The types of all events of all streams, and what stands for one that is hidden."""
-    everything = (*MATCHES.values(), tournament.RULES, campaign.RULES, season.RULES)
+    everything = (*MATCHES.values(), tournament.RULES, campaign.RULES, season.RULES, chronicle.RULES)
     return {HIDDEN, tag(EventVoided), *(tag(type_) for rules in everything for type_ in rules.event_types)}
 
 
@@ -50,5 +54,5 @@ def uuids(texts: Iterable[str]) -> list[UUID]:
 
 
 def events_of(setup: Setup) -> list[UUID]:
-    """The tournament or event day that a match was opened for, as its first row says; perhaps not here."""
-    return uuids(str(setup.options.get(kind, "")) for kind in (TOURNAMENT, CAMPAIGN))
+    """The tournament, event day or campaign that a match was opened for, as its first row says; perhaps not here."""
+    return uuids(str(setup.options.get(kind, "")) for kind in (TOURNAMENT, CAMPAIGN, CHRONICLE))

@@ -2,7 +2,8 @@
 
 The counts live in Redis where REDIS_URL names one, else in this process (the embedded installation has one web
 process). While Redis is away each process counts by itself, so that nobody is locked out and nobody guesses freely.
-Only failures count: whoever is right the first time never waits. Called by the pages of sign-in and claims and by
+Only failures count, so that whoever is right the first time never waits, and what strangers make
+without an account. Called by the pages of sign-in and claims and by
 the API.
 
 Whom a failure is counted against: an account, a claimed device or a token; and the address only for those who have
@@ -123,6 +124,11 @@ PASSWORDS_FROM = Failures("password-from", "20/minute; 200/hour")
 PASSWORDS_FOR = Failures("password-for", "30/minute")
 """Wrong passwords for one account from all addresses. Short, so that nobody is locked out for long by others; a
 device that has signed in with the account before does not hear of it at all."""
+
+GUESTS = Failures("guest", "20/minute; 200/hour")
+"""Matches that strangers open from one address: a hall shares one, a program would open thousands."""
+SIGN_UPS = Failures("sign-up", "10/minute; 60/hour")
+"""Accounts, and messages with a way back into one, that are asked for from one address."""
 
 
 def account_name(typed: str) -> str:

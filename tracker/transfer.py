@@ -40,7 +40,7 @@ from tracker.handle import SEALED_KEY
 from tracker.log import Head, NewRow
 from tracker.models import Event, Stream
 from tracker.selectors import streams
-from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, find_rules
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, find_rules
 
 NEVER_A_STREAM = UUID("8a3c1f0e-52d7-5b5e-9c64-1d6f0a2b7e90")
 """Namespace of the ids of streams that come from logs without an id of their own."""
@@ -212,7 +212,7 @@ def _stored(placed: _Placed, setup: Setup, codec: Codec, score: str) -> int:
             Stream.objects.filter(id=stream).update(handed_over=False)
         log.append(stream, Head(row.version, row.head), list(_rows(codec, fresh)), score)
         transaction.on_commit(lambda: appended.tell(stream, len(lines)))
-    if not known and header.kind in (TOURNAMENT, CAMPAIGN):
+    if not known and header.kind in (TOURNAMENT, CAMPAIGN, CHRONICLE):
         _attach(stream)
     return len(fresh)
 

@@ -163,6 +163,26 @@ class StageIn(msgspec.Struct, forbid_unknown_fields=True):
     expected_version: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
+class TeamMember(msgspec.Struct, forbid_unknown_fields=True):
+    """A player of a team by name: one of the event who is in no team yet, else somebody new."""
+
+    name: Line
+    club: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class TeamIn(msgspec.Struct, forbid_unknown_fields=True):
+    """A team with its players in the order of boards; the first one is the captain."""
+
+    name: Line
+    players: Annotated[list[TeamMember], msgspec.Meta(min_length=1, max_length=24)]
+
+
+class TeamsIn(msgspec.Struct, forbid_unknown_fields=True):
+    """Teams to enter, all or nothing."""
+
+    teams: Annotated[list[TeamIn], msgspec.Meta(min_length=1, max_length=500)]
+
+
 class RoundAction(msgspec.Struct, forbid_unknown_fields=True):
     """What happens to a drawn round. A draft is discarded for a `reason`."""
 

@@ -10,7 +10,7 @@ from api.params import HIGHEST_NUMBER
 from api.shapes.kinds import Id, Moment
 from api.shapes.people import Line
 
-Kind = Literal["match", "tournament", "campaign", "season"]
+Kind = Literal["match", "tournament", "campaign", "season", "chronicle"]
 Number = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_NUMBER)]
 Stopped = Annotated[str, msgspec.Meta(extra_json_schema={"enum": ["", "paused", "failing", "gone"]})]
 Failure = Annotated[

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.contrib.auth.models import User
 
@@ -18,6 +19,7 @@ from api.tests.hall import Hall
 from tracker import commands, seals
 from tracker.identity import Identity
 from tracker.models import SeasonKeeper
+from tracker.tests.hall import caught_up
 
 ROWS = 2
 """Of every list so many are shown."""
@@ -119,14 +121,16 @@ class _World:
 
     def _keep(self, name: str, body: Any) -> None:
         """What later requests speak of."""
-        if name in ("warbands", "decks", "teams", "seasons", "runs"):
+        if name in ("warbands", "decks", "teams", "seasons", "runs", "chronicles"):
             self.parts[name.removesuffix("s")] = body["id"]
         elif name in ("campaigns", "webhooks"):
             self.parts[name.removesuffix("s")] = body[name.removesuffix("s")]["id"]
         elif name == "players":
             self.code = body["claim_code"]
-        elif name == "tournament-stages":
+        elif name in ("tournament-stages", "tournament-teams"):
             self.parts["tournament"] = self.cup
+        elif name == "chronicle-matches":
+            self.battle = body["match"]
         elif name == "campaign-players":
             self.fighters = [one["player"] for one in body["results"]]
 
@@ -149,6 +153,12 @@ class _World:
             "options": {"stages": [{"format": "round_robin"}], "list_required": False},
         }
         told |= {"players": [{"name": name} for name in "ABCD"], "check_in": True}
+        self.parts["tournament"] = self._post("tournaments", told)["tournament"]["id"]
+
+    def _before_post_tournament_teams(self) -> None:
+        """Of another tournament, which is one of teams."""
+        self.cup = self.parts["tournament"]
+        told = {"name": "Teams", "options": {"teams": {"size": 2}, "list_required": False}}
         self.parts["tournament"] = self._post("tournaments", told)["tournament"]["id"]
 
     def _before_post_tournament_round(self) -> None:
@@ -179,6 +189,18 @@ class _World:
         confirm = {"side": "staff", "vp": {"serpent": 1, "alliance": 0}, "winner": "serpent"}
         events = {"events": [report, {"type": "result_confirmed", "data": confirm}]}
         assert self.olga.post(f"matches/{table['match']}/events/", events).status_code == 201
+
+    def _before_post_chronicle_matches(self) -> None:
+        self._post("chronicle-rosters", {"player": self.people[1], "name": "The quiet ones"})
+
+    def _before_post_chronicle_rolls(self) -> None:
+        """The campaign has heard of a match that is over."""
+        told = [{"type": "scenario_selected", "data": {"scenario": "idols", "method": "organiser"}}]
+        result = {"last_turn": 0, "reason": "conceded", "vp": {"a": 0, "b": 0}, "by_side": "b"}
+        who = Identity(self.user)
+        commands.append(who, UUID(self.battle), told)
+        commands.report_match(who, UUID(self.battle), result, type_="match_result_recorded")
+        caught_up()
 
     def _before_post_season(self) -> None:
         self._post("season", {"action": "reopen", "reason": "a run was forgotten"})

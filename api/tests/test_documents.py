@@ -19,6 +19,7 @@ from api.tests.hall import Hall, Rest
 from api.urls import urlpatterns
 from tracker import seals
 from tracker.models import rosters
+from tracker.rulesets.chronicle.templates import templates
 from tracker.schemas import SYSTEMS
 
 NAMES = {pattern.name: pattern for pattern in urlpatterns if isinstance(pattern, URLPattern) and pattern.name}
@@ -47,6 +48,7 @@ def test_what_is_answered_fits_what_is_described(hall: Hall, cup: dict[str, Any]
     hall.finish()
     hall.alice.post("warbands/", {"system": "last_battle", "name": "x", "body": {}})
     told = {"name": "bot", "target": "https://bot.example.org/"}
+    war = hall.olga.post("chronicles/", {"name": "War", "definition": templates()["river-war"]}).json()["id"]
     parts = {
         "stream": hall.match,
         "webhook": hall.olga.post("webhooks/", told).json()["webhook"]["id"],
@@ -59,7 +61,7 @@ def test_what_is_answered_fits_what_is_described(hall: Hall, cup: dict[str, Any]
             continue
         if name in ("tournament-round", "tournament-explain") or name.partition("-")[0] in RANKED:
             continue
-        streams = {"tournament": cup["id"], "campaign": battle}
+        streams = {"tournament": cup["id"], "campaign": battle, "chronicle": war}
         stream = streams.get(name.partition("-")[0], hall.match)
         address = "/" + "/".join(
             {**parts, "stream": stream}.get(part.strip("<>").partition(":")[2], part)

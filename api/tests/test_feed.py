@@ -149,12 +149,11 @@ def test_a_page_costs_the_same_whatever_is_on_it(hall: Hall, cup: dict[str, Any]
     hall.olga.get("feed/")
     counts = []
     for limit in (2, 100):
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
+        hall.olga.get(f"feed/?limit={limit}")
+        with CaptureQueriesContext(connection) as asked:
             hall.olga.get(f"feed/?limit={limit}")
         counts.append(len(asked))
-    assert counts[0] <= counts[1] <= 6, counts
+    assert counts[0] <= counts[1] <= 7, counts
 
 
 def told(answer: Any) -> tuple[str, list[dict[str, Any]]]:

@@ -36,6 +36,7 @@ from api.views import live
 from tracker import seals
 from tracker.identity import new_token
 from tracker.models import SeasonKeeper
+from tracker.rulesets.chronicle.templates import templates
 
 CHECKS = [
     not_a_server_error,
@@ -76,6 +77,7 @@ def world(
     told = {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13}
     run = hall.alice.post("runs/", {"player": hall.a, "run": told}).json()
     season = organiser.post("seasons/", {"name": "Now", "starts": "2026-01-01T00:00:00Z"}).json()
+    war = organiser.post("chronicles/", {"name": "War", "definition": templates()["river-war"]}).json()
     rosters = {
         kind: organiser.post(f"{kind}s/", {"system": system, "name": "x", "body": body}).json()["id"]
         for kind, system, body in (
@@ -90,6 +92,7 @@ def world(
         "stream": hall.match,
         "tournament": cup["id"],
         "campaign": battle,
+        "chronicle": war["id"],
         "season": season["id"],
         "run": run["id"],
         "player": hall.a,

@@ -19,6 +19,7 @@ LISTS = (
     "matches",
     "tournaments",
     "campaigns",
+    "chronicles",
     "players",
     "runs",
     "ladders",

@@ -67,7 +67,8 @@ class PlayerView(Endpoint):
         if row is None:
             raise Problem("not_found")
         played = selectors.my_matches([str(player)])
-        record, entries = selectors.record_of(player), selectors.entries_of(player)[:EVENTS]
+        person = selectors.players_of_person(player)
+        record, entries = selectors.record_of(person), selectors.entries_of(person)[:EVENTS]
         return as_json(
             PlayerDetail(
                 shown_player(row),

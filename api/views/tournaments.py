@@ -30,6 +30,8 @@ from tracker.identity import Identity, open_code, viewer_at
 from tracker.models import TournamentRow
 from tracker.systems import TOURNAMENT
 
+OF_ROWS = (selectors.DESCRIBED, "lists_public")
+"""What a row tells beside the options of its event."""
 PARTS = ("players", "rounds", "pairings", "stages", "standings", "events", "state", "next", "verify")
 
 
@@ -137,7 +139,7 @@ def detail_of(identity: Identity, stream: UUID) -> TournamentDetail:
     links = {part: reverse(f"api:tournament-{part}", args=[stream]) for part in PARTS}
     links["live"] = reverse("api:live", args=[stream])
     head = shown(row) if viewer.role == "staff" else public(row)
-    options = {name: value for name, value in row.options.items() if name != selectors.DESCRIBED}
+    options = {name: value for name, value in row.options.items() if name not in OF_ROWS}
     about = row.options.get(selectors.DESCRIBED, {}).get("about", "")
     return TournamentDetail(head, options, links, standing_of(identity, stream, viewer), about)
 

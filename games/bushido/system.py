@@ -6,6 +6,7 @@ from pathlib import Path
 
 from games.bushido import opening
 from games.bushido.builder import BUILDER
+from games.bushido.campaigns import CAMPAIGNS
 from games.bushido.cards import parse_cards
 from games.bushido.faces import FACES
 from games.bushido.full.facts import STATED
@@ -42,5 +43,6 @@ SYSTEM = System(
     builder=BUILDER,
     at_event=opening.at_event,
     stated=STATED,
+    campaigns=CAMPAIGNS,
     columns="id, kind, name, name_ru, faction, types, cost, rice, traits, ...",
 )

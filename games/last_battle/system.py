@@ -7,6 +7,7 @@ from pathlib import Path
 from games.catalogue import load
 from games.last_battle import links, opening
 from games.last_battle.cards import parse_figures
+from games.last_battle.faces import FACES, WORDS
 from games.last_battle.facts import BATTLEFIELDS
 from games.last_battle.roster import Body
 from games.last_battle.rules import LastBattle
@@ -24,6 +25,8 @@ SYSTEM = System(
     parse_cards=parse_figures,
     simulation=lazily("games.last_battle.simulate"),
     examples=lazily("games.last_battle.examples"),
+    words=WORDS,
+    faces=FACES,
     scenarios=BATTLEFIELDS,
     event_day=links.event_day,
     play_on=lazily("games.last_battle.simulate", "play_out"),

@@ -76,7 +76,7 @@ def _in_horde(state: SenjutsuState, ready: bool) -> Iterator[NextEvent]:
     everybody, run = _everybody(state), state.run
     level, wave = (run.level, run.level), (run.wave, run.wave)
     if state.phase == "waves" or (state.phase == "roster" and ready):
-        slots = {"slots": slots_of(state)}
+        slots = {"vos.slot": slots_of(state)}
         yield NextEvent(
             type="wave_started", players=everybody, choices=slots, limits={"level": level, "wave": wave}
         )

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from games.catalogue import load
 from games.senjutsu import opening
+from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
+from games.senjutsu.faces import FACES, WORDS
 from games.senjutsu.facts import BATTLEFIELDS
 from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.roster import Body
@@ -28,9 +30,12 @@ SYSTEM = System(
     simulation=lazily("games.senjutsu.simulate"),
     examples=lazily("games.senjutsu.examples"),
     moves=lazily("games.senjutsu.full.moves", "moves"),
+    words=WORDS,
+    faces=FACES,
     scenarios=BATTLEFIELDS,
     ladder=LADDER,
     run_events=run_events,
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
+    campaigns=CAMPAIGNS,
     columns="id, name, name_ru, owner, rank, types, initiative, mandatory_focus, required_kamae, prepared, ...",
 )

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from games import registry, vocabulary
+from games import campaigns, registry, vocabulary
 from games.audit import judge_log
 from games.codec import codec_for, tag
 from games.portable import log_of, read_log, verify, write_log
@@ -213,13 +213,15 @@ def test_every_field_of_every_event_has_a_meaning(system: str) -> None:
 
 
 def test_what_fields_mean_is_said_of_fields_that_exist() -> None:
+    """Of the matches of every game, and of what passes between them and a campaign."""
+    kinds = [(registry.SYSTEMS[system].folder, kind) for system in MATCHES for kind in told_with(system)]
+    kinds += [(vocabulary.HERE, kind) for kind in (campaigns.Pinned, campaigns.Told)]
     named: dict[Path, set[tuple[str, str]]] = {}
-    for system in MATCHES:
-        for kind in told_with(system):
-            for folder in (vocabulary.folder_of(kind), registry.SYSTEMS[system].folder, vocabulary.HERE):
-                fields = named.setdefault(folder, set())
-                fields |= {(vocabulary.name_of(kind), name) for name in kind.__struct_fields__}
-                fields |= {("*", name) for name in kind.__struct_fields__}
+    for folder_of_game, kind in kinds:
+        for folder in (vocabulary.folder_of(kind), folder_of_game, vocabulary.HERE):
+            fields = named.setdefault(folder, set())
+            fields |= {(vocabulary.name_of(kind), name) for name in kind.__struct_fields__}
+            fields |= {("*", name) for name in kind.__struct_fields__}
     for folder, known in named.items():
         told = {(kind, name) for kind, fields in vocabulary.meanings(folder).items() for name in fields}
         assert not told - known, f"{folder.name}/fields.toml: {sorted(told - known)}"

@@ -5,22 +5,34 @@ Registered through `figures`.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from uuid import UUID
 
 import psycopg
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY as BACKEND
+from django.contrib.auth import HASH_SESSION_KEY as HASH
+from django.contrib.auth import SESSION_KEY as SIGNED_IN
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import override_settings
 
-from tracker import commands
+from tracker import commands, follow_up
 from tracker.bench import load
 from tracker.bench.harness import Pair, figure
 from tracker.bench.load import front, request, send_all, started
 from tracker.bench.web import administrator, servers
+from tracker.identity import SESSION_KEY, Identity
+from tracker.models import Claim
+from tracker.tests.hall import opened, start_round
 
 SPECTATORS = 2000
 PAGES, READERS = 30, 4
@@ -29,6 +41,8 @@ PHONES, EACH = 140, 2
 """The burst that once took every connection of the database: so many phones, so many pages each."""
 FEW = 16
 STOP_SECONDS = 3.0
+HALL, HALL_SECONDS = 200, 1.0
+RESULT = {"turns": 5, "strategy": {"serpent": 1, "alliance": 3}, "result": "alliance"}
 STOPPED_READERS = 200
 
 
@@ -39,7 +53,7 @@ class Follower(load.Visitor):
         super().__init__(port)
         self._asked = request("GET", f"/api/v1/live/{stream}/", headers={"Accept": "text/event-stream"})
         self._told, self._greeted = told, False
-        self.following = False
+        self.following, self.news = False, 0
 
     def request(self) -> bytes:
         self._end, self.following = b"", False
@@ -50,6 +64,8 @@ class Follower(load.Visitor):
         if not self.following:
             self.received += chunk
             self._begin()
+        elif b"event: alive" not in chunk:
+            self.news += 1
         if not chunk or (self._end == load.LAST if self.following else load.whole(self.received)):
             self.following = False
             raise load.Later(self._pause(), f"the stream ended after {self.received[:2000]!r}")
@@ -220,3 +236,82 @@ def _stop() -> Iterator[Pair]:
         who, _headers = administrator()
         event = commands.create_tournament(who, name="Bench", preset="last_battle_casual")
         yield Pair(1, lambda: stopped(event), lambda: STOP_SECONDS)
+
+
+@contextmanager
+def full_hall() -> Iterator[tuple[int, Identity, list[UUID], UUID, list[Sequence[bytes]]]]:
+    """A round that is being played: (port, its organiser, its matches, the event, a request of each phone).
+
+    Half of the phones act for players, half are signed in with an account.
+    """
+    with servers() as (ours, _, _url):
+        who, _headers = administrator()
+        event, players = opened(who, HALL // 2)
+        matches = [row.stream_id for row in start_round(who, event, 1)]
+        accounts = User.objects.bulk_create(User(username=f"phone {number}") for number in range(HALL // 2))
+        claims = Claim.objects.bulk_create(Claim(player=player) for player in players)
+        with override_settings(SECRET_KEY=os.environ["SECRET_KEY"]):  # the servers' own
+            sessions = [*map(session, accounts), *map(claimed, claims)]
+        headers = [
+            {"Cookie": f"{settings.SESSION_COOKIE_NAME}={key}", "Accept-Encoding": "gzip"} for key in sessions
+        ]
+        yield ours, who, matches, event, [[request("GET", f"/events/{event}/", b"", one)] for one in headers]
+
+
+def session(account: User) -> str:
+    """A browser that has signed in."""
+    store = SessionStore()
+    store[SIGNED_IN], store[BACKEND] = str(account.pk), settings.AUTHENTICATION_BACKENDS[0]
+    store[HASH] = account.get_session_auth_hash()
+    store.create()
+    return str(store.session_key)
+
+
+def claimed(claim: Claim) -> str:
+    """A phone that acts for a player."""
+    store = SessionStore()
+    store[SESSION_KEY] = [str(claim.pk)]
+    store.create()
+    return str(store.session_key)
+
+
+@figure(
+    "hall",
+    f"{HALL} phones, half of them signed in, open the page of an event at the same moment; limit: 1 s",
+    "s",
+    1,
+    rounds=5,
+)
+def _hall() -> Iterator[Pair]:
+    with full_hall() as (port, _who, _matches, _event, phones):
+        yield Pair(1, lambda: send_all(port, phones, 200), lambda: HALL_SECONDS)
+
+
+def told_and_read(
+    port: int, who: Identity, match: UUID, event: UUID, phones: Sequence[Sequence[bytes]]
+) -> float:
+    """Seconds from a typed result until every phone, which followed the event live, has the page that shows it."""
+    with Hall(port, event, len(phones)) as hall:
+        before = [one.news for one in hall.people]
+        begin = time.perf_counter()
+        commands.report_match(who, match, RESULT)
+        follow_up.catch_up()
+        while any(one.news == heard for one, heard in zip(hall.people, before, strict=True)):
+            time.sleep(0.005)
+        told = time.perf_counter() - begin
+        seconds = told + send_all(port, phones, 200)
+        sys.stderr.write(f"typed and told to {len(phones)} phones: {told * 1000:.0f} ms\n")
+        return seconds
+
+
+@figure(
+    "hall_result",
+    f"a result is typed, {HALL} open phones hear of it and read the page again; limit: 1 s",
+    "s",
+    1,
+    rounds=5,
+)
+def _hall_result() -> Iterator[Pair]:
+    with full_hall() as (port, who, matches, event, phones):
+        left = iter(matches)
+        yield Pair(1, lambda: told_and_read(port, who, next(left), event, phones), lambda: HALL_SECONDS)

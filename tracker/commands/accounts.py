@@ -109,7 +109,7 @@ def _keep_an_organiser(event: UUID, leaving: int) -> None:
     organisers = Membership.objects.filter(stream_id=event, role=Membership.ORGANISER)
     holders = set(organisers.values_list("user_id", flat=True))
     if holders == {leaving}:
-        raise BadInput("account", "an event keeps at least one organiser: appoint another first")
+        raise BadInput("account", "an event must keep at least one organiser: appoint another first")
 
 
 def _require_organiser(identity: Identity, event: UUID) -> None:

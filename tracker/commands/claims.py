@@ -133,7 +133,7 @@ def reset_claim_code(identity: Identity, player: Player) -> Player:
 
     Raises `NotAllowed`.
     """
-    if not looks_after(identity, player):
+    if player.forgotten_at is not None or not looks_after(identity, player):
         raise NotAllowed("staff of where the player was entered")
     with transaction.atomic():
         Claim.objects.filter(player=player).delete()

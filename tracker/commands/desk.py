@@ -21,8 +21,9 @@ from tracker.models import Player
 from tracker.pairing.cost import Costs
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as happened
-from tracker.rulesets.tournament.draws import next_field
+from tracker.rulesets.tournament.draws import next_field, on_battlefields
 from tracker.rulesets.tournament.state import Round, Table, TournamentState
+from tracker.rulesets.tournament.team_draws import with_boards
 
 Ticking = Literal["start", "pause", "resume", "extend"]
 
@@ -94,13 +95,20 @@ def _seat(round_: Round, player: str) -> Table | None:
 # --- Swaps
 
 
+Pairs = list[tuple[str, str]]
+
+
 class Swap(NamedTuple):
-    """A draw with two players in each other's seats. `before` and `after`: its cost by criterion."""
+    """A draw with two players (or teams) in each other's seats. `before` and `after`: its cost by criterion.
+
+    `teams`: of an event of teams, who meets whom now, in the order of sides.
+    """
 
     pairings: tuple[happened.TablePairing, ...]
     bye: str | None
     before: dict[str, int]
     after: dict[str, int]
+    teams: Pairs = []
 
 
 def plan_swap(identity: Identity, stream: UUID, *, one: Any, other: Any) -> Swap:
@@ -110,6 +118,8 @@ def plan_swap(identity: Identity, stream: UUID, *, one: Any, other: Any) -> Swap
     current, first, second = state.current, str(one), str(other)
     if current is None or current.status not in ("draft", "published"):
         raise BadInput("one", "only a round that has not started can be changed")
+    if state.plays_in_teams:
+        return _team_swap(state, current, first, second)
     if first == second or not {first, second} <= set(current.players()):
         raise BadInput("one", "choose two different players of this draw")
     seats = {first: second, second: first}
@@ -126,9 +136,27 @@ def plan_swap(identity: Identity, stream: UUID, *, one: Any, other: Any) -> Swap
     return Swap(pairings, bye, _cost(costs, current.pairings), _cost(costs, pairings))
 
 
+def _team_swap(state: TournamentState, current: Round, first: str, second: str) -> Swap:
+    """The same of two teams: their boards follow."""
+    one, other = state.options.sides
+    pairs = [(table.sides[one], table.sides[other]) for table in current.teams]
+    here = {team for pair in pairs for team in pair} | {current.team_bye}
+    if first == second or not {first, second} <= here:
+        raise BadInput("one", "choose two different players of this draw")
+    seats = {first: second, second: first}
+    after = [(seats.get(a, a), seats.get(b, b)) for a, b in pairs]
+    bye = seats.get(current.team_bye, current.team_bye) if current.team_bye else None
+    costs = Costs(next_field(replace(state, rounds=state.rounds[:-1]), current.seed))
+    return Swap((), bye, _total(costs, pairs), _total(costs, after), after)
+
+
 def _cost(costs: Costs, tables: Any) -> dict[str, int]:
-    pairs = [tuple(costs.index[p] for side in table.sides.values() for p in side) for table in tables]
-    return costs.total([(one, other) for one, other in pairs])
+    pairs = [tuple(p for side in table.sides.values() for p in side) for table in tables]
+    return _total(costs, [(one, other) for one, other in pairs])
+
+
+def _total(costs: Costs, pairs: Pairs) -> dict[str, int]:
+    return costs.total([(costs.index[one], costs.index[other]) for one, other in pairs])
 
 
 def swap_players(
@@ -148,7 +176,7 @@ def swap_players(
     if not reason.strip():
         raise BadInput("reason", "say why, in a few words")
     plan, state = plan_swap(identity, stream, one=one, other=other), _state(stream)
-    return _redrawn(identity, stream, state, plan.pairings, plan.bye, reason.strip(), expected_version, key)
+    return _redrawn(identity, stream, state, plan, reason.strip(), expected_version, key)
 
 
 def swap_tables(
@@ -169,6 +197,8 @@ def swap_tables(
     current = state.current
     if current is None or current.status not in ("draft", "published"):
         raise BadInput("one", "only a round that has not started can be changed")
+    if current.teams:
+        raise BadInput("one", "teams keep their tables: the boards are numbered by them")
     tables = {table.table: table for table in current.pairings}
     if one == other or one not in tables or other not in tables:
         raise BadInput("one", "choose two different tables of this draw")
@@ -178,15 +208,15 @@ def swap_tables(
         for table in current.pairings
     ]
     pairings = tuple(sorted(moved, key=lambda pairing: pairing.table))
-    return _redrawn(identity, stream, state, pairings, current.bye, reason.strip(), expected_version, key)
+    plan = Swap(pairings, current.bye, {}, {})
+    return _redrawn(identity, stream, state, plan, reason.strip(), expected_version, key)
 
 
 def _redrawn(
     identity: Identity,
     stream: UUID,
     state: TournamentState,
-    pairings: tuple[happened.TablePairing, ...],
-    bye: str | None,
+    plan: Swap,
     reason: str,
     expected_version: int | None,
     key: str | None,
@@ -197,15 +227,18 @@ def _redrawn(
     drawn = happened.RoundDrawn(
         round=current.round,
         seed=secrets.token_hex(8),
-        pairings=pairings,
-        bye=bye,
+        pairings=plan.pairings,
+        bye=plan.bye,
         scenario=current.scenario,
         method="manual",
         reason=reason[:200],
         walkovers=current.walkovers,
         resting=current.resting,
     )
-    events: tuple[Any, ...] = (discarded, drawn)
+    if current.teams:
+        before = replace(state, rounds=state.rounds[:-1])
+        drawn = with_boards(before, replace(drawn, bye=None), plan.teams, plan.bye)
+    events: tuple[Any, ...] = (discarded, on_battlefields(state, drawn))
     if current.status == "published":
         events = (*events, happened.RoundPublished(round=current.round, draws=state.drawn + 1))
     return append_as_staff(identity, stream, *events, expected_version=expected_version, key=key)
@@ -218,6 +251,8 @@ def rename_player(identity: Identity, player: Player, *, name: str, club: str = 
     """Another name or club for a player, by the staff who look after them. Raises `NotAllowed` and `BadInput`."""
     if not looks_after(identity, player):
         raise NotAllowed("staff of where the player was entered")
+    if player.hidden_name or player.forgotten_at is not None:
+        raise BadInput("name", "this player's name is hidden")
     new_name, new_club = names.checked(name), names.tidy(club)
     if wrong := names.fault(new_club):
         raise BadInput("club", wrong)

@@ -24,7 +24,7 @@ from tracker.inputs import BadInput
 from tracker.models import ApiToken, Membership, Stream
 from tracker.systems import MATCH
 
-DRAWN = {"tournament", "round", "table", "campaign"}
+DRAWN = {"tournament", "round", "table", "campaign", "chronicle", "link", "levers"}
 """Options that an event gives its matches; nobody else may put a match into one."""
 OPENED = "opened"
 """The key of a match's first events, whoever opens it."""

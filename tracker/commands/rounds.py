@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
+from msgspec.structs import replace
+
 from games.registry import LOCKED_LISTS, OPENINGS, ROSTER_KINDS
 from games.ruleset import Cards, Event, Rejected, Setup
 from tracker import log, warm
@@ -20,8 +22,10 @@ from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
+from tracker.rulesets.tournament.draws import on_battlefields
 from tracker.rulesets.tournament.rounds import match_options
 from tracker.rulesets.tournament.state import Round, Table
+from tracker.rulesets.tournament.team_draws import with_boards
 from tracker.selectors.people import edition_cards, roster_revisions
 from tracker.systems import MATCH, find_rules
 
@@ -63,7 +67,9 @@ def draw_by_hand(
     reason: str,
     key: str | None = None,
 ) -> Answer:
-    """A draft of the next round with these tables (side -> players) in their order, because of `reason`."""
+    """A draft of the next round with these tables (side -> players, of an event of teams side -> team) in their order,
+    because of `reason`.
+    """
     staff_actor(identity, stream)
     tables = tuple(
         happened.TablePairing(number, {side: tuple(players) for side, players in sides.items()})
@@ -82,6 +88,11 @@ def draw_by_hand(
         method="manual",
         reason=reason,
     )
+    if now.state.plays_in_teams:
+        one, other = now.state.options.sides
+        pairs = [(sides[one][0], sides[other][0]) for sides in (table.sides for table in tables)]
+        drawn = with_boards(now.state, replace(drawn, bye=None), pairs, bye)
+    drawn = on_battlefields(now.state, drawn)
     return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
 
 
@@ -122,9 +133,20 @@ def _drawn_before(
     drawn = warm.event_of(warm.get(stream).codec, row)
     if not isinstance(drawn, happened.RoundDrawn) or seed not in (None, drawn.seed):
         raise KeyReused(str(key))
-    if scenario not in (None, drawn.scenario) or tables not in (None, drawn.pairings):
+    if scenario not in (None, drawn.scenario) or (tables is not None and _who(tables) != _met_in(drawn)):
         raise KeyReused(str(key))
     return Answer(stream, row.seq, row.seq, 1, True)
+
+
+def _who(tables: Sequence[happened.TablePairing]) -> list[dict[str, tuple[str, ...]]]:
+    return [dict(table.sides) for table in tables]
+
+
+def _met_in(drawn: happened.RoundDrawn) -> list[dict[str, tuple[str, ...]]]:
+    """Who meets whom in a draw, as it was asked for: teams at an event of teams."""
+    if drawn.teams:
+        return [{side: (team,) for side, team in table.sides.items()} for table in drawn.teams]
+    return _who(drawn.pairings)
 
 
 def start_round(
@@ -172,7 +194,7 @@ def _open_match(now: warm.Warm, drawn: Round, table: Table, lists: Lists) -> hap
     rules = find_rules(MATCH, now.system)
     log.create_stream(MATCH, now.system, rules.version, Setup(options=links), stream_id=match)
     options = _options(now, table, lists)
-    events = OPENINGS[now.system](table.sides, drawn.scenario, options, sample)
+    events = OPENINGS[now.system](table.sides, table.scenario or drawn.scenario, options, sample)
     append_as_system(match, *events, *brought(now.system, table.sides, events, lists.events), key="opened")
     return happened.MatchOpened(round=drawn.round, table=table.table, match=str(match))
 

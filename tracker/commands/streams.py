@@ -14,14 +14,15 @@ from games.frame import EventVoided
 from games.replay import standing
 from games.ruleset import SYSTEM, Actor, Event
 from tracker import appended, log, moments, names, warm
+from tracker.commands.clocks import stamped
 from tracker.commands.seeds import committed
 from tracker.commands.showing import check_handed_in
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, actor_at, require_staff_scope, staff_at
 from tracker.inputs import BadInput
-from tracker.systems import CAMPAIGN, TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT
 
-HEARING = (TOURNAMENT, CAMPAIGN)
+HEARING = (TOURNAMENT, CAMPAIGN, CHRONICLE)
 """Kinds that hear of their matches' results by jobs: before anybody decides there, what is late is made good."""
 
 MAX_EVENTS = 500
@@ -43,6 +44,8 @@ def append(
     if base.kind in HEARING:
         appended.bring_up(stream)
     events = committed(stream, tuple(_events(base, payloads)))
+    if base.kind == CHRONICLE:
+        events = stamped(stream, events, key)
     check_handed_in(identity, base.system, events)
     _check_names(base.kind, events)
     actor = _seated(identity, base, getattr(events[0], "player", None))

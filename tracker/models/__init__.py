@@ -2,11 +2,20 @@
 
 from tracker.models.campaigns import ArcanumRow, CampaignRow, DayTableRow, FallenRow
 from tracker.models.catalogues import Card, Edition
+from tracker.models.chronicles import ChronicleMatchRow, ChronicleRow
 from tracker.models.faults import Fault
 from tracker.models.feed import FeedHead, FeedRow
 from tracker.models.ladders import LadderEntry, RunRow, SeasonRow
 from tracker.models.log import Anchor, Event, Seal, SealedHead, Snapshot, Stream
-from tracker.models.people import ApiToken, Claim, Membership, OneTimePassword, Player, SeasonKeeper
+from tracker.models.people import (
+    ApiToken,
+    Claim,
+    Membership,
+    OneTimePassword,
+    Player,
+    SamePerson,
+    SeasonKeeper,
+)
 from tracker.models.pulses import Pulse
 from tracker.models.readmodels import EntrantRow, MatchRow, PairingRow, StandingRow, TournamentRow
 from tracker.models.rehearsals import Rehearsal
@@ -20,6 +29,8 @@ __all__ = [
     "ArcanumRow",
     "CampaignRow",
     "Card",
+    "ChronicleMatchRow",
+    "ChronicleRow",
     "Claim",
     "DayTableRow",
     "Deck",
@@ -40,6 +51,7 @@ __all__ = [
     "Pulse",
     "Rehearsal",
     "RunRow",
+    "SamePerson",
     "Scenario",
     "Seal",
     "SealedHead",

@@ -23,6 +23,7 @@ class Player(models.Model):
 
     A code works once: it is None from then on, until a new one is made. `made_at` is the event (or match) that
     entered the player, whose staff may make a new code; `made_by` the account that did so outside any event.
+    `hidden_name` is the real one of a player who hides it behind `name`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -34,6 +35,8 @@ class Player(models.Model):
     )
     claimed_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    hidden_name = models.CharField(max_length=80, blank=True, default="")
+    forgotten_at = models.DateTimeField(null=True)
     made_at = models.ForeignKey(Stream, null=True, on_delete=models.SET_NULL, related_name="+")
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="players_made"
@@ -44,6 +47,17 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class SamePerson(models.Model):
+    """`player` is the same human being as `person`: logs keep both ids, pages tell of both as one."""
+
+    player = models.OneToOneField(
+        Player, primary_key=True, on_delete=models.CASCADE, related_name="same_person"
+    )
+    person = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="also")
+    merged_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    merged_at = models.DateTimeField(auto_now_add=True)
 
 
 class Claim(models.Model):

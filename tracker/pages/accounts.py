@@ -9,7 +9,13 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
+from django.contrib.auth.views import (
+    LoginView,
+    LogoutView,
+    PasswordChangeView,
+    PasswordResetConfirmView,
+    PasswordResetView,
+)
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
@@ -18,6 +24,7 @@ from django.views.decorators.http import require_POST
 
 from tracker import accounts as owner
 from tracker import commands, identity, selectors, throttle
+from tracker.commands.door import ACCOUNTS, lets_in
 from tracker.inputs import BadInput
 from tracker.pages.answers import plain
 from tracker.pages.forms.accounts import TokenForm
@@ -35,6 +42,9 @@ class SignIn(LoginView):
     """
 
     template_name = "sign_in.html"
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return super().get_context_data(may_sign_up=lets_in(ACCOUNTS), **more)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         self.tries = throttle.password_tries(request.POST.get("username", ""), request, self._known_as())
@@ -77,7 +87,7 @@ class SignIn(LoginView):
         response = super().form_valid(form)
         commands.signed_in(self.request)
         if owner.must_change_password(self.request.user):
-            messages.warning(self.request, _("This password was for one use. Choose your own now."))
+            messages.warning(self.request, _("That password was for one use only. Now choose your own."))
             return redirect("pages:password")
         return response
 
@@ -103,6 +113,54 @@ class Password(PasswordChangeView):
         return response
 
 
+class PasswordReset(PasswordResetView):
+    """A way back in by e-mail, where the server sends any and the account has one; the same answer to everybody."""
+
+    template_name = "password_reset.html"
+    email_template_name = "password_reset_mail.txt"
+    subject_template_name = "password_reset_subject.txt"
+    success_url = reverse_lazy("pages:sign-in")
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return super().get_context_data(mails=bool(settings.MAIL), **more)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        if not settings.MAIL:
+            return self.render_to_response(self.get_context_data(form=form))
+        counted = [(throttle.SIGN_UPS, throttle.address(self.request))]
+        try:
+            throttle.check_all(counted)
+        except throttle.Slow as slow:
+            text = _("Many came from this network just now. Try again in %(seconds)d seconds.")
+            told = [plain(text % {"seconds": slow.seconds})]
+            context = self.get_context_data(form=form, problems=told)
+            return self.response_class(
+                self.request,
+                self.get_template_names(),
+                context,
+                status=429,
+                headers={"Retry-After": slow.seconds},
+            )
+        throttle.count_all(counted)
+        messages.success(
+            self.request, _("If an account has this address, a message with a link is on its way.")
+        )
+        return super().form_valid(form)
+
+
+class PasswordSet(PasswordResetConfirmView):
+    """The page behind the link of that message: a new password, which ends every session and every API token."""
+
+    template_name = "password_set.html"
+    success_url = reverse_lazy("pages:sign-in")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response = super().form_valid(form)
+        owner.end_tokens(self.user)
+        messages.success(self.request, _("Your password is changed. Sign in with it."))
+        return response
+
+
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """Tokens, password, signing out. POST makes a token, whose secret is shown this once."""
@@ -111,11 +169,13 @@ def account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         form, secret = _new_token(request, form)
     who = identity.of_request(request)
+    players = selectors.players_named(who.players)
     context = {
         "form": form,
         "secret": secret,
         "tokens": identity.tokens_of(who),
-        "players": selectors.players_named(who.players),
+        "players": players,
+        "guests": [player for player in players if player.user_id is None],
     }
     return render(request, "account.html", context, status=400 if form.errors else 200)
 

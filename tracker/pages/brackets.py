@@ -15,6 +15,7 @@ from tracker import selectors
 from tracker.formats.structs import Stage
 from tracker.pages.events import event_context
 from tracker.pages.formats import stage_name
+from tracker.pages.kept import kept
 from tracker.selectors.stages import Bout, Group, StageView, stages
 
 
@@ -52,11 +53,13 @@ class Shown(NamedTuple):
     groups: list[Any]
 
 
+@kept()
 def bracket(request: HttpRequest, event: UUID) -> HttpResponse:
     """Every stage that has begun, the last one first."""
     return render(request, "bracket.html", _context(request, event))
 
 
+@kept()
 def hall(request: HttpRequest, event: UUID) -> HttpResponse:
     """The bracket that is being played, for the screen of the hall."""
     context = _context(request, event)

@@ -39,6 +39,8 @@ def _costs(certificate: Certificate) -> list[dict[str, Any]]:
     told = certificate.reasons
     wishes = (
         (_("tables of one club"), sum(reason.club for reason in told)),
+        (_("tables of one town"), sum(reason.town for reason in told)),
+        (_("tables of two who wished not to meet"), sum(reason.friends for reason in told)),
         (_("tables of two who both had a bye"), sum(reason.byes for reason in told)),
         (_("games by which sides grow more uneven"), sum(reason.sides for reason in told)),
         (_("players on one side a third time running"), sum(reason.thirds for reason in told)),
@@ -87,7 +89,7 @@ def _origin(round_: Round) -> str:
 def proofs() -> dict[str, str]:
     """How far the draw is proven best."""
     return {
-        "complete": _("Every legal pair was weighed: no better draw exists."),
+        "complete": _("Every legal pair was weighed: there is no better draw."),
         "bound": _("It costs no more than the least that is possible: no better draw exists."),
         "window": _("The best found among neighbours in the ranking; a better draw is not excluded."),
     }

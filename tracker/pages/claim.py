@@ -18,9 +18,10 @@ from tracker import commands, identity, selectors
 from tracker.commands.claims import player_of_code
 from tracker.identity import BadCode
 from tracker.models import Player
-from tracker.pages.answers import plain
+from tracker.pages.answers import attempt, plain
 from tracker.pages.slips import slips
 from tracker.selectors import devices as found
+from tracker.systems import MATCH
 from tracker.throttle import Slow, guessing, key_of
 
 
@@ -58,6 +59,14 @@ def claim_code(request: HttpRequest, code: str) -> HttpResponse:
 def _claimed(request: HttpRequest, code: str) -> HttpResponse:
     player = commands.claim(request, code, key=request.POST.get("key", "")[:64])
     messages.success(request, _("This device acts for %(player)s now.") % {"player": player.name})
+    return _table_of(player)
+
+
+def _table_of(player: Player) -> HttpResponse:
+    """Whoever was entered by one match, outside any event, comes to its score pad."""
+    entered = selectors.stream_of(player.made_at_id) if player.made_at_id else None
+    if entered is not None and entered.kind == MATCH:
+        return redirect("pages:score-pad", match=entered.pk)
     return redirect("pages:my-day")
 
 
@@ -113,11 +122,30 @@ def _change(request: HttpRequest, who: identity.Identity, player: Player) -> Htt
         case "another":
             commands.code_for_another_device(who, player)
             messages.success(request, _("Enter this code on the other device. It works once."))
+        case "hide" | "show" | "forget" as wish:
+            return _name(request, who, player, wish)
         case _:
             raise Http404
     if not found.may_see(identity.of_request(request), player):
         return redirect("pages:my-day")
     return redirect("pages:devices", player=player.pk)
+
+
+def _name(request: HttpRequest, who: identity.Identity, player: Player, wish: str) -> HttpResponse:
+    """The player's name, as the player wants it known."""
+    do = {"hide": commands.hide_name, "show": commands.show_name, "forget": commands.forget_player}[wish]
+    refusal = attempt(lambda: do(who, player)).refusal
+    if refusal is not None:
+        return render(
+            request, "devices.html", _devices(request, who, player) | refusal.context, status=refusal.status
+        )
+    said = {
+        "hide": _("Your name is hidden. Every page shows %(player)s instead."),
+        "show": _("Your name is shown again: %(player)s."),
+        "forget": _("Your name is forgotten. %(player)s stands where it stood; nobody can undo it."),
+    }
+    messages.success(request, said[wish] % {"player": player.name})
+    return redirect("pages:player", player=player.pk)
 
 
 def _claim_named(request: HttpRequest) -> UUID:

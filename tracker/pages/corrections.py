@@ -25,14 +25,14 @@ from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context
 from tracker.pages.results import report_form
 from tracker.selectors import EventView
-from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, SEASON, TOURNAMENT
 
 PAGE = 500
 UNVOIDABLE = ("event_voided",)
 FRAME = {tag(event) for event in FRAME_EVENTS}
 
 
-@staff_of(TOURNAMENT, CAMPAIGN, SEASON)
+@staff_of(TOURNAMENT, CAMPAIGN, SEASON, CHRONICLE)
 def correct(request: HttpRequest, event: UUID, stream: UUID) -> HttpResponse:
     """GET: the log with a box at each event. POST `preview`: what would break. POST `void` or `tail`: it is done."""
     _belongs(event, stream)
@@ -54,6 +54,8 @@ def correct(request: HttpRequest, event: UUID, stream: UUID) -> HttpResponse:
 def _belongs(event: UUID, stream: UUID) -> None:
     """The stream is the event's own or that of one of its matches. Raises `Http404`."""
     if stream == event:
+        return
+    if selectors.has_match(event, stream):
         return
     row = selectors.match(stream)
     if row is None or event not in (row.tournament_id, row.campaign_id, *_seasons(stream)):

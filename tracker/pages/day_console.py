@@ -69,7 +69,7 @@ def _step(state: CampaignState) -> dict[str, str]:
     """The next step: {"action" or "url", "text", "next"}; `action` is a button of `day_actions`."""
     missing = len(state.without_result())
     if state.finished is not None:
-        return {"text": "", "next": _("The day is over. Fates may still be published.")}
+        return {"text": "", "next": _("The day is over. Fates can still be published.")}
     if state.started and not missing:
         return {
             "action": "finish",
@@ -84,7 +84,7 @@ def _step(state: CampaignState) -> dict[str, str]:
             "text": _("Start the day"),
             "next": _("A match opens at every table, and everybody sees it."),
         }
-    return {"text": "", "next": _("Register the players, then lay the tables and seat them.")}
+    return {"text": "", "next": _("Register the players, then set up the tables and seat the players.")}
 
 
 @day_staff

@@ -82,7 +82,7 @@ def _sent(request: HttpRequest) -> tuple[Sent, list[dict[str, Any]]]:
 def _faults(lines: list[tuple[int, str]]) -> list[dict[str, Any]]:
     where = _("Line %(line)d:")
     return [
-        plain(_("%(text)s: no card of this name is known.") % {"text": text}, where=where % {"line": line})
+        plain(_("%(text)s: there is no card of this name.") % {"text": text}, where=where % {"line": line})
         for line, text in lines
     ]
 

@@ -80,9 +80,20 @@ def _pair(type_: str) -> Callable[[Sent], Any]:
         if not one or not other:
             raise BadInput("one", "choose two players")
         data: Data = {"players": [one, other]}
-        return _log(sent, type_, data if type_ == "pair_allowed" else {**data, "reason": sent.text("reason")})
+        if type_ == "pair_allowed":
+            return _log(sent, type_, data)
+        return _log(sent, type_, {**data, "reason": sent.text("reason"), "wish": sent.text("wish") == "yes"})
 
     return run
+
+
+def _from(sent: Sent) -> Any:
+    data = {"player": sent.player, "club": sent.text("club"), "town": sent.text("town")}
+    return _log(sent, "player_described", data)
+
+
+def _fixed(sent: Sent) -> Any:
+    return _log(sent, "table_fixed", {"player": sent.player, "table": sent.table or None})
 
 
 def _clock(do: commands.Ticking) -> Callable[[Sent], Any]:
@@ -203,6 +214,8 @@ DESK: dict[str, Action] = {
     "award": Action(_award, lambda: _("The table is settled."), "now"),
     "lift": Action(_lift, lambda: _("The table counts as it was played."), "table"),
     "apart": Action(_pair("pair_kept_apart"), lambda: _("They are not drawn against each other."), "round"),
+    "describe-player": Action(_from, lambda: _("Noted; the next draw knows it."), "player"),
+    "fix-table": Action(_fixed, lambda: _("Noted; the next draw knows it."), "player"),
     "allow": Action(_pair("pair_allowed"), lambda: _("They may meet again."), "round"),
     "clock-start": Action(_clock("start"), lambda: _("The clock runs."), "now"),
     "clock-pause": Action(_clock("pause"), lambda: _("The clock stands still."), "now"),

@@ -13,16 +13,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker import identity
+from tracker.messages import language
 from tracker.models import Player
 from tracker.pages import tables
 from tracker.pages.answers import Refusal
 from tracker.pages.clock import clock_view
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.forms.choices import LEVELS
-from tracker.pages.forms.desk import tiebreak_choices, tiebreak_places
+from tracker.pages.forms.desk import tiebreak_choices, tiebreak_places, wish_words
 from tracker.pages.lines.tournament import worths
+from tracker.pages.match_forms import pages_of
 from tracker.rulesets.tournament.setting import settled
 from tracker.rulesets.tournament.state import TournamentState
+
+LAID = 8
+"""As many tables whose battlefield can be laid out as the form shows at least."""
 
 
 @staff_page
@@ -40,6 +45,9 @@ def show_settings(request: HttpRequest, event: UUID, refusal: Refusal | None = N
         "tiebreaks": list(enumerate(tiebreak_places(options.tiebreaks), 1)),
         "tiebreak_choices": tiebreak_choices(),
         "levels": list(LEVELS.items()),
+        "wishes": [(name, text, getattr(options.weights, name)) for name, text in wish_words().items()],
+        "battlefields": list(pages_of(context["system"]).battlefields(language()).items()),
+        "laid": [*options.table_scenarios, *[""] * max(1, LAID - len(options.table_scenarios))],
         "showings": showings(),
         "lock_at": _local(state.lock_at),
         "reveal_at": _local(state.reveal_at),

@@ -1,4 +1,4 @@
-"""The desk that a page of staff belongs to: a tournament's, an event day's or a season's. Called by shared pages."""
+"""The desk of a page of staff: a tournament's, an event day's, a season's or a campaign's. Called by shared pages."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from uuid import UUID
 
 from tracker import selectors
 from tracker.messages import language
+from tracker.pages.chronicle_desk import chronicle_context
 from tracker.pages.console import console_context
 from tracker.pages.day_console import day_context
 from tracker.pages.match_forms import pages_of
 from tracker.pages.seasons import season_context
-from tracker.systems import CAMPAIGN, SEASON
+from tracker.systems import CAMPAIGN, CHRONICLE, SEASON
 
 
 def desk_context(event: UUID, tab: str) -> dict[str, Any]:
     """The context of the event's console, whatever kind of event it is."""
-    contexts = {CAMPAIGN: day_context, SEASON: season_context}
+    contexts = {CAMPAIGN: day_context, SEASON: season_context, CHRONICLE: chronicle_context}
     return contexts.get(selectors.kind_of(event), console_context)(event, tab)
 
 

@@ -28,6 +28,9 @@ from tracker.pages.results import match_of, score_of, version_of
 from tracker.selectors.stood import Stood
 from tracker.systems import CAMPAIGN, TOURNAMENT
 
+LINE = 200
+"""The longest text of a remark in an event's log."""
+
 
 class Editing(NamedTuple):
     """A match whose result is entered anew: as it stands, and as it was before its play, where the form is made."""
@@ -54,6 +57,8 @@ def edit_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
     if not form.is_valid():
         return _show(request, event, row, editing, Refusal(400, [plain(_("Look at the marked fields."))]))
     if request.POST.get("how") == "save" and request.POST.get("seen") == _seen(form):
+        if request.POST.get("redraw") == "report" and row.tournament_id == event:
+            return _noted(request, event, row, editing)
         return _save(request, event, row, editing)
     return _preview(request, event, row, editing)
 
@@ -114,9 +119,31 @@ def _save(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) ->
     if answered.refusal is not None:
         return _show(request, event, row, editing, answered.refusal)
     messages.success(request, _("The result is corrected; the places follow."))
-    if request.POST.get("redraw") and unstarted_round(event):
+    if request.POST.get("redraw") == "yes" and unstarted_round(event):
         return _redrawn(request, event)
     return redirect("pages:match", match)
+
+
+def _noted(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -> HttpResponse:
+    """The result stays as it counts; what was right stands in the event's log, with the reason, for its report."""
+    who, form, order = identity.of_request(request), editing.form, editing.table.desk.sides()
+    old = editing.now.outcome(len(editing.now.entries))
+
+    def note() -> Any:
+        reason = request.POST.get("reason", "").strip()
+        if not reason:
+            raise commands.BadInput("reason", "say why, in a few words")
+        plan = commands.plan_result(who, row.stream_id, form.payloads())
+        text = f"{score_of(old, order)} \N{RIGHTWARDS ARROW} {score_of(plan.outcome, order)}. {reason}"[:LINE]
+        data = {"round": row.round, "table": row.table, "text": text}
+        told = [{"type": "correction_noted", "data": data}]
+        return commands.append(who, event, told, key=request.POST.get("key") or None)
+
+    answered = attempt(note, REFEREE, row.stream_id)
+    if answered.refusal is not None:
+        return _show(request, event, row, editing, answered.refusal)
+    messages.success(request, _("Noted for the report; nothing else changes."))
+    return redirect("pages:match", row.stream_id)
 
 
 def unstarted_round(event: UUID) -> int | None:
@@ -159,6 +186,7 @@ def _show(
         "stands": score_of(old, table.desk.sides()),
         "logged": max(0, now.closing - now.played),
         "unstarted": unstarted_round(event),
+        "of_round": row.tournament_id == event,
         "reason": request.POST.get("reason") or _("entered wrong"),
         "changes": changes,
         "seen": _seen(editing.form) if changes else "",

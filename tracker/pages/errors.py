@@ -63,7 +63,7 @@ def not_allowed(request: HttpRequest) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
     text = _("The page cannot read what your browser sent. Go back and send it again.")
-    return _page(request, 400, _("That request cannot be read"), text)
+    return _page(request, 400, _("This request cannot be read"), text)
 
 
 def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
@@ -131,7 +131,7 @@ def refused(code: str) -> HttpResponse:
         return _bare(404, _("There is nothing at this address"), text)
     if code == "illegible":
         text = _("The page cannot read what your browser sent. Go back and send it again.")
-        return _bare(400, _("That request cannot be read"), text)
+        return _bare(400, _("This request cannot be read"), text)
     text = _("Nothing was half done: what was accepted stays, the rest was not stored. Try again.")
     return _bare(500, _("Something broke on our side"), text)
 

@@ -93,7 +93,7 @@ def standings(request: HttpRequest, event: UUID) -> HttpResponse:
         [str(one.rank), one.player.name, one.player.club, *(figure["shown"] for figure in one.figures)]
         for one in rows
     ]
-    return _table(heads, body, f"{row.pk}-standings.csv")
+    return csv_file(heads, body, f"{row.pk}-standings.csv")
 
 
 def pairings(request: HttpRequest, event: UUID) -> HttpResponse:
@@ -114,10 +114,11 @@ def pairings(request: HttpRequest, event: UUID) -> HttpResponse:
         ]
         for table in found
     ]
-    return _table(heads, body, f"{row.pk}-round-{number}.csv")
+    return csv_file(heads, body, f"{row.pk}-round-{number}.csv")
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], name: str) -> HttpResponse:
+def csv_file(heads: Sequence[str], rows: Iterable[Sequence[str]], name: str) -> HttpResponse:
+    """A table as a file that any spreadsheet opens; no cell of it is taken for a formula."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(heads)

@@ -60,6 +60,30 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     return keepable(render(request, "match.html", context), is_staff=table.is_staff)
 
 
+def overlay(request: HttpRequest, match: UUID) -> HttpResponse:
+    """The score over the picture of a video stream: what everybody may know, on nothing, following the match."""
+    table = as_person(VISITOR, match)
+    outcome = table.desk.outcome
+    context = {
+        "heading": names_by_side(table),
+        "sides": [
+            {
+                "letter": table.desk.letters()[side],
+                "name": name,
+                "players": ", ".join(map(table.names.player, table.sides[side])),
+                "vp": outcome.vp.get(side, 0),
+            }
+            for side, name in table.desk.sides().items()
+        ],
+        "points": getattr(table.pages, "POINTS", True),
+        "turn": outcome.turn,
+        "result": _result(table),
+        "number": table.row.table if table.row else None,
+        "live_url": live_url(match),
+    }
+    return render(request, "overlay.html", context)
+
+
 def _head(table: AtTable) -> dict[str, Any]:
     steps = table.steps() if table.may_act else []
     return {
@@ -133,14 +157,28 @@ def _turn_words(data: Mapping[str, Any], names: Names) -> str:
 
 
 def _by_turn(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The log, newest first, in one part; where turns begin as events, in one part for each turn and the setup."""
+    """The log, newest first, in one part; where turns begin as events, in one part for each turn and the setup.
+
+    Each part with its consequences folded.
+    """
     parts: list[dict[str, Any]] = [{"turn": None, "lines": []}]
     for line in told:
         parts[-1]["lines"].append(line)
         if line["type"] == TURN_BEGINS and not line["voided_by"]:
             parts[-1]["turn"] = line["began"]
             parts.append({"turn": None, "lines": []})
-    return [part for part in parts if part["lines"]]
+    return [part | {"lines": _under_causes(part["lines"])} for part in parts if part["lines"]]
+
+
+def _under_causes(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Newest first, as they come; what followed by itself from the rules lies under the entry that it follows from."""
+    causes: list[dict[str, Any]] = []
+    for line in reversed(told):
+        if causes and line["follows"] and line["type"] != TURN_BEGINS:
+            causes[-1].setdefault("then", []).append(line)
+        else:
+            causes.append(line)
+    return causes[::-1]
 
 
 def _audit(table: AtTable) -> dict[str, Any] | None:

@@ -12,9 +12,16 @@ from tracker.messages import language
 from tracker.models import MatchRow
 from tracker.pages.match_forms import pages_of
 from tracker.pages.results import score_of
+from tracker.pairing import swiss
+from tracker.pairing.cost import Costs
+from tracker.pairing.structs import SCORE, Unpairable
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import links
-from tracker.rulesets.tournament.state import TournamentState
+from tracker.rulesets.tournament.draws import next_field
+from tracker.rulesets.tournament.plans import current_stage, planned_stages
+from tracker.rulesets.tournament.reasons import before as before_round
+from tracker.rulesets.tournament.stages import going
+from tracker.rulesets.tournament.state import Round, TournamentState
 from tracker.standings.structs import Standing
 
 
@@ -32,6 +39,8 @@ class Moved(NamedTuple):
     """`score` and `verdict` before and after. `lines`: whose points or place change, None outside tournaments.
 
     `later`: the rounds whose pairings stay as they were drawn. `logged`: entries of the play that are taken back.
+    `uneven`: what the differences in points of the round that has not started add up to by the new points, as it is
+    drawn and as it would be drawn again. `cut_in` and `cut_out`: who would go on to the next stage, and who no longer.
     """
 
     score: tuple[str, str]
@@ -40,6 +49,9 @@ class Moved(NamedTuple):
     later: list[int]
     finished: bool
     logged: int
+    uneven: tuple[int, int] | None = None
+    cut_in: tuple[str, ...] = ()
+    cut_out: tuple[str, ...] = ()
 
     @property
     def same(self) -> bool:
@@ -57,6 +69,7 @@ def moved(row: MatchRow, sides: Iterable[str], old: Outcome, plan: Plan) -> Move
     state = _tournament(row)
     after = _after(state, row, plan) if state is not None else None
     lines = _lines(state, after) if state is not None and after is not None else None
+    cut_in, cut_out = _cut(state, after) if state is not None and after is not None else ((), ())
     return Moved(
         (score[0], score[1]),
         (verdict[0], verdict[1]),
@@ -64,7 +77,43 @@ def moved(row: MatchRow, sides: Iterable[str], old: Outcome, plan: Plan) -> Move
         [one.round for one in state.rounds if one.round > (row.round or 0)] if state is not None else [],
         state is not None and state.finished,
         plan.logged,
+        _uneven(after) if after is not None else None,
+        cut_in,
+        cut_out,
     )
+
+
+def _uneven(after: TournamentState) -> tuple[int, int] | None:
+    """The drawn round's differences by the new points, and those of the best draw; None where none waits to start."""
+    last = after.current
+    if last is None or last.status not in ("draft", "published") or last.method == "schedule":
+        return None
+    field = next_field(before_round(after, last), last.seed)
+    costs = Costs(field)
+    pairs = [(costs.index[one], costs.index[other]) for one, other in _pairs(after, last)]
+    try:
+        best = swiss.draw(field)
+    except Unpairable:
+        return None
+    return costs.total(pairs)[SCORE], best.certificate.cost[SCORE]
+
+
+def _pairs(state: TournamentState, round_: Round) -> list[tuple[str, str]]:
+    one, other = state.options.sides
+    if round_.teams:
+        return [(table.sides[one], table.sides[other]) for table in round_.teams]
+    return [(table.sides[one][0], table.sides[other][0]) for table in round_.pairings]
+
+
+def _cut(before: TournamentState, after: TournamentState) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who would go on to the next planned stage that cuts, and who no longer."""
+    stage, planned = current_stage(before), planned_stages(before.options)
+    if before.finished or stage is None or stage.number >= len(planned) or not planned[stage.number].cut:
+        return (), ()
+    was, now = (going(state, planned[stage.number]).field for state in (before, after))
+    names = selectors.player_names({*was, *now})
+    fresh, gone = [one for one in now if one not in was], [one for one in was if one not in now]
+    return tuple(names.get(one, "?") for one in fresh), tuple(names.get(one, "?") for one in gone)
 
 
 def _tournament(row: MatchRow) -> TournamentState | None:

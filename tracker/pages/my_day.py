@@ -22,6 +22,7 @@ from tracker.models import Claim, EntrantRow, PairingRow, Player, StandingRow
 from tracker.pages.answers import attempt
 from tracker.pages.at_table import as_person
 from tracker.pages.clock import clock_view
+from tracker.pages.event_teams import owes_a_step
 from tracker.pages.events import live_url
 from tracker.pages.match_forms import list_url, lists_url, pages_of
 from tracker.pages.my_tables import my_tables, own_matches
@@ -59,6 +60,8 @@ def day_context(who: Identity) -> dict[str, Any]:
         "days": days,
         "battles": battles,
         "matches": matches,
+        "to_sign": selectors.to_sign(who.players) if who.players else [],
+        "campaigns": list(selectors.chronicles_with(who.players)) if who.players else [],
         "action": action,
         "live_url": _followed(running, battles),
         "lists": [(lists_url(system), pages_of(system).lists_title()) for system in MATCHES],
@@ -178,6 +181,10 @@ def _action(who: Identity, day: Mapping[str, Any]) -> dict[str, Any] | None:
     if now and now["match"]:
         return _match_action(who, now["match"])
     options = event.options
+    if options.get("teams") and event.status == "published":
+        state = selectors.current_state(event.pk).state
+        if owed := owes_a_step(state, str(entry.player_id)):
+            return {"url": reverse("pages:event-teams", args=[event.pk]), "text": owed, "next": ""}
     if options.get("check_in") and not entry.checked_in:
         url = reverse("pages:my-check-in", args=[event.pk])
         return {"url": url, "text": _("I am here"), "post": True, "hidden": {"player": str(entry.player_id)}}

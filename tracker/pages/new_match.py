@@ -11,7 +11,6 @@ from uuid import UUID, uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.choices import Mode, Tables
@@ -22,6 +21,7 @@ from tracker.messages import language
 from tracker.pages.answers import Refusal, attempt
 from tracker.pages.forms.tables import NewMatchForm, first_answers, mode_words
 from tracker.pages.match_forms import pages_of
+from tracker.pages.slips import slips
 
 OPENED = "opened"
 """Session: the matches that this device opened, so that it may show the codes of their new players."""
@@ -86,7 +86,11 @@ def _open(
     if answered.value is None:
         assert answered.refusal is not None
         return _refused(request, who, tables, form, answered.refusal)
-    match = answered.value
+    return to_table(request, answered.value)
+
+
+def to_table(request: HttpRequest, match: UUID) -> HttpResponse:
+    """After opening: the codes of those who are new, else the score pad."""
     opened = [one for one in request.session.get(OPENED, ()) if one != str(match)]
     request.session[OPENED] = [*opened, str(match)][-KEPT:]
     if commands.invited(match, selectors.sides_of(match)):
@@ -132,12 +136,5 @@ def codes(request: HttpRequest, match: UUID) -> HttpResponse:
     own = str(match) in request.session.get(OPENED, ())
     if not own and not (who.user.is_authenticated and identity.is_staff_at(who, match)):
         raise identity.NotAllowed("whoever opened this match")
-    slips = [
-        {
-            "name": player.name,
-            "code": player.claim_code,
-            "url": request.build_absolute_uri(reverse("pages:claim-code", args=[player.claim_code])),
-        }
-        for player in commands.invited(match, selectors.sides_of(match))
-    ]
-    return render(request, "match_codes.html", {"slips": slips, "match": match})
+    shown = slips(request, commands.invited(match, selectors.sides_of(match)))
+    return render(request, "match_codes.html", {**shown, "match": match})

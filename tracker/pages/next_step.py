@@ -9,9 +9,11 @@ from django.utils.translation import ngettext
 
 from tracker.formats.structs import Stage
 from tracker.pages.formats import stage_name
+from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.draws import planned_scenario
 from tracker.rulesets.tournament.stages import may_draw, to_begin
 from tracker.rulesets.tournament.state import Round, TournamentState
+from tracker.rulesets.tournament.team_draws import too_few
 
 
 class Step(NamedTuple):
@@ -39,6 +41,13 @@ def next_step(state: TournamentState) -> Step:
     current = state.current
     if current is None or current.status == "closed":
         return _between(state)
+    waiting = unpaired(state, current)
+    if current.status == "published" and waiting:
+        text = ngettext(
+            "%(count)d match of teams to pair", "%(count)d matches of teams to pair", len(waiting)
+        )
+        then = _("The captains tell it on their phones, or you for them.")
+        return Step(text % {"count": len(waiting)}, then, page="console-teams")
     return _within(current)
 
 
@@ -57,13 +66,15 @@ def _between(state: TournamentState) -> Step:
     if coming is not None and (played or len(state.present()) > 1):
         return _stage(coming)
     if coming is None and not may_draw(state):
-        return Step(_("Finish the event"), _("The ranking becomes final."), action="finish")
+        return Step(_("Finish the event"), _("The ranking then becomes final."), action="finish")
     missing = absent(state)
     if len(state.present()) < 2:
         text = ngettext("Check in %(count)d player", "Check in %(count)d players", missing) % {
             "count": missing
         }
         return Step(text, _("Only players in the hall are drawn."), page="console-players")
+    if state.plays_in_teams and too_few(state):
+        return Step(_("Look at the teams"), _("Each needs a player at every board."), page="console-teams")
     lacking = without_list(state)
     if lacking:
         text = ngettext("Take %(count)d missing list", "Take %(count)d missing lists", len(lacking)) % {
@@ -86,7 +97,7 @@ def _stage(plan: Stage) -> Step:
 
 def _draw(state: TournamentState, number: int) -> Step:
     text = _("Draw round %(round)d") % {"round": number}
-    then = _("You see the draft first; players see nothing yet.")
+    then = _("Only you see the draft at first; players see nothing yet.")
     if planned_scenario(state, number):
         return Step(text, then, action="draw")
     return Step(text, then, page="console-round")

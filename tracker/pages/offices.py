@@ -17,14 +17,14 @@ from tracker.pages.answers import Refusal, attempt
 from tracker.pages.console import staff_of
 from tracker.pages.desks import desk_context
 from tracker.selectors import accounts as shown
-from tracker.systems import CAMPAIGN, SEASON, TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, SEASON, TOURNAMENT
 
 
 def role_words() -> dict[str, str]:
     return {Membership.ORGANISER: _("organiser"), Membership.JUDGE: _("judge")}
 
 
-@staff_of(TOURNAMENT, CAMPAIGN, SEASON)
+@staff_of(TOURNAMENT, CAMPAIGN, SEASON, CHRONICLE)
 def staff(request: HttpRequest, event: UUID) -> HttpResponse:
     """GET: the staff. POST `appoint` (name, role) or `dismiss` (account), by organisers."""
     if request.method != "POST":

@@ -112,7 +112,7 @@ def hand_in(request: HttpRequest, who: Identity, row: RosterBase) -> tuple[Answe
         back = attempt(lambda: commands.withdraw_list(who, event, player=player))
         return back, _("The list is taken back.")
     done = attempt(lambda: commands.submit_list(who, event, player=player, revision=newest))
-    return done, _("The list is handed in.")
+    return done, _("Your list is handed in.")
 
 
 def _uuid(text: str) -> UUID:

@@ -44,7 +44,7 @@ def words() -> dict[str, str]:
         "empty": _("there is a club but no name"),
         "too_long": _("a name or club of more than 80 characters"),
         "unseen": _("a name or club with characters that nobody sees"),
-        "twice": _("this name stands twice in the list"),
+        "twice": _("this name is in the list twice"),
         "too_many": _("more than 2,000 players at once"),
     }
 

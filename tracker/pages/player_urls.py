@@ -33,6 +33,7 @@ player_urls = [
     path("maps/ninja/", zone_map.zone_map, name="zone-map"),
     path("matches/<uuid:match>/codes/", new_match.codes, name="match-codes"),
     path("matches/<uuid:match>/", match.match_page, name="match"),
+    path("matches/<uuid:match>/overlay/", match.overlay, name="overlay"),
     path("matches/<uuid:match>/board/", board.board_frame, name="match-board"),
     path("matches/<uuid:match>/pad/", score_pad.score_pad, name="score-pad"),
     path("warbands/", warband.warbands, name="warbands"),

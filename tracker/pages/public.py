@@ -11,11 +11,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import condition
 
+from games.registry import MATCHES
 from games.ruleset import EVERYONE
-from tracker import identity, selectors
-from tracker.pages import figures, ladder_view, lines, tables
+from tracker import commands, identity, selectors
+from tracker.commands.door import ACCOUNTS, lets_in
+from tracker.messages import language
+from tracker.pages import door, figures, ladder_view, lines, tables
 from tracker.pages.clock import clock_of
 from tracker.pages.events import event_context, public_rounds, round_asked, standings_etag
+from tracker.pages.kept import kept
 from tracker.pairing.structs import Player
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.reasons import levels
@@ -24,26 +28,40 @@ from tracker.selectors.ladders import seasons
 from tracker.selectors.tournaments import dropped
 from tracker.systems import TOURNAMENT
 
-FINISHED = "finished"
-RUNNING, LATEST, EVENTS = 200, 20, 50
+FINISHED, REGISTRATION = "finished", "registration"
+RUNNING, LATEST, EVENTS = 200, 5, 50
+"""Events on the front page, running and over, and on a page of all events."""
 LOG_PAGE = 200
 TOP = 8
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """Find my event: by code, or in the list; running ones first."""
+    """What this is, what runs here today, a match of two at once, and the way to my event by code."""
     code = "".join(request.GET.get("code", "").split()).replace("-", "").upper()
     if code.isalnum():
         return redirect("pages:claim-code", code=code)
     events, days = selectors.tournaments(), selectors.campaigns()
+    unfinished = [selectors.without_draft(row) for row in events.exclude(status=FINISHED)[:RUNNING]]
+    who = identity.of_request(request)
     context = {
-        "running": [selectors.without_draft(row) for row in events.exclude(status=FINISHED)[:RUNNING]],
+        "on": [event for event in unfinished if event.status != REGISTRATION],
+        "coming": sorted((event for event in unfinished if event.status == REGISTRATION), key=_begins),
         "finished": events.filter(status=FINISHED)[:LATEST],
-        "running_days": days.exclude(status=FINISHED)[:RUNNING],
+        "days_on": days.exclude(status=FINISHED)[:RUNNING],
         "finished_days": days.filter(status=FINISHED)[:LATEST],
         "season": ladder_view.running(seasons()),
+        "games": [(system, commands.tables_of(system).name.to(language())) for system in MATCHES],
+        "play": door.play_form(who),
+        "known": who.is_known,
+        "may_sign_up": lets_in(ACCOUNTS) and not request.user.is_authenticated,
     }
     return render(request, "home.html", context)
+
+
+def _begins(row: Any) -> tuple[bool, str]:
+    """Those with a date first, by it."""
+    starts = row.options.get("described", {}).get("starts", "")
+    return not starts, starts
 
 
 def archive(request: HttpRequest) -> HttpResponse:
@@ -58,6 +76,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     return render(request, "archive.html", {"name": name, "events": found[:EVENTS], "following": following})
 
 
+@kept()
 def event(request: HttpRequest, event: UUID) -> HttpResponse:
     """The event at a glance: its round, the tables, the head of the standings."""
     context = event_context(request, event, "event")
@@ -86,6 +105,7 @@ def _said(event: UUID) -> dict[str, Any]:
     }
 
 
+@kept()
 def pairings(request: HttpRequest, event: UUID) -> HttpResponse:
     """Who meets whom: by name (find yourself) or by table, to read, to print."""
     context = event_context(request, event, "pairings")
@@ -102,10 +122,19 @@ def _before(event: UUID, number: int) -> dict[str, Player]:
     return levels(state, round_) if round_ is not None and round_.method != "schedule" else {}
 
 
+@kept()
 def hall(request: HttpRequest, event: UUID) -> HttpResponse:
-    """The pairings for the screen of the hall: large, and scrolling by themselves."""
+    """The screen of the hall, in parts that fit it: pairings, tables as they end, standings, the podium."""
     context = event_context(request, event, "pairings")
     context |= _round_tables(request, event, context["event"])
+    status = context["event"].status
+    ranked = list(selectors.standings(event)) if status in ("closed", FINISHED) else []
+    context |= {
+        "seats": context["seats"] if status in ("published", "started") else [],
+        "live": context["tables"] if status == "started" else [],
+        "ranked": ranked,
+        "podium": [row for row in ranked if row.rank <= 3] if status == FINISHED else [],
+    }
     return render(request, "hall.html", context)
 
 
@@ -127,6 +156,7 @@ def _round_tables(request: HttpRequest, event: UUID, row: Any) -> dict[str, Any]
     }
 
 
+@kept(marks_own=True)
 @condition(etag_func=standings_etag)
 def standings(request: HttpRequest, event: UUID) -> HttpResponse:
     """Rank, points, every tie-breaker in its order, the change since the last round; each figure opens."""
@@ -155,6 +185,7 @@ def explain(request: HttpRequest, event: UUID, player: UUID, figure: str) -> Htt
     return render(request, template, context)
 
 
+@kept()
 def players(request: HttpRequest, event: UUID) -> HttpResponse:
     """Everybody who plays here, and their lists once they may be seen."""
     context = event_context(request, event, "players")

@@ -74,7 +74,7 @@ def _report(request: HttpRequest, event: UUID, row: MatchRow, form: Any) -> Http
     if answered.refusal is not None:
         return _show(request, event, row, form, answered.refusal)
     place = place_name(event, match) or _("Table %(table)d") % {"table": row.table or 0}
-    messages.success(request, _("%(place)s: the result stands.") % {"place": place})
+    messages.success(request, _("%(place)s: the result is recorded.") % {"place": place})
     return redirect(desk_context(event, "now")["console_url"])
 
 

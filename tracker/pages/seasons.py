@@ -51,7 +51,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
         return render(
             request, "ladder_seasons.html", context | answered.refusal.context, status=answered.status
         )
-    messages.success(request, _("%(name)s is open. Runs started in it come in by themselves.") % told)
+    messages.success(request, _("%(name)s is open. Runs started in its time come in by themselves.") % told)
     return redirect("pages:season", event=answered.value)
 
 

@@ -15,6 +15,12 @@ from django.utils.translation import gettext as _
 Say = Callable[[], str]
 
 PATTERNS: tuple[tuple[str, Say], ...] = (
+    # A player's name.
+    (
+        r"an event that you play in needs your name until it ends; drop first",
+        lambda: _("an event that you play in needs your name until it ends; drop first"),
+    ),
+    (r"this player's name is hidden", lambda: _("this player's name is hidden")),
     # Exported logs.
     (r"the file is empty", lambda: _("the file is empty")),
     (
@@ -64,6 +70,19 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     (
         r"the archive holds more than (?P<files>\d+) files or (?P<size>\d+) MB",
         lambda: _("the archive holds more than %(files)s files or %(size)s MB"),
+    ),
+    # Persons.
+    (r"these two are one person already", lambda: _("these two are one person already")),
+    (r"this player was not joined to anybody", lambda: _("this player was not joined to anybody")),
+    # Teams.
+    (
+        r"line (?P<line>\d+): a team's name, a colon, and its players with commas between",
+        lambda: _("line %(line)s: a team's name, a colon, and its players with commas between"),
+    ),
+    (r"name at least one team", lambda: _("name at least one team")),
+    (
+        r"teams keep their tables: the boards are numbered by them",
+        lambda: _("teams keep their tables: the boards are numbered by them"),
     ),
     (r"too many brackets within each other", lambda: _("too many brackets within each other")),
     # Other logs of the event, and seals.
@@ -117,13 +136,13 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     ),
     # Cards.
     (r"more than (?P<most>\d+) figures", lambda: _("more than %(most)s figures")),
-    (r"(?P<id>.+) stands here a second time", lambda: _("%(id)s stands here a second time")),
+    (r"(?P<id>.+) stands here a second time", lambda: _("%(id)s is here a second time")),
     (
         r"a figure is an object with the fields of a card",
         lambda: _("a figure is an object with the fields of a card"),
     ),
-    (r"unknown field; known are (?P<known>.*)", lambda: _("unknown field; known are %(known)s")),
-    (r"unknown column; known are (?P<known>.*)", lambda: _("unknown column; known are %(known)s")),
+    (r"unknown field; known are (?P<known>.*)", lambda: _("unknown field; the known ones are %(known)s")),
+    (r"unknown column; known are (?P<known>.*)", lambda: _("unknown column; the known ones are %(known)s")),
     (r"must be given", lambda: _("must be given")),
     (r"not JSON: (?P<why>.*)", lambda: _("not JSON: %(why)s")),
     (r"not TOML: (?P<why>.*)", lambda: _("not TOML: %(why)s")),
@@ -136,7 +155,7 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     (r"more than (?P<most>\d+) cards", lambda: _("more than %(most)s cards")),
     (r"not CSV: (?P<why>.*)", lambda: _("not CSV: %(why)s")),
     (r"a list of figures is wanted", lambda: _("a list of figures is wanted")),
-    (r"this column stands twice", lambda: _("this column stands twice")),
+    (r"this column stands twice", lambda: _("this column is there twice")),
     (r"this column is missing", lambda: _("this column is missing")),
     (r"more cells than columns", lambda: _("more cells than columns")),
     # Fields of forms.
@@ -176,7 +195,7 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     (r"this name is at the table already", lambda: _("this name is at the table already")),
     (
         r"several players whom you know have this name",
-        lambda: _("several players whom you know have this name: add something to tell them apart"),
+        lambda: _("you know several players of this name: add something to tell them apart"),
     ),
     (r"take a seat at the table, or sign in", lambda: _("take a seat at the table, or sign in")),
     (r"this is no list of yours for this game", lambda: _("this is no list of yours for this game")),
@@ -185,7 +204,10 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
         r"the chosen edition does not have it",
         lambda: _("the chosen edition does not have it: choose an edition that does"),
     ),
-    (r"who brings a list plays", lambda: _("who brings a list plays: put your own name at a seat")),
+    (
+        r"who brings a list plays",
+        lambda: _("only a player at the table can bring a list: put your own name at a seat"),
+    ),
     (
         r"letters, digits and @ \. \+ - _ make a name, 150 at most",
         lambda: _("letters, digits and @ . + - _ make a name, 150 at most"),
@@ -197,8 +219,8 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     ),
     (r"the address names no host", lambda: _("the address names no host")),
     (
-        r"addresses of the own network are refused; the operator may allow them",
-        lambda: _("addresses of the own network are refused; the operator may allow them"),
+        r"addresses of this server's own network are refused; the operator may allow them",
+        lambda: _("addresses of this server's own network are refused; the operator may allow them"),
     ),
     (
         r"a name and a password have no place in the address: the message is signed",
@@ -222,17 +244,17 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     (r"this account is not staff here", lambda: _("this account is not staff here")),
     (
         r"an event keeps at least one organiser: appoint another first",
-        lambda: _("an event keeps at least one organiser: appoint another first"),
+        lambda: _("an event must keep at least one organiser: appoint another first"),
     ),
     (r"unknown; known are (?P<known>.*)", lambda: _("unknown; known are %(known)s")),
     # Decoders.
     (
         r"Expected `(?P<wanted>[^`]+)`, got `(?P<got>[^`]+)`(?: - at `(?P<where>[^`]+)`)?",
-        lambda: _("wanted: %(wanted)s, found: %(got)s %(where)s"),
+        lambda: _("expected: %(wanted)s, found: %(got)s %(where)s"),
     ),
     (
         r"Expected (?P<wanted>.+?)(?: - at `(?P<where>[^`]+)`)?",
-        lambda: _("wanted: %(wanted)s %(where)s"),
+        lambda: _("expected: %(wanted)s %(where)s"),
     ),
     (
         r"Object missing required field `(?P<field>[^`]+)`(?: - at `(?P<where>[^`]+)`)?",
@@ -281,7 +303,8 @@ def field_name(field: str) -> str:
         "season": _("Season"),
         "run": _("Run"),
         "account": _("Account"),
-        "role": _("Office"),
+        "role": _("Role"),
         "target": _("Address"),
+        "teams": _("Teams"),
     }
     return names.get(field, field)

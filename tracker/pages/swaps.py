@@ -16,15 +16,25 @@ from tracker.rulesets.tournament.state import TournamentState
 
 
 def swap_view(request: HttpRequest, event: UUID, state: TournamentState) -> dict[str, Any]:
-    """{"seated", "everybody"} [(id, name)], {"kept_apart"} [(name, name, ids)], and the swap that was asked about."""
-    names = selectors.player_names(state.entrants)
+    """{"seated", "everybody"} [(id, name)], {"kept_apart"} [(name, name, ids, only a wish)], and the
+    swap that was asked about.
+    """
+    names = selectors.all_names(state)
     current = state.current
     here = [entrant.player for entrant in state.entrants.values() if not entrant.dropped]
+    seated: Iterable[str] = current.players() if current is not None else ()
+    if state.plays_in_teams:
+        here = [team.team for team in state.teams.values() if not team.dropped]
+        tables = current.teams if current is not None else ()
+        seated = [team for table in tables for team in table.sides.values()]
+        seated += [current.team_bye] if current is not None and current.team_bye else []
     context: dict[str, Any] = {
         "everybody": _sorted(here, names),
-        "seated": _sorted(current.players() if current is not None else (), names),
+        "seated": _sorted(seated, names),
         "kept_apart": [
-            (names.get(one, "?"), names.get(other, "?"), (one, other)) for one, other in state.prohibited
+            (names.get(one, "?"), names.get(other, "?"), (one, other), wish)
+            for pairs, wish in ((state.prohibited, False), (state.friends, True))
+            for one, other in pairs
         ],
     }
     if request.GET.get("swap"):

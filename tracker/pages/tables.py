@@ -140,7 +140,7 @@ def of_round(round_: Round, first_side: str) -> list[Drawn]:
         Drawn(
             table.table,
             table.sides,
-            scenario,
+            table.scenario or scenario,
             table.match,
             table.counted(),
         )

@@ -20,7 +20,7 @@ from tracker.models.rosters import RosterBase
 from tracker.pages import own_lists
 from tracker.pages.answers import attempt, plain
 from tracker.pages.match_forms.last_battle.warband_sheet import difference, from_text, read_sheet, sheet_of
-from tracker.pages.match_forms.last_battle.words import battlefield_name
+from tracker.pages.match_forms.last_battle.words import word
 
 SYSTEM, KIND = "last_battle", "warband"
 
@@ -69,7 +69,7 @@ def _page(
         "editions": selectors.editions(SYSTEM),
         "cards": [{"id": key, **card} for key, card in cards.items()],
         "sheet": sheet_of(body, cards),
-        "battlefields": [(key, battlefield_name(key, messages.language())) for key in BATTLEFIELDS],
+        "battlefields": [(key, word("battlefield", key, messages.language())) for key in BATTLEFIELDS],
         "check": own_lists.checked(SYSTEM, name, edition, body) if body else None,
         "revisions": own_lists.revisions(row, difference),
         "events": own_lists.events(who, row),

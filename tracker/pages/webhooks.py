@@ -122,7 +122,7 @@ def outcome_of(row: WebhookDelivery) -> str:
     if not row.what:
         return _("delivered")
     sentences = {
-        "private": _("refused: the address is of the own network"),
+        "private": _("refused: the address is of this server's own network"),
         "unknown": _("the host is not known"),
         "timeout": _("no answer in time"),
         "connection": _("no connection"),

@@ -41,7 +41,8 @@ def asked(
     request: HttpRequest, state: TournamentState, round_: Round, *, public: bool = False
 ) -> dict[str, Any]:
     """{"everyone", "one", "other", "why"}: the question, and its answer in sentences."""
-    everyone = sorted(selectors.player_names(round_.players()).items(), key=lambda item: item[1].casefold())
+    names = _teams_in(state, round_) if round_.teams else selectors.player_names(round_.players())
+    everyone = sorted(names.items(), key=lambda item: item[1].casefold())
     one, other = request.GET.get("one", ""), request.GET.get("other", "")
     context: dict[str, Any] = {"everyone": everyone, "one": one, "other": other}
     if one and other and one != other:
@@ -61,13 +62,26 @@ def answered(
         met = why(state, round_, one, other)
     except (KeyError, Unpairable):
         return [_("One of the two is not in this round.")]
-    together = any({one, other} <= {p for side in t.sides.values() for p in side} for t in round_.pairings)
+    together = frozenset((one, other)) in _pairs(round_)
     said = [_stood(met.one, names[one]), _stood(met.other, names[other])]
     if round_.method == "manual":
         return [*said, _("This round was made by hand. Reason: %(reason)s") % {"reason": round_.reason}]
     if together != met.answer.meet:
         return [*said, _other_grounds(public)]
     return [*said, *_decided(met, names), *_alternative(met.answer, round_, names)]
+
+
+def _teams_in(state: TournamentState, round_: Round) -> dict[str, str]:
+    """Team -> name of those that play in the round, the bye included."""
+    here = {team for table in round_.teams for team in table.sides.values()} | {round_.team_bye}
+    return {team.team: team.name for team in state.teams.values() if team.team in here}
+
+
+def _pairs(round_: Round) -> set[frozenset[str]]:
+    """Who meets whom: teams at an event of teams."""
+    if round_.teams:
+        return {frozenset(table.sides.values()) for table in round_.teams}
+    return {frozenset(p for side in table.sides.values() for p in side) for table in round_.pairings}
 
 
 def _other_grounds(public: bool) -> str:
@@ -128,6 +142,8 @@ def _compared(answer: Answer, other: dict[str, int]) -> str:
 def _wishes(answer: Answer) -> list[str]:
     told = {
         "club": _("tables of one club: %(there)d instead of %(here)d."),
+        "town": _("tables of one town: %(there)d instead of %(here)d."),
+        "friends": _("tables of two who wished not to meet: %(there)d instead of %(here)d."),
         "byes": _("tables of two who both had a bye: %(there)d instead of %(here)d."),
         "sides": _("games by which sides grow more uneven: %(there)d instead of %(here)d."),
         "thirds": _("players on one side a third time running: %(there)d instead of %(here)d."),
@@ -141,7 +157,7 @@ def _wishes(answer: Answer) -> list[str]:
 
 def _alternative(answer: Answer, round_: Round, names: dict[str, str]) -> list[str]:
     """Who would meet whom instead, as far as it differs from the round."""
-    drawn = {frozenset(p for side in t.sides.values() for p in side) for t in round_.pairings}
+    drawn = _pairs(round_)
     changed = [pair for pair in answer.other if frozenset(pair) not in drawn]
     if not changed:
         return []

@@ -111,7 +111,8 @@ def certificate_problems(field: Field, draw: Draw) -> Iterator[Problem]:
     """Every figure of the certificate that the field does not bear out. The draw itself is legal."""
     certificate = draw.certificate
     players = {player.id: player for player in field.players}
-    reasons = tuple(_reason(players, pairing) for pairing in draw.pairings)
+    friends = {frozenset(pair) for pair in field.friends}
+    reasons = tuple(_reason(players, friends, pairing) for pairing in draw.pairings)
     if certificate.seed != field.seed:
         yield Problem("cost", {"what": "seed", "told": certificate.seed, "found": field.seed})
     for told, found in zip(certificate.reasons, reasons, strict=False):
@@ -139,6 +140,8 @@ def _cost(field: Field, draw: Draw, reasons: Sequence[Reason]) -> dict[str, int]
         + weights.byes * reason.byes
         + weights.sides * reason.sides
         + weights.thirds * reason.thirds
+        + weights.town * reason.town
+        + weights.friends * reason.friends
         for reason in reasons
     )
     return {
@@ -162,7 +165,7 @@ def _bye_cost(field: Field, bye: str | None) -> int:
     return sum(player.byes == fewest and height(player) < height(who) for player in field.players)
 
 
-def _reason(players: dict[str, Player], pairing: Pairing) -> Reason:
+def _reason(players: dict[str, Player], friends: set[frozenset[str]], pairing: Pairing) -> Reason:
     one, other = (players[name] for name in pairing.players)
     return Reason(
         table=pairing.table,
@@ -172,4 +175,6 @@ def _reason(players: dict[str, Player], pairing: Pairing) -> Reason:
         byes=one.byes > 0 and other.byes > 0,
         sides=max(one.balance, 0) + max(-other.balance, 0),
         thirds=(one.streak >= 2) + (other.streak <= -2),
+        town=one.town is not None and one.town == other.town,
+        friends=frozenset(pairing.players) in friends,
     )

@@ -27,7 +27,8 @@ class Costs:
         self.balance = [player.balance for player in self.players]
         self.streak = [player.streak for player in self.players]
         self.met = self._met()
-        self.forbidden = self._forbidden()
+        self.forbidden = self._pairs(field.prohibited)
+        self.friends = self._pairs(field.friends)
 
     def _met(self) -> list[dict[int, int]]:
         met: list[dict[int, int]] = []
@@ -39,9 +40,10 @@ class Costs:
             met.append(games)
         return met
 
-    def _forbidden(self) -> list[frozenset[int]]:
+    def _pairs(self, named: tuple[tuple[str, str], ...]) -> list[frozenset[int]]:
+        """Place -> the places that these pairs name beside it."""
         pairs: list[set[int]] = [set() for _ in self.players]
-        for one, other in self.field.prohibited:
+        for one, other in named:
             if one in self.index and other in self.index:
                 pairs[self.index[one]].add(self.index[other])
                 pairs[self.index[other]].add(self.index[one])
@@ -69,6 +71,10 @@ class Costs:
         club = self.players[one].club
         return club is not None and club == self.players[other].club
 
+    def same_town(self, one: int, other: int) -> bool:
+        town = self.players[one].town
+        return town is not None and town == self.players[other].town
+
     def both_had_bye(self, one: int, other: int) -> bool:
         return self.players[one].byes > 0 and self.players[other].byes > 0
 
@@ -78,6 +84,10 @@ class Costs:
         cost = min(self._weighed(one, other), self._weighed(other, one))
         if self.same_club(one, other):
             cost += weights.club
+        if self.same_town(one, other):
+            cost += weights.town
+        if other in self.friends[one]:
+            cost += weights.friends
         return cost + weights.byes if self.both_had_bye(one, other) else cost
 
     def score(self, one: int, other: int) -> int:

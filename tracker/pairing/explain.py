@@ -66,11 +66,14 @@ def why(field: Field, one: str, other: str) -> Answer:
 
 
 def wishes(costs: Costs, pairs: list[tuple[int, int]]) -> dict[str, int]:
-    """How often each wish that counts is broken: two of a club, two who had a bye, sides, a third time running."""
+    """How often each wish that counts is broken: two of a club or a town, friends, two who had a bye, sides, a third
+    time running."""
     weights = costs.field.weights
     seats = [costs.seated(*costs.seats(*sorted(pair))) for pair in pairs]
     found = {
         "club": (weights.club, sum(costs.same_club(*pair) for pair in pairs)),
+        "town": (weights.town, sum(costs.same_town(*pair) for pair in pairs)),
+        "friends": (weights.friends, sum(two in costs.friends[one] for one, two in pairs)),
         "byes": (weights.byes, sum(costs.both_had_bye(*pair) for pair in pairs)),
         "sides": (weights.sides, sum(sides for sides, _thirds in seats)),
         "thirds": (weights.thirds, sum(thirds for _sides, thirds in seats)),

@@ -8,6 +8,7 @@ Called by `swiss`.
 
 from __future__ import annotations
 
+from bisect import bisect
 from typing import NamedTuple
 
 from tracker.pairing.arrange import arrange
@@ -21,6 +22,7 @@ WIDER = (128, 256, 1024)
 NEIGHBOURS = 16
 WHOLE_RUN = 256
 HELPERS = 3
+TRIED = 20
 Pair = tuple[int, int]
 
 
@@ -44,7 +46,7 @@ def by_runs(costs: Costs) -> tuple[Match, int] | None:
     runs = _complete(costs, runs)
     if any(run.match.left for run in runs):
         return None
-    pairs = _clubs_apart(costs, [pair for run in runs for pair in run.match.pairs])
+    pairs = _clubs_apart(costs, _exchanged(costs, [pair for run in runs for pair in run.match.pairs]))
     return Match(pairs, bye), max(len(run.places) for run in runs)
 
 
@@ -117,6 +119,64 @@ def _clubs_apart(costs: Costs, pairs: list[Pair]) -> list[Pair]:
     if _price(costs, joined) >= _price(costs, apart):
         return pairs
     return [*(pair for pair in pairs if pair not in again), *joined.pairs]
+
+
+def _exchanged(costs: Costs, pairs: list[Pair]) -> list[Pair]:
+    """The pairs in which those of one club change partners with pairs of their level that are of others, one by one.
+
+    Cheap, and every change makes the round cheaper; what is left is for `_clubs_apart`, which has no room for hundreds.
+    """
+    found = list(pairs)
+    of_level: dict[int, list[int]] = {}
+    for at, pair in enumerate(found):
+        of_level.setdefault(costs.level[pair[0]], []).append(at)
+    free: dict[tuple[int, str | None], list[int]] = {}
+    for at, pair in enumerate(found):
+        if not costs.same_club(*pair):
+            continue
+        level, club = costs.level[pair[0]], costs.players[pair[0]].club
+        if (level, club) not in free:
+            free[level, club] = [
+                other
+                for other in of_level[level]
+                if all(costs.players[place].club != club for place in found[other])
+            ]
+        near = free[level, club]
+        first = max(0, bisect(near, at) - TRIED // 2)
+        used = _exchange(costs, found, at, near[first : first + TRIED])
+        if used is not None:
+            near.remove(used)
+    return found
+
+
+def _exchange(costs: Costs, pairs: list[Pair], at: int, others: list[int]) -> int | None:
+    """Changes partners with the one of the others with which both pairs cost least, if that is less than now."""
+    best: tuple[tuple[int, int], int, Pair, Pair] | None = None
+    for other in others:
+        (a, b), (c, d) = pairs[at], pairs[other]
+        score, soft = _two(costs, pairs[at], pairs[other])
+        for one, two in (((a, c), (b, d)), ((a, d), (b, c))):
+            if _legal(costs, one) and _legal(costs, two):
+                new = _two(costs, one, two)
+                gain = new[0] - score, new[1] - soft
+                if gain < (0, 0) and (best is None or gain < best[0]):
+                    best = gain, other, one, two
+    if best is None:
+        return None
+    _gain, other, pairs[at], pairs[other] = best
+    return other
+
+
+def _two(costs: Costs, one: Pair, other: Pair) -> tuple[int, int]:
+    return (
+        costs.score(*one) + costs.score(*other),
+        costs.soft(*sorted(one)) + costs.soft(*sorted(other)),
+    )
+
+
+def _legal(costs: Costs, pair: Pair) -> bool:
+    """Two who may meet and have not met."""
+    return pair[1] not in costs.forbidden[pair[0]] and pair[1] not in costs.met[pair[0]]
 
 
 def _gathered(runs: list[Run], width: int) -> list[list[Run]]:

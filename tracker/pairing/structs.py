@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-ALGORITHM, OLDER = "swiss/2", ("swiss/1",)
+ALGORITHM, OLDER = "swiss/3", ("swiss/1", "swiss/2")
 """A new name whenever the same field and seed may give another draw: certificates name the one that made them."""
 REMATCHES, BYE, SCORE, SOFT = "rematches", "bye", "score", "soft"
 CRITERIA = (REMATCHES, BYE, SCORE, SOFT)
@@ -31,7 +31,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `rank` is the place in the standings (1 is best, shared ranks allowed), `met` one id per game played,
     `balance` the games on the first side minus those on the second, `streak` how many of the last games were on one
-    side: above 0 the first, below 0 the second.
+    side: above 0 the first, below 0 the second. `tables` are those at which they have played.
     """
 
     id: str
@@ -42,29 +42,41 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     balance: int = 0
     club: str | None = None
     streak: int = 0
+    town: str | None = None
+    tables: tuple[int, ...] = ()
 
 
 class Weights(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What one soft offence costs; 0 switches the wish off. All soft costs are summed into one criterion.
 
     `club`: two of one club meet. `byes`: two who both had a bye meet. `sides`: per game by which a player's lead of
-    one side grows further. `thirds`: somebody plays one side a third time running.
+    one side grows further. `thirds`: somebody plays one side a third time running. `town`: two of one town
+    meet. `friends`: two meet who wished not to.
     """
 
     club: Weight = 1000
     byes: Weight = 50
     sides: Weight = 1
     thirds: Weight = 0
+    town: Weight = 200
+    friends: Weight = 500
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One round to draw: who is present, who must never meet, and the seed that settles every tie."""
+    """One round to draw: who is present, who must never meet, and the seed that settles every tie.
+
+    `friends` are pairs that wished not to meet, `fixed` players with the table that they keep. `fresh`: nobody sits at
+    a table twice, as far as that goes.
+    """
 
     players: tuple[Player, ...]
     round: int
     seed: str
     sides: tuple[str, str]
     prohibited: tuple[tuple[str, str], ...] = ()
+    friends: tuple[tuple[str, str], ...] = ()
+    fixed: tuple[tuple[str, int], ...] = ()
+    fresh: bool = False
     weights: Weights = Weights()
 
 
@@ -77,8 +89,8 @@ class Pairing(msgspec.Struct, frozen=True):
 
 class Reason(msgspec.Struct, frozen=True):
     """What one pairing costs, in the units of `Certificate.cost`: games met, level difference, same club, both had a
-    bye, by how many games a side is played once more by one who leads in it already, and how many of the two play their
-    side a third time running or more."""
+    bye, by how many games a side is played once more by one who leads in it already, how many of the two play their
+    side a third time running or more, same town, and whether they wished not to meet."""
 
     table: int
     met: int
@@ -87,6 +99,8 @@ class Reason(msgspec.Struct, frozen=True):
     byes: bool
     sides: int
     thirds: int = 0
+    town: bool = False
+    friends: bool = False
 
 
 class Certificate(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from tracker.pairing.bound import least, levels_that_meet, places_without
 from tracker.pairing.cost import Costs
 from tracker.pairing.match import Match, best_match
 from tracker.pairing.runs import by_runs
+from tracker.pairing.seating import seated
 from tracker.pairing.structs import (
     ALGORITHM,
     BYE,
@@ -95,14 +96,16 @@ def bound_of(costs: Costs, match: Match) -> dict[str, int]:
 
 
 def _tables(costs: Costs, match: Match) -> tuple[Pairing, ...]:
-    """Tables in order: highest level first, then the higher sum, then the better rank, then the lot."""
+    """Tables in order: highest level first, then the higher sum, then the better rank, then the lot; but for players
+    who keep a table, and for tables that are not to be played at twice.
+    """
 
     def place(pair: tuple[int, int]) -> tuple[int, int, int, int]:
         levels = [costs.level[at] for at in pair]
         return -max(levels), -sum(levels), min(costs.players[at].rank for at in pair), min(pair)
 
     ordered = sorted(match.pairs, key=place)
-    return tuple(Pairing(at, _seats(costs, pair)) for at, pair in enumerate(ordered, 1))
+    return seated(costs.field, [_seats(costs, pair) for pair in ordered])
 
 
 def _seats(costs: Costs, pair: tuple[int, int]) -> tuple[str, str]:
@@ -121,4 +124,6 @@ def _reason(costs: Costs, pairing: Pairing) -> Reason:
         byes=costs.both_had_bye(one, other),
         sides=sides,
         thirds=thirds,
+        town=costs.same_town(one, other),
+        friends=other in costs.friends[one],
     )

@@ -15,10 +15,10 @@ from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from tracker import sources
-from tracker.models import DayTableRow, PairingRow, Stream
-from tracker.projections import campaign, faults, ladder, match, runs, standings, tournament
+from tracker.models import ChronicleMatchRow, DayTableRow, PairingRow, Stream
+from tracker.projections import campaign, chronicle, faults, ladder, match, runs, standings, tournament
 from tracker.projections.source import Source
-from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, SEASON, TOURNAMENT
 
 LADDERS = "ladders"
 Save = Callable[[Source], None]
@@ -26,6 +26,7 @@ PROJECTIONS: dict[str, dict[str, Save]] = {
     MATCH: {"match": match.save, LADDERS: runs.save},
     CAMPAIGN: {"campaign": campaign.save},
     TOURNAMENT: {"tournament": tournament.save, "standings": standings.save},
+    CHRONICLE: {"chronicle": chronicle.save},
     SEASON: {LADDERS: runs.save_season},
 }
 
@@ -90,7 +91,8 @@ def behind_among(streams: Iterable[UUID]) -> list[tuple[UUID, bool]]:
     own = Stream.objects.filter(id__in=streams).values("id")
     drawn = PairingRow.objects.filter(tournament_id__in=streams).order_by().values("match_id")
     played = DayTableRow.objects.filter(campaign_id__in=streams).order_by().values("match_id")
-    late = _late(Stream.objects.filter(id__in=own.union(drawn, played, all=True)))
+    linked = ChronicleMatchRow.objects.filter(chronicle_id__in=streams).order_by().values("match_id")
+    late = _late(Stream.objects.filter(id__in=own.union(drawn, played, linked, all=True)))
     return list(late.values_list("id", faults.waiting(timezone.now())))
 
 

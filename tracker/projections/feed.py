@@ -20,7 +20,7 @@ from games.portable import HIDDEN
 from games.ruleset import EVERYONE, Entry
 from tracker.models import Event, FeedHead, FeedRow
 from tracker.projections.source import Source
-from tracker.systems import CAMPAIGN, TOURNAMENT, events_of
+from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT, events_of
 
 ONLY = 1
 """The id of the one row of `FeedHead`."""
@@ -113,6 +113,6 @@ def _shown_anew(source: Source, up_to: int) -> None:
 
 def _within(source: Source) -> UUID | None:
     """The tournament or event day that a stream is, or is a part of."""
-    if source.stream.kind in (TOURNAMENT, CAMPAIGN):
+    if source.stream.kind in (TOURNAMENT, CAMPAIGN, CHRONICLE):
         return source.stream.id
     return next(iter(events_of(source.setup)), None)

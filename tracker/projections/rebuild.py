@@ -20,6 +20,8 @@ from tracker import log, parallel, warm
 from tracker.models import (
     ArcanumRow,
     CampaignRow,
+    ChronicleMatchRow,
+    ChronicleRow,
     DayTableRow,
     EntrantRow,
     FallenRow,
@@ -70,6 +72,10 @@ TABLES: dict[str, tuple[Table, ...]] = {
         Table(DayTableRow, "campaign_id", ("battlefield",)),
         Table(ArcanumRow, "campaign_id", ("card",)),
         Table(FallenRow, "campaign_id", ("battlefield", "figure", "owner", "number")),
+    ),
+    "chronicle": (
+        Table(ChronicleRow, "stream_id"),
+        Table(ChronicleMatchRow, "chronicle_id", ("link",)),
     ),
     "standings": (Table(StandingRow, "tournament_id", ("round", "player_id")),),
     LADDERS: (

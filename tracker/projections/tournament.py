@@ -43,6 +43,7 @@ def _head(state: TournamentState) -> dict[str, Any]:
             "stages": _stages(state),
             **_lists_due(state),
             **_described(state),
+            **({"lists_public": True} if state.lists_public else {}),
         },
     }
 
@@ -146,7 +147,7 @@ def _bye(state: TournamentState, round_: Round) -> tuple[Table, ...]:
 def _pairing(round_: Round, table: Table, source: Source) -> dict[str, Any]:
     return {
         "round_status": round_.status,
-        "scenario": round_.scenario or "",
+        "scenario": table.scenario or round_.scenario or "",
         "sides": {side: list(players) for side, players in table.sides.items()},
         "match_id": next(iter(uuids([table.match or ""])), None),
         "result": table.counted(),

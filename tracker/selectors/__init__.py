@@ -16,6 +16,14 @@ from tracker.selectors.campaigns import (
     fallen,
     my_tables,
 )
+from tracker.selectors.chronicles import (
+    chronicle,
+    chronicles,
+    chronicles_of,
+    chronicles_with,
+    has_match,
+    to_sign,
+)
 from tracker.selectors.editions import with_editions
 from tracker.selectors.feed import FeedEvent, FeedFilter, feed_events, feed_head, feed_rows
 from tracker.selectors.matches import (
@@ -41,6 +49,7 @@ from tracker.selectors.people import (
     scenarios,
     told_cards,
 )
+from tracker.selectors.persons import players_of_person
 from tracker.selectors.records import Record, record_of, records
 from tracker.selectors.seals import SealView, newest_seal, seal, seal_contradicts
 from tracker.selectors.stood import stood
@@ -68,6 +77,7 @@ from tracker.selectors.streams import (
     with_names,
 )
 from tracker.selectors.taken_part import entries_of
+from tracker.selectors.teams import all_names, teams_of
 from tracker.selectors.tournaments import (
     DESCRIBED,
     Explained,
@@ -93,6 +103,7 @@ __all__ = [
     "Record",
     "SealView",
     "Surroundings",
+    "all_names",
     "answers",
     "arcana",
     "are_shown",
@@ -102,6 +113,10 @@ __all__ = [
     "campaign",
     "campaigns",
     "campaigns_of",
+    "chronicle",
+    "chronicles",
+    "chronicles_of",
+    "chronicles_with",
     "commitments",
     "current_state",
     "day_players",
@@ -119,6 +134,7 @@ __all__ = [
     "feed_head",
     "feed_rows",
     "fellows",
+    "has_match",
     "head",
     "is_lasting",
     "is_newer_here",
@@ -139,6 +155,7 @@ __all__ = [
     "player_names",
     "players",
     "players_named",
+    "players_of_person",
     "record_of",
     "records",
     "roster",
@@ -155,6 +172,8 @@ __all__ = [
     "stood",
     "stream_of",
     "surroundings",
+    "teams_of",
+    "to_sign",
     "told_cards",
     "tournament",
     "tournaments",

@@ -10,9 +10,9 @@ from uuid import UUID
 import msgspec
 from django.urls import reverse
 
-from tracker.models import CampaignRow, FeedHead, FeedRow, MatchRow, TournamentRow
+from tracker.models import CampaignRow, ChronicleRow, FeedHead, FeedRow, MatchRow, TournamentRow
 from tracker.selectors.people import player_names
-from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, SEASON, TOURNAMENT
 
 
 def _form(**more: Any) -> msgspec.Meta:
@@ -21,7 +21,7 @@ def _form(**more: Any) -> msgspec.Meta:
 
 Id = Annotated[str, _form(format="uuid")]
 Moment = Annotated[str, _form(format="date-time")]
-StreamKind = Annotated[str, _form(enum=[MATCH, TOURNAMENT, CAMPAIGN, SEASON])]
+StreamKind = Annotated[str, _form(enum=[MATCH, TOURNAMENT, CAMPAIGN, SEASON, CHRONICLE])]
 FeedNumber = Annotated[int, msgspec.Meta(ge=0)]
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
@@ -95,7 +95,7 @@ def feed_events(rows: Iterable[FeedRow]) -> list[FeedEvent]:
     within = {row.within for row in rows if row.within is not None}
     names = player_names(people) if people else {}
     events: dict[UUID | None, str] = {}
-    for table in (TournamentRow, CampaignRow) if within else ():
+    for table in (TournamentRow, CampaignRow, ChronicleRow) if within else ():
         events.update(table._default_manager.filter(stream__in=within).values_list("stream", "name"))
     return [_event(row, names, events.get(row.within), matches.get(row.stream_id, Match())) for row in rows]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 import msgspec
@@ -34,12 +34,15 @@ def records(stream: UUID, round_: int, players: Iterable[str]) -> dict[str, Reco
     return found
 
 
-def record_of(player: UUID) -> Record:
-    """What a player's confirmed matches came to, of events or not; one query."""
+def record_of(person: Sequence[UUID]) -> Record:
+    """What a person's confirmed matches came to, of events or not, whoever of the same person played them."""
     found = Record(opponents=[])
-    confirmed = MatchRow.objects.filter(players=player, status="confirmed").exclude(winner=None)
-    for sides, winner in confirmed.order_by().values_list("sides", "winner"):
-        side = next((side for side, seated in sides.items() if str(player) in seated), None)
+    own = {str(one) for one in person}
+    confirmed = (
+        MatchRow.objects.filter(players__in=person, status="confirmed").exclude(winner=None).distinct()
+    )
+    for _match, sides, winner in confirmed.order_by().values_list("pk", "sides", "winner"):
+        side = next((side for side, seated in sides.items() if own & set(seated)), None)
         if side is not None:
             _add(found, side, 1, {"winner": str(winner)}, [])
     return found

@@ -7,11 +7,19 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import segno
 from django import template
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+
+from games.registry import TABLES
+from games.rulebook import books
+from tracker.messages import language
 
 register = template.Library()
 
@@ -62,3 +70,28 @@ def item_short(id_: str, columns: Sequence[Mapping[str, str]]) -> str:
 def minus(text: str) -> str:
     """A number as text with a true minus sign."""
     return str(text).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def game_name(system: str) -> str:
+    """The game in the reader's language."""
+    return TABLES[system].name.to(language()) if system in TABLES else ""
+
+
+@register.filter
+def facts(row: Any) -> str:
+    """An event in one line: game, date, place; what nobody has said is left out."""
+    told = row.options.get("described", {})
+    starts = told.get("starts", "")
+    date = "SHORT_DATETIME_FORMAT" if "T" in starts else "SHORT_DATE_FORMAT"
+    when = date_format(datetime.fromisoformat(starts), date) if starts else ""
+    return " · ".join(filter(None, (game_name(row.system), when, told.get("place", ""))))
+
+
+@register.simple_tag
+def rule_link(rule: str) -> str:
+    """A rule's number, small beside its sentence, which leads to the rule."""
+    book = next((key for key, book in books().items() if rule in book.rules), None)
+    if book is None:
+        return format_html('<span class="rule">{}</span>', rule)
+    return format_html('<a class="rule" href="{}#{}">{}</a>', reverse("pages:rules", args=[book]), rule, rule)

@@ -16,12 +16,15 @@ from django.test import RequestFactory
 from tracker import commands
 from tracker.identity import Identity
 from tracker.permissions import SCOPED, Role
+from tracker.tests.chronicle.club import river_war
 from tracker.tests.everybody import RUN, SYSTEMS, World
 from tracker.tests.factories import roster_of
 
 STARTS = datetime(2026, 3, 1, tzinfo=UTC)
+GOOD = "correct horse battery"
 RESULT = {"turns": 5, "strategy": {"serpent": 1, "alliance": 3}, "result": "alliance"}
 PAYLOADS = [{"type": "match_reported", "data": RESULT}]
+PLAYED = commands.Asked("last_battle", "battle", {"alliance": ["Anna"], "serpent": ["Zoe"]})
 Call = Callable[[World, Identity], Any]
 
 
@@ -53,6 +56,7 @@ def bodies(world: World, role: Role) -> dict[str, Any]:
         "tournament-player": {"action": "drop"},
         "tournament-rounds": {},
         "tournament-stages": {"action": "begin"},
+        "tournament-teams": {"teams": [{"name": "Polar", "players": [{"name": "Zoe"}]}]},
         "tournament-round": {"action": "close"},
         "tournament-results": {"results": [{"table": 1, "events": PAYLOADS}]},
         "tournament-events": dropped,
@@ -63,6 +67,11 @@ def bodies(world: World, role: Role) -> dict[str, Any]:
         "campaign-fallen": {"fates": {"sea": []}},
         "campaign-events": {"type": "day_started", "data": {}},
         "season": {"action": "close"},
+        "chronicles": {"name": "War", "definition": river_war()},
+        "chronicle-rosters": {"player": me, "name": "More"},
+        "chronicle-matches": {"rosters": ["r1", "r2"]},
+        "chronicle-rolls": {"link": world.link, "roster": "r1"},
+        "chronicle-events": {"type": "signed", "data": {"link": world.link, "roster": "r1"}},
         "season-events": {"type": "season_changed", "data": season},
         "runs": {"player": me, "run": RUN},
     }
@@ -75,12 +84,18 @@ def forms(world: World) -> dict[str, dict[str, Any]]:
     return {
         **handed,
         "score-pad": {"step": "report", "player": ""},
+        "chronicle-join": {"player": me, "name": "More"},
+        "chronicle-act": {"text": "well"},
+        "chronicle-aftermath": {"do": "tell"},
         "my-check-in": {"player": me},
         "call-judge": {"player": me},
+        "captain": {"player": me},
         "webhooks": {"name": "bot", "target": "https://bot.example.org/", "about": "all"},
         "webhook": {"do": "pause"},
         "devices": {"do": "end", "claim": str(world.claim.pk)},
         "claim": {"code": world.other.claim_code},
+        "play": {"game": "senjutsu", "first": "Anna", "second": "Zoe"},
+        "sign-up": {"username": "newcomer", "password1": GOOD, "password2": GOOD},
     }
 
 
@@ -115,7 +130,34 @@ def _of_webhook(name: str, /) -> Call:
     return lambda world, who: getattr(commands, name)(who, world.webhook_of(who.user).pk)
 
 
+def _of_chronicle(name: str, /, *args: Any, **told: Any) -> Call:
+    return lambda world, who: getattr(commands, name)(who, world.chronicle, *args, **told)
+
+
+def _after(name: str, /, *args: Any) -> Call:
+    """What follows the match, for the player's roster."""
+    return lambda world, who: getattr(commands, name)(who, world.chronicle, world.link, "r1", *args)
+
+
 CALLS: dict[str, Call] = {
+    # campaigns
+    "create_chronicle": lambda world, who: commands.create_chronicle(who, name="War", definition=river_war()),
+    "join_chronicle": lambda world, who: commands.join_chronicle(
+        who, world.chronicle, player=world.player.pk, name="More", fighters=[]
+    ),
+    "leave_chronicle": _of_chronicle("leave_chronicle", "r1"),
+    "link_match": _of_chronicle("link_match", ["r1", "r2"]),
+    "roll_dice": _after("roll_dice"),
+    "type_die": _of_chronicle("type_die", "r1", "nothing", [1]),
+    "choose_row": _of_chronicle("choose_row", "r1", "nothing", "x"),
+    "state_facts": _after("state_facts", []),
+    "sign_aftermath": _after("sign_aftermath"),
+    "buy_item": _of_chronicle("buy_item", "r1", "hire", recruit=("n", "New")),
+    "write_note": _of_chronicle("write_note", "r1", "well"),
+    "adjust": _of_chronicle("adjust", verb="add", target="koku", amount=1, roster="r1", reason="gift"),
+    "close_cycle": _of_chronicle("close_cycle", 1),
+    "accept_correction": _of_chronicle("accept_correction", "m1", "x", {}),
+    "enter_roster": _of_chronicle("enter_roster", name="New", fighters=[], new_player="Zed"),
     # an account
     "create_webhook": lambda world, who: commands.create_webhook(who, name="x", url="https://example.org/"),
     **{
@@ -133,6 +175,9 @@ CALLS: dict[str, Call] = {
     "tables_of": lambda world, who: commands.tables_of("senjutsu"),
     "invited": lambda world, who: commands.invited(world.match.stream_id, {}),
     "answered": lambda world, who: commands.answered(world.match.stream_id, "x"),
+    "start_match": lambda world, who: commands.start_match(_request(world, who), PLAYED),
+    "sign_up": lambda world, who: commands.sign_up(_request(world, who), name="newcomer", password="x"),
+    "keep_players": lambda world, who: commands.keep_players(_request(world, who)),
     # the player or staff
     "append": lambda world, who: commands.append(
         who, world.event, [{"type": "player_dropped", "data": {"player": str(world.player.pk)}}]
@@ -146,6 +191,9 @@ CALLS: dict[str, Call] = {
     "log_run": lambda world, who: commands.log_run(who, player=world.player.pk, run=RUN),
     "end_claim": lambda world, who: commands.end_claim(who, world.claim.pk),
     "code_for_another_device": lambda world, who: commands.code_for_another_device(who, world.player),
+    "hide_name": lambda world, who: commands.hide_name(who, world.player),
+    "show_name": lambda world, who: commands.show_name(who, world.player),
+    "forget_player": lambda world, who: commands.forget_player(who, world.player),
     # anybody who is known, accounts, keepers
     "open_match": lambda world, who: commands.open_match(
         who, commands.Asked("last_battle", "match", {"serpent": ["A"], "alliance": ["B"]})
@@ -181,6 +229,19 @@ CALLS: dict[str, Call] = {
     "begin_stage": _of_event("begin_stage", stage={"format": "single_elimination", "cut": 2}, reason="late"),
     "withdraw_stage": _of_event("withdraw_stage", number=2, reason="late"),
     "start_rehearsal": _of_event("start_rehearsal", players=4, runs=1),
+    "merge_players": lambda world, who: commands.merge_players(
+        who, person=world.player.pk, player=world.other.pk
+    ),
+    "part_player": lambda world, who: commands.part_player(who, player=world.player.pk),
+    "parse_pasted_teams": lambda world, who: commands.parse_pasted_teams("Polar: Zoe"),
+    "enter_teams": _of_event("enter_teams", teams=[commands.NewTeam("Polar", (commands.NewPlayer("Zoe"),))]),
+    "change_team": _of_event("change_team", team="polar", name="Polar"),
+    "tell_lineup": lambda world, who: commands.tell_lineup(
+        who, world.event, player=world.player.pk, team="polar", round=1, players=["x"]
+    ),
+    "put_forward": lambda world, who: commands.put_forward(
+        who, world.event, player=world.player.pk, round=1, table=1, step="defender", players=["x"]
+    ),
     "plan_of": lambda world, who: commands.plan_of({"format": "swiss"}),
     "draw_round": _of_event("draw_round"),
     "draw_until": _of_event("draw_until", draw=commands.Draw("draft")),

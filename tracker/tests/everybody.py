@@ -19,6 +19,7 @@ from tracker.identity import ALL_SCOPES, Identity, new_token
 from tracker.models import ApiToken, Claim, Event, MatchRow, Player, SeasonKeeper, Webhook
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.permissions import SCOPED, Role
+from tracker.tests.chronicle.club import play, river_war, state
 from tracker.tests.factories import roster_of
 from tracker.tests.hall import acting, caught_up
 from tracker.tests.pages.desk import Desk
@@ -74,7 +75,7 @@ class World:
         described = {"type": "event_described", "data": {"starts": "2026-11-28"}}
         commands.append(who, self.event, [described])
         commands.create_tournament(Identity(self.people["elsewhere"]), name="Another", options={"rounds": 1})
-        for event in (self.event, self.day, self.season):
+        for event in (self.event, self.day, self.season, self.chronicle):
             accounts.appoint(who, event, name="judge", role="judge")
         caught_up()
         self._play(who)
@@ -92,6 +93,7 @@ class World:
     def _others(self, who: Identity) -> None:
         self.day = commands.create_campaign(who, name="Day", options={"detail": "summary"})
         self.daytime = commands.register_players(who, self.day, [commands.NewPlayer(one) for one in "ABC"])
+        self._campaign(who)
         self.season = commands.create_season(who, name="Autumn", starts=datetime(2026, 1, 1, tzinfo=UTC))
         acts = Identity(AnonymousUser(), frozenset({str(self.player.id)}))
         self.run = commands.log_run(acts, player=self.player.id, run=RUN)
@@ -100,6 +102,17 @@ class World:
         self.shared = commands.save_roster(acts, system=orchard.SYSTEM.key, name="Pack", body=shared).roster
         told = {"key": "base", "name": "Base", "text": CARDS}
         commands.import_edition(who, system="last_battle", format="csv", dry_run=False, **told)
+
+    def _campaign(self, who: Identity) -> None:
+        """A campaign with a roster of the player and one of another, whose match has been heard."""
+        self.chronicle = commands.create_chronicle(who, name="River", definition=river_war())
+        for player in (self.player, self.other):
+            fighters = [("hiro", "Hiro")]
+            commands.join_chronicle(
+                who, self.chronicle, player=player.id, name=player.name, fighters=fighters
+            )
+        play(who, self.chronicle, "a")
+        self.link = next(iter(state(self.chronicle).links))
 
     def _list(self, acts: Identity, kind: str) -> Any:
         if kind == "warband":
@@ -135,13 +148,21 @@ class World:
             return self.tokens.get(role, self.tokens[Role.ORGANISER])[0].pk
         if part == "webhook":
             return self.webhook_of(None if role in DEVICES or role is Role.VISITOR else self._user(role)).pk
+        if part == "link":
+            return self.link
+        if part == "roster" and about == "chronicle":
+            return "r1"
         if part == "action":
-            return {"season": "close", "day": "start"}.get(about, "finish")
+            return {"chronicle-act": "note"}.get(address.name) or {
+                "chronicle": "close",
+                "season": "close",
+                "day": "start",
+            }.get(about, "finish")
         kinds = {one: self.lists[one].pk for one in SYSTEMS}
         fixed = {
             "match": self.match.stream_id, "day": self.day, "run": self.run, "player": self.player.pk,
             "system": "senjutsu", "mode": "duel", "board": "horde", "edition": "base", "figure": "points",
-            "round": 1, "seq": 1, "table": 1, "number": 1, "code": self.other.claim_code,
+            "round": 1, "seq": 1, "table": 1, "number": 1, "code": self.other.claim_code, "uidb64": "MQ",
             "roster": kinds.get(about, kinds["warband"]),
         }  # fmt: skip
         if address.name in LAST_BATTLE:
@@ -160,7 +181,13 @@ class World:
         return self.webhooks[user.pk if known else self.desk.user.pk]
 
     def _stream(self, about: str) -> UUID:
-        known = {"season": self.season, "campaign": self.day, "tournament": self.event, "run": self.run}
+        known = {
+            "season": self.season,
+            "campaign": self.day,
+            "chronicle": self.chronicle,
+            "tournament": self.event,
+            "run": self.run,
+        }
         return self.match.stream_id if about in ("match", "live") else known.get(about, self.event)
 
     @property

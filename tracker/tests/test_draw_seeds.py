@@ -80,7 +80,7 @@ def test_nobody_forgets_a_draw_by_voiding_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "Throw the draw away instead"), ("ru", "Проведите жеребьёвку заново")]
+    ("language", "words"), [("en", "Discard the draw instead"), ("ru", "Проведите жеребьёвку заново")]
 )
 def test_the_page_of_corrections_offers_no_draw_and_says_why(language: str, words: str) -> None:
     who = hall.organiser()

@@ -16,7 +16,7 @@ from tracker import env
 ROOT = env.CHECKOUT
 GUIDES = [ROOT / "docs" / language / "operators.md" for language in ("en", "ru")]
 READ = re.compile(
-    r'(?:os\.environ(?:\.get|\.pop)?[\[(]|flag\(|number\(|listed\(|choice\(|token\(|_setting\()\s*"([A-Z_]+)"'
+    r'(?:os\.environ(?:\.get|\.pop)?[\[(]|flag\(|number\(|listed\(|choice\(|token\(|mail\(|_setting\()\s*"([A-Z_]+)"'
 )
 """How the program asks for a variable by name."""
 OURS_ALONE = {

@@ -10,6 +10,7 @@ from tracker.formats.swiss import suggested_rounds
 from tracker.models import Rehearsal
 from tracker.rehearsal import Asked, rehearse
 from tracker.rulesets.tournament.events import Options
+from tracker.rulesets.tournament.team_plans import TeamPlan
 from tracker.tests.pages.desk import Desk
 
 SIDES = ("one", "other")
@@ -77,3 +78,12 @@ def test_settings_that_no_field_can_play_are_told() -> None:
     desk = Desk(0, stages=[{"format": "round_robin"}, {"format": "round_robin", "groups": 4, "cut": 8}])
     row = commands.start_rehearsal(desk.who, desk.event, players=4, runs=1)
     assert row.failed or row.report is not None
+
+
+def test_an_event_of_teams_is_rehearsed_team_by_team() -> None:
+    played = rehearse(
+        Options(rounds=3, sides=SIDES, teams=TeamPlan(5, pairing="captains")),
+        Asked(players=8, runs=5),
+        "seed",
+    )
+    assert played.rematches == 0 and len(played.each) == 3

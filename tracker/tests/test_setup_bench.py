@@ -106,6 +106,7 @@ def test_there_is_a_figure_for_every_goal_of_speed() -> None:
         "spectators",
         "burst",
         "stop",
+        "hall",
         "league",
         "catch",
     }

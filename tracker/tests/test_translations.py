@@ -21,7 +21,7 @@ from tracker import compiled_words
 
 ROOT = Path(__file__).parents[2]
 PO = ROOT / "tracker" / "locale" / "ru" / "LC_MESSAGES" / "django.po"
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html")) + sorted((ROOT / "templates").glob("*.txt"))
 SOURCES = sorted(
     path
     for folder in ("tracker", "api")

@@ -23,7 +23,7 @@ from games.last_battle.full.scored import may_end
 from games.last_battle.full.scores import MOMENTS, check_reveal_moment, check_window, found_by
 from games.last_battle.full.state import FullState
 from games.last_battle.full.told import FACTS_OF
-from games.last_battle.full.waiting import waiting
+from games.last_battle.full.waiting import bare_figures, waiting
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
 from games.ruleset import NextEvent
 
@@ -80,9 +80,11 @@ def _answers(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         choices: dict[str, tuple[Any, ...]] = {"figure": (target.id,)}
         yield NextEvent(type="resistance_waived", players=(target.player,), choices=choices)
     for side in SIDES if full.step == "start" else ():
-        if waiting(state, full, side):
+        revealed = waiting(state, full, side)
+        if revealed:
             players = tuple(squad.player for squad in side_squads(state, side))
-            yield NextEvent(type="compromat_placed", players=players, choices={"side": (side,)})
+            bare = tuple(bare_figures(full, revealed[0], side))
+            yield NextEvent(type="compromat_placed", players=players, choices={"figure": bare})
 
 
 def _removals(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:

@@ -5,6 +5,8 @@ The hand is looked at only for its own side and for staff. Called through `table
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from games.last_battle.full.cards import can_be_in_hand, played
@@ -38,6 +40,17 @@ def flip_of(duel: Duel, role: str) -> Flip | None:
         return duel.harm
     flip = duel.defence if role == "defence" else duel.attack
     return flip if flip is not None and flip.role == role else None
+
+
+def cheatable(full: FullState, duel: Duel) -> Iterator[tuple[str, str]]:
+    """(role, side) of the flips that may be cheated now: LB-FATE-01, -02, -05, -06, and a hand to play from."""
+    for role in ("damage",) if duel.stage == "cheat_damage" else ("simple", "attack", "defence"):
+        flip = flip_of(duel, role)
+        if flip is None or flip.cheated or flip.net < 0 or flip.side in duel.barred:
+            continue
+        bound = role != "damage" and flip.side in duel.wheel
+        if not bound and full.piles[flip.side].hand_count > 0:
+            yield role, flip.side
 
 
 def _check_open(state: LastBattleState, full: FullState, event: FateCheated) -> Violations:

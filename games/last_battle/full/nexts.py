@@ -15,6 +15,7 @@ from games.last_battle.full.cards import hand_limit, profile_size
 from games.last_battle.full.decks import may_clean_up
 from games.last_battle.full.duel import at_hand, next_role, owes_move, unfinished, waits
 from games.last_battle.full.ending import is_last_turn
+from games.last_battle.full.fate import cheatable
 from games.last_battle.full.grants import SOURCES
 from games.last_battle.full.markers import interacting
 from games.last_battle.full.moves import moving
@@ -233,7 +234,9 @@ def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[Next
         flip: Choices = {**named, "role": (role,), "side": (side,)}
         yield NextEvent(type="check_flipped", players=players_of(state, side), choices=flip)
     if duel.stage in ("cheat", "cheat_damage"):
-        yield NextEvent(type="fate_cheated", players=players_of(state, None), choices=named)
+        for role, side in cheatable(full, duel):
+            flip = {**named, "role": (role,), "side": (side,)}
+            yield NextEvent(type="fate_cheated", players=players_of(state, side), choices=flip)
         kind = "check_resolved" if duel.stage == "cheat" else "damage_resolved"
         yield NextEvent(type=kind, players=players_of(state, None), choices=named)
     if duel.arcana:

@@ -43,7 +43,7 @@ def _of_horde(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[Next
     first = not run.cleared and not state.foes and dealt and step in ("prepared", "hands")
     if first or (state.phase == "waves" and step == "between"):
         limits = {"level": (run.level, run.level), "wave": (run.wave, run.wave)}
-        choices = {"slots": slots_of(state)}
+        choices = {"vos.slot": slots_of(state)}
         yield NextEvent(type="wave_started", players=everybody, choices=choices, limits=limits)
     elif state.phase == "level" and step == "between":
         done = run.cleared // WAVES

@@ -69,6 +69,8 @@ FACES = Faces(
     domains=lambda state: {"animals": tuple(r.ANIMALS)},
     wanted=lambda cards: {"animals": {key: Text(key.title(), key) for key in r.ANIMALS}},
 )
+
+
 SYSTEM = System(
     key="orchard",
     rules=r.RULES,

@@ -1,9 +1,13 @@
-/* The hall screen scrolls by itself, slowly, rests at both ends, and stops while somebody touches it. */
+/* The screen of the hall. Lists marked `data-hall` are shown in parts that fit it, one after the other, so that two
+   hundred names pass within a minute; any other page scrolls slowly by itself. Both stand still while somebody touches. */
 "use strict";
 
 (function () {
   const SPEED = 40; // pixels a second
-  const REST = 6000; // milliseconds at each end
+  const REST = 6000; // milliseconds at each end, and the least for a part
+  const MOST = 10000; // for a part
+  const PASS = 58000; // for all parts of a list
+  const SIZES = ["", "hall-fit-1", "hall-fit-2", "hall-fit-3"];
   let restUntil = performance.now() + REST;
   let last = performance.now();
   let place = 0;
@@ -11,9 +15,54 @@
   const pause = () => { restUntil = performance.now() + 3 * REST; };
   ["wheel", "touchstart", "pointerdown", "keydown"].forEach((name) => window.addEventListener(name, pause, { passive: true }));
 
-  function step(now) {
-    const passed = (now - last) / 1000;
-    last = now;
+  /* How many lines of the list fit below its heading. */
+  function room(list) {
+    const lines = [...list.children];
+    lines.forEach((line) => { line.hidden = false; });
+    const height = Math.max(...lines.map((line) => line.getBoundingClientRect().height));
+    const top = list.getBoundingClientRect().top + window.scrollY;
+    const columns = Number(window.getComputedStyle(list).columnCount) || 1;
+    return Math.max(1, Math.floor((window.innerHeight - top - 8) / height)) * columns;
+  }
+
+  /* The parts of every list: the largest letters with which the longest list passes in time. */
+  function parts() {
+    const sections = [...document.querySelectorAll("[data-hall]")];
+    const only = (shown) => sections.forEach((one) => { one.hidden = one !== shown; });
+    for (const size of SIZES) {
+      SIZES.filter(Boolean).forEach((other) => document.body.classList.toggle(other, other === size));
+      const found = sections.map((section) => {
+        only(section);
+        const lines = [...section.querySelectorAll("ol > li")];
+        const count = Math.max(1, Math.ceil(lines.length / room(section.querySelector("ol"))));
+        return { section, lines, count };
+      });
+      if (size === SIZES[SIZES.length - 1] || found.every((one) => one.count * REST <= PASS)) return found;
+    }
+    return [];
+  }
+
+  let turn = -1;
+  let shown = null; // the exchange of the live part makes new elements
+  let all = [];
+  let until = 0;
+  let one = null; // the part on the screen: { section, part, count }
+
+  function next(now) {
+    turn += 1;
+    const flat = all.flatMap((list) => [...Array(list.count).keys()].map((part) => ({ ...list, part })));
+    one = flat[turn % flat.length];
+    all.forEach((list) => { list.section.hidden = list.section !== one.section; });
+    const share = Math.ceil(one.lines.length / one.count);
+    one.lines.forEach((line, at) => { line.hidden = Math.floor(at / share) !== one.part; });
+    const words = one.section.dataset.hall.replace("{part}", one.part + 1).replace("{parts}", one.count);
+    one.section.querySelector("[data-hall-part]").textContent = one.count > 1 ? words : "";
+    const stays = Math.min(MOST, PASS / one.count);
+    document.body.dataset.pass = Math.round((stays * one.count) / 1000);
+    until = now + stays;
+  }
+
+  function scroll(now, passed) {
     const end = document.documentElement.scrollHeight - window.innerHeight;
     if (now < restUntil) place = window.scrollY;
     else if (place >= end) {
@@ -24,7 +73,22 @@
       window.scrollTo(0, place);
       if (place >= end) restUntil = now + REST;
     }
+  }
+
+  window.addEventListener("resize", () => { shown = null; });
+
+  function step(now) {
+    const passed = (now - last) / 1000;
+    last = now;
+    const first = document.querySelector("[data-hall]");
+    if (!first) scroll(now, passed);
+    else if (first !== shown) {
+      shown = first;
+      all = parts();
+      turn = Math.max(-1, turn - 1); // what was on the screen stays there
+      next(now);
+    } else if (now >= until && now >= restUntil) next(now);
     window.requestAnimationFrame(step);
   }
-  window.requestAnimationFrame(step);
+  document.fonts.ready.then(() => window.requestAnimationFrame(step));
 })();

@@ -4,7 +4,7 @@
 "use strict";
 
 const CACHE = "warledger-1";
-const PAGES = [/^\/my\/$/, /^\/matches\/[0-9a-f-]+\/(pad\/)?$/];
+const PAGES = [/^\/my\/$/, /^\/rules\/\w+\/$/, /^\/matches\/[0-9a-f-]+\/(pad\/)?$/];
 const KEPT_PAGES = 12;
 const READER = "/warledger-reader";
 

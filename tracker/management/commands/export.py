@@ -13,7 +13,7 @@ from games.ruleset import EVERYONE, Viewer
 from tracker import archive, hand_over, transfer, warm
 from tracker.management.tool import bad_input, require_tables, viewer_named
 from tracker.selectors import streams
-from tracker.systems import CAMPAIGN, TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT
 
 
 class Command(BaseCommand):
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             kind = streams.kind_of(stream)
         except warm.UnknownStream:
             raise bad_input(f"there is no stream {stream}") from None
-        is_event = kind in (TOURNAMENT, CAMPAIGN)
+        is_event = kind in (TOURNAMENT, CAMPAIGN, CHRONICLE)
         if options["hand_over"]:
             self.hand_over(stream, is_event and name == "staff")
         if is_event:

@@ -51,7 +51,7 @@ def field_of(choice: Choice, *, unset: Any = None) -> forms.Field:
     if unset is not None and choice.kind in ("number", "hexes"):
         help_text = _("Empty: %(words)s.") % {"words": unset}
     if choice.levels:
-        only = _("Only for: %(levels)s.") % {
+        only = _("Only when logged: %(levels)s.") % {
             "levels": ", ".join(str(LEVELS[level]) for level in choice.levels)
         }
         help_text = f"{only} {help_text}".strip()

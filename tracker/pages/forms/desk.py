@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+from msgspec import to_builtins
+
 from tracker.messages import language
 from tracker.pages.pressed import Sent
 from tracker.rulesets.tournament.state import TournamentState
@@ -37,10 +40,39 @@ def changed_settings(state: TournamentState, sent: Sent) -> dict[str, Any]:
     for name in ("detail", "lists_revealed"):
         if sent.text(name) and sent.text(name) != getattr(options, name):
             told[name] = sent.text(name)
-    for name in ("check_in", "list_required"):
+    told |= _wishes(state, sent)
+    for name in ("check_in", "list_required", "fresh_tables"):
         wanted = sent.text(name)
         if wanted and (wanted == "yes") != getattr(options, name):
             told[name] = wanted == "yes"
+    return told
+
+
+WISHES = ("club", "town", "friends", "byes", "sides", "thirds")
+
+
+def wish_words() -> dict[str, str]:
+    """What the draw is asked to avoid, in words."""
+    return {
+        "club": _("two of one club meet"),
+        "town": _("two of one town meet"),
+        "friends": _("two meet who wished not to"),
+        "byes": _("two meet who both had a bye"),
+        "sides": _("a side is played once more by one who leads in it"),
+        "thirds": _("a side is played a third time running"),
+    }
+
+
+def _wishes(state: TournamentState, sent: Sent) -> dict[str, Any]:
+    """Weights of the draw's wishes, and what lies on the tables."""
+    told, weights = dict[str, Any](), to_builtins(state.options.weights)
+    wanted = {name: sent.number(f"wish-{name}") for name in WISHES if sent.text(f"wish-{name}")}
+    if any(getattr(state.options.weights, name) != value for name, value in wanted.items()):
+        told["weights"] = {**weights, **wanted}
+    if "table_scenario" in (sent.lists or ()):
+        laid = [one for one in sent.texts("table_scenario") if one]
+        if tuple(laid) != state.options.table_scenarios:
+            told["table_scenarios"] = laid
     return told
 
 

@@ -14,7 +14,7 @@ class ListForm(forms.Form):
 
     leader = forms.CharField(label=_("Leader"), max_length=80)
     figures = forms.CharField(
-        label=_("Figures, one a line: name; cost; size"),
+        label=_("Figures, one per line: name; cost; size"),
         help_text=_("Leave out what you do not know. Two of a kind are two lines."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         max_length=6000,

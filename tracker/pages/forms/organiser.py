@@ -82,6 +82,22 @@ class NewEventForm(forms.Form):
         label=_("How many go on to the play-off"), required=False, min_value=2, max_value=512
     )
     pools = forms.IntegerField(label=_("Groups"), required=False, min_value=2, max_value=64)
+    team_size = forms.IntegerField(
+        label=_("Boards, or players a side in doubles"),
+        required=False,
+        min_value=1,
+        max_value=12,
+        help_text=_("Leave empty where players play for themselves."),
+    )
+    team_kind = forms.ChoiceField(
+        label=_("How teams meet"),
+        required=False,
+        choices=[
+            ("order", _("board 1 against board 1 and so on")),
+            ("captains", _("captains pair the boards: attackers and defenders in secret")),
+            ("doubles", _("doubles: all of a side at one table")),
+        ],
+    )
     detail = forms.ChoiceField(
         label=_("How the tables are logged"),
         choices=[("", _("as the preset says")), *LEVELS.items()],
@@ -109,7 +125,7 @@ class NewEventForm(forms.Form):
     def told(self) -> dict[str, Any]:
         """What differs from the preset, as options of the tournament."""
         told = {name: self.cleaned_data.get(name) for name in ("rounds", "detail")}
-        told |= self._stages(told["rounds"])
+        told |= self._stages(told["rounds"]) | self._teams()
         preset = PRESETS[self.cleaned_data["preset"]]
         system = preset["system"]
         level = told["detail"] or preset["options"].get("detail") or USUAL
@@ -119,6 +135,16 @@ class NewEventForm(forms.Form):
         if for_matches:
             told["match_options"] = {**preset["options"].get("match_options", {}), **for_matches}
         return {**{name: value for name, value in told.items() if value}, **own}
+
+    def _teams(self) -> dict[str, Any]:
+        """How teams play, where teams do."""
+        data = self.cleaned_data
+        if not data.get("team_size"):
+            return {}
+        kind = data.get("team_kind") or "order"
+        if kind == "doubles":
+            return {"teams": {"size": data["team_size"], "kind": "doubles"}}
+        return {"teams": {"size": data["team_size"], "pairing": kind}}
 
     def _stages(self, rounds: int | None) -> dict[str, Any]:
         """The stages of the chosen format, and the rounds that separate the players who are expected."""
@@ -151,10 +177,10 @@ class NewDayForm(forms.Form):
 
 
 class PasteForm(forms.Form):
-    """Players, one a line."""
+    """Players, one per line."""
 
     text = forms.CharField(
-        label=_("Players, one a line"),
+        label=_("Players, one per line"),
         help_text=_("A name, or a name and a club: Anna Weber; Tin Soldiers. Commas and tabs do as well."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
         strip=False,

@@ -48,7 +48,9 @@ class NewMatchForm(forms.Form):
     """A match of one system in one mode. `sides`: (key, name) in order; `battlefields`, `lists`: (key, words)."""
 
     scenario = forms.ChoiceField(label=gettext_lazy("Battlefield"), required=False)
-    detail = forms.ChoiceField(label=gettext_lazy("How the match is logged"), widget=forms.RadioSelect)
+    detail = forms.ChoiceField(
+        label=gettext_lazy("How closely the match is logged"), widget=forms.RadioSelect
+    )
     bring = forms.ChoiceField(label=gettext_lazy("My list"), required=False)
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 

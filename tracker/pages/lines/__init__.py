@@ -6,6 +6,7 @@ Called by the tournament's log, by corrections, and wherever a stale form shows 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -17,20 +18,20 @@ from tracker.messages import language
 from tracker.models import Stream
 from tracker.named import ids_in
 from tracker.pages.at_table import figures_known
-from tracker.pages.lines import campaign, season, tournament
+from tracker.pages.lines import campaign, chronicle, season, tournament
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.selectors import EventView
 from tracker.selectors.streams import HIDDEN
-from tracker.systems import CAMPAIGN, MATCH, SEASON, TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, SEASON, TOURNAMENT
 
 Sentence = Callable[[str, Mapping[str, Any], Names], str]
 OWN: dict[str, Sentence] = {
     TOURNAMENT: tournament.sentence,
-    CAMPAIGN: campaign.sentence,
     SEASON: season.sentence,
+    CHRONICLE: chronicle.sentence,
 }
-"""Kind of stream -> its sentences; those of matches are their systems'."""
+"""Kind of stream -> its sentences; those of matches and of event days are in the words of their game."""
 
 
 def of_events(
@@ -41,9 +42,15 @@ def of_events(
     `url` is the page that the numbers link to, `figures` the names of the figures at the table.
     """
     names = Names(selectors.player_names(_ids(events)), figures or {}, language())
-    say = OWN.get(stream.kind) or pages_of(stream.system).sentence
+    say = _sentences(stream)
     reasons = {event.seq: event.data.get("reason", "") for event in events}
     return [_line(event, say, names, reasons, url) for event in events]
+
+
+def _sentences(stream: Stream) -> Sentence:
+    if stream.kind == CAMPAIGN:
+        return partial(campaign.sentence, pages_of(stream.system))
+    return OWN.get(stream.kind) or pages_of(stream.system).sentence
 
 
 def as_known(stream: UUID, viewer: Viewer, known: Sequence[EventView]) -> list[dict[str, Any]]:
@@ -72,7 +79,7 @@ def _line(
     return {
         "seq": event.seq,
         "type": event.type,
-        "text": _("Something that you may not know yet.") if hidden else say(event.type, event.data, names),
+        "text": _("Something you may not know yet.") if hidden else say(event.type, event.data, names),
         "who": who(event.actor, names.players),
         "typed": not _by_system(event.actor),
         "follows": follows(event.actor),

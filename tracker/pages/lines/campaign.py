@@ -7,23 +7,23 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tracker.pages.match_forms import last_battle as words
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.names import Names
 
 Data = Mapping[str, Any]
-Say = Callable[[Data, Names], str]
+Say = Callable[[Data, Names, Any], str]
+"""(what the event tells, names, the pages of the game of the day) -> its sentence."""
 
 
-def sentence(type_: str, data: Data, names: Names) -> str:
-    """The event in words. A type without a sentence of its own shows its name."""
+def sentence(words: Any, type_: str, data: Data, names: Names) -> str:
+    """The event in words, `words` being the pages of the day's game. A type without a sentence shows its name."""
     say = SENTENCES.get(type_)
     if say is not None:
-        return say(data, names)
+        return say(data, names, words)
     return shared_sentence(type_, data, names, words.side_name) or type_.replace("_", " ")
 
 
-def _told(data: Data, names: Names) -> dict[str, Any]:
+def _told(data: Data, names: Names, words: Any) -> dict[str, Any]:
     """The fields of an event that are names: table, side, card, zone, player, figure."""
     lang = names.language
     told = dict(data)
@@ -39,76 +39,76 @@ def _told(data: Data, names: Names) -> dict[str, Any]:
 
 
 def _plain(template: Callable[[], str]) -> Say:
-    return lambda data, names: template() % _told(data, names)
+    return lambda data, names, words: template() % _told(data, names, words)
 
 
 def _reasoned(template: Callable[[], str]) -> Say:
-    return lambda data, names: f"{template() % _told(data, names)} {data['reason']}"
+    return lambda data, names, words: f"{template() % _told(data, names, words)} {data['reason']}"
 
 
-def _table_added(data: Data, names: Names) -> str:
+def _table_added(data: Data, names: Names, words: Any) -> str:
     seats = "; ".join(
         f"{words.side_name(side, names.language)}: {', '.join(names.player(player) for player in players)}"
         for side, players in data["sides"].items()
     )
-    return _("The table %(table)s is laid. %(seats)s.") % {**_told(data, names), "seats": seats}
+    return _("The table %(table)s is laid. %(seats)s.") % {**_told(data, names, words), "seats": seats}
 
 
-def _returned(data: Data, names: Names) -> str:
+def _returned(data: Data, names: Names, words: Any) -> str:
     if data["reason"] == "ended":
-        return _("%(card)s comes back: the table %(table)s ended before it came.") % _told(data, names)
-    return _("%(card)s comes back: the table %(table)s took it back.") % _told(data, names)
+        return _("%(card)s comes back: the table %(table)s ended before it came.") % _told(data, names, words)
+    return _("%(card)s comes back: the table %(table)s took it back.") % _told(data, names, words)
 
 
-def _fell(data: Data, names: Names) -> str:
-    told = {**_told(data, names), "how": words.removal_words().get(data["how"], data["how"])}
+def _fell(data: Data, names: Names, words: Any) -> str:
+    told = {**_told(data, names, words), "how": words.removal_words().get(data["how"], data["how"])}
     if not data.get("owner"):
         return _("%(table)s: %(figure)s, %(how)s.") % told
     told["owner"] = names.player(data["owner"])
     return _("%(table)s: %(figure)s of %(owner)s, %(how)s.") % told
 
 
-def _hired(data: Data, names: Names) -> str:
-    told = {**_told(data, names), "figures": names.some(data["figures"]) or "–"}
+def _hired(data: Data, names: Names, words: Any) -> str:
+    told = {**_told(data, names, words), "figures": names.some(data["figures"]) or "–"}
     return _("%(table)s: unique figures hired: %(figures)s.") % told
 
 
-def _result(data: Data, names: Names) -> str:
+def _result(data: Data, names: Names, words: Any) -> str:
     points = ", ".join(f"{words.side_name(side, names.language)} {vp}" for side, vp in data["vp"].items())
     verdict = words.result_words(data["winner"], names.language)
     return _("The result of %(table)s: %(points)s. %(verdict)s.") % {
-        **_told(data, names),
+        **_told(data, names, words),
         "points": points,
         "verdict": verdict,
     }
 
 
-def _fates(data: Data, names: Names) -> str:
+def _fates(data: Data, names: Names, words: Any) -> str:
     saved = names.some(fate["figure"] for fate in data["figures"] if fate["fate"] == "saved")
     lost = names.some(fate["figure"] for fate in data["figures"] if fate["fate"] == "lost")
     return _("The fates of %(table)s. Saved: %(saved)s. Lost: %(lost)s.") % {
-        **_told(data, names),
+        **_told(data, names, words),
         "saved": saved or "–",
         "lost": lost or "–",
     }
 
 
-def _finished(data: Data, names: Names) -> str:
+def _finished(data: Data, names: Names, words: Any) -> str:
     return _("The day is over. %(verdict)s.") % {
         "verdict": words.result_words(data["winner"], names.language)
     }
 
 
 SENTENCES: dict[str, Say] = {
-    "campaign_created": lambda data, names: _("%(name)s is created.") % {"name": data["name"]},
+    "campaign_created": lambda data, names, words: _("%(name)s is created.") % {"name": data["name"]},
     "player_registered": _plain(lambda: _("%(player)s is registered.")),
     "table_added": _table_added,
     "table_removed": _reasoned(lambda: _("The table %(table)s is removed.")),
-    "day_started": lambda data, names: _("The battle begins."),
+    "day_started": lambda data, names, words: _("The battle begins."),
     "match_opened": _plain(lambda: _("The match of %(table)s is open.")),
     "arcanum_created": _plain(lambda: _("%(side)s earns %(card)s at %(table)s.")),
     "arcanum_noted": _plain(lambda: _("The log of %(table)s holds %(card)s.")),
-    "arcanum_withdrawn": _plain(lambda: _("%(table)s takes %(card)s back: it was not earned.")),
+    "arcanum_withdrawn": _plain(lambda: _("%(table)s takes %(card)s back: it had not been earned.")),
     "arcanum_granted": _plain(lambda: _("%(card)s is sent to %(table)s, %(zone)s.")),
     "arcanum_arrived": _plain(lambda: _("%(card)s is in play at %(table)s.")),
     "arcanum_returned": _returned,

@@ -40,7 +40,7 @@ def _span(data: Data) -> str:
 
 
 def _closed(data: Data) -> str:
-    return _("Closed %(closed)s: no later log comes in.") % {"closed": _when(data["closed"])}
+    return _("Closed on %(closed)s: runs begun later do not count.") % {"closed": _when(data["closed"])}
 
 
 def _reopened(data: Data) -> str:

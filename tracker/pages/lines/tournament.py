@@ -58,7 +58,7 @@ def _list(data: Data, names: Names) -> str:
 
 
 def _drawn(data: Data, names: Names) -> str:
-    tables = len(data.get("pairings") or ())
+    tables = len(data.get("pairings") or data.get("teams") or ())
     told = ngettext(
         "Round %(round)s drawn: %(count)d table.", "Round %(round)s drawn: %(count)d tables.", tables
     )
@@ -132,6 +132,9 @@ def settings() -> dict[str, str]:
         "check_in": _("check-in"),
         "list_required": _("lists"),
         "lists_revealed": _("lists are shown"),
+        "weights": _("weights of the draw's wishes"),
+        "fresh_tables": _("tables not played at twice"),
+        "table_scenarios": _("battlefields of the tables"),
     }
 
 
@@ -236,6 +239,55 @@ def _registration(data: Data, names: Names) -> str:
     return f"{text} {_('Places: %(places)s.') % data}" if data.get("places") else text
 
 
+def _team(template: Callable[[], str]) -> Say:
+    """A sentence about one team."""
+    return lambda data, names: _with_reason(template() % {"team": names.player(data["team"])}, data)
+
+
+def _team_entered(data: Data, names: Names) -> str:
+    members = ", ".join(names.player(player) for player in data["members"])
+    return _("Team %(team)s: %(players)s.") % {"team": data["name"], "players": members}
+
+
+def _team_changed(data: Data, names: Names) -> str:
+    told = [data["name"]] if data.get("name") else []
+    told += [names.player(player) for player in data.get("members") or ()]
+    if data.get("captain"):
+        told.append(_("captain %(player)s") % {"player": names.player(data["captain"])})
+    return _("A team changes: %(told)s.") % {"told": ", ".join(told)}
+
+
+def _told_by_captain(data: Data, names: Names) -> str:
+    """What a captain told; whom, as soon as it is open."""
+    steps = {
+        "defender": _("%(player)s puts a defender forward, round %(round)s."),
+        "attackers": _("%(player)s puts attackers forward, round %(round)s."),
+        "choice": _("%(player)s chooses an attacker, round %(round)s."),
+    }
+    template = (
+        steps[data["step"]] if "step" in data else _("%(player)s tells the line-up of round %(round)s.")
+    )
+    text = template % {"player": names.player(data["player"]), "round": data["round"]}
+    players = ", ".join(names.player(player) for player in data.get("players") or ())
+    return f"{text} {players}." if players else text
+
+
+_apart = _pair(lambda: _("%(one)s and %(other)s are kept apart."))
+_friends = _pair(lambda: _("%(one)s and %(other)s wish not to meet."))
+
+
+def _from(data: Data, names: Names) -> str:
+    told = ", ".join(data[name] for name in ("club", "town") if data.get(name)) or "–"
+    return _("%(player)s is of: %(told)s.") % {"player": names.player(data["player"]), "told": told}
+
+
+def _fixed(data: Data, names: Names) -> str:
+    told = {"player": names.player(data["player"]), "table": data.get("table")}
+    if data.get("table"):
+        return _("%(player)s keeps table %(table)s.") % told
+    return _("%(player)s sits where the draw says.") % told
+
+
 SENTENCES: dict[str, Say] = {
     "tournament_created": _created,
     "player_registered": _player(lambda: _("%(player)s is registered.")),
@@ -274,7 +326,9 @@ SENTENCES: dict[str, Say] = {
     "note_given": _note,
     "table_awarded": _awarded,
     "award_lifted": _table(lambda: _("Round %(round)s, table %(table)s counts again as it was played.")),
-    "pair_kept_apart": _pair(lambda: _("%(one)s and %(other)s are kept apart.")),
+    "pair_kept_apart": lambda data, names: (_friends if data.get("wish") else _apart)(data, names),
+    "player_described": _from,
+    "table_fixed": _fixed,
     "pair_allowed": _pair(lambda: _("%(one)s and %(other)s may meet again.")),
     "clock_started": _table(lambda: _("The clock of round %(round)s starts: %(minutes)s min.")),
     "clock_paused": _round(lambda: _("The clock of round %(round)s is paused.")),
@@ -285,5 +339,11 @@ SENTENCES: dict[str, Say] = {
     "lists_due": _due,
     "lists_revealed": _plain(lambda: _("Everybody can see the lists.")),
     "correction_noted": _remark,
+    "team_entered": _team_entered,
+    "team_changed": _team_changed,
+    "team_dropped": _team(lambda: _("A team leaves the event.")),
+    "team_reinstated": _team(lambda: _("A team is back.")),
+    "lineup_told": _told_by_captain,
+    "put_forward": _told_by_captain,
     "event_voided": lambda data, _names: voided(data),
 }

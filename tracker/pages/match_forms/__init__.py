@@ -1,8 +1,7 @@
 """What the pages know about each system: its sentences, its score table, and the steps of its score pad.
 
-One package for each system that has pages of its own, with the same functions (see `last_battle`); every other game is
-shown by `generic`, from its words and its events, with the few parts that it brings itself. Called by `match`,
-`score_pad`, `my_day`.
+Every game is shown by `generic`, from its words, its faces and its events; some bring forms, a board or a score of
+their own. Called by `match`, `score_pad`, `my_day`.
 """
 
 from __future__ import annotations
@@ -17,12 +16,10 @@ from games.system import System
 from tracker.pages.match_forms import bushido, last_battle, senjutsu, super_fantasy_brawl
 from tracker.pages.match_forms.generic.pages import GenericPages
 
-_PAGES: dict[str, Any] = {
-    "last_battle": last_battle,
-    "senjutsu": senjutsu,
-}
 _MORE: dict[str, Callable[[], GenericPages]] = {
     "bushido": bushido.BushidoPages,
+    "last_battle": last_battle.LastBattlePages,
+    "senjutsu": senjutsu.SenjutsuPages,
     "super_fantasy_brawl": super_fantasy_brawl.BrawlPages,
 }
 """Games with some parts of their own on the pages that their words and events make."""
@@ -31,8 +28,6 @@ _made: dict[str, tuple[System, GenericPages]] = {}
 
 def pages_of(system: str) -> Any:
     """The pages of a system. Raises KeyError for one that is not known."""
-    if system in _PAGES:
-        return _PAGES[system]
     game = SYSTEMS[system]
     if system not in _made or _made[system][0] is not game:
         _made[system] = (game, _MORE[system]() if system in _MORE else GenericPages(game))
@@ -46,7 +41,7 @@ def has_own_lists(system: str) -> bool:
 
 def parts_of(system: str) -> str:
     """The folder of the templates that draw its score, table and lists."""
-    return f"games/{system}" if system in _PAGES else GenericPages.PARTS
+    return str(pages_of(system).PARTS)
 
 
 def lists_url(system: str) -> str:

@@ -58,6 +58,10 @@ def _soft(field: Field, one: Player, other: Player) -> int:
     soft = weights.club if one.club is not None and one.club == other.club else 0
     if one.byes and other.byes:
         soft += weights.byes
+    if one.town is not None and one.town == other.town:
+        soft += weights.town
+    if any({one.id, other.id} == set(pair) for pair in field.friends):
+        soft += weights.friends
     return soft + min(_seated(field, one, other), _seated(field, other, one))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import networkx
 import pytest
@@ -129,6 +131,23 @@ def test_a_club_of_half_the_field_meets_itself_hardly_more_than_it_must(seed: in
         assert bound <= clubs <= bound + 2
 
 
+def test_a_club_of_half_of_ten_thousand_meets_itself_hardly_more_than_it_must():
+    """Four levels of uneven sides: 224 such tables before pairs changed partners, 89 are the least that may be."""
+    dice = Random(1)
+    players = tuple(
+        Player(
+            f"p{at}",
+            dice.choice((0, 3, 6, 9)),
+            balance=dice.choice((-1, 0, 1)),
+            club=dice.choice(("big", None)),
+        )
+        for at in range(10_000)
+    )
+    drawn = draw(Field(players=players, round=2, seed="x", sides=("a", "b")))
+    clubs, bound = sum(r.club for r in drawn.certificate.reasons), drawn.certificate.bound["soft"] // 1000
+    assert bound <= clubs <= bound + 2
+
+
 @pytest.mark.parametrize("size", [1026, 2050])
 def test_two_left_over_by_the_last_run_find_others_without_weighing_the_whole_field(
     size: int, monkeypatch: pytest.MonkeyPatch
@@ -142,11 +161,11 @@ def test_two_left_over_by_the_last_run_find_others_without_weighing_the_whole_fi
     assert drawn.certificate.cost["score"] == 2 * 9
 
 
-@pytest.mark.parametrize(("size", "seed", "share", "thirds"), [(290, 37, 0.5, 20), (300, 14, 0.6, 0)])
+@pytest.mark.parametrize(("size", "seed", "share", "thirds"), [(300, 14, 0.6, 0)])
 def test_joining_runs_never_makes_them_dearer(
     size: int, seed: int, share: float, thirds: int, monkeypatch: pytest.MonkeyPatch
 ):
-    """In these two rounds the runs, matched anew as one, cost more than as they were: no search that wide is whole."""
+    """In this round the runs, matched anew as one, cost more than as they were: no search that wide is whole."""
     event = Event(size, seed, 2, thirds=thirds)
     for name in event.names:
         if event.random.random() < share:

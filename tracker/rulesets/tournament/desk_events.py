@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from games.ruleset import BlindEvent, Event, SecretEvent
+from tracker.pairing.structs import Weights
 from tracker.rulesets.tournament.events import (
     ByeValue,
     Id,
@@ -69,6 +70,9 @@ class SettingsChanged(Event, frozen=True, kw_only=True):
     check_in: bool | None = None
     list_required: bool | None = None
     lists_revealed: Showing | None = None
+    weights: Weights | None = None
+    fresh_tables: bool | None = None
+    table_scenarios: tuple[Id, ...] | None = None
     reason: Line | None = None
 
 
@@ -181,10 +185,28 @@ class AwardLifted(DeskSecret, frozen=True, kw_only=True):
 
 
 class PairKeptApart(BlindEvent, frozen=True, kw_only=True):
-    """These two are not drawn against each other from now on. For staff alone."""
+    """These two are not drawn against each other from now on, or with `wish` only if nothing better is there. For staff
+    alone.
+    """
 
     players: tuple[Id, Id]
     reason: Line | None = None
+    wish: bool = False
+
+
+class PlayerDescribed(Event, frozen=True, kw_only=True):
+    """Of which club and which town the player is, for the draws to come. Replaces what was said before."""
+
+    player: Id
+    club: Line | None = None
+    town: Line | None = None
+
+
+class TableFixed(Event, frozen=True, kw_only=True):
+    """The player keeps this table in the rounds to come, whoever the opponent is; None: sits like everybody."""
+
+    player: Id
+    table: Ordinal | None = None
 
 
 class PairAllowed(BlindEvent, frozen=True, kw_only=True):
@@ -281,6 +303,8 @@ DESK_EVENTS: tuple[type[Event], ...] = (
     AwardLifted,
     PairKeptApart,
     PairAllowed,
+    PlayerDescribed,
+    TableFixed,
     ClockStarted,
     ClockPaused,
     ClockResumed,

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from tracker.formats import format_of
 from tracker.pairing import check, swiss
 from tracker.pairing.structs import ALGORITHM, OLDER, Draw, Field, Pairing
-from tracker.rulesets.tournament import seeds
+from tracker.rulesets.tournament import seeds, team_draws
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.draws import next_field, planned_scenario, players_of, scheduled
 from tracker.rulesets.tournament.events import RoundDiscarded, RoundDrawn
-from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.stages import is_complete
 from tracker.rulesets.tournament.state import Round, Table, TournamentState
 
@@ -61,6 +61,8 @@ def _in_turn(state: TournamentState, event: RoundDrawn) -> Violations:
 def _ready(state: TournamentState) -> Violations:
     stage = current_stage(state)
     present = players_of(state, stage)
+    if state.plays_in_teams and (found := team_draws.too_few(state)):
+        return found
     scheduled = stage is not None and format_of(stage.plan).scheduled
     if len(present) < 2 and not scheduled:
         return broken("TRN-DRAW-03", present=len(present))
@@ -69,11 +71,23 @@ def _ready(state: TournamentState) -> Violations:
 
 
 def _form(state: TournamentState, event: RoundDrawn) -> Violations:
-    """TRN-DRAW-05, TRN-DRAW-12: one player a side at every table; by certificate or by hand with a reason."""
+    """TRN-DRAW-05, TRN-DRAW-12, TRN-TEAM-06: one player a side at every table, or the boards of two teams; by
+    certificate or by hand with a reason.
+    """
     sides = set(state.options.sides)
+    if state.plays_in_teams or event.teams or event.team_bye is not None:
+        found = (
+            team_draws.check_teams(state, event) if state.plays_in_teams else broken("TRN-TEAM-09", team="")
+        )
+        return found or _told(state, event)
     for pairing in event.pairings:
         if pairing.sides.keys() != sides or any(len(players) != 1 for players in pairing.sides.values()):
             return broken("TRN-DRAW-05", table=pairing.table, sides=sorted(sides))
+    return _told(state, event)
+
+
+def _told(state: TournamentState, event: RoundDrawn) -> Violations:
+    """TRN-STG-10, TRN-DRAW-12: made as the stage wants it; by certificate or by hand with a reason."""
     stage = current_stage(state)
     if (stage is not None and format_of(stage.plan).scheduled) != (event.method == "schedule"):
         return broken("TRN-STG-10", method=event.method)
@@ -84,6 +98,10 @@ def _form(state: TournamentState, event: RoundDrawn) -> Violations:
 
 
 def _scenario(state: TournamentState, event: RoundDrawn) -> Violations:
+    for table in event.pairings:
+        lies = laid_out(state, table.table)
+        if lies is not None and table.scenario != lies:
+            return broken("TRN-DRAW-13", round=event.round, planned=lies, told=table.scenario)
     planned = planned_scenario(state, event.round)
     if planned is None or planned == event.scenario:
         return LEGAL
@@ -96,7 +114,7 @@ def _pairings(state: TournamentState, event: RoundDrawn) -> Violations:
         return _as_scheduled(event, scheduled(state, stage, event.seed, event.scenario))
     field = next_field(state, event.seed)
     found: Violations = LEGAL
-    for problem in _problems(field, event):
+    for problem in _problems(state, field, event):
         found += broken(RULE_OF[problem.code], **problem.params)
     return found
 
@@ -109,12 +127,16 @@ def _as_scheduled(event: RoundDrawn, due: RoundDrawn) -> Violations:
     return broken("TRN-STG-11", round=event.round)
 
 
-def _problems(field: Field, event: RoundDrawn) -> tuple[check.Problem, ...]:
+def _problems(state: TournamentState, field: Field, event: RoundDrawn) -> tuple[check.Problem, ...]:
     one, other = field.sides
-    pairings = tuple(Pairing(p.table, (p.sides[one][0], p.sides[other][0])) for p in event.pairings)
+    if state.plays_in_teams:
+        pairings, bye = team_draws.team_pairs(state, event), event.team_bye
+    else:
+        pairings = tuple(Pairing(p.table, (p.sides[one][0], p.sides[other][0])) for p in event.pairings)
+        bye = event.bye
     if event.certificate is None or event.method == "manual":
-        return tuple(check.hard_problems(field, pairings, event.bye))
-    draw = Draw(round=event.round, pairings=pairings, bye=event.bye, certificate=event.certificate)
+        return tuple(check.hard_problems(field, pairings, bye))
+    draw = Draw(round=event.round, pairings=pairings, bye=bye, certificate=event.certificate)
     return check.problems(field, draw) or proof_problems(field, draw)
 
 
@@ -155,7 +177,7 @@ def on_drawn(state: TournamentState, event: RoundDrawn) -> TournamentState:
         event.round,
         event.seed,
         "draft",
-        tuple(Table(pairing.table, pairing.sides, slot=pairing.slot) for pairing in event.pairings),
+        tuple(Table(p.table, p.sides, slot=p.slot, scenario=p.scenario) for p in event.pairings),
         event.bye,
         event.scenario,
         event.method,
@@ -164,6 +186,8 @@ def on_drawn(state: TournamentState, event: RoundDrawn) -> TournamentState:
         event.secret is not None,
         walkovers=event.walkovers,
         resting=event.resting,
+        teams=team_draws.team_tables(event),
+        team_bye=event.team_bye,
     )
     return replace(
         state, rounds=(*state.rounds, drawn), seeds=(*state.seeds, event.seed), drawn=state.drawn + 1

@@ -17,9 +17,10 @@ from tracker.pairing import explain as pairing_explain
 from tracker.pairing import swiss
 from tracker.pairing.cost import Costs
 from tracker.pairing.structs import Draw, Field, Pairing, Player, Unpairable
+from tracker.rulesets.tournament import team_draws
 from tracker.rulesets.tournament.chapter import broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
-from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.scoring import PLAYED, full_byes, ranking, stage_ranking
 from tracker.rulesets.tournament.stages import coming
 from tracker.rulesets.tournament.state import Entrant, Round, Stage, TournamentState
@@ -41,19 +42,25 @@ def draw_next_round(
         raise Rejected(broken("TRN-CRE-01") if state.created is None else broken("TRN-STG-09", stage=1))
     if format_of(stage.plan).scheduled:
         return replace(scheduled(state, stage, seed, scenario), **origin)
+    if state.plays_in_teams and (found := team_draws.too_few(state)):
+        raise Rejected(found)
     field = next_field(state, seed)
     try:
         draw = swiss.draw(field)
     except Unpairable as error:
         rule = "TRN-DRAW-11" if len(field.players) > 1 else "TRN-DRAW-03"
         raise Rejected(broken(rule, players=list(error.players), present=len(field.players))) from None
-    return replace(_as_event(draw, field, planned_scenario(state, field.round) or scenario), **origin)
+    if state.plays_in_teams:
+        told = team_draws.as_drawn(state, draw, planned_scenario(state, field.round) or scenario)
+        return replace(told, **origin)
+    told = _as_event(draw, field, planned_scenario(state, field.round) or scenario)
+    return replace(on_battlefields(state, told), **origin)
 
 
 def scheduled(state: TournamentState, stage: Stage, seed: str, scenario: str | None = None) -> RoundDrawn:
     """The next round of a bracket or a round robin: its pairs follow from the stage, its sides from who sat where."""
     number, found = len(state.rounds) + 1, coming(state, stage, seed)
-    return RoundDrawn(
+    drawn = RoundDrawn(
         round=number,
         seed=seed,
         pairings=_seated(state, stage, seed, found.pairs),
@@ -62,6 +69,15 @@ def scheduled(state: TournamentState, stage: Stage, seed: str, scenario: str | N
         walkovers=tuple(Walkover(one.slot, one.player) for one in found.walkovers),
         resting=found.resting,
     )
+    return on_battlefields(state, drawn)
+
+
+def on_battlefields(state: TournamentState, drawn: RoundDrawn) -> RoundDrawn:
+    """The draw with the battlefields of its tables, where the options lay them out."""
+    tables = tuple(
+        replace(one, scenario=laid_out(state, one.table) or one.scenario) for one in drawn.pairings
+    )
+    return replace(drawn, pairings=tables)
 
 
 def _seated(
@@ -113,18 +129,26 @@ def planned_scenario(state: TournamentState, round_: int) -> str | None:
 
 
 def next_field(state: TournamentState, seed: str, players: Sequence[Entrant] | None = None) -> Field:
-    """Everyone present (or `players`) with what pairing needs to know. Rejects before the tournament is created."""
+    """Everyone present (or `players`; teams at an event of teams) with what pairing needs to know.
+
+    Rejects before the tournament is created.
+    """
     if state.created is None:
         raise Rejected(broken("TRN-CRE-01"))
+    if state.plays_in_teams:
+        return team_draws.team_field(state, seed)
     stage = current_stage(state)
     options, history = state.options, History(state, stage)
     here = players_of(state, stage) if players is None else players
     return Field(
-        players=tuple(history.player(one.player, one.club) for one in here),
+        players=tuple(history.player(one) for one in here),
         round=len(state.rounds) + 1,
         seed=seed,
         sides=options.sides,
         prohibited=state.prohibited,
+        friends=state.friends,
+        fixed=tuple((one.player, one.table) for one in here if one.table is not None),
+        fresh=options.fresh_tables,
         weights=options.weights,
     )
 
@@ -151,12 +175,14 @@ class History:
     def __init__(self, state: TournamentState, stage: Stage | None) -> None:
         table = ranking(state) if stage is None else stage_ranking(state, stage)
         self.ranks = table.ranks_by_player()
+        self.fresh = state.options.fresh_tables
         level = stage.plan.level if stage is not None else None
         self.levels = _levels(table, level or state.options.pair_by)
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()
         self.balance: Counter[str] = Counter()
         self.streak: Counter[str] = Counter()
+        self.tables: dict[str, list[int]] = {}
         for round_ in state.rounds:
             if round_.status in PLAYED:
                 self._add(round_, state.options.sides)
@@ -169,6 +195,8 @@ class History:
             if pairing.award is not None and pairing.award.kind != "conceded":
                 self.byes.update(pairing.sides.get(pairing.award.winner or "", ()))
                 continue
+            for name in (*first, *second):
+                self.tables.setdefault(name, []).append(pairing.table)
             self.balance.update(first)
             self.balance.subtract(second)
             self._run_on(first, 1)
@@ -181,7 +209,8 @@ class History:
         for name in names:
             self.streak[name] = self.streak[name] + side if self.streak[name] * side > 0 else side
 
-    def player(self, name: str, club: str | None) -> Player:
+    def player(self, entrant: Entrant) -> Player:
+        name = entrant.player
         return Player(
             name,
             self.levels[name],
@@ -189,6 +218,8 @@ class History:
             tuple(self.met.get(name, ())),
             self.byes[name],
             self.balance[name],
-            club,
+            entrant.club,
             self.streak[name],
+            entrant.town,
+            tuple(self.tables.get(name, ())) if self.fresh else (),
         )

@@ -12,6 +12,7 @@ import msgspec
 from games.ruleset import BlindEvent, Event, SecretEvent
 from tracker.formats.structs import Stage
 from tracker.pairing.structs import Certificate, Weights
+from tracker.rulesets.tournament.team_plans import TeamPairing, TeamPlan
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -66,7 +67,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     `match_options`, in the words of the system. `pair_by`: who is near in tournament points meets, or who is near in
     the whole ranking with its tie-breakers. `detail` is the level at which matches are logged unless somebody
     chooses another. `prohibited` pairs are never drawn. `stages`: what the event consists of, one after the other;
-    none: Swiss over `rounds`, which also counts for a first Swiss stage that says nothing of its own.
+    none: Swiss over `rounds`, which also counts for a first Swiss stage that says nothing of its own. `teams`: teams
+    meet instead of single players. `fresh_tables`: nobody plays at a table twice, as far as that goes.
+    `table_scenarios`: the battlefield keys of tables 1, 2, ..., from the first again after the last; they stay where
+    they are in every round.
     """
 
     rounds: Rounds
@@ -85,6 +89,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     prohibited: Pairs = ()
     pair_by: Literal["points", "rank"] = "points"
     stages: Stages = ()
+    teams: TeamPlan | None = None
+    fresh_tables: bool = False
+    table_scenarios: tuple[Id, ...] = ()
 
 
 class StaffSecret(SecretEvent, frozen=True, kw_only=True):
@@ -111,13 +118,15 @@ class TournamentCreated(StaffSecret, frozen=True, kw_only=True):
 class PlayerRegistered(Event, frozen=True, kw_only=True):
     """Somebody will play. Allowed until the end: who comes late joins the next draw.
 
-    `waiting`: there was no place left; `ringer`: steps in only where somebody would be without an opponent.
+    `town`: where they come from. `waiting`: there was no place left; `ringer`: steps in only where somebody would be
+    without an opponent.
     """
 
     player: Id
     club: Line | None = None
     waiting: bool = False
     ringer: bool = False
+    town: Line | None = None
 
 
 class PlayerCheckedIn(Event, frozen=True, kw_only=True):
@@ -196,11 +205,15 @@ class StageWithdrawn(Event, frozen=True, kw_only=True):
 
 
 class TablePairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One table: side -> ids of its players. `slot`: the place in the bracket, or the group."""
+    """One table: side -> ids of its players. `slot`: the place in the bracket, the group, or the table of the teams.
+
+    `scenario`: its battlefield, where it is not the round's.
+    """
 
     table: Ordinal
     sides: dict[str, tuple[Id, ...]]
     slot: Id | None = None
+    scenario: Id | None = None
 
 
 class Walkover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -217,6 +230,8 @@ class RoundDrawn(BlindEvent, frozen=True, kw_only=True):
     `schedule`: the pairs follow from the stage's seeds and results; `resting` have no game in it and get nothing.
     `secret` is what was committed to before, `after` the hash of the event before the draw: the seed is made of both
     (see `seeds`). A computed draw without them had its seed chosen by hand, because of `reason`.
+    `teams`: which teams meet, of an event of teams; its `pairings` are their boards (none yet where captains pair
+    them), `resting` is the line-up of `team_bye`, the team without an opponent.
     """
 
     round: Ordinal
@@ -231,6 +246,8 @@ class RoundDrawn(BlindEvent, frozen=True, kw_only=True):
     after: Id | None = None
     walkovers: tuple[Walkover, ...] = ()
     resting: tuple[Id, ...] = ()
+    teams: tuple[TeamPairing, ...] = ()
+    team_bye: Id | None = None
 
     @property
     def lasting(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, known
+from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, known, with_entrant
 from tracker.rulesets.tournament.desk_events import (
     AwardLifted,
     ClockExtended,
@@ -15,7 +15,9 @@ from tracker.rulesets.tournament.desk_events import (
     JudgeCame,
     PairAllowed,
     PairKeptApart,
+    PlayerDescribed,
     TableAwarded,
+    TableFixed,
 )
 from tracker.rulesets.tournament.moments import is_moment, seconds_between
 from tracker.rulesets.tournament.rounds import with_table
@@ -65,32 +67,69 @@ def on_lifted(state: TournamentState, event: AwardLifted) -> TournamentState:
 
 
 def check_apart(state: TournamentState, event: PairKeptApart) -> Violations:
-    """TRN-REG-02, TRN-CRE-06, TRN-APART-01: two players who might still meet."""
+    """TRN-REG-02, TRN-CRE-06, TRN-APART-01: two players, or two teams, who might still meet."""
     one, other = event.players
     if one == other:
         return broken("TRN-CRE-06", players=[one])
-    if found := known(state, one) or known(state, other):
-        return found
-    kept = {frozenset(pair) for pair in state.prohibited}
+    for name in (one, other):
+        if name not in state.teams and (found := known(state, name)):
+            return found
+    kept = {frozenset(pair) for pair in (state.friends if event.wish else state.prohibited)}
     return broken("TRN-APART-01", players=[one, other]) if frozenset(event.players) in kept else LEGAL
 
 
 def on_apart(state: TournamentState, event: PairKeptApart) -> TournamentState:
     pair = frozenset(event.players)
+    if event.wish:
+        return replace(state, friends=(*state.friends, event.players))
     allowed = tuple(other for other in state.allowed if frozenset(other) != pair)
     return replace(state, allowed=allowed, apart=(*state.apart, event.players))
 
 
 def check_allowed(state: TournamentState, event: PairAllowed) -> Violations:
-    """TRN-APART-02: two who are kept apart."""
-    kept = {frozenset(pair) for pair in state.prohibited}
+    """TRN-APART-02: two who are kept apart, or wished it."""
+    kept = {frozenset(pair) for pair in (*state.prohibited, *state.friends)}
     return LEGAL if frozenset(event.players) in kept else broken("TRN-APART-02", players=list(event.players))
 
 
 def on_allowed(state: TournamentState, event: PairAllowed) -> TournamentState:
     pair = frozenset(event.players)
     apart = tuple(other for other in state.apart if frozenset(other) != pair)
-    return replace(state, apart=apart, allowed=(*state.allowed, event.players))
+    friends = tuple(other for other in state.friends if frozenset(other) != pair)
+    return replace(state, apart=apart, friends=friends, allowed=(*state.allowed, event.players))
+
+
+# --- Where players are from, and the tables that they keep
+
+
+def check_described(state: TournamentState, event: PlayerDescribed) -> Violations:
+    """TRN-REG-02, TRN-REG-10: not what stands already."""
+    if found := known(state, event.player):
+        return found
+    now = state.entrants[event.player]
+    same = (now.club, now.town) == (event.club, event.town)
+    return broken("TRN-REG-10", player=event.player) if same else LEGAL
+
+
+def on_described(state: TournamentState, event: PlayerDescribed) -> TournamentState:
+    told = replace(state.entrants[event.player], club=event.club, town=event.town)
+    return replace(state, entrants=with_entrant(state, told))
+
+
+def check_fixed(state: TournamentState, event: TableFixed) -> Violations:
+    """TRN-REG-02, TRN-REG-10: not what stands already, and nobody else's."""
+    if found := known(state, event.player):
+        return found
+    taken = {one.table for one in state.entrants.values() if one.player != event.player and not one.dropped}
+    same = state.entrants[event.player].table == event.table
+    if same or (event.table is not None and event.table in taken):
+        return broken("TRN-REG-10", player=event.player)
+    return LEGAL
+
+
+def on_fixed(state: TournamentState, event: TableFixed) -> TournamentState:
+    told = replace(state.entrants[event.player], table=event.table)
+    return replace(state, entrants=with_entrant(state, told))
 
 
 # --- The clock
@@ -194,6 +233,8 @@ CHAPTER: dict[type, tuple[Check, Fold]] = {
     AwardLifted: (check_lifted, on_lifted),
     PairKeptApart: (check_apart, on_apart),
     PairAllowed: (check_allowed, on_allowed),
+    PlayerDescribed: (check_described, on_described),
+    TableFixed: (check_fixed, on_fixed),
     ClockStarted: (check_clock_started, on_clock_started),
     ClockPaused: (check_paused, on_paused),
     ClockResumed: (check_resumed, on_resumed),

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from games.ruleset import NextEvent, Viewer
 from tracker.formats import format_of
+from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.draws import players_of
 from tracker.rulesets.tournament.plans import current_stage
 from tracker.rulesets.tournament.stages import may_draw, to_begin, withdrawable
 from tracker.rulesets.tournament.state import Round, TournamentState
+from tracker.rulesets.tournament.team_draws import too_few
 
 
 def next_events(state: TournamentState, viewer: Viewer) -> tuple[NextEvent, ...]:
@@ -24,7 +26,7 @@ def next_events(state: TournamentState, viewer: Viewer) -> tuple[NextEvent, ...]
         return (*after, NextEvent(type="correction_noted")) if state.rounds else after
     if viewer.role == "public":
         return ()
-    found = (*_steps(state), *_people(state), *_lists(state), *_desk(state))
+    found = (*_steps(state), *_people(state), *_lists(state), *_desk(state), *_teams(state))
     if viewer.role == "staff":
         return found
     own = viewer.player or ""
@@ -40,7 +42,7 @@ def _steps(state: TournamentState) -> Iterator[NextEvent]:
     if last is None or last.status == "closed":
         yield from _between(state)
     else:
-        yield from _within(last)
+        yield from _within(state, last)
 
 
 def _between(state: TournamentState) -> Iterator[NextEvent]:
@@ -49,6 +51,8 @@ def _between(state: TournamentState) -> Iterator[NextEvent]:
     played, stage = len(state.rounds), current_stage(state)
     ready = len(players_of(state, stage)) > 1 and not (state.options.list_required and _without_list(state))
     scheduled = stage is not None and format_of(stage.plan).scheduled
+    if state.plays_in_teams and too_few(state):
+        ready = False
     if may_draw(state) and (ready or scheduled):
         yield NextEvent(type="round_drawn", choices={"round": (played + 1,)})
     if to_begin(state) is not None and len(state.present()) > 1:
@@ -60,11 +64,12 @@ def _between(state: TournamentState) -> Iterator[NextEvent]:
         yield NextEvent(type="tournament_finished")
 
 
-def _within(last: Round) -> Iterator[NextEvent]:
+def _within(state: TournamentState, last: Round) -> Iterator[NextEvent]:
     steps = {"draft": "round_published", "published": "round_started"}
     this = {"round": (last.round,)}
     if last.status in steps:
-        yield NextEvent(type=steps[last.status], choices=this)
+        if last.status == "draft" or not unpaired(state, last):
+            yield NextEvent(type=steps[last.status], choices=this)
         yield NextEvent(type="round_discarded", choices={**this, "seed": (last.seed,)})
         return
     unopened = tuple(pairing.table for pairing in last.pairings if pairing.match is None)
@@ -129,7 +134,7 @@ def _places(state: TournamentState) -> Iterator[NextEvent]:
     if waiting:
         yield _about("player_admitted", waiting, False)
     if everyone:
-        for kind in ("fee_marked", "ringer_marked", "note_given"):
+        for kind in ("fee_marked", "ringer_marked", "note_given", "player_described", "table_fixed"):
             yield _about(kind, everyone, False)
     coming = len(state.rounds) + 1
     if playing and coming <= state.options.rounds:
@@ -139,7 +144,7 @@ def _places(state: TournamentState) -> Iterator[NextEvent]:
         yield _about("bye_withdrawn", asked, False)
     if len(everyone) > 1:
         yield NextEvent(type="pair_kept_apart")
-    if state.prohibited:
+    if state.prohibited or state.friends:
         yield NextEvent(type="pair_allowed")
 
 
@@ -164,6 +169,37 @@ def _tables(state: TournamentState, last: Round) -> Iterator[NextEvent]:
         yield _about("judge_called", seated, True)
     if calling:
         yield NextEvent(type="judge_came", choices={**this, "table": tuple(sorted(calling))})
+
+
+def _teams(state: TournamentState) -> Iterator[NextEvent]:
+    """Who belongs to which team, and what captains tell."""
+    if not state.plays_in_teams:
+        return
+    yield NextEvent(type="team_entered")
+    here = tuple(team.team for team in state.teams.values() if not team.dropped)
+    gone = tuple(team.team for team in state.teams.values() if team.dropped)
+    if state.teams:
+        yield NextEvent(type="team_changed", choices={"team": tuple(state.teams)})
+    if here:
+        yield NextEvent(type="team_dropped", choices={"team": here})
+        captains = tuple(state.teams[team].captain or "" for team in here)
+        yield NextEvent(type="lineup_told", players=captains, choices={"team": here})
+    if gone:
+        yield NextEvent(type="team_reinstated", choices={"team": gone})
+    last = state.current
+    if last is None or last.status != "published" or not unpaired(state, last):
+        return
+    for table in last.teams:
+        step = step_of(state, table)
+        for side, team in table.sides.items():
+            if step is None or side in table.pending or team not in state.teams:
+                continue
+            allowed, _count = choices(state, table, side)
+            this: dict[str, tuple[object, ...]] = {"round": (last.round,), "table": (table.table,)}
+            captain = (state.teams[team].captain or "",)
+            yield NextEvent(
+                type="put_forward", players=captain, choices={**this, "step": (step,), "players": allowed}
+            )
 
 
 def _about(kind: str, players: tuple[str, ...], self_service: bool) -> NextEvent:

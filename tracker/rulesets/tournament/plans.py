@@ -52,6 +52,12 @@ def base_rounds(state: TournamentState) -> tuple[Round, ...]:
     return state.rounds[:end]
 
 
+def laid_out(state: TournamentState, table: int) -> str | None:
+    """The battlefield that lies on a table in every round, where the options say so."""
+    found = state.options.table_scenarios
+    return found[(table - 1) % len(found)] if found else None
+
+
 def is_round_robin(state: TournamentState, round_: int) -> bool:
     """Whether the round is one of a round robin, where an opponent who left gives the game away."""
     stage = stage_of(state, round_)

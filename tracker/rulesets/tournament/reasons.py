@@ -24,7 +24,11 @@ class Met(msgspec.Struct, frozen=True):
 
 def before(state: TournamentState, round_: Round) -> TournamentState:
     """The event as it was drawn from: the rounds before, and nobody present but those of the round."""
-    here = set(round_.players())
+    here = {
+        *round_.players(),
+        *round_.resting,
+        *(p for t in round_.teams for s in t.lineups.values() for p in s),
+    }
     entrants = {
         player: replace(
             entrant,
@@ -36,8 +40,12 @@ def before(state: TournamentState, round_: Round) -> TournamentState:
         )
         for player, entrant in state.entrants.items()
     }
+    playing = {team for table in round_.teams for team in table.sides.values()} | {round_.team_bye}
+    teams = {name: replace(team, dropped=name not in playing) for name, team in state.teams.items()}
     stages = tuple(stage for stage in state.stages if stage.first_round <= round_.round)
-    return replace(state, entrants=entrants, rounds=state.rounds[: round_.round - 1], stages=stages)
+    return replace(
+        state, entrants=entrants, rounds=state.rounds[: round_.round - 1], stages=stages, teams=teams
+    )
 
 
 def levels(state: TournamentState, round_: Round) -> dict[str, Player]:

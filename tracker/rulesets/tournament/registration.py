@@ -18,6 +18,7 @@ from tracker.rulesets.tournament.events import (
 )
 from tracker.rulesets.tournament.stages import check_stages
 from tracker.rulesets.tournament.state import Entrant, TournamentState
+from tracker.rulesets.tournament.teams import check_plan
 from tracker.standings.tiebreaks import TIEBREAKS
 
 
@@ -30,8 +31,8 @@ def check_created(state: TournamentState, event: TournamentCreated) -> Violation
 
 
 def of_options(options: Options) -> Violations:
-    """TRN-CRE-02 to -04, and the stages: points, tie-breakers and stages that make sense together."""
-    return (*_points(options), *_tiebreaks(options), *check_stages(options))
+    """TRN-CRE-02 to -04, the stages and the teams: what makes sense together."""
+    return (*_points(options), *_tiebreaks(options), *check_stages(options), *check_plan(options))
 
 
 def _points(options: Options) -> Violations:
@@ -76,6 +77,7 @@ def check_registered(state: TournamentState, event: PlayerRegistered) -> Violati
 def on_registered(state: TournamentState, event: PlayerRegistered) -> TournamentState:
     number = len(state.entrants) + 1
     entrant = Entrant(event.player, number, event.club, waiting=event.waiting, ringer=event.ringer)
+    entrant = replace(entrant, town=event.town)
     return replace(state, entrants=with_entrant(state, entrant))
 
 

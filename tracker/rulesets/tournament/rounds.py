@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tracker.rulesets.tournament import seeds
+from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.events import (
     MatchOpened,
@@ -47,10 +48,12 @@ def on_published(state: TournamentState, event: RoundPublished) -> TournamentSta
 
 
 def check_started(state: TournamentState, event: RoundStarted) -> Violations:
-    """TRN-RND-02, TRN-RND-03: a published round whose players are all still here."""
+    """TRN-RND-02, TRN-RND-03, TRN-TEAM-07: a published round, paired by its captains, whose players are all here."""
     last = state.current
     if last is None or last.round != event.round or last.status != "published":
         return broken("TRN-RND-02", round=event.round)
+    if open_ := unpaired(state, last):
+        return broken("TRN-TEAM-07", round=event.round, tables=list(open_))
     return _still_here(state, last)
 
 
@@ -58,7 +61,11 @@ def _still_here(state: TournamentState, round_: Round) -> Violations:
     here = {entrant.player for entrant in state.in_hall()}
     if round_.method == "schedule":  # who is only not there yet keeps the place in the bracket
         here = {entrant.player for entrant in state.entrants.values() if not entrant.dropped}
-    gone = [player for player in round_.players() if player not in here]
+    seated = (
+        *round_.players(),
+        *(one for table in round_.teams for side in table.lineups.values() for one in side),
+    )
+    gone = [player for player in dict.fromkeys(seated) if player not in here]
     return broken("TRN-RND-03", round=round_.round, players=gone) if gone else LEGAL
 
 
@@ -68,12 +75,28 @@ def on_started(state: TournamentState, event: RoundStarted) -> TournamentState:
     return replace(with_status(state, event.round, "started"), lists_public=public)
 
 
+_KEPT: dict[int, tuple[tuple[Table, ...], frozenset[str | None]]] = {}
+
+
+def _matches(pairings: tuple[Table, ...]) -> frozenset[str | None]:
+    """The matches of tables that stay as they are, gathered once: a large event opens thousands in a row."""
+    kept = _KEPT.get(id(pairings))
+    if kept is not None and kept[0] is pairings:
+        return kept[1]
+    if len(_KEPT) > 64:
+        _KEPT.clear()
+    found = frozenset(table.match for table in pairings)
+    _KEPT[id(pairings)] = (pairings, found)
+    return found
+
+
 def check_match_opened(state: TournamentState, event: MatchOpened) -> Violations:
     """TRN-RND-04: one match per table of a started round, and no match at two tables."""
     round_ = state.round(event.round)
     pairing = round_.find(event.table) if round_ is not None and round_.status == "started" else None
-    used = {table.match for other in state.rounds for table in other.pairings}
-    if pairing is None or pairing.match is not None or event.match in used:
+    used = any(event.match in _matches(other.pairings) for other in state.rounds if other is not round_)
+    used = used or (round_ is not None and any(table.match == event.match for table in round_.pairings))
+    if pairing is None or pairing.match is not None or used:
         return broken("TRN-RND-04", round=event.round, table=event.table)
     return LEGAL
 
@@ -122,7 +145,8 @@ def with_status(state: TournamentState, number: int, status: RoundStatus) -> Tou
 def with_table(state: TournamentState, number: int, pairing: Table) -> TournamentState:
     """The state with one pairing of a round replaced."""
     round_ = round_of(state, number)
-    pairings = tuple(pairing if old.table == pairing.table else old for old in round_.pairings)
+    at = next(at for at, old in enumerate(round_.pairings) if old.table == pairing.table)
+    pairings = (*round_.pairings[:at], pairing, *round_.pairings[at + 1 :])
     return _with_round(state, replace(round_, pairings=pairings))
 
 

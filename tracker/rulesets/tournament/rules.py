@@ -19,6 +19,7 @@ from games.ruleset import (
     Viewer,
 )
 from tracker.rulesets.tournament import (
+    captains,
     drawing,
     hall,
     lists,
@@ -29,6 +30,7 @@ from tracker.rulesets.tournament import (
     secrecy,
     setting,
     stages,
+    teams,
 )
 from tracker.rulesets.tournament.chapter import Check, Fold, broken, staff_only, staff_or_self, system_only
 from tracker.rulesets.tournament.desk_events import (
@@ -52,6 +54,7 @@ from tracker.rulesets.tournament.events import (
 from tracker.rulesets.tournament.next import next_events
 from tracker.rulesets.tournament.scoring import ranking
 from tracker.rulesets.tournament.state import TournamentState
+from tracker.rulesets.tournament.team_events import TEAM_EVENTS, LineupTold, PutForward
 
 CHAPTERS: dict[type, tuple[Check, Fold]] = {
     **registration.CHAPTER,
@@ -63,8 +66,19 @@ CHAPTERS: dict[type, tuple[Check, Fold]] = {
     **setting.CHAPTER,
     **places.CHAPTER,
     **hall.CHAPTER,
+    **teams.CHAPTER,
+    **captains.CHAPTER,
 }
-OWN = (PlayerCheckedIn, PlayerCheckInWithdrawn, PlayerDropped, ListSubmitted, ListWithdrawn, JudgeCalled)
+OWN = (
+    PlayerCheckedIn,
+    PlayerCheckInWithdrawn,
+    PlayerDropped,
+    ListSubmitted,
+    ListWithdrawn,
+    JudgeCalled,
+    LineupTold,
+    PutForward,
+)
 """What a player may log about the own self."""
 SYSTEM = (ResultRecorded, ResultWithdrawn)
 """What only the system logs, from the matches."""
@@ -77,7 +91,7 @@ class Tournament:
 
     key = "tournament"
     version = "1"
-    event_types = (*EVENT_TYPES, *DESK_EVENTS)
+    event_types = (*EVENT_TYPES, *DESK_EVENTS, *TEAM_EVENTS)
     state_type: Any = TournamentState
 
     def initial(self, setup: Setup) -> TournamentState:
@@ -92,6 +106,8 @@ class Tournament:
         if state.finished and not isinstance(event, AFTER_THE_END):
             return broken("TRN-END-01")
         if isinstance(event, ListSubmitted) and (late := lists.check_time(state, event, by)):
+            return late
+        if isinstance(event, LineupTold) and (late := teams.lineup_time(state, event, by)):
             return late
         return CHAPTERS[type(event)][0](state, event)
 

@@ -107,7 +107,7 @@ def _game(round_: int, pairing: Table, result: Result, options: Options) -> Game
         round_,
         pairing.table,
         (pairing.sides[one], pairing.sides[other]),
-        _tournament_points(result, options),
+        table_points(result, options),
         (result.vp[one], result.vp[other]),
         None if result.winner not in options.sides else options.sides.index(result.winner),
         result.match,
@@ -117,7 +117,8 @@ def _game(round_: int, pairing: Table, result: Result, options: Options) -> Game
     )
 
 
-def _tournament_points(result: Result, options: Options) -> tuple[int, int]:
+def table_points(result: Result, options: Options) -> tuple[int, int]:
+    """The tournament points of both sides."""
     tp = options.tp
     if (by_score := _by_score(result, options)) is not None:
         return by_score
@@ -139,12 +140,14 @@ def _by_score(result: Result, options: Options) -> tuple[int, int] | None:
 
 
 def _byes(state: TournamentState, round_: Round) -> Iterator[Bye]:
-    """The bye of the pairing, the games of a round robin that are given because the opponent has left, the tables that
-    staff gave, and the byes that were asked for.
+    """The bye of the pairing or of a team, the games of a round robin that are given because the opponent has
+    left, the tables that staff gave, and the byes that were asked for.
     """
     options = state.options
     if round_.bye is not None:
         yield _bye(round_, round_.bye, options)
+    if round_.team_bye is not None:
+        yield from (_bye(round_, player, options) for player in round_.resting)
     if is_round_robin(state, round_.round):
         for one in round_.walkovers:
             if one.player is not None:
@@ -209,7 +212,7 @@ def _median_scores(round_: Round) -> tuple[int, int]:
     """The median of the winners' and of the losers' VP of the round's tables; a draw has one of each, higher first."""
     results = [t.result for t in round_.pairings if t.result is not None and t.award is None]
     won, lost = zip(*map(_won_and_lost, results), strict=True) if results else ((), ())
-    return _lower_median(won), _lower_median(lost)
+    return lower_median(won), lower_median(lost)
 
 
 def _won_and_lost(result: Result) -> tuple[int, int]:
@@ -219,5 +222,6 @@ def _won_and_lost(result: Result) -> tuple[int, int]:
     return result.vp[result.winner], min(vp for side, vp in result.vp.items() if side != result.winner)
 
 
-def _lower_median(values: Sequence[int]) -> int:
+def lower_median(values: Sequence[int]) -> int:
+    """The median, of an even number the lower one of the two in the middle; 0 of none."""
     return sorted(values)[(len(values) - 1) // 2] if values else 0

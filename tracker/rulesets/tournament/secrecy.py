@@ -3,7 +3,8 @@
 Secret from all but staff: drafts of rounds (and that there was one), the pairs that must not meet, why somebody
 dropped, why a table was given, the code of the registration. Secret from all but staff and the owner: which list is
 handed in, until lists are revealed; warnings, and why there was a penalty or a bonus; whether the fee is paid. A call
-for a judge is known to its table and staff.
+for a judge is known to its table and staff. A line-up is the team's until the round is published, what a captain puts
+forward the captain's until both have told.
 """
 
 from __future__ import annotations
@@ -30,14 +31,24 @@ from tracker.rulesets.tournament.events import (
     RoundDrawn,
     TournamentCreated,
 )
-from tracker.rulesets.tournament.state import Entrant, Note, Round, SubmittedList, TournamentState
+from tracker.rulesets.tournament.state import (
+    Entrant,
+    Note,
+    Round,
+    SubmittedList,
+    Team,
+    TeamTable,
+    TournamentState,
+)
+from tracker.rulesets.tournament.team_events import LineupTold, PutForward
+from tracker.rulesets.tournament.teams import public_rounds
 
 
 def visible_to(state: TournamentState, viewer: Viewer) -> TournamentState:
     """The state without what the viewer may not know."""
     if viewer.role == "staff":
         return state
-    shown = tuple(_round(round_) for round_ in state.rounds if round_.status != "draft")
+    shown = tuple(_round(state, round_, viewer) for round_ in state.rounds if round_.status != "draft")
     return replace(
         state,
         created=None if state.created is None else _created(state.created),
@@ -49,13 +60,23 @@ def visible_to(state: TournamentState, viewer: Viewer) -> TournamentState:
         drawn=0,
         registration=replace(state.registration, code=None),
         apart=(),
+        friends=(),
         allowed=(),
         notes=tuple(_note(note, viewer) for note in state.notes if _knows_note(note, viewer)),
         calls=tuple(call for call in state.calls if _at_table(state, call.round, call.table, viewer)),
+        teams={name: _team(state, team, viewer) for name, team in state.teams.items()},
     )
 
 
-def _round(round_: Round) -> Round:
+def _team(state: TournamentState, team: Team, viewer: Viewer) -> Team:
+    if team.lineup_round <= public_rounds(state) or viewer.player in team.members:
+        return team
+    return replace(team, lineup=None)
+
+
+def _round(state: TournamentState, round_: Round, viewer: Viewer) -> Round:
+    if any(table.pending for table in round_.teams):
+        round_ = replace(round_, teams=tuple(_team_table(state, table, viewer) for table in round_.teams))
     if all(table.award is None for table in round_.pairings):
         return round_
     tables = tuple(
@@ -63,6 +84,15 @@ def _round(round_: Round) -> Round:
         for table in round_.pairings
     )
     return replace(round_, pairings=tables)
+
+
+def _team_table(state: TournamentState, table: TeamTable, viewer: Viewer) -> TeamTable:
+    captains = {side: state.teams[team].captain for side, team in table.sides.items() if team in state.teams}
+    pending = {
+        side: players if _is(captains.get(side) or "", viewer) else ()
+        for side, players in table.pending.items()
+    }
+    return replace(table, pending=pending)
 
 
 def _is(player: str, viewer: Viewer) -> bool:
@@ -113,6 +143,13 @@ def redact(state: TournamentState, event: Event, viewer: Viewer) -> Event | None
         return concealed(event)
     if isinstance(event, PlayerDropped) and viewer.player != event.player:
         return concealed(event)
+    if isinstance(event, LineupTold):
+        team = state.teams.get(event.team)
+        knows = event.round <= public_rounds(state) or (team is not None and viewer.player in team.members)
+        return event if knows else concealed(event)
+    if isinstance(event, PutForward):
+        knows = event.commitment in state.opened_steps or _is(event.player, viewer)
+        return event if knows else concealed(event)
     return _at_the_desk(state, event, viewer)
 
 

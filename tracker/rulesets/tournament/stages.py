@@ -98,7 +98,11 @@ def check_stages(options: Options) -> Violations:
 
 
 def check_begun(state: TournamentState, event: StageBegun) -> Violations:
-    """TRN-STG-02 to -05: in turn, with people who are here, those whom the standings name unless a reason is given."""
+    """TRN-STG-02 to -05, TRN-TEAM-01: not of teams, in turn, with people who are here, those whom the standings name
+    unless a reason is given.
+    """
+    if state.plays_in_teams:
+        return broken("TRN-TEAM-01")
     stage = current_stage(state)
     number = stage.number + 1 if stage is not None else 1
     last = state.current

@@ -13,6 +13,7 @@ from tracker.formats.structs import Stage as Plan
 from tracker.pairing.structs import Certificate
 from tracker.rulesets.tournament.desk_events import AwardKind, NoteKind, Worth
 from tracker.rulesets.tournament.events import Options, TournamentCreated, Walkover
+from tracker.rulesets.tournament.team_plans import TeamPlan
 
 RoundStatus = Literal["draft", "published", "started", "closed"]
 
@@ -36,7 +37,7 @@ class AskedBye(msgspec.Struct, frozen=True):
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of the tournament. `number` counts registrations from 1.
 
-    `byes` are those asked for. `paid` is False for those who may not know it.
+    `byes` are those asked for, `table` is the one that the player keeps. `paid` is False for those who may not know it.
     """
 
     player: str
@@ -49,6 +50,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     ringer: bool = False
     paid: bool = False
     byes: tuple[AskedBye, ...] = ()
+    town: str | None = None
+    table: int | None = None
 
     def bye_in(self, round_: int) -> AskedBye | None:
         """The bye that was asked for in this round."""
@@ -82,7 +85,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """One pairing of a round: side -> players, the match once opened, the result once confirmed.
 
     `withdrawn`: why a result that stood is being corrected, until the new one comes. `slot`: its place in the bracket,
-    or its group. `award` counts instead of the match's result.
+    or its group. `award` counts instead of the match's result. `scenario`: where it is not the round's.
     """
 
     table: int
@@ -92,6 +95,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     withdrawn: str | None = None
     slot: str | None = None
     award: Award | None = None
+    scenario: str | None = None
 
     @property
     def settled(self) -> bool:
@@ -104,6 +108,49 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.award is not None:
             return {"award": self.award.kind, "winner": self.award.winner or "", "vp": {}}
         return None if self.result is None else msgspec.to_builtins(self.result)
+
+
+class Team(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A team. `number` counts from 1, `members` stand in the order of boards.
+
+    `lineup`: who plays round `lineup_round` where it is not the first members; None for those who may not know it.
+    """
+
+    team: str
+    number: int
+    name: str
+    members: tuple[str, ...]
+    captain: str | None = None
+    dropped: bool = False
+    lineup: tuple[str, ...] | None = None
+    lineup_round: int = 0
+
+
+class TeamTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Two teams that meet: side -> team and its line-up.
+
+    Where captains pair: `paired` are the boards so far (players in the order of sides), `defenders` and `attackers`
+    what has come to light of the step that is being made, `pending` what one side alone has told, empty for those who
+    may not know it, and `seals` its commitment.
+    """
+
+    table: int
+    sides: dict[str, str]
+    lineups: dict[str, tuple[str, ...]]
+    paired: tuple[tuple[str, str], ...] = ()
+    defenders: dict[str, str] = {}
+    attackers: dict[str, tuple[str, ...]] = {}
+    pending: dict[str, tuple[str, ...]] = {}
+    seals: dict[str, str] = {}
+
+    def side_of(self, team: str) -> str | None:
+        """The side on which the team sits."""
+        return next((side for side, name in self.sides.items() if name == team), None)
+
+    def left(self, side: str) -> tuple[str, ...]:
+        """Who of the side has no opponent yet, the defender put aside."""
+        used = {player for pair in self.paired for player in pair} | {self.defenders.get(side, "")}
+        return tuple(player for player in self.lineups[side] if player not in used)
 
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -125,6 +172,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     draws: int | None = None
     walkovers: tuple[Walkover, ...] = ()
     resting: tuple[str, ...] = ()
+    teams: tuple[TeamTable, ...] = ()
+    team_bye: str | None = None
 
     def missing(self) -> tuple[int, ...]:
         """The tables without a result."""
@@ -141,7 +190,9 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
         return (*((self.bye,) if self.bye is not None else ()), *passed, *self.resting)
 
     def find(self, table: int) -> Table | None:
-        """The pairing at `table`, or None."""
+        """The pairing at `table`, or None. Tables stand in their order, mostly without a gap."""
+        if 0 < table <= len(self.pairings) and self.pairings[table - 1].table == table:
+            return self.pairings[table - 1]
         return next((pairing for pairing in self.pairings if pairing.table == table), None)
 
 
@@ -225,7 +276,8 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `commitment` is that of the next draw's secret, made at `committed_at`; `drawn` counts the draws of the round
     that is being drawn. `apart`: pairs that were kept apart since the creation; `unsanctioned`: why the event left its
-    rules.
+    rules. `friends`: pairs that wished not to meet. `opened_steps`: the commitments of what captains put forward and
+    both of them know.
     """
 
     created: TournamentCreated | None = None
@@ -251,6 +303,25 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
     reveal_at: str | None = None
     remarks: tuple[Remark, ...] = ()
     unsanctioned: str | None = None
+    teams: dict[str, Team] = {}
+    opened_steps: tuple[str, ...] = ()
+    friends: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def plays_in_teams(self) -> bool:
+        """Whether teams meet instead of single players."""
+        return self.created is not None and self.options.teams is not None
+
+    @property
+    def team_plan(self) -> TeamPlan:
+        """How teams play. Raises ValueError where players play for themselves."""
+        if self.options.teams is None:
+            raise ValueError("this is no event of teams")
+        return self.options.teams
+
+    def team_of(self, player: str) -> Team | None:
+        """The team that a player belongs to."""
+        return next((team for team in self.teams.values() if player in team.members), None)
 
     @property
     def options(self) -> Options:

@@ -47,7 +47,7 @@ class Desk:
 
     def add(self, *lines: str) -> None:
         self.open("players/")
-        self.page.get_by_label("Players, one a line").fill("\n".join(lines))
+        self.page.get_by_label("Players, one per line").fill("\n".join(lines))
         self.page.get_by_role("button", name="Add these players").click()
         expect(self.page.get_by_role("status").first).to_contain_text("added")
 
@@ -62,7 +62,7 @@ class Desk:
         row = self.page.locator("#people tr").filter(has_text=player)
         row.get_by_role("link", name="enter a list").click()
         self.page.get_by_label("Leader").fill(f"{player} captain")
-        self.page.get_by_label("Figures, one a line").fill(LISTS.format(name=player))
+        self.page.get_by_label("Figures, one per line").fill(LISTS.format(name=player))
         self.page.get_by_role("button", name="Check and hand in").click()
         self.page.wait_for_url("**/console/players/")
 

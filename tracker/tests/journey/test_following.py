@@ -46,8 +46,13 @@ def shows_turn(phone: PhonePlayer, turn: int) -> None:
     "wakes",
     [
         'document.dispatchEvent(new Event("visibilitychange"))',
-        'window.dispatchEvent(new Event("online"))',
-        'window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))',
+        *(
+            pytest.param(event, marks=pytest.mark.soak)
+            for event in (
+                'window.dispatchEvent(new Event("online"))',
+                'window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))',
+            )
+        ),
     ],
 )
 def test_a_phone_that_wakes_reads_what_it_missed(person: Person, wakes: str) -> None:

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from games.last_battle.full.cards import in_deck, value
 from games.last_battle.full.duel import succeeds
 from games.last_battle.state import LastBattleState
-from tracker.pages.match_forms.last_battle.full.terms import cards_words
+from tracker.pages.match_forms.last_battle.words import cards_words
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.journey.test_phone_layout import looked_at
 from tracker.tests.pages.at_the_table import code_of

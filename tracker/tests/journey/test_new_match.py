@@ -78,7 +78,7 @@ def test_a_match_is_opened_by_keyboard_without_scripts(chromium: Any, live_serve
     page.goto(f"/claim/{code_of(anna)}/")
     page.get_by_role("button", name="I am Anna").press("Enter")
     page.goto("/")
-    page.get_by_role("link", name="New match").press("Enter")
+    page.get_by_role("link", name="More players").press("Enter")
     page.get_by_role("link", name="The Alliance against the Serpent").press("Enter")
     expect(page.get_by_label("Alliance", exact=True)).to_have_value("Anna")
     page.get_by_label("Serpent", exact=True).focus()

@@ -111,7 +111,7 @@ def _come(hand: Hand, picture: Picture) -> None:
     """Fifteen are pasted, all but two are in the hall; one more comes late, to the door."""
     page = hand.page
     hand.tab("Players and lists")
-    hand.fill("Players, one a line", "\n".join(NAMES[:15]))
+    hand.fill("Players, one per line", "\n".join(NAMES[:15]))
     hand.press("Add these players")
     hand.said("15 players added")
     hand.press("Check in all 15")
@@ -266,7 +266,7 @@ def _second_round(hand: Hand, picture: Picture) -> None:
     """Somebody comes late, somebody leaves, somebody is penalised."""
     page = hand.page
     hand.tab("Players and lists")
-    hand.fill("Players, one a line", NAMES[15])
+    hand.fill("Players, one per line", NAMES[15])
     hand.press("Add these players")
     hand.press(f"Check in {NAMES[15]}")
     expect(page.get_by_role("button", name=f"{NAMES[15]} is in the hall; undo")).to_be_visible()

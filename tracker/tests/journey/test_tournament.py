@@ -14,7 +14,8 @@ from tracker import selectors
 from tracker.models import MatchRow
 from tracker.tests.journey.people import Desk, PhonePlayer
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
+"""`test_tournament_flow` guards the same way through an event in a second, without a browser."""
 
 TYPED = ("Anna Weber", "Борис Орлов", "Carl Lind")
 PASTED = ("Дина Ким; Север", "Eva Roth; Tin Soldiers", "Фёдор Цой; Север", "Gita Rao", "Hugo Diaz")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import polib
 import pytest
@@ -29,7 +32,18 @@ def on_the_screen(language: str) -> str:
         said = [text for entry in entries for text in (entry.msgid, entry.msgid_plural)]
     else:
         said = [text for entry in entries for text in (entry.msgstr, *entry.msgstr_plural.values())]
+    for words in (ROOT / "games").glob("*/words.toml"):
+        said += _texts(tomllib.loads(words.read_text(encoding="utf-8")), language)
     return "\n".join(plain(text) for text in said)
+
+
+def _texts(table: Any, language: str) -> Iterator[str]:
+    """What a game says in its own words."""
+    for name, value in table.items() if isinstance(table, dict) else enumerate(table):
+        if isinstance(value, dict | list):
+            yield from _texts(value, language)
+        elif name == language:
+            yield str(value)
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -49,7 +49,7 @@ def test_the_check_lists_all_violations_and_what_could_not_be_checked(phone: Pho
     fields = {"name": "x", "character": "ronin", "n:A-010": 2, "n:A-025": 2, "others": "4 A-130"}
     page = phone.client.post(CHECK, fields).content.decode()
     for rule in ("SEN-ROSTER-04", "SEN-ROSTER-09", "SEN-ROSTER-10", "SEN-ROSTER-17"):
-        assert f'<span class="rule">{rule}</span>' in page, rule
+        assert f'#{rule}">{rule}</a>' in page, rule
     assert "Could not be checked" in page and "A-130" in page.split("Could not be checked")[1]
 
 

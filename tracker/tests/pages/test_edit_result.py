@@ -178,3 +178,35 @@ def test_logged_turns_that_agree_stay_and_others_give_way_to_the_report() -> Non
     outcome = selectors.outcome(duel.match)
     assert (outcome.status, outcome.winner) == ("confirmed", "blue")
     assert not list(verify.verify_database())
+
+
+def test_for_the_report_only_nothing_counts_otherwise_and_the_reason_stands_in_the_log() -> None:
+    desk = Desk(rounds=2).played()
+    row = desk.matches()[0]
+    chosen = {"strategy_serpent": "3", "strategy_alliance": "0", "redraw": "report"}
+    page = preview(desk.client, url(desk, row), **chosen)
+    assert "For the report only" in page
+    answer = desk.client.post(
+        url(desk, row), {**fields_of(page, how="save", **chosen), "reason": "read wrong"}
+    )
+    assert answer.status_code == 302
+    assert selectors.outcome(row.stream_id).vp == {"serpent": 1, "alliance": 3}
+    (remark,) = desk.state.remarks
+    assert (remark.round, remark.table, remark.text) == (1, row.table, "3 : 1 \u2192 0 : 3. read wrong")
+    caught_up()
+    assert "read wrong" in words(text_of(desk.client.get(desk.url("log/"))))
+    without = {**fields_of(page, how="save", **chosen), "reason": " "}
+    assert desk.client.post(url(desk, row), without).status_code == 400
+
+
+def test_the_preview_says_what_a_new_draw_would_mend_and_who_would_go_on() -> None:
+    stages = [{"format": "swiss", "rounds": 2}, {"format": "single_elimination", "cut": 2}]
+    desk = Desk(rounds=2, stages=stages, tiebreaks=["points", "vp", "lot"]).played()
+    commands.close_round(desk.who, desk.event, round=1)
+    commands.draw_round(desk.who, desk.event)
+    row = desk.matches()[0]
+    said = words(preview(desk.client, url(desk, row), strategy_serpent="3", strategy_alliance="0"))
+    assert "squared and added: 18 as it is drawn, 0 if it were drawn again" in said
+    names = selectors.player_names(player for side in row.sides.values() for player in side)
+    winner, loser = names[row.sides["serpent"][0]], names[row.sides["alliance"][0]]
+    assert f"By the new standings {winner} would go on instead of {loser}." in said

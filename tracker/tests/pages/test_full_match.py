@@ -13,7 +13,7 @@ from django.utils import translation
 
 from games.last_battle.full.state import FullState
 from tracker import selectors
-from tracker.pages.match_forms.last_battle.full.terms import card_words, cards_words
+from tracker.pages.match_forms.last_battle.words import cards_words, word
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.full_table import FullTable, in_stage, in_step
 
@@ -61,14 +61,14 @@ def test_no_hand_card_of_the_other_side_stands_anywhere_on_a_players_pages() -> 
     page = unescape(table.phones("alliance")[0].get(pages(table)[0]))
     own = set(table.full.piles["alliance"].hand)
     for card in secret:
-        assert card in own or card_words(card, "en") not in page
+        assert card in own or word("card", card, "en") not in page
 
 
 def test_staff_hold_to_look_at_both_hands() -> None:
     table = FullTable("camp")
     table.until(in_step("start"))
     page = unescape(staff_client().get(pages(table)[0]).content.decode())
-    drawn = [card_words(card, "en") for card in table.full.piles["serpent"].hand]
+    drawn = [word("card", card, "en") for card in table.full.piles["serpent"].hand]
     assert all(card in page for card in drawn)
     assert page.count("Hold to look at the hand") == 2
 
@@ -91,7 +91,7 @@ def test_a_duel_reads_with_its_flips_and_its_result() -> None:
     told = re.search(r'<li class="duel">(.*?)</li>', page, re.S)
     assert told is not None
     text = " ".join(re.sub(r"<[^>]+>", " ", told[1]).split())
-    assert card_words(duel.attack.card, "en") in text and card_words(duel.defence.card, "en") in text
+    assert word("card", duel.attack.card, "en") in text and word("card", duel.defence.card, "en") in text
     assert f"{duel.attack_total} against {duel.defence_total}" in text
 
 

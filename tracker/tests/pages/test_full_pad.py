@@ -14,8 +14,8 @@ from games.last_battle.rules import LastBattle
 from games.last_battle.simulate import play_out
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Actor, Rejected, Setup, Viewer, apply
-from tracker.pages.match_forms.last_battle import bound, sit, steps
 from tracker.pages.match_forms.last_battle.full.steps import FORMS, full_steps
+from tracker.pages.match_forms.last_battle.steps import bound, sit, steps
 from tracker.pages.match_forms.names import Names
 
 RULES = MATCHES["last_battle"]

@@ -11,11 +11,13 @@ from django.utils import translation
 
 from games.codec import tag
 from games.last_battle.examples import EXAMPLES
+from games.last_battle.faces import WORDS
 from games.ruleset import Event, SecretEvent
 from games.secrets import concealed
-from tracker.pages.match_forms.last_battle import scheme_name, sentence
-from tracker.pages.match_forms.last_battle.full.terms import card_words
-from tracker.pages.match_forms.last_battle.words import SENTENCES
+from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms.last_battle.full.steps import FORMS as FULL_FORMS
+from tracker.pages.match_forms.last_battle.steps import FORMS
+from tracker.pages.match_forms.last_battle.words import scheme_name, word
 from tracker.pages.match_forms.names import Names
 
 HIDDEN_WHOLE = ("scheme_shared",)
@@ -39,7 +41,7 @@ def said(event: Event, language: str) -> str:
     data = {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
     known = Known(name={"en": "Somebody", "ru": "Некто"}[language])
     with translation.override(language):
-        return sentence(tag(type(event)), data, Names(known, known, language))
+        return str(pages_of("last_battle").sentence(tag(type(event)), data, Names(known, known, language)))
 
 
 def named(event: Event) -> str:
@@ -50,7 +52,7 @@ def named(event: Event) -> str:
 @pytest.mark.parametrize("event", EXAMPLES, ids=named)
 def test_every_event_has_a_sentence(event: Event, language: str) -> None:
     told = said(event, language)
-    assert tag(type(event)) in SENTENCES
+    assert tag(type(event)) in WORDS.events
     assert told.endswith((".", ")")) and told[0] == told[0].upper()
     assert not re.search(r"\b(None|True|False|[a-z]+_[a-z_]+|[PCSW]-\d+|M-[a-z]+)\b|[{}\[\]%]", told), told
 
@@ -76,8 +78,8 @@ def test_a_concealed_event_tells_nothing_of_its_secret(event: SecretEvent, langu
     told = said(concealed(event), language)
     with translation.override(language):
         for field in event.secret_fields:
-            for word in words_of(msgspec.to_builtins(getattr(event, field))):
-                for shown in {word, scheme_name(word, language), card_words(word, language)}:
+            for key in words_of(msgspec.to_builtins(getattr(event, field))):
+                for shown in {key, scheme_name(key, language), word("card", key, language)}:
                     assert shown not in told, (field, told)
     assert said(event, language) != told
 
@@ -85,4 +87,18 @@ def test_a_concealed_event_tells_nothing_of_its_secret(event: SecretEvent, langu
 def test_a_card_that_lifts_a_rule_is_told() -> None:
     event = next(example for example in EXAMPLES if tag(type(example)) == "figure_moved")
     lifted = msgspec.structs.replace(event, card_override="LB-ACT-04", card_text="Wings")
-    assert "LB-ACT-04" in said(lifted, "en") and "Wings" in said(lifted, "en")
+    data = msgspec.to_builtins(lifted)
+    told = pages_of("last_battle").sentence(data.pop("type"), data, Names({}, {}, "en"))
+    assert told.endswith("(A card lifts LB-ACT-04: Wings)")
+
+
+def test_every_step_of_the_pad_has_words() -> None:
+    steps = [*FORMS.values(), *FULL_FORMS.values()]
+    own = [form for form in steps if form.step not in ("confirm", "contest")]
+    assert len(own) > 45
+    for form in own:
+        assert form.step in WORDS.steps or form.event in WORDS.events, form.step
+
+
+def test_every_group_of_steps_has_a_heading() -> None:
+    assert {form.group for form in FULL_FORMS.values()} <= set(WORDS.headings)

@@ -20,9 +20,16 @@ def ends(play: PadPlay) -> None:
     assert selectors.outcome(play.match).status == "confirmed"
 
 
-@pytest.mark.parametrize("mode", ["duel", "superteams"])
-@pytest.mark.parametrize("detail", ["turns", "summary"])
-def test_a_match_by_reports(mode: str, detail: str) -> None:
+@pytest.mark.parametrize(
+    ("detail", "mode"),
+    [
+        ("turns", "duel"),
+        ("summary", "duel"),
+        ("summary", "superteams"),
+        pytest.param("turns", "superteams", marks=pytest.mark.soak),
+    ],
+)
+def test_a_match_by_reports(detail: str, mode: str) -> None:
     ends(seated(mode, detail, 1))
 
 

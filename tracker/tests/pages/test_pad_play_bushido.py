@@ -166,7 +166,7 @@ def test_a_match_turn_by_turn(scenario: str) -> None:
     assert play.state.play.phase == "closed"
 
 
-@pytest.mark.parametrize("scenario", ["sacred_idols", "ryodo"])
+@pytest.mark.parametrize("scenario", ["sacred_idols", pytest.param("ryodo", marks=pytest.mark.soak)])
 def test_a_match_action_by_action(scenario: str) -> None:
     play = seated(scenario, "full", 3)
     play.until(lambda state: state.turn == 3 or state.phase == "closed")

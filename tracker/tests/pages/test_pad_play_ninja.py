@@ -210,6 +210,7 @@ def test_three_and_four_players_at_full_detail(mode: str) -> None:
     assert len(play.state.play.full.piles) == (2 if mode == "four" else 1)
 
 
+@pytest.mark.soak
 def test_rivals_at_full_detail() -> None:
     """Disputed Lands on three phones, into the second turn: each rival tells its own deeds, the server answers."""
     play = in_full(6, "three", variant="disputed")

@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 CARD_BY_CARD = [
     (mode, edition) for mode in ("duel", "multi", "team", "solo", "horde") for edition in (True, False)
 ]
-SHORT = {("duel", False), ("solo", True), ("solo", False), ("horde", True)}
-"""Those of whose seeds nobody has to wait long."""
+SHORT = {("solo", False)}
+"""The one that plays in two seconds guards the way through the cards for all of them."""
 SEEDS = {("duel", False): 6}
 """By chance a match is long; elsewhere the seed is 3."""
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tracker import commands
-from tracker.models import Player
+from tracker.identity import NotAllowed
+from tracker.models import MatchRow, Player, Stream
+from tracker.selectors.careers import Streak, career_of
 from tracker.tests.event_day import day as days
+from tracker.tests.hall import acting, caught_up
 from tracker.tests.pages.desk import Desk, match_url, text_of
 from tracker.tests.pages.dojo import Alone, done
 
@@ -97,5 +103,91 @@ def test_the_page_asks_the_same_few_questions_however_many_play(
     count: int, django_assert_max_num_queries: Any
 ) -> None:
     desk = Desk(count).played()
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(8):
         page_of(desk.players[0].id)
+
+
+def test_the_record_counts_confirmed_matches_by_side_and_by_opponent() -> None:
+    desk = Desk().played()
+    row = desk.matches()[0]
+    winner, loser = row.sides["alliance"][0], row.sides["serpent"][0]
+    page, other = page_of(winner), page_of(loser)
+    assert "1 – 0 – 0" in page and "1 win<" in page and f'href="/players/{loser}/"' in page
+    assert "0 – 0 – 1" in other and "1 loss<" in other and f'href="/players/{winner}/"' in other
+    assert "Won, drawn, lost" not in page_of(Player.objects.create(name="Nobody yet").id)
+
+
+def test_streaks_are_those_of_the_order_of_play() -> None:
+    anna, zoe = Player.objects.create(name="Anna"), Player.objects.create(name="Zoe")
+    for number, winner in enumerate(["red", "red", "red", "blue", "draw", "red", "red"]):
+        stream = Stream.objects.create(kind="match", system="senjutsu", ruleset="1", head="0")
+        Stream.objects.filter(pk=stream.pk).update(opened_at=datetime(2026, 1, 1 + number, tzinfo=UTC))
+        sides = {"red": [str(anna.pk)], "blue": [str(zoe.pk)]}
+        row = MatchRow.objects.create(
+            stream=stream, system="senjutsu", status="confirmed", winner=winner, sides=sides, version=1
+        )
+        row.players.set([anna, zoe])
+    found = career_of(frozenset({str(anna.pk)}))
+    assert (found.total.won, found.total.drawn, found.total.lost) == (5, 1, 1)
+    assert (found.streak, found.best) == (Streak("won", 2), 3)
+    assert career_of(frozenset({str(zoe.pk)})).foes[str(anna.pk)].lost == 5
+    with CaptureQueriesContext(connection) as queries:
+        assert Client().get(f"/players/{anna.pk}/").status_code == 200
+    assert len(queries) <= 12, [one["sql"] for one in queries]
+
+
+def owner_of(player: Player) -> Client:
+    return acting(Client(), player)
+
+
+def test_a_hidden_name_stands_on_no_page_and_comes_back() -> None:
+    desk = Desk().played()
+    commands.close_round(desk.who, desk.event, round=1)
+    commands.finish(desk.who, desk.event)
+    caught_up()
+    player, phone = desk.players[0], owner_of(desk.players[0])
+    real, before = player.name, export_of(desk.event)
+    assert phone.post(f"/players/{player.id}/devices/", {"do": "hide"}).status_code == 302
+    pages = ("standings/", "pairings/", "players/", "log/", "", "standings.csv")
+    texts = [text_of(Client().get(desk.url(place))) for place in pages]
+    texts += [page_of(player.id), text_of(Client().get(f"/api/v1/players/{player.id}/"))]
+    cover = Player.objects.get(id=player.id).name
+    assert not [text for text in texts if real in text] and cover in texts[0]
+    assert export_of(desk.event) == before
+    with pytest.raises(commands.BadInput):
+        commands.rename_player(desk.who, Player.objects.get(id=player.id), name=real)
+    phone.post(f"/players/{player.id}/devices/", {"do": "show"})
+    assert real in page_of(player.id)
+
+
+def test_whoever_is_forgotten_leaves_logs_that_verify_and_nobody_to_act() -> None:
+    desk = Desk().played()
+    player, phone = desk.players[0], owner_of(desk.players[0])
+    early = phone.post(f"/players/{player.id}/devices/", {"do": "forget"})
+    assert early.status_code == 400 and "needs your name until it ends" in text_of(early)
+    commands.close_round(desk.who, desk.event, round=1)
+    commands.finish(desk.who, desk.event)
+    caught_up()
+    real, before = player.name, export_of(desk.event)
+    phone.post(f"/players/{player.id}/devices/", {"do": "forget"})
+    row = Player.objects.get(id=player.id)
+    assert (row.hidden_name, row.club, row.claim_code, row.user) == ("", "", None, None)
+    assert real not in page_of(player.id) and not row.claims.exists()
+    assert phone.get(f"/players/{player.id}/devices/").status_code == 302
+    assert export_of(desk.event) == before
+    with pytest.raises(NotAllowed):
+        commands.reset_claim_code(desk.who, row)
+
+
+def test_nobody_hides_the_name_of_another() -> None:
+    desk = Desk().played()
+    staff = Client()
+    staff.force_login(desk.user)
+    assert staff.post(f"/players/{desk.players[0].id}/devices/", {"do": "hide"}).status_code == 403
+    assert Player.objects.get(id=desk.players[0].id).name == desk.players[0].name
+
+
+def export_of(event: Any) -> bytes:
+    """The log as it is handed out and verified."""
+    answer: Any = Client().get(f"/logs/{event}.jsonl")
+    return b"".join(answer.streaming_content) if answer.streaming else bytes(answer.content)

@@ -169,3 +169,11 @@ def _bare(page: str, table: Table) -> str:
     page = re.sub(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "ID", page)
     page = re.sub(r"\b[0-9a-f]{12,64}\b", "HASH", page)
     return re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+|\b\d\d:\d\d\b", "TIME", page)
+
+
+def test_the_overlay_shows_what_everybody_knows_and_follows() -> None:
+    table = Table("camp")
+    path = f"/matches/{table.match}/overlay/"
+    for page in (Client().get(path).content.decode(), table.alliance.get(path)):
+        assert 'class="overlay"' in page and f"/live/{table.match}/" in page
+        assert page.count('class="overlay-side"') == 2 and "<nav" not in page

@@ -13,13 +13,14 @@ from games.ruleset import SecretEvent
 from games.secrets import concealed
 from games.senjutsu import RULES
 from games.senjutsu.examples import EXAMPLES
+from games.senjutsu.faces import WORDS
 from games.senjutsu.full import effect_events as fx
 from games.senjutsu.full import events as f
 from games.senjutsu.full.definitions import Definition, FocusGain, PartDefinition
 from games.senjutsu.play.match import play
-from tracker.pages.match_forms import senjutsu
+from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
-from tracker.pages.match_forms.senjutsu.sentences import SENTENCES
+from tracker.pages.match_forms.senjutsu.steps import FULL
 
 LANGUAGES = ("en", "ru")
 SEATS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -82,7 +83,7 @@ def said(event: Any, language: str) -> str:
     data = msgspec.to_builtins(event)
     type_ = data.pop("type")
     with override(language):
-        return senjutsu.sentence(type_, data, Names({"p-1": "Анна", "p-2": "Bob"}, {}, language))
+        return pages_of("senjutsu").sentence(type_, data, Names({"p-1": "Анна", "p-2": "Bob"}, {}, language))
 
 
 def fits(text: str, language: str) -> bool:
@@ -96,7 +97,7 @@ def fits(text: str, language: str) -> bool:
 
 
 def test_every_type_of_event_has_a_sentence() -> None:
-    assert {str(cls.__struct_config__.tag) for cls in RULES.event_types} <= set(SENTENCES)
+    assert {str(cls.__struct_config__.tag) for cls in RULES.event_types} <= set(WORDS.events)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -131,3 +132,8 @@ def _texts(value: Any) -> list[str]:
         return [value]
     items = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
     return [text for item in items for text in _texts(item)]
+
+
+def test_every_step_of_full_detail_has_a_title() -> None:
+    assert len(FULL) > 35
+    assert {step for step in FULL if step not in WORDS.steps} <= set(WORDS.events)

@@ -1,8 +1,8 @@
-"""What `pages_of` gives out for a game without pages of its own: the names that the packages of the others have."""
+"""What `pages_of` gives out: the pages of a game, from its descriptor. Games with parts of their own extend them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -28,7 +28,7 @@ class GenericPages:
     """The pages of one game, from its descriptor."""
 
     PARTS = "games/generic"
-    BETWEEN_REPORTS = ()
+    BETWEEN_REPORTS: tuple[str, ...] = ()
     SCRUBS = False
     OPEN_BOARD = True
     """The board of a player's own state would show the own secrets: it is drawn from what everybody sees."""
@@ -44,13 +44,14 @@ class GenericPages:
             self.SCRUBS = True
             self.board = self._board
 
-    steps = staticmethod(at_table.steps)
-    bound = staticmethod(at_table.bound)
-    waiting = staticmethod(at_table.waiting)
-    turn = staticmethod(at_table.turn)
-    score = staticmethod(shown.score)
-    secrets = staticmethod(shown.secrets)
-    squads = staticmethod(shown.squads)
+    steps: Callable[[Any], list[PadForm]] = staticmethod(at_table.steps)
+    bound: Callable[[Any, str, str, Mapping[str, Any]], PadForm | None] = staticmethod(at_table.bound)
+    waiting: Callable[[Any], str] = staticmethod(at_table.waiting)
+    turn: Callable[[Any], dict[str, Any] | None] = staticmethod(at_table.turn)
+    score: Callable[[Any, Mapping[tuple[Any, ...], int]], dict[str, Any]] = staticmethod(shown.score)
+    secrets: Callable[[Any], list[dict[str, Any]]] = staticmethod(shown.secrets)
+    squads: Callable[[Any], list[dict[str, Any]]] = staticmethod(shown.squads)
+    board: Callable[..., dict[str, Any] | None]
 
     def sit(
         self,
@@ -133,7 +134,7 @@ class GenericPages:
     def ListForm(self, data: Any = None) -> lists.ListForm:
         return lists.ListForm(self.system, data)
 
-    def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> list[dict[str, str]]:
+    def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> Any:
         return lists.list_content(self.system, body, cards)
 
     def squad_of_list(self, player: str, roster: Roster, cards: Cards) -> dict[str, Any]:

@@ -28,7 +28,7 @@ SEGMENT = 11
 SIDE_BY_SIDE = 36
 """So many letters of choices, with their borders, have room in one row."""
 TICKS = 60
-"""More values than that are typed, one a line."""
+"""More values than that are typed, one per line."""
 LEFT_OUT = object()
 """Nothing was filled in."""
 
@@ -109,7 +109,7 @@ class Yes(One):
 
 @dataclass
 class Lines(One):
-    """Texts, one a line."""
+    """Texts, one per line."""
 
     def read(self, cleaned: Mapping[str, Any]) -> Any:
         lines = [line.strip() for line in str(cleaned.get(self.name) or "").splitlines()]

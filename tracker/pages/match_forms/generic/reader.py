@@ -12,9 +12,9 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled
-from games.ruleset import DRAW
+from games.ruleset import DRAW, SecretEvent
 from games.system import System
-from games.words import EventWords, Words, plural
+from games.words import EventWords, StepWords, Words, plural
 from tracker.pages.match_forms.names import Names
 
 NONE = Text("nothing", "ничего")
@@ -46,6 +46,15 @@ class Reader(NamedTuple):
 
     def event(self, type_: str) -> EventWords | None:
         return self.words.events.get(type_)
+
+    def step(self, step: str, type_: str) -> StepWords | EventWords | None:
+        """The words of a step of the pad: its own, or those of the event that it logs."""
+        return self.words.steps.get(step) or self.event(type_)
+
+    def heading(self, group: str) -> str:
+        """What a group of steps stands under."""
+        told = self.words.headings.get(group)
+        return self.text(told) if told else plain_text(group)
 
     def title(self, type_: str) -> str:
         told = self.event(type_)
@@ -97,29 +106,46 @@ class Reader(NamedTuple):
         told = self.system.faces.called(last, value, lambda id_: self._name(field, id_))
         return self.text(told) if told is not None else ""
 
+    def called(self, type_: str, data: Mapping[str, Any]) -> str:
+        """The title of an event, with what it tells."""
+        told = self.event(type_)
+        return self.said(told.title, data) if told else plain_text(type_)
+
     def sentence(self, type_: str, data: Mapping[str, Any]) -> str:
         """An event in the game's own words; a secret that the reader may not know is left out."""
         told = self.event(type_)
         if told is None:
             return plain_text(type_)
         data = self._told(type_, data)
-        sealed = bool(data.get("commitment")) and not data.get("salt")
-        hidden = sealed and told.hidden is not None
-        return self._said(told.hidden if hidden and told.hidden else told.spoken(data), data)
+        hidden = told.hidden if self._is_sealed(type_, data) else None
+        said = self.said(hidden or told.spoken(data), data)
+        besides = self.said(self.words.besides, data) if self.words.besides else ""
+        return f"{said} {besides}" if besides else said
+
+    def _is_sealed(self, type_: str, data: Mapping[str, Any]) -> bool:
+        """Whether what the event keeps secret is not in `data`: it is committed to, or all of it has been taken out."""
+        if data.get("salt"):
+            return False
+        if data.get("commitment"):
+            return True
+        kind = _kind(self.system, type_)
+        if kind is None or not issubclass(kind, SecretEvent) or kind.secret_optional:
+            return False
+        return all(data.get(name) is None for name in kind.secret_fields)
 
     def option(self, type_: str, data: Mapping[str, Any]) -> str:
         """An event as one choice among others of its kind."""
         told = self.event(type_)
         if told is None or told.choice is None:
             return self.sentence(type_, data)
-        return self._said(told.choice, self._told(type_, data))
+        return self.said(told.choice, self._told(type_, data))
 
     def _told(self, type_: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """What an event tells, with what stands in no log because it is the usual thing, and what the game adds."""
         whole = {**_usual(self.system, type_), **data}
         return {**whole, **self.system.faces.told(type_, whole)}
 
-    def _said(self, text: Text, data: Mapping[str, Any]) -> str:
+    def said(self, text: Text, data: Mapping[str, Any]) -> str:
         """A sentence filled in; what stands in brackets of nothing at all is left out."""
         empty = [name for name, value in data.items() if value in ((), [], {})]
         template = OPTIONAL.sub(
@@ -130,13 +156,17 @@ class Reader(NamedTuple):
 
 def _usual(system: System, type_: str) -> dict[str, Any]:
     """The fields of an event that have a default."""
-    kind = next((one for one in system.rules.event_types if one.__struct_config__.tag == type_), None)
+    kind = _kind(system, type_)
     fields = msgspec.structs.fields(kind) if kind is not None else ()
     return {
         one.encode_name: one.default
         for one in fields
         if not one.required and one.default is not msgspec.NODEFAULT
     }
+
+
+def _kind(system: System, type_: str) -> type[Any] | None:
+    return next((one for one in system.rules.event_types if one.__struct_config__.tag == type_), None)
 
 
 def result_words(system: System, winner: str | None, language: str) -> str:

@@ -12,7 +12,7 @@ from games.last_battle.state import Held, LastBattleState, Squad, totals
 from games.last_battle.strategies import open_portal
 from tracker.pages.match_forms.last_battle.base import Desk, PadForm, Payload, payload, points
 from tracker.pages.match_forms.last_battle.reveal_form import names_leader, publish_payload, reveal_payload
-from tracker.pages.match_forms.last_battle.words import result_words, scheme_name
+from tracker.pages.match_forms.last_battle.words import scheme_name, word
 
 
 def end_claims(play: LastBattleState, squad: Squad) -> Iterator[tuple[Held, tuple[int, ...]]]:
@@ -60,18 +60,6 @@ class AwardForm(PadForm):
             for held, _numbers in self.claims
         ]
 
-    @property
-    def title(self) -> str:
-        return _("Score my scheme at the end")
-
-    @property
-    def button(self) -> str:
-        return _("Score it")
-
-    @property
-    def then(self) -> str:
-        return _("Only if its condition is met on the table now. A secret scheme is revealed by this.")
-
     def payloads(self) -> list[Payload]:
         return [told for held, _numbers in self.claims for told in self._payloads(held)]
 
@@ -95,18 +83,6 @@ class ConcedeForm(PadForm):
     @property
     def whose(self) -> str:
         return self.desk.side(self.player) if self.desk.is_staff else ""
-
-    @property
-    def title(self) -> str:
-        return _("Give up")
-
-    @property
-    def button(self) -> str:
-        return _("Give up the match")
-
-    @property
-    def then(self) -> str:
-        return _("The other side wins, with the points as they stand.")
 
     def payloads(self) -> list[Payload]:
         return [payload(self.event, side=self.player)]
@@ -141,25 +117,13 @@ class EndForm(PadForm):
 
     @property
     def result(self) -> str:
-        return result_words(winner(totals(self.desk.play)), self.desk.names.language)
+        return word("result", winner(totals(self.desk.play)) or "draw")
 
     @property
     def secrets_left(self) -> bool:
         """Whether somebody's scheme is still secret, as everybody at the table knows."""
         squads = self.desk.play.squads.values()
         return any(squad.chosen and not any(held.public for held in squad.schemes) for squad in squads)
-
-    @property
-    def title(self) -> str:
-        return _("End the game")
-
-    @property
-    def button(self) -> str:
-        return _("End the game")
-
-    @property
-    def then(self) -> str:
-        return _("All schemes and notes become public. Then both sides confirm the result.")
 
     def payloads(self) -> list[Payload]:
         vp, before = dict(totals(self.desk.play)), []

@@ -163,18 +163,6 @@ class ReportForm(PadForm):
             for line in self.lines
         ]
 
-    @property
-    def title(self) -> str:
-        return _("Report the whole match")
-
-    @property
-    def button(self) -> str:
-        return _("Report the match")
-
-    @property
-    def then(self) -> str:
-        return _("The result follows from the numbers. Then both sides confirm it.")
-
     def payloads(self) -> list[Payload]:
         strategy = {side: self.cleaned_data[f"strategy_{side}"] for side in self.desk.sides()}
         schemes = [told for line in self.lines for told in self._told(line)]

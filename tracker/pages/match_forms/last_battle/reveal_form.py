@@ -33,18 +33,6 @@ class RevealForm(PadForm):
         name = scheme_name(held.scheme, self.desk.names.language)
         return f"{name} ({figures})" if figures else name
 
-    @property
-    def title(self) -> str:
-        return _("Reveal my scheme")
-
-    @property
-    def button(self) -> str:
-        return _("Reveal now")
-
-    @property
-    def then(self) -> str:
-        return _("Everyone sees it, with its notes. It has to score in the next report.")
-
     def payloads(self) -> list[Payload]:
         held = self.squad.held(self.cleaned_data["scheme"])
         return [] if held is None else [reveal_payload(self.squad, held, self.desk.play.detail == "summary")]

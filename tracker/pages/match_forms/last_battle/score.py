@@ -13,7 +13,7 @@ from games.last_battle.state import LastBattleState, in_play
 from games.ruleset import ScoreLine
 from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.full.view import own_hands
-from tracker.pages.match_forms.last_battle.words import battlefield_name, scheme_name, source_name
+from tracker.pages.match_forms.last_battle.words import scheme_name, source_name, word
 
 Seqs = Mapping[tuple[Any, ...], int]
 
@@ -82,7 +82,7 @@ def headline(play: LastBattleState, language: str) -> dict[str, str]:
     if not play.battlefield:
         return {}
     field = BATTLEFIELDS[play.battlefield]
-    battlefield = battlefield_name(play.battlefield, language)
+    battlefield = word("battlefield", play.battlefield, language)
     strategy = strategy_of(play.battlefield).name.to(language)
     return {
         "title": f"{battlefield} · {strategy}",
@@ -93,7 +93,7 @@ def headline(play: LastBattleState, language: str) -> dict[str, str]:
     }
 
 
-def secrets(desk: Desk) -> list[dict[str, str]]:
+def secrets(desk: Desk) -> list[dict[str, Any]]:
     """What this person knows and others do not, schemes with notes and hands: [{"whose", "text", "label"}]."""
     hands = [
         {"whose": side, "text": cards, "label": _("Hold to look at the hand")}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -46,18 +47,6 @@ class ChooseForm(PadForm):
         facts += [need_words(SCHEMES[scheme].note)] if SCHEMES[scheme].note else []
         return f"{name} ({'; '.join(facts)})" if facts else name
 
-    @property
-    def title(self) -> str:
-        return _("Choose your scheme")
-
-    @property
-    def button(self) -> str:
-        return _("Keep this scheme")
-
-    @property
-    def then(self) -> str:
-        return _("It stays yours to the end. The other side sees only that you have chosen.")
-
     def payloads(self) -> list[Payload]:
         return [payload(self.event, player=self.player, scheme=self.cleaned_data["scheme"])]
 
@@ -96,9 +85,9 @@ class HireForm(PadForm):
             )
         self.fields["figures"] = forms.CharField(
             label=(
-                _("Figures, one a line: name; cost; size; lives")
+                _("Figures, one per line: name; cost; size; lives")
                 if self.counts_lives
-                else _("Figures, one a line: name; cost; size")
+                else _("Figures, one per line: name; cost; size")
             ),
             help_text=_("Leave out what you do not know. Two of a kind are two lines."),
             widget=forms.Textarea(attrs={"rows": 6}),
@@ -124,19 +113,8 @@ class HireForm(PadForm):
             "cost": sum(figure.get("cost") or 0 for figure in others),
         }
 
-    @property
-    def title(self) -> str:
-        return _("Hire your squad")
-
-    @property
-    def button(self) -> str:
-        return _("Hire this squad")
-
-    @property
-    def then(self) -> str:
-        return _("Both sides see the squads. At most %(limit)d points besides the leader.") % {
-            "limit": LIMITS.hire_points
-        }
+    def told_by_words(self) -> Mapping[str, Any]:
+        return {"limit": LIMITS.hire_points}
 
     @property
     def size_limit(self) -> int | None:
@@ -262,18 +240,6 @@ class NoteForm(PadForm):
             for held, own, enemy in self.wanted
         ]
 
-    @property
-    def title(self) -> str:
-        return _("Write down your notes")
-
-    @property
-    def button(self) -> str:
-        return _("Seal my notes")
-
-    @property
-    def then(self) -> str:
-        return _("Everyone taps this, with or without notes, so that the tap itself tells nothing.")
-
     def payloads(self) -> list[Payload]:
         notes = [
             {
@@ -300,18 +266,6 @@ class ShareForm(PadForm):
         friends = [s.player for s in side_squads(self.desk.play, self.squad.side) if s.player not in told]
         options = [(player, self.desk.names.player(player)) for player in friends]
         self.fields["to_player"] = choice(_("Player of your side"), options)
-
-    @property
-    def title(self) -> str:
-        return _("Show my scheme to a friend")
-
-    @property
-    def button(self) -> str:
-        return _("Show it")
-
-    @property
-    def then(self) -> str:
-        return _("From then on that player sees your scheme and notes.")
 
     def payloads(self) -> list[Payload]:
         return [payload(self.event, from_player=self.player, to_player=self.cleaned_data["to_player"])]

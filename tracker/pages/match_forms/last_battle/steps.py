@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 
 from games.frame import STAFF_SIDE, MatchState
 from games.last_battle.state import LastBattleState
+from games.last_battle.system import SYSTEM
 from games.ruleset import NextEvent, Outcome, Viewer
-from tracker.pages.match_forms.last_battle.base import Desk
+from tracker.pages.match_forms.last_battle.base import SHOWN_SIDES, Desk
 from tracker.pages.match_forms.last_battle.end_forms import (
     AwardForm,
     ConcedeForm,
@@ -67,20 +68,24 @@ def sit(
     names: Names,
 ) -> Desk:
     """The desk of a viewer; `state` and `following` are already redacted for that viewer."""
+    seats, play = SYSTEM.rules.sides(state.play), state.play
+    seats = {side: seats[side] for side in SHOWN_SIDES if seats[side]}
     staff = viewer.role == "staff"
-    players = tuple(state.play.squads) if staff else (viewer.player or "",)
+    players = tuple(play.squads) if staff else (viewer.player or "",)
     own = tuple(event for event in following if (staff and event.staff) or set(event.players) & set(players))
     return Desk(
-        play=state.play,
+        play=play,
         outcome=outcome,
         version=version,
-        types=frozenset(following_steps(own, state.play, staff)),
+        types=frozenset(following_steps(own, play, staff)),
         players=players,
         is_staff=staff,
         names=names,
         confirmed=state.confirmed,
         final=state.result is not None,
         following=own,
+        system=SYSTEM,
+        seats=seats,
     )
 
 
@@ -185,7 +190,7 @@ def waiting(desk: Desk) -> str:
 
 def _end_words(desk: Desk) -> str:
     """Who may still score before somebody ends the game."""
-    told = _("The last turn is over; the game's end is being scored.")
+    told = _("The last turn is over; the end of the game is being scored.")
     left = [] if desk.is_staff else still_scoring(desk)
     if not left:
         return told

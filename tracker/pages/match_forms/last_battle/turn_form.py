@@ -5,7 +5,7 @@ A scheme that its owner has kept secret so far is revealed and scored in the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +26,7 @@ from tracker.pages.match_forms.last_battle.base import (
     standing_figures,
 )
 from tracker.pages.match_forms.last_battle.reveal_form import names_leader, publish_payload, reveal_payload
-from tracker.pages.match_forms.last_battle.words import removal_words, scheme_name
+from tracker.pages.match_forms.last_battle.words import scheme_name, words_of
 
 STAYS = "stays"
 HIGHEST_CARD = 18
@@ -74,13 +74,8 @@ class TurnForm(PadForm):
         told = str(self.data.get("turn", "")) if self.is_bound else ""
         return int(told) if told.isdecimal() and len(told) < 3 else self.desk.play.turn + 1
 
-    @property
-    def title(self) -> str:
-        return _("Turn %(turn)s") % {"turn": self.turn}
-
-    @property
-    def button(self) -> str:
-        return _("Log turn %(turn)s") % {"turn": self.turn}
+    def told_by_words(self) -> Mapping[str, Any]:
+        return {"turn": self.turn}
 
     @property
     def on_heaven(self) -> bool:
@@ -159,7 +154,7 @@ class TurnForm(PadForm):
         ]
 
     def _add_figures(self) -> None:
-        options = [(STAYS, _("in play")), *removal_words().items()]
+        options = [(STAYS, _("in play")), *words_of("how").items()]
         self.squads: list[dict[str, Any]] = []
         for squad in self.desk.squads():
             names = []

@@ -1,111 +1,96 @@
-"""The pages of Senjutsu: its sentences, its score, and the steps of its score pad.
+"""What the pages of Senjutsu have besides its words and faces: the forms of its pad, its board, score and decks.
 
-`sit` makes the desk of a viewer; `steps`, `bound` and `waiting` belong to the score pad, `score`, `secrets`, `squads`
-and `headline` to the match page, `sentence` to the log.
+Called by `match_forms`.
 """
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from django.utils.translation import gettext as _
 
-from games.ruleset import Cards, Roster
+from games.frame import MatchState
+from games.ruleset import Cards, NextEvent, Outcome, Roster, Viewer
 from games.senjutsu.roster import deck_registered
 from games.senjutsu.state import SenjutsuState
+from games.senjutsu.system import SYSTEM
 from tracker.pages.match_forms.frame import shared_sentence
+from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.names import Names
-from tracker.pages.match_forms.senjutsu import sentences
+from tracker.pages.match_forms.senjutsu import paper_deck, words
+from tracker.pages.match_forms.senjutsu import score as shown
+from tracker.pages.match_forms.senjutsu import steps as at_table
+from tracker.pages.match_forms.senjutsu.base import Desk
 from tracker.pages.match_forms.senjutsu.full.board import board
-from tracker.pages.match_forms.senjutsu.paper_deck import ListForm, list_content
-from tracker.pages.match_forms.senjutsu.score import (
-    headline,
-    line_key,
-    score,
-    scoreboard,
-    secrets,
-    squads,
-)
-from tracker.pages.match_forms.senjutsu.steps import bound, sit, steps, waiting
-from tracker.pages.match_forms.senjutsu.words import (
-    battlefield_name,
-    battlefields,
-    own_names,
-    result_words,
-    side_name,
-)
-
-BETWEEN_REPORTS = ()
-"""Events of a turn whose sentence does not name it: none here."""
-SCRUBS = True
-"""The board can be looked at after any event."""
-LISTS = "pages:decks"
-"""Where the player's own decks are, and with the last letter off one of them."""
-LIST_STEP = "deck:"
-"""The step that brings in a deck which was handed in before."""
+from tracker.pages.match_forms.senjutsu.sentences import sentence
 
 
-def sentence(type_: str, data: Mapping[str, Any], names: Names) -> str:
-    """One event in words, whoever defined it."""
-    return shared_sentence(type_, data, names, side_name) or sentences.sentence(type_, data, names)
+class SenjutsuPages(GenericPages):
+    """The pages of one game, with the forms, the board and the score that are its own."""
 
+    PARTS = "games/senjutsu"
+    SCRUBS = True
+    OPEN_BOARD = False
+    LISTS = "pages:decks"
 
-def figure_ids(play: SenjutsuState) -> set[str]:
-    """The cards that need names: those of the decks that may be seen."""
-    return {card for fighter in play.fighters.values() for card in fighter.cards or ()}
+    steps = staticmethod(at_table.steps)
+    bound = staticmethod(at_table.bound)
+    waiting = staticmethod(at_table.waiting)
+    turn = staticmethod(lambda desk: None)
+    """The pad of this game says for itself whom the table waits for."""
+    score = staticmethod(shown.score)
+    secrets = staticmethod(shown.secrets)
+    squads = staticmethod(shown.squads)
 
+    def __init__(self) -> None:
+        super().__init__(SYSTEM)
+        self.LIST_STEP, self.board = "deck:", board
 
-def lists_title() -> str:
-    """What the page of the player's own lists is called."""
-    return _("My decks")
+    def sit(  # type: ignore[override]
+        self,
+        state: MatchState[SenjutsuState],
+        outcome: Outcome,
+        version: int,
+        following: Iterable[NextEvent],
+        viewer: Viewer,
+        names: Names,
+    ) -> Desk:
+        return at_table.sit(state, outcome, version, following, viewer, names)
 
+    def sentence(self, type_: str, data: Mapping[str, Any], names: Names) -> str:
+        """One event in words, whoever defined it."""
+        return shared_sentence(type_, data, names, self.side_name) or sentence(type_, data, names)
 
-def points_by_turn() -> str:
-    """The title of the chart."""
-    return _("Wounds dealt by turn")
+    def headline(self, play: SenjutsuState, language: str) -> dict[str, str]:
+        return shown.headline(play, language)
 
+    def line_key(self, side: str, player: str | None, source: str, turn: int | None) -> tuple[Any, ...]:
+        return shown.line_key(side, player, source, turn)
 
-def turn_title() -> str:
-    """What one step of the score is called."""
-    return _("Turn")
+    def scoreboard(self, desk: Any) -> tuple[str, list[tuple[str, int]]]:
+        return shown.scoreboard(desk)
 
+    def result_words(self, winner: str | None, language: str) -> str:
+        return words.result_words(winner, language)
 
-def squad_of_list(player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
-    """The payload by which a player brings a handed-in deck; {} for a list that cannot be read."""
-    try:
-        event = deck_registered(player, roster, cards)
-    except msgspec.ValidationError:
-        return {}
-    return {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
+    def own_names(self, params: Any, language: str) -> dict[str, str]:
+        return words.own_names(params, language)
 
+    def figure_ids(self, play: SenjutsuState) -> set[str]:
+        """The cards that need names: those of the decks that may be seen."""
+        return {card for fighter in play.fighters.values() for card in fighter.cards or ()}
 
-__all__ = [
-    "BETWEEN_REPORTS",
-    "LISTS",
-    "LIST_STEP",
-    "SCRUBS",
-    "ListForm",
-    "battlefield_name",
-    "battlefields",
-    "board",
-    "bound",
-    "figure_ids",
-    "headline",
-    "line_key",
-    "list_content",
-    "lists_title",
-    "own_names",
-    "points_by_turn",
-    "result_words",
-    "score",
-    "scoreboard",
-    "secrets",
-    "sentence",
-    "side_name",
-    "sit",
-    "squad_of_list",
-    "squads",
-    "steps",
-    "turn_title",
-    "waiting",
-]
+    def ListForm(self, data: Any = None) -> paper_deck.ListForm:  # type: ignore[override]
+        return paper_deck.ListForm(data)
+
+    def list_content(self, body: Mapping[str, Any], cards: Cards, language: str) -> Any:
+        return paper_deck.list_content(body, cards, language)
+
+    def squad_of_list(self, player: str, roster: Roster, cards: Cards) -> dict[str, Any]:
+        """The payload by which a player brings a handed-in deck; {} for a list that cannot be read."""
+        try:
+            event = deck_registered(player, roster, cards)
+        except msgspec.ValidationError:
+            return {}
+        return {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}

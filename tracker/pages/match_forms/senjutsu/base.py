@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.senjutsu.state import Fighter, SenjutsuState, sides_of
+from games.senjutsu.system import SYSTEM
 from tracker.pages.match_forms import pad
 from tracker.pages.match_forms.desk import DeskBase
+from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.pad import Payload, choice, payload, points
 from tracker.pages.match_forms.senjutsu.words import SIDES, character_name, result_words, side_name
 
@@ -20,6 +22,10 @@ class Desk(DeskBase):
     """A match of Senjutsu as one person sees it."""
 
     play: SenjutsuState
+
+    @property
+    def reader(self) -> Reader:
+        return Reader(SYSTEM, self.names)
 
     def side(self, key: str) -> str:
         return side_name(key, self.names.language)

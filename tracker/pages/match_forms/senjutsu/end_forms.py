@@ -34,7 +34,7 @@ class ConcedeForm(PadForm):
 
     @property
     def button(self) -> str:
-        return _("Retire from the run") if self.desk.play.mode == "horde" else _("Give up the match")
+        return _("Stop the run") if self.desk.play.mode == "horde" else _("Give up the match")
 
     def payloads(self) -> list[Payload]:
         return [payload(self.event, player=self.player)]
@@ -128,7 +128,7 @@ class ReportForm(PadForm):
 
     def _add_fighter(self, fighter: Fighter) -> None:
         at = f"c:{fighter.player}:"
-        causes = [("", _("stands")), *((key, w.cause_words()[key]) for key in self._causes(fighter))]
+        causes = [("", _("still standing")), *((key, w.cause_words()[key]) for key in self._causes(fighter))]
         self.fields[f"{at}cause"] = choice(self.desk.named(fighter), causes, required=False, radio=True)
         self.fields[f"{at}cause"].initial = fighter.defeated or (
             "wounds" if self.desk.play.mode == "horde" else ""

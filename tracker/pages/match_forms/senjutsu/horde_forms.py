@@ -264,7 +264,7 @@ class LordForm(PadForm):
         foes = [(vo, self._name(vo)) for vo in standing_foes(self.desk.play)]
         self.fields["vo"] = choice(_("Attacker"), foes, radio=True)
         answers = [("yes", _("ignored")), ("no", _("it hits: the run is lost"))]
-        self.fields["ignored"] = choice(_("The attack is"), answers, radio=True)
+        self.fields["ignored"] = choice(_("The attack"), answers, radio=True)
 
     def _name(self, vo: str) -> str:
         return w.foe_name(vo, self.language)

@@ -152,7 +152,7 @@ class DeckForm(PadForm):
 
     @property
     def then(self) -> str:
-        return _("Its cards are sealed: others see them when the organisers' rules say so.")
+        return _("The cards are sealed: others see them when the organisers' rules allow it.")
 
     def clean(self) -> dict[str, Any]:
         told = super().clean() or self.cleaned_data

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.frame import STAFF_SIDE, MatchState
 from games.ruleset import NextEvent, Outcome, Viewer
+from games.senjutsu.faces import WORDS
 from games.senjutsu.full.state import SETUP, FullState
 from games.senjutsu.results import is_decided, is_untold
 from games.senjutsu.state import SenjutsuState
@@ -28,7 +29,6 @@ from tracker.pages.match_forms.senjutsu.end_forms import (
     ReportForm,
     TimeForm,
 )
-from tracker.pages.match_forms.senjutsu.full import titles
 from tracker.pages.match_forms.senjutsu.full.board import step_words
 from tracker.pages.match_forms.senjutsu.full.card_forms import CARD_FORMS
 from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
@@ -86,12 +86,12 @@ FORMS: dict[str, type[PadForm]] = {
     )
 }
 """In this order: what moves the match on stands before what may wait."""
-FULL = frozenset((*titles.ORDER, *BY_TEXT))
+FULL = frozenset((*WORDS.order, *BY_TEXT))
 """What the forms of full detail log."""
 TYPED = (ChooseForm, PlaceForm, RevealForm, InstantForm, TerrainForm, TextForm, WaiverForm)
 SPECIAL: dict[str, type[PadForm]] = {**{form.step: form for form in TYPED}, **CARD_FORMS, **FOE_FORMS}
 """Events with a form of their own at full detail."""
-ORDER = [*list(FORMS)[:2], *titles.ORDER, *list(FORMS)[2:]]
+ORDER = [*list(FORMS)[:2], *WORDS.order, *list(FORMS)[2:]]
 OWNERS = {"side_registered": "character", "deck_registered": "deck", "side_conceded": "concede"}
 TABLE = {
     "vo_joined": "opponents",
@@ -242,7 +242,7 @@ def waiting(desk: Desk) -> str:
         "open": _("The organisers have not opened the table yet."),
         "roster": _("The match has not begun yet."),
         "turns": _("Turn %(turn)s is being played.") % {"turn": play.turn + 1},
-        "waves": _("The next wave has not begun yet."),
+        "waves": _("The next wave has not begun."),
         "level": _("The level is completed."),
         "break": _("The player rests between two levels."),
     }

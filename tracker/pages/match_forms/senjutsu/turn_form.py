@@ -83,7 +83,7 @@ class TurnForm(PadForm):
         self.fields[f"{at}wounds"] = points(_("Wounds in all"), range(most + 1), wounds)
         least = max(0, stuns - 1)
         self.fields[f"{at}stuns"] = points(stuns_label, range(least, (stun_limit or MOST_STUNS) + 1), stuns)
-        causes = [("", _("stands")), *((key, w.cause_words()[key]) for key in HARM)]
+        causes = [("", _("still standing")), *((key, w.cause_words()[key]) for key in HARM)]
         self.fields[f"{at}defeated"] = choice(_("Defeated"), causes, required=False, radio=True)
 
     def _add_foe(self, foe: Foe) -> None:

@@ -13,26 +13,31 @@ from django.utils.translation import pgettext
 
 from games.rulebook import books
 from games.ruleset import DRAW
+from games.senjutsu.faces import WORDS
 from games.senjutsu.facts import BATTLEFIELDS, CHARACTERS, FACTS, OPPONENTS, SCHOOLS
 from games.senjutsu.full.virtual import despairs
 from games.senjutsu.roster import name_of
 from games.senjutsu.state import OPPONENTS as FOES
 from games.senjutsu.state import Foe
+from tracker import messages
 from tracker.pages.match_forms.names import Names
 
 SIDES = ("red", "blue", "green", "gold")
 
 
+def words_of(field: str) -> dict[str, str]:
+    """Every value of a field with its words."""
+    return {key: told.to(messages.language()) for key, told in WORDS.values[field].items()}
+
+
+def facing_words() -> tuple[str, ...]:
+    """The six directions of a hex, clockwise from the top of the board."""
+    return tuple(words_of("facing").values())
+
+
 def side_name(side: str, language: str) -> str:
     """A letter for each key that the project deals out (pages have colours of their own); another key as it is."""
-    names = {
-        "red": _("Side A"),
-        "blue": _("Side B"),
-        "green": _("Side C"),
-        "gold": _("Side D"),
-        FOES: _("The opponents"),
-    }
-    return names.get(side, side)
+    return WORDS.sides[side].to(language) if side in WORDS.sides else side
 
 
 def battlefield_name(key: str, language: str) -> str:
@@ -47,14 +52,7 @@ def battlefields(language: str) -> dict[str, str]:
 
 def mode_name(mode: str) -> str:
     """What is played."""
-    names = {
-        "duel": _("Duel"),
-        "multi": _("Everyone for themselves"),
-        "team": _("Team duel"),
-        "solo": _("Solo duel"),
-        "horde": _("Horde"),
-    }
-    return names.get(mode, mode)
+    return words_of("mode").get(mode, mode)
 
 
 def opponent_notes(foe: Foe, language: str) -> str:
@@ -105,23 +103,17 @@ def card_name(key: str, names: Names) -> str:
 
 def cause_words() -> dict[str, str]:
     """How a character is defeated."""
-    return {
-        "wounds": _("by wounds"),
-        "stun": _("by stuns"),
-        "execution": _("by an execution"),
-        "concession": _("by giving up"),
-        "lord": _("by losing the fallen lord"),
-    }
+    return words_of("fell")
 
 
 def behaviour_words() -> dict[str, str]:
     """Which way a virtual opponent goes."""
-    return {"left": _("left"), "middle": _("middle"), "right": _("right")}
+    return words_of("behaviour")
 
 
 def stance_words() -> dict[str, str]:
     """How a virtual opponent stands."""
-    return {"offensive": _("offensive"), "defensive": _("defensive")}
+    return words_of("stance")
 
 
 def foe_name(vo: str, language: str) -> str:
@@ -138,12 +130,6 @@ def own_names(data: Any, language: str) -> dict[str, str]:
     return {vo: name for vo, name in found.items() if name != vo}
 
 
-def with_foes(data: Any, names: Names) -> Names:
-    """The names with those of the opponents that an event tells of."""
-    known = own_names(data, names.language)
-    return names._replace(players={**known, **names.players}) if known else names
-
-
 def _texts(value: Any) -> Iterator[str]:
     """Every text that stands anywhere in a payload, keys too."""
     if isinstance(value, str):
@@ -158,32 +144,17 @@ def _texts(value: Any) -> Iterator[str]:
 
 def contract_words() -> dict[str, str]:
     """What a yojimbo fulfils, one after another."""
-    return {
-        "first_blood": _("first blood"),
-        "counterattack": _("counterattack"),
-        "tools_of_the_trade": _("tools of the trade"),
-    }
+    return words_of("contract")
 
 
 def slot_words() -> dict[str, str]:
     """The opponents of a wave."""
-    return {
-        "k1": _("opponent 1"),
-        "k2": _("opponent 2"),
-        "k3": _("opponent 3"),
-        "leader": _("the leader"),
-    }
+    return words_of("slot")
 
 
 def rank_words() -> dict[str, str]:
     """The rank of a horde run."""
-    return {
-        "none": _("no rank yet"),
-        "wood": pgettext("rank", "wood"),
-        "steel": pgettext("rank", "steel"),
-        "gold": pgettext("rank", "gold"),
-        "jade": pgettext("rank", "jade"),
-    }
+    return words_of("rank")
 
 
 def common_name() -> str:

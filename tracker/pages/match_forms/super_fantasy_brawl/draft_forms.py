@@ -52,7 +52,7 @@ class FirstForm(PadForm):
 
     @property
     def button(self) -> str:
-        return _("Set who goes first")
+        return _("Record who goes first")
 
     @property
     def then(self) -> str:
@@ -96,7 +96,7 @@ class ChampionsForm(PadForm):
             widget=forms.CheckboxSelectMultiple,
         )
         self.fields["others"] = forms.CharField(
-            label=_("Other champions, one a line"),
+            label=_("Other champions, one per line"),
             required=False,
             max_length=800,
             widget=forms.Textarea(attrs={"rows": 2}),
@@ -117,7 +117,7 @@ class ChampionsForm(PadForm):
 
     @property
     def button(self) -> str:
-        return _("Set the team")
+        return _("Choose the team")
 
     @property
     def then(self) -> str:

@@ -105,7 +105,7 @@ class ListForm(forms.Form):
     """A paper list, typed in at the desk: one champion a line."""
 
     champions = forms.CharField(
-        label=gettext_lazy("Champions, one a line"),
+        label=gettext_lazy("Champions, one per line"),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
         max_length=800,
     )

@@ -53,9 +53,9 @@ class TurnForm(PadForm):
                 for other in self._foes(one.side)
             ]
             causes = [
-                ("", _("stands")),
+                ("", _("still standing")),
                 *by,
-                (TRAP, _("on a trap, by its own way")),
+                (TRAP, _("on a trap, moving by itself")),
                 (OWN, _("by its own side")),
             ]
             self.fields[f"out:{key}"] = forms.ChoiceField(

@@ -15,7 +15,9 @@ from tracker.formats.structs import Stage
 from tracker.rulesets.tournament import RULES, draw_next_round
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
+from tracker.rulesets.tournament import team_events as team
 from tracker.rulesets.tournament.stages import going, may_draw
+from tracker.rulesets.tournament.tests import team_story as story
 
 ORGANISER = Actor("organiser", "olga")
 
@@ -136,6 +138,11 @@ class Hall:
         self.tell(desk.NoteGiven(player=one, kind=kind, tp=int(kind != "warning"), reason="late"))
         self.tell(desk.PairKeptApart(players=(one, other), reason="one car"))
         self.tell(desk.PairAllowed(players=(one, other)))
+        self.tell(desk.PairKeptApart(players=(one, other), wish=True))
+        self.tell(desk.PairAllowed(players=(one, other)))
+        self.tell(desk.PlayerDescribed(player=one, club="north", town=f"Town {len(self.log)}"))
+        for table in (2, None):
+            self.tell(desk.TableFixed(player=one, table=table))
         self.tell(desk.ListsDue(lock_at="2026-11-27T18:00:00Z", reveal_at="2026-11-28T08:00:00Z"))
         if not self.state.lists_public:
             self.tell(desk.ListsRevealed())
@@ -218,6 +225,36 @@ class Hall:
         self.tell(event, SYSTEM)
 
 
+def of_teams(seed: int) -> tuple[Setup, list[Told]]:
+    """A whole event of five teams of three with a substitute each, whose captains pair the boards."""
+    dice = Random(seed)
+    log: list[Told] = []
+    state: Any = RULES.initial(Setup())
+
+    def tell(event: Event, by: Actor = ORGANISER) -> None:
+        nonlocal state
+        event = sealed(event, f"salt {len(log)}")
+        assert not (violations := judge(RULES, state, event, by)), f"{event}: {violations}"
+        log.append((event, by))
+        state = RULES.evolve(state, event)
+
+    for event in story.teams("north", "south", "east", "west", "mid", more=1, pairing="captains"):
+        tell(event)
+    tell(team.TeamChanged(team="north", name="Polar"))
+    tell(team.TeamDropped(team="mid", reason="late"))
+    tell(team.TeamReinstated(team="mid"))
+    for number in (1, 2):
+        tell(story.lineup("south", "south4", "south2", "south1", round=number), Actor("player", "south1"))
+        tell(draw_next_round(state, f"s{number}"))
+        tell(ev.RoundPublished(round=number))
+        _state, told = story.paired(state, dice)
+        for event, by in told:
+            tell(event, by)
+        for event in story.results(state, {f"{name}1": dice.randint(1, 9) for name in state.teams}):
+            tell(event, SYSTEM)
+    return Setup(), log
+
+
 def simulated(seed: int) -> tuple[Setup, list[Told]]:
     """A whole tournament of five to nine players and some who come late."""
     hall = Hall(seed)
@@ -256,4 +293,6 @@ def disguised(event: Event, dice: Random) -> Event:
         return replace(event, at="2026-11-28T20:00:00Z")
     if isinstance(event, ev.PlayerDropped | desk.NoteGiven | desk.TableAwarded | desk.AwardLifted):
         return replace(event, reason="another")
+    if isinstance(event, team.LineupTold | team.PutForward):
+        return replace(event, players=("v", "w"))
     raise AssertionError(f"{event} hides something that the test does not know of")

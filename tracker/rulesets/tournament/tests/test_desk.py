@@ -7,10 +7,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.ruleset import EVERYONE, Viewer
 from games.testing import accepts, refuses
-from tracker.rulesets.tournament import RULES, explain, ranking, standings
+from tracker.pairing.structs import Weights
+from tracker.rulesets.tournament import RULES, draw_next_round, explain, ranking, standings
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament.draws import next_field
@@ -423,3 +425,71 @@ def test_moments_are_those_of_the_calendar(year):
         assert seconds_of(text) == int((told - begin).total_seconds())
     assert is_moment(f"{year:04d}-02-29") == isleap(year)
     assert not is_moment(f"{year:04d}-04-31") and not is_moment("2026-11-28T24:00")
+
+
+# --- Wishes
+
+
+@accepts("TRN-APART-01", "TRN-APART-02")
+def test_friends_are_kept_apart_by_wish_and_points_come_first():
+    wish = desk.PairKeptApart(players=("ann", "bob"), wish=True)
+    state = accepted(joined(*FOUR), wish)
+    for seed in range(8):
+        assert {"ann", "bob"} not in [seats(table) for table in draw_next_round(state, f"s{seed}").pairings]
+    assert (
+        RULES.visible_to(state, EVERYONE).friends
+        == ()
+        == accepted(joined(*FOUR), wish, desk.PairAllowed(players=("bob", "ann"))).friends
+    )
+    assert [one.rule for one in RULES.check(state, wish, ORGANISER)] == ["TRN-APART-01"]
+    two = accepted(joined("ann", "bob"), wish)
+    assert len(draw_next_round(two, "s").pairings) == 1
+
+
+def seats(table: Any) -> set[str]:
+    return {player for players in table.sides.values() for player in players}
+
+
+@accepts("TRN-REG-10")
+def test_town_club_and_kept_table_count_from_the_next_draw_on():
+    town = [desk.PlayerDescribed(player=one, town="Omsk") for one in ("ann", "bob")]
+    state = accepted(joined(*FOUR), *town, desk.TableFixed(player="dot", table=2))
+    for seed in range(8):
+        tables = draw_next_round(state, f"s{seed}").pairings
+        assert {"ann", "bob"} not in [seats(table) for table in tables] and "dot" in seats(tables[1])
+
+
+@refuses("TRN-REG-10", "TRN-REG-02")
+def test_town_and_table_are_not_told_twice_and_a_table_is_kept_by_one():
+    state = accepted(joined(*FOUR), desk.TableFixed(player="dot", table=2))
+    for event, rule in (
+        (desk.TableFixed(player="ann", table=2), "TRN-REG-10"),
+        (desk.TableFixed(player="dot", table=2), "TRN-REG-10"),
+        (desk.TableFixed(player="zoe", table=1), "TRN-REG-02"),
+        (desk.PlayerDescribed(player="ann"), "TRN-REG-10"),
+        (desk.PlayerDescribed(player="zoe", town="Omsk"), "TRN-REG-02"),
+    ):
+        assert [one.rule for one in RULES.check(state, event, ORGANISER)] == [rule], event
+
+
+def test_nobody_plays_at_a_table_twice_where_the_event_wants_that():
+    events = joined(*FIVE, "fay", "gil", "hal", fresh_tables=True, weights=Weights(thirds=20))
+    for number in (1, 2, 3):
+        events = to_closed(*events, seed=f"s{number}", scores=((9, 1), (8, 2), (1, 7), (3, 0)))
+    played: dict[str, list[int]] = {}
+    for round_ in after(*events).rounds:
+        for table in round_.pairings:
+            for player in seats(table):
+                played.setdefault(player, []).append(table.table)
+    assert all(len(set(tables)) == 3 for tables in played.values())
+
+
+@accepts("TRN-DRAW-13")
+def test_battlefields_lie_on_the_tables_in_every_round():
+    laid = desk.SettingsChanged(table_scenarios=("sea", "camp"), weights=Weights(club=0))
+    state = accepted(joined(*FIVE, "fay"), laid)
+    event = draw_next_round(state, "s1")
+    assert [table.scenario for table in event.pairings] == ["sea", "camp", "sea"]
+    assert RULES.check(state, event, ORGANISER) == ()
+    other = replace(event, pairings=tuple(replace(one, scenario="sea") for one in event.pairings))
+    assert "TRN-DRAW-13" in [one.rule for one in RULES.check(state, other, ORGANISER)]

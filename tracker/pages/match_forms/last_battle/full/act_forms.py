@@ -9,7 +9,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from games.last_battle.cards import Action
 from games.last_battle.full.acting import DIVE, longest_move
@@ -21,7 +21,7 @@ from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, pa
 from tracker.pages.match_forms.last_battle.full.dues import settled
 from tracker.pages.match_forms.last_battle.full.fields import CHOICES, SEGMENT, answer, centimetres, several
 from tracker.pages.match_forms.last_battle.full.form import FullForm, active_piece
-from tracker.pages.match_forms.last_battle.full.terms import action_words, cm_words, kind_words
+from tracker.pages.match_forms.last_battle.words import word, words_of
 
 CHARGE_TIMES = 2
 STRIKES_OF_A_CHARGE = 2
@@ -33,7 +33,6 @@ class ActivateForm(FullForm):
     """`figure_activated`: which figure of the side whose go it is."""
 
     step, event, group = "activate", "figure_activated", "activate"
-    label, press = gettext_lazy("Activate a figure"), gettext_lazy("Activate")
 
     def fill(self) -> None:
         side = expected_side(self.full)
@@ -71,7 +70,7 @@ class ActForm(FullForm):
         label = (
             _("Distance, cm")
             if limit is None
-            else _("Distance, cm, at most %(cm)s") % {"cm": cm_words(limit, self.language)}
+            else _("Distance, cm, at most %(cm)s") % {"cm": self.desk.reader.value("cm", limit)}
         )
         self.put("distance", centimetres(label))
         if self.on_heaven:
@@ -106,7 +105,6 @@ class MoveForm(ActForm):
     """`action_declared` move, and the move."""
 
     step, event = "move", "action_declared"
-    label = gettext_lazy("Move")
 
     def fill(self) -> None:
         self.add_distance(1)
@@ -122,8 +120,6 @@ class MovedForm(ActForm):
     """The move that a declared action still owes: of a charge, or one that a card grants."""
 
     step, event = "moved", "figure_moved"
-    label = gettext_lazy("Make the move")
-    press = gettext_lazy("Log the move")
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
@@ -156,7 +152,6 @@ class ChargeForm(ActForm):
     """`action_declared` charge or falcon strike, and its move; the two attacks follow as steps of their own."""
 
     step, event = "charge", "action_declared"
-    label = gettext_lazy("Charge")
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
@@ -168,7 +163,7 @@ class ChargeForm(ActForm):
 
     def fill(self) -> None:
         if self.on_heaven:
-            kinds = [(name, action_words(name)) for name in CHARGES]
+            kinds = [(name, word("action", name)) for name in CHARGES]
             self.put("deed", choice(_("Action"), kinds, radio=True), CHOICES)
             self.fields["deed"].initial = CHARGES[0]
         enemies = self.options(self.enemies_of(self.actor))
@@ -194,8 +189,6 @@ class AttackForm(ActForm):
     """`action_declared` of an action printed on the card; its check follows."""
 
     step, event = "attack", "action_declared"
-    label = gettext_lazy("Attack or use an action of the card")
-    press = gettext_lazy("Declare")
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
@@ -218,7 +211,7 @@ class AttackForm(ActForm):
         if printed is None:
             name = forms.CharField(label=_("Action, as the card calls it"), required=False, max_length=120)
             self.put("deed", name)
-            kinds = list(kind_words().items())
+            kinds = [(key, told) for key, told in words_of("kind").items() if key != "base"]
             self.put("kind", choice(_("Kind"), kinds, radio=True), CHOICES)
             self.fields["kind"].initial = "melee"
             if not free:
@@ -233,7 +226,7 @@ class AttackForm(ActForm):
 
     def _described(self, action: Action, free: bool) -> str:
         """`Mighty blow · melee 7 · 1 AP · 3/4/5`."""
-        kind = kind_words().get(action.kind or "", "")
+        kind = word("kind", action.kind) if action.kind else ""
         stats = [f"{kind} {'' if action.parameter is None else action.parameter}".strip()]
         if not free and action.cost_ap is not None:
             stats.append(_("%(ap)s AP") % {"ap": action.cost_ap})
@@ -281,7 +274,6 @@ class StrikeForm(AttackForm):
     """One of the two attacks of a charge: free, at its target."""
 
     step, event = "strike", "action_declared"
-    label, press = gettext_lazy("Attack of the charge"), gettext_lazy("Attack")
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
@@ -333,8 +325,6 @@ class PrepareForm(ActForm):
     """`action_declared` concentrate, defend or take off."""
 
     step, event = "prepare", "action_declared"
-    label = gettext_lazy("Concentrate or defend")
-    press = gettext_lazy("Do it")
 
     def fill(self) -> None:
         options = [("concentrate", _("Concentrate (1 AP): + on the next action"))]
@@ -358,7 +348,6 @@ class DiveForm(ActForm):
     """`size_changed`: the last step of a falcon strike."""
 
     step, event = "dive", "size_changed"
-    label, press = gettext_lazy("Falcon strike: size falls by 3"), gettext_lazy("Dive")
 
     def fill(self) -> None:
         self.told.append(_("Do it when both attacks are made or lost."))
@@ -375,7 +364,6 @@ class EndActivationForm(ActForm):
     """`activation_ended`."""
 
     step, event = "done", "activation_ended"
-    label, press = gettext_lazy("End the activation"), gettext_lazy("End the activation")
 
     def fill(self) -> None:
         if self.play.battlefield == "serpent":

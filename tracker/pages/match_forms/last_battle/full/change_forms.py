@@ -15,9 +15,7 @@ from tracker.pages.match_forms.last_battle.full.act_forms import AttackForm
 from tracker.pages.match_forms.last_battle.full.dues import due_payload, settled, untold
 from tracker.pages.match_forms.last_battle.full.fields import CHOICES, FIELD, SEGMENT, answer, number
 from tracker.pages.match_forms.last_battle.full.form import LEFT, FullForm
-from tracker.pages.match_forms.last_battle.full.said.changes import SENTENCES
-from tracker.pages.match_forms.last_battle.full.terms import condition_words
-from tracker.pages.match_forms.last_battle.words import removal_words
+from tracker.pages.match_forms.last_battle.words import word, words_of
 
 BY_RULES = {"information_gatherer", "blood_spiller"}
 """LB-CAMP-03, LB-SERP-02: conditions that no ability brings or takes."""
@@ -28,7 +26,6 @@ class DueForm(FullForm):
     """What the rules demand now: shown as it will be logged."""
 
     step, group = "due", "now"
-    label, press = gettext_lazy("This follows by the rules"), gettext_lazy("Log it")
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
@@ -37,7 +34,7 @@ class DueForm(FullForm):
     def fill(self) -> None:
         due = self.full.due[0]
         told = settled(self.play, [due_payload(self.full, due)])
-        self.told = [SENTENCES[one["type"]](one["data"], self.desk.names) for one in told]
+        self.told = [self.desk.reader.sentence(one["type"], one["data"]) for one in told]
         if untold(self.full, due):
             self.add_lives_left()
 
@@ -78,7 +75,6 @@ class LivesForm(AbilityForm):
     """`lives_changed` by an ability."""
 
     step, event = "lives", "lives_changed"
-    label, press = gettext_lazy("Heal or wound by an ability"), gettext_lazy("Log it")
 
     def fill(self) -> None:
         self.add_figures()
@@ -98,12 +94,11 @@ class ConditionForm(AbilityForm):
     """`condition_changed` by an ability."""
 
     step, event = "condition", "condition_changed"
-    label, press = gettext_lazy("Condition by an ability"), gettext_lazy("Log it")
 
     def fill(self) -> None:
         self.add_figures()
         known = {c for piece in self.full.pieces.values() for c in piece.conditions}
-        options = [(name, condition_words(name)) for name in sorted(known - BY_RULES)]
+        options = [(name, word("condition", name)) for name in sorted(known - BY_RULES)]
         if options:
             listed = [*options, (NEW, _("another one"))]
             self.put("condition", choice(_("Condition"), listed, radio=True), CHOICES)
@@ -130,11 +125,10 @@ class RemoveForm(AbilityForm):
     """`figure_removed` by a trigger or an ability."""
 
     step, event = "remove", "figure_removed"
-    label, press = gettext_lazy("Remove a figure by an ability"), gettext_lazy("It leaves the table")
 
     def fill(self) -> None:
         self.add_figures()
-        words = removal_words()
+        words = words_of("how")
         ways = [(how, words[how]) for how in ("sacrificed", *(("killed",) if self._by_trigger() else ()))]
         self.put("how", choice(_("How"), ways, radio=True), CHOICES)
         self.fields["how"].initial = ways[0][0]
@@ -159,7 +153,6 @@ class SummonForm(AbilityForm):
     """`figure_summoned`: a new figure joins the squad of the one that summons it."""
 
     step, event = "summon", "figure_summoned"
-    label, press = gettext_lazy("Summon a figure"), gettext_lazy("It stands on the table")
 
     def fill(self) -> None:
         self.put("figure", forms.CharField(label=_("Name of the new figure"), max_length=100), FIELD)
@@ -189,7 +182,6 @@ class SizeForm(AbilityForm):
     """`size_changed` by an ability (Heaven)."""
 
     step, event = "size", "size_changed"
-    label, press = gettext_lazy("Altitude by an ability"), gettext_lazy("Log it")
 
     def fill(self) -> None:
         self.add_figures()
@@ -208,7 +200,6 @@ class AboardForm(FullForm):
     """`aboard_changed` (Sea)."""
 
     step, event, group, may_wait = "aboard", "aboard_changed", "markers", True
-    label, press = gettext_lazy("Aboard or into the water"), gettext_lazy("Log it")
 
     def fill(self) -> None:
         groups = [(self.piece(piece.id), self._places(piece)) for piece in self.own_pieces()]
@@ -238,7 +229,6 @@ class FreeForm(AttackForm):
     """`action_declared` free: an attack or a move that a trigger or an ability grants to a figure."""
 
     step, event, group, rare, may_wait = "free", "action_declared", "ability", True, True
-    label, press = gettext_lazy("Free action by a trigger or ability"), gettext_lazy("Declare")
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:

@@ -5,11 +5,10 @@ The number follows from the facts; only where they leave it open, the owner says
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.last_battle.awards import room_left
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, strategy_of
@@ -19,6 +18,7 @@ from games.last_battle.full.state import pieces_of
 from games.last_battle.full.strategy import computed
 from games.last_battle.full.told import trusted_facts
 from games.last_battle.state import Held, Squad
+from games.words import EventWords, StepWords
 from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, payload
 from tracker.pages.match_forms.last_battle.full.claim_facts import ROWS, SINGLES, Facts, Rows, read_field
 from tracker.pages.match_forms.last_battle.full.dues import after
@@ -117,25 +117,17 @@ class ClaimForm(FactForm):
         return Scene(self.play, self.full, self.squad, self.held, moment)
 
     @property
-    def title(self) -> str:
-        if self.held.public:
-            scheme = scheme_name(self.held.scheme, self.language)
-            return _("Score %(scheme)s") % {"scheme": scheme}
-        return _("Reveal and score my secret scheme")
+    def words(self) -> StepWords | EventWords:
+        if self.reveals_only:
+            return self.desk.reader.words.steps["reveals_only"]
+        return super().words if self.held.public else self.desk.reader.words.steps["secret"]
+
+    def told_by_words(self) -> Mapping[str, Any]:
+        return {"scheme": self.held.scheme}
 
     @property
     def whose(self) -> str:
         return self.desk.names.player(self.squad.player)
-
-    @property
-    def button(self) -> str:
-        return _("Reveal it") if self.reveals_only else _("Score it")
-
-    @property
-    def then(self) -> str:
-        if self.reveals_only:
-            return _("The other side then places the compromat markers.")
-        return "" if self.held.public else _("The scheme and its notes become public.")
 
     @property
     def secret(self) -> str:
@@ -186,7 +178,6 @@ class StrategyForm(FactForm):
     """`strategy_scored`: computed from the table and the facts. `player` is the moment."""
 
     step, event, group = "strategy", "strategy_scored", "turn"
-    press = gettext_lazy("Log the strategy")
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.last_battle.full.arcana import FOOL, MAGICIAN, touched
 from games.last_battle.full.cards import suit, value
@@ -26,13 +28,7 @@ from tracker.pages.match_forms.last_battle.full.fields import (
     number,
 )
 from tracker.pages.match_forms.last_battle.full.form import LEFT, FullForm, open_duel
-from tracker.pages.match_forms.last_battle.full.said.checks import result_words
-from tracker.pages.match_forms.last_battle.full.terms import (
-    action_words,
-    card_words,
-    suit_words,
-    tier_words,
-)
+from tracker.pages.match_forms.last_battle.words import word
 
 
 class DuelForm(FullForm):
@@ -52,18 +48,13 @@ class DuelForm(FullForm):
     @property
     def whose(self) -> str:
         """`Gaspar: Mighty blow at Cultist`."""
-        words = {
-            "figure": self.piece(self.duel.actor),
-            "action": action_words(self.duel.name),
-            "target": self.piece(self.duel.target),
-        }
-        if self.duel.target:
-            return _("%(figure)s: %(action)s at %(target)s") % words
-        return _("%(figure)s: %(action)s") % words
+        duel = self.duel
+        told = {"figure": duel.actor, "action": duel.name, "target": duel.target}
+        return self.desk.reader.option("action_declared", told)
 
     def card(self, card: str) -> str:
         """A card in words."""
-        return card_words(card, self.language)
+        return word("card", card, self.language)
 
     def sum_words(self, label: str, stat: int | None, flip: Flip | None) -> str:
         """`Attack: 7 + 6 (6 of Cups) = 13`, as far as it is known."""
@@ -100,7 +91,6 @@ class WaiveForm(DuelForm):
     """`resistance_waived`: a friendly target does not resist."""
 
     step, event = "waive", "resistance_waived"
-    label, press = gettext_lazy("Waive the resistance"), gettext_lazy("It does not resist")
 
     def payloads(self) -> list[Payload]:
         return [payload(self.event, figure=self.duel.target, **self.lifted)]
@@ -110,20 +100,11 @@ class ResolveForm(DuelForm):
     """`check_resolved`: the totals that the cards come to, shown before they are sent."""
 
     step, event = "resolve", "check_resolved"
-    press = gettext_lazy("Log the result")
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
         duel = open_duel(desk)
         return duel is not None and duel.stage == "cheat"
-
-    @property
-    def title(self) -> str:
-        return _("Result of the check")
-
-    @property
-    def then(self) -> str:
-        return _("After both sides had their chance to cheat.")
 
     def fill(self) -> None:
         duel = self.duel
@@ -132,7 +113,7 @@ class ResolveForm(DuelForm):
         self.defence = None if duel.kind == "simple" else defence_total(self.play, duel)
         self.won = succeeds(self.play, duel)
         if self.won is not None:
-            self.told.append(result_words(self._numbers()))
+            self.told.append(self.desk.reader.sentence(self.event, self._numbers()))
             if self.won:
                 self._ask_damage()
             return
@@ -176,13 +157,8 @@ class ArcanaForm(DuelForm):
 
     step, event = "arcana", "arcana_resolved"
 
-    @property
-    def title(self) -> str:
-        return _("%(card)s takes effect") % {"card": self.card(self.player)}
-
-    @property
-    def button(self) -> str:
-        return _("Log the effect")
+    def told_by_words(self) -> Mapping[str, Any]:
+        return {"card": self.player}
 
     def fill(self) -> None:
         if self.player == FOOL:
@@ -217,7 +193,6 @@ class TriggerForm(DuelForm):
     """`trigger_applied`: by the suit of the acting figure's final card."""
 
     step, event = "trigger", "trigger_applied"
-    label, press = gettext_lazy("A trigger fires"), gettext_lazy("Log the trigger")
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
@@ -227,7 +202,7 @@ class TriggerForm(DuelForm):
     def fill(self) -> None:
         card = self.duel.attack.card if self.duel.attack else ""
         self.suit = suit(card)
-        self.told.append(_("Suit: %(suit)s") % {"suit": suit_words().get(self.suit or "", "")})
+        self.told.append(_("Suit: %(suit)s") % {"suit": word("suit", self.suit or "")})
         actor = self.full.pieces.get(self.duel.actor)
         printed = actor.card.action(self.duel.name) if actor else None
         texts = [one.text for one in (printed.triggers if printed else None) or () if one.suit == self.suit]
@@ -243,22 +218,17 @@ class DamageForm(DuelForm):
     """`damage_resolved` with the lives that it costs, and the removal where none are left."""
 
     step, event = "damage", "damage_resolved"
-    press = gettext_lazy("Log the damage")
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
         duel = open_duel(desk)
         return duel is not None and duel.stage == "cheat_damage" and duel.harm is not None
 
-    @property
-    def title(self) -> str:
-        return _("Damage")
-
     def fill(self) -> None:
         card = self.duel.harm.card if self.duel.harm else ""
         self.tier = tier_of(self.play, card)
         self.amount = amount_of(self.tier, self.duel.damage)
-        words = {"card": self.card(card), "tier": tier_words()[self.tier], "amount": self.amount}
+        words = {"card": self.card(card), "tier": word("tier", self.tier), "amount": self.amount}
         told = _("%(card)s: %(tier)s") if self.amount is None else _("%(card)s: %(tier)s, %(amount)s")
         self.told.append(told % words)
         self._tell_lives()

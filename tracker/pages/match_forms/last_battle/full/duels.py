@@ -8,19 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from tracker.pages.match_forms.last_battle.full.said.checks import result_words
-from tracker.pages.match_forms.last_battle.full.said.frame import side_words
-from tracker.pages.match_forms.last_battle.full.terms import (
-    action_words,
-    card_words,
-    modifier_words,
-    piece_words,
-    role_words,
-    tier_words,
-)
-from tracker.pages.match_forms.names import Names
+from games.last_battle.faces import modifier
+from tracker.pages.match_forms.last_battle.base import Desk
+from tracker.pages.match_forms.last_battle.words import word
 
 Data = Mapping[str, Any]
 
@@ -28,8 +18,8 @@ Data = Mapping[str, Any]
 class Telling:
     """Goes through the log and gathers the checks; `found` has the newest last."""
 
-    def __init__(self, names: Names) -> None:
-        self.names = names
+    def __init__(self, desk: Desk) -> None:
+        self.reader = desk.reader
         self.found: list[dict[str, Any]] = []
         self.by_id: dict[str, dict[str, Any]] = {}
         self.declared: tuple[int, Data] | None = None
@@ -54,37 +44,28 @@ class Telling:
         others = list(data["cards"])
         others.remove(data["chosen"]) if data["chosen"] in others else None
         flip = {
-            "head": _("%(side)s flips for %(role)s")
-            % {"side": side_words(data["side"], self.names), "role": role_words()[data["role"]]},
+            "head": self.reader.called("check_flipped", data),
             "key": data["role"],
             "card": self._card(data["chosen"]),
             "others": [self._card(card) for card in others],
-            "modifier": modifier_words(data.get("pluses", 0), data.get("minuses", 0)),
+            "modifier": modifier(data.get("pluses", 0), data.get("minuses", 0)),
             "cheated": "",
         }
         duel["flips"].append(flip)
 
     def _opened(self, seq: int) -> dict[str, Any]:
         first, act = self.declared or (seq, {})
-        words = {
-            "figure": piece_words(self.names, act.get("figure")),
-            "action": action_words(act.get("action", "")),
-            "target": piece_words(self.names, act.get("target")),
-        }
-        title = (
-            _("%(figure)s: %(action)s at %(target)s") if act.get("target") else _("%(figure)s: %(action)s")
-        )
         return {
             "seq": first,
             "turn": self.turn,
-            "title": title % words,
+            "title": self.reader.option("action_declared", act) if act else "",
             "flips": [],
             "result": "",
             "damage": "",
         }
 
     def _card(self, card: str) -> str:
-        return card_words(card, self.names.language)
+        return word("card", card)
 
     def cheated(self, duel: dict[str, Any], data: Data) -> None:
         """The newest flip of that role has another card now."""
@@ -94,20 +75,20 @@ class Telling:
 
     def resolved(self, duel: dict[str, Any], data: Data) -> None:
         """The totals and the margin."""
-        duel["result"] = result_words(data)
+        duel["result"] = self.reader.sentence("check_resolved", data)
 
     def damaged(self, duel: dict[str, Any], data: Data) -> None:
         """The band and the amount."""
         amount = data.get("amount")
-        duel["damage"] = tier_words()[data["tier"]] + (f": {amount}" if amount else "")
+        duel["damage"] = word("tier", data["tier"]) + (f": {amount}" if amount else "")
 
 
 LATER = {"fate_cheated": "cheated", "check_resolved": "resolved", "damage_resolved": "damaged"}
 
 
-def duels(events: Iterable[Any], names: Names) -> list[dict[str, Any]]:
+def duels(events: Iterable[Any], desk: Desk) -> list[dict[str, Any]]:
     """Every check of the log, the newest first."""
-    telling = Telling(names)
+    telling = Telling(desk)
     for event in events:
         if not event.voided_by:
             telling.take(event.type, event.seq, event.data)

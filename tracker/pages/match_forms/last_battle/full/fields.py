@@ -12,7 +12,7 @@ from games.last_battle.facts import FACTS
 from games.last_battle.full.cards import in_deck
 from games.last_battle.full.state import FullState, Pile
 from games.last_battle.state import LastBattleState
-from tracker.pages.match_forms.last_battle.full.terms import SUITS, card_words, short_words
+from tracker.pages.match_forms.last_battle.words import short_words, word, words_of
 
 ANSWERS = {"yes": True, "no": False}
 FIELD, SEGMENT, CHOICES = "parts/_field.html", "parts/_segment.html", "parts/_choices.html"
@@ -43,7 +43,9 @@ class SomeCards(_Cards, forms.CheckboxSelectMultiple):
 def every_card(state: LastBattleState, pile: Pile) -> list[str]:
     """The cards of a side's deck in the order of the picker."""
     top = FACTS.deck.top_value[state.deck_profile]
-    minor = pile.listed or tuple(f"{suit}-{value}" for suit in SUITS for value in range(1, top + 1))
+    minor = pile.listed or tuple(
+        f"{suit}-{value}" for suit in words_of("suit") for value in range(1, top + 1)
+    )
     granted = [card for card in FACTS.deck.arcana if card in pile.granted]
     return [*minor, "M-death", "M-wheel", *granted]
 
@@ -68,7 +70,7 @@ def cards_field(
     required: bool = True,
 ) -> forms.ChoiceField:
     """Cards to tap, one or several."""
-    options = [(card, card_words(card, language)) for card in cards]
+    options = [(card, word("card", card, language)) for card in cards]
     widget = SomeCards() if many else OneCard()
     widget.gone = gone
     kind = forms.MultipleChoiceField if many else forms.ChoiceField

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.last_battle.faces import modifier
 from games.last_battle.full.cards import DEATH, WHEEL, value
 from games.last_battle.full.duel import modifiers, next_role, side_of_role, succeeds
 from games.last_battle.full.fate import flip_of
@@ -20,7 +24,7 @@ from tracker.pages.match_forms.last_battle.full.fields import (
     number,
 )
 from tracker.pages.match_forms.last_battle.full.form import open_duel
-from tracker.pages.match_forms.last_battle.full.terms import modifier_words, role_words
+from tracker.pages.match_forms.last_battle.words import words_of
 
 
 class FlipForm(DuelForm):
@@ -31,7 +35,7 @@ class FlipForm(DuelForm):
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
         duel, full = open_duel(desk), desk.play.full
-        if duel is None or full is None or key not in role_words():
+        if duel is None or full is None or key not in words_of("role"):
             return False
         fits = next_role(duel) == key or (
             duel.stage == "attack" and duel.kind is None and key in ("attack", "simple")
@@ -42,21 +46,15 @@ class FlipForm(DuelForm):
     def side(self) -> str:
         return side_of_role(self.full, self.duel, self.player) or ""
 
-    @property
-    def title(self) -> str:
-        words = {"side": self.desk.side(self.side), "role": role_words()[self.player]}
-        return _("%(side)s flips for %(role)s") % words
-
-    @property
-    def button(self) -> str:
-        return _("Log the flip")
+    def told_by_words(self) -> Mapping[str, Any]:
+        return {"side": self.side, "role": self.player}
 
     def fill(self) -> None:
         known = modifiers(self.duel, self.player)
         pluses, minuses = known or (0, 0)
         count = 1 + abs(pluses - minuses)
         if pluses or minuses:
-            words = {"modifier": modifier_words(pluses, minuses)}
+            words = {"modifier": modifier(pluses, minuses)}
             self.told.append(_("Modifiers: %(modifier)s") % words)
         cards = ngettext("Tap the card that came", "Tap the %(count)s cards that came", count) % {
             "count": count
@@ -69,7 +67,7 @@ class FlipForm(DuelForm):
         self.fields["pluses"].initial, self.fields["minuses"].initial = pluses, minuses
         if many != 1:
             every = [(c, self.card(c)) for c in every_card(self.play, self.full.piles[self.side])]
-            auto = [("", _("the highest with a plus, the lowest with a minus"))]
+            auto = [("", _("with a plus the highest, with a minus the lowest"))]
             self.put("chosen", choice(_("Card that counts"), auto + every, required=False), aside=True)
             self.fields["chosen"].choices = auto + every  # type: ignore[attr-defined]
         self.fields["check"] = kept(self.duel.check_id or _new_check(self.full))
@@ -121,14 +119,8 @@ class CheatForm(DuelForm):
     def side(self) -> str:
         return side_of_role(self.full, self.duel, self.player) or ""
 
-    @property
-    def title(self) -> str:
-        words = {"side": self.desk.side(self.side), "role": role_words()[self.player]}
-        return _("%(side)s: cheat fate for %(role)s") % words
-
-    @property
-    def button(self) -> str:
-        return _("Play this card")
+    def told_by_words(self) -> Mapping[str, Any]:
+        return {"side": self.side, "role": self.player}
 
     def fill(self) -> None:
         if self.player == "damage":

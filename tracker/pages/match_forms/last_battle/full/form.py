@@ -17,7 +17,7 @@ from games.last_battle.rulenames import liftable
 from games.last_battle.state import LastBattleState
 from tracker.pages.match_forms.last_battle.base import Desk, PadForm
 from tracker.pages.match_forms.last_battle.full.fields import ANSWERS, FIELD
-from tracker.pages.match_forms.last_battle.full.terms import piece_words, pieces_words
+from tracker.pages.match_forms.last_battle.words import piece_words, pieces_words
 
 Options = list[tuple[str, str]]
 LEFT = "left"
@@ -35,15 +35,13 @@ class FullForm(PadForm):
     group: ClassVar[str] = "act"
     any_version: ClassVar[bool] = False
     overridable: ClassVar[bool] = True
-    label: ClassVar[Any] = ""
-    press: ClassVar[Any] = ""
 
     def build(self) -> None:
         self.auto_id = f"{self.step}-{self.player}-%s"
         self.parts: dict[str, str] = {}
         self.aside: list[str] = []
         self.told: list[str] = []
-        self.heading = group_words()[self.group]
+        self.heading = self.desk.reader.heading(self.group)
         self.fill()
         if self.overridable:
             self.fields["card_override"] = forms.CharField(
@@ -79,14 +77,6 @@ class FullForm(PadForm):
     def folded(self) -> list[dict[str, Any]]:
         """The fields that few need."""
         return [{"field": self[name], "part": self.parts[name]} for name in self.aside]
-
-    @property
-    def title(self) -> str:
-        return str(self.label)
-
-    @property
-    def button(self) -> str:
-        return str(self.press or self.label)
 
     @property
     def whose(self) -> str:
@@ -165,22 +155,6 @@ class FullForm(PadForm):
         """The exception of a card, as fields of the event that it stands in."""
         rule = (self.cleaned_data.get("card_override") or "").strip().upper()
         return {"card_override": rule, "card_text": self.cleaned_data["card_text"]} if rule else {}
-
-
-def group_words() -> dict[str, str]:
-    """The headings of the pad, in the order in which they stand."""
-    return {
-        "now": _("By the rules"),
-        "setup": _("Setup"),
-        "duel": _("Duel"),
-        "activate": _("Activate"),
-        "act": _("Act"),
-        "turn": _("Turn"),
-        "hand": _("Cards"),
-        "markers": _("Markers"),
-        "schemes": _("Schemes"),
-        "ability": _("By the card of a figure"),
-    }
 
 
 def active_piece(desk: Desk) -> Piece | None:

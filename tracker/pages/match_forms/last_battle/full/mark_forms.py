@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.last_battle.full.actions import GATHERER
 from games.last_battle.full.setup import next_portal_side
 from games.last_battle.full.state import FullState, Marker
 from games.last_battle.full.waiting import bare_figures, waiting
+from games.words import EventWords, StepWords
 from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, payload
 from tracker.pages.match_forms.last_battle.full.act_forms import ActForm
 from tracker.pages.match_forms.last_battle.full.dues import settled
@@ -37,7 +40,6 @@ class InteractForm(ActForm):
     """`action_declared` interact, and the marker, portal or study that it is for."""
 
     step, event, group = "interact", "action_declared", "markers"
-    label, press = gettext_lazy("Interact"), gettext_lazy("Interact (1 AP)")
 
     def fill(self) -> None:
         options = [(PLACE, _("Place a scheme marker"))]
@@ -104,7 +106,6 @@ class UnmarkForm(FullForm):
     """`scheme_marker_removed` by the text of a scheme that just scored."""
 
     step, event, group, may_wait = "unmark", "scheme_marker_removed", "schemes", True
-    label, press = gettext_lazy("Remove a scheme marker by a scheme"), gettext_lazy("Remove it")
 
     def fill(self) -> None:
         markers = [
@@ -124,7 +125,6 @@ class CompromatForm(FullForm):
     """`compromat_placed`: the opponent of Hidden Secrets puts a marker to one of the own figures."""
 
     step, event, group = "compromat", "compromat_placed", "turn"
-    label, press = gettext_lazy("Place a compromat marker"), gettext_lazy("Place it")
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
@@ -153,16 +153,12 @@ class StrategyMarkerForm(FullForm):
         return self.play.battlefield == "heaven"
 
     @property
-    def title(self) -> str:
-        words = {"number": len(self.full.markers) + 1}
-        if not self.heaven:
-            return _("Place pillar %(number)s of 2") % words
-        side = self.desk.side(next_portal_side(self.full))
-        return _("Place portal %(number)s of 6: %(side)s") % {**words, "side": side}
+    def words(self) -> StepWords | EventWords:
+        return super().words if self.heaven else self.desk.reader.words.steps["pillar"]
 
-    @property
-    def button(self) -> str:
-        return _("It stands")
+    def told_by_words(self) -> Mapping[str, Any]:
+        side = next_portal_side(self.full) if self.heaven else None
+        return {"number": len(self.full.markers) + 1, "side": side}
 
     def fill(self) -> None:
         if self.heaven and self.full.markers:

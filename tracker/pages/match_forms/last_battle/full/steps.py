@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator
 
 from games.last_battle.full.actions import CHARGES
 from games.last_battle.full.arcana import FOOL, MAGICIAN, maker_of
-from games.last_battle.full.duel import at_hand, side_of_role
-from games.last_battle.full.fate import flip_of
-from games.last_battle.full.state import Duel, FullState
+from games.last_battle.full.duel import at_hand
+from games.last_battle.full.state import FullState
 from games.ruleset import NextEvent
 from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.full import (
@@ -23,7 +22,7 @@ from tracker.pages.match_forms.last_battle.full import (
     mark_forms,
     turn_forms,
 )
-from tracker.pages.match_forms.last_battle.full.form import FullForm, group_words
+from tracker.pages.match_forms.last_battle.full.form import FullForm
 from tracker.pages.match_forms.last_battle.full.turn_forms import sides_of
 
 Key = tuple[str, str]
@@ -84,7 +83,7 @@ def full_steps(desk: Desk) -> Iterator[Key]:
         return
     full = at_hand(desk.play.full)
     keys = [key for event in desk.following for key in _of_event(desk, full, event)]
-    groups, order = list(group_words()), list(FORMS)
+    groups, order = list(desk.reader.words.headings), list(FORMS)
     for step, key in sorted(
         dict.fromkeys(keys), key=lambda one: (groups.index(FORMS[one[0]].group), order.index(one[0]))
     ):
@@ -115,6 +114,11 @@ def _of_mine(step: str) -> Opener:
             yield step, ""
 
     return opener
+
+
+def _compromat(desk: Desk, full: FullState, event: NextEvent) -> Iterator[Key]:
+    """One form for the side whose figures get the markers."""
+    yield from (("compromat", full.pieces[figure].side) for figure in event.choices["figure"])
 
 
 def _by_choice(step: str, field: str) -> Opener:
@@ -169,23 +173,6 @@ def _flipped(desk: Desk, full: FullState, event: NextEvent) -> Iterator[Key]:
     yield from _by_choice("flip", "role")(desk, full, event)
 
 
-def _cheated(desk: Desk, full: FullState, event: NextEvent) -> Iterator[Key]:
-    """The flips of the own sides that are not barred from cheating."""
-    for role in ("simple", "attack", "defence", "damage"):
-        duel = full.duel
-        own = duel is not None and side_of_role(full, duel, role) in sides_of(desk)
-        if duel is not None and own and _may_cheat(full, duel, role):
-            yield "cheat", role
-
-
-def _may_cheat(full: FullState, duel: Duel, role: str) -> bool:
-    """LB-FATE-01, -02, -05, -06, and a hand to play from."""
-    flip = flip_of(duel, role)
-    if flip is None or flip.cheated or flip.net < 0 or flip.side in duel.barred:
-        return False
-    return not (role != "damage" and flip.side in duel.wheel) and full.piles[flip.side].hand_count > 0
-
-
 def _resolved(desk: Desk, full: FullState, event: NextEvent) -> Iterator[Key]:
     yield "resolve", ""
 
@@ -230,13 +217,13 @@ OPENERS: dict[str, Opener] = {
     "turn_started": _once("start"),
     "initiative_flipped": _initiative,
     "first_side_chosen": _by_choice("first", "by_side"),
-    "compromat_placed": _by_choice("compromat", "side"),
+    "compromat_placed": _compromat,
     "figure_activated": _once("activate"),
     "action_declared": _declared,
     "figure_moved": _by_choice("moved", "figure"),
     "resistance_waived": _once("waive"),
     "check_flipped": _flipped,
-    "fate_cheated": _cheated,
+    "fate_cheated": _by_choice("cheat", "role"),
     "check_resolved": _resolved,
     "damage_resolved": _once("damage"),
     "arcana_resolved": _by_choice("arcana", "card"),

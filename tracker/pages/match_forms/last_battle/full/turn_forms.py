@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from games.last_battle.facts import FACTS, SIDES
 from games.last_battle.full.cards import HANGED, HANGED_DRAW, hand_limit, profile_size, value
@@ -51,7 +52,6 @@ class DeployForm(FullForm):
     """`squad_deployed`; `player` is the squad's owner."""
 
     step, event, group, any_version = "deploy", "squad_deployed", "setup", True
-    label, press = gettext_lazy("Deploy the squad"), gettext_lazy("It stands on the table")
     overridable = False
 
     @classmethod
@@ -75,7 +75,6 @@ class DeckForm(SideForm):
     """`deck_prepared`: shuffle and cut. Where the organisers listed the cards, the list is tapped in."""
 
     step, event, group = "deck", "deck_prepared", "setup"
-    label, press = gettext_lazy("Prepare the fate deck"), gettext_lazy("The deck is shuffled")
     overridable = False
 
     def fill(self) -> None:
@@ -101,16 +100,11 @@ class DrawForm(SideForm):
     """`hand_drawn`: up to the limit; the cards are open to the own side alone."""
 
     step, event, group = "draw", "hand_drawn", "hand"
-    label, press = gettext_lazy("Draw the hand"), gettext_lazy("These are in the hand")
     overridable = False
 
     @property
     def count(self) -> int:
         return hand_limit(self.play, self.full, self.player) + self.pile.extra - self.pile.hand_count
-
-    @property
-    def then(self) -> str:
-        return _("Only your side sees them.")
 
     def fill(self) -> None:
         count = max(1, self.count)
@@ -128,13 +122,8 @@ class StartForm(FullForm):
 
     step, event, group, any_version = "start", "turn_started", "turn", False
 
-    @property
-    def title(self) -> str:
-        return _("Begin turn %(turn)s") % {"turn": self.full.turn + 1}
-
-    @property
-    def button(self) -> str:
-        return self.title
+    def told_by_words(self) -> Mapping[str, Any]:
+        return {"turn": self.full.turn + 1}
 
     def payloads(self) -> list[Payload]:
         return [payload(self.event, turn=self.full.turn + 1, **self.lifted)]
@@ -144,7 +133,6 @@ class InitiativeForm(SideForm):
     """`initiative_flipped`: the own side's card."""
 
     step, event = "initiative", "initiative_flipped"
-    label, press = gettext_lazy("Flip for initiative"), gettext_lazy("Log the card")
 
     def fill(self) -> None:
         field = deck_field(self.play, self.full, self.player, _("Tap the card that came"), 1, self.language)
@@ -158,7 +146,6 @@ class FirstForm(SideForm):
     """`first_side_chosen` by the winner of the initiative."""
 
     step, event, any_version = "first", "first_side_chosen", False
-    label, press = gettext_lazy("Who goes first?"), gettext_lazy("So be it")
 
     def fill(self) -> None:
         sides = list(self.desk.sides().items())
@@ -174,7 +161,6 @@ class EndEffectsForm(FullForm):
     """`end_effects_applied`: every figure was activated; on the Sea some lose a life in the water."""
 
     step, event, group = "effects", "end_effects_applied", "turn"
-    label, press = gettext_lazy("End of the activations"), gettext_lazy("Every figure has acted")
 
     def fill(self) -> None:
         danger = [*swimmers_in_danger(self.play)]
@@ -196,7 +182,6 @@ class ProlongForm(SideForm):
     """`prolong_flipped` or `prolong_declined` by the side that went first."""
 
     step, event, any_version = "prolong", "prolong_flipped", False
-    label, press = gettext_lazy("Flip for another turn"), gettext_lazy("Log it")
     overridable = False
 
     def fill(self) -> None:
@@ -232,14 +217,6 @@ class ShuffleForm(SideForm):
         return self.full.step in ("scoring", "cleanup") and not self.pile.shuffled
 
     @property
-    def title(self) -> str:
-        return _("Shuffle the discard into the deck")
-
-    @property
-    def button(self) -> str:
-        return _("It is shuffled")
-
-    @property
     def then(self) -> str:
         """LB-SCH-04: the scoring step ends with it."""
         return schemes_first() if self.full.step == "scoring" else ""
@@ -253,7 +230,6 @@ class DiscardForm(SideForm):
     """`hand_discarded` in the cleanup: any cards, and down to the limit."""
 
     step, event, group = "discard", "hand_discarded", "hand"
-    label, press = gettext_lazy("Discard from the hand"), gettext_lazy("Discard them")
 
     def fill(self) -> None:
         over = self.pile.hand_count - hand_limit(self.play, self.full, self.player) - self.pile.extra
@@ -272,7 +248,6 @@ class HangedForm(SideForm):
     """`hanged_man_used`: discard it, draw three."""
 
     step, event, group = "hanged", "hanged_man_used", "hand"
-    label, press = gettext_lazy("Use the Hanged Man"), gettext_lazy("Discard it and draw these")
     overridable = False
 
     @classmethod
@@ -292,7 +267,7 @@ class HangedForm(SideForm):
 
 def schemes_first() -> str:
     """A reminder where the scoring step ends."""
-    return _("Schemes of this turn score before this.")
+    return _("The schemes of this turn score before this.")
 
 
 def sides_of(desk: Desk) -> list[str]:

@@ -16,12 +16,7 @@ from games.last_battle.full.cards import hand_limit
 from games.last_battle.full.state import FullState, Marker, Piece, Pile, pieces_of
 from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.full.duels import duels
-from tracker.pages.match_forms.last_battle.full.terms import (
-    card_words,
-    cards_words,
-    condition_words,
-    piece_words,
-)
+from tracker.pages.match_forms.last_battle.words import cards_words, piece_words, word
 
 LETTERS = {"alliance": "a", "serpent": "b"}
 
@@ -37,7 +32,7 @@ def board(desk: Desk, events: Iterable[Any]) -> dict[str, Any] | None:
     return {
         "sides": [_side(desk, full, side, name) for side, name in desk.sides().items()],
         "markers": list(_markers(desk, full)),
-        "duels": duels(events, desk.names),
+        "duels": duels(events, desk),
         "unverified": ", ".join(full.unverified),
         "overridden": ", ".join(full.overridden),
         "altitude": desk.play.battlefield == "heaven",
@@ -71,7 +66,7 @@ def _figure(desk: Desk, full: FullState, piece: Piece) -> dict[str, Any]:
 
 def _marks(desk: Desk, piece: Piece) -> Iterable[str]:
     """Conditions and stored bonuses as words."""
-    yield from (condition_words(condition) for condition in piece.conditions)
+    yield from (word("condition", condition) for condition in piece.conditions)
     if piece.concentrated:
         yield _("concentrated: +")
     if piece.defending:
@@ -95,7 +90,7 @@ def _cards(desk: Desk, full: FullState, side: str) -> dict[str, Any]:
         "deck": pile.deck_count,
         "hand": pile.hand_count,
         "limit": hand_limit(desk.play, full, side),
-        "discard": [card_words(card, desk.names.language) for card in reversed(pile.discard)],
+        "discard": [word("card", card, desk.names.language) for card in reversed(pile.discard)],
         "own": hand_words(pile, desk.names.language),
         "removed": cards_words(pile.removed, desk.names.language),
     }

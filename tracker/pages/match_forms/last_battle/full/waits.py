@@ -9,7 +9,7 @@ from games.last_battle.full.phases import markers_wanted
 from games.last_battle.full.state import FullState
 from games.last_battle.full.turn import expected_side
 from tracker.pages.match_forms.last_battle.base import Desk
-from tracker.pages.match_forms.last_battle.full.terms import piece_words
+from tracker.pages.match_forms.last_battle.words import piece_words
 
 FULL_PHASES = ("markers", "deploy", "hands", "turns")
 

@@ -20,7 +20,7 @@ from games.senjutsu.state import Fighter, Foe, SenjutsuState
 from tracker.pages.match_forms.hex_picture import box, centre, hex_of, hex_words
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import Desk
-from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words
+from tracker.pages.match_forms.senjutsu.words import facing_words
 
 AROUND = 4
 MARKS = {"attacked": "✕", "blocked": "◈", "aimed": "·"}

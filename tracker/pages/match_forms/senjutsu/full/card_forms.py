@@ -20,7 +20,6 @@ from games.senjutsu.state import standing
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.full.forms import FullForm
-from tracker.pages.match_forms.senjutsu.full.titles import heading_of
 from tracker.pages.match_forms.senjutsu.setup_forms import no_card, number, split
 
 
@@ -55,7 +54,7 @@ class CardsForm(FullForm):
                 self.fields[name].widget = forms.HiddenInput()
         self.fields["cards"] = forms.CharField(
             label=_("Which ones"),
-            help_text=_("Numbers or names, one a line; empty is not noted. Nobody else sees them."),
+            help_text=_("Numbers or names, one per line; empty is not noted. Nobody else sees them."),
             required=False,
             max_length=800,
             widget=forms.Textarea(attrs={"rows": 2}),
@@ -150,9 +149,9 @@ class MovedForm(CardsForm):
 
     def _ask_zones(self) -> None:
         """What a printed search leaves open: nothing. Of any other effect all is asked."""
-        from tracker.pages.match_forms.senjutsu.full.said_cards import zone_words
+        from tracker.pages.match_forms.senjutsu.words import words_of
 
-        zones = list(zone_words().items())
+        zones = list(words_of("zone").items())
         for name, label, first in (
             ("source", pgettext("zone", "From"), "deck"),
             ("to", pgettext("zone", "To"), "hand"),
@@ -181,7 +180,7 @@ class MovedForm(CardsForm):
 
     @property
     def heading(self) -> str:  # type: ignore[override]
-        return super().heading if self.player else heading_of("by_text")
+        return super().heading if self.player else self.desk.reader.heading("besides")
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data

@@ -18,6 +18,7 @@ from games.senjutsu.card_text import effect_text, head_of, parts_from, text_of
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.cards import effects_known
 from games.senjutsu.full.definitions import Definition, PartDefinition
+from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import choice
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.setup_forms import split
@@ -51,7 +52,7 @@ def fact_fields(card: Definition, language: str) -> dict[str, forms.Field]:
         found["kamae"] = choice(_("Kamae that it asks for"), cells, required=False)
     if not effects_known(card.parts):
         found["parts"] = forms.CharField(
-            label=_("Initiative, then its effects, one a line"),
+            label=_("Initiative, then its effects, one per line"),
             help_text=_(
                 "The initiative alone will do. A further part begins with its own number, or with -."
             ),
@@ -92,6 +93,15 @@ def told_facts(told: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]
     elif numbers:
         facts["counterattack"] = list(map(int, numbers))
     return facts, faults
+
+
+def told_of(type_: str, data: Mapping[str, Any], names: Names) -> Iterator[str]:
+    """What an event tells of cards that nobody knew, a sentence for each."""
+    declared = data.get("declared") or {}
+    if type_ == "instant_played" and declared:
+        declared = {data["card"]: declared}
+    found = (declared_words(card, told, names) for card, told in declared.items())
+    yield from (_("Told of %(facts)s.") % {"facts": one} for one in found if one)
 
 
 def declared_words(card: str, told: Mapping[str, Any], names: Any) -> str:

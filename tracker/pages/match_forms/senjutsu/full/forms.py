@@ -17,14 +17,13 @@ from games.ruleset import Event, NextEvent
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.full.lifted import may_waive, waivers
 from games.senjutsu.full.moves import moves
-from tracker.pages.match_forms.event_form import EventForm
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.picks import Pick
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import PadForm
-from tracker.pages.match_forms.senjutsu.full import titles
 from tracker.pages.match_forms.senjutsu.full.board import drawn, name_of
+from tracker.pages.match_forms.senjutsu.sentences import sentence
 from tracker.pages.match_forms.senjutsu.setup_forms import no_card
 
 WAIVER = "waiver"
@@ -35,10 +34,16 @@ ON_BOARD = ("actor_moved", "character_placed")
 MAY_WAIT = ("instant_played", "effect_resolved", "instant_passed", "counterattack_played")
 
 
-class FullForm(EventForm, PadForm):
+BESIDES = (*MAY_WAIT, "by_text", "vo_state_changed", "vo_deck_seen", "override")
+"""Steps that stand in a group of their own: nobody has to take them."""
+
+
+class FullForm(PadForm):
     """A step at full detail: `step` is the type of its event, `player` whose it is, or empty for the whole table."""
 
-    titles = titles
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.event = cls.step
 
     def __init__(self, desk: Any, player: str = "", data: Mapping[str, Any] | None = None) -> None:
         super().__init__(desk, player, data)
@@ -78,8 +83,29 @@ class FullForm(EventForm, PadForm):
         """What may come next of this kind."""
         return [one for one in self.desk.following if one.type == self.step and owner_of(one) == self.player]
 
-    def owner(self) -> str:
-        return name_of(self.desk, self.player)
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return self.desk.reader.heading("besides") if self.step in BESIDES else ""
+
+    @property
+    def title(self) -> str:
+        told = self.desk.reader.step(self.step, self.event)
+        return self.desk.reader.text(told.title) if told is not None else ""
+
+    @property
+    def button(self) -> str:
+        told = self.desk.reader.step(self.step, self.event)
+        return self.desk.reader.text(told.button) if told is not None and told.button else _("Log it")
+
+    @property
+    def whose(self) -> str:
+        """Whose step it is, where it is not plainly the reader's own."""
+        own = self.player in self.desk.players and not self.desk.is_staff
+        return name_of(self.desk, self.player) if self.player and not own else ""
+
+    def is_open(self) -> bool:
+        """Whether there is anything to choose or to fill in."""
+        return True
 
 
 def waiver_words(card: str, rule: str, names: Names) -> str:
@@ -107,8 +133,6 @@ class PickForm(FullForm, Pick):
         return [event for told in self.told for event in moves(self.desk.play, told)]
 
     def said(self, told: Mapping[str, Any]) -> str:
-        from tracker.pages.match_forms.senjutsu.sentences import sentence
-
         return sentence(told["type"], told, self.desk.names)
 
     def hex_of(self, told: Mapping[str, Any]) -> Hex | None:

@@ -17,7 +17,7 @@ from games.senjutsu.state import SenjutsuState
 from tracker.pages.match_forms.pad import Payload, choice, payload
 from tracker.pages.match_forms.senjutsu.full.board import drawn
 from tracker.pages.match_forms.senjutsu.full.forms import PickForm
-from tracker.pages.match_forms.senjutsu.full.said_cards import facing_words
+from tracker.pages.match_forms.senjutsu.words import facing_words
 
 AROUND = 4
 """How far the field reaches that is drawn where nobody told the board."""

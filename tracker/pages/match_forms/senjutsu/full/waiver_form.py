@@ -23,6 +23,7 @@ from tracker.pages.match_forms.pad import Payload, choice
 from tracker.pages.match_forms.picks import AnyChoice, event_of
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.full.forms import FullForm
+from tracker.pages.match_forms.senjutsu.sentences import sentence
 
 STEP = "override"
 
@@ -67,8 +68,6 @@ class WaiverForm(FullForm):
         ]
 
     def _option(self, event: Any) -> dict[str, Any]:
-        from tracker.pages.match_forms.senjutsu.sentences import sentence
-
         told = msgspec.to_builtins(event)
         plain = {key: value for key, value in told.items() if key != "override"}
         value = json.dumps(told, ensure_ascii=False, sort_keys=True)

@@ -1,0 +1,43 @@
+"""Players of several events joined to one person, and parted again: only what is told of them changes, no log does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from tracker.identity import Identity, NotAllowed, looks_after
+from tracker.inputs import BadInput
+from tracker.models import Player, SamePerson
+from tracker.selectors.persons import person_of
+
+
+def merge_players(identity: Identity, *, person: Any, player: Any) -> None:
+    """`player` (and whoever was joined to them) is `person`. For staff who look after both."""
+    one, other = _own(identity, person, "person"), _own(identity, player, "player")
+    keep = person_of(one.pk)
+    if person_of(other.pk) == keep:
+        raise BadInput("player", "these two are one person already")
+    with transaction.atomic():
+        SamePerson.objects.filter(person_id=other.pk).update(person_id=keep)
+        SamePerson.objects.update_or_create(
+            player_id=other.pk, defaults={"person_id": keep, "merged_by": identity.user}
+        )
+
+
+def part_player(identity: Identity, *, player: Any) -> None:
+    """Undoes it: the player is somebody else after all. For staff who look after them."""
+    one = _own(identity, player, "player")
+    if not SamePerson.objects.filter(player_id=one.pk).delete()[0]:
+        raise BadInput("player", "this player was not joined to anybody")
+
+
+def _own(identity: Identity, player: Any, field: str) -> Player:
+    if not identity.user.is_authenticated:
+        raise NotAllowed("a signed-in user")
+    found = Player.objects.filter(pk=player).first() if len(str(player)) == 36 else None
+    if found is None:
+        raise BadInput(field, "there is no such player")
+    if not looks_after(identity, found):
+        raise NotAllowed("staff of where the player was entered")
+    return found

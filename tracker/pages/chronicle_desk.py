@@ -1,0 +1,198 @@
+"""The arbitrator's desk of a campaign: what is open, what waits, what is asked; adjust, close the cycle, accept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tracker import commands, identity, selectors
+from tracker.commands import BadInput
+from tracker.pages import chronicle_view as view
+from tracker.pages.answers import Refusal, attempt
+from tracker.pages.chronicles import fighters_in, standing
+from tracker.pages.console import staff_of
+from tracker.rulesets.chronicle.preview import Preview, closing, correction
+from tracker.selectors.chronicles import Standing
+from tracker.systems import CHRONICLE
+
+
+def chronicle_context(event: UUID, tab: str) -> dict[str, Any]:
+    """What every page of a campaign's desk shows."""
+    now = standing(event)
+    return {
+        "event_id": event,
+        "now": now,
+        "name": now.state.name,
+        "system": now.rules.system,
+        "state": now.state,
+        "version": now.version,
+        "tab": tab,
+        "desk": "chronicle_desk_base.html",
+        "console_url": reverse("pages:chronicle-desk", args=[event]),
+        "key": uuid4().hex,
+    }
+
+
+@staff_of(CHRONICLE)
+def desk(request: HttpRequest, event: UUID) -> HttpResponse:
+    """Everything that waits for the arbitrator."""
+    return _show(request, event)
+
+
+def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:
+    context = chronicle_context(event, "desk")
+    now = context["now"]
+    words, who = view.Words(now), identity.of_request(request)
+    running = now.world.ending is None
+    context |= {
+        "waiting": [_waiting(words, link) for link in now.state.waiting],
+        "questions": [view.question_view(words, one) for one in now.world.questions if not one.answer],
+        "open": [
+            one for one in view.matches_view(words) if any(not after["signed"] for after in one["after"])
+        ],
+        "rosters": list(now.world.rosters.values()),
+        "tallies": [(key, words.tally(key)) for key in now.rules.tallies],
+        "marks": [(key, words.mark(key)) for key in now.rules.marks],
+        "places": [(key, words.place(key)) for key in now.rules.places],
+        "chapters": [(key, words.chapter(key)) for key in now.rules.chapters],
+        "adjusted": [one for one in now.state.slots if hasattr(one, "reason")],
+        "next_cycle": now.world.cycle + 1 if running and now.rules.cycles else None,
+        "closing": _changes(words, closing(now.state, now.state.last))
+        if running and now.rules.cycles
+        else [],
+        "not_ready": sorted({words.roster(one.roster) for one in now.world.steps}),
+        "players": list(selectors.fellows(who)) if running else [],
+        "codes": _codes(who, now),
+    }
+    if refusal is not None:
+        return render(request, "chronicle_desk.html", context | refusal.context, status=refusal.status)
+    return render(request, "chronicle_desk.html", context)
+
+
+def _codes(who: identity.Identity, now: Standing) -> list[tuple[str, str, str]]:
+    """(roster, player, code) of players whom nobody has claimed yet, as far as this arbitrator may see codes."""
+    players = {
+        str(one.pk): one for one in selectors.players_named(r.player for r in now.world.rosters.values())
+    }
+    found = []
+    for roster in now.world.rosters.values():
+        player = players.get(roster.player)
+        code = identity.open_code(who, player, now.stream) if player and player.claimed_at is None else None
+        if player and code:
+            found.append((roster.name, player.name, code))
+    return found
+
+
+def _changes(words: view.Words, preview: Preview) -> list[dict[str, Any]]:
+    shown = (view.change_view(words, one) for one in preview.changes)
+    return [one for one in shown if one is not None]
+
+
+def _waiting(words: view.Words, link: str) -> dict[str, Any]:
+    """What a match says now, what would follow, and what is asked."""
+    seen = correction(words.now.state, link)
+    linked = words.now.state.links[link]
+    return {
+        "link": link,
+        "rosters": " - ".join(words.roster(one) for one in linked.rosters.values()),
+        "url": reverse("pages:match", args=[linked.match]),
+        "changes": _changes(words, seen),
+        "questions": [view.question_view(words, one) for one in seen.questions],
+        "preview": seen.fingerprint,
+    }
+
+
+@staff_of(CHRONICLE)
+@require_POST
+def decide(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
+    """One decision of the arbitrator."""
+    if action not in ACTIONS:
+        raise Http404
+    who = identity.of_request(request)
+    answered = attempt(lambda: ACTIONS[action](who, event, request.POST))
+    if answered.refusal is not None:
+        return _show(request, event, answered.refusal)
+    messages.success(request, _("Done. Everything is counted anew."))
+    return redirect("pages:chronicle-desk", event=event)
+
+
+def _version(sent: QueryDict) -> int | None:
+    text = sent.get("version", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+def _key(sent: QueryDict, action: str) -> str | None:
+    return f"{sent['key']}:{action}"[:128] if sent.get("key") else None
+
+
+def _adjust(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
+    """`what` is `verb:target`, `subject` a roster or `roster/fighter`."""
+    verb, _colon, target = sent.get("what", "").partition(":")
+    roster, _slash, fighter = sent.get("subject", "").partition("/")
+    amount = sent.get("amount", "0").strip() or "0"
+    if not amount.lstrip("+-").isdecimal() or len(amount) > 6:
+        raise BadInput("amount", "a whole number")
+    return commands.adjust(
+        who,
+        event,
+        verb=verb,
+        target=target,
+        reason=sent.get("reason", ""),
+        roster=roster,
+        fighter=fighter,
+        amount=int(amount),
+        key=_key(sent, "adjust"),
+    )
+
+
+def _close(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
+    cycle = sent.get("cycle", "")
+    if not cycle.isdecimal() or len(cycle) > 4:
+        raise BadInput("cycle", "must be given")
+    return commands.close_cycle(
+        who, event, int(cycle), expected_version=_version(sent), key=_key(sent, "close")
+    )
+
+
+def _accept(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
+    answers = {
+        name.removeprefix("answer:"): str(value) for name, value in sent.items() if name.startswith("answer:")
+    }
+    return commands.accept_correction(
+        who,
+        event,
+        sent.get("link", ""),
+        sent.get("preview", ""),
+        answers,
+        expected_version=_version(sent),
+        key=_key(sent, f"accept-{sent.get('link', '')}"),
+    )
+
+
+def _enter(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
+    """A roster for somebody, by the arbitrator."""
+    return commands.enter_roster(
+        who,
+        event,
+        player=sent.get("player", ""),
+        new_player=sent.get("new_player", ""),
+        name=sent.get("name", ""),
+        fighters=list(fighters_in(sent.get("fighters", ""))),
+        key=_key(sent, "enter"),
+    )
+
+
+ACTIONS: Mapping[str, Callable[[identity.Identity, UUID, QueryDict], Any]] = {
+    "adjust": _adjust,
+    "close": _close,
+    "accept": _accept,
+    "enter": _enter,
+}

@@ -1,0 +1,69 @@
+"""Forms of the door: a match of two by their names, and an account of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import UserCreationForm
+from django.utils.translation import gettext_lazy as _
+
+from games.choices import Tables
+from games.registry import MATCHES
+from tracker import names
+from tracker.commands import tables_of
+from tracker.messages import language
+from tracker.pages.forms.tables import first_answers, seat
+
+LEVEL = "turns"
+"""How closely the first match is logged: two taps a turn."""
+
+
+def _games() -> list[tuple[str, str]]:
+    return [(system, tables_of(system).name.to(language())) for system in MATCHES]
+
+
+class PlayForm(forms.Form):
+    """Two names and a game; everything else is as a new match of it begins."""
+
+    game = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect, choices=_games)
+    first = forms.CharField(
+        label=_("Your name"),
+        max_length=names.LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "given-name", "spellcheck": "false"}),
+    )
+    second = forms.CharField(
+        label=_("Your opponent's name"),
+        max_length=names.LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+    def answers(self, tables: Tables) -> dict[str, Any]:
+        """What the form of a new match of this game would hold, filled in by these two."""
+        told, mode = self.cleaned_data, tables.modes[0]
+        (mine, theirs) = mode.sides[:2]
+        shown = first_answers(tables, mode, told["first"], told["key"])
+        return {**shown, "detail": LEVEL, seat(theirs, 1): told["second"], seat(mine, 1): told["first"]}
+
+    def blame(self, field: str, message: str) -> bool:
+        """Puts a refusal of a seat at its name; False where the form has no such field."""
+        if not field.startswith("seats."):
+            return False
+        tables = tables_of(self.cleaned_data["game"])
+        mine = field == f"seats.{tables.modes[0].sides[0]}.1"
+        self.add_error("first" if mine else "second", message)
+        return True
+
+
+class SignUpForm(UserCreationForm):
+    """A name, a password twice, and an e-mail for whoever wants a way back in."""
+
+    email = forms.EmailField(
+        label=_("E-mail (optional)"),
+        required=False,
+        help_text=_("Only for a new password, should you forget yours."),
+    )
+
+    class Meta(UserCreationForm.Meta):
+        fields = ("username", "email")

@@ -1,0 +1,103 @@
+"""Paper lists of the whole field typed in on one page: a row a player, whoever has none yet.
+
+Legal ones are handed in at once; a row with a fault stays, with its reasons, and the others are not held up by it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.ruleset import REFEREE
+from tracker import commands, identity, selectors
+from tracker.models import Player
+from tracker.pages.answers import attempt, plain
+from tracker.pages.console import console_context, staff_page
+from tracker.pages.match_forms import pages_of
+from tracker.rulesets.tournament.state import TournamentState
+
+ROWS = 40
+"""So many players stand on the page; the next ones follow when these are handed in."""
+
+
+class Row(NamedTuple):
+    """A player with the form of the game's list, and why it was not taken."""
+
+    player: Player
+    form: Any
+    problems: list[dict[str, Any]]
+
+
+@staff_page
+def paper_lists(request: HttpRequest, event: UUID) -> HttpResponse:
+    """GET: everybody without a list. POST: every row that is filled in, each by itself."""
+    context = console_context(event, "players")
+    without = _without(context["state"])
+    data = request.POST if request.method == "POST" else None
+    rows = [_row(context["system"], player, data) for player in without[:ROWS]]
+    if data is None:
+        return _show(request, context, rows, len(without))
+    key, who = data.get("key", ""), identity.of_request(request)
+    left, taken = list[Row](), 0
+    for row in rows:
+        problems = _taken(who, event, row, key) if row.form.has_changed() else None
+        if problems is None or problems:
+            left.append(row._replace(problems=problems or []))
+        else:
+            taken += 1
+    if taken:
+        text = ngettext("%(count)d list is handed in.", "%(count)d lists are handed in.", taken)
+        messages.success(request, text % {"count": taken})
+    if not any(row.problems for row in left):
+        return redirect("pages:paper-lists", event=event)
+    return _show(request, context, left, len(without) - taken, 422)
+
+
+def _without(state: TournamentState) -> list[Player]:
+    """Who plays and has no list, by name."""
+    return list(
+        selectors.players_named(
+            entrant.player
+            for entrant in state.entrants.values()
+            if entrant.roster is None and not entrant.dropped and not entrant.waiting
+        )
+    )
+
+
+def _row(system: str, player: Player, data: Any) -> Row:
+    """The fields of every row are named by the player. A row that nobody filled in is asked for nothing."""
+    form = pages_of(system).ListForm(data)
+    form.prefix = str(player.pk)
+    form.empty_permitted, form.use_required_attribute = True, False
+    return Row(player, form, [])
+
+
+def _taken(who: identity.Identity, event: UUID, row: Row, key: str) -> list[dict[str, Any]]:
+    """Hands the list of the row in; what is wrong with it, nothing if it was taken."""
+    if not row.form.is_valid():
+        return [plain(_("Look at the marked fields."))]
+    answered = attempt(
+        lambda: commands.enter_list(
+            who,
+            event,
+            player=row.player,
+            name=row.form.cleaned_data["name"] or row.player.name,
+            body=row.form.body(),
+            key=f"{key}:{row.player.pk}" if key else None,
+        ),
+        REFEREE,
+    )
+    return answered.refusal.problems if answered.refusal is not None else []
+
+
+def _show(
+    request: HttpRequest, context: dict[str, Any], rows: list[Row], missing: int, status: int = 200
+) -> HttpResponse:
+    shown = context | {"rows": rows, "missing": missing, "more": missing - len(rows)}
+    return render(request, "console/paper_lists.html", shown, status=status)

@@ -1,0 +1,83 @@
+"""The rules of a game, one after the other: the sentence that a refusal says, and what the tracker checks of it.
+
+Everything comes from the rule books (`games.rulebook`). Every refusal leads here; phones keep the page for when the
+network is away, where the script of the page searches it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.registry import TABLES
+from games.rulebook import Rule, books, filled
+from tracker.messages import language
+
+GAP = "…"
+"""What stands in a sentence for what only a table knows."""
+
+
+def rules(request: HttpRequest, system: str) -> HttpResponse:
+    """All rules of one book, or those in which every word of `?q=` stands."""
+    book = books().get(system)
+    if book is None:
+        raise Http404
+    lang = language()
+    shown = [_shown(rule, lang) for rule in book.rules.values()]
+    asked = request.GET.get("q", "").strip()[:80]
+    found = [one for one in shown if _holds(one, asked)]
+    context = {
+        "system": system,
+        "game": title_of(system),
+        "rules": found,
+        "asked": asked,
+        "checked": sum(rule.status == "enforced" for rule in book.rules.values()),
+        "all": len(shown),
+        "others": [(key, title_of(key)) for key in books() if key != system],
+    }
+    return render(request, "rules.html", context)
+
+
+def title_of(system: str) -> str:
+    """What a book is about, in words."""
+    if system in TABLES:
+        return TABLES[system].name.to(language())
+    named = {
+        "tournament": _("Tournaments"),
+        "campaign": _("Event days"),
+        "season": _("Seasons"),
+        "warledger": _("Every log"),
+    }
+    return named.get(system, system)
+
+
+def _shown(rule: Rule, lang: str) -> dict[str, Any]:
+    message = rule.message.to(lang) if rule.message else ""
+    return {
+        "id": rule.id,
+        "title": rule.title.to(lang),
+        "sentence": filled(message, lambda _name: GAP),
+        "status": rule.status,
+        "reason": rule.reason.to(lang) if rule.reason else "",
+        "levels": ", ".join(_level(letter) for letter in rule.levels)
+        if rule.levels not in ("", "STF")
+        else "",
+    }
+
+
+def _level(letter: str) -> str:
+    words = {
+        "S": pgettext("level", "result only"),
+        "T": pgettext("level", "turn by turn"),
+        "F": pgettext("level", "card by card"),
+    }
+    return words[letter]
+
+
+def _holds(rule: dict[str, Any], asked: str) -> bool:
+    text = " ".join((rule["id"], rule["title"], rule["sentence"], rule["reason"])).casefold()
+    return all(word in text for word in asked.casefold().split())

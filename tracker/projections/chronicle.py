@@ -1,0 +1,73 @@
+"""A campaign's rows: its line in lists, and its matches. Read by pages and the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.models import ChronicleMatchRow, ChronicleRow, Player, Stream
+from tracker.projections.source import Source, overtaken, put
+from tracker.rulesets.chronicle.derive import derive, figures, ranking
+from tracker.rulesets.chronicle.state import ChronicleState
+from tracker.systems import uuids
+
+OPEN, HEARD, WAITING = "open", "heard", "waiting"
+
+
+def save(source: Source) -> None:
+    """Writes all rows of a campaign; before its first event there is nothing to show."""
+    state: ChronicleState = source.state
+    if not state.name or overtaken(ChronicleRow, source):
+        return
+    world, rules = derive(state), state.rules
+    fields: dict[str, Any] = {
+        "name": state.name,
+        "system": state.system,
+        "cycle": world.cycle,
+        "ending": world.ending,
+        "ranking": [
+            {"roster": one.id, "name": one.name, "player": one.player, "figures": figures(rules, world, one)}
+            for one in ranking(rules, world)
+        ],
+        "open_steps": len(world.steps),
+        "questions": len(state.waiting) + sum(not one.answer for one in world.questions),
+    }
+    row = put(ChronicleRow, source, fields)
+    row.players.set(Player.objects.filter(id__in=uuids(one.player for one in world.rosters.values())))
+    _matches(source, state)
+
+
+def _unsigned(state: ChronicleState, link: str) -> list[list[str]]:
+    joined = state.joined()
+    rosters = state.links[link].rosters.values()
+    return [[one, joined[one].player] for one in rosters if f"{link}/{one}" not in state.signed]
+
+
+def _matches(source: Source, state: ChronicleState) -> None:
+    named = {one.match: next(iter(uuids([one.match])), None) for one in state.links.values()}
+    here = set(
+        Stream.objects.filter(id__in=[id_ for id_ in named.values() if id_]).values_list("id", flat=True)
+    )
+    rows = []
+    for key, one in state.links.items():
+        heard, match = state.heard.get(key), named[one.match]
+        status = WAITING if key in state.waiting else HEARD if heard is not None and heard.at else OPEN
+        rows.append(
+            ChronicleMatchRow(
+                chronicle_id=source.stream.id,
+                link=key,
+                match_id=match if match in here else None,
+                rosters=one.rosters,
+                status=status,
+                unsigned=_unsigned(state, key) if status == HEARD else [],
+                version=source.version,
+            )
+        )
+    own = ChronicleMatchRow.objects.filter(chronicle_id=source.stream.id)
+    own.exclude(link__in=state.links).delete()
+    ChronicleMatchRow.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["chronicle", "link"],
+        update_fields=["match", "rosters", "status", "unsigned", "version"],
+        batch_size=100,
+    )

@@ -1,0 +1,115 @@
+"""What a campaign has come to: rosters with their fighters, places, chapters, and every line of the story. Made by
+`derive` alone; everything in it is public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class StoryLine(msgspec.Struct):
+    """One effect as it happened: stable `id`, its slot, rule or item, whom it was done to, the verb and what fills its
+    sentence. `die`: the dice or the choice it followed from."""
+
+    id: str
+    slot: str
+    source: str
+    roster: str
+    fighter: str
+    verb: str
+    params: dict[str, Any]
+    die: str = ""
+
+
+class Held(msgspec.Struct):
+    """A mark, with the slot and the effect that gave it."""
+
+    mark: str
+    slot: str
+    effect: str
+
+
+class FighterNow(msgspec.Struct):
+    """A fighter now. `died`: the effect that took it out, "" while it lives."""
+
+    id: str
+    name: str
+    tallies: dict[str, int]
+    marks: list[Held] = []
+    died: str = ""
+
+
+class RosterNow(msgspec.Struct):
+    """A roster now. `recruits`: fighters that it may still name."""
+
+    id: str
+    player: str
+    name: str
+    tallies: dict[str, int]
+    fighters: dict[str, FighterNow] = {}
+    levers: dict[str, int] = {}
+    active: bool = True
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    matches: int = 0
+    played: int = 0
+
+
+class PlaceNow(msgspec.Struct):
+    """Who holds a place, and every holder before, with the slot of the change."""
+
+    holder: str = ""
+    history: list[tuple[str, str]] = []
+
+
+class ChapterNow(msgspec.Struct):
+    """A chapter: closed, open, won or lost; how often it was tried, and by which effect it opened."""
+
+    status: str = "closed"
+    tries: int = 0
+
+
+class OpenStep(msgspec.Struct):
+    """What somebody still has to tell: a die, a choice, or facts that the log leaves out."""
+
+    id: str
+    kind: str
+    slot: str
+    roster: str
+    fighter: str = ""
+    table: str = ""
+    by: str = "player"
+    facts: tuple[str, ...] = ()
+
+
+class Question(msgspec.Struct):
+    """What a person must decide: a debt, a dead fighter that fought, a chapter played though it never opened."""
+
+    id: str
+    kind: str
+    slot: str
+    roster: str
+    fighter: str = ""
+    params: dict[str, Any] = {}
+    answer: str = ""
+
+
+class World(msgspec.Struct):
+    """Everything. `cycle`: how many are closed; `ending`: None while it runs; `at`: the moment of the last slot."""
+
+    rosters: dict[str, RosterNow] = {}
+    tallies: dict[str, int] = {}
+    places: dict[str, PlaceNow] = {}
+    chapters: dict[str, ChapterNow] = {}
+    cycle: int = 0
+    ending: str | None = None
+    lines: list[StoryLine] = []
+    steps: list[OpenStep] = []
+    questions: list[Question] = []
+    used: dict[str, int] = {}
+
+    def steps_of(self, link: str, roster: str) -> list[OpenStep]:
+        """What a match still asks of a roster."""
+        return [one for one in self.steps if one.slot == link and one.roster == roster]

@@ -1,0 +1,214 @@
+"""Teams: who belongs to which, who leaves, who sits at which board. Called by `rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from games.ruleset import Actor
+from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
+from tracker.rulesets.tournament.events import Options
+from tracker.rulesets.tournament.plans import planned_stages
+from tracker.rulesets.tournament.state import Round, Table, Team, TeamTable, TournamentState
+from tracker.rulesets.tournament.team_draws import boards_in_order
+from tracker.rulesets.tournament.team_events import (
+    LineupTold,
+    TeamChanged,
+    TeamDropped,
+    TeamEntered,
+    TeamReinstated,
+)
+from tracker.standings.tiebreaks import TIEBREAKS
+
+
+def check_plan(options: Options) -> Violations:
+    """TRN-TEAM-01, TRN-TEAM-02, TRN-CRE-04: teams in Swiss rounds, points that reward winning, known tie-breakers."""
+    plan = options.teams
+    if plan is None:
+        return LEGAL
+    stages, found = planned_stages(options), LEGAL
+    if len(stages) > 1 or stages[0].format != "swiss" or (plan.kind == "doubles" and plan.size < 2):
+        found += broken("TRN-TEAM-01")
+    if not plan.loss <= plan.draw <= plan.win or 2 * plan.draw > plan.win + plan.loss:
+        found += broken("TRN-TEAM-02", win=plan.win, draw=plan.draw, loss=plan.loss)
+    ids = plan.tiebreaks
+    wrong = [id for id in ids if id not in TIEBREAKS or ids.count(id) > 1]
+    if wrong or not ids:
+        found += broken("TRN-CRE-04", wrong=wrong, known=list(TIEBREAKS))
+    return found
+
+
+def _members(state: TournamentState, team: str, members: Sequence[str], captain: str | None) -> Violations:
+    """TRN-REG-02, TRN-TEAM-03: registered players of no other team, no more than have a place, the captain one of
+    them.
+    """
+    for player in members:
+        if player not in state.entrants:
+            return broken("TRN-REG-02", player=player)
+    elsewhere = {player for other in state.teams.values() if other.team != team for player in other.members}
+    wrong = [player for player in members if player in elsewhere or members.count(player) > 1]
+    if captain is not None and captain not in members:
+        wrong.append(captain)
+    places = state.team_plan.size + state.team_plan.substitutes
+    if wrong or len(members) > places:
+        return broken("TRN-TEAM-03", players=wrong or list(members[places:]), places=places)
+    return LEGAL
+
+
+def _named(state: TournamentState, team: str, name: str) -> Violations:
+    """TRN-TEAM-04: no two teams of one name."""
+    taken = any(t.team != team and t.name.casefold() == name.casefold() for t in state.teams.values())
+    return broken("TRN-TEAM-04", team=name) if taken else LEGAL
+
+
+def _known(state: TournamentState, team: str) -> Violations:
+    """TRN-TEAM-09: a team of this event."""
+    return LEGAL if state.plays_in_teams and team in state.teams else broken("TRN-TEAM-09", team=team)
+
+
+def check_entered(state: TournamentState, event: TeamEntered) -> Violations:
+    """TRN-TEAM-03, TRN-TEAM-04, TRN-TEAM-09: once, at an event of teams."""
+    if not state.plays_in_teams or event.team in state.teams:
+        return broken("TRN-TEAM-09", team=event.name)
+    return _named(state, event.team, event.name) or _members(state, event.team, event.members, event.captain)
+
+
+def on_entered(state: TournamentState, event: TeamEntered) -> TournamentState:
+    captain = event.captain or event.members[0]
+    return _with(state, Team(event.team, len(state.teams) + 1, event.name, event.members, captain))
+
+
+def check_changed(state: TournamentState, event: TeamChanged) -> Violations:
+    """TRN-TEAM-03, TRN-TEAM-04, TRN-TEAM-09."""
+    if found := _known(state, event.team):
+        return found
+    team = _after(state.teams[event.team], event)
+    return _named(state, event.team, team.name) or _members(state, event.team, team.members, team.captain)
+
+
+def _after(team: Team, event: TeamChanged) -> Team:
+    members = event.members or team.members
+    captain = event.captain or (team.captain if team.captain in members else members[0])
+    lineup = team.lineup if team.lineup is not None and set(team.lineup) <= set(members) else None
+    return replace(team, name=event.name or team.name, members=members, captain=captain, lineup=lineup)
+
+
+def on_changed(state: TournamentState, event: TeamChanged) -> TournamentState:
+    return _with(state, _after(state.teams[event.team], event))
+
+
+def check_dropped(state: TournamentState, event: TeamDropped) -> Violations:
+    """TRN-TEAM-09: once."""
+    found = _known(state, event.team)
+    return found or (broken("TRN-TEAM-09", team=event.team) if state.teams[event.team].dropped else LEGAL)
+
+
+def check_reinstated(state: TournamentState, event: TeamReinstated) -> Violations:
+    """TRN-TEAM-09: one that has left."""
+    found = _known(state, event.team)
+    return found or (LEGAL if state.teams[event.team].dropped else broken("TRN-TEAM-09", team=event.team))
+
+
+def on_dropped(state: TournamentState, event: TeamDropped) -> TournamentState:
+    return _with(state, replace(state.teams[event.team], dropped=True))
+
+
+def on_reinstated(state: TournamentState, event: TeamReinstated) -> TournamentState:
+    return _with(state, replace(state.teams[event.team], dropped=False))
+
+
+# --- Line-ups
+
+
+def public_rounds(state: TournamentState) -> int:
+    """How many rounds everybody knows of."""
+    return sum(round_.status != "draft" for round_ in state.rounds)
+
+
+def lineup_time(state: TournamentState, event: LineupTold, by: Actor) -> Violations:
+    """TRN-TEAM-10: a captain tells it before the round is published; staff until it starts."""
+    last = state.current
+    published = last is not None and last.round == event.round and last.status == "published"
+    if event.round == public_rounds(state) + 1 and not (last is not None and last.status in PLAYING):
+        return LEGAL
+    return LEGAL if published and by.is_staff else broken("TRN-TEAM-10", round=event.round)
+
+
+PLAYING = ("published", "started")
+
+
+def check_lineup(state: TournamentState, event: LineupTold) -> Violations:
+    """TRN-TEAM-08, TRN-TEAM-09, TRN-TEAM-11: by the captain, one member for each board, while no board is paired."""
+    if found := _known(state, event.team):
+        return found
+    team, players = state.teams[event.team], event.players or ()
+    if event.player != team.captain:
+        return broken("TRN-TEAM-08", team=team.name)
+    fits = len(players) == state.team_plan.size == len(set(players)) and set(players) <= set(team.members)
+    if not fits:
+        return broken("TRN-TEAM-11", team=team.name, boards=state.team_plan.size)
+    table = _table_of(state, event)
+    begun = table is not None and bool(table.paired or table.defenders or table.pending)
+    return broken("TRN-TEAM-10", round=event.round) if begun else LEGAL
+
+
+def _table_of(state: TournamentState, event: LineupTold) -> TeamTable | None:
+    round_ = state.round(event.round)
+    if round_ is None:
+        return None
+    return next((table for table in round_.teams if table.side_of(event.team)), None)
+
+
+def on_lineup(state: TournamentState, event: LineupTold) -> TournamentState:
+    """Remembered for the round that comes; a round that is drawn has the new boards at once."""
+    state = _with(
+        state, replace(state.teams[event.team], lineup=event.players or (), lineup_round=event.round)
+    )
+    round_, table = state.round(event.round), _table_of(state, event)
+    if round_ is None:
+        return state
+    if table is None:
+        resting = event.players or () if round_.team_bye == event.team else round_.resting
+        return with_round(state, replace(round_, resting=resting))
+    changed = replace(table, lineups={**table.lineups, table.side_of(event.team) or "": event.players or ()})
+    round_ = with_team_table(round_, changed)
+    if not any(board.slot == str(table.table) for board in round_.pairings):
+        return with_round(state, round_)  # the captains have not paired them yet
+    return with_round(state, with_tables(round_, table.table, _tables(state, changed)))
+
+
+def _tables(state: TournamentState, table: TeamTable) -> tuple[Table, ...]:
+    return tuple(
+        Table(b.table, b.sides, slot=b.slot, scenario=b.scenario) for b in boards_in_order(state, table)
+    )
+
+
+def with_team_table(round_: Round, table: TeamTable) -> Round:
+    """The round with one table of teams replaced."""
+    return replace(round_, teams=tuple(table if old.table == table.table else old for old in round_.teams))
+
+
+def with_tables(round_: Round, table: int, boards: Iterable[Table]) -> Round:
+    """The round with the boards of one table of teams replaced."""
+    others = [board for board in round_.pairings if board.slot != str(table)]
+    return replace(round_, pairings=tuple(sorted((*others, *boards), key=lambda board: board.table)))
+
+
+def with_round(state: TournamentState, round_: Round) -> TournamentState:
+    """The state with a round replaced."""
+    at = round_.round - 1
+    return replace(state, rounds=(*state.rounds[:at], round_, *state.rounds[at + 1 :]))
+
+
+def _with(state: TournamentState, team: Team) -> TournamentState:
+    return replace(state, teams={**state.teams, team.team: team})
+
+
+CHAPTER: dict[type, tuple[Check, Fold]] = {
+    TeamEntered: (check_entered, on_entered),
+    TeamChanged: (check_changed, on_changed),
+    TeamDropped: (check_dropped, on_dropped),
+    TeamReinstated: (check_reinstated, on_reinstated),
+    LineupTold: (check_lineup, on_lineup),
+}

@@ -1,0 +1,229 @@
+"""A campaign hears of its matches exactly once, whoever is killed, late or doubled (checks 4 to 6, 13, 15, 16, 27)."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from django.db import connection
+
+from games.rulebook import sentence
+from games.ruleset import REFEREE
+from games.testing import accepts, refuses
+from tracker import archive, commands, reactions, verify, warm
+from tracker.commands import chronicles
+from tracker.handle import CommandRejected, StaleVersion
+from tracker.models import ChronicleRow, Event, Fault, Stream
+from tracker.projections.source import load
+from tracker.rulesets.chronicle import dice, preview
+from tracker.rulesets.chronicle.rules import off_seed
+from tracker.rulesets.chronicle.templates import templates
+from tracker.tests.chronicle import club
+from tracker.tests.emptied import empty
+from tracker.tests.hall import caught_up, organiser
+
+pytestmark = pytest.mark.django_db
+
+
+def test_two_players_play_and_sign() -> None:
+    """Checks 15 and 21: a report leaves out who fell, so the players are asked; who has signed plays on."""
+    who = organiser()
+    stream, (ann, bob) = club.opened(who, "Ann", "Bob")
+    club.play(who, stream, "a", stake="mill")
+    link = next(iter(club.state(stream).links))
+    found = club.world(stream)
+    assert found.rosters["r1"].tallies == {"koku": 15, "honour": 3} and found.places["mill"].holder == "r1"
+    assert [step.kind for step in found.steps] == ["facts", "facts"]
+    with pytest.raises(CommandRejected, match="CHR-SIG-02"):
+        chronicles.sign_aftermath(club.of(ann), stream, link, "r1")
+    club.settled(club.of(ann), stream, link, "r1")
+    club.settled(club.of(bob), stream, link, "r2", club.fell("r2", "hiro-2", "r1/mika-1"))
+    done = club.world(stream)
+    assert done.rosters["r1"].fighters["mika-1"].tallies["xp"] == 1
+    assert not done.steps and all(line.die for line in done.lines if line.verb == "fell")
+    assert club.state(stream).asked[f"{link}/r2"].facts[0].stated
+
+
+def test_check_4_and_6_jobs_may_come_twice_late_and_in_any_order() -> None:
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob", "Cid", "Dan")
+    one = club.play(who, stream, "a", "r1", "r2")
+    two = club.play(who, stream, "b", "r3", "r4")
+    before, version = club.world(stream), warm.current(stream).head.version
+    for match in (two, one, two, one):
+        warm.forget()
+        reactions.react(load(match))
+    assert warm.current(stream).head.version == version and club.world(stream) == before
+
+
+def test_check_5_a_worker_killed_before_the_hearing(monkeypatch: pytest.MonkeyPatch) -> None:
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    with monkeypatch.context() as broken:
+        broken.setattr("tracker.chronicle_links._tell", _killed)
+        match = chronicles.link_match(who, stream, ("r1", "r2"))
+        commands.append(who, match, club.report("a")[:1])
+        now = club.report("a")[1]
+        commands.report_match(who, match, now["data"], type_=now["type"])
+    assert not club.state(stream).heard
+    Fault.objects.all().delete()  # its time has come
+    caught_up()
+    assert len(club.state(stream).heard) == 1
+    assert Event.objects.filter(stream_id=stream, type="match_heard").count() == 1
+
+
+def _killed(*_args: object) -> bool:
+    raise RuntimeError("killed")
+
+
+def test_check_7_doubled_taps() -> None:
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    me = club.of(ann)
+    match = chronicles.link_match(me, stream, ("r1", "r2"), key="tap")
+    assert chronicles.link_match(me, stream, ("r1", "r2"), key="tap") == match
+    commands.append(who, match, club.report("a")[:1])
+    now = club.report("a")[1]
+    commands.report_match(who, match, now["data"], type_=now["type"])
+    caught_up()
+    link = next(iter(club.state(stream).links))
+    chronicles.state_facts(me, stream, link, "r1", [club.fell("r1", "hiro-1")])
+    assert chronicles.roll_dice(me, stream, link, "r1") == 1
+    assert chronicles.roll_dice(me, stream, link, "r1") == 0
+    signed = chronicles.sign_aftermath(me, stream, link, "r1", key="sign")
+    again = chronicles.sign_aftermath(me, stream, link, "r1", key="sign")
+    assert (again.version, again.repeated) == (signed.version, True)
+    told = {"recruit": ("kaito", "Kaito"), "key": "buy"}
+    bought = chronicles.buy_item(me, stream, "r1", "hire", **told)  # type: ignore[arg-type]
+    again = chronicles.buy_item(me, stream, "r1", "hire", **told)  # type: ignore[arg-type]
+    assert again.repeated and again.version == bought.version
+    assert club.world(stream).rosters["r1"].tallies["koku"] == 10
+
+
+def test_check_13_and_10_a_corrected_match_waits_for_the_arbitrator() -> None:
+    """Another result of a match whose winnings were spent: nothing moves until it is accepted as it was seen."""
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a", stake="ford")
+    link = next(iter(club.state(stream).links))
+    for roster in ("r1", "r2"):
+        club.settled(who, stream, link, roster)
+    for number in range(3):
+        chronicles.buy_item(club.of(ann), stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
+    rows = Event.objects.filter(stream_id=match, type__in=["match_result_recorded", "result_confirmed"])
+    commands.void(who, match, [row.seq for row in rows], "typed wrongly")
+    caught_up()
+    assert link in club.state(stream).waiting and club.world(stream).places["ford"].holder == "r1"
+    now = club.report("b")[1]
+    commands.report_match(who, match, now["data"], type_=now["type"])
+    caught_up()
+    seen = preview.correction(club.state(stream), link)
+    assert [one.kind for one in seen.questions] == ["debt"]
+    version = warm.current(stream).head.version
+    chronicles.write_note(who, stream, "r2", "we won after all")
+    answers = {seen.questions[0].id: "owes"}
+    with pytest.raises(StaleVersion):
+        chronicles.accept_correction(who, stream, link, seen.fingerprint, answers, expected_version=version)
+    chronicles.accept_correction(who, stream, link, seen.fingerprint, answers)
+    caught_up()
+    world = club.world(stream)
+    assert world.places["ford"].holder == "r2" and world.rosters["r1"].tallies["koku"] == -4
+
+
+@accepts("WL-LEV-01")
+@refuses("WL-LEV-01")
+def test_check_16_a_resting_fighter_is_refused_by_the_match() -> None:
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob", definition=club.river_war(""))
+    joined = club.state(stream).joined()["r1"]
+    chronicles.adjust(
+        who, stream, verb="mark", target="resting", roster="r1", fighter="hiro-1", reason="fever"
+    )
+    match = chronicles.link_match(who, stream, ("r1", "r2"))
+    told = {"player": joined.player, "faction": "temple", "models": [{"id": "hiro-1"}]}
+    with pytest.raises(CommandRejected) as refused:
+        commands.append(who, match, [{"type": "warband_registered", "data": told}])
+    broken = refused.value.violations[0]
+    assert (
+        broken.rule == "WL-LEV-01"
+        and broken.params["mark"] == "resting"
+        and broken.params["fighter"] == "hiro-1"
+    )
+    for language, word in (("en", "resting"), ("ru", "resting")):
+        assert word in sentence(broken, language)
+    commands.append(
+        who, match, [{"type": "warband_registered", "data": {**told, "models": [{"id": "mika-1"}]}}]
+    )
+    assert warm.current(match).state.play.rice_limit == 40
+
+
+@accepts("WL-LEV-01")
+@refuses("WL-LEV-01")
+def test_check_24_a_scar_lowers_the_limit_of_the_next_duel() -> None:
+    who = organiser()
+    definition = templates()["road-of-ash"]
+    stream = chronicles.create_chronicle(who, name="Ash", definition=definition)
+    (ann,) = club.players("Ann")
+    chronicles.join_chronicle(
+        club.of(ann), stream, player=ann.id, name="Ronin", fighters=[("ronin", "The ronin")]
+    )
+    chronicles.adjust(
+        who, stream, verb="mark", target="stiff_arm", roster="r1", fighter="ronin", reason="a fall"
+    )
+    match = chronicles.link_match(club.of(ann), stream, ("r1",), chapter="gate")
+    told = {"player": str(ann.id), "character": "ronin"}
+    with pytest.raises(CommandRejected, match="WL-LEV-01"):
+        commands.append(who, match, [{"type": "side_registered", "data": told}])
+    commands.append(who, match, [{"type": "side_registered", "data": {**told, "wound_limit": 7}}])
+    assert warm.current(match).state.play.fighters[str(ann.id)].wound_limit == 6
+
+
+def test_check_19_an_adjustment_voids_cleanly() -> None:
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    before = club.world(stream)
+    answer = chronicles.adjust(who, stream, verb="add", target="koku", amount=5, roster="r1", reason="a gift")
+    assert club.world(stream).rosters["r1"].tallies["koku"] == 15
+    commands.void(who, stream, [answer.first_seq], "given back")
+    assert club.world(stream) == before
+
+
+def test_the_end_opens_the_seed_of_the_dice() -> None:
+    who = organiser()
+    stream, (ann, _bob) = club.opened(
+        who, "Ann", "Bob", definition=club.river_war().replace("count = 6", "count = 1")
+    )
+    club.play(who, stream, "a")
+    link = next(iter(club.state(stream).links))
+    club.settled(club.of(ann), stream, link, "r1", club.fell("r1", "hiro-1"))
+    club.settled(who, stream, link, "r2")
+    chronicles.close_cycle(who, stream, 1)
+    caught_up()
+    state = club.state(stream)
+    assert state.is_finished() and dice.commitment_of(state.seed) == state.commitment and state.rolled
+    assert not list(off_seed(state, state.seed))
+
+
+def problems() -> list[object]:
+    return [one for stream in Stream.objects.order_by("id") for one in verify.verify_stream(stream)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_check_27_exported_and_checked_elsewhere() -> None:
+    """The campaign and its matches as one file: verified here, and again where it was brought to."""
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a", stake="mill")
+    before = msgspec.to_builtins(club.world(stream))
+    assert not problems()
+    content = archive.export_event(stream, lambda _stream: REFEREE, with_people=True)
+    assert [name for name, _log in archive.logs_in(content)] == [f"{stream}.jsonl", f"{match}.jsonl"]
+    log = archive.logs_in(content)[0][1]
+    assert not verify.verify_log(log)
+    changed = verify.verify_log(log.replace(b"Hiro 1", b"Hiro 2", 1))
+    assert changed and changed[0].seq is not None
+    empty(connection)
+    warm.forget()
+    archive.import_event(content)
+    caught_up()
+    assert msgspec.to_builtins(club.world(stream)) == before and not problems()
+    assert ChronicleRow.objects.get(pk=stream).ranking[0]["roster"] == "r1"

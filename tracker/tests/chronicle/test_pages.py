@@ -1,0 +1,169 @@
+"""The pages of a campaign: made with a preview, played on a phone, decided at the desk."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tracker import commands
+from tracker.identity import Identity
+from tracker.models import ChronicleRow
+from tracker.rulesets.chronicle.templates import templates
+from tracker.tests.chronicle import club
+from tracker.tests.hall import acting, organiser
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(who: Identity) -> Client:
+    client = Client()
+    client.force_login(who.user)
+    return client
+
+
+def page(client: Client, name: str, *args: object, language: str = "en") -> str:
+    answer = client.get(reverse(f"pages:{name}", args=args), headers={"accept-language": language})
+    assert answer.status_code == 200, answer.content.decode()[:2000]
+    return answer.content.decode()
+
+
+def test_a_campaign_is_looked_at_before_it_is_made() -> None:
+    client = signed_in(organiser())
+    assert "War for the river" in page(client, "chronicle-new")
+    url = reverse("pages:chronicle-new")
+    broken = templates()["river-war"].replace("max = 60", "most = 60")
+    answer = client.post(url, {"definition": broken, "name": "War", "do": "preview"})
+    told, line = answer.content.decode(), broken[: broken.index("most =")].count("\n") + 1
+    assert answer.status_code == 422 and "CHR-DEF-04" in told and f"Line {line}" in told
+    assert "most = 60" in told and not ChronicleRow.objects.exists()
+    seen = client.post(
+        url, {"definition": templates()["road-of-ash"], "name": "Ash", "do": "preview", "key": "k"}
+    )
+    told = seen.content.decode()
+    assert seen.status_code == 200 and "The gate" in told and "Peace." in told and "60 times" in told
+    sent = {"definition": templates()["road-of-ash"], "name": "Ash", "do": "create", "key": "k"}
+    made = client.post(url, sent)
+    assert made.status_code == 302 and client.post(url, sent)["Location"] == made["Location"]
+    told = client.get(made["Location"]).content.decode()
+    assert "The gate" in told and "A feud" not in told, "what lies behind a choice is not told before"
+
+
+def test_two_phones_play_and_sign_in_ten_taps() -> None:
+    """Check 22, without a browser: every POST is a tap, and so is each box and choice in it."""
+    who = organiser()
+    stream, (ann, bob) = club.opened(who, "Ann", "Bob")
+    one, two = acting(Client(), ann), acting(Client(), bob)
+    assert "Play a match" in page(one, "chronicle", stream)
+    opened = one.post(
+        reverse("pages:chronicle-act", args=[stream, "r1", "play"]),
+        {"opponent": "r2", "stake": "mill", "key": "k"},
+    )
+    match = UUID(opened["Location"].strip("/").split("/")[1])
+    commands.append(who, match, club.report("a")[:1])
+    now = club.report("a")[1]
+    commands.report_match(who, match, now["data"], type_=now["type"])
+    link = next(iter(club.state(stream).links))
+    url = reverse("pages:chronicle-aftermath", args=[stream, link, "r1"])
+    assert "Tell us" in page(one, "chronicle-aftermath", stream, link, "r1")
+    assert "After the battle" in page(one, "my-day")
+    taps = 0
+    tick = {"do": "tell", "model_removed:r1/hiro-1": "1", "model_removed:r1/hiro-1:by": "r2/mika-2"}
+    for sent in (tick, {"do": "roll"}, {"do": "sign"}):
+        assert one.post(url, sent).status_code == 302
+        taps += len(sent)
+    assert taps <= 10
+    told = page(one, "chronicle-aftermath", stream, link, "r1")
+    assert "Signed." in told and "What of the fallen, die" in told and "2 steps" not in told
+    assert "1 step is open" in told, "the opponent's step is seen"
+    other = reverse("pages:chronicle-aftermath", args=[stream, link, "r2"])
+    assert one.post(other, {"do": "sign"}).status_code == 403
+    unready = two.post(other, {"do": "sign"})
+    assert unready.status_code == 422 and "CHR-SIG-02" in unready.content.decode()
+    two.post(other, {"do": "tell"})
+    assert two.post(other, {"do": "sign"}).status_code == 302
+    assert (
+        not club.world(stream).steps
+        and club.world(stream).rosters["r2"].fighters["mika-2"].tallies["xp"] == 1
+    )
+    assert "The mill" in page(two, "chronicle", stream, language="en")
+    told = page(two, "chronicle", stream, language="ru")
+    assert "Мельница" in told and "Ранжир" not in told
+    for language in ("en", "ru"):
+        page(two, "chronicle-roster", stream, "r1", language=language)
+        page(two, "chronicles", language=language)
+
+
+def test_the_shop_notes_and_leaving() -> None:
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    client = acting(Client(), ann)
+    buy = reverse("pages:chronicle-act", args=[stream, "r1", "buy"])
+    for _tap in range(2):
+        assert (
+            client.post(
+                buy, {"item": "hire", "recruit": "Kaito", "recruit_id": "kaito", "key": "k"}
+            ).status_code
+            == 302
+        )
+    assert club.world(stream).rosters["r1"].tallies["koku"] == 5
+    assert client.post(buy, {"item": "moon", "key": "l"}).status_code == 422
+    note = reverse("pages:chronicle-act", args=[stream, "r1", "note"])
+    assert client.post(note, {"text": "", "key": "n"}).status_code == 400
+    assert (
+        client.post(note, {"text": "He was <b>brave</b>", "fighter": "kaito", "key": "n"}).status_code == 302
+    )
+    told = page(client, "chronicle-roster", stream, "r1")
+    assert "He was &lt;b&gt;brave&lt;/b&gt;" in told and "Kaito" in told
+    leave = reverse("pages:chronicle-act", args=[stream, "r1", "leave"])
+    assert client.post(leave, {"key": "x"}).status_code == 302
+    assert "has left" in page(client, "chronicle-roster", stream, "r1")
+
+
+def test_the_desk_decides() -> None:
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    client = signed_in(who)
+    decide = lambda action: reverse("pages:chronicle-decide", args=[stream, action])
+    sent = {"what": "add:koku", "subject": "r1", "amount": "-3", "reason": "", "key": "k"}
+    assert client.post(decide("adjust"), sent).status_code == 400
+    assert client.post(decide("adjust"), {**sent, "reason": "late again"}).status_code == 302
+    assert club.world(stream).rosters["r1"].tallies["koku"] == 7
+    assert "late again" in page(client, "chronicle-roster", stream, "r1")
+    sent = {"new_player": "Cid", "name": "Third", "fighters": "akio: Akio\nRen", "key": "e"}
+    assert client.post(decide("enter"), sent).status_code == 302
+    assert [one.name for one in club.world(stream).rosters["r3"].fighters.values()] == ["Akio", "Ren"]
+    told = page(client, "chronicle-desk", stream)
+    assert "Cid" in told and "Close cycle 1" in told
+    assert client.post(decide("close"), {"cycle": "1", "version": "1"}).status_code == 409
+    assert client.post(decide("close"), {"cycle": "1"}).status_code == 302
+    assert client.post(decide("fly"), {}).status_code == 404
+    for language in ("en", "ru"):
+        page(client, "chronicle-desk", stream, language=language)
+        page(client, "correct", stream, stream, language=language)
+        page(client, "staff", stream, language=language)
+
+
+def test_a_correction_is_seen_and_accepted_at_the_desk() -> None:
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a", stake="ford")
+    link = next(iter(club.state(stream).links))
+    for roster in ("r1", "r2"):
+        club.settled(who, stream, link, roster)
+    for number in range(3):
+        commands.buy_item(who, stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
+    club.turn_round(who, match, "b")
+    client = signed_in(who)
+    told = page(client, "chronicle-desk", stream)
+    assert "A match says something else now" in told and "never earned" in told and "The ford" in told
+    waiting = club.state(stream)
+    seen = club.correction(waiting, link)
+    sent = {"link": link, "preview": seen.fingerprint, f"answer:{seen.questions[0].id}": "forgiven"}
+    url = reverse("pages:chronicle-decide", args=[stream, "accept"])
+    assert client.post(url, {**sent, "version": "3"}).status_code == 409
+    assert client.post(url, {**sent, "preview": "old"}).status_code == 422
+    assert client.post(url, sent).status_code == 302
+    assert club.world(stream).places["ford"].holder == "r2" and not club.state(stream).waiting

@@ -1,0 +1,72 @@
+"""The screen of the hall in parts: two hundred names pass within a minute, each of them once, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tracker.tests.pages.desk import Desk
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+
+CROWD = """count => {
+  const list = document.querySelector('[data-hall] ol');
+  const line = list.children[0];
+  list.replaceChildren(...[...Array(count).keys()].map(n => {
+    const one = line.cloneNode(true);
+    one.querySelector('.hall-name').textContent = `Player ${n}`;
+    return one;
+  }));
+  window.dispatchEvent(new Event('resize'));
+}"""
+SEEN = "() => [...document.querySelectorAll('.hall-name')].filter(one => one.offsetParent).map(one => one.textContent)"
+FITS = "() => document.documentElement.scrollHeight <= window.innerHeight"
+
+
+@pytest.mark.parametrize(("count", "size"), [(200, (1920, 1080)), (40, (1280, 720))])
+def test_a_crowd_passes_in_parts_within_a_minute(
+    person: Callable[..., Page], count: int, size: tuple[int, int]
+) -> None:
+    desk = Desk().drawn()
+    desk.press("publish", round=1)
+    page = person("hall")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.clock.install()
+    page.goto(desk.url("pairings/hall/"))
+    expect(page.locator(".hall-name").first).to_be_visible()
+    # Time that flies looks like a connection that fell silent: the page would be read again, without the crowd.
+    page.route("**/pairings/hall/", lambda route: route.abort())
+    page.evaluate(CROWD, count)
+    page.clock.run_for(100)
+    seconds = int(page.evaluate("() => document.body.dataset.pass"))
+    assert 0 < seconds <= 60
+    seen: list[str] = []
+    number = 0
+    for _second in range(seconds + 20):
+        names = page.evaluate(SEEN)
+        if not seen or names[0] != seen[-len(names)]:
+            if names[0] in seen:
+                break
+            seen += names
+            number += 1
+            assert page.evaluate(FITS), f"part {number} runs out of the screen"
+            expect(page.locator("[data-hall-part]").first).to_contain_text(f"part {number} of ")
+        page.clock.run_for(1000)
+    assert seen == [f"Player {n}" for n in range(count)]
+    expect(page.locator("[data-hall-part]").first).to_contain_text("part 1 of ")
+
+
+def test_what_the_hall_sees_goes_with_the_round(person: Callable[..., Page]) -> None:
+    desk = Desk().started()
+    page = person("hall")
+    page.goto(desk.url("pairings/hall/"))
+    headings = page.locator("[data-hall] h2")
+    expect(headings).to_have_count(2)
+    for row in desk.matches():
+        desk.report(row)
+    desk.press("close", round=1)
+    page.goto(desk.url("pairings/hall/"))
+    expect(headings).to_have_text(["Standings "])
+    expect(page.locator(".hall-name").first).to_be_visible()

@@ -1,0 +1,187 @@
+"""The door: strangers start a match from the front page, the second phone joins, an account takes it over."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import mail
+from django.test import Client
+
+from games.registry import MATCHES
+from tracker import commands, throttle
+from tracker.identity import Identity
+from tracker.models import Claim, Player, Stream
+from tracker.tests.hall import caught_up
+from tracker.tests.pages.desk import text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PASSWORD = "correct horse battery"
+ACCOUNT = {"username": "anna", "email": "anna@example.org", "password1": PASSWORD, "password2": PASSWORD}
+
+
+def start(client: Client, **told: str) -> Any:
+    """The front page's form, filled in and sent."""
+    shown = client.get("/").context["play"]
+    return client.post(
+        "/play/",
+        {"game": "senjutsu", "first": "Anna", "second": "Boris", "key": shown["key"].value(), **told},
+    )
+
+
+def second_phone(codes: str) -> tuple[Client, Any]:
+    """A browser that scanned the code of the page, and the answer to its one button."""
+    found = re.search(r'class="slip-code mono">(\w+)<', codes)
+    assert found is not None
+    phone = Client()
+    key = phone.get(f"/claim/{found[1]}/").context["key"]
+    return phone, phone.post(f"/claim/{found[1]}/", {"key": key})
+
+
+@pytest.mark.parametrize("system", MATCHES)
+def test_two_strangers_play_any_game_from_the_front_page(system: str) -> None:
+    anna = Client()
+    answer = start(anna, game=system)
+    assert answer.status_code == 302 and answer["Location"].endswith("/codes/"), text_of(answer)
+    match = Stream.objects.get(kind="match")
+    assert match.system == system and f"/matches/{match.id}/codes/" == answer["Location"]
+    boris, joined = second_phone(text_of(anna.get(answer["Location"])))
+    assert joined["Location"] == f"/matches/{match.id}/pad/"
+    for phone in (anna, boris):
+        assert phone.get(f"/matches/{match.id}/pad/").status_code == 200
+    assert Client().get(f"/matches/{match.id}/pad/").status_code == 302
+    assert not User.objects.exists() and {one.name for one in Player.objects.all()} == {"Anna", "Boris"}
+
+
+def test_a_form_sent_twice_is_one_match_and_one_guest() -> None:
+    anna = Client()
+    key = anna.get("/").context["play"]["key"].value()
+    told = {"game": "last_battle", "first": "Anna", "second": "Boris", "key": key}
+    first = anna.post("/play/", told)
+    again = Client()  # the answer, and with it the cookie, was lost
+    assert again.post("/play/", told)["Location"] == first["Location"]
+    assert Stream.objects.filter(kind="match").count() == 1 and Player.objects.count() == 2
+    assert Claim.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "field"),
+    [
+        ({"first": ""}, "first"),
+        ({"second": " "}, "second"),
+        ({"second": "anna"}, "second"),
+        ({"game": "chess"}, "game"),
+    ],
+)
+def test_what_is_wrong_stands_at_its_field_and_nothing_is_made(told: dict[str, str], field: str) -> None:
+    answer = start(Client(), **told)
+    assert answer.status_code == 400 and answer.context["play"].errors[field]
+    assert not Player.objects.exists() and not Stream.objects.filter(kind="match").exists()
+
+
+def test_guests_are_slowed_down_by_address_and_known_people_are_not() -> None:
+    for number in range(20):
+        assert start(Client(), second=f"Boris {number}").status_code == 302
+    late = start(Client())
+    assert late.status_code == 429 and int(late["Retry-After"]) > 0 and Player.objects.count() == 40
+    device = Client()
+    throttle.counts().forget()
+    assert start(device).status_code == 302
+    for _ in range(20):
+        throttle.GUESTS.count("address:127.0.0.1")
+    assert start(device, first="Anna", second="Zoe").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("door", "guests", "accounts"), [("guests", 1, 0), ("accounts", 0, 1), ("closed", 0, 0)]
+)
+def test_the_server_says_whom_it_lets_in(settings: Any, door: str, guests: int, accounts: int) -> None:
+    settings.DOOR = door
+    client = Client()
+    assert ('action="/play/"' in text_of(client.get("/"))) is bool(guests)
+    told = {"game": "senjutsu", "first": "Anna", "second": "Boris"}
+    assert client.post("/play/", told).status_code == (302 if guests else 403)
+    assert Player.objects.count() == 2 * guests
+    Client().post("/sign-up/", ACCOUNT)
+    assert User.objects.count() == accounts
+    assert ("/sign-up/" in text_of(Client().get("/sign-in/"))) is bool(accounts)
+
+
+def test_an_account_takes_over_what_the_device_played() -> None:
+    anna = Client()
+    match = start(anna)["Location"].split("/")[2]
+    assert anna.post("/sign-up/", ACCOUNT)["Location"] == "/my/"
+    user = User.objects.get()
+    assert Player.objects.get(name="Anna").user == user and Player.objects.get(name="Boris").user is None
+    elsewhere = Client()
+    elsewhere.force_login(user)
+    assert elsewhere.get(f"/matches/{match}/pad/").status_code == 200
+
+
+def test_whoever_signs_in_later_keeps_the_guest_by_one_button() -> None:
+    anna = Client()
+    start(anna)
+    user = User.objects.create_user("anna", password=PASSWORD)
+    anna.post("/sign-in/", {"username": "anna", "password": PASSWORD})
+    assert Player.objects.get(name="Anna").user is None
+    assert "Keep in my account: Anna" in text_of(anna.get("/account/"))
+    anna.post("/account/players/keep/")
+    assert Player.objects.get(name="Anna").user == user
+    assert "Keep in my account" not in text_of(anna.get("/account/"))
+
+
+def test_a_new_account_organises() -> None:
+    client = Client()
+    assert client.post("/sign-up/", {**ACCOUNT, "email": ""})["Location"] == "/organise/"
+    assert client.get("/organise/").status_code == 200
+    weak = Client().post(
+        "/sign-up/", {**ACCOUNT, "username": "zoe", "password1": "1234", "password2": "1234"}
+    )
+    assert weak.status_code == 400 and User.objects.count() == 1
+    taken = Client().post("/sign-up/", {**ACCOUNT, "username": "ANNA"})
+    assert taken.status_code == 400 and User.objects.count() == 1
+
+
+def test_a_forgotten_password_comes_back_by_e_mail(settings: Any) -> None:
+    user = User.objects.create_user("anna", email="anna@example.org", password="before it was forgotten")
+    assert "sends no e-mail" in text_of(Client().get("/password/"))
+    Client().post("/password/", {"email": user.email})
+    assert not mail.outbox
+    settings.MAIL = {"HOST": "mail.example.org"}
+    for address in (user.email, "nobody@example.org"):
+        assert Client().post("/password/", {"email": address})["Location"] == "/sign-in/"
+    (sent,) = mail.outbox
+    found = re.search(r"http://testserver(/password/\S+)", str(sent.body))
+    assert found is not None
+    client = Client()
+    page = client.get(found[1])["Location"]
+    told = {"new_password1": PASSWORD, "new_password2": PASSWORD}
+    assert client.post(page, told)["Location"] == "/sign-in/"
+    user.refresh_from_db()
+    assert user.check_password(PASSWORD)
+    assert "used before" in text_of(Client().get(found[1]))
+
+
+def test_mail_is_asked_for_at_one_speed(settings: Any) -> None:
+    settings.MAIL = {"HOST": "mail.example.org"}
+    User.objects.create_user("anna", email="anna@example.org", password=PASSWORD)
+    answers = [Client().post("/password/", {"email": "anna@example.org"}).status_code for _ in range(11)]
+    assert answers == [302] * 10 + [429] and len(mail.outbox) == 10
+
+
+def test_the_front_page_says_what_it_is_and_what_runs_here() -> None:
+    """Game, date and place of every event; each game by name, with its rules."""
+    user = User.objects.create_user("host")
+    who = Identity(user)
+    event = commands.create_tournament(who, name="Autumn Cup", options={"rounds": 3})
+    told = {"starts": "2026-11-28T10:00", "place": "Club Kraken"}
+    commands.append(who, event, [{"type": "event_described", "data": told}])
+    caught_up()
+    page = text_of(Client().get("/"))
+    assert "Last Battle · 28 Nov 2026, 10:00 · Club Kraken" in page
+    for system in MATCHES:
+        assert f'href="/rules/{system}/"' in page
+        assert commands.tables_of(system).name.en in page

@@ -1,0 +1,48 @@
+"""The rules of a game: every one with its sentence and what is checked of it, searched, and linked from refusals."""
+
+from __future__ import annotations
+
+import pytest
+from django.template import Context, Template
+from django.test import Client
+
+from games.rulebook import books
+from tracker.permissions import is_personal
+from tracker.tests.pages.desk import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("system", books())
+def test_every_rule_stands_there_with_what_is_checked_of_it(system: str, language: str) -> None:
+    answer = Client(headers={"accept-language": language}).get(f"/rules/{system}/")
+    shown = {one["id"]: one for one in answer.context["rules"]}
+    assert list(shown) == list(books()[system].rules)
+    page = text_of(answer)
+    for rule in books()[system].rules.values():
+        assert f'id="{rule.id}"' in page and shown[rule.id]["title"] == rule.title.to(language)
+        assert shown[rule.id]["sentence"] or shown[rule.id]["reason"]
+        assert "{" not in shown[rule.id]["sentence"]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "steel COPIES"), ("ru", "стальной экземпляров")])
+def test_words_find_their_rule(language: str, words: str) -> None:
+    client = Client(headers={"accept-language": language})
+    found = client.get("/rules/senjutsu/", {"q": words}).context["rules"]
+    assert 0 < len(found) < 20
+    assert not client.get("/rules/senjutsu/", {"q": "xyzzy"}).context["rules"]
+    assert client.get("/rules/chess/").status_code == 404
+
+
+def test_a_refusal_leads_to_its_rule() -> None:
+    drawn = Template('{% include "parts/_problem.html" %}')
+    for book in books().values():
+        rule = next(iter(book.rules))
+        told = drawn.render(Context({"problem": {"rule": rule, "message": "no"}}))
+        assert f'href="/rules/{book.system}/#{rule}"' in told
+
+
+def test_a_phone_may_keep_the_rules() -> None:
+    assert not is_personal("rules")
+    assert rb"/^\/rules\/\w+\/$/" in b"".join(Client().get("/sw.js").streaming_content)  # type: ignore[attr-defined]

@@ -1,0 +1,231 @@
+"""An event of teams in the browser and over REST: created, entered, line-ups, captains' pairing, standings, secrets."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tracker import commands, selectors
+from tracker.models import Player
+from tracker.tests.hall import caught_up, summary
+from tracker.tests.pages.desk import Desk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PASTED = "North: Ann, Abe, Ada\nSouth: Bea, Bob, Ben\n"
+PLAN = {"size": 2, "pairing": "captains", "substitutes": 1}
+
+
+def entered(language: str = "en", pasted: str = PASTED, **plan: Any) -> Desk:
+    desk = Desk(
+        0, language, teams={**PLAN, **plan}, check_in=False, list_required=False, scenarios=[], rounds=2
+    )
+    answer = desk.client.post(desk.console("teams/"), {"do": "enter", "teams": pasted, "key": "k"})
+    assert answer.status_code == 302, answer.content.decode()
+    return desk
+
+
+def named(desk: Desk, name: str) -> str:
+    return next(
+        player for player, found in selectors.player_names(desk.state.entrants).items() if found == name
+    )
+
+
+def phone(desk: Desk, name: str) -> Client:
+    """A browser that acts for one player."""
+    client = Client(headers={"accept-language": "en"})
+    code = Player.objects.get(pk=named(desk, name)).claim_code
+    assert client.post(f"/claim/{code}/").status_code == 302
+    return client
+
+
+def tell(client: Client, desk: Desk, captain: str, **fields: Any) -> Any:
+    sent = {"player": named(desk, captain), "round": 1, **fields}
+    return client.post(desk.url("teams/tell/"), sent)
+
+
+def published(desk: Desk) -> Desk:
+    commands.draw_round(desk.who, desk.event, seed="seed", reason="a test")
+    commands.publish_round(desk.who, desk.event, round=len(desk.state.rounds))
+    return desk
+
+
+def test_teams_are_pasted_and_stand_on_the_page_of_everybody() -> None:
+    desk = entered()
+    assert [team.name for team in desk.state.teams.values()] == ["North", "South"]
+    page = Client().get(desk.url("teams/")).content.decode()
+    assert "North" in page and "Ann, Abe, Ada" in page and "Match points" in page
+    again = desk.client.post(desk.console("teams/"), {"do": "enter", "teams": "West Ann", "key": "j"})
+    assert again.status_code == 400 and "West Ann" in again.content.decode()
+
+
+def test_players_who_are_registered_are_taken_by_name() -> None:
+    desk = entered()
+    people = [commands.NewPlayer("Cid"), commands.NewPlayer("Cora")]
+    ids = [str(one.pk) for one in commands.register_players(desk.who, desk.event, people)]
+    desk.client.post(desk.console("teams/"), {"do": "enter", "teams": "West: cid, Cora, New", "key": "w"})
+    west = list(desk.state.teams.values())[2]
+    assert list(west.members[:2]) == ids and len(desk.state.entrants) == 9
+
+
+def test_a_team_changes_leaves_and_comes_back_by_the_console() -> None:
+    desk = entered()
+    north = next(iter(desk.state.teams))
+    members = [named(desk, name) for name in ("Ada", "Ann")]
+    sent = {"do": "change", "team": north, "name": "Polar", "members": [*members, ""], "captain": members[0]}
+    assert desk.client.post(desk.console("teams/"), sent).status_code == 302
+    assert list(desk.state.teams[north].members) == members and desk.state.teams[north].name == "Polar"
+    for do, gone in (("drop", True), ("back", False)):
+        desk.client.post(desk.console("teams/"), {"do": do, "team": north})
+        assert desk.state.teams[north].dropped is gone
+
+
+def test_captains_pair_the_boards_on_their_phones_and_nobody_sees_more_than_they_may() -> None:
+    desk = published(entered())
+    ann, bea = phone(desk, "Ann"), phone(desk, "Bea")
+    assert "Put a defender forward" in ann.get("/my/").content.decode()
+    assert "1 match of teams to pair" in desk.client.get(desk.console()).content.decode()
+    refused = desk.press("start", round=1)
+    assert refused.status_code == 422 and "have not paired" in refused.content.decode()
+    assert tell(ann, desk, "Ann", table=1, step="defender", players=[named(desk, "Abe")]).status_code == 302
+    caught_up()
+    for page in (
+        Client().get(desk.url("teams/")),
+        bea.get(desk.url("teams/")),
+        Client().get(desk.url("log/")),
+    ):
+        text = page.content.decode()
+        assert page.status_code == 200 and "Defenders:" not in text and "forward, round 1. Abe" not in text
+    state = json.dumps(bea.get(f"/api/v1/tournaments/{desk.event}/state/").json())
+    assert f'"pending": {{"serpent": ["{named(desk, "Abe")}"]' not in state
+    assert named(desk, "Abe") not in json.dumps(
+        json.loads(state)["state"]["rounds"][0]["teams"][0].get("pending", {})
+    )
+    assert tell(bea, desk, "Bea", table=1, step="defender", players=[named(desk, "Bea")]).status_code == 302
+    caught_up()
+    assert "forward, round 1. Abe" in Client().get(desk.url("log/")).content.decode()
+    boards = [{p for side in board.sides.values() for p in side} for board in desk.state.rounds[0].pairings]
+    assert {named(desk, "Abe"), named(desk, "Bob")} in boards and {
+        named(desk, "Ann"),
+        named(desk, "Bea"),
+    } in boards
+    assert desk.press("start", round=1).status_code == 302
+
+
+def test_a_captain_speaks_for_the_own_team_alone() -> None:
+    desk = published(entered())
+    bea = phone(desk, "Bea")
+    assert tell(bea, desk, "Ann", table=1, step="defender", players=["x"]).status_code == 403
+    wrong = tell(bea, desk, "Bea", table=1, step="defender", players=[named(desk, "Ann")])
+    assert wrong.status_code == 422 and "Name 1 of those" in wrong.content.decode()
+    for_her = {"do": "tell", "table": 1, "step": "defender", "player": named(desk, "Bea"), "round": 1}
+    sent = {**for_her, "players": [named(desk, "Bea")]}
+    assert desk.client.post(desk.console("teams/"), sent).status_code == 302
+
+
+def test_a_line_up_is_told_on_the_phone_and_counts() -> None:
+    desk = entered(pairing="order")
+    ann = phone(desk, "Ann")
+    page = ann.get(desk.url("teams/")).content.decode()
+    assert "line-up of round 1" in page
+    north = next(iter(desk.state.teams))
+    wanted = [named(desk, "Ada"), named(desk, "Ann")]
+    assert tell(ann, desk, "Ann", team=north, players=wanted).status_code == 302
+    published(desk)
+    seated = [{p for side in board.sides.values() for p in side} for board in desk.state.rounds[0].pairings]
+    assert wanted[0] in seated[0] and wanted[1] in seated[1]
+
+
+def test_results_make_both_standings_and_every_figure_of_a_team_opens() -> None:
+    desk = published(entered(pairing="order"))
+    for row in _start(desk):
+        commands.report_match(desk.who, row.stream_id, summary(1, 0))
+    caught_up()
+    commands.close_round(desk.who, desk.event, round=1)
+    caught_up()
+    text = Client().get(desk.url("teams/")).content.decode()
+    assert "match points 1 : 1" in text and "Players by board" in text and "Round 1: South" in text
+    csv = Client().get(desk.url("teams.csv")).content.decode()
+    assert sorted(line.split(",")[1:4] for line in csv.splitlines()[1:]) == [
+        ["North", "1", "3"],
+        ["South", "1", "3"],
+    ]
+    found = Client().get(f"/api/v1/tournaments/{desk.event}/teams/").json()
+    assert [team["figures"][0]["shown"] for team in found["teams"]] == ["1", "1"]
+    assert found["rounds"][0]["matches"][0]["match_points"] == [1, 1]
+    why = Client().get(desk.url("pairings/why/"), {"round": 1, "one": next(iter(desk.state.teams))})
+    assert why.status_code == 200 and "North" in why.content.decode()
+
+
+def _start(desk: Desk) -> Any:
+    commands.start_round(desk.who, desk.event, round=1)
+    return list(selectors.matches_of(desk.event, 1))
+
+
+def test_teams_are_swapped_and_their_boards_follow() -> None:
+    desk = entered(pasted=f"{PASTED}West: Cid, Cora\nEast: Dan, Dora\n", pairing="order")
+    commands.draw_round(desk.who, desk.event, seed="seed", reason="a test")
+    first, second = (table.sides["alliance"] for table in desk.state.rounds[0].teams)
+    look = desk.client.get(desk.console("round/"), {"swap": "1", "one": first, "other": second})
+    assert look.status_code == 200
+    assert desk.press("swap", one=first, other=second, reason="they asked").status_code == 302
+    assert [table.sides["alliance"] for table in desk.state.rounds[0].teams] == [second, first]
+    seated = desk.state.rounds[0].pairings[0].sides["alliance"][0]
+    assert seated in desk.state.teams[second].members
+
+
+def test_an_event_of_teams_and_doubles_are_created_by_the_form() -> None:
+    desk = Desk(0)
+    for kind, plan in (("captains", ("boards", "captains")), ("doubles", ("doubles", "order"))):
+        sent = {"name": kind, "preset": "super_fantasy_brawl_casual", "team_size": 2, "team_kind": kind}
+        made = desk.client.post("/organise/", sent)
+        assert made.status_code == 302, made.content.decode()
+        event = UUID(made.headers["Location"].split("/")[2])
+        found = selectors.current_state(event).state.options.teams
+        assert (found.kind, found.pairing) == plan
+        assert desk.client.get(f"/events/{event}/console/teams/").status_code == 200
+
+
+def test_doubles_play_one_match_of_two_a_side() -> None:
+    desk = entered(kind="doubles", pairing="order")
+    published(desk)
+    rows = _start(desk)
+    assert len(rows) == 1 and sorted(map(len, desk.state.rounds[0].pairings[0].sides.values())) == [2, 2]
+    commands.report_match(desk.who, rows[0].stream_id, summary(3, 0))
+    caught_up()
+    found = Client().get(f"/api/v1/tournaments/{desk.event}/teams/").json()
+    assert sorted(team["figures"][0]["shown"] for team in found["teams"]) == ["0", "2"]
+
+
+def test_a_program_enters_teams_and_reads_them() -> None:
+    desk = Desk(0, teams=PLAN, check_in=False)
+    body = {"teams": [{"name": "North", "players": [{"name": "Ann"}, {"name": "Abe"}]}]}
+    answer = desk.client.post(
+        f"/api/v1/tournaments/{desk.event}/teams/", json.dumps(body), content_type="application/json"
+    )
+    assert answer.status_code == 201, answer.content.decode()
+    assert answer.json()["teams"][0]["name"] == "North"
+    alone = commands.create_tournament(desk.who, name="Alone")
+    assert desk.client.get(f"/api/v1/tournaments/{alone}/teams/").json()["plan"] is None
+
+
+@pytest.mark.parametrize(
+    "page", ["teams/", "console/teams/", "log/", "", "pairings/?by=table", "console/round/"]
+)
+def test_pages_of_a_team_event_ask_the_database_as_often_whatever_its_size(page: str) -> None:
+    counts = []
+    desk = published(entered(pairing="order"))
+    for more in (0, 6):
+        if more:
+            pasted = "\n".join(f"Team {at}: P{at}a, P{at}b" for at in range(more))
+            desk.client.post(desk.console("teams/"), {"do": "enter", "teams": pasted, "key": "more"})
+        desk.client.get(desk.url(page))
+        with CaptureQueriesContext(connection) as found:
+            assert desk.client.get(desk.url(page)).status_code == 200
+        counts.append(len(found))
+    assert counts[1] <= counts[0] + 1

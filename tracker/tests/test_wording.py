@@ -1,0 +1,109 @@
+"""Words that nobody should read: patterns that were mended once, in every text of both languages, come back in none."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import polib
+import pytest
+from django.test import Client
+
+from tracker import env
+from tracker.tests.pages.desk import Desk
+
+ENGLISH = {
+    "one states a fact, and tells a person": r"\btold: |\byou told\b|\bTold instead\b",
+    "their own, its own, your own": r"\bthe own\b",
+    "entries are taken back": r"\b[Vv]oid(ed|ing)?( the| every)?( chosen)? (events?|entr)|\b[Vv]oiding\b|\bvoided\b",
+    "a result is disputed": r"\bcontested\b",
+    "an entry of a log; an event is what people come to": r"\b[Ee]vent \{(seq|first)\}|\bevent %\(seq\)",
+    "one per line": r"\bone a line\b",
+    "a clause about people has a noun": r"\bwho acts\b",
+    "a number has its noun's form": r"\b1 (players|rounds|points|tables|cards|entries)\b|\(s\)",
+}
+RUSSIAN = {
+    "запись": r"(?i)\bивент|\bзалогир|\bлог(а|е|у|ом)?\b",
+    "прохождение": r"(?i)\bзабег",
+    "рейтинг": r"(?i)\bлестниц",
+    "список": r"(?i)\bростер",
+    "шаблон": r"(?i)\bзаготовк|\bпресет",
+    "отменить запись": r"(?i)\bвойдир",
+    "отметиться": r"(?i)\bчекин",
+    "дополнительный показатель": r"(?i)\bтай-?брейк",
+    "a number has its noun's form": r"%\(\w+\)d \w+(ов|ей)\b|\(ов\)|\(а\)",
+}
+RULES = [
+    *env.CHECKOUT.glob("games/**/rules.toml"),
+    *env.CHECKOUT.glob("games/**/words.toml"),
+    *env.CHECKOUT.glob("tracker/**/*.toml"),
+]
+PO = env.CHECKOUT / "tracker" / "locale" / "ru" / "LC_MESSAGES" / "django.po"
+ID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
+
+
+def texts() -> Iterator[tuple[str, str, str]]:
+    """(language, where, text) of everything that a person reads."""
+    for entry in polib.pofile(str(PO)):
+        for text in filter(None, (entry.msgid, entry.msgid_plural)):
+            yield "en", "pages", text
+        if entry.msgstr:
+            yield "ru", "pages", entry.msgstr
+        for text in entry.msgstr_plural.values():  # each with the noun's form of its number
+            yield "ru", "pages", re.sub(r"%\(\w+\)[sd]", "", text)
+    for path in RULES:
+        for key, language, text in _both(tomllib.loads(path.read_text(encoding="utf-8"))):
+            yield language, f"{path.relative_to(env.CHECKOUT)} {key}", text
+
+
+def _both(table: Any, key: str = "") -> Iterator[tuple[str, str, str]]:
+    for name, value in table.items() if isinstance(table, dict) else enumerate(table):
+        if isinstance(value, dict | list):
+            yield from _both(value, f"{key} {name}".strip())
+        elif name in ("en", "ru") and isinstance(value, str):
+            yield key, name, value
+
+
+def wrong(language: str, text: str) -> str | None:
+    """What should stand there instead."""
+    patterns = ENGLISH if language == "en" else RUSSIAN
+    return next((better for better, pattern in patterns.items() if re.search(pattern, text)), None)
+
+
+def test_no_text_falls_back_into_what_was_mended() -> None:
+    found = [
+        f"{where}: {better}: {text}" for language, where, text in texts() if (better := wrong(language, text))
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Expected 2, told: 3."),
+        ("en", "a card of the own hand"),
+        ("en", "Void the chosen events"),
+        ("en", "Event {seq} stands"),
+        ("en", "1 players"),
+        ("ru", "Забег окончен"),
+        ("ru", "Сдать ростер"),
+        ("ru", "в логе"),
+    ],
+)
+def test_each_pattern_is_found(language: str, text: str) -> None:
+    assert wrong(language, text)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_no_page_of_an_event_reads_an_id_to_people(language: str) -> None:
+    """Ids stand in addresses and on the page that verifies; nowhere in a sentence."""
+    desk = Desk(language=language).played()
+    paths = [desk.url(page) for page in ("", "pairings/", "standings/", "players/", "log/", "console/")]
+    paths += [f"/matches/{row.stream_id}/" for row in desk.matches()] + [f"/players/{desk.players[0].id}/"]
+    for path in paths:
+        page = desk.client.get(path).content.decode()
+        assert not ID.search(re.sub(r"<[^>]*>", " ", page)), path
+        assert Client().get(path).status_code in (200, 302)
