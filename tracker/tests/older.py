@@ -3,8 +3,8 @@
     python -m tracker.tests.older MIGRATION STATE.sql.gz
 
 makes the tables as they were after MIGRATION and fills them with the rows of STATE, as the program of then had them:
-columns that came later are left out, those that went got what they held, and seals that knew nothing of the rest of an
-event say nothing of it. Run in the surroundings of the installation that is to be filled.
+columns that came after the state have their default, those that went get what they held, and seals that knew nothing
+of the rest of an event say nothing of it. Run in the surroundings of the installation that is to be filled.
 """
 
 from __future__ import annotations
@@ -40,10 +40,11 @@ def fill(migration: str, state: Path) -> int:
     rows = dict(_rows(state))
     if migration < REST_SINCE:
         rows["tracker_seal"] = [_without_rest(row) for row in rows["tracker_seal"]]
+    defaults = {model._meta.db_table: _defaults(model) for model in models}
     with transaction.atomic(), connection.cursor() as cursor:
         for table, columns in _tables(connection):
             for row in rows.get(table, ()):
-                told = {**GONE.get(table, {}), **row}
+                told = {**defaults.get(table, {}), **GONE.get(table, {}), **row}
                 fields = {name: _fitting(told[name], kind) for name, kind in columns.items() if name in told}
                 names = ", ".join(f'"{name}"' for name in fields)
                 marks = ", ".join(["%s"] * len(fields))
@@ -51,6 +52,11 @@ def fill(migration: str, state: Path) -> int:
         for statement in connection.ops.sequence_reset_sql(no_style(), models):
             cursor.execute(statement)
     return len(rows["tracker_event"])
+
+
+def _defaults(model: Any) -> Row:
+    """What a row holds in the columns that the stored state does not know: column -> value."""
+    return {field.column: field.get_default() for field in model._meta.concrete_fields if field.has_default()}
 
 
 def _named(migration: str) -> str:

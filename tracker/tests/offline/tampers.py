@@ -100,6 +100,8 @@ def _other(field: Field[Any, Any], was: Any, dice: Random, row: Any) -> Any:
         return None
     if field.attname == "projected_version":
         return row.version + dice.randint(1, 9999)
+    if field.attname == "seq":  # one that is taken the database refuses by itself
+        return was + 1_000 + dice.randint(1, 1000)
     if field.is_relation:
         return _stranger(field, dice)
     if isinstance(field, BooleanField):
