@@ -10,6 +10,9 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from tracker.inputs import BadInput
 from tracker.systems import CAMPAIGN, CHRONICLE, SEASON, TOURNAMENT
 
@@ -22,7 +25,7 @@ JOINERS = frozenset("\u200c\u200d")
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing."""
 UNSEEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
-NOTHING = "nobody would see this name: at least one letter, digit or sign"
+NOTHING = gettext_lazy("nobody would see this name: at least one letter, digit or sign")
 
 
 def tidy(text: str) -> str:
@@ -34,16 +37,19 @@ def fault(text: str, most: int = LENGTH) -> str | None:
     """Why the text can be no name, and what would be legal; None when it can. Empty ones have words of their own."""
     for sign in text:
         if unicodedata.category(sign) in UNSEEN and sign not in JOINERS:
-            return f"U+{ord(sign):04X} cannot be seen: a name is written with what everybody sees"
+            code = f"{ord(sign):04X}"
+            return _("U+%(code)s cannot be seen: a name is written with what everybody sees") % {"code": code}
     if text and not any(map(_is_seen, text)):
-        return NOTHING
-    return f"the name is too long: {most} characters at most" if len(text) > most else None
+        return str(NOTHING)
+    if len(text) > most:
+        return _("the name is too long: %(most)s characters at most") % {"most": most}
+    return None
 
 
 def checked(text: str, field: str = "name") -> str:
     """The tidy name. Raises `BadInput` for an empty one as well."""
     name = tidy(text)
-    if wrong := fault(name) or (None if name else NOTHING):
+    if wrong := fault(name) or (None if name else str(NOTHING)):
         raise BadInput(field, wrong)
     return name
 

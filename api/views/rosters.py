@@ -18,7 +18,7 @@ from games import ruleset
 from games.registry import ROSTER_KINDS
 from games.ruleset import RuleViolation
 from tracker import commands, messages, selectors
-from tracker.commands import BadInput
+from tracker.inputs import unknown
 
 
 class RostersView(Endpoint):
@@ -100,8 +100,7 @@ class ValidateView(Endpoint):
 def of_kind(system: str, kind: str) -> None:
     """Raises `BadInput` where a system plays with lists of another kind."""
     if ROSTER_KINDS.get(system, kind) != kind:
-        fitting = [key for key, own in ROSTER_KINDS.items() if own == kind]
-        raise BadInput("system", f"this game has no {kind}s; those with {kind}s are {', '.join(fitting)}")
+        raise unknown("system", (key for key, own in ROSTER_KINDS.items() if own == kind))
 
 
 def own_roster(identity: Any, kind: str, roster: UUID) -> Any:

@@ -10,11 +10,12 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from tracker import names
 from tracker.accounts import give_one_time_password
 from tracker.identity import Identity, NotAllowed, role_at
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, unknown
 from tracker.models import Membership, SeasonKeeper
 
 
@@ -25,9 +26,9 @@ def create_account(identity: Identity, *, name: str) -> tuple[User, str]:
     try:
         account.clean_fields(exclude=["password"])
     except ValidationError as error:
-        raise BadInput("name", "letters, digits and @ . + - _ make a name, 150 at most") from error
+        raise BadInput("name", _("letters, digits and @ . + - _ make a name, 150 at most")) from error
     if User.objects.filter(username__iexact=account.username).exists():
-        raise BadInput("name", "there is an account of this name")
+        raise BadInput("name", _("there is an account of this name"))
     return account, give_one_time_password(account)
 
 
@@ -54,7 +55,7 @@ def let_keep_seasons(identity: Identity, account: int, *, club: str | None) -> U
     _require_administrator(identity)
     found = User.objects.filter(pk=account, is_active=True).first()
     if found is None:
-        raise BadInput("account", "there is no such account")
+        raise BadInput("account", _("there is no such account"))
     if club is None:
         SeasonKeeper.objects.filter(user=found).delete()
         return found
@@ -79,7 +80,7 @@ def _other_account(identity: Identity, account: int) -> User:
     _require_administrator(identity)
     found = User.objects.filter(pk=account).exclude(pk=identity.user.pk).first()
     if found is None:
-        raise BadInput("account", "there is no such account")
+        raise BadInput("account", _("there is no such account"))
     return found
 
 
@@ -87,10 +88,10 @@ def appoint(identity: Identity, event: UUID, *, name: str, role: str) -> Members
     """Somebody with an account becomes `organiser` or `judge` of the event, or changes office."""
     _require_organiser(identity, event)
     if role not in dict(Membership.ROLES):
-        raise BadInput("role", f"unknown; known are {', '.join(dict(Membership.ROLES))}")
+        raise unknown("role", dict(Membership.ROLES))
     account = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if account is None:
-        raise BadInput("name", "nobody signs in by this name")
+        raise BadInput("name", _("nobody signs in by this name"))
     if role != Membership.ORGANISER:
         _keep_an_organiser(event, account.pk)
     office, _new = Membership.objects.update_or_create(stream_id=event, user=account, defaults={"role": role})
@@ -102,14 +103,14 @@ def dismiss(identity: Identity, event: UUID, account: int) -> None:
     _require_organiser(identity, event)
     _keep_an_organiser(event, account)
     if not Membership.objects.filter(stream_id=event, user_id=account).delete()[0]:
-        raise BadInput("account", "this account is not staff here")
+        raise BadInput("account", _("this account is not staff here"))
 
 
 def _keep_an_organiser(event: UUID, leaving: int) -> None:
     organisers = Membership.objects.filter(stream_id=event, role=Membership.ORGANISER)
     holders = set(organisers.values_list("user_id", flat=True))
     if holders == {leaving}:
-        raise BadInput("account", "an event must keep at least one organiser: appoint another first")
+        raise BadInput("account", _("an event must keep at least one organiser: appoint another first"))
 
 
 def _require_organiser(identity: Identity, event: UUID) -> None:

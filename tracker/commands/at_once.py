@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.ruleset import RuleViolation
 from tracker import log, warm
@@ -102,7 +103,7 @@ def _drawn(identity: Identity, stream: UUID, draw: Draw, key: str | None) -> Ans
     if draw.pairings is None:
         return draw_round(identity, stream, seed=draw.seed, **told)
     if not draw.reason:
-        raise BadInput("reason", "say why the round is drawn by hand, in a few words")
+        raise BadInput("reason", _("say why the round is drawn by hand, in a few words"))
     return draw_by_hand(
         identity, stream, draw.pairings, bye=draw.bye, scenario=draw.scenario, reason=draw.reason, key=key
     )
@@ -160,9 +161,10 @@ def _report_tables(
     found = {row.table: row.stream_id for row in matches_of(stream, round)}
     for position, told in enumerate(results):
         if told.table not in found:
-            known = ", ".join(str(table) for table in found) or "none"
+            known = ", ".join(map(str, found)) or _("none")
             raise BadInput(
-                f"results[{position}].table", f"no match was opened there; tables with one: {known}"
+                f"results[{position}].table",
+                _("no match was opened there; tables with one: %(tables)s") % {"tables": known},
             )
         *before, report = told.events
         try:

@@ -11,6 +11,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.registry import EVENT_DAYS, OPENINGS
 from games.ruleset import Setup
@@ -21,7 +22,7 @@ from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Membership
 from tracker.rulesets import campaign
 from tracker.rulesets.campaign import events as happened
@@ -57,9 +58,9 @@ def create_campaign(
 
 def _created(name: str, system: str, options: Mapping[str, Any] | None) -> happened.CampaignCreated:
     if system not in EVENT_DAYS:
-        raise BadInput("system", f"unknown, or without event days; known are {', '.join(EVENT_DAYS)}")
+        raise unknown("system", EVENT_DAYS)
     if not name.strip():
-        raise BadInput("name", "an event needs a name")
+        raise BadInput("name", _("an event needs a name"))
     chosen = {**EVENT_DAYS[system](), **(options or {})}
     data = {"type": "campaign_created", "name": name.strip(), "system": system, "options": chosen}
     try:
@@ -144,7 +145,7 @@ def publish_fates(
 ) -> Answer:
     """Table -> [{"figure", "fate", "owner", "number"}], for all who died there. All tables named, or none."""
     if not fates:
-        raise BadInput("fates", "name at least one table")
+        raise BadInput("fates", _("name at least one table"))
     told = [
         {"type": "fates_published", "table": table, "figures": list(all_)} for table, all_ in fates.items()
     ]

@@ -12,6 +12,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.campaigns import Campaigns, Pinned
 from games.registry import OPENINGS, SYSTEMS, TABLES
@@ -137,7 +138,7 @@ def join_chronicle(
     if staff is None:
         identity.require_scope(ApiToken.PLAY)
     if not Player.objects.filter(id=_uuid(who)).exists():
-        raise BadInput("player", "there is no such player")
+        raise BadInput("player", _("there is no such player"))
     told = ev.RosterJoined(
         roster=f"r{len(state.joined()) + 1}",
         player=who,
@@ -177,7 +178,7 @@ def _uuid(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
-        raise BadInput("player", "there is no such player") from None
+        raise BadInput("player", _("there is no such player")) from None
 
 
 def _named(id_: str, name: str) -> ev.Named:
@@ -266,7 +267,10 @@ def _sides(state: ChronicleState, count: int) -> tuple[str, ...]:
     wanted = state.rules.options.get(tables.mode_key or "")
     mode = next((one for one in tables.modes if one.key == wanted), tables.modes[0])
     if not mode.needed <= count <= len(mode.sides):
-        raise BadInput("rosters", f"{mode.needed} to {len(mode.sides)} rosters play a match")
+        raise BadInput(
+            "rosters",
+            _("%(least)s to %(most)s rosters play a match") % {"least": mode.needed, "most": len(mode.sides)},
+        )
     return mode.sides[:count]
 
 
@@ -274,7 +278,7 @@ def _levers(state: ChronicleState, sides: Mapping[str, str]) -> tuple[Pinned, ..
     world = derive(state)
     missing = [roster for roster in sides.values() if roster not in world.rosters]
     if missing:
-        raise BadInput("rosters", f"unknown: {', '.join(missing)}")
+        raise BadInput("rosters", _("unknown: %(ids)s") % {"ids": ", ".join(missing)})
     return tuple(
         Pinned(
             lever=one.lever,
@@ -407,7 +411,7 @@ def write_note(
     """Somebody's own words in the story."""
     state = _state(stream)
     if not 1 <= len(text.strip()) <= 500:
-        raise BadInput("text", "1 to 500 characters")
+        raise BadInput("text", _("1 to 500 characters"))
     id_ = f"note-{_short(key) if key else uuid7().hex[-12:]}"
     event = ev.NoteWritten(
         id=id_, roster=roster, text=text.strip(), fighter=fighter, at=now_after(state.last)
@@ -444,7 +448,7 @@ def adjust(
         "at": now_after(_state(stream).last),
     }
     if not told["reason"]:
-        raise BadInput("reason", "say why, in a few words")
+        raise BadInput("reason", _("say why, in a few words"))
     try:
         event = msgspec.convert(told, ev.Adjusted)
     except msgspec.ValidationError as error:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from games.frame import FRAME_EVENTS, EventVoided
 from games.replay import Refusal, judge
 from games.ruleset import Actor, Event, Outcome, RuleViolation
@@ -99,7 +101,7 @@ def edit_result(
     """
     actor = staff_actor(identity, match)
     if not reason.strip():
-        raise BadInput("reason", "say why, in a few words")
+        raise BadInput("reason", _("say why, in a few words"))
     if key and (first := _repeated(match, payloads, key)) is not None:
         return first
     return _do(match, actor, plan_result(identity, match, payloads), reason, expected_version, key)
@@ -132,7 +134,7 @@ def plan_entry(identity: Identity, match: UUID, seq: int, payloads: Payloads, en
     actor, now = staff_actor(identity, match), stood(match)
     at = next((at for at, entry in enumerate(now.entries) if entry.seq == seq), None)
     if at is None or isinstance(now.entries[at].event, FRAME_EVENTS):
-        raise BadInput("seq", "no entry that can be replaced stands there")
+        raise BadInput("seq", _("no entry that can be replaced stands there"))
     events = _to_judge(now.base, payloads)
     refused, state = _judged(now, at, events, actor)
     if refused:
@@ -190,7 +192,7 @@ def replace_entry(
     """
     actor = staff_actor(identity, match)
     if not reason.strip():
-        raise BadInput("reason", "say why, in a few words")
+        raise BadInput("reason", _("say why, in a few words"))
     plan = plan_entry(identity, match, seq, payloads, ending)
     return _do(match, actor, plan, reason, expected_version, None)
 

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from tracker import names, warm
@@ -50,7 +51,7 @@ def run_clock(
     match do:
         case "start":
             if not 1 <= minutes <= 1440:
-                raise BadInput("minutes", "from 1 to 1440 minutes")
+                raise BadInput("minutes", _("from 1 to 1440 minutes"))
             event = desk.ClockStarted(round=round_, minutes=minutes, at=now())
         case "pause":
             event = desk.ClockPaused(round=round_, at=now())
@@ -58,7 +59,7 @@ def run_clock(
             event = desk.ClockResumed(round=round_, at=now())
         case "extend":
             if not -240 <= minutes <= 240:
-                raise BadInput("minutes", "from -240 to 240 minutes")
+                raise BadInput("minutes", _("from -240 to 240 minutes"))
             event = desk.ClockExtended(round=round_, minutes=minutes, table=table, reason=reason or None)
     return append_as_staff(identity, stream, event, key=key)
 
@@ -117,11 +118,11 @@ def plan_swap(identity: Identity, stream: UUID, *, one: Any, other: Any) -> Swap
     state = _state(stream)
     current, first, second = state.current, str(one), str(other)
     if current is None or current.status not in ("draft", "published"):
-        raise BadInput("one", "only a round that has not started can be changed")
+        raise BadInput("one", _("only a round that has not started can be changed"))
     if state.plays_in_teams:
         return _team_swap(state, current, first, second)
     if first == second or not {first, second} <= set(current.players()):
-        raise BadInput("one", "choose two different players of this draw")
+        raise BadInput("one", _("choose two different players of this draw"))
     seats = {first: second, second: first}
     pairings = tuple(
         happened.TablePairing(
@@ -142,7 +143,7 @@ def _team_swap(state: TournamentState, current: Round, first: str, second: str) 
     pairs = [(table.sides[one], table.sides[other]) for table in current.teams]
     here = {team for pair in pairs for team in pair} | {current.team_bye}
     if first == second or not {first, second} <= here:
-        raise BadInput("one", "choose two different players of this draw")
+        raise BadInput("one", _("choose two different players of this draw"))
     seats = {first: second, second: first}
     after = [(seats.get(a, a), seats.get(b, b)) for a, b in pairs]
     bye = seats.get(current.team_bye, current.team_bye) if current.team_bye else None
@@ -174,7 +175,7 @@ def swap_players(
     A published round stays published. Raises `BadInput` without a reason.
     """
     if not reason.strip():
-        raise BadInput("reason", "say why, in a few words")
+        raise BadInput("reason", _("say why, in a few words"))
     plan, state = plan_swap(identity, stream, one=one, other=other), _state(stream)
     return _redrawn(identity, stream, state, plan, reason.strip(), expected_version, key)
 
@@ -192,16 +193,16 @@ def swap_tables(
     """Two pairs change tables in a round that has not started. Raises `BadInput`."""
     staff_actor(identity, stream)
     if not reason.strip():
-        raise BadInput("reason", "say why, in a few words")
+        raise BadInput("reason", _("say why, in a few words"))
     state = _state(stream)
     current = state.current
     if current is None or current.status not in ("draft", "published"):
-        raise BadInput("one", "only a round that has not started can be changed")
+        raise BadInput("one", _("only a round that has not started can be changed"))
     if current.teams:
-        raise BadInput("one", "teams keep their tables: the boards are numbered by them")
+        raise BadInput("one", _("teams keep their tables: the boards are numbered by them"))
     tables = {table.table: table for table in current.pairings}
     if one == other or one not in tables or other not in tables:
-        raise BadInput("one", "choose two different tables of this draw")
+        raise BadInput("one", _("choose two different tables of this draw"))
     places = {one: other, other: one}
     moved = [
         happened.TablePairing(places.get(table.table, table.table), dict(table.sides), table.slot)
@@ -252,7 +253,7 @@ def rename_player(identity: Identity, player: Player, *, name: str, club: str = 
     if not looks_after(identity, player):
         raise NotAllowed("staff of where the player was entered")
     if player.hidden_name or player.forgotten_at is not None:
-        raise BadInput("name", "this player's name is hidden")
+        raise BadInput("name", _("this player's name is hidden"))
     new_name, new_club = names.checked(name), names.tidy(club)
     if wrong := names.fault(new_club):
         raise BadInput("club", wrong)
@@ -278,12 +279,12 @@ def enter_event(
         state: TournamentState = base.state
         told = state.registration
         if not told.open or state.finished:
-            raise BadInput("name", "registration is closed")
+            raise BadInput("name", _("registration is closed"))
         if told.code and told.code.casefold() != names.tidy(code).casefold():
-            raise BadInput("code", "this is not the code of this event")
+            raise BadInput("code", _("this is not the code of this event"))
         here = Player.objects.filter(id__in=state.entrants, name__iexact=name, club__iexact=club)
         if here.exists():
-            raise BadInput("name", "a player of this name is registered already")
+            raise BadInput("name", _("a player of this name is registered already"))
         taken = sum(not entrant.dropped and not entrant.waiting for entrant in state.entrants.values())
         waiting = told.places is not None and taken >= told.places
         player = _again(name, own) or Player.objects.create(name=name, club=club, made_at_id=stream)

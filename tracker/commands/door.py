@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tracker import names
 from tracker.commands.claims import DEVICE_LENGTH, device_of
@@ -66,7 +67,7 @@ def _guest(request: Any, asked: Asked, key: str | None) -> Claim:
 def _first(asked: Asked) -> tuple[str, str]:
     for side, typed in asked.seats.items():
         return side, names.tidy(next(iter(typed), ""))
-    raise BadInput("seats", "name a player")
+    raise BadInput("seats", _("name a player"))
 
 
 def sign_up(request: Any, *, name: str, password: str, email: str = "") -> User:
@@ -81,10 +82,10 @@ def sign_up(request: Any, *, name: str, password: str, email: str = "") -> User:
     try:
         account.clean_fields()
     except ValidationError as error:
-        raise BadInput("name", "letters, digits and @ . + - _ make a name, 150 at most") from error
+        raise BadInput("name", _("letters, digits and @ . + - _ make a name, 150 at most")) from error
     with transaction.atomic():
         if User.objects.filter(username__iexact=account.username).exists():
-            raise BadInput("name", "there is an account of this name")
+            raise BadInput("name", _("there is an account of this name"))
         account.save()
         _adopt(request, account)
     return account

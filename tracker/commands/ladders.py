@@ -15,6 +15,7 @@ import msgspec
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.registry import LADDERS, MATCHES, RUNS
 from games.ruleset import SYSTEM, Actor, Setup
@@ -24,7 +25,7 @@ from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer, Command, handle
 from tracker.identity import Identity, NotAllowed, keeps_seasons
 from tracker.ids import uuid7
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Membership, Player, SeasonRow
 from tracker.rulesets import season
 from tracker.rulesets.season import events as happened
@@ -70,7 +71,7 @@ def _typed(event: type[Any], **fields: Any) -> Any:
     """The event; moments become UTC texts. Raises `BadInput` naming the field."""
     told = {name: _utc(value) if isinstance(value, datetime) else value for name, value in fields.items()}
     if not str(told.get("name", "-")).strip():
-        raise BadInput("name", "a season needs a name")
+        raise BadInput("name", _("a season needs a name"))
     try:
         return msgspec.convert({**told, "type": event.__struct_config__.tag}, event)
     except msgspec.ValidationError as error:
@@ -81,7 +82,7 @@ def _utc(moment: datetime) -> str:
     try:
         return moment.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
     except OverflowError:
-        raise BadInput("season", "the calendar ends there: take a moment from 2000 to 2100") from None
+        raise BadInput("season", _("the calendar ends there: take a moment from 2000 to 2100")) from None
 
 
 def change_season(
@@ -147,7 +148,7 @@ def log_run(
 
 def _check_system(system: str) -> None:
     if system not in LADDERS:
-        raise BadInput("system", f"unknown, or without ladders; known are {', '.join(LADDERS)}")
+        raise unknown("system", LADDERS)
 
 
 def _runner(identity: Identity, player: str, system: str, at: str | None) -> Actor:
@@ -162,7 +163,7 @@ def _runner(identity: Identity, player: str, system: str, at: str | None) -> Act
     if not identity.is_administrator and not _in_season(identity, system, who.club if who else "", at):
         raise NotAllowed(RUNNER)
     if who is None:
-        raise BadInput("player", "there is no such player")
+        raise BadInput("player", _("there is no such player"))
     return Actor("organiser", str(identity.user.pk))
 
 
@@ -170,7 +171,7 @@ def _uuid(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
-        raise BadInput("player", "there is no such player") from None
+        raise BadInput("player", _("there is no such player")) from None
 
 
 def _in_season(identity: Identity, system: str, club: str, at: str | None) -> bool:
@@ -187,5 +188,5 @@ def _moment(at: str | None) -> datetime:
     try:
         told = datetime.fromisoformat(at) if at else timezone.now()
     except ValueError:
-        raise BadInput("at", "a moment in ISO 8601 with its offset") from None
+        raise BadInput("at", _("a moment in ISO 8601 with its offset")) from None
     return min(told if told.tzinfo else told.replace(tzinfo=UTC), timezone.now())

@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.codec import codec_for
 from games.frame import STAFF_SIDE, ResultConfirmed
@@ -20,7 +21,7 @@ from tracker.commands.streams import staff_actor
 from tracker.handle import Answer, Command, KeyReused, first_use, handle
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Membership, Stream
 from tracker.systems import MATCH
 
@@ -47,7 +48,7 @@ def create_match(
     identity.require_scope(ApiToken.PLAY)
     rules = MATCHES.get(system)
     if rules is None:
-        raise BadInput("system", f"unknown; known are {', '.join(MATCHES)}")
+        raise unknown("system", MATCHES)
     stream_id = uuid5(UUID(int=identity.user.pk), f"match:{key}") if key else uuid7()
     asked = _setup(identity, system, setup)
     with transaction.atomic():
@@ -83,7 +84,10 @@ def _setup(identity: Identity, system: str, setup: dict[str, Any] | None) -> Set
     except msgspec.ValidationError as error:
         raise BadInput("setup", str(error)) from None
     if DRAWN & set(asked.options):
-        raise BadInput("setup", f"{', '.join(sorted(DRAWN))} belong to the matches of an event")
+        raise BadInput(
+            "setup",
+            _("%(options)s: only matches of an event have these") % {"options": ", ".join(sorted(DRAWN))},
+        )
     if LISTS in asked.options and (wrong := faulty(identity, system, asked.options[LISTS])):
         raise BadInput(f"setup.options.{wrong[0]}", wrong[1])
     return asked

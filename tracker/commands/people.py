@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.portable import NESTED
 from games.registry import CARD_PARSERS
@@ -18,7 +19,7 @@ from tracker.commands.tournaments import user_space
 from tracker.handle import KeyReused
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Card, Edition, Player
 from tracker.selectors.people import fellows
 
@@ -109,7 +110,7 @@ def register_players(
 ) -> list[Player]:
     """New players with claim codes, registered at the tournament or day in the given order. All or nothing."""
     if not people:
-        raise BadInput("players", "name at least one player")
+        raise BadInput("players", _("name at least one player"))
     for person in people:
         if person.known is None:
             _check(person, "players")
@@ -136,7 +137,9 @@ def _require_met(identity: Identity, known: Sequence[UUID]) -> None:
     mine = Player.objects.filter(id__in=known, made_by=identity.user.pk) if known else ()
     strangers = set(known) - met - {player.pk for player in mine}
     if strangers and not identity.is_administrator:
-        raise BadInput("players", f"you have met no player with the id {min(map(str, strangers))}")
+        raise BadInput(
+            "players", _("you have met no player with the id %(id)s") % {"id": min(map(str, strangers))}
+        )
 
 
 def _player_id(tournament: UUID, key: str | None, number: int, person: NewPlayer) -> UUID:
@@ -148,11 +151,9 @@ def _player_id(tournament: UUID, key: str | None, number: int, person: NewPlayer
 
 def _check(person: NewPlayer, field: str) -> None:
     """Raises `BadInput` for somebody who cannot be called so."""
-    for text in (person.name, person.club):
-        if wrong := names.fault(text):
-            raise BadInput(field, wrong)
-    if code := _wrong_with(person, ()):
-        raise BadInput(field, f"{person.name or '?'}: {code}")
+    names.checked(person.name, field)
+    if wrong := names.fault(person.club):
+        raise BadInput(field, wrong)
 
 
 def create_player(identity: Identity, *, name: str, club: str = "", key: str | None = None) -> Player:
@@ -181,9 +182,9 @@ def import_edition(
         raise NotAllowed("a signed-in user")
     parse = CARD_PARSERS.get(system)
     if parse is None:
-        raise BadInput("system", f"unknown, or without cards; known are {', '.join(CARD_PARSERS)}")
+        raise unknown("system", CARD_PARSERS)
     if format not in FORMATS:
-        raise BadInput("format", f"unknown; known are {', '.join(FORMATS)}")
+        raise unknown("format", FORMATS)
     cards, problems = _parsed(parse, text, format)
     if problems or dry_run:
         return ImportReport(cards, problems, None)
@@ -191,7 +192,7 @@ def import_edition(
         if wrong := names.fault(text.strip()):
             raise BadInput(field, wrong)
     if not key.strip() or Edition.objects.filter(system=system, key=key.strip()).exists():
-        raise BadInput("key", "an edition needs a key of its own that no other edition has")
+        raise BadInput("key", _("an edition needs a key of its own that no other edition has"))
     return ImportReport(cards, problems, _store(identity, system, key.strip(), name.strip(), cards))
 
 

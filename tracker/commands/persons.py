@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tracker.identity import Identity, NotAllowed, looks_after
 from tracker.inputs import BadInput
@@ -17,7 +18,7 @@ def merge_players(identity: Identity, *, person: Any, player: Any) -> None:
     one, other = _own(identity, person, "person"), _own(identity, player, "player")
     keep = person_of(one.pk)
     if person_of(other.pk) == keep:
-        raise BadInput("player", "these two are one person already")
+        raise BadInput("player", _("these two are one person already"))
     with transaction.atomic():
         SamePerson.objects.filter(person_id=other.pk).update(person_id=keep)
         SamePerson.objects.update_or_create(
@@ -29,7 +30,7 @@ def part_player(identity: Identity, *, player: Any) -> None:
     """Undoes it: the player is somebody else after all. For staff who look after them."""
     one = _own(identity, player, "player")
     if not SamePerson.objects.filter(player_id=one.pk).delete()[0]:
-        raise BadInput("player", "this player was not joined to anybody")
+        raise BadInput("player", _("this player was not joined to anybody"))
 
 
 def _own(identity: Identity, player: Any, field: str) -> Player:
@@ -37,7 +38,7 @@ def _own(identity: Identity, player: Any, field: str) -> Player:
         raise NotAllowed("a signed-in user")
     found = Player.objects.filter(pk=player).first() if len(str(player)) == 36 else None
     if found is None:
-        raise BadInput(field, "there is no such player")
+        raise BadInput(field, _("there is no such player"))
     if not looks_after(identity, found):
         raise NotAllowed("staff of where the player was entered")
     return found

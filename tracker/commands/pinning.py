@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.choices import Choice
 from games.registry import TABLES
 from games.ruleset import Cards
@@ -43,7 +45,7 @@ def _is_key(name: str, told: Any, chosen: Iterable[Choice]) -> bool:
 
 def _cards(system: str, key: str, field: str) -> Cards:
     if not Edition.objects.filter(system=system, key=key).exists():
-        raise BadInput(field, "there is no such edition")
+        raise BadInput(field, _("there is no such edition"))
     return edition_cards(system, key)
 
 
@@ -51,7 +53,7 @@ def _check_row(row: Any, choice: Choice, editions: Iterable[Cards]) -> None:
     if not isinstance(row, str) or row in choice.values:
         return
     if not any(cards.get(row, {}).get("kind") == choice.rows for cards in editions):
-        raise BadInput(choice.key, "the chosen edition does not have it")
+        raise BadInput(choice.key, _("the chosen edition does not have it: choose an edition that does"))
 
 
 def _agreed(editions: list[Cards]) -> dict[str, Any]:

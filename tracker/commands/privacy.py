@@ -10,6 +10,7 @@ import hashlib
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tracker.identity import ApiToken, Identity, NotAllowed
 from tracker.inputs import BadInput
@@ -68,4 +69,4 @@ def _require_own(identity: Identity, player: Player) -> None:
 def _require_free(player: Player) -> None:
     here = EntrantRow.objects.filter(player=player, dropped=False)
     if here.exclude(tournament__tournament_row__status="finished").exists():
-        raise BadInput("name", "an event that you play in needs your name until it ends; drop first")
+        raise BadInput("name", _("an event that you play in needs your name until it ends; drop first"))

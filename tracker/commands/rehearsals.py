@@ -7,6 +7,7 @@ from uuid import UUID
 
 import msgspec
 from celery import current_app
+from django.utils.translation import gettext as _
 
 from games.ruleset import Rejected
 from tracker import warm
@@ -32,7 +33,7 @@ def start_rehearsal(identity: Identity, stream: UUID, **asked: Any) -> Rehearsal
     except msgspec.ValidationError as error:
         raise BadInput("rehearsal", str(error)) from None
     if wanted.players * wanted.runs > LARGEST:
-        raise BadInput("runs", "too much for one rehearsal: take fewer runs")
+        raise BadInput("runs", _("too much for one rehearsal: take fewer runs"))
     Rehearsal.objects.filter(stream_id=stream).delete()
     row = Rehearsal.objects.create(stream_id=stream, asked=msgspec.to_builtins(wanted))
     try:

@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.registry import MATCHES, ROSTER_KINDS, SYSTEMS
 from games.ruleset import Roster, RosterReport
@@ -19,7 +20,7 @@ from tracker.commands.tournaments import own_space
 from tracker.handle import Answer, CommandRejected, KeyReused
 from tracker.identity import Identity, NotAllowed, is_staff_at
 from tracker.ids import uuid7
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Player
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
 from tracker.rulesets.tournament.events import ListSubmitted
@@ -34,10 +35,10 @@ def check_roster(system: str, name: str, edition: str | None, body: dict[str, An
 
 def _roster(system: str, name: str, edition: str | None, body: dict[str, Any]) -> Roster:
     if system not in MATCHES:
-        raise BadInput("system", f"unknown; known are {', '.join(MATCHES)}")
+        raise unknown("system", MATCHES)
     kind = ROSTER_KINDS[system]
     if not isinstance(body, dict):
-        raise BadInput("body", f"the {kind}'s body is a JSON object")
+        raise BadInput("body", _("the body of a list is a JSON object"))
     return Roster(system=system, kind=kind, name=name, edition=edition or None, body=body)
 
 
@@ -63,7 +64,7 @@ def save_roster(
     identity.require_scope(ApiToken.PLAY)
     wanted = _roster(system, name.strip(), edition, body)
     if not wanted.name:
-        raise BadInput("name", f"a {wanted.kind} needs a name")
+        raise BadInput("name", _("a list needs a name"))
     if wrong := names.fault(wanted.name):
         raise BadInput("name", wrong)
     report = _judged(wanted)
@@ -140,7 +141,7 @@ def submit_list(
     if not (is_staff_at(identity, tournament) or owns(identity, revision.roster)):
         raise NotAllowed(f"the owner of this {ROSTER_KINDS[revision.roster.system]}")
     if revision.roster.system != stream_of(tournament).system:
-        raise BadInput("list", "this list belongs to another game")
+        raise BadInput("list", _("this list belongs to another game"))
     data = _submitted(tournament, player, revision)
     return append(identity, tournament, [{"type": "list_submitted", "data": data}], key=key)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games.registry import LOCKED_LISTS, OPENINGS, ROSTER_KINDS
@@ -101,7 +102,7 @@ def redraw_round(identity: Identity, stream: UUID, *, reason: str) -> Answer:
     staff_actor(identity, stream)
     current = warm.current(stream).state.current
     if current is None:
-        raise BadInput("round", "no round is drawn yet")
+        raise BadInput("round", _("no round is drawn yet"))
     discard_round(
         identity, stream, round=current.round, seed=current.seed, reason=reason.strip()[:200] or "corrected"
     )

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from tracker import warm
 from tracker.commands.streams import append_as_staff, staff_actor
@@ -40,7 +41,7 @@ def begin_stage(
     state = warm.current(stream).state
     plan = plan_of(stage) if stage is not None else to_begin(state)
     if plan is None:
-        raise BadInput("stage", "no stage is planned now: say which one is to be played")
+        raise BadInput("stage", _("no stage is planned now: say which one is to be played"))
     now = current_stage(state)
     chosen = going(state, plan).field if field is None else tuple(str(player) for player in field)
     event = happened.StageBegun(

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.codec import MalformedEvent
 from games.frame import EventVoided
@@ -92,7 +93,7 @@ def _check_names(kind: str, events: Iterable[Event]) -> None:
 
 def _check_key(key: str | None) -> None:
     if key is not None and not 1 <= len(key) <= KEY_LENGTH:
-        raise BadInput("key", f"an idempotency key has 1 to {KEY_LENGTH} characters")
+        raise BadInput("key", _("an idempotency key has 1 to %(most)s characters") % {"most": KEY_LENGTH})
 
 
 def check_moment(at: str | None) -> None:
@@ -169,7 +170,7 @@ def void(
     """
     actor = staff_actor(identity, stream)
     if not reason.strip():
-        raise BadInput("reason", "say why, in a few words")
+        raise BadInput("reason", _("say why, in a few words"))
     wanted = tuple(sorted(set(seqs)))
     if tail and wanted:
         wanted = _standing_from(stream, wanted[0])

@@ -14,6 +14,7 @@ from uuid import UUID, uuid5
 import msgspec
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.choices import Mode, Tables
 from games.registry import LOCKED_LISTS, MATCHES, OPENINGS, ROSTER_KINDS, SCENARIOS, TABLES
@@ -28,7 +29,7 @@ from tracker.commands.tournaments import own_space, user_space
 from tracker.handle import Command, handle
 from tracker.identity import Identity, NotAllowed, plays_for
 from tracker.ids import uuid7
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Player
 from tracker.models.rosters import RevisionBase
 from tracker.selectors.people import edition_cards, fellows, roster
@@ -68,7 +69,7 @@ def open_match(identity: Identity, asked: Asked, *, key: str | None = None) -> U
         mine = plays_for(identity) | _taking_part(own, seated)
         playing = [player for side in sides.values() for player in side if player in mine]
         if not playing and not identity.user.is_authenticated:
-            raise BadInput(_field(mode.sides[0], 1), "take a seat at the table, or sign in")
+            raise BadInput(_field(mode.sides[0], 1), _("take a seat at the table, or sign in"))
         lists = {_bringer(bring, playing): bring} if bring is not None else {}
         _open(identity, stream_id, asked, sides, lists, staff=not playing)
     return stream_id
@@ -82,12 +83,12 @@ def invited(match: UUID, sides: Mapping[str, Sequence[str]]) -> list[Player]:
 
 def _mode(asked: Asked) -> Mode:
     if asked.system not in MATCHES:
-        raise BadInput("system", f"unknown; known are {', '.join(MATCHES)}")
+        raise unknown("system", MATCHES)
     mode = tables_of(asked.system).mode(asked.mode)
     if mode is None:
-        raise BadInput("mode", "unknown")
+        raise BadInput("mode", _("unknown"))
     if asked.scenario is not None and asked.scenario not in SCENARIOS[asked.system]:
-        raise BadInput("scenario", "unknown")
+        raise BadInput("scenario", _("unknown"))
     return mode
 
 
@@ -97,7 +98,7 @@ def _list(identity: Identity, asked: Asked) -> RevisionBase | None:
         return None
     row = roster(ROSTER_KINDS[asked.system], asked.bring)
     if row is None or row.system != asked.system or not owns(identity, row):
-        raise BadInput("bring", "this is no list of yours for this game")
+        raise BadInput("bring", _("this is no list of yours for this game"))
     newest: RevisionBase | None = row.revisions.order_by("-number").first()  # type: ignore[attr-defined]
     return newest
 
@@ -105,7 +106,7 @@ def _list(identity: Identity, asked: Asked) -> RevisionBase | None:
 def _bringer(bring: RevisionBase, playing: Sequence[str]) -> str:
     """The own player at the table to whom the list belongs, or else the first."""
     if not playing:
-        raise BadInput("bring", "who brings a list plays")
+        raise BadInput("bring", _("only a player at the table can bring a list: put your own name at a seat"))
     owner = str(bring.roster.player_id)
     return owner if owner in playing else playing[0]
 
@@ -130,7 +131,7 @@ def _seated(
 ) -> dict[str, list[Player]]:
     """Side -> its players, known or new, in seat order; sides that nobody takes are left out."""
     if set(seats) - set(mode.sides):
-        raise BadInput("seats", f"the sides are {', '.join(mode.sides)}")
+        raise BadInput("seats", _("the sides are %(sides)s") % {"sides": ", ".join(mode.sides)})
     taken = set[str]()
     found: dict[str, list[Player]] = {}
     for side in mode.sides:
@@ -140,7 +141,7 @@ def _seated(
                 player = _known(known, name, _field(side, number)) or _new(stream, side, number, name)
                 found.setdefault(side, []).append(player)
     for side, number in _empty(mode, found, seats):
-        raise BadInput(_field(side, number), "name a player")
+        raise BadInput(_field(side, number), _("name a player"))
     return found
 
 
@@ -167,11 +168,11 @@ def _own(identity: Identity) -> list[Player]:
 def _check_name(mode: Mode, side: str, number: int, name: str, taken: set[str]) -> None:
     """Raises `BadInput`; `taken` grows."""
     if number > mode.seats:
-        raise BadInput(_field(side, number), "there is no such seat")
+        raise BadInput(_field(side, number), _("there is no such seat"))
     if wrong := names.fault(name):
         raise BadInput(_field(side, number), wrong)
     if name.casefold() in taken:
-        raise BadInput(_field(side, number), "this name is at the table already")
+        raise BadInput(_field(side, number), _("this name is at the table already"))
     taken.add(name.casefold())
 
 
@@ -179,7 +180,7 @@ def _known(known: Sequence[Player], name: str, field: str) -> Player | None:
     """The one player of this name whom the person knows."""
     same = [player for player in known if player.name.casefold() == name.casefold()]
     if len(same) > 1:
-        raise BadInput(field, "several players whom you know have this name")
+        raise BadInput(field, _("you know several players of this name: add something to tell them apart"))
     return same[0] if same else None
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
+from django.utils.translation import gettext as _
+
 from tracker import names, warm
 from tracker.commands.people import NewPlayer, register_players
 from tracker.commands.streams import append, append_as_staff, together
@@ -35,11 +37,13 @@ def parse_pasted_teams(text: str) -> list[NewTeam]:
         players = tuple(NewPlayer(names.tidy(one)) for one in people.split(",") if one.strip())
         if not colon or not name.strip() or not players:
             raise BadInput(
-                "teams", f"line {number}: a team's name, a colon, and its players with commas between"
+                "teams",
+                _("line %(line)s: a team's name, a colon, and its players with commas between")
+                % {"line": number},
             )
         found.append(NewTeam(names.tidy(name), players))
     if not found:
-        raise BadInput("teams", "name at least one team")
+        raise BadInput("teams", _("name at least one team"))
     return found
 
 
@@ -51,7 +55,7 @@ def enter_teams(
     The first player of each is its captain. Returns the ids of the teams.
     """
     if not teams:
-        raise BadInput("teams", "name at least one team")
+        raise BadInput("teams", _("name at least one team"))
     with together(identity, stream):
         state: TournamentState = warm.load(stream).state
         free = _free(state)

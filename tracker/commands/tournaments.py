@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.registry import OPENINGS, TABLES
 from games.ruleset import Event, Setup
@@ -18,7 +19,7 @@ from tracker.commands.streams import append, append_as_staff, append_as_system
 from tracker.handle import Answer
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
-from tracker.inputs import BadInput
+from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Membership, Stream
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
@@ -65,9 +66,9 @@ def own_space(identity: Identity) -> UUID:
 
 def _created(name: str, preset: str, options: dict[str, Any] | None) -> happened.TournamentCreated:
     if preset not in PRESETS:
-        raise BadInput("preset", f"unknown; known are {', '.join(PRESETS)}")
+        raise unknown("preset", PRESETS)
     if not name.strip():
-        raise BadInput("name", "an event needs a name")
+        raise BadInput("name", _("an event needs a name"))
     chosen = {**PRESETS[preset]["options"], **(options or {})}
     data = {"name": name.strip(), "system": PRESETS[preset]["system"], "preset": preset, "options": chosen}
     data["prohibited"] = chosen.pop("prohibited", ())
@@ -86,8 +87,7 @@ def _check_options(created: happened.TournamentCreated) -> None:
     known = [option for option in (tables.options if tables else ()) if option not in OWN]
     for option in created.options.match_options:
         if option not in known:
-            problem = f"match_options.{option}: unknown; known are {', '.join(known)}"
-            raise BadInput("options", problem)
+            raise unknown(f"options.match_options.{option}", known)
 
 
 def _try_opening(created: happened.TournamentCreated) -> None:
@@ -142,5 +142,5 @@ def tournament_stream(stream: UUID) -> Stream:
     """The stream, when it is a tournament. Raises `BadInput`."""
     row = Stream.objects.filter(id=stream, kind=TOURNAMENT).first()
     if row is None:
-        raise BadInput("tournament", "there is no such tournament")
+        raise BadInput("tournament", _("there is no such tournament"))
     return row

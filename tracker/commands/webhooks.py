@@ -8,6 +8,8 @@ from uuid import UUID, uuid5
 import msgspec
 from celery import current_app
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tracker import names
 from tracker.commands.tournaments import user_space
@@ -24,10 +26,9 @@ from tracker.webhooks import targets
 TRY = "tracker.jobs.try_webhook"
 MOST = 20
 """Webhooks of one account."""
-TOO_MANY = "an account may have 20 webhooks: remove one first"
-NO_TYPE = "no event has this type: {type}"
-NO_NUMBER = "a number of the feed is needed, from which all is sent again"
-NO_WORKER = "no worker can be asked now; try again in a moment"
+TOO_MANY = gettext_lazy("an account may have 20 webhooks: remove one first")
+NO_NUMBER = gettext_lazy("a number of the feed is needed, from which all is sent again")
+NO_WORKER = gettext_lazy("no worker can be asked now; try again in a moment")
 
 
 def create_webhook(
@@ -41,12 +42,12 @@ def create_webhook(
     wanted = wanted or FeedFilter()
     unknown = sorted(set(wanted.types) - event_types())
     if unknown:
-        raise BadInput("types", NO_TYPE.format(type=unknown[0]))
+        raise BadInput("types", _("no event has this type: %(type)s") % {"type": unknown[0]})
     told = {"name": names.checked(name), "url": targets.checked(url), "wanted": _stored(wanted)}
     id_ = uuid5(user_space(identity), f"webhook:{key}") if key else uuid7()
     made = webhooks_of(identity).filter(pk=id_).first()
     if made is None and webhooks_of(identity).count() >= MOST:
-        raise BadInput("name", TOO_MANY)
+        raise BadInput("name", str(TOO_MANY))
     made = made or Webhook.objects.create(id=id_, user=identity.user, after=feed_head(), **told)
     if {name: getattr(made, name) for name in told} != told:
         raise KeyReused(key)
@@ -82,7 +83,7 @@ def try_webhook(identity: Identity, webhook: UUID) -> Webhook | None:
         try:
             current_app.tasks[TRY].delay(str(found.pk))
         except OSError:
-            raise BadInput("webhook", NO_WORKER) from None
+            raise BadInput("webhook", str(NO_WORKER)) from None
     return found
 
 
@@ -98,7 +99,7 @@ def remove_webhook(identity: Identity, webhook: UUID) -> bool:
 
 def _number(after: int) -> int:
     if not 0 <= after <= feed_head():
-        raise BadInput("after", NO_NUMBER)
+        raise BadInput("after", str(NO_NUMBER))
     return after
 
 

@@ -51,7 +51,7 @@ def _change(who: Identity, sent: Any) -> Done:
     if change is None:
         return accounts.create_account(who, name=sent.get("name", ""))
     if not account.isdecimal():
-        raise commands.BadInput("account", "there is no such account")
+        raise commands.BadInput("account", _("there is no such account"))
     return change(who, int(account), sent)
 
 

@@ -139,7 +139,7 @@ def _adjust(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
     roster, _slash, fighter = sent.get("subject", "").partition("/")
     amount = sent.get("amount", "0").strip() or "0"
     if not amount.lstrip("+-").isdecimal() or len(amount) > 6:
-        raise BadInput("amount", "a whole number")
+        raise BadInput("amount", _("a whole number"))
     return commands.adjust(
         who,
         event,
@@ -156,7 +156,7 @@ def _adjust(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
 def _close(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
     cycle = sent.get("cycle", "")
     if not cycle.isdecimal() or len(cycle) > 4:
-        raise BadInput("cycle", "must be given")
+        raise BadInput("cycle", _("must be given"))
     return commands.close_cycle(
         who, event, int(cycle), expected_version=_version(sent), key=_key(sent, "close")
     )

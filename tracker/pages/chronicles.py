@@ -355,13 +355,13 @@ def _settle(who: identity.Identity, now: Standing, link: str, roster: str, sent:
     if do == "type":
         dice = [one for one in sent.getlist("die") if one.isdecimal() and len(one) < 3]
         if not dice:
-            raise BadInput("die", "must be given")
+            raise BadInput("die", _("must be given"))
         return commands.type_die(who, now.stream, roster, effect, [int(one) for one in dice])
     if do == "choose":
         return commands.choose_row(who, now.stream, roster, effect, sent.get("row", ""))
     if do == "sign":
         return commands.sign_aftermath(who, now.stream, link, roster, key=f"sign:{link}:{roster}")
-    raise BadInput("do", "must be given")
+    raise BadInput("do", _("must be given"))
 
 
 def _told(now: Standing, link: str, roster: str, sent: QueryDict) -> Iterator[Told]:

@@ -60,7 +60,7 @@ def _discard(sent: Sent) -> Any:
 def _unlock(sent: Sent) -> Any:
     reason = sent.data.get("reason", "").strip()
     if not reason:
-        raise commands.BadInput("reason", "say why, in a few words")
+        raise commands.BadInput("reason", _("say why, in a few words"))
     return commands.unlock_lists(
         sent.who, sent.event, reason=reason, expected_version=sent.version, key=sent.key
     )

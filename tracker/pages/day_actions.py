@@ -36,7 +36,7 @@ class Sent(NamedTuple):
         """A field that this button cannot do without."""
         value = self.data.get(name, "").strip()
         if not value:
-            raise BadInput(name, "must be given")
+            raise BadInput(name, _("must be given"))
         return value
 
     @property

@@ -56,7 +56,7 @@ def _drop(sent: Sent) -> Any:
 def _rename(sent: Sent) -> Any:
     player = Player.objects.filter(pk=sent.player).first() if len(sent.player) == 36 else None
     if player is None:
-        raise BadInput("player", "there is no such player")
+        raise BadInput("player", _("there is no such player"))
     return commands.rename_player(sent.who, player, name=sent.text("name"), club=sent.text("club"))
 
 
@@ -64,7 +64,7 @@ def _award(sent: Sent) -> Any:
     """`award` names kind and winner: `no_show:alliance`, `double_loss:`."""
     kind, _colon, winner = sent.text("award").partition(":")
     if not kind:
-        raise BadInput("award", "choose what happened")
+        raise BadInput("award", _("choose what happened"))
     data = {"round": sent.round, "table": sent.table, "kind": kind, "winner": winner}
     return _log(sent, "table_awarded", {**data, "reason": sent.text("reason")})
 
@@ -78,7 +78,7 @@ def _pair(type_: str) -> Callable[[Sent], Any]:
     def run(sent: Sent) -> Any:
         one, other = sent.text("one"), sent.text("other")
         if not one or not other:
-            raise BadInput("one", "choose two players")
+            raise BadInput("one", _("choose two players"))
         data: Data = {"players": [one, other]}
         if type_ == "pair_allowed":
             return _log(sent, type_, data)
@@ -148,7 +148,7 @@ def _settings(sent: Sent) -> Any:
     state = selectors.current_state(sent.event).state
     told = changed_settings(state, sent)
     if not told:
-        raise BadInput("settings", "nothing is changed")
+        raise BadInput("settings", _("nothing is changed"))
     return _log(sent, "settings_changed", {**told, "reason": sent.text("reason")})
 
 
@@ -171,20 +171,20 @@ def _utc(text: str) -> str | None:
     try:
         found = timezone.make_aware(datetime.fromisoformat(text))
     except ValueError:
-        raise BadInput("moment", "there is no such moment") from None
+        raise BadInput("moment", _("there is no such moment")) from None
     return found.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _leave(sent: Sent) -> Any:
     if not sent.text("reason"):
-        raise BadInput("reason", "say why, in a few words")
+        raise BadInput("reason", _("say why, in a few words"))
     return _log(sent, "sanction_left", {"reason": sent.text("reason")})
 
 
 def _remark(sent: Sent) -> Any:
     data = {"round": sent.round, "table": sent.table or None, "text": sent.text("reason")}
     if not data["text"]:
-        raise BadInput("reason", "say why, in a few words")
+        raise BadInput("reason", _("say why, in a few words"))
     return _log(sent, "correction_noted", data)
 
 

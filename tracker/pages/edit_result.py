@@ -132,7 +132,7 @@ def _noted(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -
     def note() -> Any:
         reason = request.POST.get("reason", "").strip()
         if not reason:
-            raise commands.BadInput("reason", "say why, in a few words")
+            raise commands.BadInput("reason", _("say why, in a few words"))
         plan = commands.plan_result(who, row.stream_id, form.payloads())
         text = f"{score_of(old, order)} \N{RIGHTWARDS ARROW} {score_of(plan.outcome, order)}. {reason}"[:LINE]
         data = {"round": row.round, "table": row.table, "text": text}

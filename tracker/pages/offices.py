@@ -40,7 +40,7 @@ def _change(request: HttpRequest, event: UUID) -> str:
     who, sent = identity.of_request(request), request.POST
     if "dismiss" in sent:
         if not sent["dismiss"].isdecimal():
-            raise commands.BadInput("account", "there is no such account")
+            raise commands.BadInput("account", _("there is no such account"))
         accounts.dismiss(who, event, int(sent["dismiss"]))
         return _("Dismissed; what was done stays in the log.")
     office = accounts.appoint(who, event, name=sent.get("name", ""), role=sent.get("role", ""))

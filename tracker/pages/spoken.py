@@ -1,8 +1,8 @@
-"""Technical refusals in the reader's language: what is wrong with a file, a row, a field.
+"""What is wrong with a file, a row of cards or a value, in the reader's language.
 
-The rules have their sentences in `rules.toml`; what is refused before any rule looks at it (a broken file, a missing
-field, a decoder's complaint) comes in English from places that know no language. Called by `answers`, `verify` and
-`catalogues`; a text without a pattern here is shown as it is.
+The rules have their sentences in `rules.toml`, and a field that cannot be used is told in the reader's language where
+it is refused (`tracker.inputs`). Only what `games` and decoders find comes in English, from places that know no
+language. Called by `answers`, `verify` and `catalogues`; a text without a pattern here is shown as it is.
 """
 
 from __future__ import annotations
@@ -15,12 +15,6 @@ from django.utils.translation import gettext as _
 Say = Callable[[], str]
 
 PATTERNS: tuple[tuple[str, Say], ...] = (
-    # A player's name.
-    (
-        r"an event that you play in needs your name until it ends; drop first",
-        lambda: _("an event that you play in needs your name until it ends; drop first"),
-    ),
-    (r"this player's name is hidden", lambda: _("this player's name is hidden")),
     # Exported logs.
     (r"the file is empty", lambda: _("the file is empty")),
     (
@@ -70,19 +64,6 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     (
         r"the archive holds more than (?P<files>\d+) files or (?P<size>\d+) MB",
         lambda: _("the archive holds more than %(files)s files or %(size)s MB"),
-    ),
-    # Persons.
-    (r"these two are one person already", lambda: _("these two are one person already")),
-    (r"this player was not joined to anybody", lambda: _("this player was not joined to anybody")),
-    # Teams.
-    (
-        r"line (?P<line>\d+): a team's name, a colon, and its players with commas between",
-        lambda: _("line %(line)s: a team's name, a colon, and its players with commas between"),
-    ),
-    (r"name at least one team", lambda: _("name at least one team")),
-    (
-        r"teams keep their tables: the boards are numbered by them",
-        lambda: _("teams keep their tables: the boards are numbered by them"),
     ),
     (r"too many brackets within each other", lambda: _("too many brackets within each other")),
     # Other logs of the event, and seals.
@@ -158,95 +139,6 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
     (r"this column stands twice", lambda: _("this column is there twice")),
     (r"this column is missing", lambda: _("this column is missing")),
     (r"more cells than columns", lambda: _("more cells than columns")),
-    # Fields of forms.
-    (r"name at least one player", lambda: _("name at least one player")),
-    (r"this player is not registered here", lambda: _("this player is not registered here")),
-    (
-        r"an edition needs a key of its own that no other edition has",
-        lambda: _("an edition needs a key of its own that no other edition has"),
-    ),
-    (r"a warband needs a name", lambda: _("a warband needs a name")),
-    (r"a team needs a name", lambda: _("a team needs a name")),
-    (r"a deck needs a name", lambda: _("a deck needs a name")),
-    (r"this list belongs to another game", lambda: _("this list belongs to another game")),
-    (
-        r"U\+(?P<code>[0-9A-F]+) cannot be seen: a name is written with what everybody sees",
-        lambda: _("U+%(code)s cannot be seen: a name is written with what everybody sees"),
-    ),
-    (
-        r"nobody would see this name: at least one letter, digit or sign",
-        lambda: _("nobody would see this name: at least one letter, digit or sign"),
-    ),
-    (r"an event needs a name", lambda: _("an event needs a name")),
-    (r"a season needs a name", lambda: _("a season needs a name")),
-    (r"there is no such player", lambda: _("there is no such player")),
-    (
-        r"unknown, or without ladders; known are (?P<known>.*)",
-        lambda: _("unknown, or without ladders; known are %(known)s"),
-    ),
-    (r"say why, in a few words", lambda: _("say why, in a few words")),
-    (r"there is no such tournament", lambda: _("there is no such tournament")),
-    (r"name a player", lambda: _("name a player")),
-    (r"there is no such seat", lambda: _("there is no such seat")),
-    (
-        r"the name is too long: (?P<most>\d+) characters at most",
-        lambda: _("the name is too long: %(most)s characters at most"),
-    ),
-    (r"this name is at the table already", lambda: _("this name is at the table already")),
-    (
-        r"several players whom you know have this name",
-        lambda: _("you know several players of this name: add something to tell them apart"),
-    ),
-    (r"take a seat at the table, or sign in", lambda: _("take a seat at the table, or sign in")),
-    (r"this is no list of yours for this game", lambda: _("this is no list of yours for this game")),
-    (r"there is no such edition", lambda: _("there is no such edition")),
-    (
-        r"the chosen edition does not have it",
-        lambda: _("the chosen edition does not have it: choose an edition that does"),
-    ),
-    (
-        r"who brings a list plays",
-        lambda: _("only a player at the table can bring a list: put your own name at a seat"),
-    ),
-    (
-        r"letters, digits and @ \. \+ - _ make a name, 150 at most",
-        lambda: _("letters, digits and @ . + - _ make a name, 150 at most"),
-    ),
-    (r"there is an account of this name", lambda: _("there is an account of this name")),
-    (
-        r"the address begins with https:// or http://",
-        lambda: _("the address begins with https:// or http://"),
-    ),
-    (r"the address names no host", lambda: _("the address names no host")),
-    (
-        r"addresses of this server's own network are refused; the operator may allow them",
-        lambda: _("addresses of this server's own network are refused; the operator may allow them"),
-    ),
-    (
-        r"a name and a password have no place in the address: the message is signed",
-        lambda: _("a name and a password have no place in the address: the message is signed"),
-    ),
-    (
-        r"the address is too long: 500 characters at most",
-        lambda: _("the address is too long: 500 characters at most"),
-    ),
-    (r"that is no address", lambda: _("that is no address")),
-    (
-        r"an account may have 20 webhooks: remove one first",
-        lambda: _("an account may have 20 webhooks: remove one first"),
-    ),
-    (
-        r"no worker can be asked now; try again in a moment",
-        lambda: _("no worker can be asked now; try again in a moment"),
-    ),
-    (r"there is no such account", lambda: _("there is no such account")),
-    (r"nobody signs in by this name", lambda: _("nobody signs in by this name")),
-    (r"this account is not staff here", lambda: _("this account is not staff here")),
-    (
-        r"an event keeps at least one organiser: appoint another first",
-        lambda: _("an event must keep at least one organiser: appoint another first"),
-    ),
-    (r"unknown; known are (?P<known>.*)", lambda: _("unknown; known are %(known)s")),
     # Decoders.
     (
         r"Expected `(?P<wanted>[^`]+)`, got `(?P<got>[^`]+)`(?: - at `(?P<where>[^`]+)`)?",

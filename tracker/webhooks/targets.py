@@ -13,6 +13,7 @@ from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy
 
 from tracker.inputs import BadInput
 
@@ -22,12 +23,12 @@ TUNNELS = tuple(
 )
 """Ways of IPv6 to an address of IPv4, whichever that is."""
 LOCAL = ("localhost", "localhost.localdomain")
-SCHEME = "the address begins with https:// or http://"
-NO_HOST = "the address names no host"
-OWN_NETWORK = "addresses of this server's own network are refused; the operator may allow them"
-CREDENTIALS = "a name and a password have no place in the address: the message is signed"
-TOO_LONG = "the address is too long: 500 characters at most"
-NO_ADDRESS = "that is no address"
+SCHEME = gettext_lazy("the address begins with https:// or http://")
+NO_HOST = gettext_lazy("the address names no host")
+OWN_NETWORK = gettext_lazy("addresses of this server's own network are refused; the operator may allow them")
+CREDENTIALS = gettext_lazy("a name and a password have no place in the address: the message is signed")
+TOO_LONG = gettext_lazy("the address is too long: 500 characters at most")
+NO_ADDRESS = gettext_lazy("that is no address")
 
 
 class Refused(Exception):
@@ -55,12 +56,12 @@ def checked(url: str) -> str:
     url = url.strip()
     parts = _parts(url)
     if len(url) > LONGEST:
-        raise BadInput("target", TOO_LONG)
+        raise BadInput("target", str(TOO_LONG))
     if parts.username is not None or parts.password is not None:
-        raise BadInput("target", CREDENTIALS)
+        raise BadInput("target", str(CREDENTIALS))
     host = (parts.hostname or "").rstrip(".").lower()
     if not settings.WEBHOOKS_PRIVATE and (host in LOCAL or host.endswith(".localhost") or _is_own(host)):
-        raise BadInput("target", OWN_NETWORK)
+        raise BadInput("target", str(OWN_NETWORK))
     return url
 
 
@@ -69,13 +70,13 @@ def _parts(url: str) -> SplitResult:
         parts = urlsplit(url)
         _ = parts.port
     except ValueError:
-        raise BadInput("target", NO_ADDRESS) from None
+        raise BadInput("target", str(NO_ADDRESS)) from None
     if parts.scheme not in ("http", "https"):
-        raise BadInput("target", SCHEME)
+        raise BadInput("target", str(SCHEME))
     if not parts.hostname:
-        raise BadInput("target", NO_HOST)
+        raise BadInput("target", str(NO_HOST))
     if not url.isascii() or any(sign.isspace() or ord(sign) < 33 for sign in url):
-        raise BadInput("target", NO_ADDRESS)
+        raise BadInput("target", str(NO_ADDRESS))
     return parts
 
 

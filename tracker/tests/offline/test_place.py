@@ -36,6 +36,6 @@ def test_a_match_of_a_tournament_that_is_not_here_stands_on_its_own(options: dic
 @pytest.mark.parametrize("name", ["tournament", "round", "table"])
 def test_nobody_puts_a_match_of_their_own_into_a_tournament(name: str) -> None:
     somebody = Identity(User.objects.create_user("mallory"))
-    with pytest.raises(commands.BadInput, match="belong to the matches of an event"):
+    with pytest.raises(commands.BadInput, match="only matches of an event have these"):
         commands.create_match(somebody, system="last_battle", setup={"options": {name: str(uuid4())}})
     assert not Stream.objects.exists()
