@@ -208,11 +208,9 @@ def test_it_is_paused_skipped_and_sent_again(hall: Hall, receiver: Receiver) -> 
     assert hall.olga.delete(at).status_code == 204 and hall.olga.get(at).status_code == 404
 
 
-def test_a_trial_tells_of_nothing(
-    hall: Hall, receiver: Receiver, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_trial_tells_of_nothing(hall: Hall, receiver: Receiver, settings: Any) -> None:
     at = made(hall, receiver)["webhook"]["url"]
-    monkeypatch.setattr(settings, "CELERY_TASK_ALWAYS_EAGER", True)
+    settings.CELERY_TASK_ALWAYS_EAGER = True
     assert hall.olga.post(at, {"action": "try"}).status_code == 200
     assert receiver.types == ["webhook_trial"]
     assert hall.olga.get(at + "deliveries/").json()["results"][0]["number"] is None
