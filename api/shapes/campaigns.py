@@ -23,13 +23,21 @@ class NewCampaign(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Campaign(msgspec.Struct):
-    """A day in lists. `game`: the name of the system. `opened_at`: when it came to this server."""
+    """A day in lists. `game`: the name of the system. `opened_at`: when it came to this server.
+
+    `starts` and `ends` (local time of the hall), `place`, `organiser` and `cost` as it was described.
+    """
 
     id: Id
     url: str
     name: str
     system: str
     game: Text
+    starts: str | None
+    ends: str | None
+    place: str | None
+    organiser: str | None
+    cost: str | None
     status: DayStatus
     winner: str | None
     version: int
@@ -37,12 +45,16 @@ class Campaign(msgspec.Struct):
 
 
 class CampaignDetail(msgspec.Struct):
-    """A day with its options and where to read on. `you` says which office the caller holds."""
+    """A day with its options and where to read on. `you` says which office the caller holds.
+
+    `about`: what else people read before they come.
+    """
 
     campaign: Campaign
     options: dict[str, Any]
     links: dict[str, str]
     you: dict[str, str | None]
+    about: str = ""
 
 
 class CampaignAction(msgspec.Struct, forbid_unknown_fields=True):
