@@ -111,7 +111,7 @@ def _rosters(kind: str) -> dict[Key, Operation]:
     return {
         (f"{kind}s", GET): Operation(f"The caller's {kind}s", Page[people.Roster], query=SYSTEM | PAGED),
         (f"{kind}s", POST): Operation(
-            f"Save a new {kind}", people.Roster, people.RosterIn, status=201, keyed=True, known=True
+            f"Save a new {kind}", people.Roster, people.RosterToSave, status=201, keyed=True, known=True
         ),
         (f"{kind}-validate", POST): Operation(
             f"Check a {kind}, storing nothing", RosterReport, people.RosterIn

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from api.shapes.dry import Dry
 from api.shapes.kinds import CardStatus, DayStatus, Fate, Id, Moment, Outcome, TableRole, TableStatus
 from api.shapes.matches import Seat
 from games.rulebook import Text
@@ -14,7 +15,7 @@ Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Figure = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
-class NewCampaign(msgspec.Struct, forbid_unknown_fields=True):
+class NewCampaign(Dry, forbid_unknown_fields=True):
     """An event day of a system; `options` replace the system's own (`detail`, `scheme_draw_count`)."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -57,7 +58,7 @@ class CampaignDetail(msgspec.Struct):
     about: str = ""
 
 
-class CampaignAction(msgspec.Struct, forbid_unknown_fields=True):
+class CampaignAction(Dry, forbid_unknown_fields=True):
     """Starts the day (every table gets its match) or finishes it (the overall result becomes final)."""
 
     action: Literal["start", "finish"]
@@ -73,7 +74,7 @@ class DayEntrant(msgspec.Struct, omit_defaults=True):
     claim_code: str | None = None
 
 
-class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+class NewTable(Dry, forbid_unknown_fields=True):
     """A table to lay: its battlefield, and side -> ids of its players."""
 
     battlefield: Key
@@ -107,7 +108,7 @@ class Arcanum(msgspec.Struct):
     arrived: int | None
 
 
-class ArcanumIn(msgspec.Struct, forbid_unknown_fields=True):
+class ArcanumIn(Dry, forbid_unknown_fields=True):
     """`earn`: a side earned a card at a table. `send`: an earned card goes to a table."""
 
     action: Literal["earn", "send"]
@@ -140,7 +141,7 @@ class FateIn(msgspec.Struct, forbid_unknown_fields=True):
     number: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
 
 
-class FatesIn(msgspec.Struct, forbid_unknown_fields=True):
+class FatesIn(Dry, forbid_unknown_fields=True):
     """Table -> the fates of all who died there; all tables named, or none."""
 
     fates: dict[str, list[FateIn]]
