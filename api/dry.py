@@ -11,12 +11,11 @@ from functools import wraps
 from typing import Any
 
 import msgspec
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
 from api.answers import nothing
 from api.shapes.dry import Dry
-from tracker import appended
+from tracker.commands.trying import taken_back
 
 FIELD = b'"dry_run"'
 
@@ -28,9 +27,8 @@ def rehearsed(post: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def method(view: Any, request: Any, *args: Any, **parts: Any) -> HttpResponse:
         if not _is_asked(request._request):
             return post(view, request, *args, **parts)
-        with appended.undone(), transaction.atomic():
+        with taken_back():
             post(view, request, *args, **parts)
-            transaction.set_rollback(True)
         return nothing()
 
     return method
