@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from api import errors, gate
+from api import dry, errors, gate
 from api.auth import Caller
 from api.errors import Problem
 from tracker.identity import VISITOR, Identity
@@ -24,6 +24,14 @@ class Endpoint(APIView):
     permission_classes = ()
     throttle_classes = ()
     caller = Caller(VISITOR, "")
+
+    judges = False
+    """Whether the view answers dry runs itself."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "post" in cls.__dict__ and not cls.judges:
+            setattr(cls, "post", dry.rehearsed(cls.__dict__["post"]))  # noqa: B010  # not every view has one
 
     @property
     def identity(self) -> Identity:

@@ -19,6 +19,7 @@ from api.examples import BODIES, ID, REFUSED, TEXTS, answers
 from api.fields import PART as PART_TYPE
 from api.operations import OPERATIONS, Operation, told_by
 from api.problems import KINDS
+from api.shapes.dry import takes_dry_run
 from api.shapes.pages import ProblemBody
 from tracker.models import rosters
 from tracker.selectors.feed import FeedEvent
@@ -267,6 +268,8 @@ def _responses(operation: Operation, address: str, method: str, name: str) -> di
             {"application/json": {"schema": answer_schema(type_)}},
             LIMITS,
         )
+    if takes_dry_run(operation.body) and not operation.besides:
+        made["204"] = _answer("With `dry_run`: it would be done, and nothing is stored", {}, LIMITS)
     if method == "get":
         made["304"] = _answer("The client has the answer already", {}, ("ETag", *LIMITS))
     return made | {str(status): _refusal(codes) for status, codes in _refusals(operation, address).items()}

@@ -22,8 +22,8 @@ from api.params import (
     PAGED,
     PLAYER,
     ROUND,
+    SAID,
     SINCE,
-    STARTS,
     SYSTEM,
     Param,
     an_id,
@@ -111,7 +111,7 @@ def _rosters(kind: str) -> dict[Key, Operation]:
     return {
         (f"{kind}s", GET): Operation(f"The caller's {kind}s", Page[people.Roster], query=SYSTEM | PAGED),
         (f"{kind}s", POST): Operation(
-            f"Save a new {kind}", people.Roster, people.RosterIn, status=201, keyed=True, known=True
+            f"Save a new {kind}", people.Roster, people.RosterToSave, status=201, keyed=True, known=True
         ),
         (f"{kind}-validate", POST): Operation(
             f"Check a {kind}, storing nothing", RosterReport, people.RosterIn
@@ -190,7 +190,7 @@ TOURNAMENTS: dict[Key, Operation] = {
             "status": one_of("of the tournament", "running", "finished"),
             **NAME,
             **PLAYER,
-            **STARTS,
+            **SAID,
             **SINCE,
             **PAGED,
             **ids("tournaments"),
@@ -274,6 +274,7 @@ CAMPAIGNS: dict[Key, Operation] = {
             "status": one_of("of the day", *DAY_STATUSES),
             **NAME,
             **PLAYER,
+            **SAID,
             **SINCE,
             **PAGED,
         },

@@ -173,7 +173,8 @@ AT = {"at": whole("as it was after the event with this seq")}
 FORMAT = {"format": one_of("json or csv; Accept works too", "json", "csv")}
 PLAYER = {"player": an_id("id of a player")}
 NAME = {"name": Param("a part of the name, in either case of any alphabet")}
-STARTS = {
+SAID = {
+    "place": Param("a part of the place, in either case of any alphabet"),
     "starts_from": day("only events that are said to start on that day or later"),
     "starts_to": day("only events that are said to start on that day or earlier"),
 }

@@ -91,6 +91,16 @@ def begin() -> None:
 
 
 @contextmanager
+def undone() -> Iterator[None]:
+    """Inside, what is brought up is taken back in the end: rows that were behind before are behind afterwards."""
+    before = list(_stirred)
+    try:
+        yield
+    finally:
+        _stir(*before)
+
+
+@contextmanager
 def held() -> Iterator[None]:
     """Inside, nobody hears of appends: for bulk work that calls `follow_up.catch_up` itself when it needs the rows."""
     token = _held.set(True)

@@ -54,12 +54,34 @@ def number(name: str, default: int, low: int, high: int) -> int:
     return int(told)
 
 
+DOOR_FILE = "door_open"
+"""In the data folder of an installation that `up` made from nothing."""
+
+
 def choice(name: str, known: tuple[str, ...]) -> str:
     """A variable that is one of `known`; the first when it is unset or empty. Raises ValueError."""
     told = os.environ.get(name, "").strip().lower() or known[0]
     if told not in known:
         raise ValueError(f"{name}={told!r}: {', '.join(known)} are legal")
     return told
+
+
+DOORS = ("open", "guests", "accounts", "closed")
+"""Whom the front page lets in by themselves: both, guests to a match, new accounts, nobody."""
+
+
+def door(folder: Path) -> str:
+    """`WARLEDGER_DOOR`; without it `open` in an installation that began open, else `closed`. Raises ValueError.
+
+    So a server that let no stranger in before there was a door lets none in when it is upgraded.
+    """
+    began = "open" if (folder / DOOR_FILE).exists() else "closed"
+    return choice("WARLEDGER_DOOR", (began, *(one for one in DOORS if one != began)))
+
+
+def begin_open(folder: Path) -> None:
+    """From now on this installation is open unless it is told otherwise."""
+    (folder / DOOR_FILE).touch(mode=0o600)
 
 
 def token(name: str) -> str:

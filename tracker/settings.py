@@ -25,7 +25,7 @@ with env.told():
     # A request that takes longer is a line of the log; 0: every request is.
     SLOW_MS = env.number("WARLEDGER_SLOW", 1_000, 0, 600_000)
     # Whom the front page lets in by themselves: guests to a match, new accounts, both, or neither.
-    DOOR = env.choice("WARLEDGER_DOOR", ("open", "guests", "accounts", "closed"))
+    DOOR = env.door(DATA_DIR)
     MAIL = env.mail("WARLEDGER_MAIL")
     METRICS_TOKEN = env.token("WARLEDGER_METRICS")
 # Best kept where whoever can write to the database cannot: another disk, another machine's share.

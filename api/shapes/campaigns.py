@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from api.shapes.dry import Dry
 from api.shapes.kinds import CardStatus, DayStatus, Fate, Id, Moment, Outcome, TableRole, TableStatus
 from api.shapes.matches import Seat
 from games.rulebook import Text
@@ -14,7 +15,7 @@ Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Figure = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
-class NewCampaign(msgspec.Struct, forbid_unknown_fields=True):
+class NewCampaign(Dry, forbid_unknown_fields=True):
     """An event day of a system; `options` replace the system's own (`detail`, `scheme_draw_count`)."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -23,13 +24,21 @@ class NewCampaign(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Campaign(msgspec.Struct):
-    """A day in lists. `game`: the name of the system. `opened_at`: when it came to this server."""
+    """A day in lists. `game`: the name of the system. `opened_at`: when it came to this server.
+
+    `starts` and `ends` (local time of the hall), `place`, `organiser` and `cost` as it was described.
+    """
 
     id: Id
     url: str
     name: str
     system: str
     game: Text
+    starts: str | None
+    ends: str | None
+    place: str | None
+    organiser: str | None
+    cost: str | None
     status: DayStatus
     winner: str | None
     version: int
@@ -37,15 +46,19 @@ class Campaign(msgspec.Struct):
 
 
 class CampaignDetail(msgspec.Struct):
-    """A day with its options and where to read on. `you` says which office the caller holds."""
+    """A day with its options and where to read on. `you` says which office the caller holds.
+
+    `about`: what else people read before they come.
+    """
 
     campaign: Campaign
     options: dict[str, Any]
     links: dict[str, str]
     you: dict[str, str | None]
+    about: str = ""
 
 
-class CampaignAction(msgspec.Struct, forbid_unknown_fields=True):
+class CampaignAction(Dry, forbid_unknown_fields=True):
     """Starts the day (every table gets its match) or finishes it (the overall result becomes final)."""
 
     action: Literal["start", "finish"]
@@ -61,7 +74,7 @@ class DayEntrant(msgspec.Struct, omit_defaults=True):
     claim_code: str | None = None
 
 
-class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+class NewTable(Dry, forbid_unknown_fields=True):
     """A table to lay: its battlefield, and side -> ids of its players."""
 
     battlefield: Key
@@ -95,7 +108,7 @@ class Arcanum(msgspec.Struct):
     arrived: int | None
 
 
-class ArcanumIn(msgspec.Struct, forbid_unknown_fields=True):
+class ArcanumIn(Dry, forbid_unknown_fields=True):
     """`earn`: a side earned a card at a table. `send`: an earned card goes to a table."""
 
     action: Literal["earn", "send"]
@@ -128,7 +141,7 @@ class FateIn(msgspec.Struct, forbid_unknown_fields=True):
     number: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
 
 
-class FatesIn(msgspec.Struct, forbid_unknown_fields=True):
+class FatesIn(Dry, forbid_unknown_fields=True):
     """Table -> the fates of all who died there; all tables named, or none."""
 
     fates: dict[str, list[FateIn]]

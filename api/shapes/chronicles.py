@@ -6,13 +6,14 @@ from typing import Annotated
 
 import msgspec
 
+from api.shapes.dry import Dry
 from tracker.rulesets.chronicle.world import World
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
-class NewChronicle(msgspec.Struct, forbid_unknown_fields=True):
+class NewChronicle(Dry, forbid_unknown_fields=True):
     """A campaign: its definition is TOML, checked whole; what is wrong comes back rule by rule with its line."""
 
     name: Name
@@ -61,7 +62,7 @@ class NewFighter(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
 
 
-class NewRoster(msgspec.Struct, forbid_unknown_fields=True):
+class NewRoster(Dry, forbid_unknown_fields=True):
     """A roster that joins, for a player of the caller's, or by an arbitrator for anybody."""
 
     player: Id
@@ -69,7 +70,7 @@ class NewRoster(msgspec.Struct, forbid_unknown_fields=True):
     fighters: list[NewFighter] = []
 
 
-class NewLink(msgspec.Struct, forbid_unknown_fields=True):
+class NewLink(Dry, forbid_unknown_fields=True):
     """A match of the campaign: the rosters in the order of its sides, what it is fought over, its chapter."""
 
     rosters: Annotated[list[Id], msgspec.Meta(min_length=1, max_length=8)]
@@ -84,7 +85,7 @@ class LinkOpened(msgspec.Struct):
     url: str
 
 
-class Roll(msgspec.Struct, forbid_unknown_fields=True):
+class Roll(Dry, forbid_unknown_fields=True):
     """The server's dice for one effect, or for all that a match asks of a roster."""
 
     link: Id

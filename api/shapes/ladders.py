@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from api.shapes.dry import Dry
 from api.shapes.kinds import Moment, RunStatus
 from api.shapes.matches import Seat
 from games.rulebook import Text
@@ -169,7 +170,7 @@ class RunLogged(msgspec.Struct):
     scored: RunDetail | None = None
 
 
-class NewSeason(msgspec.Struct, forbid_unknown_fields=True):
+class NewSeason(Dry, forbid_unknown_fields=True):
     """A season: moments in ISO 8601 with their offset from UTC; `ends` None until it is closed."""
 
     name: Name
@@ -192,7 +193,7 @@ class Season(msgspec.Struct):
     version: int
 
 
-class SeasonAction(msgspec.Struct, forbid_unknown_fields=True):
+class SeasonAction(Dry, forbid_unknown_fields=True):
     """`change` takes name, starts and ends as they shall be; `close` nothing; `reopen` a reason."""
 
     action: Literal["change", "close", "reopen"]

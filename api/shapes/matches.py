@@ -6,12 +6,13 @@ from typing import Annotated, Any
 
 import msgspec
 
+from api.shapes.dry import Dry
 from api.shapes.kinds import Id, MatchStatus, Moment
 from api.shapes.logs import EventIn, Next, Score, State
 from games.rulebook import Text
 
 
-class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
+class NewMatch(Dry, forbid_unknown_fields=True):
     """A match outside any tournament. `events` open its table; all or nothing."""
 
     system: str

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from api.shapes.dry import Dry
 from api.shapes.kinds import Id, Moment
 from api.shapes.pages import RosterReport
 from games.rulebook import Text
@@ -22,7 +23,7 @@ class Player(msgspec.Struct):
     club: str
 
 
-class NewPlayer(msgspec.Struct, forbid_unknown_fields=True):
+class NewPlayer(Dry, forbid_unknown_fields=True):
     """A name, and a club if there is one."""
 
     name: Line
@@ -119,7 +120,13 @@ class RosterIn(msgspec.Struct, forbid_unknown_fields=True):
     player: str | None = None
 
 
-class RevisionIn(msgspec.Struct, forbid_unknown_fields=True):
+class RosterToSave(RosterIn, forbid_unknown_fields=True):
+    """A list to save. With `dry_run` it is judged alone."""
+
+    dry_run: bool = False
+
+
+class RevisionIn(Dry, forbid_unknown_fields=True):
     """A new revision of a roster; `name` and `edition` stay as they are when left out."""
 
     body: dict[str, Any]

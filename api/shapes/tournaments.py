@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from api.shapes.dry import Dry
 from api.shapes.kinds import Id, Moment, ReasonKind, RoundStatus, TournamentStatus
 from api.shapes.logs import Appended, EventIn
 from api.shapes.matches import Seat
@@ -28,7 +29,7 @@ class NewEntrant(msgspec.Struct, forbid_unknown_fields=True):
     player: Id | None = None
 
 
-class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
+class NewTournament(Dry, forbid_unknown_fields=True):
     """A tournament from a preset; `options` replace those of the preset.
 
     `players` are registered in this order, and with `check_in` are present already.
@@ -91,7 +92,7 @@ class TournamentDetail(msgspec.Struct, omit_defaults=True):
     players: list[Entrant] = []
 
 
-class EntrantsIn(msgspec.Struct, forbid_unknown_fields=True):
+class EntrantsIn(Dry, forbid_unknown_fields=True):
     """Players to register, in this order; all or nothing."""
 
     players: Annotated[list[NewEntrant], msgspec.Meta(min_length=1, max_length=2_000)]
@@ -110,7 +111,7 @@ class Entrant(msgspec.Struct, omit_defaults=True):
     claim_code: str | None = None
 
 
-class EntrantAction(msgspec.Struct, forbid_unknown_fields=True):
+class EntrantAction(Dry, forbid_unknown_fields=True):
     """What happens to an entrant. `warband` and `revision` are needed to hand a list in."""
 
     action: Literal["check_in", "undo_check_in", "drop", "reinstate", "submit_list", "withdraw_list"]
@@ -119,14 +120,14 @@ class EntrantAction(msgspec.Struct, forbid_unknown_fields=True):
     revision: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
 
 
-class TournamentAction(msgspec.Struct, forbid_unknown_fields=True):
+class TournamentAction(Dry, forbid_unknown_fields=True):
     """What happens to the whole tournament. Lists are unlocked for a `reason`."""
 
     action: Literal["lock_lists", "unlock_lists", "finish"]
     reason: Reason | None = None
 
 
-class DrawIn(msgspec.Struct, forbid_unknown_fields=True):
+class Draw(msgspec.Struct, forbid_unknown_fields=True):
     """Draws the next round as a draft; with `until` it is published, or started too, in the same step.
 
     Nobody chooses the seed; whoever gives a `seed` also gives the `reason`. So does whoever gives the tables:
@@ -141,6 +142,17 @@ class DrawIn(msgspec.Struct, forbid_unknown_fields=True):
     bye: str | None = None
 
 
+class DrawIn(Draw, forbid_unknown_fields=True):
+    """Draws the next round as a draft; with `until` it is published, or started too, in the same step.
+
+    Nobody chooses the seed; whoever gives a `seed` also gives the `reason`. So does whoever gives the tables:
+    `pairings` (side -> id of its player, table by table) and who has the `bye`, as of a round played elsewhere.
+    With `dry_run` it is judged alone.
+    """
+
+    dry_run: bool = False
+
+
 class Stages(msgspec.Struct):
     """Stages with their brackets and groups, the plans of those to come, and the names of all players in them."""
 
@@ -149,7 +161,7 @@ class Stages(msgspec.Struct):
     names: dict[str, str]
 
 
-class StageIn(msgspec.Struct, forbid_unknown_fields=True):
+class StageIn(Dry, forbid_unknown_fields=True):
     """Begins the next stage, or takes back one of which no round is drawn (with a `reason`).
 
     Without `stage` the planned one begins, without `field` with those whom the standings name; anything else needs a
@@ -177,13 +189,13 @@ class TeamIn(msgspec.Struct, forbid_unknown_fields=True):
     players: Annotated[list[TeamMember], msgspec.Meta(min_length=1, max_length=24)]
 
 
-class TeamsIn(msgspec.Struct, forbid_unknown_fields=True):
+class TeamsIn(Dry, forbid_unknown_fields=True):
     """Teams to enter, all or nothing."""
 
     teams: Annotated[list[TeamIn], msgspec.Meta(min_length=1, max_length=500)]
 
 
-class RoundAction(msgspec.Struct, forbid_unknown_fields=True):
+class RoundAction(Dry, forbid_unknown_fields=True):
     """What happens to a drawn round. A draft is discarded for a `reason`."""
 
     action: Literal["publish", "start", "close", "discard"]
@@ -235,7 +247,7 @@ class TableResultIn(msgspec.Struct, forbid_unknown_fields=True):
     events: Annotated[list[EventIn], msgspec.Meta(min_length=1, max_length=100)]
 
 
-class ResultsIn(msgspec.Struct, forbid_unknown_fields=True):
+class ResultsIn(Dry, forbid_unknown_fields=True):
     """Results of a round and what follows them, all or nothing.
 
     `then`: `close` closes the round, `draw` also draws the next one as `draw` says (without it, by the rules), `finish`
@@ -244,7 +256,7 @@ class ResultsIn(msgspec.Struct, forbid_unknown_fields=True):
 
     results: Annotated[list[TableResultIn], msgspec.Meta(min_length=1, max_length=1_000)]
     then: Literal["nothing", "close", "draw", "finish"] = "nothing"
-    draw: DrawIn | None = None
+    draw: Draw | None = None
 
 
 class Standings(msgspec.Struct):

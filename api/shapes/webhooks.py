@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from api.params import HIGHEST_NUMBER
+from api.shapes.dry import Dry
 from api.shapes.kinds import Id, Moment
 from api.shapes.people import Line
 
@@ -33,7 +34,7 @@ class WebhookFilter(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tr
     types: Annotated[list[str], msgspec.Meta(max_length=50)] = []
 
 
-class NewWebhook(msgspec.Struct, forbid_unknown_fields=True):
+class NewWebhook(Dry, forbid_unknown_fields=True):
     """An address that messages are posted to, and what it wants to hear of."""
 
     name: Line

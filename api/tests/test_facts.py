@@ -108,6 +108,25 @@ def test_an_event_says_when_and_where(cup: dict[str, Any], organiser: Rest, visi
     assert "described" not in detail["options"] and detail["about"] == "Bring dice."
 
 
+def test_an_event_day_says_when_and_where(battle: str, organiser: Rest, visitor: Rest) -> None:
+    at = f"campaigns/{battle}/"
+    before = visitor.get(at)
+    assert before.json()["campaign"]["place"] is None and before.json()["about"] == ""
+    told = {"starts": "2026-11-28T10:00", "ends": "2026-11-28", "place": "Клуб «Юг»", "organiser": "Дина"}
+    event = {"type": "event_described", "data": {**told, "about": "Bring dice."}}
+    assert "event_described" in {one["type"] for one in organiser.get(at + "next/").json()["events"]}
+    assert visitor.post(at + "events/", event).status_code == 401
+    assert organiser.post(at + "events/", event).status_code == 201
+    shown = visitor.get("campaigns/").json()["results"][0]
+    assert {name: shown[name] for name in told} == told
+    detail = visitor.get(at, If_None_Match=before["ETag"])
+    assert detail.status_code == 200 and detail.json()["about"] == "Bring dice."
+    assert "described" not in detail.json()["options"]
+    assert visitor.get("feed/").json()["results"][-1]["type"] == "event_described"
+    wrong = {"type": "event_described", "data": {"starts": "2026-11-31"}}
+    assert organiser.post(at + "events/", wrong).json()["violations"][0]["rule"] == "CMP-DAY-03"
+
+
 def test_a_match_says_what_it_belongs_to(
     cup: dict[str, Any], battle: str, hall: Hall, organiser: Rest, visitor: Rest
 ) -> None:

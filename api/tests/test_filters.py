@@ -23,7 +23,7 @@ def described(cup: dict[str, Any], organiser: Rest) -> dict[str, Any]:
     """Two more tournaments of the organiser's, with days on which they start."""
     for name, starts in (("Зимний Кубок", "2026-11-28T10:00"), ("Spring Open", "2027-03-01")):
         at = organiser.post("tournaments/", {"name": name}).json()["tournament"]["url"]
-        told = {"type": "event_described", "data": {"starts": starts}}
+        told = {"type": "event_described", "data": {"starts": starts, "place": f"Клуб «{name}»"}}
         assert organiser.post(at + "events/", told).status_code == 201
     return cup
 
@@ -39,6 +39,22 @@ def test_tournaments_by_name_player_and_day(described: dict[str, Any], visitor: 
     assert found(visitor, "tournaments/?starts_from=2026-11-29") == ["Spring Open"]
     assert found(visitor, "tournaments/?starts_to=2027-03-01") == ["Spring Open", "Зимний Кубок"]
     assert found(visitor, "tournaments/?starts_to=2026-11-27") == []
+    assert found(visitor, "tournaments/?place=клуб «ЗИМ") == ["Зимний Кубок"]
+    assert found(visitor, "tournaments/?place=спб") == []
+
+
+@pytest.mark.usefixtures("database")
+def test_event_days_by_day_and_place(battle: str, organiser: Rest, visitor: Rest) -> None:
+    told = {"starts": "2026-11-28T10:00", "place": "Клуб «Юг»"}
+    event = {"type": "event_described", "data": told}
+    assert organiser.post(f"campaigns/{battle}/events/", event).status_code == 201
+    assert organiser.post("campaigns/", {"name": "Silent"}).status_code == 201
+    assert found(visitor, "campaigns/?starts_from=2026-11-28&starts_to=2026-11-28") == ["Battle"]
+    assert found(visitor, "campaigns/?starts_from=2026-11-29") == []
+    assert found(visitor, "campaigns/?starts_to=2026-11-27") == []
+    assert found(visitor, "campaigns/?place=ЮГ") == ["Battle"]
+    assert found(visitor, "campaigns/?place=север") == []
+    assert found(visitor, "campaigns/") == ["Silent", "Battle"]
 
 
 @pytest.mark.parametrize("day", ["28.11.2026", "2026-11-31", "2026-11-28T10:00", "20261128", ""])

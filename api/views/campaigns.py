@@ -16,6 +16,7 @@ from api.endpoint import Endpoint
 from api.errors import Problem
 from api.shapes import campaigns as shapes
 from api.shapes.tournaments import EntrantsIn
+from api.views import described
 from api.views.access import require_kind, require_rows, standing_of, viewer_of
 from api.views.logs import appended
 from api.views.matches import seats
@@ -30,7 +31,7 @@ PARTS = ("players", "tables", "arcana", "fallen", "result", "events", "state", "
 
 
 class CampaignsView(Endpoint):
-    """Event days, newest first; game, status, name and player narrow the list. POST makes one."""
+    """Event days, newest first; game, status, name, player, place and first day narrow the list. POST makes one."""
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
@@ -43,6 +44,7 @@ class CampaignsView(Endpoint):
         for field in ("system", "status"):
             value = inputs.text(self.http_request, field)
             rows = rows.filter(**{field: value}) if value else rows
+        rows = described.narrowed(self.http_request, rows)
         name, player = inputs.text(self.http_request, "name"), inputs.identifier(self.http_request, "player")
         rows = called(rows, name) if name else rows
         return rows.filter(players=player) if player else rows
@@ -219,7 +221,8 @@ def detail_of(identity: Identity, stream: UUID) -> shapes.CampaignDetail:
     links = {part: reverse(f"api:campaign-{part}", args=[stream]) for part in PARTS}
     links["live"] = reverse("api:live", args=[stream])
     you = standing_of(identity, stream, viewer_at(identity, stream, selectors.sides_of(stream)))
-    return shapes.CampaignDetail(shown(row), row.options, links, you)
+    options = {name: value for name, value in row.options.items() if name != selectors.DESCRIBED}
+    return shapes.CampaignDetail(shown(row), options, links, you, described.about(row))
 
 
 def shown(row: CampaignRow) -> shapes.Campaign:
@@ -230,6 +233,7 @@ def shown(row: CampaignRow) -> shapes.Campaign:
         name=row.name,
         system=row.system,
         game=named.game(row.system),
+        **described.facts(row),
         status=row.status,
         winner=row.winner,
         version=row.version,

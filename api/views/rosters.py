@@ -13,7 +13,7 @@ from api.answers import as_json
 from api.endpoint import Endpoint
 from api.errors import Problem
 from api.shapes.pages import RosterReport, Violation
-from api.shapes.people import Revision, RevisionIn, Roster, RosterIn
+from api.shapes.people import Revision, RevisionIn, Roster, RosterIn, RosterToSave
 from games import ruleset
 from games.registry import ROSTER_KINDS
 from games.ruleset import RuleViolation
@@ -32,7 +32,7 @@ class RostersView(Endpoint):
         return paging.page(self.http_request, rows, paging.OWN, lambda found: [shown(row) for row in found])
 
     def post(self, request: Any) -> HttpResponse:
-        asked = inputs.body(self.http_request, RosterIn)
+        asked = inputs.body(self.http_request, RosterToSave)
         self.identity.require_scope("play")
         of_kind(asked.system, self.kind)
         revision = commands.save_roster(

@@ -15,6 +15,7 @@ from api.answers import as_json, version_tag
 from api.endpoint import Endpoint
 from api.errors import Problem, rejected, wrong
 from api.shapes.tournaments import (
+    Draw,
     DrawIn,
     EntrantAction,
     EntrantsIn,
@@ -144,7 +145,7 @@ class RoundView(Endpoint):
         return acts[asked.action](self.identity, stream, **options)
 
 
-def _draw(asked: DrawIn) -> commands.Draw:
+def _draw(asked: Draw) -> commands.Draw:
     tables = None
     if asked.pairings is not None:
         tables = [{side: [player] for side, player in one.items()} for one in asked.pairings]

@@ -27,6 +27,8 @@ NARROWED = ("system", "board", "character", "status")
 class RunsView(Endpoint):
     """Runs, newest first; `?player=`, `?system=`, `?board=`, `?character=`, `?status=`, `?season=` narrow the list."""
 
+    judges = True
+
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
         return paging.page(

@@ -20,6 +20,7 @@ from api.shapes.tournaments import (
     TournamentAction,
     TournamentDetail,
 )
+from api.views import described
 from api.views.access import require_kind, require_rows, standing_of, viewer_of
 from api.views.logs import appended
 from games.ruleset import Viewer
@@ -36,7 +37,7 @@ PARTS = ("players", "rounds", "pairings", "stages", "standings", "events", "stat
 
 
 class TournamentsView(Endpoint):
-    """Tournaments, newest first; game, status (running, finished), name, player and first day narrow the list."""
+    """Tournaments, newest first; game, status (running, finished), name, player, day and place narrow the list."""
 
     def get(self, request: Any) -> HttpResponse:
         self.identity.require_scope("read")
@@ -52,8 +53,7 @@ class TournamentsView(Endpoint):
         rows = rows.filter(system=system) if system else rows
         rows = called(rows, name) if name else rows
         rows = rows.filter(stream__entrants__player_id=player) if player else rows
-        days = (inputs.text(self.http_request, part) for part in ("starts_from", "starts_to"))
-        rows = selectors.starting(rows, *days)
+        rows = described.narrowed(self.http_request, rows)
         if status == "running":
             return rows.exclude(status="finished")
         return rows.filter(status=status) if status else rows
@@ -140,8 +140,7 @@ def detail_of(identity: Identity, stream: UUID) -> TournamentDetail:
     links["live"] = reverse("api:live", args=[stream])
     head = shown(row) if viewer.role == "staff" else public(row)
     options = {name: value for name, value in row.options.items() if name not in OF_ROWS}
-    about = row.options.get(selectors.DESCRIBED, {}).get("about", "")
-    return TournamentDetail(head, options, links, standing_of(identity, stream, viewer), about)
+    return TournamentDetail(head, options, links, standing_of(identity, stream, viewer), described.about(row))
 
 
 @expand.part(TOURNAMENT, "tournament")
@@ -183,18 +182,13 @@ def _public(rows: list[TournamentRow]) -> list[Tournament]:
 
 def shown(row: TournamentRow) -> Tournament:
     """A row as clients see it."""
-    told = row.options.get(selectors.DESCRIBED, {})
     return Tournament(
         id=str(row.stream_id),
         url=reverse("api:tournament", args=[row.stream_id]),
         name=row.name,
         system=row.system,
         game=named.game(row.system),
-        starts=told.get("starts"),
-        ends=told.get("ends"),
-        place=told.get("place"),
-        organiser=told.get("organiser"),
-        cost=told.get("cost"),
+        **described.facts(row),
         status=row.status,
         round=row.round,
         rounds=row.rounds,

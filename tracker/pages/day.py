@@ -7,13 +7,16 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from games.ruleset import EVERYONE
 from tracker import identity, selectors
 from tracker.models import CampaignRow
 from tracker.pages import lines
 from tracker.pages.day_view import day_view
+from tracker.pages.described import said
 from tracker.pages.events import live_url
+from tracker.rulesets.described import Described
 
 LOG_PAGE = 200
 
@@ -38,6 +41,8 @@ def _context(request: HttpRequest, day: UUID, tab: str) -> dict[str, Any]:
 def day(request: HttpRequest, day: UUID) -> HttpResponse:
     """The day at a glance; follows its own log and those of its tables."""
     context = _context(request, day, "day")
+    told = Described(**selectors.said_of(context["day"]))
+    context |= said(told, reverse("pages:day-calendar", args=[day]))
     return render(request, "day.html", context | {"view": day_view(context["day"])})
 
 

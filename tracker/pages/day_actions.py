@@ -20,6 +20,7 @@ from tracker.identity import Identity
 from tracker.pages import day_console
 from tracker.pages.answers import Refusal, attempt, plain
 from tracker.pages.day_console import day_staff
+from tracker.pages.described import event_of
 from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.pasted import words as problem_words
 
@@ -104,6 +105,11 @@ def _fates(sent: Sent) -> Any:
     return commands.publish_fates(sent.who, sent.day, told, key=sent.key)
 
 
+def _describe(sent: Sent) -> Any:
+    told = event_of(lambda name: sent.data.get(name, "").strip())
+    return commands.append(sent.who, sent.day, [told], key=sent.key)
+
+
 ACTIONS: dict[str, Action] = {
     "start": Action(_start, lambda: _("Started. Every table has its match.")),
     "finish": Action(_finish, lambda: _("The day is over; the overall result is final.")),
@@ -111,9 +117,10 @@ ACTIONS: dict[str, Action] = {
     "remove": Action(_remove, lambda: _("The table is removed; its players are free again."), "players"),
     "earn": Action(_earn, lambda: _("Earned. Now send it to a table.")),
     "send": Action(_send, lambda: _("Sent. It arrives as soon as the table can take it.")),
+    "describe": Action(_describe, lambda: _("Saved; everybody can read it."), "settings"),
     "fates": Action(_fates, lambda: _("The fates are published. Everyone sees them now.")),
 }
-PAGES = {"now": "day-console", "players": "day-players"}
+PAGES = {"now": "day-console", "players": "day-players", "settings": "day-settings"}
 
 
 @require_POST
@@ -126,8 +133,7 @@ def act(request: HttpRequest, day: UUID, action: str) -> HttpResponse:
     sent = Sent(identity.of_request(request), day, action, request.POST)
     answered = attempt(lambda: found.run(sent), REFEREE)
     if answered.refusal is not None:
-        show = day_console.show_console if found.back == "now" else day_console.show_players
-        return show(request, day, answered.refusal)
+        return day_console.SHOWN[found.back](request, day, answered.refusal)
     messages.success(request, found.done())
     return redirect(f"pages:{PAGES[found.back]}", day=day)
 

@@ -22,6 +22,7 @@ from tracker.pages.answers import Refusal
 from tracker.pages.console import View, staff_of
 from tracker.pages.day import day_row
 from tracker.pages.day_view import DayView, day_view
+from tracker.pages.described import FIELDS
 from tracker.pages.events import live_url
 from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.match_forms import pages_of
@@ -187,6 +188,19 @@ def _seat(table: Any, player: str, words: Any, lang: str) -> str:
 
 
 @day_staff
+def settings(request: HttpRequest, day: UUID) -> HttpResponse:
+    return show_settings(request, day)
+
+
+def show_settings(request: HttpRequest, day: UUID, refusal: Refusal | None = None) -> HttpResponse:
+    """What people read before they come; what was refused stays in the form."""
+    context = day_context(day, "settings")
+    typed = {name: request.POST.get(name, "") for name in FIELDS}
+    context["told"] = typed if request.method == "POST" else context["state"].described
+    return answer(request, "console/day_settings.html", context, refusal)
+
+
+@day_staff
 def codes(request: HttpRequest, day: UUID) -> HttpResponse:
     """A printable sheet: every player's claim code and its QR."""
     context = day_context(day, "codes")
@@ -201,3 +215,11 @@ def answer(
     if refusal is None:
         return render(request, template, context)
     return render(request, template, context | refusal.context, status=refusal.status)
+
+
+SHOWN: dict[str, Callable[[HttpRequest, UUID, Refusal], HttpResponse]] = {
+    "now": show_console,
+    "players": show_players,
+    "settings": show_settings,
+}
+"""The page that shows why a button of it was refused."""

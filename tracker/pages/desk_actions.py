@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from tracker import commands, selectors
 from tracker.inputs import BadInput
 from tracker.models import Player
+from tracker.pages.described import event_of
 from tracker.pages.forms.desk import changed_settings
 from tracker.pages.pressed import Action, Sent
 
@@ -140,8 +141,8 @@ def _swap_tables(sent: Sent) -> Any:
 
 
 def _describe(sent: Sent) -> Any:
-    names = ("starts", "ends", "place", "cost", "about", "organiser")
-    return _log(sent, "event_described", {name: sent.text(name) for name in names})
+    told = event_of(sent.text)
+    return _log(sent, told["type"], told["data"])
 
 
 def _settings(sent: Sent) -> Any:

@@ -9,12 +9,15 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker import selectors
 from tracker.pages import figures, tables
+from tracker.pages.day import day_row
 from tracker.pages.events import event_row, public_rounds, round_asked
+from tracker.rulesets.campaign.state import CampaignState
 from tracker.rulesets.tournament.state import TournamentState
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -23,9 +26,22 @@ LINE = 73
 
 
 def calendar(request: HttpRequest, event: UUID) -> HttpResponse:
-    """The event for a calendar (RFC 5545). Raises `Http404` while nobody said when it is."""
-    row = event_row(event)
-    state: TournamentState = selectors.current_state(event).state
+    """A tournament for a calendar. Raises `Http404` while nobody said when it is."""
+    event_row(event)
+    return _calendar(request, event, reverse("pages:event", args=[event]))
+
+
+def day_calendar(request: HttpRequest, day: UUID) -> HttpResponse:
+    """An event day for a calendar. Raises `Http404` while nobody said when it is."""
+    day_row(day)
+    return _calendar(request, day, reverse("pages:day", args=[day]))
+
+
+def _calendar(request: HttpRequest, event: UUID, page: str) -> HttpResponse:
+    """By RFC 5545."""
+    now = selectors.current_state(event)
+    state: TournamentState | CampaignState = now.state
+    assert state.created is not None
     told = state.described
     if not told.starts:
         raise Http404
@@ -35,13 +51,13 @@ def calendar(request: HttpRequest, event: UUID) -> HttpResponse:
         "PRODID:-//Warledger//Warledger//EN",
         "BEGIN:VEVENT",
         f"UID:{event}@warledger",
-        f"DTSTAMP:{_utc(row.stream.opened_at)}",
+        f"DTSTAMP:{_utc(selectors.stream_of(event).opened_at)}",
         *_span(told.starts, told.ends),
-        f"SUMMARY:{_escaped(row.name)}",
+        f"SUMMARY:{_escaped(state.created.name)}",
         *([f"LOCATION:{_escaped(told.place)}"] if told.place else []),
         *([f"CONTACT:{_escaped(told.organiser)}"] if told.organiser else []),
         *([f"DESCRIPTION:{_escaped(told.about)}"] if told.about else []),
-        f"URL:{request.build_absolute_uri(f'/events/{event}/')}",
+        f"URL:{request.build_absolute_uri(page)}",
         "END:VEVENT",
         "END:VCALENDAR",
     ]

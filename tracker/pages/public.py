@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import condition
 
 from games.registry import MATCHES
@@ -18,6 +18,7 @@ from tracker.commands.door import ACCOUNTS, lets_in
 from tracker.messages import language
 from tracker.pages import door, figures, ladder_view, lines, tables
 from tracker.pages.clock import clock_of
+from tracker.pages.described import said
 from tracker.pages.events import event_context, public_rounds, round_asked, standings_etag
 from tracker.pages.kept import kept
 from tracker.pairing.structs import Player
@@ -28,7 +29,7 @@ from tracker.selectors.ladders import seasons
 from tracker.selectors.tournaments import dropped
 from tracker.systems import TOURNAMENT
 
-FINISHED, REGISTRATION = "finished", "registration"
+FINISHED, REGISTRATION, PREPARING = "finished", "registration", "preparing"
 RUNNING, LATEST, EVENTS = 200, 5, 50
 """Events on the front page, running and over, and on a page of all events."""
 LOG_PAGE = 200
@@ -42,12 +43,15 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect("pages:claim-code", code=code)
     events, days = selectors.tournaments(), selectors.campaigns()
     unfinished = [selectors.without_draft(row) for row in events.exclude(status=FINISHED)[:RUNNING]]
+    prepared = days.filter(status=PREPARING)[:RUNNING]
     who = identity.of_request(request)
     context = {
         "on": [event for event in unfinished if event.status != REGISTRATION],
-        "coming": sorted((event for event in unfinished if event.status == REGISTRATION), key=_begins),
+        "coming": sorted(
+            [*prepared, *(one for one in unfinished if one.status == REGISTRATION)], key=_begins
+        ),
         "finished": events.filter(status=FINISHED)[:LATEST],
-        "days_on": days.exclude(status=FINISHED)[:RUNNING],
+        "days_on": days.exclude(status__in=(FINISHED, PREPARING))[:RUNNING],
         "finished_days": days.filter(status=FINISHED)[:LATEST],
         "season": ladder_view.running(seasons()),
         "games": [(system, commands.tables_of(system).name.to(language())) for system in MATCHES],
@@ -60,7 +64,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _begins(row: Any) -> tuple[bool, str]:
     """Those with a date first, by it."""
-    starts = row.options.get("described", {}).get("starts", "")
+    starts = selectors.said_of(row).get("starts", "")
     return not starts, starts
 
 
@@ -93,13 +97,8 @@ def _said(event: UUID) -> dict[str, Any]:
     state = selectors.streams.readable_state(event)
     if state is None:
         return {}
-    told = state.described
     return {
-        "about": told,
-        "starts": datetime.fromisoformat(told.starts) if told.starts else None,
-        "ends": datetime.fromisoformat(told.ends) if told.ends else None,
-        "timed": "T" in told.starts,
-        "ends_timed": "T" in told.ends,
+        **said(state.described, reverse("pages:calendar", args=[event])),
         "joinable": state.registration.open and not state.finished,
         "unsanctioned": state.unsanctioned,
     }

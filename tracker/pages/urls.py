@@ -105,9 +105,11 @@ days = [
     path("", day.day, name="day"),
     path("hall/", day.hall, name="day-hall"),
     path("log/", day.log, name="day-log"),
+    path("calendar.ics", exports.day_calendar, name="day-calendar"),
     path("console/", day_console.console, name="day-console"),
     path("console/players/", day_console.players, name="day-players"),
     path("console/players/add/", day_actions.add_players, name="day-add"),
+    path("console/settings/", day_console.settings, name="day-settings"),
     path("console/codes/", day_console.codes, name="day-codes"),
     path("console/do/<slug:action>/", day_actions.act, name="day-act"),
 ]

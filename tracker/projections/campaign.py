@@ -10,6 +10,7 @@ import msgspec
 from django.db.models import Model
 
 from tracker.models import ArcanumRow, CampaignRow, DayTableRow, FallenRow, Player, Stream
+from tracker.projections.described import said
 from tracker.projections.source import Source, overtaken, put
 from tracker.rulesets.campaign import overall
 from tracker.rulesets.campaign.state import CampaignState
@@ -41,7 +42,7 @@ def _head(state: CampaignState) -> dict[str, Any]:
         "winner": state.finished.winner if state.finished else None,
         "sides": msgspec.to_builtins(now.sides),
         "results": msgspec.to_builtins(now.players),
-        "options": msgspec.to_builtins(state.options),
+        "options": {**msgspec.to_builtins(state.options), **said(state)},
     }
 
 

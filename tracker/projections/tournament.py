@@ -8,6 +8,7 @@ import msgspec
 
 from games.ruleset import EVERYONE
 from tracker.models import EntrantRow, PairingRow, Player, TournamentRow
+from tracker.projections.described import said
 from tracker.projections.source import Source, overtaken, put
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.plans import planned_stages, rounds_planned, stages_of
@@ -42,7 +43,7 @@ def _head(state: TournamentState) -> dict[str, Any]:
             **msgspec.to_builtins(created.options),
             "stages": _stages(state),
             **_lists_due(state),
-            **_described(state),
+            **said(state),
             **({"lists_public": True} if state.lists_public else {}),
         },
     }
@@ -61,12 +62,6 @@ def _lists_due(state: TournamentState) -> dict[str, Any]:
     if not state.lock_at and not state.reveal_at:
         return {}
     return {"lists_due": {"lock_at": state.lock_at, "reveal_at": state.reveal_at}}
-
-
-def _described(state: TournamentState) -> dict[str, Any]:
-    """When, where and for how much, once somebody has said it."""
-    told = msgspec.to_builtins(state.described)
-    return {"described": told} if told else {}
 
 
 def status_of(state: TournamentState) -> str:

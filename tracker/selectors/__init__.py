@@ -24,6 +24,7 @@ from tracker.selectors.chronicles import (
     has_match,
     to_sign,
 )
+from tracker.selectors.described import DESCRIBED, said_of, starting, taking_place
 from tracker.selectors.editions import with_editions
 from tracker.selectors.feed import FeedEvent, FeedFilter, feed_events, feed_head, feed_rows
 from tracker.selectors.matches import (
@@ -79,14 +80,12 @@ from tracker.selectors.streams import (
 from tracker.selectors.taken_part import entries_of
 from tracker.selectors.teams import all_names, teams_of
 from tracker.selectors.tournaments import (
-    DESCRIBED,
     Explained,
     entrants,
     explained,
     pairings,
     standing_rounds,
     standings,
-    starting,
     tournament,
     tournaments,
     tournaments_of,
@@ -161,6 +160,7 @@ __all__ = [
     "roster",
     "roster_revision",
     "rosters_of",
+    "said_of",
     "scenarios",
     "seal",
     "seal_contradicts",
@@ -172,6 +172,7 @@ __all__ = [
     "stood",
     "stream_of",
     "surroundings",
+    "taking_place",
     "teams_of",
     "to_sign",
     "told_cards",

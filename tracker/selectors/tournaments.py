@@ -8,8 +8,6 @@ from uuid import UUID
 
 import msgspec
 from django.db.models import QuerySet
-from django.db.models.fields.json import KT
-from django.db.models.functions import Substr
 
 from tracker import appended, warm
 from tracker.models import EntrantRow, PairingRow, StandingRow, TournamentRow
@@ -18,23 +16,12 @@ from tracker.rulesets import tournament as rules
 from tracker.standings.structs import Reason, shown
 
 DRAFT = "draft"
-DESCRIBED = "described"
-"""Under which a row's options hold what was said of the event."""
 
 
 def tournaments() -> QuerySet[TournamentRow]:
     """Every tournament, newest first."""
     appended.bring_up_own()
     return TournamentRow.objects.select_related("stream").order_by(*NEWEST)
-
-
-def starting(rows: QuerySet[TournamentRow], first: str | None, last: str | None) -> QuerySet[TournamentRow]:
-    """Those that are said to start on these days or between them, by the clock of the hall."""
-    begun: Any = rows
-    if first or last:
-        begun = rows.annotate(starts=Substr(KT(f"options__{DESCRIBED}__starts"), 1, len("2026-11-28")))
-    begun = begun.filter(starts__gte=first) if first else begun
-    return begun.filter(starts__gt="", starts__lte=last) if last else begun
 
 
 def tournaments_of(user: Any) -> QuerySet[TournamentRow]:

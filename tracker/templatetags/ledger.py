@@ -20,6 +20,7 @@ from django.utils.safestring import SafeString, mark_safe
 from games.registry import TABLES
 from games.rulebook import books
 from tracker.messages import language
+from tracker.selectors import said_of
 
 register = template.Library()
 
@@ -81,7 +82,7 @@ def game_name(system: str) -> str:
 @register.filter
 def facts(row: Any) -> str:
     """An event in one line: game, date, place; what nobody has said is left out."""
-    told = row.options.get("described", {})
+    told = said_of(row)
     starts = told.get("starts", "")
     date = "SHORT_DATETIME_FORMAT" if "T" in starts else "SHORT_DATE_FORMAT"
     when = date_format(datetime.fromisoformat(starts), date) if starts else ""

@@ -73,7 +73,8 @@ class World:
         self.stranger = Player.objects.create(name="Nobody here")
         self._others(who)
         described = {"type": "event_described", "data": {"starts": "2026-11-28"}}
-        commands.append(who, self.event, [described])
+        for event in (self.event, self.day):
+            commands.append(who, event, [described])
         commands.create_tournament(Identity(self.people["elsewhere"]), name="Another", options={"rounds": 1})
         for event in (self.event, self.day, self.season, self.chronicle):
             accounts.appoint(who, event, name="judge", role="judge")

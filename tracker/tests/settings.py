@@ -26,6 +26,7 @@ for _name in (
     "WARLEDGER_HTTPS",
     "WARLEDGER_PROXIES",
     "DEBUG",
+    "WARLEDGER_DOOR",
     "ALLOWED_HOSTS",
 ):
     os.environ.pop(_name, None)
@@ -50,3 +51,4 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 ALLOWED_HOSTS = ["*"]
+DOOR = "open"

@@ -90,6 +90,7 @@ def fetched(address: str) -> str:
 def test_it_says_where_it_is_ready_and_the_page_shows_the_demo(up: Installation) -> None:
     assert f"ready: {up.address}/" in up.output
     page = fetched(up.address)
+    assert 'action="/play/"' in page, "what it made from nothing is open to guests"
     assert "(demo)" in page
 
 

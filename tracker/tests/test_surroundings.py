@@ -5,12 +5,49 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tracker import env
 from tracker.management.commands import up
+
+
+@pytest.mark.parametrize(
+    ("told", "began_open", "door"),
+    [
+        ("", False, "closed"),
+        ("", True, "open"),
+        ("guests", False, "guests"),
+        ("closed", True, "closed"),
+        ("open", False, "open"),
+    ],
+)
+def test_a_server_that_was_told_nothing_lets_strangers_in_only_where_it_began_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str, began_open: bool, door: str
+) -> None:
+    monkeypatch.setenv("WARLEDGER_DOOR", told)
+    if began_open:
+        env.begin_open(tmp_path)
+    assert env.door(tmp_path) == door
+    monkeypatch.setenv("WARLEDGER_DOOR", "ajar")
+    with pytest.raises(ValueError, match="are legal"):
+        env.door(tmp_path)
+
+
+@pytest.mark.django_db
+def test_up_opens_the_door_of_what_it_makes_and_leaves_an_upgraded_server_closed(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tables of this test are there already, as those of a server that is upgraded."""
+    settings.DATA_DIR = tmp_path
+    up.Command(stdout=StringIO()).prepare(empty=True)
+    assert env.door(tmp_path) == "closed"
+    monkeypatch.setattr(up, "has_tables", lambda: False)
+    up.Command(stdout=StringIO()).prepare(empty=True)
+    assert env.door(tmp_path) == "open"
 
 
 def test_pages_tell_the_time_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,9 +22,10 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 from tzlocal import get_localzone_name
 
-from tracker import processes, running, serving
+from tracker import env, processes, running, serving
 from tracker.accounts import give_one_time_password, must_change_password
 from tracker.management.tool import require_tables
 from tracker.processes import Child
@@ -66,8 +67,11 @@ class Command(BaseCommand):
     def prepare(self, empty: bool) -> None:
         from tracker import scenarios
 
+        is_new = not has_tables()
         call_command("migrate", verbosity=0, interactive=False)
         require_tables()
+        if is_new:
+            env.begin_open(settings.DATA_DIR)
         scenarios.sync()
         if password := administrator():
             self.say(
@@ -129,6 +133,11 @@ def check_port(host: str, port: int) -> None:
             taken = error.errno == errno.EADDRINUSE
             reason = "another program uses it; choose another with --port" if taken else error.strerror
             raise CommandError(f"{host}:{port} cannot be served: {reason}", returncode=2) from error
+
+
+def has_tables() -> bool:
+    """Whether somebody has used this database before."""
+    return bool(connection.introspection.table_names())
 
 
 def administrator() -> str | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tracker.pages.lines.described import described
 from tracker.pages.match_forms.frame import shared_sentence
 from tracker.pages.match_forms.names import Names
 
@@ -101,6 +102,7 @@ def _finished(data: Data, names: Names, words: Any) -> str:
 
 SENTENCES: dict[str, Say] = {
     "campaign_created": lambda data, names, words: _("%(name)s is created.") % {"name": data["name"]},
+    "event_described": lambda data, names, words: described(data),
     "player_registered": _plain(lambda: _("%(player)s is registered.")),
     "table_added": _table_added,
     "table_removed": _reasoned(lambda: _("The table %(table)s is removed.")),

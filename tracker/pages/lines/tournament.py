@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tracker.messages import language
 from tracker.pages.formats import FORMATS
+from tracker.pages.lines.described import described
 from tracker.pages.match_forms.frame import voided
 from tracker.pages.match_forms.names import Names
 from tracker.pages.tables import awards
@@ -147,11 +148,6 @@ def _shown(value: Any) -> str:
     if isinstance(value, Mapping):
         return " / ".join(str(one) for one in value.values() if isinstance(one, int))
     return str(value)
-
-
-def _described(data: Data, names: Names) -> str:
-    told = [data[name] for name in ("starts", "ends", "place", "organiser", "cost") if data.get(name)]
-    return _("What is said of the event: %(told)s.") % {"told": "; ".join(told) or "–"}
 
 
 def _asked_bye(data: Data, names: Names) -> str:
@@ -311,7 +307,7 @@ SENTENCES: dict[str, Say] = {
     "round_closed": _round(lambda: _("Round %(round)s is closed.")),
     "tournament_finished": _plain(lambda: _("The event is over; the ranking is final.")),
     "settings_changed": _changed,
-    "event_described": _described,
+    "event_described": lambda data, names: described(data),
     "sanction_left": _plain(lambda: _("The event is no longer run by the letter of its rules.")),
     "registration_opened": _registration,
     "registration_closed": _plain(lambda: _("Registration is closed.")),

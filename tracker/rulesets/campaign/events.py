@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from games.ruleset import Event
+from tracker.rulesets.described import EventDescribed
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Seq = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
@@ -261,4 +262,5 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     TableResultWithdrawn,
     FatesPublished,
     DayFinished,
+    EventDescribed,
 )

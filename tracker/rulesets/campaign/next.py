@@ -15,8 +15,14 @@ def next_events(state: CampaignState, viewer: Viewer) -> tuple[NextEvent, ...]:
     if state.created is None:
         return (NextEvent(type="campaign_created"),)
     if state.finished is not None:
-        return tuple(_fates(state))
-    return (*_steps(state), *_seating(state), *_cards(state), *_fates(state))
+        return (*_fates(state), NextEvent(type="event_described"))
+    return (
+        *_steps(state),
+        *_seating(state),
+        *_cards(state),
+        *_fates(state),
+        NextEvent(type="event_described"),
+    )
 
 
 def _steps(state: CampaignState) -> Iterator[NextEvent]:

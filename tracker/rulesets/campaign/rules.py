@@ -43,6 +43,7 @@ from tracker.rulesets.campaign.events import (
 from tracker.rulesets.campaign.next import next_events
 from tracker.rulesets.campaign.scoring import overall
 from tracker.rulesets.campaign.state import CampaignState
+from tracker.rulesets.described import EventDescribed
 
 CHAPTERS: dict[type, tuple[Check, Fold]] = {**tables.CHAPTER, **arcana.CHAPTER, **outcomes.CHAPTER}
 SYSTEM = (
@@ -58,6 +59,8 @@ SYSTEM = (
     TableResultWithdrawn,
 )
 """What only the system logs, from the tables."""
+AFTER_THE_END = (FatesPublished, EventDescribed)
+"""What may still be told of a finished day."""
 
 
 class Campaign:
@@ -77,7 +80,7 @@ class Campaign:
             return allowed
         if (state.created is None) != isinstance(event, CampaignCreated):
             return broken("CMP-CRE-01")
-        if state.finished is not None and not isinstance(event, FatesPublished):
+        if state.finished is not None and not isinstance(event, AFTER_THE_END):
             return broken("CMP-END-01")
         return CHAPTERS[type(event)][0](state, event)
 

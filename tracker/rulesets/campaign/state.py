@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tracker.rulesets.campaign.events import CampaignCreated, DayFinished, FigureFell, Options
+from tracker.rulesets.described import Described
 
 WITHDRAWN = "withdrawn"
 """How a figure leaves that is neither killed nor dead: it has no fate and is not lost."""
@@ -98,6 +99,7 @@ class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True):
     arcana: dict[str, Arcanum] = {}
     started: bool = False
     finished: DayFinished | None = None
+    described: Described = Described()
 
     @property
     def options(self) -> Options:

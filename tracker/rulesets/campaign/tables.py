@@ -1,4 +1,4 @@
-"""The day and its tables: created, seated, started, opened. Called by `rules`."""
+"""The day and its tables: created, described, seated, started, opened. Called by `rules`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tracker.rulesets.campaign.events import (
     TableRemoved,
 )
 from tracker.rulesets.campaign.state import CampaignState, Table
+from tracker.rulesets.described import EventDescribed, is_possible, kept
 
 
 def check_created(state: CampaignState, event: CampaignCreated) -> Violations:
@@ -28,6 +29,15 @@ def check_created(state: CampaignState, event: CampaignCreated) -> Violations:
 
 def on_created(state: CampaignState, event: CampaignCreated) -> CampaignState:
     return replace(state, created=event)
+
+
+def check_described(state: CampaignState, event: EventDescribed) -> Violations:
+    """CMP-DAY-03: it does not end before it starts, and both are days that exist."""
+    return LEGAL if is_possible(event) else broken("CMP-DAY-03", starts=event.starts, ends=event.ends)
+
+
+def on_described(state: CampaignState, event: EventDescribed) -> CampaignState:
+    return replace(state, described=kept(event))
 
 
 def check_registered(state: CampaignState, event: PlayerRegistered) -> Violations:
@@ -106,6 +116,7 @@ def on_match_opened(state: CampaignState, event: MatchOpened) -> CampaignState:
 
 CHAPTER: dict[type, tuple[Check, Fold]] = {
     CampaignCreated: (check_created, on_created),
+    EventDescribed: (check_described, on_described),
     PlayerRegistered: (check_registered, on_registered),
     TableAdded: (check_table_added, on_table_added),
     TableRemoved: (check_table_removed, on_table_removed),

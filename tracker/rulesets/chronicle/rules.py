@@ -5,6 +5,7 @@ Everything in a campaign is public: of its matches it hears only what everybody 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -48,6 +49,8 @@ OWN = (
     ev.NoteWritten,
 )
 """A player may log these for a roster of theirs, the arbitrator for anybody."""
+SERVER_IDS = re.compile(r"m\d+|cycle-\d+|join-.*|leave-.*|finish")
+"""Ids of matches and of the steps of a campaign, which the server gives when they come."""
 AFTERWARDS = (
     *(ev.MatchHeard, ev.Adjusted, ev.CorrectionAccepted, ev.NoteWritten),
     *(ev.DieRolled, ev.Chosen, ev.Stated, ev.Signed),
@@ -260,7 +263,10 @@ def _check_bought(state: ChronicleState, event: ev.Bought, by: Actor) -> Violati
 
 
 def _unused(state: ChronicleState, id_: str) -> Violations:
-    """CHR-ID-01: what has a place in the order has an id of its own."""
+    """CHR-ID-01: what has a place in the order has an id of its own. CHR-ID-02: and none that the server will give."""
+    if SERVER_IDS.fullmatch(id_):
+        yield RuleViolation("CHR-ID-02", {"id": id_})
+        return
     taken = {slot_id(one) for one in state.slots} | {one.id for one in state.notes} | state.links.keys()
     if id_ in taken:
         yield RuleViolation("CHR-ID-01", {"id": id_})
@@ -299,9 +305,10 @@ def _is_campaigns(state: ChronicleState, event: ev.Adjusted) -> bool:
 
 
 def _check_cycle(state: ChronicleState, event: ev.CycleClosed, by: Actor) -> Violations:
-    """CHR-CYC-01: one after the other."""
+    """CHR-CYC-01: one after the other. What was closed after the campaign had ended is closed all the same."""
     now = derive(state).cycle
-    if event.cycle != now + 1 or (state.rules.cycles and now >= state.rules.cycles):
+    closed = any(slot_id(one) == slot_id(event) for one in state.slots)
+    if closed or event.cycle != now + 1 or (state.rules.cycles and now >= state.rules.cycles):
         yield RuleViolation("CHR-CYC-01", {"now": now, "told": event.cycle})
 
 

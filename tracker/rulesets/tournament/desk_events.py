@@ -11,6 +11,7 @@ import msgspec
 
 from games.ruleset import BlindEvent, Event, SecretEvent
 from tracker.pairing.structs import Weights
+from tracker.rulesets.described import EventDescribed
 from tracker.rulesets.tournament.events import (
     ByeValue,
     Id,
@@ -28,17 +29,6 @@ At = Annotated[
     ),
 ]
 """A moment, in UTC."""
-Local = Annotated[
-    str,
-    msgspec.Meta(
-        pattern=r"^(\d{4}-\d\d-\d\d(T\d\d:\d\d)?)?$",
-        max_length=16,
-        examples=["2026-11-28T10:00", "2026-11-28"],
-    ),
-]
-"""A day, or a day and a time, as the clock of the hall shows it. Empty: not said."""
-Text = Annotated[str, msgspec.Meta(max_length=2000)]
-Short = Annotated[str, msgspec.Meta(max_length=200)]
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=1440)]
 Change = Annotated[int, msgspec.Meta(ge=-240, le=240)]
 Worth = Literal["full", "half", "zero"]
@@ -74,20 +64,6 @@ class SettingsChanged(Event, frozen=True, kw_only=True):
     fresh_tables: bool | None = None
     table_scenarios: tuple[Id, ...] | None = None
     reason: Line | None = None
-
-
-class EventDescribed(Event, frozen=True, kw_only=True):
-    """When, where, by whom and for how much: what people read before they come. Replaces what was said before.
-
-    `organiser` is a club or a person, as players know them; it gives nobody a right.
-    """
-
-    starts: Local = ""
-    ends: Local = ""
-    place: Short = ""
-    cost: Short = ""
-    about: Text = ""
-    organiser: Short = ""
 
 
 class SanctionLeft(Event, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tracker.rulesets.moments import is_moment, seconds_between
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, known, with_entrant
 from tracker.rulesets.tournament.desk_events import (
     AwardLifted,
@@ -19,7 +20,6 @@ from tracker.rulesets.tournament.desk_events import (
     TableAwarded,
     TableFixed,
 )
-from tracker.rulesets.tournament.moments import is_moment, seconds_between
 from tracker.rulesets.tournament.rounds import with_table
 from tracker.rulesets.tournament.state import Award, Call, Clock, Table, TournamentState
 

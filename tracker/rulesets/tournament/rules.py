@@ -18,6 +18,7 @@ from games.ruleset import (
     Setup,
     Viewer,
 )
+from tracker.rulesets.described import EventDescribed
 from tracker.rulesets.tournament import (
     captains,
     drawing,
@@ -36,7 +37,6 @@ from tracker.rulesets.tournament.chapter import Check, Fold, broken, staff_only,
 from tracker.rulesets.tournament.desk_events import (
     DESK_EVENTS,
     CorrectionNoted,
-    EventDescribed,
     FeeMarked,
     JudgeCalled,
 )

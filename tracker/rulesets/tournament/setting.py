@@ -10,19 +10,19 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from games.ruleset import RuleViolation
+from tracker.rulesets.described import EventDescribed, is_possible, kept
+from tracker.rulesets.moments import is_moment
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.desk_events import (
     CorrectionNoted,
-    EventDescribed,
     ListsDue,
     ListsRevealed,
     SanctionLeft,
     SettingsChanged,
 )
 from tracker.rulesets.tournament.events import Options
-from tracker.rulesets.tournament.moments import is_moment
 from tracker.rulesets.tournament.registration import of_options
-from tracker.rulesets.tournament.state import Described, Remark, TournamentState
+from tracker.rulesets.tournament.state import Remark, TournamentState
 from tracker.standings.tiebreaks import COUNTED
 
 SETTLED_BY_PLAY = ("tp", "bye")
@@ -96,15 +96,13 @@ def on_changed(state: TournamentState, event: SettingsChanged) -> TournamentStat
 
 def check_described(state: TournamentState, event: EventDescribed) -> Violations:
     """TRN-SET-08: it does not end before it starts, and both are days that exist."""
-    days = [moment for moment in (event.starts, event.ends) if moment]
-    if not all(map(is_moment, days)) or (event.ends and event.ends < event.starts[: len(event.ends)]):
+    if not is_possible(event):
         return broken("TRN-SET-08", starts=event.starts, ends=event.ends)
     return LEGAL
 
 
 def on_described(state: TournamentState, event: EventDescribed) -> TournamentState:
-    told = (event.starts, event.ends, event.place, event.cost, event.about, event.organiser)
-    return replace(state, described=Described(*told))
+    return replace(state, described=kept(event))
 
 
 def check_left(state: TournamentState, event: SanctionLeft) -> Violations:

@@ -11,6 +11,7 @@ import msgspec
 
 from tracker.formats.structs import Stage as Plan
 from tracker.pairing.structs import Certificate
+from tracker.rulesets.described import Described
 from tracker.rulesets.tournament.desk_events import AwardKind, NoteKind, Worth
 from tracker.rulesets.tournament.events import Options, TournamentCreated, Walkover
 from tracker.rulesets.tournament.team_plans import TeamPlan
@@ -207,17 +208,6 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     field: tuple[str, ...] = ()
     first_round: int = 1
     reason: str | None = None
-
-
-class Described(msgspec.Struct, frozen=True, omit_defaults=True):
-    """When, where, by whom, for how much, and what else there is to say."""
-
-    starts: str = ""
-    ends: str = ""
-    place: str = ""
-    cost: str = ""
-    about: str = ""
-    organiser: str = ""
 
 
 class Registration(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -67,6 +67,39 @@ def test_a_hall_can_watch_the_day(who: Identity, language: str, told: tuple[str,
     assert f'data-live="/api/v1/live/{day}/"' in text
 
 
+def test_a_day_is_described_and_stands_in_calendars(who: Identity, desk: Client) -> None:
+    event = commands.create_campaign(who, name="Battle, the last")
+    page, act = f"/days/{event}/console/settings/", f"/days/{event}/console/do/describe/"
+    assert Client().get(f"/days/{event}/calendar.ics").status_code == 404
+    assert "data-problems" not in desk.get(page).content.decode()
+    told = {
+        "starts": "2026-11-28T10:00",
+        "ends": "2026-11-28T18:00",
+        "place": "Зал; вход Б",
+        "organiser": "Дина",
+    }
+    refused = desk.post(act, {**told, "ends": "2026-11-27", "key": "a"})
+    content = refused.content.decode()
+    assert (
+        refused.status_code == 422
+        and "the end comes before the start" in content
+        and "Зал; вход Б" in content
+    )
+    assert state_of(event).described.starts == ""
+    done = desk.post(act, {**told, "key": "b"})
+    assert done.status_code == 302 and done["Location"] == page
+    shown = unescape(Client().get(f"/days/{event}/").content.decode())
+    assert "Зал; вход Б" in shown and "Дина" in shown and "28 Nov 2026 10:00" in shown
+    assert f"/days/{event}/calendar.ics" in shown
+    entry = Client().get(f"/days/{event}/calendar.ics").content.decode()
+    assert "LOCATION:Зал\\; вход Б\r\n" in entry and "SUMMARY:Battle\\, the last\r\n" in entry
+    assert f"/days/{event}/\r\n" in entry
+    assert (
+        "What is said of the event: 2026-11-28T10:00" in Client().get(f"/days/{event}/log/").content.decode()
+    )
+    assert Client().post(act, told).status_code in (302, 403)
+
+
 def test_the_queries_of_the_day_do_not_grow_with_it(who: Identity) -> None:
     small, large = eventful(who), eventful(days.organiser("second"), seats=3)
     counted = []

@@ -179,9 +179,16 @@ def test_the_front_page_says_what_it_is_and_what_runs_here() -> None:
     event = commands.create_tournament(who, name="Autumn Cup", options={"rounds": 3})
     told = {"starts": "2026-11-28T10:00", "place": "Club Kraken"}
     commands.append(who, event, [{"type": "event_described", "data": told}])
+    days = [commands.create_campaign(who, name=name) for name in ("Undated battle", "Summer battle")]
+    commands.append(who, days[1], [{"type": "event_described", "data": {"starts": "2026-07-01"}}])
     caught_up()
     page = text_of(Client().get("/"))
     assert "Last Battle · 28 Nov 2026, 10:00 · Club Kraken" in page
+    assert "Last Battle · 1 Jul 2026" in page
+    coming = page.partition("Coming up")[2]
+    names = ("Summer battle", "Autumn Cup", "Undated battle")
+    places = [coming.index(name) for name in names]
+    assert places == sorted(places), "those with a date first, tournaments and event days in one list"
     for system in MATCHES:
         assert f'href="/rules/{system}/"' in page
         assert commands.tables_of(system).name.en in page

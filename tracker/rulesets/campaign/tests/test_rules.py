@@ -27,6 +27,7 @@ from tracker.rulesets.campaign.tests.story import (
     seated,
     table,
 )
+from tracker.rulesets.described import Described, EventDescribed
 
 
 @accepts("CMP-CRE-01", "CMP-CRE-02", "CMP-WHO-01")
@@ -266,6 +267,31 @@ def test_a_day_that_cannot_be_finished_so():
     done = case.when(right)
     done.when(granted()).then_refused("CMP-END-01")
     done.when(right).then_refused("CMP-END-01")
+
+
+@accepts("CMP-DAY-03", "CMP-END-01")
+def test_a_day_says_when_and_where_it_is_even_afterwards():
+    told = EventDescribed(starts="2026-11-28T10:00", ends="2026-11-28", place="Town hall", organiser="North")
+    case = history(created()).when(told, ORGANISER)
+    assert case.then_accepted().described == Described(
+        starts="2026-11-28T10:00", ends="2026-11-28", place="Town hall", organiser="North"
+    )
+    assert case.when(EventDescribed(), ORGANISER).then_accepted().described == Described(), "said anew"
+    over = history(*running("sea"), result("sea"))
+    over = over.when(overall(over.state), ORGANISER)
+    assert over.when(told, ORGANISER).then_accepted().described.place == "Town hall"
+
+
+@refuses("CMP-DAY-03", "CMP-WHO-01")
+def test_a_day_that_no_calendar_has_is_not_described():
+    case = history(created())
+    for wrong in (
+        EventDescribed(starts="2026-13-28"),
+        EventDescribed(starts="2026-11-28", ends="2026-11-31"),
+        EventDescribed(starts="2026-11-28T10:00", ends="2026-11-28T09:00"),
+    ):
+        case.when(wrong, ORGANISER).then_refused("CMP-DAY-03")
+    case.when(EventDescribed(place="Home"), PLAYER).then_refused("CMP-WHO-01")
 
 
 @accepts("CMP-END-01")

@@ -215,7 +215,7 @@ def test_a_name_is_not_taken_twice() -> None:
         table.tell(event)
     again: list[Event] = [
         *(joined(table, "r", "p-t"), joined(table, "t", "p-t", "one", "one")),
-        *(hired(table, "more"), hired(table, "r1", id="b2"), hired(table, "more", id="m1")),
+        *(hired(table, "more"), hired(table, "r1", id="b2")),
         *(noted(table), noted(table, id="b1"), adjusted(table, "add", "koku", amount=1)),
     ]
     for event in again:
@@ -223,6 +223,25 @@ def test_a_name_is_not_taken_twice() -> None:
     table.heard("m1", won("r"))
     table.settle("m1")
     assert table.refused(linked(table, "m1")) == ["CHR-ID-01"]
+
+
+@accepts("CHR-ID-02")
+@pytest.mark.parametrize("id_", ["b5", "m", "m5b", "my-m5", "cycle", "cycle-one", "finished"])
+def test_a_name_that_no_step_of_the_server_will_have_is_free(id_: str) -> None:
+    table = war()
+    table.tell(hired(table, "three", id=id_))
+
+
+@refuses("CHR-ID-02")
+@pytest.mark.parametrize("id_", ["m5", "m0", "cycle-1", "join-r", "leave-r", "finish"])
+def test_a_name_that_the_server_will_need_is_not_taken_from_it(id_: str) -> None:
+    table = war()
+    events: list[Event] = [
+        *(hired(table, "three", id=id_), noted(table, id=id_)),
+        adjusted(table, "add", "koku", amount=1, id=id_),
+    ]
+    for event in events:
+        assert table.refused(event, STAFF) == ["CHR-ID-02"], event
 
 
 # --- rosters and matches ------------------------------------------------------------------------------------
@@ -621,6 +640,17 @@ def test_an_adjustment_without_a_reason(reason: str) -> None:
 def test_nobody_adjusts_what_there_is_not(verb: str, target: str, more: dict[str, Any]) -> None:
     table = war()
     assert table.refused(adjusted(table, verb, target, **more), STAFF) == ["CHR-ADJ-02"]
+
+
+@refuses("CHR-CYC-01")
+def test_a_cycle_that_was_closed_after_an_early_end_is_not_closed_again() -> None:
+    table = Table(templates()["road-of-ash"], "senjutsu").join("hero")
+    for number, chapter in enumerate(("gate", "debt", "lord"), start=1):
+        table.play(f"m{number}", "hero", chapter=chapter)
+    assert table.world.ending is not None and table.world.cycle == 0
+    table.tell(closed(table, 1), STAFF)
+    assert table.world.cycle == 0, "nothing comes of it any more"
+    assert table.refused(closed(table, 1), STAFF) == ["CHR-CYC-01"]
 
 
 @accepts("CHR-CYC-01")

@@ -12,6 +12,7 @@ from games.ruleset import SYSTEM, Actor, Event, Setup
 from games.secrets import sealed
 from games.tests.contract import Told
 from tracker.formats.structs import Stage
+from tracker.rulesets.described import EventDescribed
 from tracker.rulesets.tournament import RULES, draw_next_round
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
@@ -123,7 +124,7 @@ class Hall:
         """Between rounds: settings, places, notes, pairs kept apart, the lists' moments."""
         one, other, *_ = (e.player for e in self.state.entrants.values() if not e.dropped)
         self.tell(desk.SettingsChanged(name=f"Cup {len(self.log)}"))
-        self.tell(desk.EventDescribed(starts="2026-11-28T10:00", place=f"Hall {len(self.log)}"))
+        self.tell(EventDescribed(starts="2026-11-28T10:00", place=f"Hall {len(self.log)}"))
         self.tell(desk.RegistrationOpened(places=self.dice.randint(2, 99), code="oak"))
         waits = f"waits{len(self.state.entrants)}"
         self.tell(ev.PlayerRegistered(player=waits, waiting=True))

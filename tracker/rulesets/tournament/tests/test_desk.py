@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from games.ruleset import EVERYONE, Viewer
 from games.testing import accepts, refuses
 from tracker.pairing.structs import Weights
+from tracker.rulesets.described import EventDescribed
+from tracker.rulesets.moments import is_moment, seconds_of
 from tracker.rulesets.tournament import RULES, draw_next_round, explain, ranking, standings
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament.draws import next_field
-from tracker.rulesets.tournament.moments import is_moment, seconds_of
 from tracker.rulesets.tournament.tests.story import (
     FOUR,
     ORGANISER,
@@ -96,7 +97,7 @@ def test_a_bye_stays_below_a_win_when_it_changes():
 
 @accepts("TRN-SET-08", "TRN-SET-07", "TRN-SET-09")
 def test_an_event_is_described_leaves_its_rules_and_keeps_remarks():
-    told = desk.EventDescribed(starts="2026-11-28T10:00", ends="2026-11-28", place="Town hall", cost="10")
+    told = EventDescribed(starts="2026-11-28T10:00", ends="2026-11-28", place="Town hall", cost="10")
     remark = desk.CorrectionNoted(round=1, table=1, text="3:2 was played as 2:2")
     over = [*to_closed(*joined(*FOUR)), desk.SanctionLeft(reason="by hand"), ev.TournamentFinished()]
     state = accepted(over, told, remark)
@@ -107,8 +108,8 @@ def test_an_event_is_described_leaves_its_rules_and_keeps_remarks():
 @pytest.mark.parametrize(
     ("event", "rule"),
     [
-        (desk.EventDescribed(starts="2026-11-28", ends="2026-11-27"), "TRN-SET-08"),
-        (desk.EventDescribed(starts="2026-13-28"), "TRN-SET-08"),
+        (EventDescribed(starts="2026-11-28", ends="2026-11-27"), "TRN-SET-08"),
+        (EventDescribed(starts="2026-13-28"), "TRN-SET-08"),
         (desk.SanctionLeft(reason="again"), "TRN-SET-07"),
         (desk.CorrectionNoted(round=2, text="?"), "TRN-SET-09"),
         (desk.CorrectionNoted(round=1, table=9, text="?"), "TRN-SET-09"),

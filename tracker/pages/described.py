@@ -1,0 +1,28 @@
+"""What was said of an event, as its pages show it and as its organiser says it: of tournaments and of event days."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from tracker.rulesets.described import Described
+
+FIELDS = ("starts", "ends", "place", "cost", "about", "organiser")
+
+
+def said(told: Described, calendar: str) -> dict[str, Any]:
+    """For `parts/_about.html`; `calendar` is the address of the event as a file for a calendar."""
+    return {
+        "about": told,
+        "starts": datetime.fromisoformat(told.starts) if told.starts else None,
+        "ends": datetime.fromisoformat(told.ends) if told.ends else None,
+        "timed": "T" in told.starts,
+        "ends_timed": "T" in told.ends,
+        "calendar_url": calendar,
+    }
+
+
+def event_of(field: Callable[[str], str]) -> dict[str, Any]:
+    """The event that says what was typed into `parts/_describe.html`; `field` gives what is in a field."""
+    return {"type": "event_described", "data": {name: field(name) for name in FIELDS}}
