@@ -184,6 +184,7 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
         r"unknown, or without ladders; known are (?P<known>.*)",
         lambda: _("unknown, or without ladders; known are %(known)s"),
     ),
+    (r"give each of them a different place", lambda: _("give each of them a different place")),
     (r"say why, in a few words", lambda: _("say why, in a few words")),
     (r"there is no such tournament", lambda: _("there is no such tournament")),
     (r"name a player", lambda: _("name a player")),
