@@ -502,15 +502,10 @@ TIEBREAKS: dict[str, TieBreaker] = {
             "points",
             bottom=lambda book: 2,
         ),
-        *(
-            PerMeeting(id, _product(theirs, own), theirs)
-            for id, theirs, own in (
-                ("esb_mm", "points", "tp"),
-                ("esb_mg", "points", "vp"),
-                ("esb_gm", "vp", "tp"),
-                ("esb_gg", "vp", "vp"),
-            )
-        ),
+        PerMeeting("esb_mm", _product("points", "tp"), "points"),
+        PerMeeting("esb_mg", _product("points", "vp"), "points"),
+        PerMeeting("esb_gm", _product("vp", "tp"), "vp"),
+        PerMeeting("esb_gg", _product("vp", "vp"), "vp"),
         PerMeeting("opp_vp", _of_opponent("vp"), "vp"),
         PerMeeting("opp_vp_diff", _of_opponent("vp_diff"), "vp_diff"),
         HeadToHead(),

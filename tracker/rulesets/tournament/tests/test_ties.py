@@ -34,7 +34,7 @@ def test_the_organiser_puts_those_who_are_level_in_order():
     assert not any(row.shared for row in standings(state))
     figure = standings(state)[1].figures[-1]
     assert (figure.id, figure.top) == ("by_hand", 2)
-    assert [(row.kind, row.value) for row in explain(state, "ann", "by_hand")] == [("by_hand", 2)]
+    assert [(row.kind, row.top) for row in explain(state, "ann", "by_hand")] == [("by_hand", 2)]
 
 
 def test_a_later_order_of_the_same_replaces_the_first():
