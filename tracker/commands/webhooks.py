@@ -80,6 +80,7 @@ def try_webhook(identity: Identity, webhook: UUID) -> Webhook | None:
     _require(identity)
     found = webhook_of(identity, webhook)
     if found is not None:
+        current_app.loader.import_default_modules()  # a process that has appended nothing yet knows no jobs
         try:
             current_app.tasks[TRY].delay(str(found.pk))
         except OSError:

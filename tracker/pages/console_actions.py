@@ -23,6 +23,7 @@ from tracker.pages.desk_actions import DESK
 from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.pasted import preview
 from tracker.pages.pressed import Action, Sent
+from tracker.pages.ties import show_ties
 
 
 def _round(command: Callable[..., Any]) -> Callable[[Sent], Any]:
@@ -97,12 +98,14 @@ PAGES = {
     "settings": "console-settings",
     "player": "console-player",
     "table": "console-table",
+    "ties": "console-ties",
 }
 SHOWN = {
     "now": console.show_now,
     "players": console.show_players,
     "round": console.show_round,
     "settings": desk_pages.show_settings,
+    "ties": show_ties,
 }
 
 

@@ -189,6 +189,18 @@ def _remark(sent: Sent) -> Any:
     return _log(sent, "correction_noted", data)
 
 
+def _order(sent: Sent) -> Any:
+    """`place-<player>` is the place that each of those who are level gets among them."""
+    players = [name.removeprefix("place-") for name in sent.data if name.startswith("place-")]
+    places = {player: sent.number(f"place-{player}") for player in players}
+    if not players or sorted(places.values()) != list(range(1, len(players) + 1)):
+        raise BadInput("place", _("give each of them a different place"))
+    if not sent.text("reason"):
+        raise BadInput("reason", _("say why, in a few words"))
+    data = {"round": sent.round, "players": sorted(players, key=places.__getitem__)}
+    return _log(sent, "tie_ordered", {**data, "reason": sent.text("reason")})
+
+
 def _undo(sent: Sent) -> Any:
     """Takes back one decision, as long as nothing depends on it."""
     reason = sent.text("reason") or _("undone")
@@ -237,5 +249,6 @@ DESK: dict[str, Action] = {
     ),
     "leave-rules": Action(_leave, lambda: _("Noted on every page of the event."), "settings"),
     "remark": Action(_remark, lambda: _("Noted for the report; nothing else changes."), "table"),
+    "order": Action(_order, lambda: _("They stand in this order now, with its reason."), "ties"),
     "undo": Action(_undo, lambda: _("Undone; it stays in the log with its reason."), "now"),
 }

@@ -24,7 +24,8 @@ T = TypeVar("T")
 class Book:
     """Columns and what has been computed of them; `seed` decides the drawing of lots, `points` values the results.
 
-    `behind`: what the formats of the stages say. `extras`: tournament points that staff gave or took.
+    `behind`: what the formats of the stages say. `extras`: tournament points that staff gave or took. `hand`: players
+    that the organiser put in an order, best first.
     """
 
     def __init__(
@@ -34,9 +35,10 @@ class Book:
         points: Values | None = None,
         behind: Behind | None = None,
         extras: Sequence[Extra] = (),
+        hand: Sequence[tuple[str, ...]] = (),
     ) -> None:
         self.columns, self.seed, self.points, self.behind = columns, seed, points or Values(), behind
-        self.extras = tuple(extras)
+        self.extras, self.hand = tuple(extras), tuple(hand)
         self._figures: dict[str, tuple[Ints, Ints]] = {}
         self._kept: dict[Hashable, Any] = {}
 

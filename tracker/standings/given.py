@@ -1,4 +1,6 @@
-"""A figure that the format of a stage gives: how many players a bracket or a group leaves behind. Used by `order`."""
+"""Figures that are given: how many players a bracket or a group leaves behind, the order that the organiser chose among
+equals. Used by `order`.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from tracker.standings.rows import by_round, ones
 from tracker.standings.structs import Reason
 
 STAGE = "stage"
+BY_HAND = "by_hand"
 
 
 class Behind(NamedTuple):
@@ -41,3 +44,21 @@ class ByStage:
         name = book.columns.players[player]
         rows = by_round(list(book.behind.games.get(name, ())))
         return [*rows, Reason("ahead", 0, book.behind.counts.get(name, 0))]
+
+
+class ByHand:
+    """Among those still level, how many the organiser put behind a player; 0 where nobody ordered exactly these."""
+
+    id = BY_HAND
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        behind = np.zeros(len(book.columns.players), dtype=np.int64)
+        for order in book.hand:
+            places = [book.columns.index[name] for name in order if name in book.columns.index]
+            level = np.flatnonzero(tied == tied[places[0]]).tolist() if places else []
+            if sorted(places) == level:
+                behind[places] = np.arange(len(places))[::-1]
+        return behind, ones(book)
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        return [Reason("by_hand", 0, int(self.figures(book, tied)[0][player]))]

@@ -13,11 +13,11 @@ import numpy as np
 
 from tracker.standings.book import Book
 from tracker.standings.columns import LARGEST, Ints
-from tracker.standings.given import STAGE, ByStage
+from tracker.standings.given import BY_HAND, STAGE, ByHand, ByStage
 from tracker.standings.structs import Figure, Reason, Standing
 from tracker.standings.tiebreaks import TIEBREAKS, TieBreaker
 
-BY_STAGE = ByStage()
+GIVEN: dict[str, TieBreaker] = {STAGE: ByStage(), BY_HAND: ByHand()}
 
 
 class Table:
@@ -78,8 +78,8 @@ class Table:
 
 
 def find(id: str) -> TieBreaker:
-    """The tie-breaker `id`, or what the stages give. Raises KeyError."""
-    return BY_STAGE if id == STAGE else TIEBREAKS[id]
+    """The tie-breaker `id`, or what stages or the organiser give. Raises KeyError."""
+    return GIVEN[id] if id in GIVEN else TIEBREAKS[id]
 
 
 def _comparable(tops: Ints, bottoms: Ints) -> Ints:

@@ -7,16 +7,30 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["game", "bye", "opponent", "cut", "lot", "unplayed", "ahead", "no_win", "no_vim", "extra"]
+Kind = Literal[
+    "game",
+    "bye",
+    "opponent",
+    "cut",
+    "lot",
+    "unplayed",
+    "ahead",
+    "no_win",
+    "no_vim",
+    "extra",
+    "floor",
+    "by_hand",
+]
 Absence = Literal["pairing", "half", "zero", "forfeit_win", "forfeit_loss"]
 
 
 class Values(msgspec.Struct, frozen=True, gc=False):
-    """Tournament points of a result."""
+    """Tournament points of a result. `match`: the most VP (of teams: board points) that a match can give, if known."""
 
     win: int = 3
     draw: int = 1
     loss: int = 0
+    match: int = 0
 
 
 class Game(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -70,7 +84,8 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     `opponent` rows name the opponent and, in `opens`, which figure of that opponent the share came from. A `cut`
     row is worth 0: the opponent that the tie-breaker leaves out. `unplayed` is a round with a dummy opponent,
     `ahead` the number of players left behind, `no_win` stands for a player without a win that counts, `no_vim` for one
-    who removed no enemy VIM, `extra` is what staff gave or took.
+    who removed no enemy VIM, `extra` is what staff gave or took, `floor` what is missing to the least that counts,
+    `by_hand` the place that the organiser gave among equals.
     """
 
     kind: Kind

@@ -33,10 +33,12 @@
 | who_beat_whom    | TP of the games between the two, where exactly two are level       | Tabbycat               |
 | sos_uplink       | sos_per_game with a bye as an opponent without a point             | Uplink                 |
 | opp_opp_win_25   | mean of the opponents' opp_win_25                                  | Pokemon OOWP           |
+| esb_mm, esb_mg   | opponents' TP, times own TP (mm) or own VP (mg) against each       | FIDE C.07 EMMSB, EMGSB |
+| esb_gm, esb_gg   | opponents' VP, times own TP (gm) or own VP (gg) against each       | FIDE C.07 EGMSB, EGGSB |
 | lot              | a number from the seed and the player's id: repeatable             | FIDE drawing of lots   |
 
 `fide` holds FIDE's own Buchholz, Sonneborn-Berger and direct encounter with its unplayed rounds, Koya, and the
-percentages with a floor of card games.
+percentages with a floor of card games; `boards` what counts the boards of teams and the games of a match.
 
 In all of them the higher figure ranks first. A tie-breaker is a share per line (a game or a bye) or per meeting (an
 opponent); value and explanation come from the same shares. Titles and sentences stand in `tiebreaks.toml`. `order`
@@ -48,11 +50,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from hashlib import sha256
-from typing import Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 from msgspec.structs import replace
 
+from tracker.standings.boards import (
+    BoardCount,
+    Boards,
+    Combination,
+    GameWins,
+    bottom_last,
+    game_win_percentage,
+    top_first,
+)
 from tracker.standings.book import Book
 from tracker.standings.columns import Ints
 from tracker.standings.fide import (
@@ -423,6 +434,16 @@ def _of_opponent(id: str) -> Share:
     return lambda book: _whole(book, id)[book.columns.other]
 
 
+def _product(theirs: str, own: Literal["tp", "vp"]) -> Share:
+    """What the opponent has in `theirs`, times what was won against that opponent."""
+
+    def share(book: Book) -> Ints:
+        won: Ints = getattr(book.columns, own)[book.columns.line]
+        return _of_opponent(theirs)(book) * won
+
+    return share
+
+
 def _whole(book: Book, id: str) -> Ints:
     """What a player has by games and byes: an opponent's penalty is no business of one's own tie-breaks."""
     return book.scores if id == "points" else TIEBREAKS[id].figures(book, ones(book))[0]
@@ -481,6 +502,10 @@ TIEBREAKS: dict[str, TieBreaker] = {
             "points",
             bottom=lambda book: 2,
         ),
+        PerMeeting("esb_mm", _product("points", "tp"), "points"),
+        PerMeeting("esb_mg", _product("points", "vp"), "points"),
+        PerMeeting("esb_gm", _product("vp", "tp"), "vp"),
+        PerMeeting("esb_gg", _product("vp", "vp"), "vp"),
         PerMeeting("opp_vp", _of_opponent("vp"), "vp"),
         PerMeeting("opp_vp_diff", _of_opponent("vp_diff"), "vp_diff"),
         HeadToHead(),
@@ -507,8 +532,14 @@ TIEBREAKS: dict[str, TieBreaker] = {
         Mean("average_buchholz", average_buchholz(), "buchholz"),
         Mean("opp_win_33", win_percentage(Fraction(33, 100)), "points"),
         Mean("opp_win_25", win_percentage(Fraction(1, 4)), "points"),
+        GameWins(),
+        Mean("opp_game_win_33", game_win_percentage, "game_win_33"),
         Koya(),
         DirectEncounter(),
+        BoardCount(),
+        Boards("top_board", top_first),
+        Boards("bottom_board", bottom_last),
+        Combination(),
         Lot(),
     )
 }

@@ -10,6 +10,7 @@ from msgspec import to_builtins
 from tracker.messages import language
 from tracker.pages.pressed import Sent
 from tracker.rulesets.tournament.state import TournamentState
+from tracker.standings.tiebreaks import TIEBREAKS as KNOWN
 from tracker.standings.words import tiebreak_words
 
 TIEBREAKS = 8
@@ -83,5 +84,6 @@ def tiebreak_places(chosen: tuple[str, ...]) -> list[str]:
 
 def tiebreak_choices() -> list[tuple[str, str]]:
     """Every tie-breaker by its title."""
-    found = [(id_, words.title.to(language())) for id_, words in tiebreak_words().items()]
+    words = tiebreak_words()
+    found = [(id_, words[id_].title.to(language())) for id_ in KNOWN]
     return sorted(found, key=lambda pair: pair[1])

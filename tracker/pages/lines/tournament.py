@@ -284,6 +284,12 @@ def _fixed(data: Data, names: Names) -> str:
     return _("%(player)s sits where the draw says.") % told
 
 
+def _ordered(data: Data, names: Names) -> str:
+    players = ", ".join(map(names.player, data["players"]))
+    told = _("After round %(round)s those who are level stand in this order: %(players)s.")
+    return _with_reason(told % {"round": data["round"], "players": players}, data)
+
+
 SENTENCES: dict[str, Say] = {
     "tournament_created": _created,
     "player_registered": _player(lambda: _("%(player)s is registered.")),
@@ -335,6 +341,7 @@ SENTENCES: dict[str, Say] = {
     "lists_due": _due,
     "lists_revealed": _plain(lambda: _("Everybody can see the lists.")),
     "correction_noted": _remark,
+    "tie_ordered": _ordered,
     "team_entered": _team_entered,
     "team_changed": _team_changed,
     "team_dropped": _team(lambda: _("A team leaves the event.")),

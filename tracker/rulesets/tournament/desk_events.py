@@ -263,6 +263,17 @@ class CorrectionNoted(Event, frozen=True, kw_only=True):
     text: Line
 
 
+class TieOrdered(Event, frozen=True, kw_only=True):
+    """Players who are level in everything after `round` stand in this order, best first, because of `reason`.
+
+    It holds for the standings after that round while exactly these are level, and for the field of a stage.
+    """
+
+    round: Ordinal
+    players: Annotated[tuple[Id, ...], msgspec.Meta(min_length=2, max_length=1000)]
+    reason: Line
+
+
 DESK_EVENTS: tuple[type[Event], ...] = (
     SettingsChanged,
     EventDescribed,
@@ -290,4 +301,5 @@ DESK_EVENTS: tuple[type[Event], ...] = (
     ListsDue,
     ListsRevealed,
     CorrectionNoted,
+    TieOrdered,
 )

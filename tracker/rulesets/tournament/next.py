@@ -9,6 +9,7 @@ from tracker.formats import format_of
 from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.draws import players_of
 from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.scoring import level
 from tracker.rulesets.tournament.stages import may_draw, to_begin, withdrawable
 from tracker.rulesets.tournament.state import Round, TournamentState
 from tracker.rulesets.tournament.team_draws import too_few
@@ -28,7 +29,7 @@ def next_events(state: TournamentState, viewer: Viewer) -> tuple[NextEvent, ...]
         return ()
     found = (*_steps(state), *_people(state), *_lists(state), *_desk(state), *_teams(state))
     if viewer.role == "staff":
-        return found
+        return (*found, *_ties(state))
     own = viewer.player or ""
     return tuple(_only(event, own) for event in found if own in event.players)
 
@@ -62,6 +63,16 @@ def _between(state: TournamentState) -> Iterator[NextEvent]:
         yield NextEvent(type="stage_withdrawn", choices={"number": (state.stages[-1].number,)})
     if played:
         yield NextEvent(type="tournament_finished")
+
+
+def _ties(state: TournamentState) -> Iterator[NextEvent]:
+    """Players who are level after the last round."""
+    last = state.current
+    if last is None or last.status != "closed" or state.owing() is not None or state.plays_in_teams:
+        return
+    if tied := level(state):
+        everyone = tuple(player for players in tied for player in players)
+        yield NextEvent(type="tie_ordered", choices={"round": (last.round,), "players": everyone})
 
 
 def _within(state: TournamentState, last: Round) -> Iterator[NextEvent]:

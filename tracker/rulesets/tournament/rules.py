@@ -32,6 +32,7 @@ from tracker.rulesets.tournament import (
     setting,
     stages,
     teams,
+    ties,
 )
 from tracker.rulesets.tournament.chapter import Check, Fold, broken, staff_only, staff_or_self, system_only
 from tracker.rulesets.tournament.desk_events import (
@@ -68,6 +69,7 @@ CHAPTERS: dict[type, tuple[Check, Fold]] = {
     **hall.CHAPTER,
     **teams.CHAPTER,
     **captains.CHAPTER,
+    **ties.CHAPTER,
 }
 OWN = (
     PlayerCheckedIn,

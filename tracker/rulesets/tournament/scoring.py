@@ -16,7 +16,7 @@ from tracker.rulesets.tournament.plans import base_rounds, is_round_robin, round
 from tracker.rulesets.tournament.state import Award, Result, Round, Stage, Table, TournamentState
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
-from tracker.standings.given import Behind
+from tracker.standings.given import BY_HAND, Behind
 from tracker.standings.order import Table as Ranking
 from tracker.standings.structs import Bye, Extra, Game, Reason, Standing, Values
 
@@ -44,7 +44,17 @@ def ranking(state: TournamentState, upto_round: int | None = None) -> Ranking:
     rounds = [r for r in base_rounds(state) if r.round <= last and r.status in PLAYED]
     behind = placing.behind(state, last, _ranks)
     ids = state.options.tiebreaks if behind is None else placing.figures(state)
-    return Ranking(_book(state, tuple(state.entrants), rounds, behind), ids)
+    hand = [tie.players for tie in state.ties if tie.round == last]
+    book = _book(state, tuple(state.entrants), rounds, behind, hand)
+    return Ranking(book, (*ids, BY_HAND) if hand else ids)
+
+
+def level(state: TournamentState) -> tuple[tuple[str, ...], ...]:
+    """Who is level with whom after the last round, whatever order the organiser chose among them."""
+    found: dict[int, list[str]] = {}
+    for player, rank in ranking(replace(state, ties=())).ranks_by_player().items():
+        found.setdefault(rank, []).append(player)
+    return tuple(tuple(players) for _rank, players in sorted(found.items()) if len(players) > 1)
 
 
 def stage_ranking(state: TournamentState, stage: Stage) -> Ranking:
@@ -70,7 +80,11 @@ def group_table(
 
 
 def _book(
-    state: TournamentState, players: tuple[str, ...], rounds: Sequence[Round], behind: Behind | None = None
+    state: TournamentState,
+    players: tuple[str, ...],
+    rounds: Sequence[Round],
+    behind: Behind | None = None,
+    hand: Sequence[tuple[str, ...]] = (),
 ) -> Book:
     options, tp = state.options, state.options.tp
     played = [round_ for round_ in rounds if round_.status in PLAYED]
@@ -79,7 +93,7 @@ def _book(
     byes = [bye for round_ in played for bye in _byes(state, round_) if bye.player in here]
     seed = state.rounds[0].seed if state.rounds and played else ""
     extras = [extra for extra in _extras(state, played) if extra.player in here]
-    return Book(Columns(players, games, byes), seed, Values(tp.win, tp.draw, tp.loss), behind, extras)
+    return Book(Columns(players, games, byes), seed, Values(tp.win, tp.draw, tp.loss), behind, extras, hand)
 
 
 def _extras(state: TournamentState, played: Sequence[Round]) -> Iterator[Extra]:

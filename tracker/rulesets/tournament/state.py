@@ -261,13 +261,21 @@ class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
     table: int | None = None
 
 
+class TieOrder(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Players level after a round, in the order that the organiser chose."""
+
+    round: int
+    players: tuple[str, ...]
+    reason: str
+
+
 class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything the log has told. `seeds` are those of all draws ever made, `public_seeds` of the published ones.
 
     `commitment` is that of the next draw's secret, made at `committed_at`; `drawn` counts the draws of the round
     that is being drawn. `apart`: pairs that were kept apart since the creation; `unsanctioned`: why the event left its
     rules. `friends`: pairs that wished not to meet. `opened_steps`: the commitments of what captains put forward and
-    both of them know.
+    both of them know. `ties`: the orders that the organiser chose among equals.
     """
 
     created: TournamentCreated | None = None
@@ -296,6 +304,7 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
     teams: dict[str, Team] = {}
     opened_steps: tuple[str, ...] = ()
     friends: tuple[tuple[str, str], ...] = ()
+    ties: tuple[TieOrder, ...] = ()
 
     @property
     def plays_in_teams(self) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from tracker.rulesets.tournament.scoring import PLAYED, lower_median, table_points
 from tracker.rulesets.tournament.state import Round, Table, TeamTable, TournamentState
+from tracker.standings.boards import board as board_name
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
 from tracker.standings.order import Table as Ranking
@@ -24,7 +25,8 @@ def team_ranking(state: TournamentState, upto_round: int | None = None) -> Ranki
     byes = [bye for round_ in rounds for bye in _byes(state, round_)]
     seed = state.rounds[0].seed if rounds else ""
     columns = Columns(tuple(state.teams), games, byes)
-    return Ranking(Book(columns, seed, Values(plan.win, plan.draw, plan.loss)), plan.tiebreaks)
+    most = 0 if plan.kind == "doubles" else plan.size * state.options.tp.most
+    return Ranking(Book(columns, seed, Values(plan.win, plan.draw, plan.loss, most)), plan.tiebreaks)
 
 
 def team_standings(state: TournamentState, upto_round: int | None = None) -> tuple[Standing, ...]:
@@ -45,14 +47,17 @@ def board_points(state: TournamentState, round_: Round, table: TeamTable) -> tup
     boards = boards_of(round_, table)
     if not boards or not all(board.settled for board in boards):
         return None
+    own, theirs = zip(*_each_board(state, round_, table), strict=True)
+    return sum(own), sum(theirs)
+
+
+def _each_board(state: TournamentState, round_: Round, table: TeamTable) -> Iterator[tuple[int, int]]:
+    """What each board gave the team of the first and the second side of the match, board 1 first."""
     first = set(table.lineups[state.options.sides[0]])
-    own = theirs = 0
-    for board in boards:
+    for board in boards_of(round_, table):
         points = _board(state, board)
         mine = first.issuperset(board.sides[state.options.sides[0]])
-        own += points[0 if mine else 1]
-        theirs += points[1 if mine else 0]
-    return own, theirs
+        yield points if mine else (points[1], points[0])
 
 
 def _board(state: TournamentState, board: Table) -> tuple[int, int]:
@@ -93,7 +98,10 @@ def _games(state: TournamentState, round_: Round) -> Iterator[Game]:
             continue
         winner = winner_of(state, round_, table)
         teams = (table.sides[one],), (table.sides[other],)
-        yield Game(round_.round, table.table, teams, match_points(state, winner), points, winner)
+        figures = {board_name(at): won for at, won in enumerate(_each_board(state, round_, table), 1)}
+        yield Game(
+            round_.round, table.table, teams, match_points(state, winner), points, winner, figures=figures
+        )
 
 
 def _nobody_won(round_: Round, table: TeamTable) -> bool:

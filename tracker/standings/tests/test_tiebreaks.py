@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
-from tracker.standings.given import STAGE
+from tracker.standings.given import BY_HAND, STAGE
 from tracker.standings.order import Table, find
 from tracker.standings.structs import Bye, Game, Kind, shown
 from tracker.standings.tiebreaks import TIEBREAKS
@@ -166,7 +166,7 @@ def test_several_players_a_side_share_the_result_and_meet_all_of_the_other_side(
 
 
 def test_every_tie_breaker_has_words_in_both_languages():
-    assert tiebreak_words().keys() == {STAGE, *TIEBREAKS}
+    assert tiebreak_words().keys() == {BY_HAND, STAGE, *TIEBREAKS}
     assert reason_words().keys() == set(get_args(Kind))
     for words in tiebreak_words().values():
         for text in (words.title, words.short, words.about):

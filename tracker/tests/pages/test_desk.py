@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from tracker import commands, jobs, selectors
 from tracker.models import Player
+from tracker.rulesets.tournament.scoring import level
 from tracker.tests.hall import acting, caught_up
 from tracker.tests.pages.desk import Desk
 
@@ -274,3 +275,27 @@ def test_a_correction_draws_again_what_has_not_started() -> None:
     after = state(desk).current
     assert (after.round, after.status, state(desk).drawn) == (2, "draft", 2) and after.seed != before.seed
     assert state(desk).rounds[0].find(row.table).result.winner == "serpent"
+
+
+def test_those_who_are_level_are_put_in_order_by_hand(desk: Desk) -> None:
+    assert "Nobody is level" in page(desk, "console-ties")
+    desk.started()
+    caught_up()
+    for table in desk.matches():
+        desk.report(table)
+    press(desk, "close", round="1")
+    tied = level(state(desk))
+    assert tied
+    players = tied[0]
+    assert "Players who are level" in page(desk, "console")
+    assert page(desk, "console-ties").count('name="place-') == sum(map(len, tied))
+    places = {f"place-{player}": str(at) for at, player in enumerate(reversed(players), 1)}
+    same = dict.fromkeys(places, "1")
+    assert "different place" in press(desk, "order", status=400, round="1", reason="fair play", **same)
+    assert "say why" in press(desk, "order", status=400, round="1", **places)
+    press(desk, "order", status=302, round="1", reason="fair play", **places)
+    rows = {str(row.player_id): row for row in selectors.standings(desk.event)}
+    assert [rows[player].rank for player in reversed(players)] == sorted(rows[p].rank for p in players)
+    shown = Client().get(reverse("pages:standings", args=[desk.event])).content.decode()
+    assert "Order by hand" in shown
+    assert "fair play" in Client().get(reverse("pages:log", args=[desk.event])).content.decode()

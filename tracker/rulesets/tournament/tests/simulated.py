@@ -17,6 +17,7 @@ from tracker.rulesets.tournament import RULES, draw_next_round
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament import team_events as team
+from tracker.rulesets.tournament.scoring import level
 from tracker.rulesets.tournament.stages import going, may_draw
 from tracker.rulesets.tournament.tests import team_story as story
 
@@ -123,6 +124,7 @@ class Hall:
     def at_the_desk(self) -> None:
         """Between rounds: settings, places, notes, pairs kept apart, the lists' moments."""
         one, other, *_ = (e.player for e in self.state.entrants.values() if not e.dropped)
+        self._order_ties()
         self.tell(desk.SettingsChanged(name=f"Cup {len(self.log)}"))
         self.tell(EventDescribed(starts="2026-11-28T10:00", place=f"Hall {len(self.log)}"))
         self.tell(desk.RegistrationOpened(places=self.dice.randint(2, 99), code="oak"))
@@ -149,6 +151,13 @@ class Hall:
             self.tell(desk.ListsRevealed())
         if self.state.unsanctioned is None:
             self.tell(desk.SanctionLeft(reason="two hand-made rounds"))
+
+    def _order_ties(self) -> None:
+        """Now and then some of those who are level are put in order, or in another one."""
+        if self.state.rounds and self.dice.random() < 0.5:
+            for players in level(self.state)[:2]:
+                mixed = tuple(self.dice.sample(players, len(players)))
+                self.tell(desk.TieOrdered(round=len(self.state.rounds), players=mixed, reason="by lot"))
 
     def _asked_byes(self, one: str, other: str) -> None:
         coming = len(self.state.rounds) + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.ruleset import EVERYONE, Event
 from games.testing import Case
 from tracker.rulesets.tournament import RULES, draw_next_round, standings
+from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament.tests.story import (
     FOUR,
@@ -113,3 +114,62 @@ def test_who_left_keeps_the_place_that_was_earned():
     events = [*to_closed(*START), ev.PlayerDropped(player="ann")]
     state = after(*events)
     assert "ann" in {row.player for row in standings(state)} and state.entrants["ann"].dropped
+
+
+def test_the_number_of_rounds_and_the_tie_breakers_change_late_only_with_a_reason_fide_c02():
+    """FIDE C.02, number of rounds and tie-break list: a change after the start is logged with its reason."""
+    played = to_closed(*START)
+    for change in ({"rounds": 5}, {"tiebreaks": ("points", "lot")}):
+        refused(history(*played), desk.SettingsChanged(**change), "TRN-SET-04")
+        history(*played).when(desk.SettingsChanged(**change, reason="all agree")).then_accepted()
+    refused(history(*played), desk.SettingsChanged(tp=ev.TournamentPoints(win=2)), "TRN-SET-02")
+
+
+def test_a_hand_made_round_says_why_and_keeps_what_no_round_may_break_fide_c02():
+    """FIDE C.02, manual pairing and prohibited pairs: a reason, nobody twice, no pair that is never to meet."""
+    drawn_first = drawn(*START)
+    by_hand = ev.RoundDrawn(round=1, seed="h", pairings=drawn_first.pairings, method="manual")
+    refused(history(*START), by_hand, "TRN-DRAW-12")
+    one = drawn_first.pairings[0].sides
+    pair = one["alliance"][0], one["serpent"][0]
+    apart = desk.PairKeptApart(players=pair, reason="one car")
+    told = ev.RoundDrawn(
+        round=1, seed="h", pairings=drawn_first.pairings, method="manual", reason="asked for"
+    )
+    refused(history(*START, apart), told, "TRN-DRAW-07")
+    history(*START).when(told).then_accepted()
+
+
+def test_an_old_result_is_corrected_for_the_report_alone_fide_c02():
+    """FIDE C.02, old results: a remark apart from what counts changes neither standings nor pairings."""
+    events = to_closed(*START)
+    state = after(*events)
+    noted = after(*events, desk.CorrectionNoted(round=1, table=1, text="3:2 was played as 2:2"))
+    assert standings(noted) == standings(state) and noted.rounds == state.rounds
+    assert [remark.text for remark in noted.remarks] == ["3:2 was played as 2:2"]
+
+
+def test_forfeits_and_double_forfeits_exist_and_are_no_games_fide_c02():
+    """FIDE C.02, results: a table that nobody came to is lost by both and no meeting of the two."""
+    started = to_started(*START)
+    both = desk.TableAwarded(round=1, table=1, kind="double_loss", reason="neither came")
+    state = history(*started).when(both).then_accepted()
+    table = state.rounds[0].pairings[0]
+    absent = {player for side in table.sides.values() for player in side}
+    points = {row.player: row.figures[0].top for row in standings(state)}
+    assert {points[player] for player in absent} == {0} and table.settled
+
+
+def test_leaving_the_rules_has_no_way_back_fide_c02():
+    """FIDE C.02, sanctioned mode: left once, with a reason, for good."""
+    left = desk.SanctionLeft(reason="two rounds by hand")
+    assert left.lasting
+    refused(history(*START, left), desk.SanctionLeft(reason="again"), "TRN-SET-07")
+    assert after(*START, left).unsanctioned == "two rounds by hand"
+
+
+def test_those_who_are_level_may_be_put_in_order_by_hand_fide_c02():
+    """FIDE C.02, ties: a manual order is possible; `test_ties` holds its rules."""
+    events = to_closed(*joined(*FOUR, tiebreaks=("points",)), scores=((1, 1), (1, 1)))
+    order = desk.TieOrdered(round=1, players=("dot", "cid", "bob", "ann"), reason="a play-off")
+    assert [row.player for row in standings(after(*events, order))] == ["dot", "cid", "bob", "ann"]
