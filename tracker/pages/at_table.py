@@ -92,15 +92,15 @@ def as_person(who: Identity, match: UUID, at: int | None = None) -> AtTable:
     return seated(who, now)
 
 
-def seated(who: Identity, now: Warm, known: Warm | None = None) -> AtTable:
+def seated(who: Identity, now: Warm, known: Warm | None = None, row: MatchRow | None = None) -> AtTable:
     """The table of a match in any state that it has had, or would have. `known`: as it stands by now, which may have
-    opened its past."""
+    opened its past; `row`: the match's own, where somebody has read it."""
     match = now.stream
     sides = now.rules.sides(now.state)
     viewer = identity.viewer_at(who, match, sides)
     state = visible(known or now, now.state, viewer)
     pages, desk = pages_of(now.system), _desk(now, state, viewer)
-    row = selectors.match(match)
+    row = row or selectors.match(match)
     return AtTable(match, who, viewer, now.system, pages, desk, state, row, dict(now.setup.options), sides)
 
 
