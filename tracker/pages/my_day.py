@@ -52,7 +52,7 @@ def day_context(who: Identity) -> dict[str, Any]:
     days = [_day(who, entry, seats, names, ranks) for entry in entries]
     days.sort(key=lambda day: day["event"].status == FINISHED)
     battles, matches = my_tables(at_days, who.players, names), own_matches(alone, names)
-    campaigns = list(selectors.chronicles_with(who.players)) if who.players else []
+    campaigns, owed = selectors.to_play(who.players) if who.players else ([], [])
     action = next((day["action"] for day in days if day["action"]), None) or _battle_action(
         who, [*battles, *matches]
     )
@@ -63,7 +63,7 @@ def day_context(who: Identity) -> dict[str, Any]:
         "days": days,
         "battles": battles,
         "matches": matches,
-        "to_sign": selectors.to_sign(who.players) if campaigns else [],
+        "to_sign": owed,
         "campaigns": campaigns,
         "action": action,
         "live_url": _followed(running, battles),

@@ -20,9 +20,8 @@ from tracker.selectors.chronicles import (
     chronicle,
     chronicles,
     chronicles_of,
-    chronicles_with,
     has_match,
-    to_sign,
+    to_play,
 )
 from tracker.selectors.editions import with_editions
 from tracker.selectors.feed import FeedEvent, FeedFilter, feed_events, feed_head, feed_rows
@@ -116,7 +115,6 @@ __all__ = [
     "chronicle",
     "chronicles",
     "chronicles_of",
-    "chronicles_with",
     "commitments",
     "current_state",
     "day_players",
@@ -173,7 +171,7 @@ __all__ = [
     "stream_of",
     "surroundings",
     "teams_of",
-    "to_sign",
+    "to_play",
     "told_cards",
     "tournament",
     "tournaments",
