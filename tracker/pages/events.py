@@ -16,7 +16,6 @@ from django.utils.translation import get_language
 from tracker import identity, selectors
 from tracker.models import TournamentRow
 
-
 READ = "event_row"
 """Attribute of a request: the head of an event that it has read."""
 

@@ -17,7 +17,6 @@ from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import World
 from tracker.systems import CHRONICLE, uuids
 
-
 SIGNED = "stream__chronicle_matches"
 
 
@@ -64,7 +63,7 @@ class ToSign(NamedTuple):
 
 
 def to_play(players: Collection[str]) -> tuple[list[ChronicleRow], list[ToSign]]:
-    """The campaigns in which these players have a roster, newest first, and what they have not signed there. One query."""
+    """The campaigns in which these players have a roster, newest first, and what they have not signed. One query."""
     entered = ChronicleRow.players.through.objects.filter(player_id__in=uuids(players))
     rows = chronicles().filter(pk__in=entered.values("chroniclerow_id"))
     unsigned = FilteredRelation(SIGNED, condition=~Q(**{f"{SIGNED}__unsigned": []}))
