@@ -38,7 +38,9 @@ def violations(page: Any) -> list[str]:
     return found
 
 
-def too_heavy(browser: Any, address: str, path: str, cookies: list[Any], language: str = "ru-RU") -> list[str]:
+def too_heavy(
+    browser: Any, address: str, path: str, cookies: list[Any], language: str = "ru-RU"
+) -> list[str]:
     """What of the page's weight is over the measure; Russian pages carry both alphabets' fonts."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, locale=language, service_workers="block"

@@ -46,9 +46,13 @@ def test_faults_are_found(chromium: Any, live_server: Any, monkeypatch: pytest.M
     page = chromium.new_page()
     page.goto(live_server.url)
     assert violations(page) == []
-    page.evaluate("() => { document.querySelector('main input[name]').closest('body').innerHTML += '<img src=x>'; }")
+    page.evaluate(
+        "() => { document.querySelector('main input[name]').closest('body').innerHTML += '<img src=x>'; }"
+    )
     assert [one for one in violations(page) if one.startswith(("light: image-alt", "dark: image-alt"))] != []
     monkeypatch.setattr(sweep, "FIRST_VISIT", 10**6)  # nothing is compressed for a test
     assert too_heavy(chromium, live_server.url, "/", []) == []
     monkeypatch.setattr(sweep, "AFTERWARDS", 100)
-    assert [one.endswith("bytes afterwards") for one in too_heavy(chromium, live_server.url, "/", [])] == [True]
+    assert [one.endswith("bytes afterwards") for one in too_heavy(chromium, live_server.url, "/", [])] == [
+        True
+    ]

@@ -32,12 +32,13 @@ def at_the_pad(person: Callable[..., Page], phone: Any, match: Any, language: st
 def test_a_turn_of_last_battle(person: Callable[..., Page]) -> None:
     table = Table("sea")
     table.ready()
+    table.play(1)  # in the first turn nothing scores for the strategy
     thumb = at_the_pad(person, table.alliance, table.match)
     form = thumb.page.locator('form[data-step="turn"]')
     thumb.tap(form.locator("label", has=thumb.page.locator('[name="strategy_alliance"][value="1"]')))
     thumb.tap(form.locator("button.main-action"))
     expect(thumb.page.locator(".pad-score")).to_contain_text("1")
-    assert table.state.play.turn == 1 and thumb.taps <= LAST_BATTLE_TURN
+    assert table.state.play.turn == 2 and thumb.taps <= LAST_BATTLE_TURN
 
 
 def test_a_turn_of_a_duel_for_each_player(person: Callable[..., Page]) -> None:
@@ -46,8 +47,11 @@ def test_a_turn_of_a_duel_for_each_player(person: Callable[..., Page]) -> None:
     duel.ready()
     thumb = at_the_pad(person, duel.red, duel.match)
     form = thumb.page.locator('form[data-step="turn"]')
+    thumb.tap(
+        thumb.page.locator("details.step", has=form).locator("summary").first
+    )  # their decks are not told yet
     thumb.tap(form.locator(".segment-row label").nth(1))
-    thumb.tap(form.locator("button.main-action"))
+    thumb.tap(form.locator(".actions button"))
     thumb.page.wait_for_load_state()
     assert duel.play.turn == 1 and thumb.taps <= DUEL_TURN, (duel.play.turn, thumb.taps)
 
