@@ -46,7 +46,8 @@ def day_context(who: Identity) -> dict[str, Any]:
     entries = list(player_day.my_entries(who.players))
     seats = list(selectors.my_matches(who.players))
     at_days, alone = rows_of(who.players)
-    everybody = [seated for row in (*seats, *at_days, *alone) for seated in row.sides.values()]
+    rows: list[Any] = [*seats, *at_days, *alone]
+    everybody = [seated for row in rows for seated in row.sides.values()]
     names = selectors.player_names({player for seated in everybody for player in seated})
     ranks = {(row.tournament_id, row.player_id): row for row in player_day.my_standings(who.players)}
     days = [_day(who, entry, seats, names, ranks) for entry in entries]
