@@ -80,7 +80,7 @@ def sit_down(request: HttpRequest, match: UUID) -> AtTable:
     return as_person(identity.of_request(request), match)
 
 
-def as_person(who: Identity, match: UUID, at: int | None = None) -> AtTable:
+def as_person(who: Identity, match: UUID, at: int | None = None, row: MatchRow | None = None) -> AtTable:
     """The same for a person who is known already; with `at` the table as it was after that event."""
     now = selectors.current_state(match)
     if now.kind != MATCH:
@@ -88,8 +88,8 @@ def as_person(who: Identity, match: UUID, at: int | None = None) -> AtTable:
     if at is not None and at < now.head.version:
         viewer = identity.viewer_at(who, match, now.rules.sides(now.state))
         then = now._replace(state=state_at(now, at, viewer), head=now.head._replace(version=at))
-        return seated(who, then, now)
-    return seated(who, now)
+        return seated(who, then, now, row)
+    return seated(who, now, row=row)
 
 
 def seated(who: Identity, now: Warm, known: Warm | None = None, row: MatchRow | None = None) -> AtTable:

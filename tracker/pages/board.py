@@ -30,7 +30,7 @@ def board_context(request: HttpRequest, table: AtTable, events: list[EventView])
     last = table.desk.version
     at = _at(request, last)
     who = VISITOR if getattr(table.pages, "OPEN_BOARD", False) else table.who
-    then = table if at >= last and who is table.who else as_person(who, table.match, at)
+    then = table if at >= last and who is table.who else as_person(who, table.match, at, table.row)
     board = draw(then.desk, [event for event in events if event.seq <= at])
     if not getattr(table.pages, "SCRUBS", False) or (board is None and at >= last):
         return {"board": board, "scrub": None}
