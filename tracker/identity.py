@@ -37,6 +37,8 @@ SESSION_KEY = "claims"
 ASKED = "claims_asked"
 """Attribute of a request whose claims were looked up: its session holds no ended ones."""
 """Session: the ids of the claims of this device."""
+KNOWN = "warledger_identity"
+"""Attribute of a request: who it is, and of which reader that was found out."""
 ALL_SCOPES = frozenset(ApiToken.SCOPES)
 USE_NOTED_EVERY = timedelta(hours=1)
 
@@ -84,7 +86,20 @@ VISITOR = Identity(AnonymousUser())
 
 
 def of_request(request: Any) -> Identity:
-    """The person behind a browser session: the user, the user's players, and those claimed on this device."""
+    """The person behind a browser session: the user, the user's players, and those claimed on this device.
+
+    Looked up once for a request that only reads, as long as it stays the same person's.
+    """
+    reader = (request.user.pk, tuple(request.session.get(SESSION_KEY, ())))
+    known: tuple[Any, Identity] | None = getattr(request, KNOWN, None)
+    if known is not None and known[0] == reader and request.method in ("GET", "HEAD"):
+        return known[1]
+    who = _looked_up(request)
+    setattr(request, KNOWN, (reader, who))
+    return who
+
+
+def _looked_up(request: Any) -> Identity:
     held = claims_of(request)
     claimed = frozenset(str(claim.player_id) for claim in held)
     ids = frozenset(str(claim.pk) for claim in held)

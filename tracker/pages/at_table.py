@@ -80,7 +80,7 @@ def sit_down(request: HttpRequest, match: UUID) -> AtTable:
     return as_person(identity.of_request(request), match)
 
 
-def as_person(who: Identity, match: UUID, at: int | None = None) -> AtTable:
+def as_person(who: Identity, match: UUID, at: int | None = None, row: MatchRow | None = None) -> AtTable:
     """The same for a person who is known already; with `at` the table as it was after that event."""
     now = selectors.current_state(match)
     if now.kind != MATCH:
@@ -88,19 +88,19 @@ def as_person(who: Identity, match: UUID, at: int | None = None) -> AtTable:
     if at is not None and at < now.head.version:
         viewer = identity.viewer_at(who, match, now.rules.sides(now.state))
         then = now._replace(state=state_at(now, at, viewer), head=now.head._replace(version=at))
-        return seated(who, then, now)
-    return seated(who, now)
+        return seated(who, then, now, row)
+    return seated(who, now, row=row)
 
 
-def seated(who: Identity, now: Warm, known: Warm | None = None) -> AtTable:
+def seated(who: Identity, now: Warm, known: Warm | None = None, row: MatchRow | None = None) -> AtTable:
     """The table of a match in any state that it has had, or would have. `known`: as it stands by now, which may have
-    opened its past."""
+    opened its past; `row`: the match's own, where somebody has read it."""
     match = now.stream
     sides = now.rules.sides(now.state)
     viewer = identity.viewer_at(who, match, sides)
     state = visible(known or now, now.state, viewer)
     pages, desk = pages_of(now.system), _desk(now, state, viewer)
-    row = selectors.match(match)
+    row = row or selectors.match(match)
     return AtTable(match, who, viewer, now.system, pages, desk, state, row, dict(now.setup.options), sides)
 
 

@@ -30,10 +30,11 @@ def board_context(request: HttpRequest, table: AtTable, events: list[EventView])
     last = table.desk.version
     at = _at(request, last)
     who = VISITOR if getattr(table.pages, "OPEN_BOARD", False) else table.who
-    then = table if at >= last and who is table.who else as_person(who, table.match, at)
+    then = table if at >= last and who is table.who else as_person(who, table.match, at, table.row)
     board = draw(then.desk, [event for event in events if event.seq <= at])
-    scrub = _scrub(table, events, at, last) if getattr(table.pages, "SCRUBS", False) else None
-    return {"board": board, "scrub": scrub if board or at < last else None}
+    if not getattr(table.pages, "SCRUBS", False) or (board is None and at >= last):
+        return {"board": board, "scrub": None}
+    return {"board": board, "scrub": _scrub(table, events, at, last)}
 
 
 def _at(request: HttpRequest, last: int) -> int:
@@ -47,7 +48,7 @@ def _at(request: HttpRequest, last: int) -> int:
 def _scrub(table: AtTable, events: list[EventView], at: int, last: int) -> dict[str, Any]:
     shown = [event for event in events if event.seq == at]
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
-    told = lines.of_events(stream, shown, figures=table.names.figures)
+    told = lines.of_events(stream, shown, figures=table.names.figures, players=table.names.players)
     return {
         "at": at,
         "first": 1,

@@ -42,7 +42,7 @@ def standing(event: UUID) -> Standing:
 def chronicles(request: HttpRequest) -> HttpResponse:
     """Every campaign, and one's own first."""
     who = identity.of_request(request)
-    mine = set(selectors.chronicles_with(who.players).values_list("pk", flat=True)) if who.players else set()
+    mine = {row.pk for row in selectors.to_play(who.players)[0]} if who.players else set()
     rows = list(selectors.chronicles()[:200])
     rows.sort(key=lambda row: row.pk not in mine)
     return render(request, "chronicles.html", {"rows": rows, "mine": mine})

@@ -48,7 +48,8 @@ def staff_of(*kinds: str) -> Callable[[View], View]:
     def guard(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, event: UUID, *args: Any, **kwargs: Any) -> HttpResponse:
-            if selectors.brought_up(event).kind not in kinds:
+            selectors.bring_up(event)
+            if selectors.kind_of(event) not in kinds:
                 raise Http404
             if not identity.is_staff_at(identity.of_request(request), event):
                 raise identity.NotAllowed("organiser or judge of this event")

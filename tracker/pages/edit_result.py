@@ -44,7 +44,7 @@ class Editing(NamedTuple):
 def edit_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
     """GET: the form with what stands. POST `preview`: what would change. POST `save`: it is done."""
     row = match_of(event, match)
-    editing = _editing(request, match)
+    editing = _editing(request, row)
     form = editing.form
     if form is None:
         messages.warning(request, _("The rules take no report of the whole match here: correct its log."))
@@ -63,15 +63,15 @@ def edit_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
     return _preview(request, event, row, editing)
 
 
-def _editing(request: HttpRequest, match: UUID) -> Editing:
+def _editing(request: HttpRequest, row: MatchRow) -> Editing:
     """The form is that of the report, made from the table as it was before anything was told of the play."""
-    now, who = selectors.stood(match), identity.of_request(request)
-    table = seated(who, now.base)
+    now, who = selectors.stood(row.stream_id), identity.of_request(request)
+    table = seated(who, now.base, row=row)
     report = table.pages.bound(table.desk, "report", "", None)
     if report is None:
         return Editing(now, table, None)
     before = now.base._replace(state=now.states[now.before_play(report.event)])
-    table = seated(who, before)
+    table = seated(who, before, row=row)
     if "report:" not in table.desk.types:
         return Editing(now, table, None)
     form = table.pages.bound(table.desk, "report", "", request.POST or None)

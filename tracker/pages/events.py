@@ -16,18 +16,30 @@ from django.utils.translation import get_language
 from tracker import identity, selectors
 from tracker.models import TournamentRow
 
+READ = "event_row"
+"""Attribute of a request: the head of an event that it has read."""
 
-def event_row(event: UUID) -> TournamentRow:
+
+def event_row(event: UUID, request: HttpRequest | None = None) -> TournamentRow:
     """The head of the event. Raises `Http404`."""
-    row = selectors.tournament(event)
+    row = selectors.tournament(event) if request is None else _read_once(request, event)
     if row is None:
         raise Http404
     return selectors.without_draft(row)
 
 
+def _read_once(request: HttpRequest, event: UUID) -> TournamentRow | None:
+    """The row as the ETag of this request was made of it."""
+    found: tuple[UUID, TournamentRow | None] | None = getattr(request, READ, None)
+    if found is None or found[0] != event:
+        found = (event, selectors.tournament(event))
+        setattr(request, READ, found)
+    return found[1]
+
+
 def event_context(request: HttpRequest, event: UUID, tab: str) -> dict[str, Any]:
     """The context of every public page of an event. Raises `Http404`."""
-    row = event_row(event)
+    row = event_row(event, request)
     return {
         "event": row,
         "has_bracket": any(stage["format"] != "swiss" for stage in row.options.get("stages", ())),
@@ -63,7 +75,7 @@ def round_asked(request: HttpRequest, rounds: Sequence[int]) -> int:
 def standings_etag(request: HttpRequest, event: UUID) -> str | None:
     """Changes with the tournament, the newest seal, which stands on the page, the reader and the language; none while
     a message waits to be told."""
-    row = selectors.tournament(event)
+    row = _read_once(request, event)
     if row is None or len(get_messages(request)):
         return None
     get_token(request)  # A first visitor gets the cookie now, so that the second visit knows the page again.

@@ -25,7 +25,7 @@ from tracker.pages.clock import clock_view
 from tracker.pages.event_teams import owes_a_step
 from tracker.pages.events import live_url
 from tracker.pages.match_forms import list_url, lists_url, pages_of
-from tracker.pages.my_tables import my_tables, own_matches
+from tracker.pages.my_tables import my_tables, own_matches, rows_of
 from tracker.pages.offline import keepable
 from tracker.pages.tables import awards
 from tracker.selectors import player_day
@@ -45,11 +45,15 @@ def day_context(who: Identity) -> dict[str, Any]:
     """The running events first; the first thing to do is the page's main action."""
     entries = list(player_day.my_entries(who.players))
     seats = list(selectors.my_matches(who.players))
-    names = selectors.player_names({p for seat in seats for players in seat.sides.values() for p in players})
+    at_days, alone = rows_of(who.players)
+    rows: list[Any] = [*seats, *at_days, *alone]
+    everybody = [seated for row in rows for seated in row.sides.values()]
+    names = selectors.player_names({player for seated in everybody for player in seated})
     ranks = {(row.tournament_id, row.player_id): row for row in player_day.my_standings(who.players)}
     days = [_day(who, entry, seats, names, ranks) for entry in entries]
     days.sort(key=lambda day: day["event"].status == FINISHED)
-    battles, matches = my_tables(who.players), own_matches(who.players)
+    battles, matches = my_tables(at_days, who.players, names), own_matches(alone, names)
+    campaigns, owed = selectors.to_play(who.players) if who.players else ([], [])
     action = next((day["action"] for day in days if day["action"]), None) or _battle_action(
         who, [*battles, *matches]
     )
@@ -60,8 +64,8 @@ def day_context(who: Identity) -> dict[str, Any]:
         "days": days,
         "battles": battles,
         "matches": matches,
-        "to_sign": selectors.to_sign(who.players) if who.players else [],
-        "campaigns": list(selectors.chronicles_with(who.players)) if who.players else [],
+        "to_sign": owed,
+        "campaigns": campaigns,
         "action": action,
         "live_url": _followed(running, battles),
         "lists": [(lists_url(system), pages_of(system).lists_title()) for system in MATCHES],
@@ -71,9 +75,12 @@ def day_context(who: Identity) -> dict[str, Any]:
 def _devices(who: Identity) -> list[tuple[Player, list[Claim]]]:
     """Every player of this person with what else acts for them, the newest first: so nobody joins in unnoticed."""
     claims = list(devices_of(who.players))
+    people = {str(one.player_id): one.player for one in claims}
+    if people.keys() < who.players:  # an account's own player, whom no device has claimed
+        people = {str(one.pk): one for one in selectors.players_named(who.players)}
     return [
         (player, [one for one in claims if one.player_id == player.pk and str(one.pk) not in who.claims])
-        for player in selectors.players_named(who.players)
+        for player in sorted(people.values(), key=lambda one: (one.name, one.pk))
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from tracker import selectors
@@ -15,22 +15,28 @@ SHOWN = 12
 """Matches outside events that the page lists."""
 
 
-def my_tables(players: Iterable[str]) -> list[dict[str, Any]]:
-    """{"day", "name", "side", "friends", "foes", "cards", "match", "open", "result"}, newest day first."""
+def rows_of(players: Collection[str]) -> tuple[list[DayTableRow], list[MatchRow]]:
+    """The tables at event days, newest day first, and the newest matches outside events."""
     mine = {str(player) for player in players}
-    rows = list(selectors.my_tables(mine)) if mine else []
-    names = selectors.player_names({p for row in rows for seats in row.sides.values() for p in seats})
+    if not mine:
+        return [], []
+    return list(selectors.my_tables(mine)), list(selectors.own_matches(players)[:SHOWN])
+
+
+def my_tables(
+    rows: Iterable[DayTableRow], players: Iterable[str], names: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """{"day", "name", "side", "friends", "foes", "cards", "match", "open", "result"} of each."""
+    mine = {str(player) for player in players}
     return [_table(row, mine, names) for row in rows]
 
 
-def own_matches(players: Iterable[str]) -> list[dict[str, Any]]:
-    """{"match", "title", "game", "opened", "open", "points", "result"} of the newest ones; two queries."""
-    rows = list(selectors.own_matches(players)[:SHOWN]) if players else []
-    names = selectors.player_names({p for row in rows for seats in row.sides.values() for p in seats})
+def own_matches(rows: Iterable[MatchRow], names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """{"match", "title", "game", "opened", "open", "points", "result"} of each."""
     return [_match(row, names) for row in rows]
 
 
-def _match(row: MatchRow, names: dict[str, str]) -> dict[str, Any]:
+def _match(row: MatchRow, names: Mapping[str, str]) -> dict[str, Any]:
     words, game = pages_of(row.system), tables_of(row.system)
     order = [side for mode in game.modes for side in mode.sides]
     sides = sorted(row.sides, key=lambda side: order.index(side) if side in order else len(order))
@@ -45,7 +51,7 @@ def _match(row: MatchRow, names: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def _table(row: DayTableRow, mine: set[str], names: dict[str, str]) -> dict[str, Any]:
+def _table(row: DayTableRow, mine: set[str], names: Mapping[str, str]) -> dict[str, Any]:
     day: Any = row.campaign
     words = pages_of(day.campaign_row.system)
     side = next(side for side, seats in row.sides.items() if mine & set(seats))

@@ -20,9 +20,8 @@ from tracker.selectors.chronicles import (
     chronicle,
     chronicles,
     chronicles_of,
-    chronicles_with,
     has_match,
-    to_sign,
+    to_play,
 )
 from tracker.selectors.described import DESCRIBED, said_of, starting, taking_place
 from tracker.selectors.editions import with_editions
@@ -115,7 +114,6 @@ __all__ = [
     "chronicle",
     "chronicles",
     "chronicles_of",
-    "chronicles_with",
     "commitments",
     "current_state",
     "day_players",
@@ -174,7 +172,7 @@ __all__ = [
     "surroundings",
     "taking_place",
     "teams_of",
-    "to_sign",
+    "to_play",
     "told_cards",
     "tournament",
     "tournaments",

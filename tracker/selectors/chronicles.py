@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from tracker import appended, warm
 from tracker.models import ChronicleMatchRow, ChronicleRow
@@ -16,6 +16,8 @@ from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import World
 from tracker.systems import CHRONICLE, uuids
+
+SIGNED = "stream__chronicle_matches"
 
 
 class Standing(NamedTuple):
@@ -39,11 +41,6 @@ def chronicles_of(user: Any) -> QuerySet[ChronicleRow]:
     return chronicles().filter(stream__membership__user=user)
 
 
-def chronicles_with(players: Collection[str]) -> QuerySet[ChronicleRow]:
-    """The campaigns in which any of these players has a roster, newest first."""
-    return chronicles().filter(players__in=uuids(players)).distinct()
-
-
 def chronicle(stream: UUID) -> Standing | None:
     """A campaign as it stands now, its matches heard as far as can be; None for anything else."""
     appended.bring_up(stream)
@@ -65,16 +62,20 @@ class ToSign(NamedTuple):
     roster: str
 
 
-def to_sign(players: Collection[str]) -> list[ToSign]:
-    """Everything that these players have not signed. One query."""
-    rows = ChronicleMatchRow.objects.filter(chronicle__chronicle_row__players__in=uuids(players))
-    rows = rows.exclude(unsigned=[]).distinct().select_related("chronicle__chronicle_row")
-    return [
-        ToSign(row.chronicle_id, row.chronicle.chronicle_row.name, row.link, roster)
-        for row in rows
-        for roster, player in row.unsigned
-        if player in players
-    ]
+def to_play(players: Collection[str]) -> tuple[list[ChronicleRow], list[ToSign]]:
+    """The campaigns in which these players have a roster, newest first, and what they have not signed. One query."""
+    entered = ChronicleRow.players.through.objects.filter(player_id__in=uuids(players))
+    rows = chronicles().filter(pk__in=entered.values("chroniclerow_id"))
+    unsigned = FilteredRelation(SIGNED, condition=~Q(**{f"{SIGNED}__unsigned": []}))
+    rows = rows.annotate(open=unsigned).annotate(link=F("open__link"), unsigned=F("open__unsigned"))
+    found: dict[UUID, ChronicleRow] = {}
+    owed = []
+    for row in rows.order_by(*NEWEST, "link"):
+        found.setdefault(row.pk, row)
+        for roster, player in row.unsigned or ():
+            if player in players:
+                owed.append(ToSign(row.pk, row.name, row.link, roster))
+    return list(found.values()), owed
 
 
 def has_match(chronicle: UUID, match: UUID) -> bool:

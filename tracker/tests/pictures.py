@@ -89,7 +89,7 @@ def take(browser: Any, address: str, album: Album, who: str, cookies: list[Any],
     scripts: list[str] = []
     for seat in seats.values():
         seat.on("pageerror", lambda error: scripts.append(str(error)))
-    for page in _crawl(first, address, most):
+    for page in crawl(first, address, most):
         for (language, size), seat in seats.items():
             if seat is not first:
                 seat.goto(address + page.path, wait_until="load")
@@ -121,7 +121,7 @@ def _fits(seat: Any) -> bool:
     return bool(seat.evaluate("() => document.documentElement.scrollHeight") < TALLEST)
 
 
-def _crawl(seat: Any, address: str, most: int) -> Iterator[Page]:
+def crawl(seat: Any, address: str, most: int) -> Iterator[Page]:
     """Kinds of pages in the order in which they are met; when one is given, `seat` shows it."""
     waiting, met, kinds = deque(["/"]), {"/"}, set[tuple[str, str]]()
     tried: dict[str, int] = {}

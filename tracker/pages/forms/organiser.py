@@ -108,7 +108,8 @@ class NewEventForm(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.systems = {preset["system"]: _choices(preset["system"]) for preset in PRESETS.values()}
+        played = dict.fromkeys(preset["system"] for preset in PRESETS.values())
+        self.systems = {system: _choices(system) for system in played}
         for system, choices in self.systems.items():
             for choice in choices:
                 field = field_of(choice, unset=_("as the preset says"))

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from games.ruleset import EVERYONE, RULES, SYSTEM, Viewer
-from tracker import moments, selectors
+from tracker import moments, selectors, warm
 from tracker.messages import language
 from tracker.models import Stream
 from tracker.named import ids_in
@@ -24,6 +24,7 @@ from tracker.pages.match_forms.names import Names
 from tracker.selectors import EventView
 from tracker.selectors.streams import HIDDEN
 from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, SEASON, TOURNAMENT
+from tracker.warm import Warm
 
 Sentence = Callable[[str, Mapping[str, Any], Names], str]
 OWN: dict[str, Sentence] = {
@@ -35,19 +36,24 @@ OWN: dict[str, Sentence] = {
 
 
 def of_events(
-    stream: Stream, events: Sequence[EventView], url: str = "", figures: Mapping[str, str] | None = None
+    stream: Stream | Warm,
+    events: Sequence[EventView],
+    url: str = "",
+    figures: Mapping[str, str] | None = None,
+    players: Mapping[str, str] | None = None,
 ) -> list[dict[str, Any]]:
-    """One line for each event; player names come in one query.
+    """One line for each event; player names come in one query, where nobody has them yet.
 
     `url` is the page that the numbers link to, `figures` the names of the figures at the table.
     """
-    names = Names(selectors.player_names(_ids(events)), figures or {}, language())
+    people = selectors.player_names(_ids(events)) if players is None else players
+    names = Names(people, figures or {}, language())
     say = _sentences(stream)
     reasons = {event.seq: event.data.get("reason", "") for event in events}
     return [_line(event, say, names, reasons, url) for event in events]
 
 
-def _sentences(stream: Stream) -> Sentence:
+def _sentences(stream: Stream | Warm) -> Sentence:
     if stream.kind == CAMPAIGN:
         return partial(campaign.sentence, pages_of(stream.system))
     return OWN.get(stream.kind) or pages_of(stream.system).sentence
@@ -57,14 +63,15 @@ def as_known(stream: UUID, viewer: Viewer, known: Sequence[EventView]) -> list[d
     """The lines of these events, in the log's order, as the viewer knows them. Others look at screens too: where the
     viewer knows more than everybody, `text` is what everybody knows, and `secret` is to be held to be seen.
     """
-    owner = selectors.stream_of(stream)
+    owner = warm.get(stream)
     figures = figures_known(stream, viewer) if owner.kind == MATCH and known else {}
-    found = of_events(owner, known, figures=figures)
+    people = selectors.player_names(_ids(known))
+    found = of_events(owner, known, figures=figures, players=people)
     if viewer == EVERYONE or not known:
         return found
     first, last = known[0].seq, known[-1].seq
     open_to_all = selectors.events_page(stream, EVERYONE, first - 1, last - first + 1).events
-    public = {line["seq"]: line["text"] for line in of_events(owner, open_to_all, figures=figures)}
+    public = {line["seq"]: line["text"] for line in of_events(owner, open_to_all, "", figures, people)}
     for line in found:
         told = public.get(line["seq"], "")
         if told != line["text"]:

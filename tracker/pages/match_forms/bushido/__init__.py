@@ -1,15 +1,40 @@
-"""What the pages of Bushido have besides its words, faces and events: a turn told by taps. Called by `match_forms`."""
+"""What the pages of Bushido have besides its words, faces and events: a turn told by taps, the table after any entry.
+
+Called by `match_forms`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from games.bushido.system import SYSTEM
 from tracker.pages.match_forms.bushido.turn_form import TurnForm
+from tracker.pages.match_forms.generic import score as shown
+from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.pages import GenericPages
+
+TABLE = "games/bushido/_table.html"
 
 
 class BushidoPages(GenericPages):
-    """The pages of one game, with the form that is its own."""
+    """The pages of one game, with the form that is its own. The game has no board of places: its table is what lies
+    there, model by model, and stands where others have their board."""
+
+    SCRUBS = True
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
         self.own = {TurnForm.step: TurnForm}
+        self.board = _table
+
+    @staticmethod
+    def squads(desk: Desk) -> list[dict[str, Any]]:
+        """Nothing beside the board: it is the board."""
+        return []
+
+
+def _table(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
+    """{"template", "squads"}; None before anybody has brought a warband."""
+    found = shown.squads(desk)
+    return {"template": TABLE, "squads": found} if found else None

@@ -29,6 +29,7 @@ class LastBattlePages(GenericPages):
     """The pages of one game, with the forms, the board and the score that are its own."""
 
     PARTS = "games/last_battle"
+    SCRUBS = True
     OPEN_BOARD = False
     BETWEEN_REPORTS = ("scheme_revealed", "scheme_note_published")
     """Events of a turn whose sentence does not name it; the report that follows does."""

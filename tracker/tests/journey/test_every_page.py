@@ -1,0 +1,58 @@
+"""Every kind of page of the demo: nothing that axe-core objects to, in the light and in the dark, and no weight over
+the measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tracker.management.commands.pictures import served, signed_in
+from tracker.tests import sweep
+from tracker.tests.children import Children
+from tracker.tests.sweep import swept, too_heavy, violations
+
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
+MOST = 200
+LEAST = {"visitor": 25, "organiser": 65}
+"""Kinds of pages that each reaches at least: fewer, and the crawl has lost its way."""
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[tuple[str, str]]:
+    children = Children()
+    try:
+        yield served(children, tmp_path)
+    finally:
+        children.end()
+
+
+@pytest.mark.timeout(1800)
+def test_no_page_of_the_demo_has_a_fault(chromium: Any, demo: tuple[str, str]) -> None:
+    address, once = demo
+    faults, seen = [], dict.fromkeys(LEAST, 0)
+    for who, cookies in (("visitor", []), ("organiser", signed_in(chromium, address, once))):
+        for page, found in swept(chromium, address, cookies, MOST):
+            seen[who] += 1
+            faults += [f"{who}, {page.name}, {page.path}: {fault}" for fault in found]
+    assert faults == [], "\n".join(faults)
+    assert all(seen[who] >= least for who, least in LEAST.items()), seen
+
+
+@pytest.mark.django_db(transaction=True)
+def test_faults_are_found(chromium: Any, live_server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = chromium.new_page()
+    page.goto(live_server.url)
+    assert violations(page) == []
+    page.evaluate(
+        "() => { document.querySelector('main input[name]').closest('body').innerHTML += '<img src=x>'; }"
+    )
+    assert [one for one in violations(page) if one.startswith(("light: image-alt", "dark: image-alt"))] != []
+    monkeypatch.setattr(sweep, "FIRST_VISIT", 10**6)  # nothing is compressed for a test
+    assert too_heavy(chromium, live_server.url, "/", []) == []
+    monkeypatch.setattr(sweep, "AFTERWARDS", 100)
+    assert [one.endswith("bytes afterwards") for one in too_heavy(chromium, live_server.url, "/", [])] == [
+        True
+    ]
