@@ -200,7 +200,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     linked tables, and `play_on` what its simulation plays. `ladder` and `run_events`: of games whose runs are ranked
     over a season; a run's outcome carries `board`, `score`, `rank` and `characters`. `simulation`, `examples`,
     `play_on` and `moves` load their modules when they are asked for; `made` are the types of event that `moves` makes
-    whole, so that a pad offers nothing else of them.
+    whole, so that a pad offers nothing else of them; `typed`: those of them that nobody can list in this match.
 
     A game without pages of its own is shown by its `words`, `faces` and what its rules say may come next. `presets` are
     its tournaments, one that fits any game without them; `columns` an example of an imported table's head. `brings`:
@@ -227,6 +227,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     play_on: Callable[[], PlayOn] | None = None
     moves: Callable[[], Moves] | None = None
     made: frozenset[str] = frozenset()
+    typed: Callable[[Any], frozenset[str]] = lambda _state: frozenset()
     ladder: Ladder | None = None
     run_events: RunEvents | None = None
     words: Words | None = None

@@ -79,6 +79,8 @@ def facts(state: NinjaState) -> Iterator[Fact]:
     """Alert and figures of the guards; of each intruder wounds, what it has come to, where its figure stands."""
     if not state.turn and state.full is None:
         return
+    if state.full is not None and state.map is None:
+        yield Fact(field="places", values=("told_by_players",))
     yield Fact(field="alert", values=(str(state.alert),))
     yield Fact(field="guards_on_map", values=(str(state.guards),), side=GUARDS)
     if state.drunk:

@@ -32,6 +32,8 @@ PAIRS = tuple(f"{number:02x}" for number in range(256))
 SEED_BYTES = 32
 MAPS = {PRACTICE.id: PRACTICE}
 """The boards that need no import."""
+NO_MAP = "none"
+"""Played on the printed board alone (NIN-MAP-12)."""
 OPTIONS = (
     "intruder_hand_delta",
     "mission_raises_alert",
@@ -75,7 +77,12 @@ TABLES = Tables(
             key="map",
             kind="row",
             rows="map",
-            values={PRACTICE.id: Text("Practice Castle", "Учебный замок")},
+            values={
+                PRACTICE.id: Text("Practice Castle", "Учебный замок"),
+                NO_MAP: Text(
+                    "no map: zones by name, places unchecked", "без карты: зоны по именам, места не проверяются"
+                ),
+            },
             title=Text("Map", "Карта"),
             unset=Text("the first one of the edition", "первая в издании"),
             levels=("full",),
@@ -245,6 +252,8 @@ def _board(options: Mapping[str, Any]) -> Any:
     """The board by its id, the only one of the edition, or the practice board."""
     imported = maps_in(options.get("cards") or {})
     named = options.get("map")
+    if named == NO_MAP:
+        return None
     if named is None:
         return msgspec.to_builtins(next(iter(imported.values()), PRACTICE))
     known = {**MAPS, **imported}
@@ -309,9 +318,7 @@ def _check_options(event: MatchCreated) -> Violations:
 
 
 def _check_board(event: MatchCreated) -> Violations:
-    """NIN-MAP-01 to -11. Full detail needs a board (NIN-LOG-04)."""
-    if event.detail == "full" and event.map is None:
-        yield RuleViolation("NIN-LOG-04", {"told": "no_map", "detail": "detail_full"})
+    """NIN-MAP-01 to -11."""
     if event.map is not None:
         yield from faults_of(event.map)
 

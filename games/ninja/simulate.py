@@ -17,6 +17,7 @@ from games.ninja.finish import due_reason
 from games.ninja.full.events import OwnedSecret, SecretRevealed
 from games.ninja.full.sight import owner_of
 from games.ninja.play import play
+from games.ninja.played.printed import without_map
 from games.ninja.played.seats import PRINTED
 from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
 from games.ruleset import Actor, Setup
@@ -46,6 +47,9 @@ def simulate(seed: int, level: str, players_per_side: int | None = None) -> tupl
         play(table, drawn)
     else:
         PLAY[level](table)
+    off_board = Random(f"ninja:{seed}:{players_per_side}:map").random() < 0.12
+    if level == "full" and off_board and not rivals(table.state):
+        return Setup(), without_map(table.logged)
     if level == "full" and not rivals(table.state) and table.chance(0.15):
         sides = rng.choice((("intruders",), ("guards",), SIDES))
         return Setup(), on_devices(table.logged, SIDES[1:] if created.copies else sides)

@@ -12,7 +12,7 @@ from games.ninja.full import events as f
 from games.ninja.full.character import speaking
 from games.ninja.full.dealt import cards_drawn, new_letter
 from games.ninja.full.guards import heard
-from games.ninja.full.met import unsaid
+from games.ninja.full.met import known_to_log, unsaid
 from games.ninja.full.search import ambushed, answered, mission_due
 from games.ninja.full.state import Due
 from games.ninja.full.table import first_due, full_of
@@ -101,11 +101,14 @@ def _ambush_zone(state: NinjaState) -> str | None:
     return window.ambushed if window else None
 
 
-def _listen(state: NinjaState, due: Due) -> Event:
-    return f.ListenAnswered(heard=bool(heard(state, due)), cat=due.cat)
+def _listen(state: NinjaState, due: Due) -> Event | None:
+    truth = heard(state, due)
+    return None if truth is None else f.ListenAnswered(heard=truth, cat=due.cat)
 
 
-def _answer(state: NinjaState, due: Due) -> Event:
+def _answer(state: NinjaState, due: Due) -> Event | None:
+    if not known_to_log(state):
+        return None
     return unsaid(state, due) or f.MovementCleared()
 
 

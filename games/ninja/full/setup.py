@@ -39,6 +39,7 @@ from games.ninja.hands import (
 )
 from games.ninja.maps import OUTSIDE
 from games.ninja.state import NinjaState, numbers, rivals
+from games.ninja.unmapped import ANYWHERE
 from games.ninja.who import Violations, passing, seated, side_acts
 from games.ruleset import Actor, Event, RuleViolation
 
@@ -218,7 +219,7 @@ def _check_patrols(state: NinjaState, event: f.GuardsDeployed) -> Violations:
         if one.facing not in path.get(one.zone, ()):
             legal = list(path.get(one.zone, ())) or sorted(path)
             yield RuleViolation("NIN-SETUP-08", {"told": {some(one.zone): some(one.facing)}, "legal": legal})
-        elif one.zone in posts:
+        elif one.zone in (posts if state.map is not None else event.sentries):
             yield RuleViolation("NIN-SETUP-09", {"told": one.zone})
     if len(event.patrols) != numbers(state)[1]:
         yield RuleViolation("NIN-SETUP-08", {"told": len(event.patrols), "legal": numbers(state)[1]})
@@ -321,16 +322,19 @@ def _check_starter(state: NinjaState, event: f.IntruderStartMarked) -> Violation
 
 
 def check_start(state: NinjaState, name: str, zone: str) -> Violations:
-    """NIN-SETUP-16, NIN-SETUP-17: a start zone without guards."""
+    """NIN-SETUP-16, NIN-SETUP-17: a start zone without guards; without a map, any without guards."""
     legal = starts_of(state, name)
-    if zone not in legal:
+    if zone not in legal or guards_in(state, zone):
         known = character_of(state) if name == SOLO else name
         rule = "NIN-SETUP-17" if known == "traitor" else "NIN-SETUP-16"
         yield RuleViolation(rule, {"told": some(zone), "legal": list(legal)})
 
 
 def starts_of(state: NinjaState, name: str) -> tuple[str, ...]:
-    """Where an intruder may start now; to those who do not know which it is, wherever either may."""
+    """Where an intruder may start now; to those who do not know which it is, wherever either may; without a map
+    anywhere."""
+    if state.map is None:
+        return ANYWHERE
     board = map_of(state)
     known = character_of(state) if name == SOLO else name
     apart = {"ninja": board.ninja_start, "traitor": board.traitor_start}
