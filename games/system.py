@@ -126,7 +126,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     besides or instead: sums, places as people count them. `printed`: ids whose names an imported edition tells.
 
     `named`: id -> name of whatever lies in this match and has no words of its own. `domains`: field -> the values that
-    it can have in this match; `a.b` is the field b of the parts of a. `starts`: (state, what may come next) -> field ->
+    it can have in this match; `a.b` is the field b of the parts of a, `a.*` the keys of a (none: nobody can list
+    them). `starts`: (state, what may come next) -> field ->
     what its form starts with. `held`: secrets of the players. `facts`: what lies openly. `wanted`: (edition's cards) ->
     field -> what a list can hold, with names. `plans`: the board as everybody sees it, `own_plan`: (state, player) ->
     the board with that player's secrets.

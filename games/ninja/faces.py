@@ -42,6 +42,12 @@ def named(state: NinjaState) -> dict[str, Text]:
     return found
 
 
+def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
+    """Without a map nobody can list the zones by which something is counted (NIN-MAP-12)."""
+    printed = state.full is not None and state.map is None
+    return {"sleepers.*": (), "zones.*": ()} if printed else {}
+
+
 def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
     """What a form starts with: the suggested hand; of two guard players half of it each."""
     if told.type != "hand_chosen":
@@ -119,4 +125,12 @@ def _of_table(state: NinjaState) -> Iterator[Fact]:
             yield Fact(field="seen", values=({name: shown.visible},), side=INTRUDER_SIDE)
 
 
-FACES = Faces(named=named, starts=starts, held=held, facts=facts, plans=plan.public, own_plan=plan.own)
+FACES = Faces(
+    named=named,
+    domains=domains,
+    starts=starts,
+    held=held,
+    facts=facts,
+    plans=plan.public,
+    own_plan=plan.own,
+)

@@ -47,8 +47,8 @@ def simulate(seed: int, level: str, players_per_side: int | None = None) -> tupl
         play(table, drawn)
     else:
         PLAY[level](table)
-    off_board = Random(f"ninja:{seed}:{players_per_side}:map").random() < 0.12
-    if level == "full" and off_board and not rivals(table.state):
+    printed = players_per_side is None and Random(f"ninja:{seed}:printed").random() < 0.15
+    if level == "full" and printed and not rivals(table.state):
         return Setup(), without_map(table.logged)
     if level == "full" and not rivals(table.state) and table.chance(0.15):
         sides = rng.choice((("intruders",), ("guards",), SIDES))

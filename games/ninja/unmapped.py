@@ -86,7 +86,7 @@ def check_names(event: Event) -> Violations:
 
 def _zones(told: Any) -> Iterator[str]:
     """Every zone that an event names."""
-    if isinstance(told, list):
+    if isinstance(told, list | tuple):
         for one in told:
             yield from _zones(one)
         return
@@ -94,8 +94,8 @@ def _zones(told: Any) -> Iterator[str]:
         if name in COUNTED and isinstance(value, dict):
             yield from value
         elif name == "targets":
-            yield from value.values()
-        elif name in LISTS and isinstance(value, list):
+            yield from (value or {}).values()
+        elif name in LISTS and isinstance(value, list | tuple):
             yield from value
         elif name in NAMES and isinstance(value, str):
             # A hazard of a rival names no zone; everywhere else an empty name is refused by its own rule.

@@ -53,6 +53,8 @@ def moves(state: NinjaState, told: NextEvent, by: Actor = SYSTEM) -> list[Event]
     """The concrete events of one kind, legal ones only; none where they need what nobody can guess."""
     if told.type in SPOKEN and state.full is not None:
         state = spoken(state)
+    if told.type in typed(state):
+        return []
     if state.full is None or told.type not in MAKERS:
         few = common.combinations(told) <= common.MOST
         return common.legal(RULES, state, common.plain(TYPES, told), by=by) if few else []
@@ -433,7 +435,16 @@ MAKERS: dict[str, Maker] = {
 }
 
 
-TYPED = frozenset(("guards_moved", "patrol_reformed", "intruder_moved", "intruder_card_played"))
+TYPED = frozenset(
+    (
+        "guards_moved",
+        "patrol_reformed",
+        "intruder_moved",
+        "intruder_card_played",
+        "intruder_start_marked",
+        "passage_marked",
+    )
+)
 
 
 def typed(state: NinjaState) -> frozenset[str]:

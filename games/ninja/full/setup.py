@@ -207,7 +207,7 @@ def _check_sentries(state: NinjaState, event: f.GuardsDeployed) -> Violations:
     for zone in sorted(
         {zone for zone in zones if zone not in map_of(state).guard_posts or zones.count(zone) > 1}
     ):
-        yield RuleViolation("NIN-SETUP-07", {"told": some(zone), "legal": list(map_of(state).guard_posts)})
+        yield RuleViolation("NIN-SETUP-07", {"told": some(zone), "legal": list(map_of(state).guard_posts) or "other_zone"})
     if len(zones) != numbers(state)[0]:
         yield RuleViolation("NIN-SETUP-07", {"told": len(zones), "legal": numbers(state)[0]})
 
@@ -278,7 +278,7 @@ def check_sleepers(state: NinjaState, told: dict[str, int], due: int, there: dic
         if zone not in map_of(state).barracks or number < 0 or number + there.get(zone, 0) > most
     ]
     if wrong or sum(told.values()) != due:
-        params = {"told": told or "nothing", "expected": due, "legal": list(map_of(state).barracks)}
+        params = {"told": told or "nothing", "expected": due, "legal": list(map_of(state).barracks) or "other_zone"}
         yield RuleViolation("NIN-SETUP-11", params)
 
 
@@ -327,7 +327,7 @@ def check_start(state: NinjaState, name: str, zone: str) -> Violations:
     if zone not in legal or guards_in(state, zone):
         known = character_of(state) if name == SOLO else name
         rule = "NIN-SETUP-17" if known == "traitor" else "NIN-SETUP-16"
-        yield RuleViolation(rule, {"told": some(zone), "legal": list(legal)})
+        yield RuleViolation(rule, {"told": some(zone), "legal": list(legal) or "other_zone"})
 
 
 def starts_of(state: NinjaState, name: str) -> tuple[str, ...]:
