@@ -15,7 +15,7 @@ from games.choices import Choice, Mode, Tables
 from games.ninja.cards import copies_in, maps_in
 from games.ninja.events import MatchCreated
 from games.ninja.facts import DECKS, LIMITS, PRACTICE
-from games.ninja.full.dealt import first_letters
+from games.ninja.full.dealt import first_letters, may_deal
 from games.ninja.full.events import MissionsDrawn, SeedCommitted
 from games.ninja.full.piles import hands_of
 from games.ninja.full.state import FullState, GuardCards, Hidden, Shown
@@ -80,7 +80,8 @@ TABLES = Tables(
             values={
                 PRACTICE.id: Text("Practice Castle", "Учебный замок"),
                 NO_MAP: Text(
-                    "no map: zones by name, places unchecked", "без карты: зоны по именам, места не проверяются"
+                    "no map: zones by name, places unchecked",
+                    "без карты: зоны по именам, места не проверяются",
                 ),
             },
             title=Text("Map", "Карта"),
@@ -105,8 +106,8 @@ TABLES = Tables(
             kind="yes_no",
             title=Text("The guards' cards are drawn by the tracker", "Карты страже добирает программа"),
             note=Text(
-                "For one guard player, with an edition that says how many copies of each card there are.",
-                "Для одного игрока стражи и с изданием, где сказано, сколько в нём копий каждой карты.",
+                "With an edition that says how many copies of each card there are.",
+                "С изданием, где сказано, сколько в нём копий каждой карты.",
             ),
             default=False,
             levels=("full",),
@@ -232,10 +233,8 @@ def open_table(
     decks = bool(options.get("draw_cards"))
     if created.detail != "full" or not (options.get("draw_missions") or decks):
         return (created,)
-    if decks and (created.mode == "four" or "guard" not in (created.copies or {})):
-        raise msgspec.ValidationError(
-            "draw_cards: one guard player, and an edition with all copies of the guard's cards"
-        )
+    if decks and not may_deal((created.copies or {}).get("guard"), len(hands_of(created.mode))):
+        raise msgspec.ValidationError("draw_cards: an edition with all copies of the guard's cards")
     names: tuple[Any, ...] = names_of(created)
     apart = created.variant == "disputed"
     seed = "".join(sample(PAIRS, SEED_BYTES))

@@ -40,7 +40,7 @@ def simulate(seed: int, level: str, players_per_side: int | None = None) -> tupl
     created = _creation(rng, level, players, variant, mixed)
     drawn = f"{variant.getrandbits(256):064x}" if level == "full" and variant.random() < 0.2 else None
     decks = Random(f"ninja:{seed}:{players_per_side}:decks").random() < 0.5
-    if drawn and decks and created.mode != "four":
+    if drawn and decks:
         created = msgspec.structs.replace(created, copies={"guard": PRINTED})
     table.log(created)
     if level == "full":

@@ -102,11 +102,15 @@ def _sorted(edge: tuple[str, str]) -> tuple[str, str]:
 def known_to_log(state: NinjaState) -> bool:
     """Whether the log tells where every intruder on the map is, and the entrances; without a map it never does."""
     full = full_of(state)
-    return state.map is not None and all(own(state, owner).entrances is not None for owner in owners(state)) and all(
-        full.shown[name].inside
-        or not present(state, name)
-        or full.hidden.get(name, Hidden()).zone is not None
-        for name in state.intruders
+    return (
+        state.map is not None
+        and all(own(state, owner).entrances is not None for owner in owners(state))
+        and all(
+            full.shown[name].inside
+            or not present(state, name)
+            or full.hidden.get(name, Hidden()).zone is not None
+            for name in state.intruders
+        )
     )
 
 

@@ -300,7 +300,9 @@ def _respawn(state: NinjaState, due: Due) -> Iterator[NextEvent]:
                 "size": (size,),
                 "zone": starts_of(state, name),
                 "cards.*": cards,
-                "mission": () if full_of(state).seeded else tuple(one for one in LETTERS if one not in others),
+                "mission": ()
+                if full_of(state).seeded
+                else tuple(one for one in LETTERS if one not in others),
             }
         ),
         limits={f"cards.{card}": (0, size) for card in cards},

@@ -5,6 +5,7 @@ without it breaks (NIN-TURN-04). Called by the door of `rules.py`, by the simula
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from games.codec import tag
 from games.ninja.events import MatchConceded
@@ -131,7 +132,11 @@ def _drawn(state: NinjaState, due: Due) -> Event | None:
     cards, hand = cards_drawn(state, due), full_of(state).piles
     if cards is None or due.hand not in hand:
         return None
-    return f.GuardCardsDrawn(count=sum(cards.values()), cards=cards)
+    return f.GuardCardsDrawn(count=sum(cards.values()), cards=cards, hand=_hand(due.hand))
+
+
+def _hand(hand: str) -> Any:
+    return hand
 
 
 ANSWERS: dict[str, Callable[[NinjaState, Due], Event | None]] = {

@@ -10,7 +10,7 @@ from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import intruder_acts
 from games.ninja.full.character import bare, kind_of_hand
-from games.ninja.full.piles import check_conserved, draws, joined, pile, recycled, with_pile
+from games.ninja.full.piles import check_conserved, draws, joined, pile, recycled, with_pile, without
 from games.ninja.full.setup import check_pool, check_sleepers, check_start
 from games.ninja.full.state import Due
 from games.ninja.full.table import (
@@ -211,6 +211,7 @@ def on_respawn_bonus_taken(state: NinjaState, event: f.RespawnBonusTaken) -> Nin
             discard=cards.discard - from_discard,
             deck=cards.deck - (number - from_discard),
             hand_cards=added(cards.hand_cards, known),
+            left=without(cards.left, known),
         )
         state = with_pile(state, hand, cards)
     marks = full.marks

@@ -12,7 +12,7 @@ from games.ninja.facts import DECKS, LIMITS, Name
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, intruder_acts, owners, passages, with_own
 from games.ninja.full.character import SOLO, character_of
-from games.ninja.full.dealt import check_dealt
+from games.ninja.full.dealt import check_dealt, first_left
 from games.ninja.full.piles import hand_acts, with_pile
 from games.ninja.full.state import Figure, Shown
 from games.ninja.full.table import (
@@ -179,7 +179,8 @@ def on_hand_chosen(state: NinjaState, event: f.HandChosen) -> NinjaState:
     full = full_of(state)
     if event.hand in full.piles:
         deck = DECKS["guard"].total // len(full.piles) - event.size
-        cards = replace(full.piles[event.hand], hand=event.size, hand_cards=event.cards, deck=deck)
+        left = first_left(state, event.cards)
+        cards = replace(full.piles[event.hand], hand=event.size, hand_cards=event.cards, deck=deck, left=left)
         state = with_pile(state, event.hand, cards)
     else:
         state = with_hidden(state, event.hand, cards=event.cards)
@@ -207,7 +208,9 @@ def _check_sentries(state: NinjaState, event: f.GuardsDeployed) -> Violations:
     for zone in sorted(
         {zone for zone in zones if zone not in map_of(state).guard_posts or zones.count(zone) > 1}
     ):
-        yield RuleViolation("NIN-SETUP-07", {"told": some(zone), "legal": list(map_of(state).guard_posts) or "other_zone"})
+        yield RuleViolation(
+            "NIN-SETUP-07", {"told": some(zone), "legal": list(map_of(state).guard_posts) or "other_zone"}
+        )
     if len(zones) != numbers(state)[0]:
         yield RuleViolation("NIN-SETUP-07", {"told": len(zones), "legal": numbers(state)[0]})
 
@@ -278,7 +281,11 @@ def check_sleepers(state: NinjaState, told: dict[str, int], due: int, there: dic
         if zone not in map_of(state).barracks or number < 0 or number + there.get(zone, 0) > most
     ]
     if wrong or sum(told.values()) != due:
-        params = {"told": told or "nothing", "expected": due, "legal": list(map_of(state).barracks) or "other_zone"}
+        params = {
+            "told": told or "nothing",
+            "expected": due,
+            "legal": list(map_of(state).barracks) or "other_zone",
+        }
         yield RuleViolation("NIN-SETUP-11", params)
 
 

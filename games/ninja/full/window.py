@@ -175,9 +175,11 @@ def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
         or (not use.bluff and not told)
     ):
         yield RuleViolation("NIN-INT-13", {"card": event.card})
-    elif state.map is not None and use.edge is not None and tuple(sorted(use.edge)) not in {
-        tuple(sorted(e)) for e in map_of(state).walls
-    }:
+    elif (
+        state.map is not None
+        and use.edge is not None
+        and tuple(sorted(use.edge)) not in {tuple(sorted(e)) for e in map_of(state).walls}
+    ):
         yield RuleViolation("NIN-ROPE-01", {"told": list(use.edge)})
 
 

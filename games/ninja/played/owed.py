@@ -162,7 +162,10 @@ def _taken(table: Match, counts: dict[Any, int]) -> dict[Any, dict[str, int]]:
     first, *rest = counts
     shares = {first: some_cards(table, first, counts[first])}
     for hand in rest:
-        shares[hand] = {} if pile(table.state, hand).shifted else some_cards(table, hand, counts[hand])
+        known = pile(table.state, hand).left is not None
+        shares[hand] = (
+            {} if pile(table.state, hand).shifted and not known else some_cards(table, hand, counts[hand])
+        )
         counts[hand] = sum(shares[hand].values())
     return shares
 

@@ -1,4 +1,4 @@
-"""NIN-MAP-12: a match without a map, played on the printed board: what is judged, and what is as the players told it."""
+"""NIN-MAP-12: a match without a map, played on the printed board: what is judged, what is as the players told it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,11 @@ def test_any_name_that_a_zone_may_have_stands_for_one() -> None:
     refused(deploy, replace(DEPLOYED, sentries=("the north gate", *DEPLOYED.sentries[1:])), "NIN-MAP-12")
     marks = replace(MARKS, sleepers={"D2": 2, "H2": 2, "D6": 2, "Ворота": 2})
     refused(told_to(5), f.GuardMapMarked(marks=marks), "NIN-MAP-12")
-    refused(told_to(5), f.GuardMapMarked(marks=replace(MARKS, targets={**MARKS.targets, "A": "x y"})), "NIN-MAP-12")
+    refused(
+        told_to(5),
+        f.GuardMapMarked(marks=replace(MARKS, targets={**MARKS.targets, "A": "x y"})),
+        "NIN-MAP-12",
+    )
     card = f.GuardCardPlayed(card="sentry_search", guard="g1")
     refused(in_action().when(card), f.GuardsMoved(guards=("g1",), path=("over there",)), "NIN-MAP-12")
     in_action().when(card).when(f.GuardsMoved(guards=("g1",), path=("pond", "bridge"))).then_accepted()
@@ -90,7 +94,9 @@ def test_the_intruders_answer_a_listen_and_who_stood_still_is_not_heard() -> Non
 def test_the_server_answers_nothing_that_the_board_would_tell() -> None:
     """Not even where the told distances leave one answer: that it comes by itself would tell them (NIN-HID-17)."""
     state = hidden_at(hidden_at(in_action().state, "ninja", "well", 0), "traitor", "shrine", 0)
-    no_cat = with_full(state, shown={name: replace(one, hand=0) for name, one in full_of(state).shown.items()})
+    no_cat = with_full(
+        state, shown={name: replace(one, hand=0) for name, one in full_of(state).shown.items()}
+    )
     asked = case_of(no_cat).when(f.GuardCardPlayed(card="sentry_listen", guard="g1"))
     assert first_due(asked.state).kind == "listen" and consequences(asked.state).answer is None
     search = f.GuardCardPlayed(card="sentry_search", guard="g1")
@@ -155,7 +161,11 @@ def test_the_number_of_steps_and_what_ends_a_move_are_judged_the_way_is_not() ->
 def test_searches_are_answered_by_the_guards_map_and_who_stood_still_searches_nothing() -> None:
     still = _window().when(moved("ninja", "north_wall"))
     refused(still, f.ZonesSearched(intruder="ninja", zones=("D3",)), "NIN-SRCH-03")
-    went = _window().when(moved("ninja", "north_wall", to("a"))).when(f.ZonesSearched(intruder="ninja", zones=("C4",)))
+    went = (
+        _window()
+        .when(moved("ninja", "north_wall", to("a")))
+        .when(f.ZonesSearched(intruder="ninja", zones=("C4",)))
+    )
     went.then_accepted()
     told = consequences(went.state).answer
     assert told == f.SearchAnswered(results=(f.Found(zone="C4", found="target", letter="B"),))

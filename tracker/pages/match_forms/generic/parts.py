@@ -197,7 +197,9 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
         inner = [one for one in _fields(bare) if offered.values(_plain(f"{path}.{one.name}")) != ()]
         return Several({one.name: _inside(path, one, required, offered) for one in inner})
     if isinstance(bare, inspect.DictType):
-        if (offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")) == ():
+        if (
+            offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")
+        ) == ():
             return _counted(path, offered.reader.field(_plain(path)), required)
         keys = [str(key) for key in offered.values(_plain(path) + ".*") or offered.keys]
         return Several(
