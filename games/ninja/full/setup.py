@@ -179,8 +179,10 @@ def on_hand_chosen(state: NinjaState, event: f.HandChosen) -> NinjaState:
     full = full_of(state)
     if event.hand in full.piles:
         deck = DECKS["guard"].total // len(full.piles) - event.size
-        left = first_left(state, event.cards)
-        cards = replace(full.piles[event.hand], hand=event.size, hand_cards=event.cards, deck=deck, left=left)
+        known = first_left(state, event.cards)
+        cards = replace(
+            full.piles[event.hand], hand=event.size, hand_cards=event.cards, deck=deck, left=known
+        )
         state = with_pile(state, event.hand, cards)
     else:
         state = with_hidden(state, event.hand, cards=event.cards)
