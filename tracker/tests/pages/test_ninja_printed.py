@@ -34,7 +34,7 @@ def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
     assert refused.status_code == 400
     refused = guard.tap(play.match, "guard_map_marked", **{**marks, "told-marks.traps": "the attic\nt2"})
     said = refused.content.decode()
-    assert refused.status_code == 422 and "Latin letters" in said, said[said.find("problem") :][:1500]
+    assert refused.status_code == 422 and "Latin letters" in said
     assert guard.tap(play.match, "guard_map_marked", **marks).status_code == 302
     assert intruder.tap(play.match, "intruder_start_marked", **{"told-zone": "north_gate"}).status_code == 302
     state = selectors.current_state(play.match).state.play
@@ -42,4 +42,4 @@ def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
     assert state.full.hidden["ninja"].zone == "north_gate"
     page = guard.client.get(f"/matches/{play.match}/").content.decode()
     assert "north_gate" not in page
-    assert "as the players told them: no map" in page, page[page.find("Places") - 200 :][:700]
+    assert "as the players told them: no map" in page
