@@ -126,7 +126,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     besides or instead: sums, places as people count them. `printed`: ids whose names an imported edition tells.
 
     `named`: id -> name of whatever lies in this match and has no words of its own. `domains`: field -> the values that
-    it can have in this match; `a.b` is the field b of the parts of a. `starts`: (state, what may come next) -> field ->
+    it can have in this match; `a.b` is the field b of the parts of a, `a.*` the keys of a (none: nobody can list
+    them). `starts`: (state, what may come next) -> field ->
     what its form starts with. `held`: secrets of the players. `facts`: what lies openly. `wanted`: (edition's cards) ->
     field -> what a list can hold, with names. `plans`: the board as everybody sees it, `own_plan`: (state, player) ->
     the board with that player's secrets.
@@ -200,7 +201,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     linked tables, and `play_on` what its simulation plays. `ladder` and `run_events`: of games whose runs are ranked
     over a season; a run's outcome carries `board`, `score`, `rank` and `characters`. `simulation`, `examples`,
     `play_on` and `moves` load their modules when they are asked for; `made` are the types of event that `moves` makes
-    whole, so that a pad offers nothing else of them.
+    whole, so that a pad offers nothing else of them; `typed`: those of them that nobody can list in this match.
 
     A game without pages of its own is shown by its `words`, `faces` and what its rules say may come next. `presets` are
     its tournaments, one that fits any game without them; `columns` an example of an imported table's head. `brings`:
@@ -227,6 +228,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     play_on: Callable[[], PlayOn] | None = None
     moves: Callable[[], Moves] | None = None
     made: frozenset[str] = frozenset()
+    typed: Callable[[Any], frozenset[str]] = lambda _state: frozenset()
     ladder: Ladder | None = None
     run_events: RunEvents | None = None
     words: Words | None = None

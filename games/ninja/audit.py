@@ -159,7 +159,8 @@ def _unproven(state: NinjaState, event: Event) -> bool:
         return not event.cat and first_due(state).kind == "listen" and heard(state, first_due(state)) is None
     if isinstance(event, f.SearchAnswered):
         return full_of(state).marks is None
-    met = isinstance(event, f.IntruderDetected) and event.cause == "guard_entered"
+    answers = event.cause == "guard_entered" if isinstance(event, f.IntruderDetected) else False
+    met = answers or (isinstance(event, f.IntruderDetected) and state.map is None)
     return (met or isinstance(event, f.MovementCleared | f.PassageDiscovered)) and not known_to_log(state)
 
 

@@ -42,6 +42,12 @@ def named(state: NinjaState) -> dict[str, Text]:
     return found
 
 
+def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
+    """Without a map nobody can list the zones by which something is counted (NIN-MAP-12)."""
+    printed = state.full is not None and state.map is None
+    return {"sleepers.*": (), "zones.*": ()} if printed else {}
+
+
 def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
     """What a form starts with: the suggested hand; of two guard players half of it each."""
     if told.type != "hand_chosen":
@@ -79,6 +85,8 @@ def facts(state: NinjaState) -> Iterator[Fact]:
     """Alert and figures of the guards; of each intruder wounds, what it has come to, where its figure stands."""
     if not state.turn and state.full is None:
         return
+    if state.full is not None and state.map is None:
+        yield Fact(field="places", values=("told_by_players",))
     yield Fact(field="alert", values=(str(state.alert),))
     yield Fact(field="guards_on_map", values=(str(state.guards),), side=GUARDS)
     if state.drunk:
@@ -117,4 +125,12 @@ def _of_table(state: NinjaState) -> Iterator[Fact]:
             yield Fact(field="seen", values=({name: shown.visible},), side=INTRUDER_SIDE)
 
 
-FACES = Faces(named=named, starts=starts, held=held, facts=facts, plans=plan.public, own_plan=plan.own)
+FACES = Faces(
+    named=named,
+    domains=domains,
+    starts=starts,
+    held=held,
+    facts=facts,
+    plans=plan.public,
+    own_plan=plan.own,
+)

@@ -67,6 +67,9 @@ def consequences(state: NinjaState) -> Consequences:
 def _answer(state: NinjaState) -> Event | None:
     """The answer that the log determines; None where a card could still be played, or a device keeps the secret."""
     due = first_due(state)
+    if due.kind == "listen" and state.map is None:
+        # A question that only some secrets leave open would tell them by who answers (NIN-HID-17).
+        return None
     if due.kind == "listen" and (cat_asked(state) or heard(state, due) is None):
         return None
     if due.kind == "answer" and not known_to_log(state):

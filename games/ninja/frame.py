@@ -12,6 +12,7 @@ from games.ninja.full.character import check_told, known_from
 from games.ninja.full.owed import check_owed, check_own_debts
 from games.ninja.full.sight import owner_of
 from games.ninja.state import GUARDS, NinjaState, rivals
+from games.ninja.unmapped import check_names
 from games.ninja.who import Violations
 from games.ruleset import Actor, Event, RuleViolation
 from games.secrets import secret_of, until
@@ -55,6 +56,8 @@ def _at_the_door(state: NinjaState, event: Event) -> Violations:
         yield RuleViolation("NIN-MODE-DL-06", {"told": "sealed"})
     elif _of_dealt_deck(state, event):
         yield RuleViolation("NIN-HID-13", {"told": "sealed"})
+    elif state.full is not None and state.map is None and (misnamed := tuple(check_names(event))):
+        yield from misnamed
     elif state.phase == "over" and not isinstance(event, e.GameEnded | f.SecretRevealed):
         left = [name for name, fate in state.intruders.items() if not fate.out] or "nobody"
         yield RuleViolation("NIN-END-01", {"told": left, "turn": state.turn, "limit": 20})

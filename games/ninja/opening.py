@@ -15,7 +15,7 @@ from games.choices import Choice, Mode, Tables
 from games.ninja.cards import copies_in, maps_in
 from games.ninja.events import MatchCreated
 from games.ninja.facts import DECKS, LIMITS, PRACTICE
-from games.ninja.full.dealt import first_letters
+from games.ninja.full.dealt import first_letters, may_deal
 from games.ninja.full.events import MissionsDrawn, SeedCommitted
 from games.ninja.full.piles import hands_of
 from games.ninja.full.state import FullState, GuardCards, Hidden, Shown
@@ -32,6 +32,8 @@ PAIRS = tuple(f"{number:02x}" for number in range(256))
 SEED_BYTES = 32
 MAPS = {PRACTICE.id: PRACTICE}
 """The boards that need no import."""
+NO_MAP = "none"
+"""Played on the printed board alone (NIN-MAP-12)."""
 OPTIONS = (
     "intruder_hand_delta",
     "mission_raises_alert",
@@ -75,7 +77,13 @@ TABLES = Tables(
             key="map",
             kind="row",
             rows="map",
-            values={PRACTICE.id: Text("Practice Castle", "Учебный замок")},
+            values={
+                PRACTICE.id: Text("Practice Castle", "Учебный замок"),
+                NO_MAP: Text(
+                    "no map: zones by name, places unchecked",
+                    "без карты: зоны по именам, места не проверяются",
+                ),
+            },
             title=Text("Map", "Карта"),
             unset=Text("the first one of the edition", "первая в издании"),
             levels=("full",),
@@ -98,8 +106,8 @@ TABLES = Tables(
             kind="yes_no",
             title=Text("The guards' cards are drawn by the tracker", "Карты страже добирает программа"),
             note=Text(
-                "For one guard player, with an edition that says how many copies of each card there are.",
-                "Для одного игрока стражи и с изданием, где сказано, сколько в нём копий каждой карты.",
+                "With an edition that says how many copies of each card there are.",
+                "С изданием, где сказано, сколько в нём копий каждой карты.",
             ),
             default=False,
             levels=("full",),
@@ -225,10 +233,8 @@ def open_table(
     decks = bool(options.get("draw_cards"))
     if created.detail != "full" or not (options.get("draw_missions") or decks):
         return (created,)
-    if decks and (created.mode == "four" or "guard" not in (created.copies or {})):
-        raise msgspec.ValidationError(
-            "draw_cards: one guard player, and an edition with all copies of the guard's cards"
-        )
+    if decks and not may_deal((created.copies or {}).get("guard"), len(hands_of(created.mode))):
+        raise msgspec.ValidationError("draw_cards: an edition with all copies of the guard's cards")
     names: tuple[Any, ...] = names_of(created)
     apart = created.variant == "disputed"
     seed = "".join(sample(PAIRS, SEED_BYTES))
@@ -245,6 +251,8 @@ def _board(options: Mapping[str, Any]) -> Any:
     """The board by its id, the only one of the edition, or the practice board."""
     imported = maps_in(options.get("cards") or {})
     named = options.get("map")
+    if named == NO_MAP:
+        return None
     if named is None:
         return msgspec.to_builtins(next(iter(imported.values()), PRACTICE))
     known = {**MAPS, **imported}
@@ -309,9 +317,7 @@ def _check_options(event: MatchCreated) -> Violations:
 
 
 def _check_board(event: MatchCreated) -> Violations:
-    """NIN-MAP-01 to -11. Full detail needs a board (NIN-LOG-04)."""
-    if event.detail == "full" and event.map is None:
-        yield RuleViolation("NIN-LOG-04", {"told": "no_map", "detail": "detail_full"})
+    """NIN-MAP-01 to -11."""
     if event.map is not None:
         yield from faults_of(event.map)
 

@@ -17,6 +17,7 @@ from games.ninja.finish import due_reason
 from games.ninja.full.events import OwnedSecret, SecretRevealed
 from games.ninja.full.sight import owner_of
 from games.ninja.play import play
+from games.ninja.played.printed import without_map
 from games.ninja.played.seats import PRINTED
 from games.ninja.state import SIDES, NinjaState, limit_of, result_of, rivals
 from games.ruleset import Actor, Setup
@@ -39,13 +40,16 @@ def simulate(seed: int, level: str, players_per_side: int | None = None) -> tupl
     created = _creation(rng, level, players, variant, mixed)
     drawn = f"{variant.getrandbits(256):064x}" if level == "full" and variant.random() < 0.2 else None
     decks = Random(f"ninja:{seed}:{players_per_side}:decks").random() < 0.5
-    if drawn and decks and created.mode != "four":
+    if drawn and decks:
         created = msgspec.structs.replace(created, copies={"guard": PRINTED})
     table.log(created)
     if level == "full":
         play(table, drawn)
     else:
         PLAY[level](table)
+    printed = players_per_side is None and Random(f"ninja:{seed}:printed").random() < 0.15
+    if level == "full" and printed and not rivals(table.state):
+        return Setup(), without_map(table.logged)
     if level == "full" and not rivals(table.state) and table.chance(0.15):
         sides = rng.choice((("intruders",), ("guards",), SIDES))
         return Setup(), on_devices(table.logged, SIDES[1:] if created.copies else sides)

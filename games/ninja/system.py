@@ -9,7 +9,7 @@ from games.ninja import opening
 from games.ninja.audit import audit
 from games.ninja.cards import parse_cards
 from games.ninja.faces import FACES
-from games.ninja.full.moves import MAKERS
+from games.ninja.full.moves import MAKERS, typed
 from games.ninja.hands import Body
 from games.ninja.rules import Ninja
 from games.system import Preset, System, lazily
@@ -34,4 +34,5 @@ SYSTEM = System(
     audit=audit,
     moves=lazily("games.ninja.full.moves", "moves"),
     made=frozenset(MAKERS),
+    typed=typed,
 )

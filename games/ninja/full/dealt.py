@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from games.gaps import some
 from games.ninja.facts import LIMITS
@@ -53,20 +53,26 @@ def new_letter(state: NinjaState, name: str) -> str | None:
 
 
 def cards_drawn(state: NinjaState, due: Due) -> dict[str, int] | None:
-    """NIN-HID-13: what a guard player draws: the first cards of the deck, which holds whatever is not in the hand, on
-    the table or by a wound, in the order of this turn; None where the log does not tell all of that.
+    """NIN-HID-13: what a guard player draws: the first cards of the own deck in the order of this turn; None where the
+    log does not tell the seed or the deck.
 
     The discard has just gone back into it (NIN-ALERT-02).
     """
     full, pile = full_of(state), full_of(state).piles.get(due.hand, GuardCards())
-    copies = (state.copies or {}).get("guard")
-    if full.seed is None or not full.decks or copies is None or pile.hand_cards is None:
+    if full.seed is None or not full.decks or pile.left is None:
         return None
-    wounds = sum(one.wounded_by.get(due.hand, 0) for one in full.shown.values())
-    left = Counter(copies) - Counter(pile.hand_cards) - Counter(secret_passage=pile.table, kenjutsu=wounds)
-    deck = [f"{card}#{copy:02}" for card, number in left.items() for copy in range(1, number + 1)]
+    deck = [f"{card}#{copy:02}" for card, number in pile.left.items() for copy in range(1, number + 1)]
     order = shuffled(full.seed, f"guard-deck-{due.hand}-{state.turn}", deck)
     return dict(Counter(card.partition("#")[0] for card in order[: min(state.alert, pile.deck)]))
+
+
+def first_left(state: NinjaState, cards: Mapping[str, int] | None) -> dict[str, int] | None:
+    """What the deck of a guard player holds beside the hand just chosen; of two each has half of all cards
+    (NIN-MODE-4P-01). None where the server does not draw."""
+    full, copies = full_of(state), (state.copies or {}).get("guard")
+    if not full.decks or copies is None or cards is None:
+        return None
+    return {card: number // len(full.piles) - cards.get(card, 0) for card, number in copies.items()}
 
 
 def check_cards_dealt(state: NinjaState, event: f.GuardCardsDrawn, by: Actor) -> Violations:
@@ -95,11 +101,16 @@ def check_dealt(state: NinjaState, event: f.MissionsDrawn, by: Actor) -> Violati
         yield RuleViolation("NIN-HID-13", {"told": sorted(map(str, event.letters))})
 
 
+def may_deal(copies: Mapping[str, int] | None, players: int) -> bool:
+    """Whether the server can draw for the guards: it knows every copy, and they split evenly among the players."""
+    return copies is not None and all(number % players == 0 for number in copies.values())
+
+
 def check_seed_committed(state: NinjaState, event: f.SeedCommitted, by: Actor) -> Violations:
     """NIN-HID-13: by the organisers or the server, before the first mission is drawn, once."""
     yield from staff_only(by)
     full = full_of(state)
-    known = len(full.piles) == 1 and "guard" in (state.copies or {})
+    known = may_deal((state.copies or {}).get("guard"), len(full.piles))
     if full.step != "missions" or full.seeded or full.drawn or (event.decks and not known):
         yield RuleViolation("NIN-HID-13", {"told": "the_seed"})
     elif event.seed is not None and not SEED.fullmatch(event.seed):

@@ -215,6 +215,8 @@ def _heard_one(state: NinjaState, name: str, zone: str) -> bool | None:
     hidden = full_of(state).hidden.get(name)
     if hidden is None or hidden.zone is None or hidden.distance is None:
         return None
+    if state.map is None:
+        return None if hidden.distance >= 1 else False
     return hidden.distance >= 1 and distances(map_of(state), zone).get(hidden.zone, 99) <= hidden.distance
 
 

@@ -48,7 +48,12 @@ def met_first(state: NinjaState, due: Due) -> tuple[str, tuple[str, ...]] | None
 
 
 def unsaid(state: NinjaState, due: Due) -> Event | None:
-    """What the intruders still have to say about a movement, as far as the log tells it; None when nothing is left."""
+    """What the intruders still have to say about a movement, as far as the log tells it; None when nothing is left.
+
+    Without a map nobody but they can tell (NIN-MAP-12).
+    """
+    if state.map is None:
+        return None
     if due.path[-1] == UNKNOWN_EXIT:
         return _exit_due(state, due)
     zone, there = (
@@ -95,13 +100,17 @@ def _sorted(edge: tuple[str, str]) -> tuple[str, str]:
 
 
 def known_to_log(state: NinjaState) -> bool:
-    """Whether the log tells where every intruder on the map is, and the entrances."""
+    """Whether the log tells where every intruder on the map is, and the entrances; without a map it never does."""
     full = full_of(state)
-    return all(own(state, owner).entrances is not None for owner in owners(state)) and all(
-        full.shown[name].inside
-        or not present(state, name)
-        or full.hidden.get(name, Hidden()).zone is not None
-        for name in state.intruders
+    return (
+        state.map is not None
+        and all(own(state, owner).entrances is not None for owner in owners(state))
+        and all(
+            full.shown[name].inside
+            or not present(state, name)
+            or full.hidden.get(name, Hidden()).zone is not None
+            for name in state.intruders
+        )
     )
 
 
@@ -140,9 +149,11 @@ def _cut(state: NinjaState, due: Due, zone: str) -> NinjaState:
     if patrol is None:
         return state
     legal = map_of(state).guard_path.get(zone, ())
-    facing = rest[0] if rest[0] in legal else None
+    # Without a map nobody knows whether the way went along the path: the guards say where they look.
+    facing = rest[0] if rest[0] in legal and state.map is not None else None
     state = with_full(state, facings={**full_of(state).facings, patrol: facing})
-    return state if facing or not legal else _later(state, Due("facing", due.guards))
+    on_path = bool(legal) or state.map is None
+    return state if facing or not on_path else _later(state, Due("facing", due.guards))
 
 
 def _later(state: NinjaState, due: Due) -> NinjaState:
@@ -174,10 +185,11 @@ def _check_found(state: NinjaState, event: f.PassageDiscovered) -> Violations:
         right = not rope and event.zone in map_of(state).zones and event.passage == due.owner
         rule = "NIN-PASS-15"
     else:
-        known = own(state, event.passage).discovered
-        fresh = event.edge not in full.ropes_known if rope else event.zone not in known
+        shown = own(state, event.passage).discovered
+        fresh = event.edge not in full.ropes_known if rope else event.zone not in shown
         right = due.kind == "answer" and event.zone == due.path[-1] and fresh
-    if right and all(own(state, owner).entrances is not None for owner in owners(state)):
+    known = state.map is not None and all(own(state, owner).entrances for owner in owners(state))
+    if right and known:
         right = unsaid(state, due) == event
     if not right:
         yield RuleViolation(rule, {"told": some(event.zone)})

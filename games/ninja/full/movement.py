@@ -117,6 +117,8 @@ def _check_step(state: NinjaState, event: f.GuardsMoved, at: str, place: int) ->
         yield from check_entry(state, event, at, zone, last)
     elif at in passages(state):
         yield from check_exit(state, event, at, zone, last)
+    elif state.map is None:
+        return
     elif zone in graph(board).walls.get(at, ()):
         yield RuleViolation("NIN-MOV-02", {"told": zone, "at": at})
     elif zone not in graph(board).open.get(at, ()):
@@ -132,6 +134,11 @@ def _check_patrol_path(state: NinjaState, event: f.GuardsMoved, at: str) -> Viol
     board = map_of(state)
     if touches(state, event, at):
         yield from check_entry(state, event, at, event.path[0], last=False)
+        return
+    if state.map is None:
+        # One step where it leads into a canal of the printed board.
+        if not 1 <= len(event.path) <= PATROL_STEPS:
+            yield RuleViolation("NIN-PAT-05", {"told": some(list(event.path)), "expected": PATROL_STEPS})
         return
     facing = full_of(state).facings[str(full_of(state).figures[event.guards[0]].patrol)]
     due = 1 if facing in board.canals else PATROL_STEPS
@@ -149,6 +156,10 @@ def _check_patrol_path(state: NinjaState, event: f.GuardsMoved, at: str) -> Viol
 def _check_facing(state: NinjaState, event: f.GuardsMoved) -> Violations:
     """NIN-MOV-09, NIN-PAT-04: a group that ends on the path faces a path neighbour; nobody else faces anything."""
     board = map_of(state)
+    if state.map is None:
+        if event.facing is not None and len(event.guards) < 2:
+            yield RuleViolation("NIN-MOV-09", {"told": event.facing, "legal": "nothing"})
+        return
     start = full_of(state).figures[event.guards[0]].zone
     ways = (start, *event.path)
     legal = board.guard_path.get(ways[-1], ()) if len(event.guards) > 1 else ()
@@ -215,6 +226,8 @@ def _check_reforming(state: NinjaState, event: f.PatrolReformed) -> Violations:
         return
     legal: tuple[str | None, ...] = map_of(state).guard_path.get(zones.pop(), ()) or (None,)
     kept = tuple(full.facings[str(one)] for one in sorted(map(str, patrols)))
+    if state.map is None and event.facing is None:
+        legal = (None,)
     if due.kind == "facing":
         if set(due.guards) != set(event.guards) or event.facing not in legal:
             yield RuleViolation("NIN-HID-09", {"told": some(event.facing), "legal": some(list(legal))})

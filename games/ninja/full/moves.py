@@ -53,6 +53,8 @@ def moves(state: NinjaState, told: NextEvent, by: Actor = SYSTEM) -> list[Event]
     """The concrete events of one kind, legal ones only; none where they need what nobody can guess."""
     if told.type in SPOKEN and state.full is not None:
         state = spoken(state)
+    if told.type in typed(state):
+        return []
     if state.full is None or told.type not in MAKERS:
         few = common.combinations(told) <= common.MOST
         return common.legal(RULES, state, common.plain(TYPES, told), by=by) if few else []
@@ -101,7 +103,7 @@ def _moved(state: NinjaState, told: NextEvent) -> Iterator[Event]:
         yield from _along(state, full.may_step, "card", 1, least=1)
     elif full.may_move:
         yield from _along(state, full.may_move, "heard", LIMITS.steps_by_card, least=1)
-    if full.step == "patrol" and not full.due:
+    if full.step == "patrol" and not full.due and state.map is not None:
         for patrol in patrols_to_move(state):
             group = members(state, patrol)
             zone, facing = full.figures[group[0]].zone, str(full.facings[patrol])
@@ -310,9 +312,11 @@ def _lonely(state: NinjaState, name: str, zone: str) -> bool:
 
 
 def _reach(state: NinjaState, name: str) -> set[str]:
-    """Zones that the intruder can come to in this window, over any border."""
+    """Zones that the intruder can come to in this window, over any border; without a map those that have a name."""
     start = full_of(state).hidden[name].zone
     found = {start} if start is not None else set()
+    if state.map is None:
+        return found | {one.zone for one in full_of(state).figures.values()}
     if start in passages(state):
         found |= set(own_ways(state, name).entrances or ())
     for _ in range(LIMITS.steps_of_intruder):
@@ -328,7 +332,8 @@ def _neutralised(state: NinjaState, told: NextEvent) -> Iterator[Event]:
                 continue
             for by in _carried(state, "kenjutsu", "potent_sake"):
                 yield from _struck(state, f.GuardNeutralised(intruder=name, guard=guard, by=by))
-            places = sorted({one.zone, *graph(map_of(state)).open.get(one.zone, ())} & near)
+            beside = near if state.map is None else graph(map_of(state)).open.get(one.zone, ())
+            places = sorted({one.zone, *beside} & near)
             for place in places:
                 for by in _carried(state, "shuriken"):
                     thrown = f.GuardNeutralised(intruder=name, guard=guard, by=by, from_zone=place)
@@ -428,6 +433,23 @@ MAKERS: dict[str, Maker] = {
     ),
     "zones_searched": _zones,
 }
+
+
+TYPED = frozenset(
+    (
+        "guards_moved",
+        "patrol_reformed",
+        "intruder_moved",
+        "intruder_card_played",
+        "intruder_start_marked",
+        "passage_marked",
+    )
+)
+
+
+def typed(state: NinjaState) -> frozenset[str]:
+    """The kinds that nobody can list here: without a map their zones are typed (NIN-MAP-12)."""
+    return TYPED if state.full is not None and state.map is None else frozenset()
 
 
 def _only(kind: type[Event], events: Iterable[Event]) -> Iterator[Event]:

@@ -6,7 +6,7 @@ narrow the own list alone. Whole events are made by `moves.py`. Called by `nexts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from games.codec import tag
@@ -36,6 +36,7 @@ from games.ninja.full.table import first_due, full_of, map_of, present, room_for
 from games.ninja.full.window import finished
 from games.ninja.hands import keys_of, size_of
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, numbers, player_of, result_of, rivals
+from games.ninja.unmapped import ANYWHERE, Anywhere
 from games.ruleset import NextEvent
 
 Choices = dict[str, tuple[Any, ...]]
@@ -75,7 +76,17 @@ def _everybody(state: NinjaState) -> tuple[str, ...]:
 def _by(
     state: NinjaState, kind: type[Any], players: tuple[str, ...], **choices: tuple[Any, ...]
 ) -> NextEvent:
-    return NextEvent(type=tag(kind), players=players, choices=choices)
+    return NextEvent(type=tag(kind), players=players, choices=_listed(choices))
+
+
+def _listed(choices: Choices) -> Choices:
+    """Without the zones that nobody can list (NIN-MAP-12)."""
+    return {name: values for name, values in choices.items() if not isinstance(values, Anywhere)}
+
+
+def _zones_of(state: NinjaState, zones: Iterable[str]) -> tuple[str, ...]:
+    """Zones of the board; any at all without a map."""
+    return ANYWHERE if state.map is None else tuple(zones)
 
 
 def _guards(state: NinjaState, kind: type[Any], **choices: tuple[Any, ...]) -> NextEvent:
@@ -147,17 +158,17 @@ def _hands(state: NinjaState) -> Iterator[NextEvent]:
 
 def _deploy(state: NinjaState) -> Iterator[NextEvent]:
     board, (sentries, patrols, _) = map_of(state), numbers(state)
-    zones = tuple(zone for zone in board.guard_path if zone not in board.guard_posts)
+    zones = _zones_of(state, (zone for zone in board.guard_path if zone not in board.guard_posts))
     figures = tuple(f"g{number}" for number in range(1, sentries + PATROL * patrols + 1))
     choices: Choices = {
         "sentries": board.guard_posts,
         "patrols.zone": zones,
-        "patrols.facing": tuple(board.guard_path),
+        "patrols.facing": _zones_of(state, board.guard_path),
         "swords": figures if state.mode == "four" else (),
     }
     if not patrols:
         choices |= {"patrols": ()}
-    yield NextEvent(type=tag(f.GuardsDeployed), players=state.sides[GUARDS], choices=choices)
+    yield NextEvent(type=tag(f.GuardsDeployed), players=state.sides[GUARDS], choices=_listed(choices))
 
 
 def _guard_map(state: NinjaState) -> Iterator[NextEvent]:
@@ -170,6 +181,7 @@ def _guard_map(state: NinjaState) -> Iterator[NextEvent]:
         "marks.ambushes": board.object_legal,
     }
     limits = {f"marks.sleepers.{zone}": (0, LIMITS.sleepers_in_zone) for zone in board.barracks}
+    choices = _listed(choices)
     yield NextEvent(type=tag(f.GuardMapMarked), players=state.sides[GUARDS], choices=choices, limits=limits)
 
 
@@ -179,7 +191,7 @@ def _starts(state: NinjaState) -> Iterator[NextEvent]:
 
 
 def _passage(state: NinjaState) -> Iterator[NextEvent]:
-    zones = tuple(zone for zone in map_of(state).zones if zone not in map_of(state).canals)
+    zones = _zones_of(state, (zone for zone in map_of(state).zones if zone not in map_of(state).canals))
     for owner in unmarked(state):
         whose = (owner,) if rivals(state) else ()
         players = _players(state, owner)
@@ -282,13 +294,17 @@ def _respawn(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     yield NextEvent(
         type=tag(f.IntruderRespawned),
         players=_players(state, name),
-        choices={
-            "intruder": (name,),
-            "size": (size,),
-            "zone": starts_of(state, name),
-            "cards.*": cards,
-            "mission": () if full_of(state).seeded else tuple(one for one in LETTERS if one not in others),
-        },
+        choices=_listed(
+            {
+                "intruder": (name,),
+                "size": (size,),
+                "zone": starts_of(state, name),
+                "cards.*": cards,
+                "mission": ()
+                if full_of(state).seeded
+                else tuple(one for one in LETTERS if one not in others),
+            }
+        ),
         limits={f"cards.{card}": (0, size) for card in cards},
     )
 
@@ -298,18 +314,21 @@ def _bonus(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     number = min(LIMITS.bonus_sleepers, room_for_sleepers(state))
     hands, cards = tuple(full.piles), tuple(DECKS["guard"].cards)
     beds = full.marks.sleepers if full.marks is not None else {}
-    zones = tuple(zone for zone in board.barracks if beds.get(zone, 0) < LIMITS.sleepers_in_zone)
+    free = (zone for zone in board.barracks if beds.get(zone, 0) < LIMITS.sleepers_in_zone)
+    zones = _zones_of(state, free)
     apart: Choices = {"counts.*": hands, "shares.*": hands, "cards": ()}
     alone: Choices = {"cards.*": cards, "counts": (), "shares": ()}
     four = {f"shares.{hand}.*": cards for hand in hands}
     yield NextEvent(
         type=tag(f.RespawnBonusTaken),
         players=state.sides[GUARDS],
-        choices={
-            "sleepers": (number,),
-            **({"zones.*": zones} if number else {"zones": ()}),
-            **({**apart, **four} if state.mode == "four" else alone),
-        },
+        choices=_listed(
+            {
+                "sleepers": (number,) if state.map is not None else tuple(range(number + 1)),
+                **({"zones.*": zones} if number else {"zones": ()}),
+                **({**apart, **four} if state.mode == "four" else alone),
+            }
+        ),
         limits={"count": (0, LIMITS.bonus_cards)},
     )
 

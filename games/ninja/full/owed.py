@@ -5,6 +5,7 @@ without it breaks (NIN-TURN-04). Called by the door of `rules.py`, by the simula
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from games.codec import tag
 from games.ninja.events import MatchConceded
@@ -12,7 +13,7 @@ from games.ninja.full import events as f
 from games.ninja.full.character import speaking
 from games.ninja.full.dealt import cards_drawn, new_letter
 from games.ninja.full.guards import heard
-from games.ninja.full.met import unsaid
+from games.ninja.full.met import known_to_log, unsaid
 from games.ninja.full.search import ambushed, answered, mission_due
 from games.ninja.full.state import Due
 from games.ninja.full.table import first_due, full_of
@@ -101,11 +102,14 @@ def _ambush_zone(state: NinjaState) -> str | None:
     return window.ambushed if window else None
 
 
-def _listen(state: NinjaState, due: Due) -> Event:
-    return f.ListenAnswered(heard=bool(heard(state, due)), cat=due.cat)
+def _listen(state: NinjaState, due: Due) -> Event | None:
+    truth = heard(state, due)
+    return None if truth is None else f.ListenAnswered(heard=truth, cat=due.cat)
 
 
-def _answer(state: NinjaState, due: Due) -> Event:
+def _answer(state: NinjaState, due: Due) -> Event | None:
+    if not known_to_log(state):
+        return None
     return unsaid(state, due) or f.MovementCleared()
 
 
@@ -128,7 +132,11 @@ def _drawn(state: NinjaState, due: Due) -> Event | None:
     cards, hand = cards_drawn(state, due), full_of(state).piles
     if cards is None or due.hand not in hand:
         return None
-    return f.GuardCardsDrawn(count=sum(cards.values()), cards=cards)
+    return f.GuardCardsDrawn(count=sum(cards.values()), cards=cards, hand=_hand(due.hand))
+
+
+def _hand(hand: str) -> Any:
+    return hand
 
 
 ANSWERS: dict[str, Callable[[NinjaState, Due], Event | None]] = {

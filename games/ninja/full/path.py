@@ -27,7 +27,12 @@ INCIDENT_OF = {"enter_passage": "entered", "leave_passage": "came_out", "exit": 
 
 
 def walked(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
-    """The steps alone, then each with its incidents."""
+    """The steps alone, then each with its incidents; without a map their number, and how they end."""
+    if state.map is None:
+        yield from passing(
+            _check_number(window, steps), _check_steps(state, window, start, steps), _check_tickets(window)
+        )
+        return
     yield from passing(
         _check_start(state, window, start, steps),
         _check_steps(state, window, start, steps),
@@ -38,10 +43,7 @@ def walked(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...
 
 def _check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
     """NIN-INT-13: a passage card opens the passage or is a bluff; a Shadow Walk passes the zone that it was for."""
-    entered = sum(one.kind == "entered" for one in window.incidents)
-    tickets = [one for one in window.incidents if one.kind == "card_secret_passage" and one.bluff is not None]
-    if any(one.bluff is bool(entered) for one in tickets[-1:]) or any(not one.bluff for one in tickets[:-1]):
-        yield RuleViolation("NIN-INT-13", {"card": "secret_passage"})
+    yield from _check_tickets(window)
     stays = list(_stays(steps, start, len(window.incidents)))
     ways = pairwise(stays)
     passed = {zone for (_, low, high), (zone, _, _) in ways if _shadowed(window, zone, low, high)}
@@ -50,13 +52,26 @@ def _check_bluffs(window: Window, start: str, steps: tuple[Step, ...]) -> Violat
             yield RuleViolation("NIN-INT-13", {"card": "shadow_walk"})
 
 
+def _check_tickets(window: Window) -> Violations:
+    """NIN-INT-13: a passage card opens the passage or is a bluff."""
+    entered = sum(one.kind == "entered" for one in window.incidents)
+    tickets = [one for one in window.incidents if one.kind == "card_secret_passage" and one.bluff is not None]
+    if any(one.bluff is bool(entered) for one in tickets[-1:]) or any(not one.bluff for one in tickets[:-1]):
+        yield RuleViolation("NIN-INT-13", {"card": "secret_passage"})
+
+
 def _check_start(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
-    """NIN-INT-02, -15, -16."""
+    """NIN-INT-16, then the number of steps."""
     zone = full_of(state).hidden[window.intruder].zone
-    thrown = any(one.kind == "shuriken" for one in window.incidents)
     if zone is not None and start != zone:
         yield RuleViolation("NIN-INT-16", {"told": some(start), "expected": zone})
-    elif len(steps) > LIMITS.steps_of_intruder:
+    yield from _check_number(window, steps)
+
+
+def _check_number(window: Window, steps: tuple[Step, ...]) -> Violations:
+    """NIN-INT-02, -15."""
+    thrown = any(one.kind == "shuriken" for one in window.incidents)
+    if len(steps) > LIMITS.steps_of_intruder:
         yield RuleViolation("NIN-INT-02", {"told": len(steps), "limit": LIMITS.steps_of_intruder})
     elif thrown and len(steps) > 1:
         yield RuleViolation("NIN-INT-15", {"told": len(steps)})
@@ -69,7 +84,8 @@ def _check_steps(state: NinjaState, window: Window, start: str, steps: tuple[Ste
     at = start
     for place, step in enumerate(steps):
         last = place + 1 == len(steps)
-        yield from _check_step(state, window, at, step)
+        if state.map is not None:
+            yield from _check_step(state, window, at, step)
         if not last:
             yield from _check_going_on(state, step)
         at = step.to

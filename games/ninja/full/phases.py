@@ -10,8 +10,8 @@ from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.apart import intruder_acts
 from games.ninja.full.character import bare, kind_of_hand
-from games.ninja.full.piles import check_conserved, draws, joined, pile, recycled, with_pile
-from games.ninja.full.setup import check_pool, check_sleepers, check_start, starts_of
+from games.ninja.full.piles import check_conserved, draws, joined, pile, recycled, with_pile, without
+from games.ninja.full.setup import check_pool, check_sleepers, check_start
 from games.ninja.full.state import Due
 from games.ninja.full.table import (
     added,
@@ -104,9 +104,10 @@ def check_intruder_respawned(state: NinjaState, event: f.IntruderRespawned, by: 
         yield RuleViolation("NIN-RESP-09", {"told": event.intruder, "expected": due})
         return
     yield from _check_new_hand(state, event)
-    if event.zone is not None and event.zone not in starts_of(state, event.intruder):
+    misplaced = () if event.zone is None else tuple(check_start(state, event.intruder, event.zone))
+    if misplaced:
         yield RuleViolation("NIN-RESP-03", {"intruder": event.intruder, "told": some(event.zone)})
-        yield from check_start(state, event.intruder, event.zone)
+        yield from misplaced
     hidden = {} if rivals(state) else full.hidden
     others = {other.mission for name, other in hidden.items() if name != event.intruder}
     if full.seeded and event.mission is not None:
@@ -160,10 +161,11 @@ def check_respawn_bonus_taken(state: NinjaState, event: f.RespawnBonusTaken, by:
         return
     yield from _check_bonus_cards(state, event)
     due = min(LIMITS.bonus_sleepers, room_for_sleepers(state))
-    if event.sleepers != due:
+    fewer = state.map is None and 0 <= event.sleepers <= due
+    if event.sleepers != due and not fewer:
         yield RuleViolation("NIN-RESP-08", {"told": event.sleepers, "expected": due})
     elif event.zones is not None and full.marks is not None:
-        for _ in check_sleepers(state, event.zones, due, full.marks.sleepers):
+        for _ in check_sleepers(state, event.zones, event.sleepers, full.marks.sleepers):
             yield RuleViolation("NIN-RESP-08", {"told": event.zones or "nothing", "expected": due})
 
 
@@ -209,6 +211,7 @@ def on_respawn_bonus_taken(state: NinjaState, event: f.RespawnBonusTaken) -> Nin
             discard=cards.discard - from_discard,
             deck=cards.deck - (number - from_discard),
             hand_cards=added(cards.hand_cards, known),
+            left=without(cards.left, known),
         )
         state = with_pile(state, hand, cards)
     marks = full.marks

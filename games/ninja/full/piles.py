@@ -95,7 +95,8 @@ def taken(cards: GuardCards, card: str, alert: bool) -> GuardCards:
 def played(cards: GuardCards, card: str, alert: bool) -> GuardCards:
     """NIN-CARD-06: the card is discarded; Secret Passage stays on the table."""
     table = card == "secret_passage"
-    cards = replace(cards, table=cards.table + table, discard=cards.discard + (not table))
+    left = cards.left if table else added(cards.left, {card: 1})
+    cards = replace(cards, table=cards.table + table, discard=cards.discard + (not table), left=left)
     return taken(cards, card, alert)
 
 
@@ -138,6 +139,11 @@ def _check_draw(state: NinjaState, event: f.GuardCardsDrawn) -> Violations:
 def check_conserved(state: NinjaState, hand: str, more: Mapping[str, int]) -> Violations:
     """NIN-CARD-12: what is drawn can have been in the deck, beside what lies in the hand, on the table, by wounds."""
     cards = pile(state, hand)
+    if cards.left is not None and any(number > cards.left.get(card, 0) for card, number in more.items()):
+        yield RuleViolation(
+            "NIN-CARD-12", {"told": dict(sorted(more.items())), "limit": sum(cards.left.values())}
+        )
+        return
     if cards.hand_cards is None or cards.shifted:
         return
     wounds = sum(one.wounded_by.get(hand, 0) for one in full_of(state).shown.values())
@@ -152,10 +158,12 @@ def check_conserved(state: NinjaState, hand: str, more: Mapping[str, int]) -> Vi
 def on_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn) -> NinjaState:
     """NIN-ALERT-04: the level falls once, after the last draw; then two players may share what they drew."""
     cards = pile(state, event.hand)
-    cards = replace(cards, deck=cards.deck - event.count, drawn=event.count, drawn_cards=event.cards)
-    left = tuple(one for one in full_of(state).due if one != Due("draw", hand=event.hand))
-    state = with_full(with_pile(state, event.hand, cards), due=left)
-    if first_due(state).kind == "draw" and left:
+    left = without(cards.left, event.cards)
+    deck = cards.deck - event.count
+    cards = replace(cards, deck=deck, drawn=event.count, drawn_cards=event.cards, left=left)
+    owed = tuple(one for one in full_of(state).due if one != Due("draw", hand=event.hand))
+    state = with_full(with_pile(state, event.hand, cards), due=owed)
+    if first_due(state).kind == "draw" and owed:
         return state
     shares = state.mode == "four" and sum(one.drawn for one in full_of(state).piles.values()) > 0
     state = with_full(state, alert_by=("NIN-ALERT-04",), may_share=shares)
@@ -185,6 +193,11 @@ def _check_sharing(state: NinjaState, event: f.DrawnCardsShared, by: Actor) -> V
             sure and whole != known
         ):
             yield RuleViolation("NIN-MODE-4P-04", {"told": some(whole), "expected": drawn})
+
+
+def without(cards: Mapping[str, int] | None, less: Mapping[str, int] | None) -> dict[str, int] | None:
+    """The cards less those; None where either is unknown."""
+    return added(cards, None if less is None else {card: -number for card, number in less.items()})
 
 
 def added_up(hands: Iterable[Mapping[str, int]]) -> dict[str, int]:
@@ -238,7 +251,8 @@ def wounds_returned(state: NinjaState, name: str, over: bool) -> NinjaState:
 def discarded(state: NinjaState, counts: Mapping[str, int]) -> NinjaState:
     for hand, number in counts.items():
         cards = pile(state, hand)
-        state = with_pile(state, hand, replace(cards, discard=cards.discard + number))
+        left = added(cards.left, {"kenjutsu": number})
+        state = with_pile(state, hand, replace(cards, discard=cards.discard + number, left=left))
     return state
 
 

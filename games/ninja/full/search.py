@@ -88,7 +88,9 @@ def _check_zones(state: NinjaState, event: f.ZonesSearched) -> Violations:
         params = {"intruder": event.intruder, "told": some(list(zones)), "limit": LIMITS.searches}
         yield RuleViolation("NIN-SRCH-02", params)
     visited = full_of(state).hidden[event.intruder].visited
-    if visited is not None and not set(zones) <= set(visited):
+    astray = visited is not None and not set(zones) <= set(visited)
+    # Without a map only the number of steps counts: who stood still searches nothing.
+    if visited is not None and (astray if state.map is not None else not visited):
         yield RuleViolation("NIN-SRCH-03", {"told": list(zones), "legal": some(list(visited))})
         if state.intruders[event.intruder].left is not None:
             yield RuleViolation("NIN-SRCH-09", {"intruder": event.intruder, "legal": some(list(visited))})
@@ -325,6 +327,7 @@ def _check_kill(state: NinjaState, event: f.HazardResolved, name: str) -> Violat
         far = hidden.distance is not None and hidden.distance > 1
         near = (
             hidden.zone is None
+            or state.map is None
             or first_due(state).zones == (hidden.zone,)
             or set(first_due(state).zones) & set(graph(map_of(state)).open.get(hidden.zone, ()))
         )
@@ -373,6 +376,8 @@ def ambushed(state: NinjaState) -> tuple[str, ...]:
     """NIN-HAZ-05, -07: who has still to be shown after an ambush: all there, without a guard the searcher."""
     window = full_of(state).window
     if window is None or window.ambushed is None:
+        return ()
+    if state.map is None:
         return ()
     there = intruders_at(state, window.ambushed)
     if not guards_in(state, window.ambushed):

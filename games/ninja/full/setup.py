@@ -12,7 +12,7 @@ from games.ninja.facts import DECKS, LIMITS, Name
 from games.ninja.full import events as f
 from games.ninja.full.apart import BOTH, intruder_acts, owners, passages, with_own
 from games.ninja.full.character import SOLO, character_of
-from games.ninja.full.dealt import check_dealt
+from games.ninja.full.dealt import check_dealt, first_left
 from games.ninja.full.piles import hand_acts, with_pile
 from games.ninja.full.state import Figure, Shown
 from games.ninja.full.table import (
@@ -39,6 +39,7 @@ from games.ninja.hands import (
 )
 from games.ninja.maps import OUTSIDE
 from games.ninja.state import NinjaState, numbers, rivals
+from games.ninja.unmapped import ANYWHERE
 from games.ninja.who import Violations, passing, seated, side_acts
 from games.ruleset import Actor, Event, RuleViolation
 
@@ -178,7 +179,10 @@ def on_hand_chosen(state: NinjaState, event: f.HandChosen) -> NinjaState:
     full = full_of(state)
     if event.hand in full.piles:
         deck = DECKS["guard"].total // len(full.piles) - event.size
-        cards = replace(full.piles[event.hand], hand=event.size, hand_cards=event.cards, deck=deck)
+        known = first_left(state, event.cards)
+        cards = replace(
+            full.piles[event.hand], hand=event.size, hand_cards=event.cards, deck=deck, left=known
+        )
         state = with_pile(state, event.hand, cards)
     else:
         state = with_hidden(state, event.hand, cards=event.cards)
@@ -206,7 +210,9 @@ def _check_sentries(state: NinjaState, event: f.GuardsDeployed) -> Violations:
     for zone in sorted(
         {zone for zone in zones if zone not in map_of(state).guard_posts or zones.count(zone) > 1}
     ):
-        yield RuleViolation("NIN-SETUP-07", {"told": some(zone), "legal": list(map_of(state).guard_posts)})
+        yield RuleViolation(
+            "NIN-SETUP-07", {"told": some(zone), "legal": list(map_of(state).guard_posts) or "other_zone"}
+        )
     if len(zones) != numbers(state)[0]:
         yield RuleViolation("NIN-SETUP-07", {"told": len(zones), "legal": numbers(state)[0]})
 
@@ -218,7 +224,7 @@ def _check_patrols(state: NinjaState, event: f.GuardsDeployed) -> Violations:
         if one.facing not in path.get(one.zone, ()):
             legal = list(path.get(one.zone, ())) or sorted(path)
             yield RuleViolation("NIN-SETUP-08", {"told": {some(one.zone): some(one.facing)}, "legal": legal})
-        elif one.zone in posts:
+        elif one.zone in (posts if state.map is not None else event.sentries):
             yield RuleViolation("NIN-SETUP-09", {"told": one.zone})
     if len(event.patrols) != numbers(state)[1]:
         yield RuleViolation("NIN-SETUP-08", {"told": len(event.patrols), "legal": numbers(state)[1]})
@@ -277,7 +283,11 @@ def check_sleepers(state: NinjaState, told: dict[str, int], due: int, there: dic
         if zone not in map_of(state).barracks or number < 0 or number + there.get(zone, 0) > most
     ]
     if wrong or sum(told.values()) != due:
-        params = {"told": told or "nothing", "expected": due, "legal": list(map_of(state).barracks)}
+        params = {
+            "told": told or "nothing",
+            "expected": due,
+            "legal": list(map_of(state).barracks) or "other_zone",
+        }
         yield RuleViolation("NIN-SETUP-11", params)
 
 
@@ -321,16 +331,19 @@ def _check_starter(state: NinjaState, event: f.IntruderStartMarked) -> Violation
 
 
 def check_start(state: NinjaState, name: str, zone: str) -> Violations:
-    """NIN-SETUP-16, NIN-SETUP-17: a start zone without guards."""
+    """NIN-SETUP-16, NIN-SETUP-17: a start zone without guards; without a map, any without guards."""
     legal = starts_of(state, name)
-    if zone not in legal:
+    if zone not in legal or guards_in(state, zone):
         known = character_of(state) if name == SOLO else name
         rule = "NIN-SETUP-17" if known == "traitor" else "NIN-SETUP-16"
-        yield RuleViolation(rule, {"told": some(zone), "legal": list(legal)})
+        yield RuleViolation(rule, {"told": some(zone), "legal": list(legal) or "other_zone"})
 
 
 def starts_of(state: NinjaState, name: str) -> tuple[str, ...]:
-    """Where an intruder may start now; to those who do not know which it is, wherever either may."""
+    """Where an intruder may start now; to those who do not know which it is, wherever either may; without a map
+    anywhere."""
+    if state.map is None:
+        return ANYWHERE
     board = map_of(state)
     known = character_of(state) if name == SOLO else name
     apart = {"ninja": board.ninja_start, "traitor": board.traitor_start}

@@ -51,7 +51,7 @@ def _holds(state: NinjaState, hand: str, viewer: Viewer) -> bool:
 
 
 def _closed(cards: GuardCards) -> GuardCards:
-    return replace(cards, hand_cards=None, drawn_cards=None)
+    return replace(cards, hand_cards=None, drawn_cards=None, left=None)
 
 
 def _window(state: NinjaState, window: Window | None, viewer: Viewer) -> Window | None:

@@ -95,7 +95,8 @@ class Own(msgspec.Struct, frozen=True, omit_defaults=True):
 class GuardCards(msgspec.Struct, frozen=True, omit_defaults=True):
     """Numbers of a guard player's cards, and the contents of hand and drawn cards where the log tells them.
 
-    `recycled`: cards that this turn's start shuffled back; `shifted`: cards came from, or went to, the other player.
+    `recycled`: cards that this turn's start shuffled back; `shifted`: cards came from, or went to, the other player;
+    `left`: the contents of deck and discard together, where the server draws (NIN-HID-13).
     """
 
     hand: int = 0
@@ -107,6 +108,7 @@ class GuardCards(msgspec.Struct, frozen=True, omit_defaults=True):
     shifted: bool = False
     hand_cards: dict[str, int] | None = None
     drawn_cards: dict[str, int] | None = None
+    left: dict[str, int] | None = None
 
 
 class Shown(msgspec.Struct, frozen=True, omit_defaults=True):

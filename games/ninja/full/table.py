@@ -11,6 +11,7 @@ from games.ninja.facts import LIMITS
 from games.ninja.full.state import Due, Figure, FullState, Hidden, Shown
 from games.ninja.maps import PASSAGE, ZoneMap
 from games.ninja.state import NinjaState, with_fate
+from games.ninja.unmapped import UNKNOWN
 
 HIGH = 3
 
@@ -22,9 +23,8 @@ def full_of(state: NinjaState) -> FullState:
 
 
 def map_of(state: NinjaState) -> ZoneMap:
-    """The board of a match at full detail."""
-    assert state.map is not None
-    return state.map
+    """The board of a match at full detail; without a map one that takes every zone and knows no borders."""
+    return UNKNOWN if state.map is None else state.map
 
 
 def with_full(state: NinjaState, **changes: Any) -> NinjaState:
@@ -169,5 +169,7 @@ def off_board(state: NinjaState, name: str) -> NinjaState:
 
 
 def room_for_sleepers(state: NinjaState) -> int:
-    """NIN-RESP-08: marks that still fit into the barracks."""
+    """NIN-RESP-08: marks that still fit into the barracks; without a map as many as may be asked for."""
+    if state.map is None:
+        return LIMITS.bonus_sleepers
     return LIMITS.sleepers_in_zone * len(map_of(state).barracks) - full_of(state).sleepers

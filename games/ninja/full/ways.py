@@ -26,7 +26,7 @@ HERE = ("kenjutsu", "potent_sake", "detected")
 def ways(state: NinjaState, window: Window) -> Iterator[Way]:
     """Every legal path with what was told on it, the shortest first; none where the log does not tell the start."""
     start = full_of(state).hidden[window.intruder].zone
-    if start is None:
+    if start is None or state.map is None:
         return
     found = (way for way in _grown(state, window, start, (), 0))
     for way in sorted(found, key=lambda way: (len(way), [step.to for step in way])):
@@ -35,7 +35,9 @@ def ways(state: NinjaState, window: Window) -> Iterator[Way]:
 
 
 def promising(state: NinjaState, window: Window) -> bool:
-    """Whether some path fits what was told, now or with one thing more that may still happen."""
+    """Whether some path fits what was told, now or with one thing more that may still happen; without a map one may."""
+    if state.map is None:
+        return True
     more = (replace(window, incidents=(*window.incidents, one)) for one in _coming(state, window))
     return any(next(ways(state, one), None) is not None for one in (window, *more))
 

@@ -175,9 +175,11 @@ def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
         or (not use.bluff and not told)
     ):
         yield RuleViolation("NIN-INT-13", {"card": event.card})
-    elif use.edge is not None and tuple(sorted(use.edge)) not in {
-        tuple(sorted(e)) for e in map_of(state).walls
-    }:
+    elif (
+        state.map is not None
+        and use.edge is not None
+        and tuple(sorted(use.edge)) not in {tuple(sorted(e)) for e in map_of(state).walls}
+    ):
         yield RuleViolation("NIN-ROPE-01", {"told": list(use.edge)})
 
 
@@ -261,7 +263,7 @@ def _check_ambushed(state: NinjaState, event: f.IntruderDetected) -> Violations:
     window = full_of(state).window
     zone = window.ambushed if window else None
     hidden = full_of(state).hidden[event.intruder].zone
-    there = hidden is None or hidden == zone
+    there = hidden is None or hidden == zone or state.map is None
     if window is None or zone is None or event.zone != zone or event.intruder in window.met or not there:
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
 

@@ -36,6 +36,9 @@ def settle(table: Match) -> bool:
     """What follows by itself, or the choice that is owed; False when nothing is."""
     state = table.state
     due = full_of(state).due
+    if full_of(state).may_share and full_of(state).decks and table.chance(0.5):
+        _share(table)
+        return True
     asked = due and due[0].kind == "listen" and not due[0].cat and not due[0].passed
     if asked and table.chance(0.2 - 0.15 * unknown(state)):
         name, card = owner_of_card(state, "it_was_a_cat"), carried(state, "it_was_a_cat")
@@ -162,7 +165,10 @@ def _taken(table: Match, counts: dict[Any, int]) -> dict[Any, dict[str, int]]:
     first, *rest = counts
     shares = {first: some_cards(table, first, counts[first])}
     for hand in rest:
-        shares[hand] = {} if pile(table.state, hand).shifted else some_cards(table, hand, counts[hand])
+        known = pile(table.state, hand).left is not None
+        shares[hand] = (
+            {} if pile(table.state, hand).shifted and not known else some_cards(table, hand, counts[hand])
+        )
         counts[hand] = sum(shares[hand].values())
     return shares
 

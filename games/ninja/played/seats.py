@@ -58,9 +58,11 @@ def card_use(edge: tuple[str, str] | None = None, zone: str | None = None) -> f.
 
 
 def left_in_deck(state: NinjaState, hand: str) -> list[str]:
-    """Cards in a guard player's deck and discard, of which the players have printed copies at hand; once cards have
-    gone from one player to the other, any that are left of both."""
+    """Cards in a guard player's deck and discard: as the log tells them, or those of which the players have printed
+    copies at hand; once cards have gone from one player to the other, any that are left of both."""
     piles = full_of(state).piles
+    if (known := piles[hand].left) is not None:
+        return sorted(Counter(known).elements())
     mine = [one for key, one in piles.items() if key == hand or piles[hand].shifted]
     left = Counter({key: number * len(mine) // len(piles) for key, number in PRINTED.items()})
     for cards in mine:

@@ -19,6 +19,7 @@ from games.ninja.full.state import Due
 from games.ninja.full.table import full_of, with_full
 from games.ninja.opening import open_table
 from games.ninja.played.seats import PRINTED
+from games.ninja.simulate import simulate
 from games.ninja.tests.demo import SETUP, hand, to_intruders
 from games.ninja.tests.laid import case_of, refused
 from games.ninja.tests.tables import INTRUDER, G, created
@@ -112,13 +113,54 @@ def test_the_server_draws_the_guards_cards() -> None:
 def test_a_deck_is_drawn_from_only_where_it_is_known() -> None:
     decks = replace(COMMITTED, decks=True)
     refused(opened(), decks, "NIN-HID-13")
-    refused(opened(mode="four", copies={"guard": PRINTED}), decks, "NIN-HID-13")
+    odd = {**PRINTED, "awaken": 3, "kenjutsu": 7}
+    refused(opened(mode="four", copies={"guard": odd}), decks, "NIN-HID-13")
+    opened(mode="four", copies={"guard": PRINTED}).when(decks).then_accepted()
     known = opened(copies={"guard": PRINTED}).when(decks).when(f.MissionsDrawn(letters=LETTERS))
     refused(known, concealed(sealed(hand("guard"), "ab" * 16)), "NIN-HID-13")
     known.when(hand("guard")).then_accepted()
     options = {"mode": "standard", "detail": "full", "draw_cards": True}
     with pytest.raises(msgspec.ValidationError, match="draw_cards"):
         open_table({"guards": ("g",), "intruders": ("i",)}, None, options, lambda values, n: list(values)[:n])
+
+
+DEALT_TO_TWO = 22
+"""A simulated match of two guard players for whom the server draws, in which cards went from one to the other."""
+
+
+@accepts("NIN-HID-13", "NIN-MODE-4P-04", "NIN-CARD-12", "NIN-AUD-05")
+@refuses("NIN-HID-13", "NIN-CARD-12", "NIN-AUD-05")
+def test_the_server_draws_for_each_of_two_guard_players() -> None:
+    """From the own deck of each, whatever cards went from one to the other; the audit draws all of them again."""
+    setup, log = simulate(DEALT_TO_TWO, "full", 3)
+    assert {f.SeedCommitted, f.DrawnCardsShared} <= {type(event) for event, _by in log}
+    state = RULES.initial(setup)
+    played: list[tuple[Any, Any]] = []
+    for event, by in log:
+        if isinstance(event, f.GuardCardsDrawn):
+            assert following(RULES, state) == replace(event, commitment="", salt=None)
+            assert by.is_staff
+            played.append((state, event))
+        state = RULES.evolve(state, event)
+        for name, one in full_of(state).piles.items() if state.full is not None else ():
+            if one.left is not None:
+                assert sum(one.left.values()) == one.deck + one.discard and min(one.left.values()) >= 0, name
+    assert {event.hand for _state, event in played} == {"guard_a", "guard_b"}
+    entries = [Entry(seq, event, by) for seq, (event, by) in enumerate(log, start=1)]
+    assert audit(setup, entries).verdict == "clean"
+    before, last, other = next(
+        (before, event, card)
+        for before, event in reversed(played)
+        for card, number in sorted((full_of(before).piles[event.hand].left or {}).items())
+        if event.count and number >= event.count and event.cards.get(card) != event.count
+    )
+    wrong = sealed(replace(last, cards={other: last.count}, commitment="", salt=None), "cd" * 16)
+    refused(case_of(before), wrong, "NIN-HID-13")
+    many = replace(last, cards={other: 40}, count=40, commitment="", salt=None)
+    refused(case_of(before), sealed(many, "ce" * 16), "NIN-ALERT-03", "NIN-CARD-12")
+    lied = [Entry(one.seq, wrong, one.actor) if one.event == last else one for one in entries]
+    first = audit(setup, lied).findings[0]
+    assert (first.check, first.rule) == ("NIN-AUD-05", "NIN-HID-13")
 
 
 @accepts("NIN-HID-13", "NIN-RESP-05")

@@ -106,9 +106,9 @@ def test_a_different_number_of_guards() -> None:
     assert [one.rule for one in _check_number(setup_to(4).state, few)] == ["NIN-SETUP-10"]
 
 
-@refuses("NIN-LOG-04")
-def test_full_detail_needs_a_board() -> None:
-    given(RULES).when(creation(detail="full")).then_refused("NIN-LOG-04")
+def test_rivals_need_a_board() -> None:
+    """Others may play on a printed one: see `test_printed.py`."""
+    given(RULES).when(creation(detail="full")).then_accepted()
     told = creation(detail="full", mode="three", variant="disputed")
     given(RULES).when(told).then_refused("NIN-MODE-DL-06")
 

@@ -229,9 +229,10 @@ class FieldsStep(Step):
 def few(desk: Desk, told: list[NextEvent], type_: type[Event]) -> list[Event] | None:
     """The concrete events on offer, as far as the rules take them; None where they are many or need more fields."""
     by = SYSTEM if desk.is_staff else Actor("player", desk.players[0])
-    if str(type_.__struct_config__.tag) in desk.system.made:
+    kind = str(type_.__struct_config__.tag)
+    if kind in desk.system.made - desk.system.typed(desk.play):
         return [event for one in told for event in moves_of(desk.system, desk.play, one, by)][:MOST]
-    words = desk.reader.event(str(type_.__struct_config__.tag))
+    words = desk.reader.event(kind)
     tap = words is not None and words.tap
     plainly = {name for name in type_.__struct_fields__ if not tap or name not in _with_default(type_)}
     most = TAPPED if tap else FEW

@@ -119,6 +119,31 @@ class Lines(One):
         yield self.name, "\n".join(value or ())
 
 
+class CountedField(forms.CharField):
+    """Numbers by name, one a line: a name, a blank, and how many; without a number one."""
+
+    def clean(self, value: Any) -> dict[str, int]:
+        lines = [line.split() for line in str(super().clean(value) or "").splitlines()]
+        told: dict[str, int] = {}
+        for words in filter(None, lines):
+            number = words[1] if len(words) > 1 else "1"
+            if len(words) > 2 or not number.isdecimal() or len(number) > 4:
+                raise forms.ValidationError(_("A name and a number on each line, such as: B4 2"))
+            told[words[0]] = told.get(words[0], 0) + int(number)
+        return told
+
+
+@dataclass
+class Counted(One):
+    """Numbers by names that nobody can list."""
+
+    def read(self, cleaned: Mapping[str, Any]) -> Any:
+        return cleaned.get(self.name) or LEFT_OUT
+
+    def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
+        yield self.name, "\n".join(f"{name} {number}" for name, number in (value or {}).items())
+
+
 @dataclass
 class Several(Part):
     """Parts under names: a struct, or a mapping with one part for each key."""
@@ -172,6 +197,10 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
         inner = [one for one in _fields(bare) if offered.values(_plain(f"{path}.{one.name}")) != ()]
         return Several({one.name: _inside(path, one, required, offered) for one in inner})
     if isinstance(bare, inspect.DictType):
+        if (
+            offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")
+        ) == ():
+            return _counted(path, offered.reader.field(_plain(path)), required)
         keys = [str(key) for key in offered.values(_plain(path) + ".*") or offered.keys]
         return Several(
             {key: _named(f"{path}.{key}", bare.value_type, key, required, offered) for key in keys}
@@ -277,6 +306,12 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
     )
     area.help_text = _("One a line.")
     return Lines(path, area)
+
+
+def _counted(path: str, label: str, required: bool) -> Counted:
+    area = CountedField(label=label, required=required, max_length=4000, widget=forms.Textarea({"rows": 4}))
+    area.help_text = _("A name and a number on each line, such as: B4 2")
+    return Counted(path, area)
 
 
 def _choice(path: str, known: Iterable[Any], label: str, required: bool, offered: Offered) -> Part:

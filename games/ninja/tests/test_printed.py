@@ -1,0 +1,257 @@
+"""NIN-MAP-12: a match without a map, played on the printed board: what is judged, what is as the players told it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.ninja.audit import audit
+from games.ninja.forced import consequences
+from games.ninja.full import events as f
+from games.ninja.full.moves import TYPED, moves
+from games.ninja.full.table import first_due, full_of, with_full
+from games.ninja.nexts import next_events
+from games.ninja.opening import open_table
+from games.ninja.played.printed import without_map
+from games.ninja.simulate import simulate
+from games.ninja.system import SYSTEM as GAME
+from games.ninja.tests.demo import DEPLOYED, MARKS, hand, moved, to
+from games.ninja.tests.laid import case_of, hidden_at, inside, refused, seen_at, standing
+from games.ninja.tests.tables import INTRUDER, G, created
+from games.ninja.visibility import visible_to
+from games.ruleset import Entry, Setup, Viewer
+from games.testing import Case, accepts, refuses
+
+SETUP: tuple[Any, ...] = (
+    f.MissionsDrawn(letters={"ninja": "B", "traitor": "D"}),
+    hand("ninja"),
+    hand("traitor"),
+    hand("guard"),
+    replace(DEPLOYED, sentries=("Gate", *DEPLOYED.sentries[1:])),
+    f.GuardMapMarked(marks=MARKS),
+    f.IntruderStartMarked(intruder="ninja", zone="north_wall"),
+    f.IntruderStartMarked(intruder="traitor", zone="well"),
+    f.PassageMarked(entrance="B5", other="shrine"),
+    f.SetupCompleted(),
+)
+
+
+def told_to(number: int) -> Case:
+    case = created(detail="full")
+    for event in SETUP[:number]:
+        case = case.when(event)
+        case.then_accepted()
+    return case
+
+
+def in_action() -> Case:
+    return told_to(len(SETUP)).when(f.TurnStarted(turn=1)).when(f.PhaseStarted(phase="guard_action"))
+
+
+@accepts("NIN-MAP-12")
+@refuses("NIN-MAP-12")
+def test_any_name_that_a_zone_may_have_stands_for_one() -> None:
+    assert in_action().state.map is None
+    deploy = told_to(4)
+    refused(deploy, replace(DEPLOYED, sentries=("the north gate", *DEPLOYED.sentries[1:])), "NIN-MAP-12")
+    marks = replace(MARKS, sleepers={"D2": 2, "H2": 2, "D6": 2, "Ворота": 2})
+    refused(told_to(5), f.GuardMapMarked(marks=marks), "NIN-MAP-12")
+    refused(
+        told_to(5),
+        f.GuardMapMarked(marks=replace(MARKS, targets={**MARKS.targets, "A": "x y"})),
+        "NIN-MAP-12",
+    )
+    card = f.GuardCardPlayed(card="sentry_search", guard="g1")
+    refused(in_action().when(card), f.GuardsMoved(guards=("g1",), path=("over there",)), "NIN-MAP-12")
+    in_action().when(card).when(f.GuardsMoved(guards=("g1",), path=("pond", "bridge"))).then_accepted()
+
+
+def test_counts_of_the_set_up_are_judged_all_the_same() -> None:
+    deploy = told_to(4)
+    refused(deploy, replace(DEPLOYED, sentries=DEPLOYED.sentries[1:]), "NIN-SETUP-07")
+    refused(deploy, replace(DEPLOYED, sentries=("B2", *DEPLOYED.sentries[1:])), "NIN-SETUP-07")
+    refused(deploy, replace(DEPLOYED, patrols=DEPLOYED.patrols[1:]), "NIN-SETUP-08")
+    refused(told_to(5), f.GuardMapMarked(marks=replace(MARKS, sleepers={"D2": 3, "H2": 5})), "NIN-SETUP-11")
+    refused(told_to(5), f.GuardMapMarked(marks=replace(MARKS, traps=("D4", "C5"))), "NIN-SETUP-12")
+    refused(told_to(6), f.IntruderStartMarked(intruder="ninja", zone="Gate"), "NIN-SETUP-16")
+
+
+def test_the_intruders_answer_a_listen_and_who_stood_still_is_not_heard() -> None:
+    listen = f.GuardCardPlayed(card="sentry_listen", guard="g1")
+    state = hidden_at(in_action().state, "ninja", "well", 2)
+    asked = case_of(hidden_at(state, "traitor", "shrine", 0)).when(listen)
+    for heard in (True, False):
+        asked.when(f.ListenAnswered(heard=heard), INTRUDER).then_accepted()
+    refused(asked, f.ListenAnswered(heard=True), "NIN-TURN-03", by=G)
+    still = case_of(hidden_at(asked.state, "ninja", "well", 0))
+    refused(still, f.ListenAnswered(heard=True), "NIN-LIS-02", "NIN-LIS-05")
+    below = case_of(inside(hidden_at(asked.state, "traitor", "well", 0), "ninja"))
+    refused(below, f.ListenAnswered(heard=True), "NIN-LIS-02", "NIN-LIS-05", "NIN-PASS-05")
+
+
+def test_the_server_answers_nothing_that_the_board_would_tell() -> None:
+    """Not even where the told distances leave one answer: that it comes by itself would tell them (NIN-HID-17)."""
+    state = hidden_at(hidden_at(in_action().state, "ninja", "well", 0), "traitor", "shrine", 0)
+    no_cat = with_full(
+        state, shown={name: replace(one, hand=0) for name, one in full_of(state).shown.items()}
+    )
+    asked = case_of(no_cat).when(f.GuardCardPlayed(card="sentry_listen", guard="g1"))
+    assert first_due(asked.state).kind == "listen" and consequences(asked.state).answer is None
+    search = f.GuardCardPlayed(card="sentry_search", guard="g1")
+    went = case_of(hidden_at(state, "ninja", "pond")).when(search)
+    went = went.when(f.GuardsMoved(guards=("g1",), path=("pond", "bridge")))
+    assert first_due(went.state).kind == "answer" and consequences(went.state).answer is None
+    for answer in (
+        f.MovementCleared(),
+        f.IntruderDetected(intruder="ninja", zone="bridge", cause="guard_entered"),
+        f.PassageDiscovered(zone="bridge"),
+    ):
+        went.when(answer, INTRUDER).then_accepted()
+    refused(went, f.IntruderDetected(intruder="ninja", zone="roof", cause="guard_entered"), "NIN-DET-08")
+    refused(went, f.PassageDiscovered(zone="pond"), "NIN-PASS-06")
+    refused(went, f.PhaseStarted(phase="patrol"), "NIN-TURN-04")
+    met = went.when(f.IntruderDetected(intruder="ninja", zone="pond", cause="guard_entered"))
+    assert (met.state.alert, met.state.full.figures["g1"].zone) == (3, "pond")
+
+
+def test_guards_go_as_far_as_a_card_says_and_patrols_say_where_they_look() -> None:
+    search = in_action().when(f.GuardCardPlayed(card="patrol_search", patrol="P1"))
+    both = f.GuardsMoved(guards=("g9", "g10"), path=("a", "b"), facing="c")
+    refused(search, replace(both, path=("a", "b", "c")), "NIN-MOV-01")
+    alone = in_action().when(f.GuardCardPlayed(card="sentry_search", guard="g2"))
+    refused(alone, f.GuardsMoved(guards=("g2",), path=("a",), facing="b"), "NIN-MOV-09")
+    search.when(replace(both, facing=None)).then_accepted()
+    met = search.when(both).when(f.IntruderDetected(intruder="ninja", zone="a", cause="guard_entered"))
+    met = met.when(f.MovementCleared())
+    refused(met, f.PhaseStarted(phase="patrol"), "NIN-TURN-04")
+    for facing in ("b", None):
+        turned = met.when(f.PatrolReformed(patrol="P1", guards=("g9", "g10"), facing=facing))
+        assert turned.then_accepted().full.facings["P1"] == facing
+    patrol = in_action().when(f.PhaseStarted(phase="patrol"))
+    walk = f.GuardsMoved(guards=("g9", "g10"), path=("a", "b"), cause="patrol", facing="c")
+    refused(patrol, replace(walk, path=()), "NIN-PAT-05")
+    refused(patrol, replace(walk, path=("a", "b", "c")), "NIN-PAT-05")
+    refused(patrol, f.PhaseStarted(phase="intruder_action"), "NIN-PAT-02")
+    patrol.when(walk).then_accepted()
+    patrol.when(replace(walk, path=("canal",))).then_accepted()
+
+
+def _window() -> Case:
+    state = in_action().state
+    return case_of(with_full(state, step="intruder_action"))
+
+
+def test_the_number_of_steps_and_what_ends_a_move_are_judged_the_way_is_not() -> None:
+    case = _window()
+    refused(case, moved("ninja", "well", *(to(zone) for zone in "abcd")), "NIN-INT-02")
+    refused(case, moved("ninja", "well", to("a", "rope"), to("b")), "NIN-INT-05")
+    refused(case, moved("ninja", "well", to("@OUT", "exit")), "NIN-INT-03")
+    thrown = case.when(f.GuardNeutralised(intruder="ninja", guard="g1", by="shuriken", from_zone="well"))
+    refused(thrown, moved("ninja", "well", to("a"), to("b")), "NIN-INT-15")
+    thrown.when(moved("ninja", "well", to("a"))).then_accepted()
+    went = case.when(moved("ninja", "anywhere", to("Gate"), to("roof")))
+    assert went.then_accepted().full.hidden["ninja"].distance == 2
+    assert went.state.full.shown["ninja"].visible is None
+    away = case.when(f.IntruderLeftMap(intruder="ninja")).when(moved("ninja", "well", to("@OUT", "exit")))
+    assert away.then_accepted().intruders["ninja"].left == 1
+
+
+def test_searches_are_answered_by_the_guards_map_and_who_stood_still_searches_nothing() -> None:
+    still = _window().when(moved("ninja", "north_wall"))
+    refused(still, f.ZonesSearched(intruder="ninja", zones=("D3",)), "NIN-SRCH-03")
+    went = (
+        _window()
+        .when(moved("ninja", "north_wall", to("a")))
+        .when(f.ZonesSearched(intruder="ninja", zones=("C4",)))
+    )
+    went.then_accepted()
+    told = consequences(went.state).answer
+    assert told == f.SearchAnswered(results=(f.Found(zone="C4", found="target", letter="B"),))
+    refused(went, f.SearchAnswered(results=(f.Found(zone="C4", found="nothing"),)), "NIN-SRCH-05")
+
+
+def test_a_rope_hangs_where_its_player_says_and_an_ambush_shows_whom_it_says() -> None:
+    use = f.CardSecret(bluff=False, edge=("inner", "outer"), zone=None)
+    _window().when(f.IntruderCardPlayed(intruder="ninja", card="rope", use=use)).then_accepted()
+    went = _window().when(moved("ninja", "north_wall", to("a")))
+    sprung = went.when(f.ZonesSearched(intruder="ninja", zones=("C5",)))
+    sprung = sprung.when(f.SearchAnswered(results=(f.Found(zone="C5", found="ambush"),)))
+    kill = f.HazardResolved(zone="C5", hazard="ambush", outcome="killed_shuriken")
+    sprung.when(kill).then_accepted()
+    placed = sprung.when(replace(kill, outcome="guard_placed", guard="g15"))
+    assert consequences(placed.state).answer is None
+    placed.when(f.IntruderDetected(intruder="traitor", zone="C5", cause="ambush")).then_accepted()
+    refused(placed, f.IntruderDetected(intruder="ninja", zone="a", cause="ambush"), "NIN-DET-08")
+
+
+def test_wounds_deaths_and_the_end_need_no_board() -> None:
+    state = seen_at(standing(in_action().state, "g1", "g2", at="well"), "traitor", "well")
+    case = case_of(state)
+    held = replace(full_of(state).piles["guard"], hand_cards=None)
+    case = case_of(with_full(state, piles={"guard": held}))
+    for guard in ("g1", "g2"):
+        case = case.when(f.GuardAttacked(guard=guard, intruder="traitor"))
+        case.then_accepted()
+    assert first_due(case.state).kind == "died"
+    died = case.when(f.IntruderDied(intruder="traitor"))
+    assert died.then_accepted().intruders["traitor"].awaited
+
+
+def test_a_match_is_opened_without_a_map() -> None:
+    sides = {"guards": ("g",), "intruders": ("i",)}
+    opened: Any = open_table(sides, None, {"detail": "full", "map": "none"}, lambda pairs, n: list(pairs[:n]))
+    assert opened[0].map is None and opened[0].detail == "full"
+    disputed = {"guards": ("g",), "intruders": ("i", "j")}
+    told: Any = open_table(disputed, None, {"detail": "full", "map": "none", "disputed": True}, lambda *_: [])
+    case = Case(created(detail="full").rules, Setup(), created(detail="full").rules.initial(Setup()))
+    refused(case, told[0], "NIN-MODE-DL-06")
+
+
+def test_the_pad_asks_for_zones_that_nobody_can_list() -> None:
+    """And everything that it offers by one tap is taken."""
+    for case in (told_to(4), told_to(5), told_to(6), told_to(8), in_action(), _window()):
+        for player in ("g", "i"):
+            seen = visible_to(case.state, Viewer("player", player))
+            for told in next_events(seen):
+                if told.type in TYPED or player not in told.players:
+                    continue
+                for event in moves(seen, told):
+                    assert not case.when(event).violations
+    assert GAME.typed(in_action().state) == TYPED
+
+
+def test_the_audit_calls_unproven_what_only_the_board_would_tell() -> None:
+    """Simulated matches as a printed board would have told them: they replay, and nothing in them is a lie."""
+    judged = 0
+    for seed in range(14):
+        setup, log = simulate(seed, "full", 1 + seed % 2)
+        if log[0][0].variant == "disputed" or any(isinstance(one, f.SecretRevealed) for one, _ in log):  # type: ignore[attr-defined]
+            continue
+        entries = [Entry(n, event, by) for n, (event, by) in enumerate(without_map(log), start=1)]
+        found = audit(setup, entries)
+        kinds = (f.ListenAnswered, f.MovementCleared, f.PassageDiscovered, f.IntruderDetected)
+        answers = [one.seq for one in entries if isinstance(one.event, kinds)]
+        cats = [one.seq for one in entries if isinstance(one.event, f.ListenAnswered) and one.event.cat]
+        assert found.verdict == "clean" and not found.findings
+        assert set(found.unproven) <= set(answers) - set(cats) and len(found.unproven) > len(answers) / 2
+        judged += 1
+    assert judged > 5
+
+
+@pytest.mark.soak
+def test_two_hundred_matches_on_a_printed_board_replay_cleanly() -> None:
+    done = 0
+    for seed in range(400):
+        setup, log = simulate(seed, "full", 1 + seed % 3)
+        if log[0][0].variant == "disputed":  # type: ignore[attr-defined]
+            continue
+        state = created().rules.initial(setup)
+        for event, by in without_map(log):
+            assert not created().rules.check(state, event, by), (seed, event)
+            state = created().rules.evolve(state, event)
+        done += 1
+        if done == 200:
+            return
+    raise AssertionError(done)

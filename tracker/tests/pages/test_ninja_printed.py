@@ -1,0 +1,45 @@
+"""A match of Ninja without a map on the pads of its players: zones are typed, and what they are told stands as told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.ninja.tests.demo import SETUP
+from tracker import commands, selectors
+from tracker.tests.pages.brawl import organiser
+from tracker.tests.pages.test_pad_play_ninja import seated
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SLEEPERS = "told-marks.sleepers"
+
+
+def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
+    play: Any = seated(1, detail="full")
+    guard, intruder = play.phones
+    told = [msgspec.to_builtins(event) for event in SETUP[:5]]
+    events = [{"type": one.pop("type"), "data": one} for one in told]
+    commands.append(organiser(), play.match, events, expected_version=selectors.head(play.match).version)
+    form = guard.get(f"/matches/{play.match}/pad/")
+    assert f'name="{SLEEPERS}"' in form and 'name="told-marks.targets.A"' in form
+    marks = {
+        SLEEPERS: "attic 2\ncellar 2\nbarn 2\nwell 2",
+        **{f"told-marks.targets.{letter}": f"zone-{letter}" for letter in "ABCDEF"},
+        "told-marks.traps": "t1\nt2",
+        "told-marks.ambushes": "h1\nh2",
+    }
+    refused = guard.tap(play.match, "guard_map_marked", **{**marks, SLEEPERS: "attic two"})
+    assert refused.status_code == 400
+    refused = guard.tap(play.match, "guard_map_marked", **{**marks, "told-marks.traps": "the attic\nt2"})
+    said = refused.content.decode()
+    assert refused.status_code == 422 and "Latin letters" in said
+    assert guard.tap(play.match, "guard_map_marked", **marks).status_code == 302
+    assert intruder.tap(play.match, "intruder_start_marked", **{"told-zone": "north_gate"}).status_code == 302
+    state = selectors.current_state(play.match).state.play
+    assert state.full.marks.sleepers == {"attic": 2, "cellar": 2, "barn": 2, "well": 2}
+    assert state.full.hidden["ninja"].zone == "north_gate"
+    page = guard.client.get(f"/matches/{play.match}/").content.decode()
+    assert "north_gate" not in page
+    assert "as the players told them: no map" in page
