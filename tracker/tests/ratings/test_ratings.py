@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from tracker import commands, verify
 from tracker.commands.persons import merge_players, part_player
-from tracker.identity import Identity, of_user
+from tracker.identity import Identity
 from tracker.models import ConfirmedMatch, MatchRow, Player, RatedGame, RatingChange, RatingRow
 from tracker.projections import ratings
 from tracker.tests.hall import caught_up, opened, organiser, play_round, start_round, summary
@@ -110,7 +110,7 @@ def test_a_merged_person_has_one_rating_and_parts_again(staff: Identity, event: 
     }
     other = next(row.person for row in taken if str(row.person) not in met)
     both = sum(RatingRow.objects.get(person=person).matches for person in (one, other))
-    admin = of_user(User.objects.create_superuser("root"))
+    admin = Identity(User.objects.create_superuser("root"))
     merge_players(admin, person=one, player=other)
     assert not RatingRow.objects.filter(person=other).exists()
     assert RatingRow.objects.get(person=one).matches == both
@@ -122,7 +122,7 @@ def test_a_merged_person_has_one_rating_and_parts_again(staff: Identity, event: 
 def test_who_met_an_own_other_self_is_not_rated_by_it(event: UUID) -> None:
     row = a_match(event)
     one, other = (seats[0] for seats in row.sides.values())
-    merge_players(of_user(User.objects.create_superuser("root")), person=one, player=other)
+    merge_players(Identity(User.objects.create_superuser("root")), person=one, player=other)
     assert not RatingChange.objects.filter(match=row.pk).exists()
     assert list(ratings.differences()) == []
 
