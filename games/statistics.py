@@ -56,6 +56,12 @@ COMMON: Mapping[str, Statistic] = {
 """What every game with two sides or more tells by itself."""
 
 
+def by_order(sides: Iterable[str], first: str) -> Iterable[Counted]:
+    """Who went first, and who second: for a statistic `first`."""
+    for side in sides:
+        yield Counted(statistic=FIRST, value=FIRST if side == first else "second", side=side)
+
+
 def kinds_of(published: Statistics) -> Mapping[str, Statistic]:
     """Every statistic of a game; those that it names itself stand first."""
     return {**published.kinds, **COMMON}

@@ -98,6 +98,7 @@ PAGES: dict[str, Page] = {
     **_pages("home archive event pairings hall standings explain players log download", Need.ANYONE),
     **_pages("bracket bracket-hall why rules event-teams teams-csv", Need.ANYONE),
     **_pages("day day-hall day-log ladders ladder ladder-hall runner run run-logged", Need.ANYONE),
+    **_pages("ratings rating statistics statistics-csv statistics-json", Need.ANYONE),
     **_pages("player match match-board overlay new-match service-worker my-day", Need.ANYONE),
     # which list is seen by whom: its owner and staff, everybody once the event reveals it
     **_pages("list tools references", Need.ANYONE),

@@ -41,7 +41,9 @@ def ratings(request: HttpRequest, system: str) -> HttpResponse:
         "title": SYSTEMS[system].tables.name.to(language()),
         "scale": scale,
         "lists": [(one, list_name(one)) for one in LISTS],
-        "rows": [(one, names.get(str(one.row.person), "?"), round(2 * one.rating.deviation)) for one in shown],
+        "rows": [
+            (one, names.get(str(one.row.person), "?"), round(2 * one.rating.deviation)) for one in shown
+        ],
         "mine": identity.of_request(request).players,
         "limit": round(history.PROVISIONAL[scale]),
         "games": games(),

@@ -16,7 +16,9 @@ FOES = (Rating(1400, 30), Rating(1550, 100), Rating(1700, 300))
 
 def test_the_worked_example_of_the_author() -> None:
     """Glickman's paper rounds on its way to (1464.06, 151.52, 0.05999); unrounded it is this."""
-    done = glicko2.period(Rating(1500, 200), [Result(foe, won) for foe, won in zip(FOES, (1, 0, 0), strict=True)])
+    done = glicko2.period(
+        Rating(1500, 200), [Result(foe, won) for foe, won in zip(FOES, (1, 0, 0), strict=True)]
+    )
     assert done.after.rating == pytest.approx(1464.0507, abs=5e-5)
     assert done.after.deviation == pytest.approx(151.5165, abs=5e-5)
     assert done.after.volatility == pytest.approx(0.059996, abs=5e-7)
@@ -49,7 +51,9 @@ def test_teams_and_many_sides_are_the_librarys_numbers_stretched() -> None:
     model = PlackettLuce()
     for sizes, places in (((2, 2), (1, 2)), ((1, 1, 1), (2, 1, 2)), ((3, 2), (1, 1))):
         told = many.rate([[many.NEWCOMER] * size for size in sizes], places)
-        library = model.rate([[model.rating() for _ in range(size)] for size in sizes], ranks=[*map(float, places)])
+        library = model.rate(
+            [[model.rating() for _ in range(size)] for size in sizes], ranks=[*map(float, places)]
+        )
         for mine, other in zip(sum(told, []), sum(library, []), strict=True):
             assert mine.rating == pytest.approx(other.mu * 60, abs=0.1)
             assert mine.deviation == pytest.approx(other.sigma * 60, abs=0.1)
