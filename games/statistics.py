@@ -22,8 +22,8 @@ Counts = Literal["wins", "scores", "picks"]
 class Statistic(msgspec.Struct, frozen=True, kw_only=True):
     """A fact to count. `of`: a side, or the match, where every value counts once. `name`: what it is called.
 
-    `values`: names of its values; what has none is asked of the game's `faces.called` under `field`, and stands as it is
-    at last.
+    `values`: names of its values; what has none is asked of the game's `faces.called` under `field`, and stands as it
+    is at last.
     """
 
     name: Text

@@ -1,4 +1,4 @@
-"""What is counted in matches of Super Fantasy Brawl: champions played and banned, who went first. Named in `system.py`."""
+"""What is counted in matches of Super Fantasy Brawl: champions played and banned, turn order. Named in `system.py`."""
 
 from __future__ import annotations
 

@@ -204,7 +204,10 @@ def _differences(system: str) -> Iterator[str]:
             if id_ not in wanted or id_ not in stored or _values(stored[id_]) != _values(wanted[id_]):
                 row: Any = wanted.get(id_) or stored[id_]
                 match = f", match {row.match_id}" if model is RatingChange else ""
-                yield f"{system}: the rating of {row.person} ({row.scale}{match}) is not what the confirmed matches give"
+                yield (
+                    f"{system}: the rating of {row.person} ({row.scale}{match}) is not what the confirmed "
+                    "matches give"
+                )
 
 
 def rebuild(system: str) -> list[str]:

@@ -34,7 +34,7 @@ class Result(NamedTuple):
 
 
 class Period(NamedTuple):
-    """What a rating period came to: the new rating, and of each match the expected score and its share of the change."""
+    """What a rating period came to: the new rating, and of each match the expected score and its share of it."""
 
     after: Rating
     expected: tuple[float, ...]

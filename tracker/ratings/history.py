@@ -8,14 +8,14 @@ against one is a *duel*, everything else *many*: two lists, since a pair's stren
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import NamedTuple
 
 from tracker.ratings import glicko2, many
 from tracker.ratings.glicko2 import Rating, Result
 
-FIRST_MONDAY = datetime(2024, 1, 1)
+FIRST_MONDAY = datetime(2024, 1, 1, tzinfo=UTC)
 DUEL, MANY = "duel", "many"
 PROVISIONAL = {DUEL: 110.0, MANY: 300.0}
 """A rating that is less sure than this is provisional."""
@@ -61,7 +61,7 @@ class Change(NamedTuple):
 
 def week_of(moment: datetime) -> int:
     """The number of the week of a moment in UTC."""
-    return (moment.replace(tzinfo=None) - FIRST_MONDAY).days // 7
+    return (moment - FIRST_MONDAY).days // 7
 
 
 def monday_of(week: int) -> datetime:

@@ -74,7 +74,7 @@ def opened(changes: list[RatingChange]) -> list[Share]:
         Share(
             one,
             [row for row in everybody[one.match_id] if row.person != one.person],
-            moments.get(one.match_id, history.monday_of(one.week).replace(tzinfo=UTC)),
+            moments.get(one.match_id, history.monday_of(one.week)),
         )
         for one in changes
     ]
