@@ -1,4 +1,4 @@
-"""Pages of ratings and statistics: everybody's, in both languages, with the same few queries, nobody forgotten named."""
+"""Pages of ratings and statistics: in both languages, with the same few queries, and nobody forgotten named."""
 
 from __future__ import annotations
 
