@@ -181,6 +181,7 @@ API: dict[tuple[str, str], Right] = {
     **_api("tournament-standings tournament-standings-csv tournament-explain", "get", Need.ANYONE, READ),
     **_api("tournament-stages tournament-teams", "get", Need.ANYONE, READ),
     **_api("campaign-players campaign-tables campaign-arcana campaign-fallen", "get", Need.ANYONE, READ),
+    **_api("ratings player-ratings statistics", "get", Need.ANYONE, READ),
     **_api("campaign-result ladders ladder ladder-csv", "get", Need.ANYONE, READ),
     **_api("seasons season season-events season-verify players player tokens", "get", Need.ANYONE, READ),
     **_api("chronicles chronicle chronicle-world chronicle-events", "get", Need.ANYONE, READ),

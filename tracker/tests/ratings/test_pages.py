@@ -135,3 +135,19 @@ def test_what_counts_as_a_trial() -> None:
     assert told["scenario"] == [Line("idols", 2, 2, 1, 1)]
     assert told["first"] == [Line("first", 2, 4, 1, 1), Line("second", 2, 4, 0, 1)]
     assert not told["faction"][0].is_sure and Line("a", 20, 20, 5, 10).is_sure
+
+
+def test_the_same_over_rest_with_a_tag(desk: Desk) -> None:
+    told = Client().get("/api/v1/ratings/last_battle/")
+    assert told.status_code == 200 and len(told.json()["results"]) == 6
+    again = Client().get("/api/v1/ratings/last_battle/", headers={"if-none-match": told.headers["ETag"]})
+    assert again.status_code == 304
+    best = told.json()["results"][0]
+    own = Client().get(f"/api/v1/players/{best['player']['player']}/ratings/last_battle/").json()
+    assert own["results"][0]["rating"] == best["rating"] and len(own["changes"]) == best["matches"] == 1
+    assert own["changes"][0]["score"] == 1 and own["changes"][0]["others"][0]["player"]["name"]
+    counted = Client().get(f"/api/v1/statistics/last_battle/?tournament={desk.event}").json()
+    assert counted["matches"] == 3 and {one["statistic"] for one in counted["results"]} >= {"side"}
+    assert Client().get("/api/v1/ratings/last_battle/?list=x").status_code == 400
+    for path in ("ratings/chess/", "statistics/chess/", f"players/{uuid4()}/ratings/last_battle/"):
+        assert Client().get(f"/api/v1/{path}").status_code == 404

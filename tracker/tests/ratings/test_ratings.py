@@ -36,7 +36,10 @@ def _event(staff: Identity) -> UUID:
 
 def stored() -> list[dict[str, Any]]:
     """Every value of every row."""
-    rows = [*RatingRow.objects.order_by("id").values(), *RatingChange.objects.order_by("id").values()]
+    rows: list[Any] = [
+        *RatingRow.objects.order_by("id").values(),
+        *RatingChange.objects.order_by("id").values(),
+    ]
     return [*rows, *ConfirmedMatch.objects.order_by("stream_id").values()]
 
 
