@@ -347,7 +347,7 @@ RANKED: dict[Key, Operation] = {
     ("ratings", GET): Operation(
         "The ratings of a game from the top",
         ratings.Ratings,
-        query={"list": one_of("of the game", "duel", "many")},
+        query={"scale": one_of("of the list", "duel", "many")},
     ),
     ("player-ratings", GET): Operation(
         "A player's ratings in a game, explained match by match", ratings.PlayerRatings

@@ -10,15 +10,15 @@ from api.shapes.kinds import Moment
 from api.shapes.matches import Seat
 from games.rulebook import Text
 
-RatingList = Literal["duel", "many"]
+RatingScale = Literal["duel", "many"]
 
 
 class Rating(msgspec.Struct):
-    """Where a player stands in a game. `list`: one against one (`duel`), teams and several sides (`many`). The strength
+    """Where a player stands in a game. `scale`: one against one (`duel`), teams or several sides (`many`). Strength
     lies within twice the `deviation` with 95 % certainty; `place` is null while `provisional`."""
 
     system: str
-    list: RatingList
+    scale: RatingScale
     player: Seat
     place: int | None
     rating: float
@@ -34,7 +34,7 @@ class Ratings(msgspec.Struct):
     """One list of a game from the top, the provisional ones last."""
 
     system: str
-    list: RatingList
+    scale: RatingScale
     title: Text
     results: list[Rating]
 
@@ -52,7 +52,7 @@ class RatingChange(msgspec.Struct):
     `expected`: the score that the ratings foretold; `score`: 1, 0.5 or 0."""
 
     match: str
-    list: RatingList
+    scale: RatingScale
     confirmed: Moment
     rating: float
     deviation: float
@@ -71,8 +71,8 @@ class PlayerRatings(msgspec.Struct):
 
 
 class Share(msgspec.Struct):
-    """One value of a statistic: chosen `picks` times of `of`; `hits` of `trials`. `share` and its 95 % interval (Wilson)
-    are null where too few matches tell them."""
+    """One value of a statistic: chosen `picks` times of `of`; `hits` of `trials`. `share` and its interval (Wilson,
+    95 %) are null where too few matches tell them."""
 
     value: str
     name: Text
@@ -86,7 +86,7 @@ class Share(msgspec.Struct):
 
 
 class Statistic(msgspec.Struct):
-    """One thing that is counted. `counts`: how often its side won, how often it scored, or only how often it was chosen."""
+    """One thing that is counted. `counts`: how often its side won, it scored, or only was chosen."""
 
     statistic: str
     title: Text

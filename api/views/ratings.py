@@ -34,9 +34,9 @@ class RatingsView(Endpoint):
         self.identity.require_scope("read")
         if system not in SYSTEMS:
             raise Problem("not_found")
-        scale = inputs.text(self.http_request, "list") or DUEL
+        scale = inputs.text(self.http_request, "scale") or DUEL
         if scale not in (DUEL, MANY):
-            raise wrong("?list", "duel or many is legal")
+            raise wrong("?scale", "duel or many is legal")
         rows = found.rated(system, scale)
         names = selectors.player_names(str(one.row.person) for one in rows)
         told = [_rating(one, names) for one in rows]
@@ -91,7 +91,7 @@ def _rating(one: found.Rated, names: dict[str, str]) -> shapes.Rating:
     row: Any = one.row
     return shapes.Rating(
         system=row.system,
-        list=row.scale,
+        scale=row.scale,
         player=_seat(row.person, names),
         place=one.place,
         rating=round(one.rating.rating, 2),
@@ -108,7 +108,7 @@ def _change(share: found.Share, names: dict[str, str]) -> shapes.RatingChange:
     one: Any = share.change
     return shapes.RatingChange(
         match=str(one.match_id),
-        list=one.scale,
+        scale=one.scale,
         confirmed=share.confirmed.isoformat(),
         rating=round(one.rating, 2),
         deviation=round(one.deviation, 2),

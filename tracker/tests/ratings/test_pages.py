@@ -148,6 +148,6 @@ def test_the_same_over_rest_with_a_tag(desk: Desk) -> None:
     assert own["changes"][0]["score"] == 1 and own["changes"][0]["others"][0]["player"]["name"]
     counted = Client().get(f"/api/v1/statistics/last_battle/?tournament={desk.event}").json()
     assert counted["matches"] == 3 and {one["statistic"] for one in counted["results"]} >= {"side"}
-    assert Client().get("/api/v1/ratings/last_battle/?list=x").status_code == 400
+    assert Client().get("/api/v1/ratings/last_battle/?scale=x").status_code == 400
     for path in ("ratings/chess/", "statistics/chess/", f"players/{uuid4()}/ratings/last_battle/"):
         assert Client().get(f"/api/v1/{path}").status_code == 404
