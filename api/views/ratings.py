@@ -34,7 +34,7 @@ class RatingsView(Endpoint):
         self.identity.require_scope("read")
         if system not in SYSTEMS:
             raise Problem("not_found")
-        scale = inputs.text(self.http_request, "scale") or DUEL
+        scale: Any = inputs.text(self.http_request, "scale") or DUEL
         if scale not in (DUEL, MANY):
             raise wrong("?scale", "duel or many is legal")
         rows = found.rated(system, scale)
