@@ -47,6 +47,8 @@ ABOUT_TAGS = {
     "campaigns": "Event days: several linked tables, one battle.",
     "chronicles": "Campaigns as their clubs define them: rosters that live longer than a match.",
     "ladders": "The best runs of a season or of all time.",
+    "ratings": "How strong players have shown to be, from confirmed matches.",
+    "statistics": "What is played and what wins.",
     "runs": "One player against the horde.",
     "seasons": "Between which moments runs count together.",
     "rosters": "Warbands and decks of the caller.",

@@ -40,6 +40,7 @@ from api.shapes import (
     logs,
     matches,
     people,
+    ratings,
     systems,
     tournaments,
     webhooks,
@@ -344,6 +345,19 @@ RUN_STATUS = {"status": one_of("of the run", "running", "logged", "confirmed", "
 PLACES = "place, player, name, club, rank, the figures by their ids, status, runs, started, run"
 
 RANKED: dict[Key, Operation] = {
+    ("ratings", GET): Operation(
+        "The ratings of a game from the top",
+        ratings.Ratings,
+        query={"scale": one_of("of the list", "duel", "many")},
+    ),
+    ("player-ratings", GET): Operation(
+        "A player's ratings in a game, explained match by match", ratings.PlayerRatings
+    ),
+    ("statistics", GET): Operation(
+        "What is played and what wins, with 95 % intervals",
+        ratings.Statistics,
+        query={"tournament": an_id("id of a tournament"), "season": an_id("id of a season")},
+    ),
     ("ladders", GET): Operation("The ladders of a season", ladders.Ladders, query=SYSTEM | SEASON),
     ("ladder", GET): Operation(
         "A ladder from the top, each player's best run",

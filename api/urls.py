@@ -11,6 +11,7 @@ from api.views import (
     live,
     matches,
     people,
+    ratings,
     rosters,
     rounds,
     runs,
@@ -157,6 +158,13 @@ CHRONICLES = [
 ]
 
 RANKED = [
+    path("ratings/<slug:system>/", ratings.RatingsView.as_view(), name="ratings"),
+    path(
+        "players/<uuid:player>/ratings/<slug:system>/",
+        ratings.PlayerRatingsView.as_view(),
+        name="player-ratings",
+    ),
+    path("statistics/<slug:system>/", ratings.StatisticsView.as_view(), name="statistics"),
     path("ladders/", ladders.LaddersView.as_view(), name="ladders"),
     path("ladders/<slug:system>/<slug:board>/", ladders.view, name="ladder"),
     path("ladders/<slug:system>/<slug:board>.csv", ladders.view, {"form": "csv"}, name="ladder-csv"),

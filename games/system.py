@@ -20,6 +20,7 @@ from games.ladders import Ladder
 from games.plans import Plan
 from games.rulebook import Text
 from games.ruleset import Actor, Cards, Entry, Event, NextEvent, Play, Roster, Setup
+from games.statistics import Statistics
 from games.tables import any_cards
 from games.tools import Reference, Tool
 from games.words import Words
@@ -210,7 +211,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     of a list, options of an event's matches) -> the body as that event judges it. `audit` proves, once a match is over
     and its secrets are open, that no answer of its players was false. `tools` and `references`: what players roll and
     look up at the table, with or without a match. `stated`: facts of cards that matches told, for
-    an edition to take over. `campaigns`: the facts and levers that it publishes.
+    an edition to take over. `campaigns`: the facts and levers that it publishes, `statistics` what is counted.
     """
 
     key: str
@@ -244,6 +245,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     references: tuple[Reference, ...] = ()
     at_event: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]] = lambda body, options: body
     stated: Stated | None = None
+    statistics: Statistics = Statistics()
 
     @property
     def folder(self) -> Path:

@@ -19,6 +19,7 @@ from django.db import DatabaseError
 from tracker import due, follow_up, seals
 from tracker.commands.rehearsals import play_rehearsal
 from tracker.dispatch import Dispatcher
+from tracker.projections import ratings
 from tracker.webhooks import delivering
 
 logger = logging.getLogger(__name__)
@@ -60,6 +61,15 @@ def try_webhook(webhook: str) -> None:
 def catch_up() -> int:
     """Projects every stream that is behind; returns how many were."""
     return follow_up.catch_up()
+
+
+@shared_task
+def settle_ratings() -> int:
+    """Counts the ratings that are stale, however many matches that takes; returns of how many games."""
+    waiting = ratings.stale()
+    for system in waiting:
+        ratings.settle(system)
+    return len(waiting)
 
 
 @shared_task

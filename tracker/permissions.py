@@ -98,6 +98,7 @@ PAGES: dict[str, Page] = {
     **_pages("home archive event pairings hall standings explain players log download", Need.ANYONE),
     **_pages("bracket bracket-hall why rules event-teams teams-csv", Need.ANYONE),
     **_pages("day day-hall day-log ladders ladder ladder-hall runner run run-logged", Need.ANYONE),
+    **_pages("ratings rating statistics statistics-csv statistics-json", Need.ANYONE),
     **_pages("player match match-board overlay new-match service-worker my-day", Need.ANYONE),
     # which list is seen by whom: its owner and staff, everybody once the event reveals it
     **_pages("list tools references", Need.ANYONE),
@@ -180,6 +181,7 @@ API: dict[tuple[str, str], Right] = {
     **_api("tournament-standings tournament-standings-csv tournament-explain", "get", Need.ANYONE, READ),
     **_api("tournament-stages tournament-teams", "get", Need.ANYONE, READ),
     **_api("campaign-players campaign-tables campaign-arcana campaign-fallen", "get", Need.ANYONE, READ),
+    **_api("ratings player-ratings statistics", "get", Need.ANYONE, READ),
     **_api("campaign-result ladders ladder ladder-csv", "get", Need.ANYONE, READ),
     **_api("seasons season season-events season-verify players player tokens", "get", Need.ANYONE, READ),
     **_api("chronicles chronicle chronicle-world chronicle-events", "get", Need.ANYONE, READ),

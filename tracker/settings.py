@@ -223,6 +223,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
+    "ratings": {"task": "tracker.jobs.settle_ratings", "schedule": 15.0, "options": {"expires": 15}},
     "catch-up": {"task": "tracker.jobs.catch_up", "schedule": 15.0, "options": {"expires": 15}},
     "keep-times": {"task": "tracker.jobs.keep_times", "schedule": 60.0, "options": {"expires": 60}},
     "webhooks": {"task": "tracker.jobs.deliver_webhooks", "schedule": 15.0, "options": {"expires": 15}},

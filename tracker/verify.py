@@ -24,7 +24,7 @@ from games.ruleset import Entry, Ruleset, RuleViolation, Setup
 from games.secrets import commitment
 from tracker import anchors, archive, log, parallel, reactions, seals, shots, witness
 from tracker.models import Event, SealedHead, Snapshot, Stream, triggers
-from tracker.projections import source
+from tracker.projections import ratings, source
 from tracker.projections.faults import faults
 from tracker.projections.rebuild import Difference, Together, differences, score_difference
 from tracker.rulesets.campaign import heard
@@ -114,6 +114,7 @@ def verify_database(
     streams = list(Stream.objects.order_by("id").values_list("id", flat=True))
     yield from parallel.over(streams, _verified_each, processes, progress)
     yield from _unfollowed()
+    yield from (Problem(None, None, what) for what in ratings.differences())
     yield from _orphans()
     yield from map(_of_seal, seals.problems())
     yield from _anchored()

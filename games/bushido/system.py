@@ -14,6 +14,7 @@ from games.bushido.organised_play import Kind, presets_of
 from games.bushido.roster.body import Body
 from games.bushido.rules import Bushido
 from games.bushido.scenarios import SCENARIOS
+from games.bushido.statistics import STATISTICS
 from games.bushido.tools import TOOLS, references
 from games.catalogue import load
 from games.system import System, lazily
@@ -45,4 +46,5 @@ SYSTEM = System(
     stated=STATED,
     campaigns=CAMPAIGNS,
     columns="id, kind, name, name_ru, faction, types, cost, rice, traits, ...",
+    statistics=STATISTICS,
 )

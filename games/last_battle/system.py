@@ -11,6 +11,7 @@ from games.last_battle.faces import FACES, WORDS
 from games.last_battle.facts import BATTLEFIELDS
 from games.last_battle.roster import Body
 from games.last_battle.rules import LastBattle
+from games.last_battle.statistics import STATISTICS
 from games.system import Preset, System, lazily
 
 RULES = LastBattle()
@@ -32,4 +33,5 @@ SYSTEM = System(
     play_on=lazily("games.last_battle.simulate", "play_out"),
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
     columns="figure_id, name, cost, size, unique, is_leader_trait, ...",
+    statistics=STATISTICS,
 )

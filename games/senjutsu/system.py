@@ -14,6 +14,7 @@ from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.roster import Body
 from games.senjutsu.rules import Senjutsu
 from games.senjutsu.run_log import run_events
+from games.senjutsu.statistics import STATISTICS
 from games.system import Preset, System, lazily
 
 RULES = Senjutsu()
@@ -38,4 +39,5 @@ SYSTEM = System(
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
     campaigns=CAMPAIGNS,
     columns="id, name, name_ru, owner, rank, types, initiative, mandatory_focus, required_kamae, prepared, ...",
+    statistics=STATISTICS,
 )

@@ -10,6 +10,7 @@ from games.super_fantasy_brawl.cards import parse_edition
 from games.super_fantasy_brawl.faces import FACES
 from games.super_fantasy_brawl.roster import Body
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
+from games.super_fantasy_brawl.statistics import STATISTICS
 from games.system import Examples, Moves, Preset, Simulation, System
 from games.words import load as load_words
 
@@ -50,4 +51,5 @@ SYSTEM = System(
     faces=FACES,
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
     columns="id, kind, name, name_ru, champion, type, core, move, targeting, attack, effects, base, ...",
+    statistics=STATISTICS,
 )

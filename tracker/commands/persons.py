@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tracker.identity import Identity, NotAllowed, looks_after
 from tracker.inputs import BadInput
 from tracker.models import Player, SamePerson
+from tracker.projections import ratings
 from tracker.selectors.persons import person_of
 
 
@@ -24,13 +25,25 @@ def merge_players(identity: Identity, *, person: Any, player: Any) -> None:
         SamePerson.objects.update_or_create(
             player_id=other.pk, defaults={"person_id": keep, "merged_by": identity.user}
         )
+        stale = ratings.persons_changed([keep, other.pk, one.pk])
+    _count(stale)
 
 
 def part_player(identity: Identity, *, player: Any) -> None:
     """Undoes it: the player is somebody else after all. For staff who look after them."""
     one = _own(identity, player, "player")
-    if not SamePerson.objects.filter(player_id=one.pk).delete()[0]:
-        raise BadInput("player", _("this player was not joined to anybody"))
+    with transaction.atomic():
+        person = person_of(one.pk)
+        if not SamePerson.objects.filter(player_id=one.pk).delete()[0]:
+            raise BadInput("player", _("this player was not joined to anybody"))
+        stale = ratings.persons_changed([person, one.pk])
+    _count(stale)
+
+
+def _count(systems: list[str]) -> None:
+    """One person has one rating: what there is little of is counted at once, the rest by a job."""
+    for system in systems:
+        ratings.settle(system, ratings.AT_ONCE)
 
 
 def _own(identity: Identity, player: Any, field: str) -> Player:

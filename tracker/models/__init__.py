@@ -17,6 +17,7 @@ from tracker.models.people import (
     SeasonKeeper,
 )
 from tracker.models.pulses import Pulse
+from tracker.models.ratings import ConfirmedMatch, RatedGame, RatingChange, RatingRow
 from tracker.models.readmodels import EntrantRow, MatchRow, PairingRow, StandingRow, TournamentRow
 from tracker.models.rehearsals import Rehearsal
 from tracker.models.rosters import Deck, DeckRevision, Warband, WarbandRevision
@@ -32,6 +33,7 @@ __all__ = [
     "ChronicleMatchRow",
     "ChronicleRow",
     "Claim",
+    "ConfirmedMatch",
     "DayTableRow",
     "Deck",
     "DeckRevision",
@@ -49,6 +51,9 @@ __all__ = [
     "PairingRow",
     "Player",
     "Pulse",
+    "RatedGame",
+    "RatingChange",
+    "RatingRow",
     "Rehearsal",
     "RunRow",
     "SamePerson",

@@ -30,6 +30,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
         **_seasons_context(seasons, season),
         "boards": [_board(system, board, season, standings) for board in view.book(system).boards],
         "is_organiser": request.user.is_authenticated,
+        "system": system,
         "ranks": [view.badge(system, rank) for rank in reversed(view.book(system).ranks)],
     }
     return render(request, "ladders.html", context)

@@ -19,9 +19,11 @@ from tracker.commands import tables_of
 from tracker.messages import language
 from tracker.models import MatchRow
 from tracker.pages.match_forms import pages_of
+from tracker.pages.ratings import view as rating_view
 from tracker.selectors import ladders
 from tracker.selectors.careers import Career, career_of
 from tracker.selectors.persons import players_of_person
+from tracker.selectors.ratings import ratings_of
 from tracker.selectors.taken_part import days_of, entries_of, played_by
 
 EVENTS = 100
@@ -71,6 +73,7 @@ def player(request: HttpRequest, player: UUID) -> HttpResponse:
         "days": list(days_of(players)[:EVENTS]),
         "matches": [_played(row, person, names) for row in shown],
         "next": start // MATCHES + 2 if len(rows) > MATCHES else None,
+        "standings": [rating_view(one) for one in ratings_of(players)],
         "ranked": ladders.runs_of_player(player).exists(),
     }
     return render(request, "player.html", context)

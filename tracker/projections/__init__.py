@@ -16,14 +16,26 @@ from django.utils import timezone
 
 from tracker import sources
 from tracker.models import ChronicleMatchRow, DayTableRow, PairingRow, Stream
-from tracker.projections import campaign, chronicle, faults, ladder, match, runs, standings, tournament
+from tracker.projections import (
+    campaign,
+    chronicle,
+    confirmed,
+    faults,
+    ladder,
+    match,
+    ratings,
+    runs,
+    standings,
+    tournament,
+)
 from tracker.projections.source import Source
 from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, SEASON, TOURNAMENT
 
 LADDERS = "ladders"
+CONFIRMED = "confirmed"
 Save = Callable[[Source], None]
 PROJECTIONS: dict[str, dict[str, Save]] = {
-    MATCH: {"match": match.save, LADDERS: runs.save},
+    MATCH: {"match": match.save, CONFIRMED: confirmed.save, LADDERS: runs.save},
     CAMPAIGN: {"campaign": campaign.save},
     TOURNAMENT: {"tournament": tournament.save, "standings": standings.save},
     CHRONICLE: {"chronicle": chronicle.save},
@@ -41,17 +53,22 @@ def save_all(source: Source, only: str | None = None) -> None:
 def save_matches(sources: Sequence[Source]) -> None:
     """The rows of several matches, in the order of their streams, in as few statements as those of one."""
     match.save_each(sources)
+    confirmed.save_each(sources)
     runs.save_each(sources)
 
 
 def settle(source: Source) -> None:
     """What the rows of several streams make together."""
     ladder.settle(source)
+    if source.stream.kind == MATCH:
+        ratings.settle(source.stream.system, ratings.AT_ONCE)
 
 
 def settle_matches(sources: Sequence[Source]) -> None:
     """The same for several matches."""
     ladder.settle_each(sources)
+    for system in sorted({one.stream.system for one in sources}):
+        ratings.settle(system, ratings.AT_ONCE)
 
 
 def mark(source: Source) -> None:

@@ -22,6 +22,7 @@ from tracker.models import (
     CampaignRow,
     ChronicleMatchRow,
     ChronicleRow,
+    ConfirmedMatch,
     DayTableRow,
     EntrantRow,
     FallenRow,
@@ -37,7 +38,18 @@ from tracker.models import (
     Stream,
     TournamentRow,
 )
-from tracker.projections import LADDERS, PROJECTIONS, faults, feed, ladder, made_by, mark, save_all
+from tracker.projections import (
+    CONFIRMED,
+    LADDERS,
+    PROJECTIONS,
+    confirmed,
+    faults,
+    feed,
+    ladder,
+    made_by,
+    mark,
+    save_all,
+)
 from tracker.projections.match import expected, seated
 from tracker.projections.runs import is_run
 from tracker.projections.source import Source, events_here, folded, load, rows_of
@@ -51,17 +63,20 @@ class Table(NamedTuple):
     """A table of a projection: the way from its rows to the stream, and the columns that name a row within it.
 
     Rows that several streams make together are `shared`: they are settled, not dropped and made from one of them.
+    `later`: programs of before had no such table, so a row that is missing may be theirs.
     """
 
     model: type[Model]
     owner: str
     key: tuple[str, ...] = ()
     shared: bool = False
+    later: bool = False
 
 
 ENTRY = ("season_id", "board", "character", "player_id")
 TABLES: dict[str, tuple[Table, ...]] = {
     "match": (Table(MatchRow, "stream_id"),),
+    CONFIRMED: (Table(ConfirmedMatch, "stream_id", later=True),),
     "tournament": (
         Table(TournamentRow, "stream_id"),
         Table(EntrantRow, "tournament_id", ("player_id",)),
@@ -86,6 +101,9 @@ TABLES: dict[str, tuple[Table, ...]] = {
         Table(LadderEntry, "season", ENTRY, shared=True),
     ),
 }
+LATER = frozenset(
+    table.model.__name__ for tables in TABLES.values() for table in tables if table.later and not table.key
+)
 SCORE = "the stream's score is not the score of its log"
 GAINED = frozenset({"incomplete", "figures", "carry", "unverified"})
 """Fields of an outcome that the first version of the program did not know."""
@@ -213,6 +231,7 @@ class Together:
         self.rows = rows_of(streams)
         matches = MatchRow.objects.filter(stream_id__in=streams).prefetch_related("players")
         self.matches = {row.stream_id: row for row in matches}
+        self.confirmed = ConfirmedMatch.objects.in_bulk(streams)
         self._ranked = _in_ladders(streams)
         self._faulty = set(Fault.objects.filter(stream_id__in=streams).values_list("stream_id", flat=True))
         self._sources: dict[UUID, Source | None] = {}
@@ -249,13 +268,20 @@ class Together:
         wanted = expected(source)
         if wanted is None or stored is None or stored.version != source.version:
             return wanted is stored is None
+        if not _same(confirmed.expected(source), self.confirmed.get(stream)):
+            return False
         players = seated(source.rules.sides(source.state)) & self._players
         if {player.id for player in stored.players.all()} != players:
             return False
-        return all(
-            getattr(wanted, field.attname) == getattr(stored, field.attname)
-            for field in MatchRow._meta.concrete_fields
-        )
+        return _same(wanted, stored)
+
+
+def _same(wanted: Model | None, stored: Model | None) -> bool:
+    """Whether a stored row is the wanted one, field by field."""
+    if wanted is None or stored is None:
+        return wanted is stored
+    fields = wanted._meta.concrete_fields
+    return all(getattr(wanted, field.attname) == getattr(stored, field.attname) for field in fields)
 
 
 def _in_ladders(streams: Sequence[UUID]) -> set[UUID]:
@@ -347,7 +373,7 @@ def _compared(before: Rows, after: Rows, *, lenient: bool) -> Iterator[Differenc
     for name in sorted(before.keys() - after.keys()):
         yield Difference(f"{name} does not follow from the log")
     for name in sorted(after.keys() - before.keys()):
-        yield Difference(f"{name} is missing")
+        yield Difference(f"{name} is missing", older=lenient and name in LATER)
     for name in sorted(before.keys() & after.keys()):
         for field, value in after[name].items():
             was = before[name][field]

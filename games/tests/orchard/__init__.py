@@ -13,6 +13,7 @@ from games.choices import Mode, Tables
 from games.rulebook import Text
 from games.ruleset import Actor, Cards, Event, Roster, Setup
 from games.simulated import Table, by_chance
+from games.statistics import Counted, Statistic, Statistics
 from games.system import Faces, Fact, Held, Simulated, System
 from games.tests.orchard import rules as r
 from games.vocabulary import Listed
@@ -71,6 +72,15 @@ FACES = Faces(
 )
 
 
+STATISTICS = Statistics(
+    kinds={"animals": Statistic(name=Text("Animal", "Зверь"))},
+    read=lambda state, outcome: (
+        Counted(statistic="animals", value=animal, side=r.side_of(state, player))
+        for player, pack in state.packs.items()
+        for animal in pack
+    ),
+)
+
 SYSTEM = System(
     key="orchard",
     rules=r.RULES,
@@ -84,4 +94,5 @@ SYSTEM = System(
     examples=lambda: Listed("orchard", EXAMPLES),
     words=load(Path(__file__).parent / "words.toml"),
     faces=FACES,
+    statistics=STATISTICS,
 )

@@ -103,7 +103,7 @@ def test_the_page_asks_the_same_few_questions_however_many_play(
     count: int, django_assert_max_num_queries: Any
 ) -> None:
     desk = Desk(count).played()
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         page_of(desk.players[0].id)
 
 

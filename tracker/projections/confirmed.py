@@ -1,0 +1,116 @@
+"""The row of a confirmed match: who reached which place, when, and what the game publishes of it for statistics.
+
+A match without a confirmed result has no row. Where the row changes, the ratings of its game are marked as stale from
+that week on, in the same transaction, so that no killed worker leaves them wrong. Called by `tracker.projections`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from games import statistics
+from games.frame import ResultConfirmed
+from games.registry import SYSTEMS
+from games.ruleset import DRAW, EVERYONE, Outcome
+from tracker.models import ConfirmedMatch, MatchRow, RatedGame
+from tracker.projections.source import Source, overtaken_each, place_of, put_each
+from tracker.ratings.history import week_of
+
+COMPARED = ("system", "week", "confirmed", "sides", "places")
+"""What ratings are made of."""
+
+
+def save(source: Source) -> None:
+    save_each([source])
+
+
+def save_each(sources: Sequence[Source]) -> None:
+    """The rows of several matches. Whoever is overtaken, as the match's own row tells, writes nothing."""
+    late = overtaken_each(MatchRow, sources)
+    ready = [one for one in sources if one.stream.id not in late]
+    wanted = [(one, row) for one in ready if (row := fields_of(one)) is not None]
+    before = ConfirmedMatch.objects.in_bulk([one.stream.id for one in ready])
+    gone = before.keys() - {one.stream.id for one, _ in wanted}
+    stale: dict[str, int] = {}
+    for stream in gone:
+        _stale(stale, before[stream].system, before[stream].week)
+    for one, row in wanted:
+        was = before.get(one.stream.id)
+        if was is None or any(getattr(was, name) != row[name] for name in COMPARED):
+            _stale(stale, row["system"], row["week"])
+            if was is not None:
+                _stale(stale, was.system, was.week)
+    if gone:
+        ConfirmedMatch.objects.filter(pk__in=gone).delete()
+    if wanted:
+        put_each(ConfirmedMatch, wanted)
+    for system in sorted(stale):
+        mark_stale(system, stale[system])
+
+
+def _stale(found: dict[str, int], system: str, week: int) -> None:
+    found[system] = min(week, found.get(system, week))
+
+
+def mark_stale(system: str, week: int) -> None:
+    """The ratings of a game have to be counted anew from this week on."""
+    RatedGame.objects.bulk_create([RatedGame(system=system)], ignore_conflicts=True)
+    game = RatedGame.objects.select_for_update().get(system=system)
+    if game.stale_from is None or week < game.stale_from:
+        game.stale_from = week
+        game.save()
+
+
+def expected(source: Source) -> ConfirmedMatch | None:
+    """The row as `save` writes it."""
+    row = fields_of(source)
+    return None if row is None else ConfirmedMatch(stream_id=source.stream.id, version=source.version, **row)
+
+
+def fields_of(source: Source) -> dict[str, Any] | None:
+    """The row of a match; None unless its result is confirmed."""
+    outcome = source.rules.outcome(source.state)
+    if outcome.status != "confirmed" or outcome.incomplete:
+        return None
+    moment = _confirmed_at(source)
+    sides = source.rules.sides(source.state)
+    place = place_of(source)
+    return {
+        "tournament_id": place.tournament if place else None,
+        "system": source.stream.system,
+        "confirmed": moment,
+        "week": week_of(moment),
+        "sides": {side: list(players) for side, players in sides.items()},
+        "places": places(outcome, list(sides)),
+        "facts": _facts(source, outcome, sides),
+    }
+
+
+def _confirmed_at(source: Source) -> datetime:
+    """When the result was first confirmed, whoever took that back since."""
+    at = next(
+        row.recorded
+        for row, entry in zip(source.rows, source.entries, strict=True)
+        if isinstance(entry.event, ResultConfirmed)
+    )
+    return datetime.fromisoformat(at)
+
+
+def places(outcome: Outcome, sides: Sequence[str]) -> dict[str, int]:
+    """The winner is first; of more than two sides the others follow by their points. A draw shares the first place."""
+    if outcome.winner == DRAW and len(sides) < 3:
+        return dict.fromkeys(sides, 1)
+    reached = {side: (side == outcome.winner, outcome.vp.get(side, 0)) for side in sides}
+    if len(sides) < 3:
+        reached = {side: (side == outcome.winner, 0) for side in sides}
+    return {side: 1 + sum(other > reached[side] for other in reached.values()) for side in sides}
+
+
+def _facts(source: Source, outcome: Outcome, sides: Mapping[str, tuple[str, ...]]) -> list[list[Any]]:
+    published = SYSTEMS[source.stream.system].statistics
+    seen = source.rules.visible_to(source.state, EVERYONE)
+    told = statistics.read(published, seen.play, outcome, sides)
+    return json.loads(json.dumps([[one.statistic, one.side, one.value, one.hit] for one in told]))
