@@ -31,7 +31,7 @@ from tracker.tests.ladders.runs import (
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("database")]
 
 
-MOST_ASKED = 17
+MOST_ASKED = 20
 NO_QUESTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
 
