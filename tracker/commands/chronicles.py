@@ -324,17 +324,19 @@ def _open(stream: UUID, state: ChronicleState, linked: ev.MatchLinked) -> None:
 def roll_dice(identity: Identity, stream: UUID, link: str, roster: str, *, effect: str | None = None) -> int:
     """Rolls the dice of one effect, or of all that a match asks of a roster, out of the committed seed.
 
-    Returns how many effects were rolled. What is rolled twice fell the same way, and stands once.
+    Returns how many of them the server has rolled, so that a doubled tap has the same answer. What is rolled twice fell
+    the same way, and stands once.
     """
     state = _own(identity, stream, roster)
-    count = 0
     while step := _next_die(derive(state), link, roster, effect):
         table = state.rules.tables[step.table]
         fell = dice.fallen(_secret(stream), step.id, table.count, table.faces)
         rolled = ev.DieRolled(effect=step.id, fell=fell, server=True)
         handle(Command(stream=stream, actor=SYSTEM, events=(rolled,), key=f"die:{step.id}"[:128]))
-        state, count = _state(stream), count + 1
-    return count
+        state = _state(stream)
+    fallen = (line for line in derive(state).lines if line.verb == "fell" and line.roster == roster)
+    done = [line.id.removesuffix("/fell") for line in fallen if line.slot == link]
+    return sum(one in state.rolled for one in done if effect in (None, one))
 
 
 def _next_die(world: Any, link: str, roster: str, effect: str | None) -> OpenStep | None:

@@ -108,6 +108,7 @@ class Words:
             "note": lambda: self._note(told["text"]),
             "fell": lambda: self._fell(told, line.die),
             "bought": lambda: _("buys: %(item)s") % {"item": self.item(told["item"])},
+            "undone": lambda: _("gives back: %(item)s") % {"item": self.item(told["item"])},
             "left": lambda: _("leaves the campaign"),
             "late": lambda: _("joins late, with the median of the others"),
             "finish": lambda: self.ending(told["ending"]),
@@ -394,6 +395,7 @@ def question_view(words: Words, question: Question) -> dict[str, Any]:
         }
         text = _("%(who)s spent %(amount)s %(tally)s that were never earned.") % told
         answers = [("owes", _("it is owed")), ("forgiven", _("it is forgiven"))]
+        answers.append(("undone", _("the purchase is taken back")))
     elif question.kind == DEAD:
         text = _("%(who)s was dead already and fought this match.") % {"who": who}
         answers = [("stands", _("stays dead; the match stands")), ("spared", _("is spared and lives"))]

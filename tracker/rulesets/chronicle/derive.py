@@ -32,7 +32,7 @@ from tracker.rulesets.chronicle.world import (
 )
 
 DEBT, DEAD, BRANCH = "debt", "dead", "branch"
-ANSWERS = {DEBT: ("owes", "forgiven"), DEAD: ("stands", "spared"), BRANCH: ("keep", "close")}
+ANSWERS = {DEBT: ("owes", "forgiven", "undone"), DEAD: ("stands", "spared"), BRANCH: ("keep", "close")}
 """Kind of a question -> its answers; until somebody answers, the first of them counts."""
 
 
@@ -249,23 +249,33 @@ class Run:
         if roster is None or item is None:
             return
         subject = Subject(roster, roster.fighters.get(told.fighter) if told.fighter else None)
-        for tally, cost in item.cost:
-            self.pay(subject, tally, cost)
+        if not self.paid(subject, item.cost):
+            self.note(subject, f"{told.id}/undone", told.item, "undone", {"item": told.item})
+            return
         self.note(subject, f"{told.id}/bought", told.item, "bought", {"item": told.item})
         self.do(item.do, subject, f"{told.id}/{told.item}/{subject.id}")
         if told.recruit is not None:
             recruit = self.enlist(roster, told.recruit)
             self.note(Subject(roster, recruit), f"{told.id}/recruit", told.item, "recruit", {})
 
-    def pay(self, subject: Subject, tally: str, cost: int) -> None:
-        """A purchase is never undone by itself: what a correction took away is owed until somebody decides."""
-        purse = self.purse(subject, tally)
-        if purse is None:
-            return
-        purse[tally] -= cost
-        short = self.rules.tallies[tally].low - purse[tally]
-        if short > 0 and self.ask(DEBT, subject, {"tally": tally, "amount": short}) == "forgiven":
-            purse[tally] += short
+    def paid(self, subject: Subject, cost: tuple[tuple[str, int], ...]) -> bool:
+        """A purchase is never undone by itself: what a correction took away is owed until somebody decides, who may
+        let it be owed, forgive it, or take the purchase back."""
+        before = {tally: (self.purse(subject, tally) or {}).get(tally, 0) for tally, _amount in cost}
+        for tally, amount in cost:
+            if (purse := self.purse(subject, tally)) is None:
+                continue
+            purse[tally] -= amount
+            short = self.rules.tallies[tally].low - purse[tally]
+            answer = self.ask(DEBT, subject, {"tally": tally, "amount": short}) if short > 0 else ""
+            if answer == "forgiven":
+                purse[tally] += short
+            elif answer == "undone":
+                for key, had in before.items():
+                    if (back := self.purse(subject, key)) is not None:
+                        back[key] = had
+                return False
+        return True
 
     def adjusted(self, told: ev.Adjusted) -> None:
         roster = self.world.rosters.get(told.roster)

@@ -37,8 +37,9 @@ def test_check_4_a_hearing_repeated_is_the_same_slot() -> None:
 
 
 def test_check_6_ten_matches_in_fifty_orders() -> None:
-    base = Table().join(*"abcdefghij")
-    pairs = [("a", "b"), ("c", "d"), ("e", "f"), ("g", "h"), ("i", "j")]
+    names = "abcdefghijklmnopqrst"
+    base = Table().join(*names)
+    pairs = list(zip(names[::2], names[1::2], strict=True))
     hearings: list[Event] = []
     for number, (one, two) in enumerate(pairs, start=1):
         base.link(f"m{number}", one, two)
@@ -46,7 +47,7 @@ def test_check_6_ten_matches_in_fifty_orders() -> None:
             ev.MatchHeard(
                 link=f"m{number}",
                 match_seq=5,
-                at=f"2026-02-01T10:{60 - number * 7:02}:00Z",
+                at=f"2026-02-01T10:{60 - number * 5:02}:00Z",
                 facts=(won(two), removed(f"{one}/{one}1", f"{two}/{two}1")),
             )
         )
@@ -290,7 +291,7 @@ def test_check_25_a_roster_leaves() -> None:
 
 @accepts("CHR-COR-01", "CHR-COR-02", "CHR-COR-03")
 @refuses("CHR-BUY-03", "CHR-COR-01", "CHR-COR-02", "CHR-COR-03")
-@pytest.mark.parametrize(("answer", "koku"), [("owes", -4), ("forgiven", 0)])
+@pytest.mark.parametrize(("answer", "koku"), [("owes", -4), ("forgiven", 0), ("undone", 1)])
 def test_check_11_spent_what_was_never_earned(answer: str, koku: int) -> None:
     table = Table().join("r", "s")
     table.play("m1", "r", "s")
@@ -311,6 +312,7 @@ def test_check_11_spent_what_was_never_earned(answer: str, koku: int) -> None:
         assert table.refused(msgspec.structs.replace(accept, answers=wrong), STAFF) == ["CHR-COR-03"]
     table.tell(accept, STAFF)
     assert table.world.rosters["r"].tallies["koku"] == koku
+    assert ("n2" in table.world.rosters["r"].fighters) == (answer != "undone")
     assert not table.state.waiting and table.refused(accept, STAFF) == ["CHR-COR-01"]
 
 
@@ -360,6 +362,41 @@ def test_check_11_a_new_effect_is_a_new_step_and_a_later_holder_stays() -> None:
     assert not table.state.waiting
     assert table.world.places["mill"].holder == "s"
     assert [(one.slot, one.roster) for one in table.world.steps] == [("m1", "r")]
+
+
+def test_check_11_what_comes_of_the_result_is_computed_anew() -> None:
+    """Tallies, income, the ranking and the story follow by themselves; an effect that is gone takes its die along."""
+    table = Table().join("r", "s")
+    table.link("m1", "r", "s", stake="mill")
+    table.heard("m1", won("r"), removed("s/s1", "r/r1"))
+    table.tell(ev.DieRolled(effect=table.world.steps[0].id, fell=(2,)), STAFF)
+    table.settle("m1")
+    table.close()
+    koku = {key: one.tallies["koku"] for key, one in table.world.rosters.items()}
+    when = table.state.heard["m1"].at
+    table.tell(ev.MatchHeard(link="m1", match_seq=2, at=when, facts=(won("s"),)))
+    world = table.world
+    assert not table.state.waiting and not world.questions, "nobody is asked"
+    assert {key: one.tallies["koku"] for key, one in world.rosters.items()} == {
+        "r": koku["s"],
+        "s": koku["r"],
+    }
+    assert [one.id for one in ranking(table.state.rules, world)] == ["s", "r"]
+    assert not any(one.verb == "fell" for one in world.lines) and len(table.state.decisions) == 1
+    assert world.rosters["r"].fighters["r1"].tallies["xp"] == 0
+
+
+@pytest.mark.parametrize("way", ["tries", "resolve"])
+def test_check_24_both_ways_to_ruin(way: str) -> None:
+    table = Table(templates()["road-of-ash"], "senjutsu").join("hero")
+    for number in range(1, 4):
+        table.link(f"m{number}", "hero", chapter="gate")
+        table.heard(f"m{number}", won("foe"))
+        table.settle(f"m{number}", die=6 if way == "tries" else 3)
+        if number < 3:
+            assert table.world.ending is None and table.world.chapters["gate"].status == "open"
+    assert table.world.ending == "ruin"
+    assert table.world.rosters["hero"].fighters["hero1"].tallies["resolve"] == (3 if way == "tries" else 0)
 
 
 def test_check_28_a_thousand_slots() -> None:
