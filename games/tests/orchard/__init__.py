@@ -13,7 +13,6 @@ from games.choices import Mode, Tables
 from games.rulebook import Text
 from games.ruleset import Actor, Cards, Event, Roster, Setup
 from games.simulated import Table, by_chance
-from games.statistics import Counted, Statistic, Statistics
 from games.system import Faces, Fact, Held, Simulated, System
 from games.tests.orchard import rules as r
 from games.vocabulary import Listed
@@ -72,15 +71,6 @@ FACES = Faces(
 )
 
 
-STATISTICS = Statistics(
-    kinds={"animals": Statistic(name=Text("Animal", "Зверь"))},
-    read=lambda state, outcome: (
-        Counted(statistic="animals", value=animal, side=r.side_of(state, player))
-        for player, pack in state.packs.items()
-        for animal in pack
-    ),
-)
-
 SYSTEM = System(
     key="orchard",
     rules=r.RULES,
@@ -94,5 +84,4 @@ SYSTEM = System(
     examples=lambda: Listed("orchard", EXAMPLES),
     words=load(Path(__file__).parent / "words.toml"),
     faces=FACES,
-    statistics=STATISTICS,
 )

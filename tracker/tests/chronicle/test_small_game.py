@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games import registry
-from games.tests import orchard_campaigns as orchard
+from games.tests import orchard_facts as orchard
 from tracker import warm
 from tracker.identity import new_token
 from tracker.models import ApiToken, Player
@@ -95,6 +95,8 @@ def test_a_game_that_nobody_wrote_pages_for() -> None:
         told = {"side": side, "vp": score["vp"], "winner": score["winner"]}
         program.post(f"matches/{match}/events/", {"type": "result_confirmed", "data": told})
     caught_up()
+    counted = {one["statistic"]: one["values"] for one in ann.get("statistics/orchard/")["results"]}
+    assert [(one["value"], one["picks"]) for one in counted["animals"]] == [("scout", 2)]
     world = ann.get(f"chronicles/{stream}/world/")["world"]
     assert world["rosters"]["r1"]["tallies"] == {"apples": 5} and world["rosters"]["r2"]["wins"] == 1
     assert [one["mark"] for one in world["rosters"]["r1"]["fighters"]["scout"]["marks"]] == ["sleepy"]

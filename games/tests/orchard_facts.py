@@ -1,4 +1,4 @@
-"""The campaign of Orchard Raid: two facts that leave a match and one lever that reaches into it."""
+"""What leaves a match of Orchard Raid, for its campaigns and statistics, and the lever that reaches into one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from games.campaigns import Campaigns, FactKind, Lever, Pinned, Told
 from games.rulebook import Text
 from games.ruleset import Event, Outcome
+from games.statistics import Counted, Statistic, Statistics
 from games.tests import orchard
 from games.tests.orchard import rules as r
 
@@ -35,4 +36,12 @@ CAMPAIGNS = Campaigns(
     levers={"banned": Lever(name=Text("stays at home", "остаётся дома"), of="fighter", breaks=_banned)},
     read=_facts,
 )
-SYSTEM = replace(orchard.SYSTEM, campaigns=CAMPAIGNS)
+STATISTICS = Statistics(
+    kinds={"animals": Statistic(name=Text("Animal", "Зверь"))},
+    read=lambda state, outcome: (
+        Counted(statistic="animals", value=animal, side=r.side_of(state, player))
+        for player, pack in state.packs.items()
+        for animal in pack
+    ),
+)
+SYSTEM = replace(orchard.SYSTEM, campaigns=CAMPAIGNS, statistics=STATISTICS)
