@@ -20,6 +20,8 @@ GAMES, TRACKER = Path(games.__file__).parent, Path(tracker.__file__).parent
 ROOT, KINDS = TRACKER.parent, (".py", ".toml")
 SHARED = tuple(TRACKER / name for name in ("formats", "pairing", "standings"))
 """What the rule sets of the tracker share; a test follows their imports and misses none."""
+OF_EVERY_GAME = TRACKER / "rulesets" / "chronicle"
+"""A campaign's rules read what each game publishes: they fold otherwise when any game is mended."""
 
 
 def rules_digest(rules: Ruleset[Any, Any]) -> str:
@@ -41,8 +43,11 @@ def _of_module(name: str) -> str:
 def folders_and_files(module: str) -> tuple[list[Path], list[Path]]:
     """Where the sources are that decide how the rule set of this module folds."""
     own = Path(sys.modules[module].__file__ or "").parent
-    shared = SHARED if TRACKER in own.parents else ()
-    return [own, *shared], [path for path in GAMES.iterdir() if path.suffix in KINDS]
+    files = [path for path in GAMES.iterdir() if path.suffix in KINDS]
+    if TRACKER not in own.parents:
+        return [own], files
+    files += [path for path in own.parent.iterdir() if path.suffix in KINDS]
+    return [own, *SHARED, *([GAMES] if own == OF_EVERY_GAME else [])], files
 
 
 def digest_of(root: Path, folders: Iterable[Path], files: Iterable[Path] = ()) -> str:

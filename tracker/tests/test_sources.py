@@ -13,14 +13,14 @@ from games.portable import log_of, write_log
 from games.registry import MATCHES
 from tracker import appended, follow_up, sources, transfer
 from tracker.models import MatchRow
-from tracker.rulesets import campaign, season, tournament
+from tracker.rulesets import campaign, chronicle, season, tournament
 
 
 def test_no_source_of_a_fold_is_outside_its_digest() -> None:
     """Whatever a rule set imports, however far away: after a mend there no snapshot and no row of before is used."""
     graph = grimp.build_graph("games", "tracker", cache_dir=None, exclude_type_checking_imports=True)
     rows = (sources.GAMES, sources.TRACKER / "rulesets", *sources.SHARED)
-    for rules in (*MATCHES.values(), tournament.RULES, campaign.RULES, season.RULES):
+    for rules in (*MATCHES.values(), tournament.RULES, campaign.RULES, chronicle.RULES, season.RULES):
         module = type(getattr(rules, "play", rules)).__module__
         folders, files = sources.folders_and_files(module)
         for used in graph.find_upstream_modules(module):
