@@ -22,6 +22,9 @@ from tracker.models import (
     Event,
     MatchRow,
     Player,
+    RatedGame,
+    RatingChange,
+    RatingRow,
     Stream,
     Warband,
     WarbandRevision,
@@ -128,7 +131,7 @@ def wipe() -> None:
     triggers.remove(connection)
     MatchRow.objects.all().delete()
     Event.objects.all().delete()
-    for model in (WarbandRevision, Warband):
+    for model in (WarbandRevision, Warband, RatingChange, RatingRow, RatedGame):
         model.objects.all().delete()
     Stream.objects.all().delete()
     Player.objects.all().delete()

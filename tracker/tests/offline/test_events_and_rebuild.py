@@ -89,6 +89,7 @@ def test_rebuild_makes_every_row_anew_and_reports_what_differed(
         "streams": Stream.objects.count(),
         "changed": [],
         "faults": [],
+        "ratings": [],
     }
     StandingRow.objects.filter(tournament_id=event, rank=1).update(rank=4)
     MatchRow.objects.all().delete()

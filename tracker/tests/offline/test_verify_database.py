@@ -19,10 +19,12 @@ from tracker.identity import Identity
 from tracker.ids import uuid7
 from tracker.management.tool import BAD_INPUT, REFUSED
 from tracker.models import (
+    ConfirmedMatch,
     Event,
     FeedRow,
     MatchRow,
     PairingRow,
+    RatingChange,
     Seal,
     Snapshot,
     StandingRow,
@@ -31,6 +33,7 @@ from tracker.models import (
     triggers,
 )
 from tracker.projections import made_by
+from tracker.projections.confirmed import mark_stale
 from tracker.tests.offline.helpers import played_event
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -166,6 +169,8 @@ def test_a_rewritten_and_relinked_tail_is_found_by_its_seal(event: UUID) -> None
 
 def test_a_missing_stream_is_found_with_and_without_its_events(event: UUID, match: UUID) -> None:
     MatchRow.objects.all().delete()
+    RatingChange.objects.all().delete()
+    ConfirmedMatch.objects.all().delete()
     FeedRow.objects.all().delete()
     PairingRow.objects.update(match=None)
 
@@ -329,6 +334,8 @@ def test_a_forged_snapshot_is_found(match: UUID) -> None:
 
 def test_rows_that_are_behind_are_not_held_against_the_log(event: UUID, match: UUID) -> None:
     MatchRow.objects.filter(stream_id=match).delete()
+    ConfirmedMatch.objects.filter(stream_id=match).delete()
+    mark_stale("last_battle", 0)
     Stream.objects.filter(id=match).update(projected_version=0)
     assert list(verify.verify_database()) == []
 
