@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urldefrag, urljoin, urlsplit
+from urllib.parse import SplitResult, urldefrag, urljoin, urlsplit
 
 from django.urls import Resolver404, resolve
 
@@ -121,6 +121,11 @@ def _fits(seat: Any) -> bool:
     return bool(seat.evaluate("() => document.documentElement.scrollHeight") < TALLEST)
 
 
+def _is_file(parts: SplitResult) -> bool:
+    """A download, which is no page to be looked at."""
+    return "." in parts.path.rpartition("/")[2]
+
+
 def crawl(seat: Any, address: str, most: int) -> Iterator[Page]:
     """Kinds of pages in the order in which they are met; when one is given, `seat` shows it."""
     waiting, met, kinds = deque(["/"]), {"/"}, set[tuple[str, str]]()
@@ -141,7 +146,12 @@ def crawl(seat: Any, address: str, most: int) -> Iterator[Page]:
         for link in seat.evaluate(LINKS):
             found, _fragment = urldefrag(urljoin(address, link))
             parts = urlsplit(found)
-            if found.startswith(address + "/") and parts.path not in met and not parts.query:
+            if (
+                found.startswith(address + "/")
+                and parts.path not in met
+                and not parts.query
+                and not _is_file(parts)
+            ):
                 met.add(parts.path)
                 waiting.append(parts.path)
         kind = (route, _game(seat.evaluate(TEXT)))

@@ -40,20 +40,31 @@
   }
 
   /* Whoever is faster than the server: a tap during an answer would be lost with the button that the answer replaces, so
-     it waits, and the same button of the new list is pressed then. */
+     it waits, and the same button of the new list is pressed then; so does a choice, which the answer would undo. */
   const waiting = [];
   let answering = null;
+
+  /* Does it on the new list; false where that has no such button or field. */
+  const pressed = (value) => () => {
+    const button = all("#sheet button[name=do]").find((one) => one.value === value);
+    if (button) button.click();
+    return Boolean(button);
+  };
+  const chosen = (name, value) => () => {
+    const fields = all("#sheet [name]").filter((one) => one.name === name);
+    const field = fields.find((one) => one.type !== "radio" || one.value === value);
+    if (!field) return false;
+    if (field.type === "radio") field.checked = true;
+    else field.value = value;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    return true;
+  };
 
   function next(event) {
     if (answering === null || event.detail.xhr !== answering) return;
     answering = null;
     while (waiting.length) {
-      const value = waiting.shift();
-      const button = all("#sheet button[name=do]").find((one) => one.value === value);
-      if (button) {
-        button.click();
-        return;
-      }
+      if (waiting.shift()()) return;
     }
   }
 
@@ -64,7 +75,17 @@
       if (answering === null || !button) return;
       event.preventDefault();
       event.stopPropagation();
-      waiting.push(button.value);
+      waiting.push(pressed(button.value));
+    },
+    true
+  );
+  document.addEventListener(
+    "change",
+    (event) => {
+      const field = event.target.closest("#sheet .picks [name], #sheet .segment-row [name]");
+      if (answering === null || !field) return;
+      event.stopPropagation();
+      waiting.push(chosen(field.name, field.value));
     },
     true
   );
