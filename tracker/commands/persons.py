@@ -43,7 +43,7 @@ def part_player(identity: Identity, *, player: Any) -> None:
 def _count(systems: list[str]) -> None:
     """One person has one rating: what there is little of is counted at once, the rest by a job."""
     for system in systems:
-        ratings.settle(system, ratings.AT_ONCE)
+        ratings.settle_soon(system)
 
 
 def _own(identity: Identity, player: Any, field: str) -> Player:

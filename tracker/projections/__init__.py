@@ -61,14 +61,14 @@ def settle(source: Source) -> None:
     """What the rows of several streams make together."""
     ladder.settle(source)
     if source.stream.kind == MATCH:
-        ratings.settle(source.stream.system, ratings.AT_ONCE)
+        ratings.settle_soon(source.stream.system)
 
 
 def settle_matches(sources: Sequence[Source]) -> None:
     """The same for several matches."""
     ladder.settle_each(sources)
     for system in sorted({one.stream.system for one in sources}):
-        ratings.settle(system, ratings.AT_ONCE)
+        ratings.settle_soon(system)
 
 
 def mark(source: Source) -> None:

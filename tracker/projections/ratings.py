@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID, uuid5
 
+from django.conf import settings
 from django.db import models, transaction
 from django.db.models import F, Max, Min, Window
 
@@ -44,6 +45,11 @@ def settle(system: str, most: int | None = None) -> bool:
         game.stale_from = None
         game.save()
     return True
+
+
+def settle_soon(system: str) -> bool:
+    """Counts what is stale if it is little, and leaves much to the job; all of it where jobs run in the web process."""
+    return settle(system, None if settings.CELERY_TASK_ALWAYS_EAGER else AT_ONCE)
 
 
 def stale() -> list[str]:

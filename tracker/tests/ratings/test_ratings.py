@@ -140,6 +140,19 @@ def test_a_stale_game_waits_for_the_job_when_much_is_to_count(event: UUID) -> No
     assert settle_ratings() == 1 and stored() == live and settle_ratings() == 0
 
 
+@pytest.mark.parametrize(("in_web_process", "counted"), [(True, True), (False, False)])
+def test_where_no_worker_runs_nothing_is_left_to_one(
+    event: UUID, settings: Any, monkeypatch: pytest.MonkeyPatch, in_web_process: bool, counted: bool
+) -> None:
+    live = stored()
+    RatingRow.objects.all().delete()
+    ratings.mark_stale(LAST_BATTLE, 0)
+    monkeypatch.setattr(ratings, "AT_ONCE", 0)
+    settings.CELERY_TASK_ALWAYS_EAGER = in_web_process
+    assert ratings.settle_soon(LAST_BATTLE) is counted
+    assert (stored() == live) is counted
+
+
 def test_a_forged_rating_is_found(event: UUID) -> None:
     row = RatingRow.objects.order_by("person")[0]
     RatingRow.objects.filter(pk=row.pk).update(rating=2500)
