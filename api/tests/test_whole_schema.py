@@ -78,6 +78,11 @@ def world(
     run = hall.alice.post("runs/", {"player": hall.a, "run": told}).json()
     season = organiser.post("seasons/", {"name": "Now", "starts": "2026-01-01T00:00:00Z"}).json()
     war = organiser.post("chronicles/", {"name": "War", "definition": templates()["river-war"]}).json()
+    at_war = f"chronicles/{war['id']}/"
+    for player in (hall.a, hall.b):
+        fighters = [{"id": "hiro", "name": "Hiro"}]
+        organiser.post(at_war + "rosters/", {"player": player, "name": "Clan", "fighters": fighters})
+    assert organiser.post(at_war + "matches/", {"rosters": ["r1", "r2"]}).status_code == 201
     rosters = {
         kind: organiser.post(f"{kind}s/", {"system": system, "name": "x", "body": body}).json()["id"]
         for kind, system, body in (
