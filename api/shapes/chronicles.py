@@ -94,7 +94,7 @@ class Roll(Dry, forbid_unknown_fields=True):
 
 
 class Rolled(msgspec.Struct):
-    """How many of the asked effects the server has rolled in all, a repeated request included, and the version of the log."""
+    """How many of the asked effects the server has rolled in all (repeats included), and the version of the log."""
 
     rolled: int
     version: int

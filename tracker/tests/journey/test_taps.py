@@ -51,8 +51,8 @@ def test_a_turn_of_a_duel_for_each_player(person: Callable[..., Page]) -> None:
         thumb.page.locator("details.step", has=form).locator("summary").first
     )  # their decks are not told yet
     thumb.tap(form.locator(".segment-row label").nth(1))
-    thumb.tap(form.locator(".actions button"))
-    thumb.page.wait_for_load_state()
+    with thumb.page.expect_response(lambda answer: answer.request.method == "POST"):
+        thumb.tap(form.locator(".actions button"))
     assert duel.play.turn == 1 and thumb.taps <= DUEL_TURN, (duel.play.turn, thumb.taps)
 
 
