@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from games.faults import fault
 from games.portable import BadLog, Line, PortableLog
 from games.replay import rejudge
 from games.rulebook import shared_rules
@@ -36,7 +37,7 @@ def judge_log(log: PortableLog, at: int | None = None) -> Judgement:
     A break in the numbering ends the judging: what follows it has no known place.
     """
     if at is not None and not 0 <= at <= len(log.lines):
-        raise BadLog(len(log.raw), f"there is no event {at}: the log has {len(log.lines)} events")
+        raise BadLog(len(log.raw), fault("no_entry", at=at, found=len(log.lines)))
     lines = log.lines[:at]
     disorder = _first_disorder(lines, log.header.system)
     entries = log.entries()[: disorder.line - 2 if disorder else len(lines)]

@@ -14,6 +14,7 @@ import msgspec
 
 from games.chain import Row, genesis, link
 from games.codec import Codec, MalformedEvent, codec_for
+from games.faults import fault, of_decoder, within
 from games.ruleset import SYSTEM, Actor, Entry, Event, Ruleset, Setup
 from games.secrets import canonical, commitment, sealed
 
@@ -21,7 +22,7 @@ HIDDEN = "hidden"
 TOLD_OPENLY = "told openly"
 """The salt of secrets in a hand-written log, which tells them in the payload and commits to nothing."""
 
-NESTED = "too many brackets within each other"
+NESTED = fault("brackets")
 UTF8_MARK = b"\xef\xbb\xbf"
 """Some editors put it before the first line of a text file."""
 
@@ -140,10 +141,10 @@ def read_log(content: bytes, find_rules: RuleFinder) -> PortableLog:
     """Reads a file. Raises `BadLog` for what cannot be read; judges nothing yet."""
     raw = content.removeprefix(UTF8_MARK).removesuffix(b"\n").split(b"\n")
     if raw == [b""]:
-        raise BadLog(1, "the file is empty")
+        raise BadLog(1, fault("file_empty"))
     header: Header = _decode(raw[0], Header, 1)
     if header.warledger != 1:
-        raise BadLog(1, f"this is version {header.warledger} of the format; version 1 is known")
+        raise BadLog(1, fault("format_version", told=header.warledger))
     rules = _rules_of(header, find_rules)
     _try_setup(header, rules)
     lines = [_decode(text, Line, number) for number, text in enumerate(raw[1:], start=2)]
@@ -154,10 +155,9 @@ def _rules_of(header: Header, find_rules: RuleFinder) -> Ruleset[Any, Any]:
     try:
         rules = find_rules(header.kind, header.system)
     except KeyError:
-        raise BadLog(1, f"unknown system {header.system!r} of kind {header.kind!r}") from None
+        raise BadLog(1, fault("unknown_system", system=header.system, kind=header.kind)) from None
     if _version(header.ruleset) > _version(rules.version):
-        known = f"version {rules.version} of {header.system} is known"
-        raise BadLog(1, f"the log was judged by rules of version {header.ruleset}; {known}")
+        raise BadLog(1, fault("rules_version", told=header.ruleset, known=rules.version))
     return rules
 
 
@@ -165,30 +165,28 @@ def _version(text: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.split("."))
     except ValueError:
-        raise BadLog(1, f"ruleset: {text!r} is no version; numbers with dots are") from None
+        raise BadLog(1, fault("no_version", told=text)) from None
 
 
 def _try_setup(header: Header, rules: Ruleset[Any, Any]) -> None:
     try:
         rules.initial(msgspec.convert(header.setup, Setup))
     except msgspec.ValidationError as error:
-        raise BadLog(1, f"setup: {error}") from None
+        raise BadLog(1, within("setup", of_decoder(str(error)))) from None
 
 
 def _decode(text: bytes, cls: Any, number: int) -> Any:
     try:
         return msgspec.json.decode(text, type=cls)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadLog(number, str(error)) from None
+        raise BadLog(number, of_decoder(str(error))) from None
     except RecursionError:
         raise BadLog(number, NESTED) from None
 
 
 def _entry(codec: Codec, line: Line, number: int) -> Entry:
     if line.type == HIDDEN:
-        raise BadLog(
-            number, "the event is hidden from this copy, which can be verified, but not replayed", line.seq
-        )
+        raise BadLog(number, fault("hidden_copy"), line.seq)
     try:
         data = {**line.data, **line.secret.value, "salt": line.secret.salt} if line.secret else line.data
         event = codec.from_payload(line.type, data, line.schema)
@@ -196,7 +194,7 @@ def _entry(codec: Codec, line: Line, number: int) -> Entry:
             event = sealed(event, TOLD_OPENLY)
         return Entry(line.seq, event, actor_from(line.actor))
     except (MalformedEvent, msgspec.ValidationError) as error:
-        raise BadLog(number, str(error), line.seq) from None
+        raise BadLog(number, of_decoder(str(error)), line.seq) from None
 
 
 def verify(log: PortableLog) -> list[Problem]:
@@ -212,16 +210,16 @@ def verify(log: PortableLog) -> list[Problem]:
 def _header_problems(log: PortableLog, head: str) -> Iterator[str]:
     header, count = log.header, len(log.lines)
     if header.head is None or header.events is None:
-        yield "the header names no head: this log carries no hash chain"
+        yield fault("no_chain")
         return
     if canonical(header) != log.raw[0] or msgspec.to_builtins(log.setup) != header.setup:
-        yield "the header is not in canonical form"
+        yield fault("header_form")
     if header.events != count:
-        yield f"the header counts {header.events} events, the file has {count}"
+        yield fault("header_count", told=header.events, found=count)
     if header.head != head:
-        yield "the header's head is not the hash of the last entry"
+        yield fault("header_head")
     if not log.content.endswith(b"\n") or log.content.startswith(UTF8_MARK):
-        yield "the file does not begin with the header or does not end with a newline"
+        yield fault("file_ends")
 
 
 def genesis_of(header: Header) -> str:
@@ -238,17 +236,17 @@ def genesis_of(header: Header) -> str:
 def _verify_line(line: Line, raw: bytes, number: int, previous: str) -> tuple[str, list[Problem]]:
     wrong = []
     if line.seq != number - 1:
-        wrong.append(f"seq {line.seq} stands where {number - 1} belongs")
+        wrong.append(fault("entry_order", seq=line.seq, wanted=number - 1))
     if canonical(line) != raw:
-        wrong.append("the line is not in canonical form")
+        wrong.append(fault("line_form"))
     if line.secret is not None and not _keeps_commitment(line, line.secret):
-        wrong.append("the secret does not match its commitment")
+        wrong.append(fault("secret"))
     expected = link(previous, row_of(line), canonical(line.data))
     if line.type == HIDDEN:
         if line != hidden(line.seq, line.hash):
-            wrong.append("a hidden entry holds its hash and nothing else")
+            wrong.append(fault("hidden_entry"))
     elif line.hash != expected:
-        wrong.append("the hash does not match the entry and all before it")
+        wrong.append(fault("hash"))
     return line.hash or expected, [Problem(number, line.seq, what) for what in wrong]
 
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Set
 from typing import Any
 
 import msgspec
+
+from games.faults import fault, of_decoder
 
 TRUE = {"true", "yes", "y", "1", "да", "+"}
 FALSE = {"false", "no", "n", "0", "нет", "-"}
@@ -28,19 +30,19 @@ class Problem(msgspec.Struct, frozen=True):
     what: str
 
 
-def json_rows(text: str, problems: list[Problem], what: str) -> Rows:
+def json_rows(text: str, problems: list[Problem], key: str = "id") -> Rows:
     """The rows of a JSON text; see `rows_of`."""
     known, told = decoded(text, problems)
     if known:
-        yield from rows_of(told, problems, what)
+        yield from rows_of(told, problems, key)
 
 
-def rows_of(told: Any, problems: list[Problem], what: str) -> Rows:
-    """A list of objects, or an object that maps ids to objects; `what`: what they are called, in the plural."""
+def rows_of(told: Any, problems: list[Problem], key: str = "id") -> Rows:
+    """A list of objects, or an object that maps ids to objects; `key`: the field of a row that holds its id."""
     if isinstance(told, dict):
-        told = [{"id": key, **value} if isinstance(value, dict) else value for key, value in told.items()]
+        told = [{key: id_, **value} if isinstance(value, dict) else value for id_, value in told.items()]
     if not isinstance(told, list):
-        problems.append(Problem(1, "", f"a list of {what} is wanted"))
+        problems.append(Problem(1, "", fault("list_wanted")))
         return
     yield from enumerate(told, start=1)
 
@@ -50,41 +52,55 @@ def decoded(text: str, problems: list[Problem]) -> tuple[bool, Any]:
     try:
         return True, msgspec.json.decode(text.lstrip("\ufeff"))
     except (msgspec.DecodeError, UnicodeError) as error:
-        problems.append(Problem(1, "", f"not JSON: {error}"))
+        problems.append(Problem(1, "", fault("not_json", why=error)))
         return False, None
 
 
-def csv_rows(text: str, problems: list[Problem], read: Reader, key: str = "id") -> Rows:
-    """Rows under a heading with `key`; the columns are parted by commas, semicolons or tabs, as the heading shows."""
+def csv_rows(
+    text: str,
+    problems: list[Problem],
+    read: Reader,
+    key: str = "id",
+    needed: Collection[str] = (),
+    known: Collection[str] = (),
+) -> Rows:
+    """Rows under a heading; the columns are parted by commas, semicolons or tabs, as the heading shows.
+
+    The heading has `key` and the columns that are `needed`; where some are `known`, it has no others.
+    """
     text = text.lstrip("\ufeff")
     heading = text.split("\n", 1)[0]
     reader = csv.DictReader(
         io.StringIO(text, newline=""), delimiter=max(",;\t", key=heading.count), strict=True
     )
     try:
-        if not _heading_is_good([(name or "").strip() for name in reader.fieldnames or ()], problems, key):
+        names = [(name or "").strip() for name in reader.fieldnames or ()]
+        if wrong := list(_wrong_heading(names, {key, *needed}, known)):
+            problems.extend(wrong)
             return
         for raw in reader:
-            if any(value for value in raw.values()):
+            if None in raw:
+                problems.append(Problem(reader.line_num, "", fault("more_cells")))
+            elif any(raw.values()):
                 yield reader.line_num, _typed(raw, read, key)
     except csv.Error as error:
-        problems.append(Problem(max(1, reader.line_num), "", f"not CSV: {error}"))
+        problems.append(Problem(max(1, reader.line_num), "", fault("not_csv", why=error)))
 
 
-def _heading_is_good(names: list[str], problems: list[Problem], key: str) -> bool:
-    twice = sorted({name for name in names if names.count(name) > 1})
-    problems.extend(Problem(1, name, "this column stands twice") for name in twice)
-    if key not in names:
-        problems.append(Problem(1, key, "this column is missing"))
-    return not twice and key in names
+def _wrong_heading(names: list[str], needed: Set[str], known: Collection[str]) -> Iterator[Problem]:
+    for name in names:
+        if known and name not in known:
+            yield Problem(1, name, fault("unknown_column", known=", ".join(known)))
+    yield from (
+        Problem(1, name, fault("column_twice")) for name in sorted(set(names)) if names.count(name) > 1
+    )
+    yield from (Problem(1, name, fault("column_missing")) for name in sorted(needed - set(names)))
 
 
-def _typed(raw: dict[str | None, Any], read: Reader, key: str) -> dict[str, Any]:
+def _typed(raw: dict[str, Any], read: Reader, key: str) -> dict[str, Any]:
     """The cells of a row as values; an empty cell is unknown."""
-    cells = {(name or "more cells than columns").strip(): cell for name, cell in raw.items()}
-    texts = {name: cell.strip() for name, cell in cells.items() if isinstance(cell, str)}
-    extra = {name: cell for name, cell in cells.items() if isinstance(cell, list)}
-    return {**{name: read(name, cell) for name, cell in texts.items() if cell or name == key}, **extra}
+    texts = {name.strip(): (cell or "").strip() for name, cell in raw.items()}
+    return {name: read(name, cell) for name, cell in texts.items() if cell or name == key}
 
 
 def flag(cell: str) -> Any:
@@ -108,25 +124,26 @@ def json_cell(cell: str) -> Any:
 
 
 def problems_of(
-    row: int, raw: Any, fields: dict[str, Any], bad_id: Callable[[Any], str]
+    row: int, raw: Any, fields: dict[str, Any], bad_id: Callable[[Any], str] | None = None
 ) -> Iterator[Problem]:
     """Every field is judged by itself, so that all problems of a row are told at once.
 
-    `fields`: name -> type; `bad_id` says what is wrong with an id, "" if nothing is.
+    `fields`: name -> type; `bad_id` says what is wrong with an id, "" if nothing is; without it the id is
+    a field like others.
     """
     if not isinstance(raw, dict):
-        yield Problem(row, "", "an object with the fields of a card is wanted")
+        yield Problem(row, "", fault("row_object"))
         return
     for name in sorted(set(raw) - set(fields)):
-        yield Problem(row, name, f"unknown field; known are {', '.join(fields)}")
-    if wrong := bad_id(raw.get("id", "")):
+        yield Problem(row, name, fault("unknown_field", known=", ".join(fields)))
+    if bad_id is not None and (wrong := bad_id(raw.get("id", ""))):
         yield Problem(row, "id", wrong)
     for name, type_ in fields.items():
-        if name != "id" and name in raw:
+        if name in raw and (bad_id is None or name != "id"):
             try:
                 msgspec.convert(raw[name], type_)
             except msgspec.ValidationError as error:
-                yield Problem(row, name, str(error))
+                yield Problem(row, name, of_decoder(str(error)))
 
 
 def any_cards(text: str, format_: str) -> tuple[dict[str, dict[str, Any]], list[Any]]:
@@ -135,14 +152,14 @@ def any_cards(text: str, format_: str) -> tuple[dict[str, dict[str, Any]], list[
     rows = (
         csv_rows(text, problems, lambda _column, cell: cell)
         if format_ == "csv"
-        else json_rows(text, problems, "cards")
+        else json_rows(text, problems)
     )
     found: dict[str, dict[str, Any]] = {}
     for number, row in rows:
         if not isinstance(row, dict) or not isinstance(row.get("id"), str) or not row["id"]:
-            problems.append(Problem(number, "id", "is missing"))
+            problems.append(Problem(number, "id", fault("must_be_given")))
         elif row["id"] in found:
-            problems.append(Problem(number, "id", "stands twice"))
+            problems.append(Problem(number, "id", fault("id_twice", id=row["id"])))
         else:
             found[row["id"]] = row
     return found, problems

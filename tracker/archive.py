@@ -18,6 +18,7 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
+from games.faults import fault, of_decoder, within
 from games.portable import BadLog, read_log
 from games.registry import ROSTER_KINDS
 from games.ruleset import Viewer
@@ -60,7 +61,7 @@ class TooMuch(BadLog):
     """The archive holds more than it may."""
 
     def __init__(self, room: Room) -> None:
-        super().__init__(1, f"the archive holds more than {room.files} files or {room.size >> 20} MB")
+        super().__init__(1, fault("archive_room", files=room.files, size=room.size >> 20))
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -265,7 +266,7 @@ def _named(one: Named, *, name: str, club: str = "") -> Named:
     try:
         told = {"name": names.checked(name)} | ({"club": names.checked(club, "club")} if club else {})
     except BadInput as wrong:
-        raise BadLog(1, f"{MANIFEST}: {one.id}, {wrong}") from None
+        raise BadLog(1, within(f"{MANIFEST}: {one.id}", str(wrong))) from None
     return msgspec.structs.replace(one, **told)
 
 
@@ -280,7 +281,7 @@ def _is_new(person: Person) -> bool:
 def _store_squad(squad: Squad) -> None:
     fields = {"system": squad.system, "name": squad.name, "player_id": squad.player}
     if squad.system not in ROSTER_KINDS:
-        raise BadLog(1, f"unknown system {squad.system!r} of kind 'roster'")
+        raise BadLog(1, fault("unknown_system", system=squad.system, kind="roster"))
     kind = KINDS[ROSTER_KINDS[squad.system]]
     roster, _ = kind.roster.objects.get_or_create(id=squad.id, defaults=fields)  # type: ignore[attr-defined]
     for revision in squad.revisions:
@@ -295,14 +296,14 @@ def _opened(content: bytes) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(io.BytesIO(content))
     except (zipfile.BadZipFile, OSError) as error:
-        raise BadLog(1, f"the archive cannot be read: {error}") from None
+        raise BadLog(1, fault("archive", why=error)) from None
 
 
 def _manifest(reader: _Reader) -> Manifest:
     try:
         return msgspec.json.decode(reader.read(MANIFEST), type=Manifest)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadLog(1, f"{MANIFEST}: {error}") from None
+        raise BadLog(1, within(MANIFEST, of_decoder(str(error)))) from None
 
 
 class _Reader:
@@ -325,7 +326,7 @@ class _Reader:
             NotImplementedError,
             RuntimeError,
         ) as error:
-            raise BadLog(1, f"{name}: the archive cannot be read: {error}") from None
+            raise BadLog(1, within(name, fault("archive", why=error))) from None
         self._left -= len(content)
         if self._left < 0:
             raise TooMuch(self._room)

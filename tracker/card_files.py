@@ -9,6 +9,8 @@ import json
 import re
 import tomllib
 
+from games.faults import fault
+
 FORMATS = ("csv", "json", "toml")
 TOML_LINE = re.compile(r'\s*(\[{1,2}\s*[\w".-]+\s*\]{1,2}|[\w".-]+\s*=)')
 PLACE = re.compile(r"\(at line (\d+), column (\d+)\)|\(at end of document\)")
@@ -34,5 +36,5 @@ def json_of_toml(text: str) -> tuple[str, tuple[int, str] | None]:
     except tomllib.TOMLDecodeError as error:
         found = PLACE.search(str(error))
         line = int(found[1]) if found and found[1] else text.count("\n") + 1
-        return "", (line, f"not TOML: {PLACE.sub('', str(error)).strip()}")
+        return "", (line, fault("not_toml", why=PLACE.sub("", str(error)).strip()))
     return json.dumps(told["cards"] if set(told) == {"cards"} else told, default=str), None

@@ -17,6 +17,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games.faults import fault
 from games.frame import EventVoided
 from games.portable import BadLog, Line, PortableLog, read_log, verify
 from games.replay import standing, voided_seqs
@@ -61,7 +62,7 @@ def join(content: bytes, *, trial: bool = False, taken: Container[UUID] = ()) ->
     Raises `BadLog`, `transfer.BrokenLog` or `transfer.IllegalLog` for a file that is no whole, legal export.
     """
     if not archive.is_archive(content):
-        raise BadLog(1, "only a whole exported event can be joined")
+        raise BadLog(1, fault("whole_event"))
     logs = [read_log(text, find_rules) for _, text in archive.logs_in(content)]
     for one in logs:
         if problems := verify(one):

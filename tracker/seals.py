@@ -19,6 +19,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q
 
+from games.faults import fault
 from games.portable import Mark
 from games.secrets import canonical
 from tracker import anchors, keys, seal_file
@@ -231,13 +232,9 @@ def against(mark: Mark) -> SealProblem | None:
     """What a seal that somebody kept, or the beginning of its hash, says against this database; None: it fits."""
     known = mark_of(mark.number)
     if known is None:
-        return SealProblem(
-            mark.number, "somebody kept this seal, the database does not have it: seals were removed"
-        )
+        return SealProblem(mark.number, fault("seal_gone"))
     if not known.hash.startswith(mark.hash):
-        return SealProblem(
-            mark.number, "somebody kept another seal of this number: the history was made anew"
-        )
+        return SealProblem(mark.number, fault("seal_other"))
     return None
 
 

@@ -17,6 +17,7 @@ from django.db import transaction
 
 from games.audit import Refused, judge_log
 from games.codec import Codec, codec_for
+from games.faults import fault, within
 from games.portable import (
     HIDDEN,
     BadLog,
@@ -142,7 +143,7 @@ def import_log(content: bytes) -> Imported:
     """
     read = read_log(content, find_rules)
     if not read.header.complete:
-        raise BadLog(1, "this copy leaves out what its reader may not know: import the whole log")
+        raise BadLog(1, fault("partial_copy"))
     if read.header.head is not None:
         problems = verify(read)
         if problems:
@@ -163,7 +164,7 @@ def _check_names(read: PortableLog) -> None:
     """Raises `BadLog` for a name of an event that nobody can read: hashed as it is, it cannot be tidied."""
     for line, entry in zip(read.lines, read.entries(), strict=True):
         for field, wrong in names.in_event(read.header.kind, entry.event):
-            raise BadLog(line.seq + 1, f"{field}: {wrong}", line.seq)
+            raise BadLog(line.seq + 1, within(field, wrong), line.seq)
 
 
 class _Placed(NamedTuple):
@@ -192,7 +193,7 @@ def _uuid(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
-        raise BadLog(1, f"stream: {text!r} is no UUID") from None
+        raise BadLog(1, fault("no_stream", told=text)) from None
 
 
 def _stored(placed: _Placed, setup: Setup, codec: Codec, score: str) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+from games.faults import fault
 from games.portable import PortableLog
 from games.replay import refold
 from games.ruleset import Entry
@@ -45,7 +46,7 @@ def contradictions(logs: Iterable[PortableLog]) -> Iterator[Clash]:
 def _of_day(log: PortableLog, known: dict[str | None, PortableLog]) -> Iterator[Clash]:
     matches = {name: _told(one) for name, one in known.items() if name and one.header.kind == MATCH}
     for found in heard.unheard(_told(log), matches):
-        yield Clash(found.match, found.seq, f"table {found.table}: {found.what}")
+        yield Clash(found.match, found.seq, fault("at_table", table=found.table, what=found.what))
 
 
 def _told(log: PortableLog) -> heard.Match:
@@ -60,18 +61,18 @@ def _of_tournament(log: PortableLog, known: dict[str | None, PortableLog]) -> It
             if match is None or match.header.kind != MATCH or table.result is None:
                 continue
             if (what := _clash(state, round_.round, table, match)) is not None:
-                place = f"round {round_.round}, table {table.table}"
-                yield Clash(str(table.match), table.result.match_seq, f"{place}: {what}")
+                told = fault(what, round=round_.round, table=table.table)
+                yield Clash(str(table.match), table.result.match_seq, told)
 
 
 def _clash(state: TournamentState, round_: int, table: Table, match: PortableLog) -> str | None:
     assert table.result is not None
     entries = match.entries()
     if _unheard(state, round_, table, match, entries[: table.result.match_seq]):
-        return "the tournament's log records another result than the match had at this event"
+        return "round_then"
     ends = match.rules.outcome(refold(match.rules, match.setup, entries))
     if ends.status == "confirmed" and _unheard(state, round_, table, match, entries):
-        return "the tournament's log records another result than the match has at its end"
+        return "round_end"
     return None
 
 
@@ -95,12 +96,12 @@ def against_seals(log: PortableLog) -> Iterator[Clash]:
             yield Clash(
                 str(stream),
                 row.version,
-                f"seal {row.seal} of this installation knows another hash of this event",
+                fault("sealed_otherwise", seal=row.seal),
             )
             return
     told = log.header.seal
     if filed and told is not None and (problem := seals.against(told)) is not None:
-        yield Clash(str(stream), None, f"seal {told.number}: {problem.what}")
+        yield Clash(str(stream), None, fault("at_seal", number=told.number, what=problem.what))
 
 
 def _uuid(text: str | None) -> UUID | None:

@@ -17,6 +17,7 @@ import msgspec
 
 from games import tables
 from games.bushido.profiles import Profile, SpecialCard, Theme
+from games.faults import fault
 from games.tables import Problem
 
 MAX_ROWS = 5000
@@ -67,12 +68,12 @@ def parse_cards(text: str, format: str) -> tuple[Rows, list[Problem]]:
     told = tables.csv_rows(text, problems, _value, "name") if format == "csv" else _json_rows(text, problems)
     for row, raw in told:
         if len(found) >= MAX_ROWS:
-            problems.append(Problem(row, "", f"more than {MAX_ROWS} rows"))
+            problems.append(Problem(row, "", fault("too_many_rows", most=MAX_ROWS)))
             break
         full = _completed(raw) if isinstance(raw, dict) else raw
         wrong = list(_problems_of(row, full))
         if not wrong and full["id"] in found:
-            wrong.append(Problem(row, "id", f"{full['id']!r} stands here a second time"))
+            wrong.append(Problem(row, "id", fault("id_twice", id=full["id"])))
         problems.extend(wrong)
         if not wrong:
             found[full["id"]] = row, full
@@ -135,20 +136,20 @@ def _stored(raw: dict[str, Any]) -> dict[str, Any]:
 
 def _problems_of(row: int, raw: Any) -> Iterator[Problem]:
     if not isinstance(raw, dict):
-        yield Problem(row, "", "an object with the fields of a row is wanted")
+        yield Problem(row, "", fault("row_object"))
         return
     kind = raw.get("kind")
     if not isinstance(kind, str) or kind not in TYPES:
-        yield Problem(row, "kind", f"known kinds are {', '.join(TYPES)}")
+        yield Problem(row, "kind", fault("row_kind", known=", ".join(TYPES)))
         return
     if raw.get("name") is None:
-        yield Problem(row, "name", "must be given")
+        yield Problem(row, "name", fault("must_be_given"))
     yield from tables.problems_of(row, raw, FIELDS[kind], _bad_id)
 
 
 def _bad_id(id_: Any) -> str:
     good = isinstance(id_, str) and 0 < len(id_) <= 120 and ":" not in id_
-    return "" if good else "a row has an id of up to 120 characters, without a colon"
+    return "" if good else fault("row_id", most=120)
 
 
 def _links(found: dict[str, tuple[int, dict[str, Any]]]) -> Iterator[Problem]:
@@ -158,7 +159,7 @@ def _links(found: dict[str, tuple[int, dict[str, Any]]]) -> Iterator[Problem]:
         for column in LINKS:
             for other in raw.get(column) or ():
                 if other not in profiles:
-                    yield Problem(row, column, f"{other!r} is the id of no profile of this edition")
+                    yield Problem(row, column, fault("no_profile", id=other))
 
 
 def _json_rows(text: str, problems: list[Problem]) -> tables.Rows:
@@ -172,7 +173,7 @@ def _json_rows(text: str, problems: list[Problem]) -> tables.Rows:
             for table, rows in told.items()
             for id_, row in (rows.items() if isinstance(rows, dict) else [("", rows)])
         ]
-    yield from tables.rows_of(told, problems, "cards")
+    yield from tables.rows_of(told, problems)
 
 
 def _value(name: str, cell: str) -> Any:

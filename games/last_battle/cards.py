@@ -6,29 +6,22 @@ Pure: called by the command that imports an edition; checks of rosters read the 
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
 
+from games import tables
+from games.faults import fault
+from games.tables import Problem
+
 MAX_FIGURES = 5000
-TRUE = {"true", "yes", "y", "1", "да", "+"}
-FALSE = {"false", "no", "n", "0", "нет", "-"}
+KEY, NEEDED = "figure_id", {"figure_id", "name"}
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Centimetres = Annotated[float, msgspec.Meta(ge=0, le=999)]
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """What is wrong and where: `row` as a person counts it (CSV: line 1 is the heading; JSON: first figure is 1)."""
-
-    row: int
-    column: str
-    what: str
 
 
 class Trigger(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -73,126 +66,47 @@ class FigureCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     actions: tuple[Action, ...] | None = None
 
 
-FIELDS = {field.name: field for field in msgspec.structs.fields(FigureCard)}
+FIELDS = {field.name: field.type for field in msgspec.structs.fields(FigureCard)}
 FLAGS = {"unique", "is_leader_trait", "swimmer", "water_safe", "vessel"}
-WORDS = {"figure_id", "name"}
 
 Cards = dict[str, dict[str, Any]]
-Rows = Iterator[tuple[int, Any]]
 
 
 def parse_figures(text: str, format: str) -> tuple[Cards, list[Problem]]:
     """(cards by figure id, problems). With a problem in a row its figure is left out; nothing is guessed."""
     problems: list[Problem] = []
-    rows = _csv_rows(text, problems) if format == "csv" else _json_rows(text, problems)
+    rows = (
+        tables.csv_rows(text, problems, _value, KEY, needed=NEEDED, known=FIELDS)
+        if format == "csv"
+        else tables.json_rows(text, problems, KEY)
+    )
     cards: Cards = {}
     for row, raw in rows:
         if len(cards) >= MAX_FIGURES:
-            problems.append(Problem(row, "", f"more than {MAX_FIGURES} figures"))
+            problems.append(Problem(row, "", fault("too_many_rows", most=MAX_FIGURES)))
             break
-        card = _card(row, raw, problems)
-        if card is not None and card["figure_id"] in cards:
-            problems.append(Problem(row, "figure_id", f"{card['figure_id']!r} stands here a second time"))
-        elif card is not None:
-            cards[card["figure_id"]] = card
+        found = list(_problems_of(row, raw))
+        if not found and raw[KEY] in cards:
+            found.append(Problem(row, KEY, fault("id_twice", id=raw[KEY])))
+        problems.extend(found)
+        if not found:
+            cards[raw[KEY]] = msgspec.to_builtins(msgspec.convert(raw, FigureCard))
     return cards, problems
 
 
-def _card(row: int, raw: Any, problems: list[Problem]) -> dict[str, Any] | None:
-    """One figure, every field judged by itself so that all its problems are told at once."""
-    if not isinstance(raw, dict):
-        problems.append(Problem(row, "", "a figure is an object with the fields of a card"))
-        return None
-    found = [*_unknown_fields(row, raw), *_bad_values(row, raw)]
-    problems.extend(found)
-    return None if found else msgspec.to_builtins(msgspec.convert(raw, FigureCard))
-
-
-def _unknown_fields(row: int, raw: dict[str, Any]) -> Iterator[Problem]:
-    for name in sorted(set(raw) - set(FIELDS)):
-        yield Problem(row, name, f"unknown field; known are {', '.join(FIELDS)}")
-
-
-def _bad_values(row: int, raw: dict[str, Any]) -> Iterator[Problem]:
-    for name, field in FIELDS.items():
-        if name not in raw and field.required:
-            yield Problem(row, name, "must be given")
-        elif name in raw:
-            try:
-                msgspec.convert(raw[name], field.type)
-            except msgspec.ValidationError as error:
-                yield Problem(row, name, str(error))
-
-
-def _json_rows(text: str, problems: list[Problem]) -> Rows:
-    """A list of figures, or an object that maps ids to figures."""
-    try:
-        told = msgspec.json.decode(text.lstrip("\ufeff"))
-    except (msgspec.DecodeError, UnicodeError) as error:
-        problems.append(Problem(1, "", f"not JSON: {error}"))
-        return
-    if isinstance(told, dict):
-        told = [
-            {"figure_id": key, **value} if isinstance(value, dict) else value for key, value in told.items()
-        ]
-    if not isinstance(told, list):
-        problems.append(Problem(1, "", "a list of figures is wanted"))
-        return
-    yield from enumerate(told, start=1)
-
-
-def _csv_rows(text: str, problems: list[Problem]) -> Rows:
-    """Rows under a heading; the columns are parted by commas, semicolons or tabs, as the heading shows."""
-    text = text.lstrip("\ufeff")
-    heading = text.split("\n", 1)[0]
-    delimiter = max(",;\t", key=heading.count)
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    try:
-        if not _heading_is_good(reader.fieldnames, problems):
-            return
-        for raw in reader:
-            if any(value for value in raw.values()):
-                yield reader.line_num, _typed(reader.line_num, raw, problems)
-    except csv.Error as error:
-        problems.append(Problem(reader.line_num, "", f"not CSV: {error}"))
-
-
-def _heading_is_good(names: Any, problems: list[Problem]) -> bool:
-    found = [name.strip() for name in names or ()]
-    wrong = [
-        Problem(1, name, f"unknown column; known are {', '.join(FIELDS)}")
-        for name in found
-        if name not in FIELDS
-    ]
-    wrong += [Problem(1, name, "this column stands twice") for name in FIELDS if found.count(name) > 1]
-    wrong += [Problem(1, name, "this column is missing") for name in sorted(WORDS - set(found))]
-    problems.extend(wrong)
-    return not wrong
-
-
-def _typed(row: int, raw: dict[str | None, Any], problems: list[Problem]) -> dict[str, Any]:
-    """The cells of a row as values; an empty cell is unknown, a cell that cannot be read stays a string."""
-    if None in raw:
-        problems.append(Problem(row, "", "more cells than columns"))
-    cells = {name.strip(): (cell or "").strip() for name, cell in raw.items() if name is not None}
-    return {name: _value(name, cell) for name, cell in cells.items() if cell or name in WORDS}
+def _problems_of(row: int, raw: Any) -> Iterator[Problem]:
+    yield from tables.problems_of(row, raw, FIELDS)
+    for name in sorted(NEEDED) if isinstance(raw, dict) else ():
+        if name not in raw:
+            yield Problem(row, name, fault("must_be_given"))
 
 
 def _value(name: str, cell: str) -> Any:
-    if name in WORDS:
+    if name in NEEDED:
         return cell
     if name in FLAGS:
-        low = cell.casefold()
-        return True if low in TRUE else False if low in FALSE else cell
+        return tables.flag(cell)
     if name == "actions":
-        return _decoded(cell)
-    return (
-        _decoded(cell.replace(",", ".")) if cell.replace(",", "", 1).replace(".", "", 1).isdigit() else cell
-    )
-
-
-def _decoded(cell: str) -> Any:
-    try:
-        return msgspec.json.decode(cell)
-    except msgspec.DecodeError:
-        return cell
+        return tables.json_cell(cell)
+    plain = cell.replace(",", ".", 1)
+    return tables.json_cell(plain) if plain.replace(".", "", 1).isdigit() else cell

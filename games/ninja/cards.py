@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from games import tables
+from games.faults import fault, told
 from games.ninja.facts import DECKS
 from games.ninja.maps import FORMAT, BadMap, ZoneMap, faults_of, map_of
 from games.rulebook import sentence
@@ -33,7 +34,7 @@ def parse_cards(text: str, format: str) -> tuple[Rows, list[Problem]]:
     for number, raw in _rows(text, format, problems):
         wrong = list(_wrong(number, raw))
         if not wrong and raw["id"] in found:
-            wrong.append(Problem(number, "id", f"{raw['id']!r} stands here a second time"))
+            wrong.append(Problem(number, "id", fault("id_twice", id=raw["id"])))
         problems.extend(wrong)
         if not wrong:
             found[raw["id"]] = raw
@@ -48,7 +49,7 @@ def _rows(text: str, format: str, problems: list[Problem]) -> Iterator[tuple[int
     if known and isinstance(told, dict) and told.get("format") == FORMAT:
         told = [{**told, "kind": "map"}]
     if known:
-        yield from tables.rows_of(told, problems, "rows")
+        yield from tables.rows_of(told, problems)
 
 
 def _cell(column: str, cell: str) -> Any:
@@ -62,18 +63,21 @@ def _wrong(number: int, raw: Any) -> Iterator[Problem]:
     elif kind == "card":
         yield from tables.problems_of(number, raw, CARD_FIELDS, _bad_card)
         if not isinstance(raw.get("copies"), int) or raw["copies"] < 0:
-            yield Problem(number, "copies", "a number of copies is wanted")
+            yield Problem(number, "copies", fault("copies"))
     else:
-        yield Problem(number, "kind", f"a row has a kind; known are {', '.join(KINDS)}")
+        yield Problem(number, "kind", fault("row_kind", known=", ".join(KINDS)))
 
 
 def _wrong_map(number: int, raw: Mapping[str, Any]) -> Iterator[Problem]:
     try:
         faults = faults_of(map_of(_board(raw)))
     except BadMap as error:
-        yield Problem(number, "", str(error))
+        yield Problem(number, "", error.what)
         return
-    yield from (Problem(number, str(one.params["where"]), sentence(one, "en")) for one in faults)
+    yield from (
+        Problem(number, str(one.params["where"]), told(sentence(one, "en"), sentence(one, "ru")))
+        for one in faults
+    )
 
 
 def _board(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from games.faults import Fault, fault, of_decoder
 from games.ruleset import RuleViolation
 
 Violations = Iterator[RuleViolation]
@@ -28,6 +29,10 @@ CASTLES, POSTS, BARRACKS, OBJECTS, OBJECTS_IN_CASTLE, PATH_NEIGHBOURS = 2, 12, 4
 
 class BadMap(ValueError):
     """A text that is no map at all: no TOML or JSON, an unknown or missing field, a wrong type. Says where."""
+
+    def __init__(self, what: Fault) -> None:
+        super().__init__(what)
+        self.what = what
 
 
 class ZoneMap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -89,7 +94,7 @@ def read_map(text: str, form: Literal["toml", "json"]) -> tuple[ZoneMap, tuple[R
         decode: Any = msgspec.toml.decode if form == "toml" else msgspec.json.decode
         zone_map = map_of(decode(text))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadMap(f"the map: {error}") from None
+        raise BadMap(fault("at_map", why=of_decoder(str(error)))) from None
     return zone_map, faults_of(zone_map)
 
 
@@ -98,7 +103,7 @@ def map_of(told: Any) -> ZoneMap:
     try:
         return msgspec.convert(told, ZoneMap)
     except msgspec.ValidationError as error:
-        raise BadMap(f"the map: {error}") from None
+        raise BadMap(fault("at_map", why=of_decoder(str(error)))) from None
 
 
 def faults_of(zone_map: ZoneMap) -> tuple[RuleViolation, ...]:

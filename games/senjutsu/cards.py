@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from games import tables
+from games.faults import fault
 from games.senjutsu.facts import Rank
 from games.senjutsu.full.definitions import Definition, Moment, PartDefinition
 from games.tables import Problem
@@ -67,18 +68,14 @@ def parse_cards(text: str, format: str) -> tuple[Cards, list[Problem]]:
     """(cards by id, problems). With a problem in a row its card is left out; nothing is guessed."""
     problems: list[Problem] = []
     cards: Cards = {}
-    rows = (
-        tables.csv_rows(text, problems, _value)
-        if format == "csv"
-        else tables.json_rows(text, problems, "cards")
-    )
+    rows = tables.csv_rows(text, problems, _value) if format == "csv" else tables.json_rows(text, problems)
     for row, raw in rows:
         if len(cards) >= MAX_CARDS:
-            problems.append(Problem(row, "", f"more than {MAX_CARDS} cards"))
+            problems.append(Problem(row, "", fault("too_many_rows", most=MAX_CARDS)))
             break
         found = list(tables.problems_of(row, raw, FIELDS, _bad_id))
         if not found and raw["id"] in cards:
-            found.append(Problem(row, "id", f"{raw['id']!r} stands here a second time"))
+            found.append(Problem(row, "id", fault("id_twice", id=raw["id"])))
         problems.extend(found)
         if not found:
             cards[raw["id"]] = msgspec.to_builtins(msgspec.convert(raw, AbilityCard))
@@ -86,7 +83,7 @@ def parse_cards(text: str, format: str) -> tuple[Cards, list[Problem]]:
 
 
 def _bad_id(id_: Any) -> str:
-    return "" if NUMBER.fullmatch(str(id_)) else "a card has an id such as A-048"
+    return "" if NUMBER.fullmatch(str(id_)) else fault("card_number")
 
 
 def _value(name: str, cell: str) -> Any:

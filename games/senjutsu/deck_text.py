@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from games.faults import fault
 from games.ruleset import Cards
 from games.senjutsu.facts import CARDS, CHARACTERS, FACTS, SCHOOLS
 from games.senjutsu.roster import Body, name_of
@@ -97,11 +98,11 @@ def from_text(text: str, cards: Cards | None = None) -> tuple[dict[str, Any], li
 def _field(body: dict[str, Any], field: str, value: str) -> str | None:
     reader = FIELDS.get(field)
     if reader is None:
-        return f"unknown heading; known are {', '.join(sorted(FIELDS))}"
+        return fault("heading", known=", ".join(sorted(FIELDS)))
     try:
         body[field] = reader(value)
     except ValueError:
-        return "a number is wanted"
+        return fault("number")
     return None
 
 
@@ -112,9 +113,9 @@ def _card(rows: dict[str, int], line: str, names: dict[str, str]) -> str | None:
     number = NUMBER.match(name)
     key = number[1].upper() if number else names.get(name.casefold())
     if key is None:
-        return "no card of this name is known; give its number, as in A-044"
+        return fault("no_card_name")
     if not 1 <= count <= 99:
-        return "the number of copies stands first and is at least 1"
+        return fault("copies_first")
     rows[key] = min(99, rows.get(key, 0) + count)
     return None
 

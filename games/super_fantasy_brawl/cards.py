@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from games import tables
+from games.faults import fault
 from games.super_fantasy_brawl.definitions import ActionCard, Arena, Challenge, Champion
 from games.super_fantasy_brawl.facts import CHAMPIONS, LIMITS
 from games.tables import Problem
@@ -53,11 +54,11 @@ def parse_edition(text: str, format: str) -> tuple[Rows, list[Problem]]:
     told = tables.csv_rows(text, problems, _value) if format == "csv" else _json_rows(text, problems)
     for row, raw in told:
         if len(found) >= MAX_ROWS:
-            problems.append(Problem(row, "", f"more than {MAX_ROWS} rows"))
+            problems.append(Problem(row, "", fault("too_many_rows", most=MAX_ROWS)))
             break
         wrong = list(_problems_of(row, raw))
         if not wrong and raw["id"] in found:
-            wrong.append(Problem(row, "id", f"{raw['id']!r} stands here a second time"))
+            wrong.append(Problem(row, "id", fault("id_twice", id=raw["id"])))
         problems.extend(wrong)
         if not wrong:
             found[raw["id"]] = row, raw
@@ -90,16 +91,16 @@ def _stored(raw: dict[str, Any]) -> dict[str, Any]:
 
 def _problems_of(row: int, raw: Any) -> Iterator[Problem]:
     if not isinstance(raw, dict):
-        yield Problem(row, "", "an object with the fields of a row is wanted")
+        yield Problem(row, "", fault("row_object"))
         return
     kind = raw.get("kind")
     if not isinstance(kind, str) or kind not in TYPES:
-        yield Problem(row, "kind", f"a row has a kind; known are {', '.join(TYPES)}")
+        yield Problem(row, "kind", fault("row_kind", known=", ".join(TYPES)))
         return
     wrong = list(tables.problems_of(row, raw, FIELDS[kind], _bad_id))
     fields = msgspec.structs.fields(TYPES[kind])
     missing = [field.name for field in fields if field.required and raw.get(field.name) is None]
-    wrong += [Problem(row, name, "must be given") for name in missing if raw.get(name, "") == ""]
+    wrong += [Problem(row, name, fault("must_be_given")) for name in missing if raw.get(name, "") == ""]
     if kind == "arena" and not wrong:
         wrong += [Problem(row, column, what) for column, what in _arena_problems(_typed(raw))]
     yield from wrong
@@ -111,7 +112,7 @@ def _typed(raw: dict[str, Any]) -> Arena:
 
 def _bad_id(id_: Any) -> str:
     good = isinstance(id_, str) and 0 < len(id_) <= 60 and ":" not in id_
-    return "" if good else "a row has an id of up to 60 characters, without a colon"
+    return "" if good else fault("row_id", most=60)
 
 
 def _arena_problems(arena: Arena) -> Iterator[tuple[str, str]]:
@@ -120,17 +121,17 @@ def _arena_problems(arena: Arena) -> Iterator[tuple[str, str]]:
     zones = [set(zone) for zone in arena.zones.values()]
     if not statues | traps <= cells:
         column = "statues" if not statues <= cells else "trap_cells"
-        yield column, "a hex outside the cells of the arena"
+        yield column, fault("outside_arena")
     if traps and len(traps) != LIMITS.trap_cells:
-        yield "trap_cells", f"{len(traps)} trap hexes; an arena has {LIMITS.trap_cells}"
+        yield "trap_cells", fault("trap_count", found=len(traps), wanted=LIMITS.trap_cells)
     if statues & traps:
-        yield "trap_cells", "a trap hex under a statue"
+        yield "trap_cells", fault("trap_statue")
     if any(zone & statues or not zone <= cells for zone in zones):
-        yield "zones", "a hex under a statue or outside the cells of the arena"
+        yield "zones", fault("zone_hex")
     if len(zones) == len(LIMITS.zones) and zones[0] & zones[1]:
-        yield "zones", "both deployment areas have a hex in common"
+        yield "zones", fault("zones_meet")
     if not all(set(area) <= cells for area in arena.areas.values()):
-        yield "areas", "a hex outside the cells of the arena"
+        yield "areas", fault("outside_arena")
 
 
 def _links(found: dict[str, tuple[int, dict[str, Any]]]) -> Iterator[Problem]:
@@ -140,7 +141,7 @@ def _links(found: dict[str, tuple[int, dict[str, Any]]]) -> Iterator[Problem]:
             owner = raw.get("champion")
             known = owner in CHAMPIONS or (owner in found and found[owner][1]["kind"] == "champion")
             if not known:
-                yield Problem(row, "champion", f"{owner!r} is no champion of this edition or of the core box")
+                yield Problem(row, "champion", fault("no_champion", id=owner))
         if raw["kind"] == "champion" and raw.get("cards") is not None:
             yield from _own_cards(id_, row, raw["cards"], found)
 
@@ -150,12 +151,12 @@ def _own_cards(
 ) -> Iterator[Problem]:
     if len(set(cards)) != LIMITS.cards_of_champion or len(cards) != len(set(cards)):
         yield Problem(
-            row, "cards", f"{len(set(cards))} cards; a champion has {LIMITS.cards_of_champion} of its own"
+            row, "cards", fault("own_cards", found=len(set(cards)), wanted=LIMITS.cards_of_champion)
         )
     for card in cards:
         other = found[card][1] if card in found else {}
         if other.get("kind") != "card" or other.get("champion") != champion:
-            yield Problem(row, "cards", f"{card!r} is no card of {champion!r} in this edition")
+            yield Problem(row, "cards", fault("no_card", card=card, champion=champion))
 
 
 def _json_rows(text: str, problems: list[Problem]) -> tables.Rows:
@@ -171,7 +172,7 @@ def _json_rows(text: str, problems: list[Problem]) -> tables.Rows:
         ]
         yield from enumerate(told, start=1)
         return
-    yield from tables.rows_of(told, problems, "rows")
+    yield from tables.rows_of(told, problems)
 
 
 # --- Cells of a CSV table -----------------------------------------------------------------------------------

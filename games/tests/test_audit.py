@@ -84,5 +84,5 @@ def test_a_voiding_by_a_player_is_refused_in_a_file_too() -> None:
 
 @pytest.mark.parametrize("at", [-1, 6])
 def test_a_place_outside_the_log_is_bad_input(at: int) -> None:
-    with pytest.raises(BadLog, match=f"there is no event {at}: the log has 5 events"):
+    with pytest.raises(BadLog, match=f"there is no entry {at}: the log has 5"):
         judge_log(log(LINES), at)

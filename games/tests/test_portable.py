@@ -114,7 +114,7 @@ def test_a_copy_may_hide_an_event_and_still_verifies() -> None:
     lines = [hidden(3, line.hash) if line.seq == 3 else line for line in log.lines]
     copy = write_log(log.header, lines)
     assert verify(read_log(copy, find_toy)) == []
-    with pytest.raises(BadLog, match="line 4: the event is hidden"):
+    with pytest.raises(BadLog, match="line 4: an entry is hidden"):
         read_log(copy, find_toy).entries()
     for place in range(len(copy)):
         changed = read_if_log(copy[:place] + bytes([copy[place] ^ 1]) + copy[place + 1 :])
@@ -159,7 +159,7 @@ def test_a_hand_written_log_reads_but_does_not_verify() -> None:
         (HEADER.replace(b":1,", b":2,"), 1, "version 1 is known"),
         (HEADER.replace(b"toy", b"chess"), 1, "unknown system 'chess' of kind 'match'"),
         (HEADER.replace(b'"match"', b'"league"'), 1, "unknown system 'toy' of kind 'league'"),
-        (HEADER.replace(b'"1"', b'"2"'), 1, "version 1.1 of toy is known"),
+        (HEADER.replace(b'"1"', b'"2"'), 1, "version 1.1 is known"),
         (HEADER.replace(b'"1"', b'"new"'), 1, "'new' is no version"),
         (HEADER.replace(b"}", b',"setup":{"dice":1}}'), 1, "setup: Object contains unknown field `dice`"),
         (HEADER.replace(b"}", b',"judge":"me"}'), 1, "unknown field `judge`"),

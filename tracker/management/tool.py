@@ -57,7 +57,7 @@ class Tool(BaseCommand):
 
     def print_json(self, data: Any) -> None:
         """One line of JSON."""
-        self.stdout.write(msgspec.json.encode(data).decode())
+        self.stdout.write(msgspec.json.encode(data, enc_hook=str).decode())
 
     def finish(self, refused: bool) -> None:
         """Ends with exit code 1 after a refusal."""

@@ -51,7 +51,7 @@ def test_json_in_both_forms(text: str) -> None:
         ("id,rank,colour\nA-201,silver,red\n,gold,\n", "csv", [(2, "colour"), (2, "rank"), (3, "id")]),
         ("id,initiative\nA-201,fast\nA-201,100\n", "csv", [(2, "initiative"), (3, "initiative")]),
         ("id\nA-201\nA-201\n", "csv", [(3, "id")]),
-        ("id\nA-201,x\n", "csv", [(2, "more cells than columns")]),
+        ("id\nA-201,x\n", "csv", [(2, "")]),
         ("{", "json", [(1, "")]),
         ("3", "json", [(1, "")]),
         ("[3]", "json", [(1, "")]),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
+from games.faults import fault
 from games.frame import EventVoided
 from games.replay import refold, standing
 from games.ruleset import Entry, Outcome, Ruleset, Setup
@@ -17,12 +18,12 @@ from tracker.rulesets.campaign import events as ev
 from tracker.rulesets.campaign.links import TableNow, scheme_points, table_now
 from tracker.rulesets.campaign.state import CampaignState, Result
 
-RESULT = "the event day's log records another result than the match had at this event"
-END = "the event day's log records another result than the match has at its end"
-FALLEN = "the event day's log records a figure that did not fall so at this event"
-CARD = "the event day's log records a card that the match does not hold at this event"
-HIRED = "the event day's log records other unique figures than the match had at this event"
-FATES = "the event day's log records other fates than the match ever had"
+RESULT = fault("day_then")
+END = fault("day_end")
+FALLEN = fault("day_fallen")
+CARD = fault("day_card")
+HIRED = fault("day_hired")
+FATES = fault("day_fates")
 
 
 class Match(NamedTuple):

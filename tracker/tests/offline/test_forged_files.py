@@ -101,7 +101,7 @@ def test_a_forged_log_is_refused_where_it_was_sealed_even_when_it_is_gone_here(
     assert seals.seal_heads()
     (tmp_path / "forged.jsonl").write_bytes(forged(transfer.export_stream(match)))
     (problem,) = verify_file((tmp_path / "forged.jsonl").read_bytes(), here=True)
-    assert "seal 1 of this installation knows another hash" in problem.what
+    assert "seal 1 of this site knows another fingerprint" in problem.what
     file = SimpleUploadedFile("forged.jsonl", (tmp_path / "forged.jsonl").read_bytes())
     page = Client().post("/verify/", {"file": file})
     assert page.status_code == 422 and "seal 1 of this site" in page.content.decode()
@@ -117,7 +117,7 @@ def test_a_file_with_a_seal_that_is_gone_says_so(event: UUID, match: UUID) -> No
     content = transfer.export_stream(match)
     log = read_log(content, find_rules)
     assert log.header.seal is not None
-    for number, words in ((9, "seals were removed"), (1, "the history was made anew")):
+    for number, words in ((9, "its history was cut"), (1, "its history was made anew")):
         mark = msgspec.structs.replace(log.header.seal, number=number, hash="0" * 64)
         copy = write_log(msgspec.structs.replace(log.header, seal=mark), log.lines)
         (problem,) = verify_file(copy, here=True)

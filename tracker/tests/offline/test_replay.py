@@ -61,7 +61,7 @@ def test_replay_stops_where_it_is_told(files: list[Path], capsys: pytest.Capture
     assert (replayed["seq"], replayed["outcome"]["status"]) == (1, "open")
     code, told = answer(capsys, "replay", str(files[1]), at=999)
     assert (code, told["ok"], told["rule"]) == (BAD_INPUT, False, None)
-    assert "there is no event 999" in told["message"]
+    assert "there is no entry 999" in told["message"]
 
 
 def test_replay_shows_each_side_what_it_may_know(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

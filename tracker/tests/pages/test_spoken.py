@@ -9,6 +9,7 @@ import pytest
 from django.utils import translation
 
 from games import portable
+from games.faults import fault
 from games.last_battle.cards import parse_figures
 from games.portable import BadLog
 from tracker.pages.match_forms.frame import voided
@@ -69,7 +70,8 @@ def test_what_a_decoder_says_keeps_its_place() -> None:
 
 def test_english_stays_as_exact_as_it_was() -> None:
     with translation.override("en"):
-        assert spoken("seq 4 stands where 3 belongs") == "entry 4 stands where 3 belongs"
+        assert spoken(fault("entry_order", seq=4, wanted=3)) == "entry 4 stands where 3 belongs"
+        assert spoken("Expected `int`, got `str`") == "Expected `int`, got `str`"
         assert spoken("something new: nobody knows") == "something new: nobody knows"
 
 
