@@ -57,6 +57,12 @@ def stale() -> list[str]:
     return list(RatedGame.objects.filter(stale_from__isnull=False).values_list("system", flat=True))
 
 
+def waiting() -> dict[str, int]:
+    """Game -> how many confirmed matches wait to be counted, for the games that are stale."""
+    rows = RatedGame.objects.filter(stale_from__isnull=False).order_by("system")
+    return {one.system: _matches(one.system, one.stale_from).count() for one in rows}
+
+
 def persons_changed(persons: Iterable[UUID]) -> list[str]:
     """These players became one person, or are none any more: marks their games as stale, and names them."""
     rows = RatingChange.objects.filter(person__in=list(persons)).values("system")
