@@ -10,9 +10,11 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -142,6 +144,46 @@ def told(done: subprocess.CompletedProcess[str], what: str) -> Any:
     return next(
         json.loads(line.partition(" ")[2]) for line in done.stdout.splitlines() if line.startswith(what)
     )
+
+
+def rows(state: Path) -> Counter[str]:
+    """Table -> how many rows a state holds."""
+    dump = gzip.decompress(state.read_bytes()).decode()
+    return Counter(re.findall(r'^INSERT INTO "(\w+)"', dump, re.M))
+
+
+def test_the_newest_state_holds_what_every_migration_until_then_brought() -> None:
+    """Persons, hidden names, campaigns and ratings among it: a later upgrade has something to lose."""
+    newest = rows(STATES[-1])
+    for table in (
+        "sameperson",
+        "chroniclerow",
+        "chroniclematchrow",
+        "confirmedmatch",
+        "ratingrow",
+        "ratingchange",
+    ):
+        assert newest[f"tracker_{table}"], table
+    dump = gzip.decompress(STATES[-1].read_bytes()).decode()
+    assert dump.count("'N. N. ") >= 2, "a hidden name and a forgotten player"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("state", STATES, ids=lambda path: path.name.split(".")[0])
+def test_a_filled_database_of_before_is_upgraded_on_postgresql(
+    state: Path, postgres_url: str, tmp_path: Path
+) -> None:
+    name = f"upgrade_{uuid4().hex[:12]}"
+    with psycopg.connect(postgres_url, autocommit=True) as admin:
+        admin.execute(f'CREATE DATABASE "{name}"')
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
+    noted(state, folder)
+    more = {"DATABASE_URL": f"{postgres_url.rsplit('/', 1)[0]}/{name}", "ALLOWED_HOSTS": "testserver"}
+    code = FILL.format(migration=state.name[:4], state=str(state))
+    done = run(folder, code + UPGRADED, **more)
+    assert done.returncode == 0, done.stderr
+    assert told(done, "TOLD") == [[], [200] * 4, [], rows(state)["tracker_event"]]
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda path: path.name.split(".")[0])
