@@ -224,6 +224,10 @@ def stays(event: UUID) -> list[str]:
     hidden = Player.objects.filter(id__in=people).exclude(hidden_name="").count()
     if hidden:
         told.append(f"the names that {hidden} players hide: the file holds the ones that stand for them")
+    if gone := Player.objects.filter(id__in=people).exclude(forgotten_at=None).count():
+        told.append(
+            f"that {gone} players were forgotten: the file has no name of theirs; forget them there again"
+        )
     joined = SamePerson.objects.filter(player__in=people) | SamePerson.objects.filter(person__in=people)
     if found := joined.count():
         told.append(
