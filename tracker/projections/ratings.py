@@ -207,8 +207,8 @@ def systems() -> list[str]:
     return sorted(found)
 
 
-def _differences(system: str) -> Iterator[str]:
-    changes, rows = _counted(system, None)
+def _differences(system: str, made: Made | None = None) -> Iterator[str]:
+    changes, rows = made or _counted(system, None)
     for model, made in ((RatingChange, changes), (RatingRow, list(rows.values()))):
         stored = {row.pk: row for row in model._default_manager.filter(system=system)}
         wanted = {row.pk: row for row in made}
@@ -227,8 +227,10 @@ def rebuild(system: str) -> list[str]:
     with transaction.atomic():
         mark_stale(system, -(2**31))
         game = RatedGame.objects.select_for_update().get(system=system)
-        found = list(_differences(system))
-        _write(system, game.stale_from or 0, _counted(system, None))
+        made = _counted(system, None)
+        found = list(_differences(system, made))
+        if found:
+            _write(system, game.stale_from or 0, made)
         game.stale_from = None
         game.save()
     return found
