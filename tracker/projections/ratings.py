@@ -207,8 +207,8 @@ def systems() -> list[str]:
     return sorted(found)
 
 
-def _differences(system: str, made: Made | None = None) -> Iterator[str]:
-    changes, rows = made or _counted(system, None)
+def _differences(system: str, counted: Made | None = None) -> Iterator[str]:
+    changes, rows = counted or _counted(system, None)
     for model, made in ((RatingChange, changes), (RatingRow, list(rows.values()))):
         stored = {row.pk: row for row in model._default_manager.filter(system=system)}
         wanted = {row.pk: row for row in made}
