@@ -24,7 +24,7 @@ from tracker.tests import doc_pictures
 from tracker.tests.children import Children
 from tracker.tests.pictures import CHROMIUM, Album, take
 
-READY = 120.0
+READY = 600.0
 PASSWORD = "pictures of every page"
 
 
