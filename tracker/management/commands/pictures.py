@@ -1,4 +1,4 @@
-"""`manage.py pictures [--out DIR | --docs]`: a picture of every kind of page, at three sizes and in both languages.
+"""`manage.py pictures [--out DIR | --docs [NAME ...]]`: every kind of page, at three sizes and in both languages.
 
 Serves a demo on a free port from a folder of its own, walks it as a visitor and as its organiser, and writes the
 pictures with an `index.html`; with `--docs` those of the guides instead (`tracker.tests.doc_pictures`). Exits with 1
@@ -37,7 +37,10 @@ class Command(BaseCommand):
             "--out", type=Path, default=Path("pictures"), help="folder for them (default pictures)"
         )
         parser.add_argument(
-            "--docs", action="store_true", help="only the pictures of the guides, into docs/images"
+            "--docs",
+            nargs="*",
+            metavar="NAME",
+            help="instead those of the guides (all, or these) into docs/images",
         )
         parser.add_argument(
             "--most", type=int, default=200, help="kinds of pages for each person (default 200)"
@@ -53,8 +56,8 @@ class Command(BaseCommand):
                 address, once = served(children, Path(data))
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
                 for who, cookies in (("visitor", []), ("organiser", signed_in(browser, address, once))):
-                    if options["docs"]:
-                        for shown in doc_pictures.take(browser, address, who, cookies):
+                    if options["docs"] is not None:
+                        for shown in doc_pictures.take(browser, address, who, cookies, options["docs"]):
                             self.stdout.write(f"{who}: {shown.name}")
                         continue
                     for page in take(browser, address, album, who, cookies, options["most"]):
@@ -64,7 +67,7 @@ class Command(BaseCommand):
                 children.end()
         for fault in album.faults:
             self.stderr.write(fault)
-        if options["docs"]:
+        if options["docs"] is not None:
             return
         self.stdout.write(f"{len(album.pages)} kinds of pages: {album.index()}")
         if album.faults:
