@@ -20,11 +20,14 @@ Listener = Callable[[UUID, int], None]
 BringUp = Callable[[Iterable[UUID]], None]
 """Makes the rows of these streams, and of the matches that they hear of, as new as their logs. Must not fail."""
 
+LATE, ANEW = "late", "anew"
+"""Rows lack the newest entries; or they show all entries, and ratings and statistics are still being counted."""
+
 REMEMBERED = 1000
 """Streams of this process that may have moved on since their rows were made."""
 
 _held: ContextVar[bool] = ContextVar("appended_held", default=False)
-_left_behind: ContextVar[bool] = ContextVar("appended_left_behind", default=False)
+_left_behind: ContextVar[str] = ContextVar("appended_left_behind", default="")
 _listener: Listener | None = None
 _bring_up: BringUp | None = None
 _stirred: dict[UUID, None] = {}
@@ -75,19 +78,20 @@ def bring_up_own() -> None:
         bring_up(*list(_stirred))
 
 
-def leave_behind() -> None:
+def leave_behind(how: str = LATE) -> None:
     """Rows that the answer to the present request shows could not be brought up."""
-    _left_behind.set(True)
+    if _left_behind.get() != LATE:
+        _left_behind.set(how)
 
 
-def left_behind() -> bool:
-    """Whether the present request shows rows that are behind their log."""
+def left_behind() -> str:
+    """How the rows that the present request shows are behind their log: `LATE`, `ANEW`, or "" when they are not."""
     return _left_behind.get()
 
 
 def begin() -> None:
     """A request begins: nothing of the one before it in this thread counts."""
-    _left_behind.set(False)
+    _left_behind.set("")
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from games.registry import ROSTER_KINDS
 from games.ruleset import Viewer
 from tracker import log, names, transfer, warm, witness
 from tracker.inputs import BadInput
-from tracker.models import Claim, Edition, Membership, Player, Stream
+from tracker.models import Claim, Edition, Membership, Player, RatingChange, SamePerson, Stream
 from tracker.models.people import CLAIM_ALPHABET
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.rulesets import campaign
@@ -221,6 +221,21 @@ def stays(event: UUID) -> list[str]:
     staff = Membership.objects.filter(stream=event).order_by("user__username")
     names = [f"{name} ({role})" for name, role in staff.values_list("user__username", "role")]
     told = [f"staff keep their accounts here; appoint them there: {', '.join(names)}"] if names else []
+    people = list(uuids(str(one.id) for one in _people(streams_of(event), _events(event))))
+    hidden = Player.objects.filter(id__in=people).exclude(hidden_name="").count()
+    if hidden:
+        told.append(f"the names that {hidden} players hide: the file holds the ones that stand for them")
+    if gone := Player.objects.filter(id__in=people).exclude(forgotten_at=None).count():
+        told.append(
+            f"that {gone} players were forgotten: the file has no name of theirs; forget them there again"
+        )
+    joined = SamePerson.objects.filter(player__in=people) | SamePerson.objects.filter(person__in=people)
+    if found := joined.count():
+        told.append(
+            f"{found} players who are one person with another: they are parted there, join them again"
+        )
+    if RatingChange.objects.filter(match__in=streams_of(event)).exists():
+        told.append("ratings: there they are counted from the matches that are there")
     with_device = Claim.objects.filter(player__made_at=event).values("player").distinct().count()
     if with_device:
         told.append(f"devices of {with_device} players: there they enter a new code from the list of codes")

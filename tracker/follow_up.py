@@ -136,7 +136,8 @@ def bring_up(streams: Iterable[UUID]) -> None:
     else:
         late = projections.behind_among(wanted)
     if late:
-        appended.leave_behind()
+        anew = projections.are_anew(stream for stream, _ in late)
+        appended.leave_behind(appended.ANEW if anew else appended.LATE)
 
 
 def _in_turn(stream: UUID, until: float) -> bool:

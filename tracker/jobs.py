@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError
 
-from tracker import due, follow_up, seals
+from tracker import due, follow_up, pulses, seals
 from tracker.commands.rehearsals import play_rehearsal
 from tracker.dispatch import Dispatcher
 from tracker.projections import ratings
@@ -65,11 +65,31 @@ def catch_up() -> int:
 
 @shared_task
 def settle_ratings() -> int:
-    """Counts the ratings that are stale, however many matches that takes; returns of how many games."""
-    waiting = ratings.stale()
-    for system in waiting:
+    """Counts the ratings that are stale, however many matches that takes; returns of how many games.
+
+    A game that cannot be counted holds up none of the others; `status` says that its matches wait.
+    """
+    counted = [_counts(system) for system in ratings.stale()]
+    if all(counted):
+        pulses.note(pulses.RATINGS)
+    return sum(counted)
+
+
+def _counts(system: str) -> bool:
+    try:
         ratings.settle(system)
-    return len(waiting)
+    except Exception as error:
+        # The beat asks again every 15 seconds: one traceback in a process is enough.
+        logger.error(
+            "the ratings of %s cannot be counted: %s", system, error, exc_info=system not in _uncounted
+        )
+        _uncounted.add(system)
+        return False
+    _uncounted.discard(system)
+    return True
+
+
+_uncounted: set[str] = set()
 
 
 @shared_task

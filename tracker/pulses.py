@@ -1,6 +1,6 @@
-"""Signs of life: worker, beat and backups note when they were last at work, each at most every few seconds.
+"""Signs of life: worker, beat, ratings and backups note when they were last at work, each at most every few seconds.
 
-Called by `tracker.celery` and `tracker.backup`; read by `tracker.selectors.health`.
+Called by `tracker.celery`, `tracker.jobs` and `tracker.backup`; read by `tracker.selectors.health`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from tracker.models import Pulse
 
 logger = logging.getLogger(__name__)
 
-WORKER, BEAT, BACKUP = "worker", "beat", "backup"
+WORKER, BEAT, BACKUP, RATINGS = "worker", "beat", "backup", "ratings"
+"""`RATINGS`: when a job last left no rating that was to be counted."""
 EVERY = 10.0
 """Seconds between two signs of one process."""
 

@@ -222,7 +222,7 @@ def _attach(event: UUID) -> None:
     """Matches that came before their event are projected anew, and so find it, and it their results."""
     early = Stream.objects.filter(kind=MATCH, setup__contains=f'"{event}"', version__gt=0)
     heads = list(early.values_list("id", "version"))
-    early.update(projected_version=0)
+    early.update(projected_version=0, projected_by="")  # the rows of before lack their place
     for stream, version in heads:
         transaction.on_commit(partial(appended.tell, stream, version))
 

@@ -23,6 +23,7 @@ from tracker.commands.matches import confirmed_by_staff
 from tracker.handle import Command, handle
 from tracker.identity import Identity
 from tracker.models import Event, Stream
+from tracker.projections import ratings
 from tracker.projections.rebuild import rebuild
 from tracker.systems import MATCH
 
@@ -92,6 +93,8 @@ def _rebuild() -> None:
     changed = [one for one in rebuild(None, _told, parallel.cores()) if one.differences or one.fault]
     if changed:
         raise RuntimeError(f"the rows of the league were not those of its log: {changed[0]}")
+    if rated := [what for system in ratings.systems() for what in ratings.rebuild(system)]:
+        raise RuntimeError(f"the ratings of the league were not those of its matches: {rated[0]}")
 
 
 def _title(what: str, seconds: float) -> str:

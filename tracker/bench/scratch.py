@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from unittest import mock
@@ -57,7 +57,7 @@ def sqlite() -> Iterator[str]:
 def as_default(url: str, *, empty: bool = False) -> Iterator[None]:
     """Every thread's next connection is to `url`; what was open before is closed and comes back afterwards.
 
-    `empty`: nobody makes its tables.
+    `empty`: nobody makes its tables, and the file of seals stays the one that is set.
     """
     connections.close_all()
     before = connections.settings["default"]
@@ -66,12 +66,22 @@ def as_default(url: str, *, empty: bool = False) -> Iterator[None]:
     defaults |= dict.fromkeys(("HOST", "PORT", "USER", "PASSWORD"), "")
     _use(defaults | env.database(env.data_folder(), url))
     try:
-        with mock.patch.dict(os.environ, {"DATABASE_URL": url}):
+        with nullcontext() if empty else _own_seals(), mock.patch.dict(os.environ, {"DATABASE_URL": url}):
             if not empty:
                 call_command("migrate", verbosity=0, interactive=False)
             yield
     finally:
         _use(before)
+
+
+@contextmanager
+def _own_seals() -> Iterator[None]:
+    """Seals of a database that is thrown away are noted in a file that is thrown away: what stands beside the
+    installation's own database would otherwise witness against it, and against the next one that is lent."""
+    with tempfile.TemporaryDirectory(prefix="warledger-seals-") as folder:
+        file = str(Path(folder) / "seals.jsonl")
+        with override_settings(SEALS_FILE=file), mock.patch.dict(os.environ, {"WARLEDGER_SEALS": file}):
+            yield
 
 
 def current_url() -> str:

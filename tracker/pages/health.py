@@ -13,17 +13,19 @@ from django.views.decorators.http import require_safe
 
 from tracker import metrics as counted
 from tracker.identity import NotAllowed
-from tracker.selectors import health
+from tracker.selectors import health, lateness
 
 
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     """Whether this process can do its work: 200, or 503 while the database is away (then said by the middlewares).
 
-    A silent worker is told and no reason to take the pages away.
+    A silent worker is told and no reason to take the pages away, nor are ratings that wait for long, and `rows`:
+    `current`, `late` (lists lack newest entries), `anew` (only what an upgrade counts besides is to come).
     """
     silent = health.silent()
-    answer = JsonResponse({"ok": True, "worker": "worker" not in silent, "beat": "beat" not in silent})
+    told = {name: name not in silent for name in ("worker", "beat")} | {"ratings": not health.ratings_wait()}
+    answer = JsonResponse({"ok": True, **told, "rows": lateness.lists() or "current"})
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -49,11 +51,11 @@ def _shows_token(request: HttpRequest) -> bool:
 
 
 def behind(request: HttpRequest) -> dict[str, Any]:
-    """`rows_behind`, `lists_behind`: whether a page must say that newer entries are stored. A context processor.
+    """`rows_behind`, `lists_behind`: how what a page shows is behind (`late`, `anew`, ""). A context processor.
 
     Both are asked where a template shows them, after the view has brought up what it shows.
     """
     return {
-        "rows_behind": SimpleLazyObject(health.rows_behind),
-        "lists_behind": health.lists_behind,
+        "rows_behind": SimpleLazyObject(lateness.rows),
+        "lists_behind": lambda: lateness.worse(lateness.rows(), lateness.lists()),
     }

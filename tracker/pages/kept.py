@@ -32,7 +32,7 @@ from django.utils.translation import get_language
 from tracker import identity, selectors
 from tracker.identity import SESSION_KEY
 from tracker.models import MatchRow, Player, Stream
-from tracker.selectors import health
+from tracker.selectors import lateness
 
 View = Callable[..., HttpResponse]
 LASTS = 2.0
@@ -165,7 +165,7 @@ def _response(request: HttpRequest, key: Hashable, render: Callable[[], HttpResp
             copy = shelf.get(key)
             if copy is None:
                 fresh = render()
-                if fresh.status_code == 200 and not fresh.streaming and not health.rows_behind():
+                if fresh.status_code == 200 and not fresh.streaming and not lateness.rows():
                     shelf.put(key, fresh.content.decode())
                 return fresh
     return HttpResponse(_own(request, copy.text))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from uuid import UUID
 
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tracker import sources
@@ -115,3 +116,25 @@ def behind_among(streams: Iterable[UUID]) -> list[tuple[UUID, bool]]:
 
 def _late(streams: QuerySet[Stream]) -> QuerySet[Stream]:
     return streams.exclude(version=F("projected_version")).order_by("id")
+
+
+def unlike_their_logs() -> QuerySet[Stream]:
+    """The streams of `behind`, and those whose fault waits, with `shown`: the last event that pages show of each.
+
+    An upgrade that has rows made anew turns the mark to 0 and leaves who made them: until a worker comes by, these rows
+    show what they did. Where `shown` is the whole log they are *anew*, not late.
+    """
+    return _with_shown(_late(Stream.objects.all()))
+
+
+def are_anew(streams: Iterable[UUID]) -> bool:
+    """Whether all of these streams show everything, and only what an upgrade counts besides is still to come."""
+    return not _with_shown(Stream.objects.filter(id__in=streams)).exclude(version=F("shown")).exists()
+
+
+def _with_shown(streams: QuerySet[Stream]) -> QuerySet[Stream]:
+    kept = Coalesce(F("match__version"), F("version"))  # a table that was never opened has no row to be old
+    marked_anew = When(Q(projected_version=0) & ~Q(projected_by=""), then=kept)
+    return streams.annotate(
+        shown=Case(marked_anew, default=F("projected_version"), output_field=IntegerField())
+    )

@@ -7,7 +7,7 @@ that week on, in the same transaction, so that no killed worker leaves them wron
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from datetime import datetime
 from typing import Any
 
@@ -36,13 +36,13 @@ def save_each(sources: Sequence[Source]) -> None:
     gone = before.keys() - {one.stream.id for one, _ in wanted}
     stale: dict[str, int] = {}
     for stream in gone:
-        _stale(stale, before[stream].system, before[stream].week)
+        _stale(stale, before[stream].system, before[stream].week, before[stream].sides)
     for one, row in wanted:
         was = before.get(one.stream.id)
         if was is None or any(getattr(was, name) != row[name] for name in COMPARED):
-            _stale(stale, row["system"], row["week"])
+            _stale(stale, row["system"], row["week"], row["sides"])
             if was is not None:
-                _stale(stale, was.system, was.week)
+                _stale(stale, was.system, was.week, was.sides)
     if gone:
         ConfirmedMatch.objects.filter(pk__in=gone).delete()
     if wanted:
@@ -51,8 +51,10 @@ def save_each(sources: Sequence[Source]) -> None:
         mark_stale(system, stale[system])
 
 
-def _stale(found: dict[str, int], system: str, week: int) -> None:
-    found[system] = min(week, found.get(system, week))
+def _stale(found: dict[str, int], system: str, week: int, sides: Sized) -> None:
+    """A game's ratings, unless the match has one side alone (a run of a ladder), which nobody is rated by."""
+    if len(sides) > 1:
+        found[system] = min(week, found.get(system, week))
 
 
 def mark_stale(system: str, week: int) -> None:

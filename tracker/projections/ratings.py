@@ -57,6 +57,12 @@ def stale() -> list[str]:
     return list(RatedGame.objects.filter(stale_from__isnull=False).values_list("system", flat=True))
 
 
+def waiting() -> dict[str, int]:
+    """Game -> how many confirmed matches wait to be counted, for the games that are stale."""
+    rows = RatedGame.objects.filter(stale_from__isnull=False).order_by("system")
+    return {one.system: _matches(one.system, one.stale_from).count() for one in rows}
+
+
 def persons_changed(persons: Iterable[UUID]) -> list[str]:
     """These players became one person, or are none any more: marks their games as stale, and names them."""
     rows = RatingChange.objects.filter(person__in=list(persons)).values("system")
@@ -201,8 +207,8 @@ def systems() -> list[str]:
     return sorted(found)
 
 
-def _differences(system: str) -> Iterator[str]:
-    changes, rows = _counted(system, None)
+def _differences(system: str, counted: Made | None = None) -> Iterator[str]:
+    changes, rows = counted or _counted(system, None)
     for model, made in ((RatingChange, changes), (RatingRow, list(rows.values()))):
         stored = {row.pk: row for row in model._default_manager.filter(system=system)}
         wanted = {row.pk: row for row in made}
@@ -221,8 +227,10 @@ def rebuild(system: str) -> list[str]:
     with transaction.atomic():
         mark_stale(system, -(2**31))
         game = RatedGame.objects.select_for_update().get(system=system)
-        found = list(_differences(system))
-        _write(system, game.stale_from or 0, _counted(system, None))
+        made = _counted(system, None)
+        found = list(_differences(system, made))
+        if found:
+            _write(system, game.stale_from or 0, made)
         game.stale_from = None
         game.save()
     return found

@@ -1,6 +1,6 @@
-"""How the installation is: database, broker, worker, beat, rows behind their logs, faults, seals, disk, copies.
+"""How the installation is: database, broker, worker, beat, rows behind, ratings, faults, seals, disk, copies.
 
-For `manage.py status`, `/healthz`, `/metrics` and the note on pages whose rows are old.
+For `manage.py status`, `/healthz` and `/metrics`.
 """
 
 from __future__ import annotations
@@ -16,33 +16,21 @@ from uuid import UUID
 import msgspec
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.db.models import F, OuterRef, Subquery
 from django.utils import timezone
 
 from games.rulebook import Text
-from tracker import appended, env, fitting, moments, pulses, running, seals
+from tracker import env, fitting, moments, pulses, running, seals
 from tracker.metrics import Gauge
-from tracker.models import Event, Seal, Stream
-from tracker.projections import faults
+from tracker.models import Seal, Stream
+from tracker.projections import faults, ratings
+from tracker.selectors import lateness
+from tracker.selectors.lateness import SILENT, Late
 
-SILENT = timedelta(seconds=60)
-"""Whoever gives no sign for so long is away: the beat asks for work every 15 seconds."""
+UNCOUNTED = timedelta(minutes=10)
+"""Ratings that wait for longer than a job of any size needs."""
 SCARCE = 500_000_000
 """Bytes of free disk below which somebody should look."""
 OLD_COPY = timedelta(days=8)
-SHOWN = 20
-FRESH = 10.0
-"""Seconds for which a process goes on saying what the last look at late rows found."""
-
-
-class Late(msgspec.Struct, frozen=True):
-    """A stream whose pages do not show its newest events, and when the first of those was stored."""
-
-    stream: UUID
-    kind: str
-    version: int
-    shown: int
-    since: datetime | None
 
 
 class Failing(msgspec.Struct, frozen=True):
@@ -58,7 +46,9 @@ class Failing(msgspec.Struct, frozen=True):
 class Status(msgspec.Struct, frozen=True, kw_only=True):
     """How the installation is. `wrong`: what somebody should look at, in words; [] means that all is well.
 
-    Moments are None for what was never heard of. `behind` names the first `SHOWN` of `behind_count`.
+    Moments are None for what was never heard of. `behind` names the first of `behind_count`; `anew`: streams that show
+    everything but what an upgrade counts besides. `uncounted`: game -> confirmed matches that wait for their ratings;
+    `counted_at`: when a job last left none.
     """
 
     database: str
@@ -71,6 +61,9 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     beat: datetime | None = None
     behind_count: int = 0
     behind: tuple[Late, ...] = ()
+    anew: int = 0
+    uncounted: dict[str, int] = {}
+    counted_at: datetime | None = None
     failing: tuple[Failing, ...] = ()
     seal: int | None = None
     sealed_at: datetime | None = None
@@ -105,31 +98,23 @@ def status() -> Status:
 
 
 def _of_database() -> dict[str, Any]:
-    heard, late = pulses.heard(), _late()
+    heard = pulses.heard()
     newest = Seal.objects.order_by("-number").values_list("number", "at").first()
     failing = (Failing(one.stream_id, one.what, one.since, one.tries, one.again) for one in faults.faults())
     return {
         "worker": heard.get(pulses.WORKER),
         "beat": heard.get(pulses.BEAT),
         "copied_at": heard.get(pulses.BACKUP),
-        "behind_count": late.count(),
-        "behind": tuple(_told(*one) for one in late[:SHOWN]),
+        "behind_count": lateness.count(),
+        "behind": lateness.first(),
+        "anew": lateness.anew(),
+        "uncounted": ratings.waiting(),
+        "counted_at": heard.get(pulses.RATINGS),
         "failing": tuple(failing),
         "seal": newest[0] if newest else None,
         "sealed_at": moments.read(newest[1]) if newest else None,
         "unsealed": seals.unsealed(),
     }
-
-
-def _late() -> Any:
-    first = Event.objects.filter(stream=OuterRef("id"), seq=OuterRef("projected_version") + 1)
-    rows = Stream.objects.exclude(version=F("projected_version")).order_by("id")
-    since = Subquery(first.values("recorded")[:1])
-    return rows.annotate(since=since).values_list("id", "kind", "version", "projected_version", "since")
-
-
-def _told(stream: UUID, kind: str, version: int, shown: int, since: str | None) -> Late:
-    return Late(stream, kind, version, shown, moments.read(since))
 
 
 def free_bytes() -> int:
@@ -182,11 +167,19 @@ def _wrong(found: Status) -> Iterator[Text]:
                     f"The {name} gives no sign" + (f" since {since}." if since else "; it never did."),
                     f"Процесс «{ru}» ({name}) молчит" + (f" с {since}." if since else " и ещё не отзывался."),
                 )
-    old = [one for one in found.behind if one.since is not None and now - one.since > SILENT]
-    if old:
+    oldest = min(lateness.since(found.behind), default=now)
+    if now - oldest > SILENT:
         yield Text(
-            f"{found.behind_count} streams are behind their logs, the first since {_iso(min(_since(old)))}.",
-            f"Потоков, отстающих от своих журналов: {found.behind_count}, первый с {_iso(min(_since(old)))}.",
+            f"{found.behind_count} streams are behind their logs, the first since {_iso(oldest)}.",
+            f"Потоков, отстающих от своих журналов: {found.behind_count}, первый с {_iso(oldest)}.",
+        )
+    if found.uncounted and _overdue(found.counted_at):
+        waiting, at = sum(found.uncounted.values()), found.counted_at
+        yield Text(
+            f"{waiting} matches wait for their ratings, "
+            + (f"which no job has counted since {_iso(at)}." if at else "which no job has ever counted."),
+            f"Партий, ждущих пересчёта рейтингов: {waiting}; "
+            + (f"пересчёта не было с {_iso(at)}." if at else "пересчёта ещё ни разу не было."),
         )
     if found.failing:
         yield Text(
@@ -209,8 +202,8 @@ def _disk(free: int) -> Iterator[Text]:
         )
 
 
-def _since(late: list[Late]) -> list[datetime]:
-    return [one.since for one in late if one.since is not None]
+def _overdue(counted: datetime | None) -> bool:
+    return counted is None or timezone.now() - counted > UNCOUNTED
 
 
 def _iso(moment: datetime) -> str:
@@ -220,12 +213,13 @@ def _iso(moment: datetime) -> str:
 def gauges() -> list[Gauge]:
     """The figures of the moment for Prometheus. Raises DatabaseError."""
     told, now = _of_database(), timezone.now()
-    since = _since(list(told["behind"]))
+    since = lateness.since(told["behind"])
     ages = {
         "worker_silent_seconds": ("Seconds since the worker gave a sign", told["worker"]),
         "beat_silent_seconds": ("Seconds since the beat gave a sign", told["beat"]),
         "seal_age_seconds": ("Seconds since the last seal", told["sealed_at"]),
         "backup_age_seconds": ("Seconds since the last backup", told["copied_at"]),
+        "ratings_age_seconds": ("Seconds since a job last left no rating to count", told["counted_at"]),
         "behind_seconds": ("Age of the oldest event that pages do not show", min(since, default=now)),
     }
     found = [
@@ -237,15 +231,16 @@ def gauges() -> list[Gauge]:
         *found,
         Gauge("streams", "Streams of the log", Stream.objects.count()),
         Gauge("streams_behind", "Streams whose rows are behind their log", told["behind_count"]),
+        Gauge("streams_anew", "Streams that lack only what an upgrade counts besides", told["anew"]),
+        Gauge(
+            "ratings_waiting",
+            "Confirmed matches that wait for their ratings",
+            sum(told["uncounted"].values()),
+        ),
         Gauge("streams_failing", "Streams that cannot be followed", len(told["failing"])),
         Gauge("streams_unsealed", "Streams whose newest events no seal knows", told["unsealed"]),
         Gauge("free_disk_bytes", "Free bytes of the disk of the data folder", free_bytes()),
     ]
-
-
-def rows_behind() -> bool:
-    """Whether the present request shows rows of a stream that could not be brought up."""
-    return appended.left_behind()
 
 
 def silent() -> frozenset[str]:
@@ -257,17 +252,6 @@ def silent() -> frozenset[str]:
     return frozenset(one for one in (pulses.WORKER, pulses.BEAT) if one not in heard or heard[one] < since)
 
 
-_looked: tuple[float, datetime | None] = (float("-inf"), None)
-
-
-def lists_behind() -> datetime | None:
-    """Since when lists lack something, as this process knew it at most some seconds ago; None: they are up to date.
-
-    A minute counts as nothing: workers need a moment.
-    """
-    global _looked
-    now = time.monotonic()
-    if now - _looked[0] > FRESH:
-        first = min(filter(None, (moments.read(one[4]) for one in _late()[:SHOWN])), default=None)
-        _looked = now, first if first and timezone.now() - first > SILENT else None
-    return _looked[1]
+def ratings_wait() -> bool:
+    """Whether ratings wait that a job should have counted long ago. Raises DatabaseError."""
+    return bool(ratings.stale()) and _overdue(pulses.heard().get(pulses.RATINGS))

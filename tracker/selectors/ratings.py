@@ -95,4 +95,4 @@ def _up_to_date(system: str) -> None:
     """What this process appended is counted; a page says so when the rest waits for a job."""
     appended.bring_up_own()
     if RatedGame.objects.filter(system=system, stale_from__isnull=False).exists():
-        appended.leave_behind()
+        appended.leave_behind(appended.ANEW)

@@ -81,7 +81,7 @@ def take(browser: Any, address: str, album: Album, who: str, cookies: list[Any],
     """Pictures of every kind of page that `who` reaches by links from the front page, at most `most` kinds."""
     album.folder.mkdir(parents=True, exist_ok=True)
     seats = {
-        (language, size): _seat(browser, address, language, size, cookies)
+        (language, size): seat_of(browser, address, language, size, cookies)
         for language in LANGUAGES
         for size in SIZES
     }
@@ -105,7 +105,8 @@ def take(browser: Any, address: str, album: Album, who: str, cookies: list[Any],
         seat.context.close()
 
 
-def _seat(browser: Any, address: str, language: str, size: str, cookies: list[Any]) -> Any:
+def seat_of(browser: Any, address: str, language: str, size: str, cookies: list[Any]) -> Any:
+    """A window of that size, in that language, of whoever has these cookies."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},

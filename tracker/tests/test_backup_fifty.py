@@ -26,7 +26,9 @@ from pathlib import Path
 from django.contrib.auth.models import User
 from tracker import commands, seals
 from tracker.identity import Identity
-who, flag, number = Identity(User.objects.create_user("olga")), Path({flag!r}), 0
+from tracker.tests import filled
+filled.fill()
+who, flag, number = Identity(User.objects.get(username="olga")), Path({flag!r}), 0
 events = [commands.create_tournament(who, name=f"Cup {{at}}") for at in range(3)]
 while True:
     for _ in range(6):
@@ -47,7 +49,7 @@ from pathlib import Path
 from django.test import override_settings
 from tracker import backup, warm
 from tracker.bench.scratch import as_default
-from tracker.models import Event, Seal
+from tracker.models import ChronicleRow, ConfirmedMatch, Event, RatingChange, RatingRow, SamePerson, Seal, Player
 from tracker.verify import damage, verify_database
 
 folder, flag, told = Path({folder!r}), Path({flag!r}), []
@@ -63,7 +65,9 @@ for number in range({copies}):
     with elsewhere, as_default({url!r}.format(number=number), empty=True):
         backup.restore(copy)
         wrong = [one.what for one in damage(verify_database())]
-        told.append([before, Event.objects.count(), after, Seal.objects.count(), wrong])
+        more = [one.objects.count() for one in (SamePerson, ChronicleRow, ConfirmedMatch, RatingChange, RatingRow)]
+        more += [Player.objects.exclude(hidden_name="").count(), Player.objects.exclude(forgotten_at=None).count()]
+        told.append([before, Event.objects.count(), after, Seal.objects.count(), wrong, more])
     print("restored", number + 1, flush=True)
 print("TOLD", json.dumps(told))
 """
@@ -78,16 +82,19 @@ def test_every_copy_under_writes_is_restored_and_proven(
     flag = tmp_path / "copying"
     url = empties(one, tmp_path)
     writer = children.start([sys.executable, "-c", WRITER.format(flag=str(flag))], one.variables)
-    writer.until("stored 6", 90)
+    writer.until("stored 6", 300)
     script = COPIER.format(folder=str(tmp_path), flag=str(flag), copies=COPIES, url=url)
     copier = children.start([sys.executable, "-c", script], one.variables)
-    copier.until("TOLD", 600)
+    copier.until("TOLD", 900)
     assert copier.ended(60) == 0, copier.output
     told = json.loads(copier.output.partition("TOLD ")[2])
     assert writer.running(), writer.output
     assert len(told) == COPIES and [one[4] for one in told if one[4]] == []
-    assert all(before <= there <= after for before, there, after, _, _ in told), told
-    assert sum(after > before for before, _, after, _, _ in told) > COPIES // 2, "written meanwhile"
+    assert all(before <= there <= after for before, there, after, *_ in told), told
+    assert sum(after > before for before, _, after, *_ in told) > COPIES // 2, "written meanwhile"
+    assert {tuple(one[5]) for one in told} == {tuple(told[0][5])} and min(told[0][5]) > 0, (
+        "persons, ratings, campaigns"
+    )
     assert told[-1][3] > 1, "sealed meanwhile"
 
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import importlib
 import re
+import shutil
+import stat
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -125,3 +129,35 @@ def test_what_the_image_copies_exists() -> None:
     assert {"requirements.txt", "games", "tracker", "api", "templates"} <= set(copied)
     assert [source for source in copied if not (env.CHECKOUT / source).exists()] == []
     assert "--require-hashes" in dockerfile and re.search(r"^USER warledger$", dockerfile, re.M)
+
+
+def guide(language: str) -> str:
+    """The commands of the page for Compose."""
+    text = (env.CHECKOUT / "docs" / language / "operators.md").read_text(encoding="utf-8")
+    found = re.search(r"^## [^\n]*Compose$\n.*?```sh\n(.*?)```", text, re.M | re.S)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the secrets")
+def test_the_guide_writes_the_secrets_that_the_file_demands(language: str, tmp_path: Path) -> None:
+    """The page's own command, run: whoever reads along is asked by Compose for nothing more."""
+    command = re.search(r"^\(umask 077; printf .*?> \.env\)$", guide(language), re.M | re.S)
+    assert command
+    subprocess.run(["bash", "-euc", command[0]], cwd=tmp_path, check=True, timeout=20)
+    written = tmp_path / ".env"
+    told = dict(line.split("=", 1) for line in written.read_text(encoding="utf-8").splitlines())
+    text = (env.CHECKOUT / "docker-compose.yml").read_text(encoding="utf-8")
+    demanded = {name for name, operator, _ in VARIABLE.findall(text) if operator == ":?"}
+    assert demanded and demanded <= told.keys() and all(len(told[name]) > 40 for name in demanded)
+    assert stat.S_IMODE(written.stat().st_mode) == 0o600
+    known = {name for name, _, _ in VARIABLE.findall(text)}
+    assert told.keys() <= known, "what no service reads"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_guide_names_services_that_there_are(language: str) -> None:
+    text = (env.CHECKOUT / "docs" / language / "operators.md").read_text(encoding="utf-8")
+    named = re.findall(r"docker compose (?:exec|logs) ([a-z]+)|docker compose cp ([a-z]+):", text)
+    assert len(named) > 3 and {one or other for one, other in named} <= set(SERVICES)

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from tracker import appended, env, follow_up, jobs, logs, metrics, pulses, running, seals
 from tracker.models import Fault, Pulse, Stream
-from tracker.selectors import health
+from tracker.selectors import health, lateness
 from tracker.tests import hall
 from tracker.tests.children import Children
 from tracker.tests.pages.desk import Desk
@@ -35,7 +35,7 @@ TOKEN = "a token of sixteen characters"
 
 @pytest.fixture(autouse=True)
 def _nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "_looked", (float("-inf"), None))
+    monkeypatch.setattr(lateness, "_looked", (float("-inf"), ""))
     monkeypatch.setattr(pulses, "_noted", {})
 
 
@@ -137,7 +137,8 @@ def test_a_silent_worker_and_a_missing_broker_are_told(
     assert any("worker gives no sign since" in one for one in found["wrong"])
     assert not any("beat" in one for one in found["wrong"])
     answer = Client().get("/healthz")
-    assert answer.status_code == 200 and answer.json() == {"ok": True, "worker": False, "beat": True}
+    told_so = {"ok": True, "worker": False, "beat": True, "ratings": True, "rows": "current"}
+    assert answer.status_code == 200 and answer.json() == told_so
 
 
 def test_a_database_that_is_away_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +175,7 @@ def test_lists_say_that_nobody_brings_them_up(monkeypatch: pytest.MonkeyPatch) -
     behind_since(desk, 5)
     appended.settled(desk.event)  # another process appended it
     assert sentence in Client().get("/").content.decode()
-    monkeypatch.setattr(health, "_looked", (float("-inf"), None))
+    monkeypatch.setattr(lateness, "_looked", (float("-inf"), ""))
     follow_up.catch_up()
     assert sentence not in Client().get("/").content.decode()
 

@@ -18,6 +18,7 @@ from uuid import UUID
 
 import numpy as np
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
@@ -115,12 +116,15 @@ def test_there_is_a_figure_for_every_goal_of_speed() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_lent_database_is_empty_migrated_and_gone_afterwards() -> None:
-    before = connection.settings_dict["NAME"]
+    before, seals_file = connection.settings_dict["NAME"], settings.SEALS_FILE
     with scratch.sqlite() as path:
+        assert settings.SEALS_FILE == os.environ["WARLEDGER_SEALS"] != seals_file, (
+            "no witness against our own"
+        )
         tables = {row[0] for row in sqlite3.connect(path).execute("select name from sqlite_master")}
         assert {"tracker_event", "tracker_stream"} <= tables
         assert str(connection.settings_dict["NAME"]) == path
-    assert connection.settings_dict["NAME"] == before
+    assert connection.settings_dict["NAME"] == before and seals_file == settings.SEALS_FILE
 
 
 @pytest.mark.parametrize("name", ["judge", "judge_senjutsu", "judge_super_fantasy_brawl"])

@@ -10,10 +10,13 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import psycopg
@@ -32,7 +35,9 @@ from django.core.management import call_command
 from django.test import Client
 from tracker import seals, verify
 from tracker.models import Event, Stream
+from tracker.selectors import health
 call_command("migrate", verbosity=0)
+now = health.status()
 found = [one.what for one in verify.damage(verify.verify_database())]
 event = Stream.objects.filter(kind="tournament").values_list("id", flat=True)[0]
 paths = ("/", f"/events/{event}/", f"/events/{event}/standings/", "/ladders/")
@@ -40,6 +45,7 @@ pages = [Client().get(path).status_code for path in paths]
 seals.seal_heads()
 again = [one.what for one in verify.damage(verify.verify_database())]
 print("TOLD", json.dumps([found, pages, again, Event._default_manager.count()]))
+print("STATUS", json.dumps([now.behind_count, now.anew, [one.en for one in now.wrong]]))
 """
 
 
@@ -91,7 +97,7 @@ def test_filled_tables_of_every_migration_are_upgraded_and_proven(
     done = run(folder, FILL.format(migration=migration[:4], state=str(state)) + UPGRADED, **more)
     assert done.returncode == 0, done.stderr
     events = int(done.stdout.partition("FILLED ")[2].split()[0])
-    found, pages, again, count = json.loads(done.stdout.partition("TOLD ")[2])
+    found, pages, again, count = told(done, "TOLD")
     assert found == [] and again == [] and count == events == 58
     assert pages == [200, 200, 200, 200]
 
@@ -133,14 +139,64 @@ def run(folder: Path, code: str, **more: str) -> subprocess.CompletedProcess[str
     )
 
 
+def told(done: subprocess.CompletedProcess[str], what: str) -> Any:
+    """What the upgraded installation said of itself."""
+    return next(
+        json.loads(line.partition(" ")[2]) for line in done.stdout.splitlines() if line.startswith(what)
+    )
+
+
+def rows(state: Path) -> Counter[str]:
+    """Table -> how many rows a state holds."""
+    dump = gzip.decompress(state.read_bytes()).decode()
+    return Counter(re.findall(r'^INSERT INTO "(\w+)"', dump, re.M))
+
+
+def test_the_newest_state_holds_what_every_migration_until_then_brought() -> None:
+    """Persons, hidden names, campaigns and ratings among it: a later upgrade has something to lose."""
+    newest = rows(STATES[-1])
+    for table in (
+        "sameperson",
+        "chroniclerow",
+        "chroniclematchrow",
+        "confirmedmatch",
+        "ratingrow",
+        "ratingchange",
+    ):
+        assert newest[f"tracker_{table}"], table
+    dump = gzip.decompress(STATES[-1].read_bytes()).decode()
+    assert dump.count("'N. N. ") >= 2, "a hidden name and a forgotten player"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("state", STATES, ids=lambda path: path.name.split(".")[0])
+def test_a_filled_database_of_before_is_upgraded_on_postgresql(
+    state: Path, postgres_url: str, tmp_path: Path
+) -> None:
+    name = f"upgrade_{uuid4().hex[:12]}"
+    with psycopg.connect(postgres_url, autocommit=True) as admin:
+        admin.execute(f'CREATE DATABASE "{name}"')
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
+    noted(state, folder)
+    more = {"DATABASE_URL": f"{postgres_url.rsplit('/', 1)[0]}/{name}", "ALLOWED_HOSTS": "testserver"}
+    code = FILL.format(migration=state.name[:4], state=str(state))
+    done = run(folder, code + UPGRADED, **more)
+    assert done.returncode == 0, done.stderr
+    assert told(done, "TOLD") == [[], [200] * 4, [], rows(state)["tracker_event"]]
+
+
 @pytest.mark.parametrize("state", STATES, ids=lambda path: path.name.split(".")[0])
 def test_a_filled_database_of_before_is_upgraded_and_proven(state: Path, tmp_path: Path) -> None:
     events = filled(state, tmp_path / "data")
     done = run(tmp_path / "data", UPGRADED)
     assert done.returncode == 0, done.stderr
-    found, pages, again, count = json.loads(done.stdout.partition("TOLD ")[2])
+    found, pages, again, count = told(done, "TOLD")
     assert found == [] and again == [] and count == events
     assert pages == [200, 200, 200, 200]
+    late, anew, wrong = told(done, "STATUS")
+    assert late == 0 and wrong == [], "what an upgrade counts besides makes no entry late"
+    assert bool(anew) is (state.name < "0020"), "rows of 0020 are made anew"
 
 
 def test_damage_before_an_upgrade_is_found_after_it(tmp_path: Path) -> None:
@@ -153,7 +209,7 @@ def test_damage_before_an_upgrade_is_found_after_it(tmp_path: Path) -> None:
         database.execute("UPDATE tracker_stream SET score = '{}' WHERE kind = 'match'")
     done = run(tmp_path / "data", UPGRADED.replace("seals.seal_heads()", ""))
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout.partition("TOLD ")[2])[0]
+    found = told(done, "TOLD")[0]
     assert any("the hash does not match" in one for one in found)
     assert any("score is not the score" in one for one in found)
 

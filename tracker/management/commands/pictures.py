@@ -1,7 +1,8 @@
-"""`manage.py pictures [--out DIR]`: a picture of every kind of page, at three sizes and in both languages.
+"""`manage.py pictures [--out DIR | --docs [NAME ...]]`: every kind of page, at three sizes and in both languages.
 
 Serves a demo on a free port from a folder of its own, walks it as a visitor and as its organiser, and writes the
-pictures with an `index.html`. Exits with 1 when a page is wider than its window or a script fails.
+pictures with an `index.html`; with `--docs` those of the guides instead (`tracker.tests.doc_pictures`). Exits with 1
+when a page is wider than its window or a script fails.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from playwright.sync_api import sync_playwright
 
 from tracker import env
+from tracker.tests import doc_pictures
 from tracker.tests.children import Children
 from tracker.tests.pictures import CHROMIUM, Album, take
 
-READY = 120.0
+READY = 600.0
 PASSWORD = "pictures of every page"
 
 
@@ -33,6 +35,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--out", type=Path, default=Path("pictures"), help="folder for them (default pictures)"
+        )
+        parser.add_argument(
+            "--docs",
+            nargs="*",
+            metavar="NAME",
+            help="instead those of the guides (all, or these) into docs/images",
         )
         parser.add_argument(
             "--most", type=int, default=200, help="kinds of pages for each person (default 200)"
@@ -48,6 +56,10 @@ class Command(BaseCommand):
                 address, once = served(children, Path(data))
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
                 for who, cookies in (("visitor", []), ("organiser", signed_in(browser, address, once))):
+                    if options["docs"] is not None:
+                        for shown in doc_pictures.take(browser, address, who, cookies, options["docs"]):
+                            self.stdout.write(f"{who}: {shown.name}")
+                        continue
                     for page in take(browser, address, album, who, cookies, options["most"]):
                         self.stdout.write(f"{who}: {page.name}  {page.path}")
                 browser.close()
@@ -55,6 +67,8 @@ class Command(BaseCommand):
                 children.end()
         for fault in album.faults:
             self.stderr.write(fault)
+        if options["docs"] is not None:
+            return
         self.stdout.write(f"{len(album.pages)} kinds of pages: {album.index()}")
         if album.faults:
             raise CommandError(f"{len(album.faults)} faults", returncode=1)

@@ -1,4 +1,4 @@
-"""`status`: how the installation is: database, broker, worker, beat, rows behind, faults, seals, disk, copies."""
+"""`status`: how the installation is: database, broker, jobs, rows behind, ratings, faults, seals, disk, copies."""
 
 from __future__ import annotations
 
@@ -46,6 +46,9 @@ def told(found: Status) -> Iterator[tuple[Text, Text]]:
         yield Text("streams behind", "отстают"), _plain(found.behind_count)
         for late in found.behind:
             yield Text("", ""), _late(late)
+        if found.anew:
+            yield Text("streams made anew", "пересчитываются"), _plain(found.anew)
+        yield Text("ratings", "рейтинги"), _ratings(found)
         yield Text("streams failing", "не обработать"), _plain(len(found.failing))
         for one in found.failing:
             yield Text("", ""), _failing(one)
@@ -70,6 +73,17 @@ def _broker(found: Status) -> Text:
         return Text(f"{found.broker}, does not answer", f"{found.broker}, не отвечает")
     waiting = "?" if found.waiting_jobs is None else found.waiting_jobs
     return Text(f"{found.broker}, {waiting} jobs wait", f"{found.broker}, заданий в очереди: {waiting}")
+
+
+def _ratings(found: Status) -> Text:
+    waiting = sum(found.uncounted.values())
+    if not waiting:
+        return Text("all counted", "все посчитаны")
+    since = found.counted_at.isoformat(timespec="seconds") if found.counted_at else ""
+    return Text(
+        f"{waiting} matches wait to be counted, " + (f"since {since}" if since else "none ever was"),
+        f"ждут пересчёта партий: {waiting}, " + (f"с {since}" if since else "пересчёта ещё не было"),
+    )
 
 
 def _late(late: health.Late) -> Text:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 from uuid import UUID
+from zipfile import ZipFile
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 
 from tracker import archive, commands, joining, selectors, transfer
+from tracker.commands.persons import merge_players
 from tracker.identity import Identity
 from tracker.management.tool import REFUSED
-from tracker.models import Event, MatchRow, Membership, Player, Stream
+from tracker.models import Event, MatchRow, Membership, Player, RatingRow, SamePerson, Stream
 from tracker.tests import hall
 from tracker.tests.offline.helpers import answer, exit_code, settle, whole_event, wipe
 from tracker.verify import damage, verify_database
@@ -63,6 +66,47 @@ def test_what_stays_is_said_before_and_what_is_missing_after(
     wipe()
     assert exit_code("import", str(path)) == 0
     assert "nobody is staff of this event here" in capsys.readouterr().err
+
+
+def test_hidden_names_and_persons_stay_and_ratings_are_counted_anew(
+    event: UUID, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What 0017 to 0020 brought: said before the event goes, and no real name goes with it."""
+    settle()
+    commands.finish(Identity(User.objects.get(username="olga")), event)
+    settle()
+    rated = list(RatingRow.objects.order_by("id").values())
+    hides, player, another = Player.objects.filter(matches__tournament=event).order_by("name")[:3]
+    commands.hide_name(Identity(AnonymousUser(), frozenset({str(hides.pk)})), hides)
+    path = tmp_path / "event.zip"
+    capsys.readouterr()
+    parted = whole_event(event, path)
+    assert "person" not in capsys.readouterr().err
+    admin = Identity(User.objects.create_superuser("root"))
+    merge_players(admin, person=another.pk, player=player.pk)
+    assert whole_event(event, path) == parted, "logs and people are the same"
+    told = capsys.readouterr().err
+    for sentence in (
+        "the names that 1 players hide",
+        "1 players who are one person with another",
+        "ratings: there",
+    ):
+        assert f"stays here: {sentence}" in told
+    real = Player.objects.get(pk=hides.pk).hidden_name
+    assert real and real not in names_in(path) and hides.name in names_in(path)
+    wipe()
+    archive.import_event(parted)
+    settle()
+    moved = Player.objects.get(pk=hides.pk)
+    assert (moved.name, moved.hidden_name) == (hides.name, "") and not SamePerson.objects.exists()
+    assert rated and list(RatingRow.objects.order_by("id").values()) == rated
+    assert damage(verify_database()) == []
+
+
+def names_in(path: Path) -> list[str]:
+    """The names of the players in an archive."""
+    with ZipFile(path) as archived:
+        return [one["name"] for one in json.loads(archived.read("event.json"))["players"]]
 
 
 def test_matches_that_came_first_find_their_event(event: UUID) -> None:

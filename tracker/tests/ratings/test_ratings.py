@@ -13,7 +13,7 @@ from tracker import commands, verify
 from tracker.commands.persons import merge_players, part_player
 from tracker.identity import Identity
 from tracker.models import ConfirmedMatch, MatchRow, Player, RatedGame, RatingChange, RatingRow
-from tracker.projections import ratings
+from tracker.projections import confirmed, ratings
 from tracker.tests.hall import caught_up, opened, organiser, play_round, start_round, summary
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -128,6 +128,17 @@ def test_who_met_an_own_other_self_is_not_rated_by_it(event: UUID) -> None:
     merge_players(Identity(User.objects.create_superuser("root")), person=one, player=other)
     assert not RatingChange.objects.filter(match=row.pk).exists()
     assert list(ratings.differences()) == []
+
+
+def test_runs_of_a_ladder_make_no_ratings_stale(event: UUID) -> None:
+    """A thousand of them are caught up with at once; nobody is rated by a match against nobody."""
+    stream = a_match(event).pk
+    found: dict[str, int] = {}
+    confirmed._stale(found, LAST_BATTLE, 3, {"one": ["somebody"]})
+    assert found == {}
+    confirmed._stale(found, LAST_BATTLE, 3, ConfirmedMatch.objects.get(pk=stream).sides)
+    confirmed._stale(found, LAST_BATTLE, 2, ConfirmedMatch.objects.get(pk=stream).sides)
+    assert found == {LAST_BATTLE: 2}
 
 
 def test_a_stale_game_waits_for_the_job_when_much_is_to_count(event: UUID) -> None:
