@@ -117,7 +117,7 @@ PAGES: dict[str, Page] = {
     **_pages("account password organise import people", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("webhooks webhook", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("revoke-token", None, Need.ACCOUNT),
-    **_pages("accounts", Need.ADMINISTRATOR, Need.ADMINISTRATOR),
+    **_pages("accounts rule-fixes rule-fix", Need.ADMINISTRATOR, Need.ADMINISTRATOR),
     **_pages("console console-players console-round console-codes console-archive", Need.STAFF),
     **_pages("console-settings console-ties console-player console-table arrive", Need.STAFF),
     **_pages("place-cards slips", Need.STAFF),
@@ -196,6 +196,8 @@ API: dict[tuple[str, str], Right] = {
     # an account's own
     **_api("webhooks webhook webhook-deliveries", "get", Need.ACCOUNT, READ),
     **_api("webhooks webhook", "post", Need.ACCOUNT, ORGANISE),
+    **_api("rule-fixes rule-fix rule-fix-matches", "get", Need.ADMINISTRATOR, READ),
+    **_api("rule-fixes rule-fix", "post", Need.ADMINISTRATOR, ORGANISE),
     **_api("webhook", "delete", Need.ACCOUNT, ORGANISE),
     # of an API token's own: what it may see of one stream
     **_api("live-token", "post", Need.KNOWN, READ),
@@ -262,6 +264,7 @@ COMMANDS: dict[str, Right] = {
     **_commands("create_season", Need.KEEPER, ORGANISE),
     **_commands("appoint dismiss", Need.ORGANISER, ORGANISE),
     **_commands("create_account renew_password close_account reopen_account", Need.ADMINISTRATOR, None),
+    **_commands("start_rule_fix decide_rule_fix", Need.ADMINISTRATOR, ORGANISE),
     **_commands("let_keep_seasons", Need.ADMINISTRATOR, None),
     **_commands("register_players reset_claim_code enter_list lock_lists unlock_lists", Need.STAFF, ORGANISE),
     **_commands(
