@@ -99,7 +99,7 @@ PAGES: dict[str, Page] = {
     **_pages("bracket bracket-hall why rules event-teams teams-csv", Need.ANYONE),
     **_pages("day day-hall day-log ladders ladder ladder-hall runner run run-logged", Need.ANYONE),
     **_pages("ratings rating statistics statistics-csv statistics-json", Need.ANYONE),
-    **_pages("player match match-board overlay new-match service-worker my-day", Need.ANYONE),
+    **_pages("player player-story match match-board overlay new-match service-worker my-day", Need.ANYONE),
     # which list is seen by whom: its owner and staff, everybody once the event reveals it
     **_pages("list tools references", Need.ANYONE),
     # a map is stored by an account alone, which the command asks for
@@ -129,7 +129,7 @@ PAGES: dict[str, Page] = {
     **_pages("day-console day-players day-codes day-settings season", Need.STAFF),
     **_pages("console-stage console-rehearsal console-teams paper-lists", Need.STAFF, Need.STAFF),
     **_pages("staff", Need.STAFF, Need.ORGANISER),
-    **_pages("chronicles chronicle chronicle-roster", Need.ANYONE),
+    **_pages("chronicles chronicle chronicle-roster chronicle-story chronicle-fighter", Need.ANYONE),
     **_pages("chronicle-aftermath", Need.ANYONE, Need.OWNER_OR_STAFF),
     # a player of one's own alone is offered and taken
     **_pages("chronicle-join", None, Need.OWNER_OR_STAFF),

@@ -16,7 +16,7 @@ from api.examples import ANOTHER, BODIES, ID, REPORT
 from api.openapi import address_of
 from api.operations import OPERATIONS
 from api.tests.hall import Hall, Rest
-from tracker import commands, seals
+from tracker import commands, rule_fixes, seals
 from tracker.identity import ALL_SCOPES, Identity, new_token
 from tracker.models import RuleFix, RuleFixMatch, SeasonKeeper
 from tracker.tests.hall import caught_up
@@ -213,6 +213,7 @@ class _World:
         before = {"status": "open", "vp": {"alliance": 1, "serpent": 0}}
         after = {"status": "open", "vp": {"alliance": 0, "serpent": 0}}
         told = {"before": before, "after": after, "changed": ["vp"], "seq": 2}
+        rule_fixes.look_on(UUID(self.parts["fix"]))  # as a worker would
         fix = RuleFix.objects.get(pk=self.parts["fix"])
         RuleFixMatch.objects.create(fix=fix, stream_id=self.hall.match, **told)
 

@@ -2,8 +2,14 @@
 
 import django.db.models.deletion
 import tracker.ids
+from tracker.models import triggers
 from django.conf import settings
 from django.db import migrations, models
+
+
+def install(apps, schema_editor):
+    """SQLite makes the table of streams anew for its new column, so its triggers come again."""
+    triggers.install(schema_editor.connection)
 
 
 class Migration(migrations.Migration):
@@ -14,6 +20,8 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AddField("stream", "private", models.BooleanField(db_default=False)),
+        migrations.RunPython(install, migrations.RunPython.noop),
         migrations.CreateModel(
             name='RuleFix',
             fields=[

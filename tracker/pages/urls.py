@@ -39,6 +39,7 @@ from tracker.pages import (
     runs,
     seasons,
     stages,
+    stories,
     ties,
     verify,
     webhooks,
@@ -137,6 +138,12 @@ campaigns = [
     path("campaigns/<uuid:event>/desk/<slug:action>/", chronicle_desk.decide, name="chronicle-decide"),
     path("campaigns/<uuid:event>/rosters/<str:roster>/", chronicles.roster, name="chronicle-roster"),
     path("campaigns/<uuid:event>/rosters/<str:roster>/<slug:action>/", chronicles.act, name="chronicle-act"),
+    path("campaigns/<uuid:event>/stories/<str:roster>/", stories.roster_story, name="chronicle-story"),
+    path(
+        "campaigns/<uuid:event>/stories/<str:roster>/<str:fighter>/",
+        stories.fighter_story,
+        name="chronicle-fighter",
+    ),
     path(
         "campaigns/<uuid:event>/matches/<str:link>/<str:roster>/",
         chronicles.aftermath,

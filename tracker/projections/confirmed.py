@@ -71,7 +71,9 @@ def expected(source: Source) -> ConfirmedMatch | None:
 
 
 def fields_of(source: Source) -> dict[str, Any] | None:
-    """The row of a match; None unless its result is confirmed."""
+    """The row of a match; None unless its result is confirmed, and of a private campaign, which counts for nobody."""
+    if source.stream.private:
+        return None
     outcome = source.rules.outcome(source.state)
     if outcome.status != "confirmed" or outcome.incomplete:
         return None

@@ -151,8 +151,6 @@ class World:
             return self.tokens.get(role, self.tokens[Role.ORGANISER])[0].pk
         if part == "webhook":
             return self.webhook_of(None if role in DEVICES or role is Role.VISITOR else self._user(role)).pk
-        if part == "link":
-            return self.link
         if part == "roster" and about == "chronicle":
             return "r1"
         if part == "action":
@@ -165,7 +163,7 @@ class World:
         fixed = {
             "match": self.match.stream_id, "day": self.day, "run": self.run, "player": self.player.pk,
             "system": "senjutsu", "mode": "duel", "board": "horde", "edition": "base", "figure": "points",
-            "fix": self.fix,
+            "fix": self.fix, "fighter": "hiro", "link": self.link,
             "round": 1, "seq": 1, "table": 1, "number": 1, "code": self.other.claim_code, "uidb64": "MQ",
             "roster": kinds.get(about, kinds["warband"]),
         }  # fmt: skip
