@@ -129,6 +129,7 @@ PAGES: dict[str, Page] = {
     **_pages("day-console day-players day-codes day-settings season", Need.STAFF),
     **_pages("console-stage console-rehearsal console-teams paper-lists", Need.STAFF, Need.STAFF),
     **_pages("staff", Need.STAFF, Need.ORGANISER),
+    # a private campaign and its matches are there for its club alone, whatever stands here (`tracker.audience`)
     **_pages("chronicles chronicle chronicle-roster chronicle-story chronicle-fighter", Need.ANYONE),
     **_pages("chronicle-aftermath", Need.ANYONE, Need.OWNER_OR_STAFF),
     # a player of one's own alone is offered and taken

@@ -92,6 +92,8 @@ def url_of(address: Address, stream: UUID, player: UUID) -> str | None:
     known = {**FIXED, "player": player, **dict.fromkeys(STREAMED, stream)}
     if not set(address.parts) <= known.keys():
         return None
+    if "event" not in address.parts:  # the roster is a list of a player
+        known["roster"] = player
     return reverse(f"{address.space}:{address.name}", kwargs={one: known[one] for one in address.parts})
 
 
