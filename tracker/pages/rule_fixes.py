@@ -20,7 +20,6 @@ from tracker.messages import language, problem
 from tracker.models import MatchRow, RuleFix, RuleFixMatch
 from tracker.pages.answers import Refusal, attempt
 from tracker.pages.match_forms import pages_of
-from tracker.pages.match_forms.generic.reader import plain_text
 from tracker.pages.ratings import games, page_of
 from tracker.selectors import rule_fixes as found
 
@@ -142,7 +141,7 @@ def changes_of(row: RuleFixMatch) -> Iterator[str]:
             was, now = before["vp"].get(side, 0), after["vp"].get(side, 0)
             if was != now:
                 told = {"side": pages.side_name(side, lang), "before": was, "after": now}
-                yield _("%(side)s: %(before)s points, now %(after)s.") % told
+                yield _("%(side)s: points %(before)s, now %(after)s.") % told
     if "turn" in changed:
         yield _("Turns: %(before)s, now %(after)s.") % {"before": before["turn"], "after": after["turn"]}
     if "lines" in changed:
@@ -161,15 +160,14 @@ def _pair(words: Mapping[str, str], before: str, after: str) -> dict[str, str]:
 
 def _lines(system: str, before: list[Any], after: list[Any]) -> Iterator[str]:
     """Each source of points that gives others: with its side and turn."""
-    pages, told, lang = pages_of(system), SYSTEMS[system].words, language()
+    pages, lang = pages_of(system), language()
     was, now = _by_source(before), _by_source(after)
     for key in sorted(was.keys() | now.keys(), key=str):
         if was.get(key) == now.get(key):
             continue
         side, source, turn, _player = key
-        label = told.sources[source].to(lang) if told and source in told.sources else plain_text(source)
         words = {
-            "source": label,
+            "source": pages.source_name(source, lang),
             "side": pages.side_name(side, lang),
             "turn": turn,
             "before": was.get(key, 0),

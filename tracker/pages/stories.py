@@ -15,7 +15,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.campaigns import Told
+from games.campaigns import Campaigns, Told, facts_of
+from games.registry import SYSTEMS
+from games.rulebook import Text
 from games.ruleset import DRAW
 from tracker import selectors
 from tracker.pages import chronicle_view as view
@@ -25,8 +27,8 @@ from tracker.rulesets.chronicle.derive import slots_of
 from tracker.rulesets.chronicle.world import RosterNow, StoryLine
 from tracker.selectors.chronicles import Standing
 
-PLAIN = ("winner", "fielded", "points")
-"""Facts that the heading of a match says already, or that say nothing."""
+PLAIN = ("fielded",)
+"""Facts of fighters that say nothing."""
 
 
 def roster_story(request: HttpRequest, event: UUID, roster: str) -> HttpResponse:
@@ -81,7 +83,8 @@ def _parts(words: view.Words, roster: RosterNow, fighter: str) -> Iterator[dict[
             own.setdefault(line.slot, []).append(line)
     found: list[dict[str, Any]] = []
     for slot in slots_of(words.now.state):
-        told = view.lines_of(words, own.get(slot.id, ()))
+        lines = own.get(slot.id, ())
+        told = [_said(words, line) for line in lines]
         linked = words.now.state.links.get(slot.id)
         if linked is not None:
             if roster.id not in linked.rosters.values():
@@ -101,6 +104,14 @@ def _parts(words: view.Words, roster: RosterNow, fighter: str) -> Iterator[dict[
             about = words.fighter(roster.id, note.fighter) if note.fighter and not fighter else ""
             found.append({"when": _day(note.at), "at": note.at, "title": about, "note": note.text})
     yield from sorted(found, key=lambda one: one["at"])
+
+
+def _said(words: view.Words, line: StoryLine) -> dict[str, Any]:
+    """A line of the story: of a fighter with the name, of the warband without; what its part's title says already
+    stands there alone."""
+    told = view.line_view(words, line)
+    bought = line.source in words.now.rules.shop
+    return told | {"who": told["who"] if line.fighter else "", "why": "" if bought else told["why"]}
 
 
 def _match_title(words: view.Words, linked: ev.MatchLinked, roster: str) -> str:
@@ -134,34 +145,35 @@ def _title(words: view.Words, what: Any) -> str:
 
 
 def _deeds(words: view.Words, link: str, roster: str, fighter: str) -> Iterator[dict[str, Any]]:
-    """What the fighters did in the match and what was done to them, from its facts."""
-    state = words.now.state
-    heard = state.heard[link]
+    """What the fighters did in the match and what befell them, from its facts."""
+    state, kinds = words.now.state, facts_of(SYSTEMS[words.now.rules.system].campaigns or Campaigns())
     stated = [fact for one in state.asked.values() if one.link == link for fact in one.facts]
-    for fact in (*heard.facts, *stated):
-        by = str(fact.values.get("by", ""))
-        if fact.fact not in PLAIN and (_is_own(fact.of, roster, fighter) or _is_own(by, roster, fighter)):
-            yield {
-                "who": "" if fighter else words.who(by if _is_own(by, roster, "") else fact.of),
-                "what": _deed(words, fact, roster, fighter),
-                "stated": fact.stated,
-            }
+    for fact in (*state.heard[link].facts, *stated):
+        kind, by = kinds.get(fact.fact), str(fact.values.get("by", ""))
+        if kind is None or kind.of != "fighter" or fact.fact in PLAIN:
+            continue
+        for who, other, said in ((by, fact.of, kind.deed), (fact.of, by, kind.fate)):
+            if who and _is_own(who, roster, fighter):
+                yield {
+                    "who": words.who(who),
+                    "what": _deed(words, fact, other, said),
+                    "stated": fact.stated,
+                }
+
+
+def _deed(words: view.Words, fact: Told, other: str, said: Text | None) -> str:
+    """In the game's own words where it has them, and there is somebody to be named; else the fact by its name."""
+    if said is not None and other:
+        return said.to(words.language).format(who=words.who(other))
+    told = fact.values.get("is", fact.values.get("cause"))
+    name = words.fact(fact.fact)
+    return name if told is None else f"{name}: {told}"
 
 
 def _is_own(who: str, roster: str, fighter: str) -> bool:
     """Whether `roster/fighter` is the fighter, or any of the roster."""
     own, _slash, name = who.partition("/")
-    return own == roster and bool(name or not fighter) and fighter in ("", name)
-
-
-def _deed(words: view.Words, fact: Told, roster: str, fighter: str) -> str:
-    by, name = str(fact.values.get("by", "")), words.fact(fact.fact)
-    if by and _is_own(by, roster, fighter):
-        return _("%(fact)s: %(whom)s") % {"fact": name, "whom": words.who(fact.of)}
-    if by:
-        return _("%(fact)s, by %(who)s") % {"fact": name, "who": words.who(by)}
-    told = fact.values.get("is")
-    return name if told is None else _("%(fact)s: %(whom)s") % {"fact": name, "whom": told}
+    return own == roster and fighter in ("", name)
 
 
 def _day(at: str) -> datetime:

@@ -182,7 +182,7 @@ def test_the_page_tells_it_in_words(event: UUID, admin: Identity, mended: None, 
     row = RuleFixMatch.objects.first()
     assert row is not None
     assert page.count('type="checkbox"') == 3 and "Player" in page and str(row.stream_id) in page
-    assert {"en": "points, now", "ru": "очк"}[language] in page
+    assert {"en": "Serpent: points", "ru": "очк"}[language] in page
     assert client.get(reverse("pages:rule-fixes")).status_code == 200
     sent = {"match": [str(row.stream_id)], "do": "keep", "reason": "Long ago"}
     assert client.post(url, {**sent, "reason": ""}).status_code == 400

@@ -46,7 +46,8 @@ def page(url: str, language: str = "en") -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "won", "by"), [("en", "Won: Bob", "by Mika 1"), ("ru", "Победа: Bob", "кто: Mika 1")]
+    ("language", "won", "by"),
+    [("en", "Won: Bob", "taken out by Mika 1"), ("ru", "Победа: Bob", "победитель: Mika 1")],
 )
 def test_a_fighter_and_a_warband(war: War, language: str, won: str, by: str) -> None:
     mika = page(reverse("pages:chronicle-fighter", args=[war.stream, "r1", "mika-1"]), language)
