@@ -167,7 +167,7 @@ def _lines(system: str, before: list[Any], after: list[Any]) -> Iterator[str]:
             continue
         side, source, turn, _player = key
         words = {
-            "source": pages.source_name(source, lang),
+            "source": pages.points_name(source, lang),
             "side": pages.side_name(side, lang),
             "turn": turn,
             "before": was.get(key, 0),

@@ -83,7 +83,7 @@ class GenericPages:
     def side_name(self, side: str, language: str) -> str:
         return self._reader(language).side(side)
 
-    def source_name(self, source: str, language: str) -> str:
+    def points_name(self, source: str, language: str) -> str:
         """Where points come from, outside the pages of a match."""
         words = self.system.words
         told = words.sources.get(source) if words is not None else None

@@ -93,7 +93,7 @@ class LastBattlePages(GenericPages):
         """The name of a major arcanum; another key as it is."""
         return word("arcana", card, language)
 
-    def source_name(self, source: str, language: str) -> str:
+    def points_name(self, source: str, language: str) -> str:
         """Where points come from, whatever the battlefield; a secret scheme is named by nobody but its own table."""
         known = {"strategy": _("Strategy"), "scheme": _("Scheme")}
         return known.get(source) or word("scheme", source, language)
