@@ -38,7 +38,9 @@ class Endpoint(APIView):
         return self.caller.identity
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        self.caller = gate.enter(request._request)
+        self.caller = gate.enter(
+            request._request, self.kwargs
+        )  # the very parts that the method is called with
 
     def handle_exception(self, exc: Exception) -> Any:
         return errors.answer(self.request._request, exc, self.identity)

@@ -80,6 +80,8 @@ BODIES: dict[str, Any] = {
         "run": {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13},
     },
     "seasons": {"name": "Spring", "starts": "2026-03-01T00:00:00Z"},
+    "rule-fixes": {"system": "last_battle"},
+    "rule-fix": {"matches": [ID], "decision": "keep", "reason": "The season is over."},
     "season": {"action": "close"},
     "season-events": {"type": "season_closed", "data": {"closed": "2026-11-24T09:30:00Z"}},
     "chronicles": {

@@ -15,13 +15,16 @@ from api.auth import Caller, caller_of
 from api.errors import BODY_LIMIT, Problem, throttled, too_large
 from api.operations import operation_of, told_by
 from api.throttle import REQUESTS
-from tracker import selectors
+from tracker import audience, selectors
 
 SEAL = "Warledger-Seal"
 
 
-def enter(request: HttpRequest) -> Caller:
-    """The caller. Raises `Problem`: `too_large`, `length_required`, `bad_token`, `csrf` or `throttled`."""
+def enter(request: HttpRequest, parts: dict[str, Any]) -> Caller:
+    """The caller. Raises `Problem`: `too_large`, `length_required`, `bad_token`, `csrf` or `throttled`.
+
+    `parts` of the address name nothing any more that is private to others.
+    """
     _check_size(request)
     caller = caller_of(request)
     allowance = REQUESTS.take(caller.bucket)
@@ -33,6 +36,7 @@ def enter(request: HttpRequest) -> Caller:
     if request.META.get("QUERY_STRING"):
         _check_query(request)
     waiting.check(request)
+    audience.hide(lambda: caller.identity, parts)
     return caller
 
 

@@ -41,6 +41,7 @@ from api.shapes import (
     matches,
     people,
     ratings,
+    rule_fixes,
     systems,
     tournaments,
     webhooks,
@@ -426,6 +427,26 @@ PEOPLE: dict[Key, Operation] = {
     ),
 }
 
+RULE_FIXES: dict[Key, Operation] = {
+    ("rule-fixes", GET): Operation(
+        "Reports on mended rules, newest first", Page[rule_fixes.RuleFix], query=PAGED, known=True
+    ),
+    ("rule-fixes", POST): Operation(
+        "Look through the matches of a game by today's rules",
+        rule_fixes.RuleFix,
+        rule_fixes.NewRuleFix,
+        status=201,
+        known=True,
+    ),
+    ("rule-fix", GET): Operation("One report", rule_fixes.RuleFix, known=True),
+    ("rule-fix", POST): Operation(
+        "Decide about matches of a report", rule_fixes.Decided, rule_fixes.Decision, known=True
+    ),
+    ("rule-fix-matches", GET): Operation(
+        "The matches that would end otherwise", Page[rule_fixes.RuleFixMatch], query=PAGED, known=True
+    ),
+}
+
 WEBHOOKS: dict[Key, Operation] = {
     ("webhooks", GET): Operation(
         "The caller's webhooks", Page[webhooks.Webhook], query=SINCE | PAGED, known=True
@@ -465,6 +486,7 @@ OPERATIONS: dict[Key, Operation] = {
     **CHRONICLES,
     **RANKED,
     **PEOPLE,
+    **RULE_FIXES,
     **WEBHOOKS,
     ("live", GET): Operation(
         "The log as server-sent events; resumes by Last-Event-ID",

@@ -29,7 +29,7 @@ def plain(**handlers: Handler) -> Callable[..., HttpResponseBase]:
     def view(request: HttpRequest, **parts: Any) -> HttpResponseBase:
         caller = Caller(VISITOR, "")
         try:
-            caller = gate.enter(request)
+            caller = gate.enter(request, parts)
             response = _answer(request, caller, by_method, allowed, parts)
         except Exception as error:
             response = errors.answer(request, error, caller.identity)

@@ -14,6 +14,7 @@ from api.views import (
     ratings,
     rosters,
     rounds,
+    rule_fixes,
     runs,
     seals,
     seasons,
@@ -184,6 +185,12 @@ PEOPLE = [
     path("claim/", people.ClaimView.as_view(), name="claim"),
 ]
 
+RULE_FIXES = [
+    path("rule-fixes/", rule_fixes.RuleFixesView.as_view(), name="rule-fixes"),
+    path("rule-fixes/<uuid:fix>/", rule_fixes.RuleFixView.as_view(), name="rule-fix"),
+    path("rule-fixes/<uuid:fix>/matches/", rule_fixes.RuleFixMatchesView.as_view(), name="rule-fix-matches"),
+]
+
 WEBHOOKS = [
     path("webhooks/", webhooks.WebhooksView.as_view(), name="webhooks"),
     path("webhooks/<uuid:webhook>/", webhooks.WebhookView.as_view(), name="webhook"),
@@ -205,6 +212,7 @@ urlpatterns = [
     *CHRONICLES,
     *RANKED,
     *PEOPLE,
+    *RULE_FIXES,
     *WEBHOOKS,
     path("live/<uuid:stream>/", live.view, name="live"),
     path("live/<uuid:stream>/token/", live.token_view, name="live-token"),

@@ -22,12 +22,15 @@ class FactKind(msgspec.Struct, frozen=True, kw_only=True):
     """A fact: whom it is about, its fields with what they hold, and the levels of detail at which a log tells it.
 
     A field holds `side` or `fighter` (somebody of the match, or a word), `number`, `flag`, or one of the words named.
+    `deed` and `fate` tell it in the life of whoever did it (`by`) and of whom it befell, `{who}` being the other one.
     """
 
     name: Text
     of: Of
     fields: Mapping[str, str | tuple[str, ...]] = {}
     levels: tuple[str, ...] = ()
+    deed: Text | None = None
+    fate: Text | None = None
 
     def is_told(self, level: str) -> bool:
         """Whether a log of this level tells it; where it does not, somebody has to be asked."""

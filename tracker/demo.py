@@ -2,8 +2,8 @@
 tournament and a campaign of Bushido, played by `simulate`, logged like any other.
 
 The day is in `demo_day`, the ladder in `demo_ladder`, the night in `demo_night`, the Masters tournament in `demo_cup`,
-the campaign in `demo_war`, what single tables log in `demo_table`. Called by `manage.py up` (unless --empty).
-Everything goes through commands, so the demo shows nothing that a real event could not.
+the campaign in `demo_war`, matches of three rivals in `demo_rivals`, what single tables log in `demo_table`. Called by
+`manage.py up` (unless --empty). Everything goes through commands: the demo shows nothing that a real event could not.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from tracker.demo_day import play_day
 from tracker.demo_ladder import play_season
 from tracker.demo_night import play_night
 from tracker.demo_people import CLUBS, FIGURES, NAMES, demo_roster
+from tracker.demo_rivals import play_rivals
 from tracker.demo_table import confirm, muster, play_share
 from tracker.demo_war import play_war
 from tracker.identity import Identity
@@ -47,6 +48,7 @@ def _play(identity: Identity) -> None:
     for number in (1, 2, 3):
         _play_round(identity, finished, number)
     commands.finish(identity, finished)
+    play_rivals(identity, finished)
     running = _event(identity, RUNNING, rounds=4, names=NAMES[8:19])
     _play_round(identity, running, 1)
     _play_round(identity, running, 2, unfinished=2)

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError
 
-from tracker import due, follow_up, pulses, seals
+from tracker import due, follow_up, pulses, rule_fixes, seals
 from tracker.commands.rehearsals import play_rehearsal
 from tracker.dispatch import Dispatcher
 from tracker.projections import ratings
@@ -102,6 +102,27 @@ def keep_times() -> int:
 def rehearse(rehearsal: str) -> None:
     """Plays the rehearsal that an organiser asked for."""
     play_rehearsal(UUID(rehearsal))
+
+
+@shared_task
+def replay_matches(fix: str) -> None:
+    """Looks at the next matches of a report on mended rules, and leaves the rest to the next job."""
+    while rule_fixes.look_on(UUID(fix)):
+        if not settings.CELERY_TASK_ALWAYS_EAGER:
+            replay_matches.delay(fix)
+            return
+
+
+@shared_task
+def take_rule_fix(fix: str) -> None:
+    """Counts anew what an administrator decided to count anew."""
+    rule_fixes.take_on(UUID(fix))
+
+
+@shared_task
+def see_to_rule_fixes() -> int:
+    """Looks at the matches of games whose rules have changed; returns of how many games."""
+    return rule_fixes.see_to()
 
 
 @shared_task

@@ -85,6 +85,8 @@ class Opened(NamedTuple):
     shot: bytes | None
 
 
+PRIVATE = "private"
+"""The option of a setup by which a stream is private."""
 _COLUMNS = ", ".join(f'"{name}"' for name in NewRow._fields)
 _KINDS = "int4 text int2 text text text text text text text text text text int4".split()
 _MOVE_AND_INSERT = f"""
@@ -123,6 +125,11 @@ _SQLITE_INSERT = (
 )
 
 
+def is_private(setup: Setup) -> bool:
+    """Whether a stream with this setup is there for its club alone."""
+    return setup.options.get(PRIVATE) is True
+
+
 def create_stream(
     kind: str,
     system: str,
@@ -135,7 +142,8 @@ def create_stream(
     stream_id = stream_id or uuid7()
     builtins = msgspec.to_builtins(setup)
     head = genesis(kind=kind, system=system, ruleset=ruleset, setup=builtins, stream=str(stream_id))
-    fields = {"kind": kind, "system": system, "ruleset": ruleset, "head": head}
+    fields: dict[str, Any] = {"kind": kind, "system": system, "ruleset": ruleset, "head": head}
+    fields["private"] = is_private(setup)
     fields["setup"] = msgspec.json.encode(builtins, order="sorted").decode()
     stream, _ = Stream.objects.get_or_create(id=stream_id, defaults=fields)
     return stream

@@ -99,7 +99,7 @@ PAGES: dict[str, Page] = {
     **_pages("bracket bracket-hall why rules event-teams teams-csv", Need.ANYONE),
     **_pages("day day-hall day-log ladders ladder ladder-hall runner run run-logged", Need.ANYONE),
     **_pages("ratings rating statistics statistics-csv statistics-json", Need.ANYONE),
-    **_pages("player match match-board overlay new-match service-worker my-day", Need.ANYONE),
+    **_pages("player player-story match match-board overlay new-match service-worker my-day", Need.ANYONE),
     # which list is seen by whom: its owner and staff, everybody once the event reveals it
     **_pages("list tools references", Need.ANYONE),
     # a map is stored by an account alone, which the command asks for
@@ -117,7 +117,7 @@ PAGES: dict[str, Page] = {
     **_pages("account password organise import people", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("webhooks webhook", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("revoke-token", None, Need.ACCOUNT),
-    **_pages("accounts", Need.ADMINISTRATOR, Need.ADMINISTRATOR),
+    **_pages("accounts rule-fixes rule-fix", Need.ADMINISTRATOR, Need.ADMINISTRATOR),
     **_pages("console console-players console-round console-codes console-archive", Need.STAFF),
     **_pages("console-settings console-ties console-player console-table arrive", Need.STAFF),
     **_pages("place-cards slips", Need.STAFF),
@@ -129,7 +129,8 @@ PAGES: dict[str, Page] = {
     **_pages("day-console day-players day-codes day-settings season", Need.STAFF),
     **_pages("console-stage console-rehearsal console-teams paper-lists", Need.STAFF, Need.STAFF),
     **_pages("staff", Need.STAFF, Need.ORGANISER),
-    **_pages("chronicles chronicle chronicle-roster", Need.ANYONE),
+    # a private campaign and its matches are there for its club alone, whatever stands here (`tracker.audience`)
+    **_pages("chronicles chronicle chronicle-roster chronicle-story chronicle-fighter", Need.ANYONE),
     **_pages("chronicle-aftermath", Need.ANYONE, Need.OWNER_OR_STAFF),
     # a player of one's own alone is offered and taken
     **_pages("chronicle-join", None, Need.OWNER_OR_STAFF),
@@ -196,6 +197,8 @@ API: dict[tuple[str, str], Right] = {
     # an account's own
     **_api("webhooks webhook webhook-deliveries", "get", Need.ACCOUNT, READ),
     **_api("webhooks webhook", "post", Need.ACCOUNT, ORGANISE),
+    **_api("rule-fixes rule-fix rule-fix-matches", "get", Need.ADMINISTRATOR, READ),
+    **_api("rule-fixes rule-fix", "post", Need.ADMINISTRATOR, ORGANISE),
     **_api("webhook", "delete", Need.ACCOUNT, ORGANISE),
     # of an API token's own: what it may see of one stream
     **_api("live-token", "post", Need.KNOWN, READ),
@@ -262,6 +265,7 @@ COMMANDS: dict[str, Right] = {
     **_commands("create_season", Need.KEEPER, ORGANISE),
     **_commands("appoint dismiss", Need.ORGANISER, ORGANISE),
     **_commands("create_account renew_password close_account reopen_account", Need.ADMINISTRATOR, None),
+    **_commands("start_rule_fix decide_rule_fix", Need.ADMINISTRATOR, ORGANISE),
     **_commands("let_keep_seasons", Need.ADMINISTRATOR, None),
     **_commands("register_players reset_claim_code enter_list lock_lists unlock_lists", Need.STAFF, ORGANISE),
     **_commands(

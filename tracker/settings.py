@@ -226,6 +226,11 @@ CELERY_BEAT_SCHEDULE = {
     "ratings": {"task": "tracker.jobs.settle_ratings", "schedule": 15.0, "options": {"expires": 15}},
     "catch-up": {"task": "tracker.jobs.catch_up", "schedule": 15.0, "options": {"expires": 15}},
     "keep-times": {"task": "tracker.jobs.keep_times", "schedule": 60.0, "options": {"expires": 60}},
+    "rule-fixes": {
+        "task": "tracker.jobs.see_to_rule_fixes",
+        "schedule": 300.0,
+        "options": {"expires": 300},
+    },
     "webhooks": {"task": "tracker.jobs.deliver_webhooks", "schedule": 15.0, "options": {"expires": 15}},
     "seal": {"task": "tracker.jobs.seal", "schedule": 300.0, "options": {"expires": 300}},
     "sessions": {"task": "tracker.jobs.clear_sessions", "schedule": 86_400.0, "options": {"expires": 3600}},

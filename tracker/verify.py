@@ -263,6 +263,8 @@ def _chain_problems(stream: Stream, rows: list[Event]) -> list[Problem]:
             problems.append(Problem(str(stream.id), row.seq, MISPLACED))
         problems += [Problem(str(stream.id), row.seq, what) for what in _row_problems(row, place, expected)]
         head = row.hash
+    if stream.private != log.is_private(msgspec.convert(setup, Setup)):
+        problems.append(Problem(str(stream.id), None, "the stream's row says otherwise who may see it"))
     if stream.version != len(rows):
         what = f"the stream's row counts {stream.version} events, the log has {len(rows)}"
         problems.append(Problem(str(stream.id), None, what))

@@ -14,10 +14,13 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
 class NewChronicle(Dry, forbid_unknown_fields=True):
-    """A campaign: its definition is TOML, checked whole; what is wrong comes back rule by rule with its line."""
+    """A campaign: its definition is TOML, checked whole; what is wrong comes back rule by rule with its line.
+
+    `private`: it and its matches are there for its players and arbitrators alone, and in no list; for good."""
 
     name: Name
     definition: Annotated[str, msgspec.Meta(min_length=1, max_length=40_000)]
+    private: bool = False
 
 
 class Placed(msgspec.Struct):
@@ -32,7 +35,7 @@ class Placed(msgspec.Struct):
 class Chronicle(msgspec.Struct):
     """A campaign in lists. `cycle`: how many are closed; `ending` None while it runs.
 
-    `open_steps` and `questions`: what players and arbitrators still have to do.
+    `open_steps` and `questions`: what players and arbitrators still have to do. `private`: only its club knows of it.
     """
 
     id: str
@@ -45,6 +48,7 @@ class Chronicle(msgspec.Struct):
     open_steps: int
     questions: int
     version: int
+    private: bool = False
 
 
 class ChronicleWorld(msgspec.Struct):

@@ -15,10 +15,10 @@ from django.contrib.auth.models import User
 from api.examples import ANOTHER, BODIES, ID, REPORT
 from api.openapi import address_of
 from api.operations import OPERATIONS
-from api.tests.hall import Hall
-from tracker import commands, seals
-from tracker.identity import Identity
-from tracker.models import SeasonKeeper
+from api.tests.hall import Hall, Rest
+from tracker import commands, rule_fixes, seals
+from tracker.identity import ALL_SCOPES, Identity, new_token
+from tracker.models import RuleFix, RuleFixMatch, SeasonKeeper
 from tracker.tests.hall import caught_up
 
 ROWS = 2
@@ -76,6 +76,8 @@ class _World:
         self.hall, self.olga = hall, hall.olga
         self.user = User.objects.get(username="olga")
         SeasonKeeper.objects.create(user=self.user)
+        root = User.objects.create_superuser("root")
+        self.root = Rest(new_token("x", sorted(ALL_SCOPES), user=root)[1])
         self.people = [hall.a, hall.b]
         self.entrants = [one["player"] for one in cup["players"]]
         self.fighters: list[str] = []
@@ -100,6 +102,7 @@ class _World:
     def _asked(self, name: str, method: str) -> Told:
         getattr(self, f"_before_{method}_{name.replace('-', '_')}", lambda: None)()
         who = self.hall.alice if name.split("-")[0] in OF_PLAYERS else self.olga
+        who = self.root if name.startswith("rule-fix") else who
         at = self._address(name)
         answer = who.get(at) if method == "get" else who.post(at, self._body(name))
         if answer.status_code == 201:
@@ -116,6 +119,7 @@ class _World:
     def _body(self, name: str) -> Any:
         of_kind = {"tournament": self.entrants, "campaign": self.fighters}
         one, other = (of_kind.get(name.split("-")[0]) or self.people)[:2]
+        one = self.hall.match if name == "rule-fix" else one
         text = json.dumps(BODIES[name]).replace(ANOTHER, other).replace(ID, one)
         return json.loads(text.replace("ABCD-EFGH", self.code or "ABCD-EFGH"))
 
@@ -123,6 +127,8 @@ class _World:
         """What later requests speak of."""
         if name in ("warbands", "decks", "teams", "seasons", "runs", "chronicles"):
             self.parts[name.removesuffix("s")] = body["id"]
+        elif name == "rule-fixes":
+            self.parts["fix"] = body["id"]
         elif name in ("campaigns", "webhooks"):
             self.parts[name.removesuffix("s")] = body[name.removesuffix("s")]["id"]
         elif name == "players":
@@ -201,6 +207,15 @@ class _World:
         commands.append(who, UUID(self.battle), told)
         commands.report_match(who, UUID(self.battle), result, type_="match_result_recorded")
         caught_up()
+
+    def _before_post_rule_fix(self) -> None:
+        """A match that older rules scored otherwise."""
+        before = {"status": "open", "vp": {"alliance": 1, "serpent": 0}}
+        after = {"status": "open", "vp": {"alliance": 0, "serpent": 0}}
+        told = {"before": before, "after": after, "changed": ["vp"], "seq": 2}
+        rule_fixes.look_on(UUID(self.parts["fix"]))  # as a worker would
+        fix = RuleFix.objects.get(pk=self.parts["fix"])
+        RuleFixMatch.objects.create(fix=fix, stream_id=self.hall.match, **told)
 
     def _before_post_season(self) -> None:
         self._post("season", {"action": "reopen", "reason": "a run was forgotten"})

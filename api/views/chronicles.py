@@ -35,7 +35,9 @@ class ChroniclesView(Endpoint):
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, shapes.NewChronicle)
         key = inputs.idempotency_key(self.http_request)
-        made = commands.create_chronicle(self.identity, name=asked.name, definition=asked.definition, key=key)
+        made = commands.create_chronicle(
+            self.identity, name=asked.name, definition=asked.definition, private=asked.private, key=key
+        )
         found = chronicle_of(made)
         return as_json(found, 201, {"Location": found.url, "ETag": version_tag(found.version)})
 
@@ -114,7 +116,7 @@ class ChronicleRollsView(Endpoint):
 def chronicle_of(stream: UUID) -> shapes.Chronicle:
     """The campaign in lists. Raises `Problem` when its creation was voided."""
     selectors.bring_up(stream)
-    row = selectors.chronicles().filter(pk=stream).first()
+    row = selectors.chronicle_row(stream)
     if row is None:
         raise Problem("not_found")
     return shown(row)
@@ -133,4 +135,5 @@ def shown(row: ChronicleRow) -> shapes.Chronicle:
         open_steps=row.open_steps,
         questions=row.questions,
         version=row.version,
+        private=row.stream.private,
     )

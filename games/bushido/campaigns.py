@@ -48,6 +48,8 @@ CAMPAIGNS = Campaigns(
             of="fighter",
             fields={"by": "fighter", "turn": "number"},
             levels=LEVELS,
+            deed=Text("takes out {who}", "побеждает: {who}"),
+            fate=Text("taken out by {who}", "выбывает; победитель: {who}"),
         ),
         "scenario_points": FactKind(
             name=Text("scenario points of a side", "очки сценария стороны"),

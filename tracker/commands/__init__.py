@@ -96,6 +96,7 @@ from tracker.commands.rounds import (
     redraw_round,
     start_round,
 )
+from tracker.commands.rule_fixes import decide_rule_fix, start_rule_fix
 from tracker.commands.stages import begin_stage, plan_of, withdraw_stage
 from tracker.commands.streams import append, void
 from tracker.commands.tables import Asked, invited, open_match, tables_of
@@ -171,6 +172,7 @@ __all__ = [
     "create_season",
     "create_tournament",
     "create_webhook",
+    "decide_rule_fix",
     "discard_round",
     "dismiss",
     "draw_round",
@@ -237,6 +239,7 @@ __all__ = [
     "start_match",
     "start_rehearsal",
     "start_round",
+    "start_rule_fix",
     "state_facts",
     "submit_list",
     "swap_players",

@@ -41,8 +41,12 @@ from tracker.systems import CHRONICLE, MATCH, find_rules
 PLAYER_OR_STAFF = "the player of the roster, or an arbitrator of the campaign"
 
 
-def create_chronicle(identity: Identity, *, name: str, definition: str, key: str | None = None) -> UUID:
+def create_chronicle(
+    identity: Identity, *, name: str, definition: str, private: bool = False, key: str | None = None
+) -> UUID:
     """A new campaign, whose arbitrator is the signed-in user. The same user and key give the same campaign.
+
+    `private`: it is there for its club alone, for good (`tracker.audience`).
 
     Raises `CommandRejected` with everything that is wrong with the definition, by line.
     """
@@ -63,13 +67,17 @@ def create_chronicle(identity: Identity, *, name: str, definition: str, key: str
     )
     with transaction.atomic():
         stream = log.create_stream(
-            CHRONICLE, found.system, chronicle.RULES.version, Setup(), stream_id=stream_id
+            CHRONICLE, found.system, chronicle.RULES.version, _setup(private), stream_id=stream_id
         )
         Membership.objects.get_or_create(
             stream=stream, user=identity.user, defaults={"role": Membership.ORGANISER}
         )
         _once(stream_id, "created", lambda event: append_as_system(stream_id, event, key="created"), created)
     return stream.id
+
+
+def _setup(private: bool) -> Setup:
+    return Setup(options={log.PRIVATE: True}) if private else Setup()
 
 
 def _secret(stream: UUID) -> str:
@@ -303,6 +311,8 @@ def _open(stream: UUID, state: ChronicleState, linked: ev.MatchLinked) -> None:
         else:
             inside.append(msgspec.to_builtins(one))
     told: dict[str, Any] = {"chronicle": str(stream), "link": linked.link}
+    if log.is_private(warm.get(stream).setup):
+        told[log.PRIVATE] = True
     if inside:
         told["levers"] = inside
     rules, match = find_rules(MATCH, state.system), UUID(linked.match)

@@ -25,7 +25,7 @@ from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Membership, Stream
 from tracker.systems import MATCH
 
-DRAWN = {"tournament", "round", "table", "campaign", "chronicle", "link", "levers"}
+DRAWN = {"tournament", "round", "table", "campaign", "chronicle", "link", "levers", log.PRIVATE}
 """Options that an event gives its matches; nobody else may put a match into one."""
 OPENED = "opened"
 """The key of a match's first events, whoever opens it."""

@@ -21,6 +21,7 @@ from tracker.models.ratings import ConfirmedMatch, RatedGame, RatingChange, Rati
 from tracker.models.readmodels import EntrantRow, MatchRow, PairingRow, StandingRow, TournamentRow
 from tracker.models.rehearsals import Rehearsal
 from tracker.models.rosters import Deck, DeckRevision, Warband, WarbandRevision
+from tracker.models.rule_fixes import RuleFix, RuleFixMatch
 from tracker.models.scenarios import Scenario
 from tracker.models.webhooks import Webhook, WebhookDelivery
 
@@ -55,6 +56,8 @@ __all__ = [
     "RatingChange",
     "RatingRow",
     "Rehearsal",
+    "RuleFix",
+    "RuleFixMatch",
     "RunRow",
     "SamePerson",
     "Scenario",

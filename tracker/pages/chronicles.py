@@ -40,11 +40,14 @@ def standing(event: UUID) -> Standing:
 
 
 def chronicles(request: HttpRequest) -> HttpResponse:
-    """Every campaign, and one's own first."""
+    """Every campaign that is everybody's, and one's own first, private ones too."""
     who = identity.of_request(request)
-    mine = {row.pk for row in selectors.to_play(who.players)[0]} if who.players else set()
-    rows = list(selectors.chronicles()[:200])
-    rows.sort(key=lambda row: row.pk not in mine)
+    own = list(selectors.to_play(who.players)[0]) if who.players else []
+    if who.user.is_authenticated:
+        own += [row for row in selectors.chronicles_of(who.user) if row.stream.private]
+    mine = {row.pk for row in own}
+    rows = [*{row.pk: row for row in own}.values()]
+    rows += [row for row in selectors.chronicles()[:200] if row.pk not in mine]
     return render(request, "chronicles.html", {"rows": rows, "mine": mine})
 
 
@@ -59,6 +62,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "templates": [_template(key_, known[key_]) for key_ in known],
         "text": text,
         "name": name,
+        "private": bool(request.POST.get("private")),
         "key": key,
     }
     if request.method != "POST":
@@ -67,7 +71,13 @@ def new(request: HttpRequest) -> HttpResponse:
         return _previewed(request, context, text.replace("\r\n", "\n"))
     who = identity.of_request(request)
     answered = attempt(
-        lambda: commands.create_chronicle(who, name=name, definition=text.replace("\r\n", "\n"), key=key)
+        lambda: commands.create_chronicle(
+            who,
+            name=name,
+            definition=text.replace("\r\n", "\n"),
+            private=bool(context["private"]),
+            key=key,
+        )
     )
     if answered.refusal is not None:
         context |= answered.refusal.context

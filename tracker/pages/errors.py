@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from games.rulebook import Text
-from tracker import fitting, messages
+from tracker import audience, fitting, identity, messages
 from tracker.handle import KeyReused, StaleVersion
 from tracker.identity import NotAllowed
 from tracker.outages import RETRY_AFTER, is_outage
@@ -40,6 +40,12 @@ class PageErrors:
         if response.status_code == 405 and match is not None and match.app_name == "pages":
             return only_by_button(request)
         return response
+
+    def process_view(self, request: HttpRequest, _view: Any, _args: Any, parts: dict[str, Any]) -> None:
+        """A private campaign is not there for those who do not belong to it."""
+        match = request.resolver_match
+        if match is not None and match.app_name == "pages" and audience.STREAMED & parts.keys():
+            audience.hide(lambda: identity.of_request(request), parts)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         match = request.resolver_match

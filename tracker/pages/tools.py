@@ -17,7 +17,7 @@ from django.shortcuts import render
 from games.registry import SYSTEMS
 from games.system import System
 from games.tools import Grid, Number, Reference, Tool, Worked
-from tracker import selectors
+from tracker import audience, identity, selectors
 from tracker.dice import Source, dice_of, of_match, of_nonce
 from tracker.messages import language
 
@@ -28,7 +28,7 @@ def tools(request: HttpRequest, system: str) -> HttpResponse:
     """All tools of a game; the one that was used shows what came out. `?match=` takes the dice of a match."""
     game = _game(system)
     used = request.GET.get("tool", "")
-    match = _match(request.GET.get("match", ""), game)
+    match = _match(request, game)
     source = _source(request, match)
     nonce = secrets.token_hex(8)
     coming = source if match is not None and source is not None else of_nonce(nonce, False)
@@ -63,13 +63,16 @@ def _game(system: str) -> System:
     return game
 
 
-def _match(text: str, game: System) -> UUID | None:
+def _match(request: HttpRequest, game: System) -> UUID | None:
+    text = request.GET.get("match", "")
     if not text:
         return None
     try:
         match = UUID(text)
     except ValueError:
         raise Http404 from None
+    if not audience.sees(lambda: identity.of_request(request), match):
+        raise Http404
     if selectors.stream_of(match).system != game.key:
         raise Http404
     return match

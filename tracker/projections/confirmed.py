@@ -15,12 +15,15 @@ from games import statistics
 from games.frame import ResultConfirmed
 from games.registry import SYSTEMS
 from games.ruleset import DRAW, EVERYONE, Outcome
+from tracker import log
 from tracker.models import ConfirmedMatch, MatchRow, RatedGame
 from tracker.projections.source import Source, overtaken_each, place_of, put_each
 from tracker.ratings.history import week_of
 
 COMPARED = ("system", "week", "confirmed", "sides", "places")
 """What ratings are made of."""
+COUNTED_FOR_NOBODY = (log.PRIVATE, "what_if")
+"""Options of a match's setup."""
 
 
 def save(source: Source) -> None:
@@ -73,7 +76,9 @@ def expected(source: Source) -> ConfirmedMatch | None:
 
 
 def fields_of(source: Source) -> dict[str, Any] | None:
-    """The row of a match; None unless its result is confirmed."""
+    """The row of a match that counts; None unless its result is confirmed."""
+    if not counts(source):
+        return None
     outcome = source.rules.outcome(source.state)
     if outcome.status != "confirmed" or outcome.incomplete:
         return None
@@ -89,6 +94,12 @@ def fields_of(source: Source) -> dict[str, Any] | None:
         "places": places(outcome, list(sides)),
         "facts": _facts(source, outcome, sides),
     }
+
+
+def counts(source: Source) -> bool:
+    """Whether a match counts for ratings and statistics: none of a private campaign does, and none that was only
+    supposed (what-if)."""
+    return not any(source.setup.options.get(name) for name in COUNTED_FOR_NOBODY)
 
 
 def _confirmed_at(source: Source) -> datetime:

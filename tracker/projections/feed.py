@@ -33,7 +33,8 @@ def save(source: Source) -> int:
 
 
 def save_each(sources: Sequence[Source]) -> int:
-    """The same for several streams, which follow each other in the feed."""
+    """The same for several streams, which follow each other in the feed. Private ones are told to nobody."""
+    sources = [one for one in sources if not one.stream.private]
     told = _told(sources)
     late = [one for one in sources if told.get(one.stream.id, 0) < one.version]
     if not late:

@@ -42,7 +42,7 @@ def save(source: Source) -> None:
 
 def save_each(sources: Sequence[Source]) -> None:
     """The same for several matches, in as few statements. Sources in the order of their streams."""
-    told = [(one, one.rules.outcome(one.state)) for one in sources if one.stream.system in LADDERS]
+    told = [(one, one.rules.outcome(one.state)) for one in sources if _may_rank(one)]
     names = {one.stream.id: _runner(one) for one, _ in told}
     known = (
         set(Player.objects.filter(id__in=uuids(names.values())).values_list("id", flat=True)) if told else ()
@@ -59,6 +59,10 @@ def save_each(sources: Sequence[Source]) -> None:
             for one, outcome in told
         ],
     )
+
+
+def _may_rank(source: Source) -> bool:
+    return source.stream.system in LADDERS and not source.stream.private
 
 
 def _runner(source: Source) -> str:

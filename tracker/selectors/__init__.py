@@ -18,6 +18,7 @@ from tracker.selectors.campaigns import (
 )
 from tracker.selectors.chronicles import (
     chronicle,
+    chronicle_row,
     chronicles,
     chronicles_of,
     has_match,
@@ -112,6 +113,7 @@ __all__ = [
     "campaigns",
     "campaigns_of",
     "chronicle",
+    "chronicle_row",
     "chronicles",
     "chronicles_of",
     "commitments",

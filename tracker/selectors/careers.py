@@ -51,9 +51,13 @@ class Career(msgspec.Struct):
 
 
 def career_of(person: frozenset[str]) -> Career:
-    """Everything of the players who are one person, matches against nobody (a horde, a solo game) too."""
+    """Everything of the players who are one person, matches against nobody (a horde, a solo game) too.
+
+    Private matches count for nobody.
+    """
     players = [UUID(one) for one in person]
-    rows = MatchRow.objects.filter(players__in=players, status=CONFIRMED).exclude(winner=None).distinct()
+    rows = MatchRow.objects.filter(players__in=players, status=CONFIRMED, stream__private=False)
+    rows = rows.exclude(winner=None).distinct()
     found = Career()
     outcomes = []
     oldest_first = reversed(rows.order_by(*NEWEST).values_list("system", "sides", "winner"))

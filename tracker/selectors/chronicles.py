@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
-from tracker import appended, warm
+from tracker import appended, log, warm
 from tracker.models import ChronicleMatchRow, ChronicleRow
 from tracker.models.log import NEWEST
 from tracker.rulesets.chronicle.definition import Definition
@@ -28,17 +28,27 @@ class Standing(NamedTuple):
     rules: Definition
     state: ChronicleState
     world: World
+    private: bool = False
 
 
 def chronicles() -> QuerySet[ChronicleRow]:
-    """Every campaign, newest first."""
+    """Every campaign that is everybody's, newest first."""
+    return _all().filter(stream__private=False)
+
+
+def _all() -> QuerySet[ChronicleRow]:
     appended.bring_up_own()
     return ChronicleRow.objects.select_related("stream").order_by(*NEWEST)
 
 
+def chronicle_row(stream: UUID) -> ChronicleRow | None:
+    """The row of one campaign, private or not."""
+    return _all().filter(pk=stream).first()
+
+
 def chronicles_of(user: Any) -> QuerySet[ChronicleRow]:
     """The campaigns of which a signed-in user is arbitrator, newest first."""
-    return chronicles().filter(stream__membership__user=user)
+    return _all().filter(stream__membership__user=user)
 
 
 def chronicle(stream: UUID) -> Standing | None:
@@ -50,7 +60,9 @@ def chronicle(stream: UUID) -> Standing | None:
         return None
     if now.kind != CHRONICLE or not now.state.name:
         return None
-    return Standing(stream, now.head.version, now.state.rules, now.state, derive(now.state))
+    return Standing(
+        stream, now.head.version, now.state.rules, now.state, derive(now.state), log.is_private(now.setup)
+    )
 
 
 class ToSign(NamedTuple):
@@ -65,7 +77,7 @@ class ToSign(NamedTuple):
 def to_play(players: Collection[str]) -> tuple[list[ChronicleRow], list[ToSign]]:
     """The campaigns in which these players have a roster, newest first, and what they have not signed. One query."""
     entered = ChronicleRow.players.through.objects.filter(player_id__in=uuids(players))
-    rows = chronicles().filter(pk__in=entered.values("chroniclerow_id"))
+    rows = _all().filter(pk__in=entered.values("chroniclerow_id"))
     unsigned = FilteredRelation(SIGNED, condition=~Q(**{f"{SIGNED}__unsigned": []}))
     rows = rows.annotate(open=unsigned).annotate(link=F("open__link"), unsigned=F("open__unsigned"))
     found: dict[UUID, ChronicleRow] = {}

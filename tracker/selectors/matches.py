@@ -54,9 +54,9 @@ def brought_up(rows: QuerySet[M], stream: UUID) -> M | None:
 
 
 def matches() -> QuerySet[MatchRow]:
-    """Every match whose table was opened, newest first."""
+    """Every match whose table was opened and that is everybody's, newest first."""
     appended.bring_up_own()
-    return MatchRow.objects.select_related("stream").order_by(*NEWEST)
+    return MatchRow.objects.filter(stream__private=False).select_related("stream").order_by(*NEWEST)
 
 
 def matches_of(tournament: UUID, round_: int | None = None) -> QuerySet[MatchRow]:

@@ -101,7 +101,7 @@ def told_cards(system: str, key: str | None) -> tuple[dict[str, dict[str, Any]],
     cards, stated = edition_cards(system, key), SYSTEMS[system].stated
     if not cards or stated is None:
         return cards, 0
-    streams = Stream.objects.filter(kind="match", system=system).order_by("-opened_at", "-id")
+    streams = Stream.objects.filter(kind="match", system=system, private=False).order_by("-opened_at", "-id")
     newest = list(streams.values_list("id", flat=True)[:MATCHES_READ])
     told = Event.objects.filter(stream__in=newest, type=stated.event).order_by("position")
     full = dict(cards)

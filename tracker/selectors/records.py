@@ -39,7 +39,9 @@ def record_of(person: Sequence[UUID]) -> Record:
     found = Record(opponents=[])
     own = {str(one) for one in person}
     confirmed = (
-        MatchRow.objects.filter(players__in=person, status="confirmed").exclude(winner=None).distinct()
+        MatchRow.objects.filter(players__in=person, status="confirmed", stream__private=False)
+        .exclude(winner=None)
+        .distinct()
     )
     for _match, sides, winner in confirmed.order_by().values_list("pk", "sides", "winner"):
         side = next((side for side, seated in sides.items() if own & set(seated)), None)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from tracker import appended
-from tracker.models import CampaignRow, EntrantRow, MatchRow, StandingRow
+from tracker.models import CampaignRow, ChronicleRow, EntrantRow, MatchRow, StandingRow
 from tracker.models.log import NEWEST
 
 
@@ -35,8 +36,35 @@ def days_of(person: Sequence[UUID]) -> QuerySet[CampaignRow]:
 
 
 def played_by(person: Sequence[UUID]) -> QuerySet[MatchRow]:
-    """Every match at which the person sits, of an event or not, the last opened first."""
+    """Every match at which the person sits, of an event or not, the last opened first; without private ones."""
     appended.bring_up_own()
-    rows = MatchRow.objects.filter(players__in=person).distinct()
+    rows = MatchRow.objects.filter(players__in=person, stream__private=False).distinct()
     rows = rows.select_related("stream", "tournament__tournament_row", "campaign__campaign_row")
     return rows.order_by(*NEWEST)
+
+
+def confirmed_of(person: Sequence[UUID]) -> QuerySet[MatchRow]:
+    """Those of them whose result is confirmed, the first one first."""
+    return played_by(person).filter(status="confirmed").order_by("stream__opened_at", "stream_id")
+
+
+class Warband(NamedTuple):
+    """A roster of a person in a campaign."""
+
+    chronicle: UUID
+    campaign: str
+    roster: str
+    name: str
+
+
+def warbands_of(person: Sequence[UUID]) -> list[Warband]:
+    """The rosters of the person in campaigns that are everybody's, those of the newest campaign first."""
+    appended.bring_up_own()
+    own = {str(one) for one in person}
+    rows = ChronicleRow.objects.filter(players__in=person, stream__private=False).distinct()
+    return [
+        Warband(row.pk, row.name, one["roster"], one["name"])
+        for row in rows.order_by(*NEWEST)
+        for one in row.ranking
+        if one["player"] in own
+    ]

@@ -43,6 +43,8 @@ def bodies(world: World, role: Role) -> dict[str, Any]:
         "tournaments": {"name": "Cup"},
         "campaigns": {"name": "Day", "options": {"detail": "summary"}},
         "seasons": season,
+        "rule-fixes": {"system": "last_battle"},
+        "rule-fix": {"matches": [str(world.match.stream_id)], "decision": "keep", "reason": "late"},
         "players": {"name": "Piet"},
         "matches": {"system": "last_battle"},
         "tokens": {"name": "x", "scopes": [SCOPED.get(role, "read")]},
@@ -92,6 +94,8 @@ def forms(world: World) -> dict[str, dict[str, Any]]:
         "captain": {"player": me},
         "webhooks": {"name": "bot", "target": "https://bot.example.org/", "about": "all"},
         "webhook": {"do": "pause"},
+        "rule-fixes": {"system": "last_battle"},
+        "rule-fix": {"match": str(world.match.stream_id), "do": "keep", "reason": "late"},
         "devices": {"do": "end", "claim": str(world.claim.pk)},
         "claim": {"code": world.other.claim_code},
         "play": {"game": "senjutsu", "first": "Anna", "second": "Zoe"},
@@ -164,6 +168,11 @@ CALLS: dict[str, Call] = {
         f"{name}_webhook": _of_webhook(f"{name}_webhook")
         for name in ("pause", "resume", "skip", "try", "remove")
     },
+    # administrators
+    "start_rule_fix": lambda world, who: commands.start_rule_fix(who, "last_battle"),
+    "decide_rule_fix": lambda world, who: commands.decide_rule_fix(
+        who, world.fix, [world.match.stream_id], decision="keep", reason="late"
+    ),
     # anybody
     "claim": lambda world, who: commands.claim(_request(world, who), str(world.other.claim_code)),
     "token_of_code": lambda world, who: commands.token_of_code(str(world.other.claim_code), "x"),

@@ -16,7 +16,7 @@ from tracker import commands, identity, seals
 from tracker.commands import accounts
 from tracker.commands.rosters import staff_roster
 from tracker.identity import ALL_SCOPES, Identity, new_token
-from tracker.models import ApiToken, Claim, Event, MatchRow, Player, SeasonKeeper, Webhook
+from tracker.models import ApiToken, Claim, Event, MatchRow, Player, RuleFixMatch, SeasonKeeper, Webhook
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.permissions import SCOPED, Role
 from tracker.tests.chronicle.club import play, river_war, state
@@ -82,6 +82,8 @@ class World:
         self._play(who)
         caught_up()
         seals.seal_heads()
+        self.fix = commands.start_rule_fix(Identity(self.admin), "last_battle").pk
+        RuleFixMatch.objects.create(fix_id=self.fix, stream_id=self.match.stream_id, changed=["vp"])
         self.claim = Claim.objects.create(player=self.player)
         self.webhooks = {
             user.pk: Webhook.objects.create(user=user, name="x", url="http://127.0.0.1/")
@@ -149,8 +151,6 @@ class World:
             return self.tokens.get(role, self.tokens[Role.ORGANISER])[0].pk
         if part == "webhook":
             return self.webhook_of(None if role in DEVICES or role is Role.VISITOR else self._user(role)).pk
-        if part == "link":
-            return self.link
         if part == "roster" and about == "chronicle":
             return "r1"
         if part == "action":
@@ -163,6 +163,7 @@ class World:
         fixed = {
             "match": self.match.stream_id, "day": self.day, "run": self.run, "player": self.player.pk,
             "system": "senjutsu", "mode": "duel", "board": "horde", "edition": "base", "figure": "points",
+            "fix": self.fix, "fighter": "hiro", "link": self.link,
             "round": 1, "seq": 1, "table": 1, "number": 1, "code": self.other.claim_code, "uidb64": "MQ",
             "roster": kinds.get(about, kinds["warband"]),
         }  # fmt: skip

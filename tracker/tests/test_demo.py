@@ -8,11 +8,12 @@ from django.test import Client
 
 from games.last_battle.facts import BATTLEFIELDS
 from games.registry import SCENARIOS
-from tracker import demo, demo_ladder, demo_night, scenarios, selectors
+from tracker import demo, demo_ladder, demo_night, demo_rivals, scenarios, selectors
 from tracker.identity import Identity
 from tracker.models import CampaignRow, Event, LadderEntry, MatchRow, PairingRow, RunRow, SeasonRow, Stream
 from tracker.models.ladders import CONFIRMED, LOGGED, RUNNING
 from tracker.projections.rebuild import differences
+from tracker.selectors.ratings import rated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,6 +28,11 @@ def test_the_demo_is_a_finished_and_a_running_tournament() -> None:
     assert selectors.standings(finished.stream_id)[0].rank == 1
     assert not Stream.objects.exclude(projected_version=0).filter(version=0).exists()
     assert Event.objects.filter(type="turn_reported").exists()
+    sure = [one for one in rated("last_battle", "duel") if not one.provisional]
+    assert len(sure) == demo_rivals.RIVALS and [one.place for one in sure] == [1, 2, 3]
+    page = Client().get("/ratings/last_battle/", headers={"accept-language": "en"}).content.decode()
+    for one in sure:
+        assert f"/players/{one.row.person}/ratings/last_battle/" in page
 
 
 def test_the_demo_has_an_event_day_in_the_middle_of_the_battle() -> None:

@@ -17,7 +17,7 @@ from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic import steps as at_table
 from tracker.pages.match_forms.generic.desk import Desk, Owners, alone
 from tracker.pages.match_forms.generic.plan import drawn
-from tracker.pages.match_forms.generic.reader import Reader, result_words
+from tracker.pages.match_forms.generic.reader import Reader, plain_text, result_words
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import PadForm
 
@@ -82,6 +82,12 @@ class GenericPages:
 
     def side_name(self, side: str, language: str) -> str:
         return self._reader(language).side(side)
+
+    def points_name(self, source: str, language: str) -> str:
+        """Where points come from, outside the pages of a match."""
+        words = self.system.words
+        told = words.sources.get(source) if words is not None else None
+        return told.to(language) if told is not None else plain_text(source)
 
     def battlefield_name(self, key: str, language: str) -> str:
         """A scenario by its name."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from games.frame import MatchState
 from games.last_battle.roster import squad_hired
@@ -91,6 +92,11 @@ class LastBattlePages(GenericPages):
     def card_name(self, card: str, language: str) -> str:
         """The name of a major arcanum; another key as it is."""
         return word("arcana", card, language)
+
+    def points_name(self, source: str, language: str) -> str:
+        """Where points come from, whatever the battlefield; a secret scheme is named by nobody but its own table."""
+        known = {"strategy": _("Strategy"), "scheme": _("Scheme")}
+        return known.get(source) or word("scheme", source, language)
 
     def zone_words(self, zone: str) -> str:
         """Where a card comes to."""
