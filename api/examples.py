@@ -43,6 +43,23 @@ OPENED = {
     "data": {"battlefield": "sea", "sides": {"alliance": [ID], "serpent": [ANOTHER]}},
 }
 
+WAR = """[campaign]
+key = "war"
+system = "bushido"
+options = { detail = "summary" }
+cycles = { count = 6 }
+challenge = { days = 3, stake = "place" }
+[tally]
+honour = { of = "roster" }
+[place]
+mill = { edges = ["ford"] }
+ford = { edges = ["mill"] }
+[rule]
+won = { each = "side", if = { fact = "winner", is = "self" }, do = [{ add = { honour = 3 } }, { hold = "stake" }] }
+[finish]
+after = "cycles"
+rank = ["honour", "places"]
+"""
 BODIES: dict[str, Any] = {
     **{f"{kind}s": told for kind, told in ROSTERS.items()},
     **{f"{kind}-validate": told for kind, told in ROSTERS.items()},
@@ -84,22 +101,7 @@ BODIES: dict[str, Any] = {
     "season-events": {"type": "season_closed", "data": {"closed": "2026-11-24T09:30:00Z"}},
     "chronicles": {
         "name": "War for the river",
-        "definition": """[campaign]
-key = "war"
-system = "bushido"
-options = { detail = "summary" }
-cycles = { count = 6 }
-[tally]
-honour = { of = "roster" }
-[place]
-mill = { edges = ["ford"] }
-ford = { edges = ["mill"] }
-[rule]
-won = { each = "side", if = { fact = "winner", is = "self" }, do = [{ add = { honour = 3 } }, { hold = "stake" }] }
-[finish]
-after = "cycles"
-rank = ["honour", "places"]
-""",
+        "definition": WAR,
     },
     "chronicle-rosters": {
         "player": ID,
@@ -107,6 +109,12 @@ rank = ["honour", "places"]
         "fighters": [{"id": "hiro", "name": "Hiro the Tall"}],
     },
     "chronicle-matches": {"rosters": ["r1", "r2"], "stake": "mill"},
+    "chronicle-challenges": {"roster": "r1", "against": "r2", "stake": "mill"},
+    "chronicle-challenge": {"action": "accept"},
+    "chronicle-amendments": {
+        "definition": WAR.replace("honour = 3", "honour = 2"),
+        "reason": "Three points for a victory ran away with it.",
+    },
     "chronicle-rolls": {"link": "m1", "roster": "r1"},
     "chronicle-events": {"type": "signed", "data": {"link": "m1", "roster": "r1"}},
     "players": {"name": "Anna", "club": "North"},

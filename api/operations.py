@@ -331,6 +331,13 @@ CHRONICLES: dict[Key, Operation] = {
     ("chronicle-matches", POST): _append(
         "Open a match of the campaign", chronicles.NewLink, chronicles.LinkOpened
     ),
+    ("chronicle-challenges", POST): _append("A roster challenges another", chronicles.NewChallenge),
+    ("chronicle-challenge", POST): _append(
+        "An answer to a challenge, or its match", chronicles.ChallengeAnswer, chronicles.ChallengeAnswered
+    ),
+    ("chronicle-amendments", POST): _append(
+        "The rules change, from the next cycle on", chronicles.NewAmendment
+    ),
     ("chronicle-rolls", POST): _append("The server's dice", chronicles.Roll, chronicles.Rolled),
     ("chronicle-events", GET): Operation("The log", EventsPage, query=EVENTS),
     ("chronicle-events", POST): LOG,

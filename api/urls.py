@@ -148,6 +148,21 @@ CHRONICLES = [
         chronicles.ChronicleMatchesView.as_view(),
         name="chronicle-matches",
     ),
+    path(
+        "chronicles/<uuid:stream>/challenges/",
+        chronicles.ChronicleChallengesView.as_view(),
+        name="chronicle-challenges",
+    ),
+    path(
+        "chronicles/<uuid:stream>/challenges/<str:challenge>/",
+        chronicles.ChronicleChallengeView.as_view(),
+        name="chronicle-challenge",
+    ),
+    path(
+        "chronicles/<uuid:stream>/amendments/",
+        chronicles.ChronicleAmendmentsView.as_view(),
+        name="chronicle-amendments",
+    ),
     path("chronicles/<uuid:stream>/rolls/", chronicles.ChronicleRollsView.as_view(), name="chronicle-rolls"),
     path("chronicles/<uuid:stream>/events/", events(CHRONICLE), name="chronicle-events"),
     path("chronicles/<uuid:stream>/state/", states.StateView.as_view(kind=CHRONICLE), name="chronicle-state"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -76,6 +76,38 @@ class NewLink(Dry, forbid_unknown_fields=True):
     rosters: Annotated[list[Id], msgspec.Meta(min_length=1, max_length=8)]
     stake: str = ""
     chapter: str = ""
+
+
+class NewChallenge(Dry, forbid_unknown_fields=True):
+    """A roster dares another; `stake`: the place that the match is to be fought over."""
+
+    roster: Id
+    against: Id
+    stake: str = ""
+
+
+class ChallengeAnswer(Dry, forbid_unknown_fields=True):
+    """`accept` and `decline` by the challenged; `play` opens the match of one that was accepted."""
+
+    action: Literal["accept", "decline", "play"]
+
+
+class ChallengeAnswered(msgspec.Struct):
+    """What became of it: open, accepted, declined, lapsed or played, and then its match. An accepted one has no match
+    yet where one of the two has not finished with another."""
+
+    status: str
+    match: str | None
+    url: str | None
+    version: int
+
+
+class NewAmendment(Dry, forbid_unknown_fields=True):
+    """The whole definition as it shall be from the next cycle on, and why. A dry run says all that is wrong with it."""
+
+    definition: Annotated[str, msgspec.Meta(min_length=1, max_length=40_000)]
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    expected_version: int | None = None
 
 
 class LinkOpened(msgspec.Struct):

@@ -13,7 +13,8 @@ class ChronicleRow(models.Model):
     """A campaign in lists. `cycle`: how many are closed; `ending`: None while it runs.
 
     `open_steps`, `questions`: how much players and arbitrators still have to do; `ranking`: rosters with their figures,
-    the first one leads.
+    the first one leads. `challenges`: those that wait for an answer (id, who, against whom with their player, until);
+    `lapses`: the first of these moments.
     """
 
     stream = models.OneToOneField(
@@ -26,6 +27,8 @@ class ChronicleRow(models.Model):
     ranking = models.JSONField(default=list)
     open_steps = models.PositiveIntegerField()
     questions = models.PositiveIntegerField()
+    challenges = models.JSONField(default=list)
+    lapses = models.DateTimeField(null=True, db_index=True)
     players = models.ManyToManyField(Player, related_name="chronicles")
     version = models.PositiveIntegerField()
 

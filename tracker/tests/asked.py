@@ -70,6 +70,9 @@ def bodies(world: World, role: Role) -> dict[str, Any]:
         "chronicles": {"name": "War", "definition": river_war()},
         "chronicle-rosters": {"player": me, "name": "More"},
         "chronicle-matches": {"rosters": ["r1", "r2"]},
+        "chronicle-challenges": {"roster": "r1", "against": "r2"},
+        "chronicle-challenge": {"action": "decline"},
+        "chronicle-amendments": {"definition": river_war().replace("max = 60", "max = 70"), "reason": "poor"},
         "chronicle-rolls": {"link": world.link, "roster": "r1"},
         "chronicle-events": {"type": "signed", "data": {"link": world.link, "roster": "r1"}},
         "season-events": {"type": "season_changed", "data": season},
@@ -87,6 +90,7 @@ def forms(world: World) -> dict[str, dict[str, Any]]:
         "chronicle-join": {"player": me, "name": "More"},
         "chronicle-act": {"text": "well"},
         "chronicle-aftermath": {"do": "tell"},
+        "chronicle-amend": {"do": "preview", "definition": river_war().replace("max = 60", "max = 70")},
         "my-check-in": {"player": me},
         "call-judge": {"player": me},
         "captain": {"player": me},
@@ -147,6 +151,14 @@ CALLS: dict[str, Call] = {
     ),
     "leave_chronicle": _of_chronicle("leave_chronicle", "r1"),
     "link_match": _of_chronicle("link_match", ["r1", "r2"]),
+    "challenge_roster": _of_chronicle("challenge_roster", "r1", "r2"),
+    "answer_challenge": lambda world, who: commands.answer_challenge(
+        who, world.chronicle, world.challenge, accepted=False
+    ),
+    "play_challenge": lambda world, who: commands.play_challenge(who, world.chronicle, world.challenge),
+    "amend_definition": _of_chronicle(
+        "amend_definition", river_war().replace("max = 60", "max = 70"), "poor"
+    ),
     "roll_dice": _after("roll_dice"),
     "type_die": _of_chronicle("type_die", "r1", "nothing", [1]),
     "choose_row": _of_chronicle("choose_row", "r1", "nothing", "x"),

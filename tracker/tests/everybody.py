@@ -114,6 +114,8 @@ class World:
             )
         play(who, self.chronicle, "a")
         self.link = next(iter(state(self.chronicle).links))
+        commands.challenge_roster(who, self.chronicle, "r2", "r1")
+        self.challenge = next(iter(state(self.chronicle).challenges))
 
     def _list(self, acts: Identity, kind: str) -> Any:
         if kind == "warband":
@@ -149,8 +151,8 @@ class World:
             return self.tokens.get(role, self.tokens[Role.ORGANISER])[0].pk
         if part == "webhook":
             return self.webhook_of(None if role in DEVICES or role is Role.VISITOR else self._user(role)).pk
-        if part == "link":
-            return self.link
+        if part in ("link", "challenge"):
+            return getattr(self, part)
         if part == "roster" and about == "chronicle":
             return "r1"
         if part == "action":

@@ -138,7 +138,7 @@ class Played:
         if step.kind == "facts":
             self.tell(ev.Stated(link=step.slot, roster=step.roster), STAFF)
             return
-        table = self.rules.tables[step.table]
+        table = self.state.rules_in(step.term).tables[step.table]
         if step.kind == "choice":
             self.tell(ev.Chosen(effect=step.id, row=self.luck.one(table.rows).key), STAFF)
             return

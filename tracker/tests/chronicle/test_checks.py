@@ -7,6 +7,7 @@ from importlib import import_module
 import pytest
 
 MODULES = {
+    "challenges": "tracker.rulesets.chronicle.tests.test_challenges",
     "test_derive": "tracker.rulesets.chronicle.tests.test_derive",
     "test_reading": "tracker.rulesets.chronicle.tests.test_reading",
     "test_rules": "tracker.rulesets.chronicle.tests.test_rules",
@@ -63,7 +64,12 @@ CHECKS: dict[int, tuple[str, ...]] = {
         "test_hearing.test_check_16_a_resting_fighter_is_refused_by_the_match",
     ),
     17: ("test_derive.test_check_17_a_late_joiner_gets_the_median_once",),
-    18: (),
+    18: (
+        "challenges.test_check_18_a_challenge_is_taken_and_its_match_follows",
+        "challenges.test_check_18_it_lapses_when_the_days_are_over",
+        "test_challenges.test_check_18_three_taps_and_a_match_follows",
+        "test_challenges.test_check_18_the_clock_logs_that_it_lapsed",
+    ),
     19: (
         "test_derive.test_check_19_an_adjustment_has_a_reason_and_stands_in_the_story",
         "test_hearing.test_check_19_an_adjustment_voids_cleanly",
@@ -85,7 +91,7 @@ CHECKS: dict[int, tuple[str, ...]] = {
     27: ("test_hearing.test_check_27_exported_and_checked_elsewhere",),
     28: ("test_derive.test_check_28_a_thousand_slots",),
 }
-OPEN = {18, 20, 23, 26}
+OPEN = {20, 23, 26}
 """Checks that nothing holds yet."""
 
 
