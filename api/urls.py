@@ -24,6 +24,7 @@ from api.views import (
     teams,
     tournaments,
     webhooks,
+    what_ifs,
 )
 from api.views.documents import DocsView, RootView, SchemaView
 from api.views.logs import events
@@ -162,6 +163,22 @@ CHRONICLES = [
         "chronicles/<uuid:stream>/amendments/",
         chronicles.ChronicleAmendmentsView.as_view(),
         name="chronicle-amendments",
+    ),
+    path("chronicles/<uuid:stream>/what-ifs/", what_ifs.WhatIfsView.as_view(), name="chronicle-what-ifs"),
+    path(
+        "chronicles/<uuid:stream>/what-ifs/<uuid:what_if>/",
+        what_ifs.WhatIfView.as_view(),
+        name="chronicle-what-if",
+    ),
+    path(
+        "chronicles/<uuid:stream>/what-ifs/<uuid:what_if>/events/",
+        what_ifs.WhatIfEventsView.as_view(),
+        name="chronicle-what-if-events",
+    ),
+    path(
+        "chronicles/<uuid:stream>/what-ifs/<uuid:what_if>/matches/",
+        what_ifs.WhatIfMatchesView.as_view(),
+        name="chronicle-what-if-matches",
     ),
     path("chronicles/<uuid:stream>/rolls/", chronicles.ChronicleRollsView.as_view(), name="chronicle-rolls"),
     path("chronicles/<uuid:stream>/events/", events(CHRONICLE), name="chronicle-events"),

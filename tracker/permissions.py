@@ -137,6 +137,9 @@ PAGES: dict[str, Page] = {
     **_pages("chronicle-new", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("chronicle-desk", Need.STAFF),
     **_pages("chronicle-decide", None, Need.STAFF),
+    # one's own alone: of anybody else there is none
+    **_pages("chronicle-what-ifs", Need.ACCOUNT, Need.ACCOUNT),
+    **_pages("chronicle-what-if", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("chronicle-amend", Need.STAFF, Need.STAFF),
     **_pages("seasons", Need.ACCOUNT, Need.KEEPER),
     **_pages("my-check-in", None, Need.OWNER),
@@ -191,6 +194,15 @@ API: dict[tuple[str, str], Right] = {
     **_api("chronicle-rosters chronicle-matches", "post", Need.OWNER_OR_STAFF, ORGANISE),
     **_api("chronicle-rolls chronicle-events", "post", Need.OWNER_OR_STAFF, ORGANISE),
     **_api("chronicle-challenges chronicle-challenge", "post", Need.OWNER_OR_STAFF, ORGANISE),
+    # an account's own
+    **_api("chronicle-what-ifs chronicle-what-if", "get", Need.ACCOUNT, READ),
+    **_api(
+        "chronicle-what-ifs chronicle-what-if-events chronicle-what-if-matches",
+        "post",
+        Need.ACCOUNT,
+        ORGANISE,
+    ),
+    **_api("chronicle-what-if", "delete", Need.ACCOUNT, ORGANISE),
     **_api("chronicle-amendments", "post", Need.STAFF, ORGANISE),
     **_api("chronicles", "post", Need.ACCOUNT, ORGANISE),
     **_api("matches", "post", Need.ACCOUNT, PLAY),
@@ -261,6 +273,7 @@ COMMANDS: dict[str, Right] = {
         ORGANISE,
     ),
     **_commands("challenge_roster answer_challenge play_challenge", Need.OWNER_OR_STAFF, ORGANISE),
+    **_commands("fork_chronicle assume assume_result play_what_if throw_away", Need.ACCOUNT, ORGANISE),
     **_commands("amend_definition", Need.STAFF, ORGANISE),
     **_commands("buy_item write_note", Need.OWNER_OR_STAFF, ORGANISE),
     **_commands("adjust close_cycle accept_correction enter_roster", Need.STAFF, ORGANISE),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -108,6 +108,63 @@ class NewAmendment(Dry, forbid_unknown_fields=True):
     definition: Annotated[str, msgspec.Meta(min_length=1, max_length=40_000)]
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
     expected_version: int | None = None
+
+
+class NewWhatIf(Dry, forbid_unknown_fields=True):
+    """A fork of the campaign at the entry `at` of its log, without it at the newest. Its owner alone ever sees it."""
+
+    name: Name
+    at: Annotated[int, msgspec.Meta(ge=1)] | None = None
+
+
+class WhatIf(msgspec.Struct):
+    """A what-if: not the campaign. `hash`: of the entry that it begins after; `holds`: whether the log still has that
+    entry; `assumed`: how many entries were assumed since; `world`: what it has come to."""
+
+    id: str
+    url: str
+    chronicle: str
+    name: str
+    at: int
+    hash: str
+    holds: bool
+    assumed: int
+    world: World
+
+
+class WhatIfListed(msgspec.Struct):
+    """A what-if in the list."""
+
+    id: str
+    url: str
+    name: str
+    at: int
+    assumed: int
+
+
+class WhatIfList(msgspec.Struct):
+    """One's own, the newest first."""
+
+    results: list[WhatIfListed]
+
+
+class AssumedEvent(msgspec.Struct, forbid_unknown_fields=True):
+    """One event of a campaign; its moment may be left out."""
+
+    type: str
+    data: dict[str, Any] = {}
+
+
+class Assumed(Dry, forbid_unknown_fields=True):
+    """Events that are assumed, all or none: as the arbitrator or the server would log them."""
+
+    events: Annotated[list[AssumedEvent], msgspec.Meta(min_length=1, max_length=100)]
+
+
+class PlayedOn(Dry, forbid_unknown_fields=True):
+    """How many matches the computer plays, with all that follows them."""
+
+    matches: Annotated[int, msgspec.Meta(ge=1, le=50)]
 
 
 class LinkOpened(msgspec.Struct):

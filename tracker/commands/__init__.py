@@ -129,6 +129,7 @@ from tracker.commands.webhooks import (
     skip_webhook,
     try_webhook,
 )
+from tracker.commands.what_ifs import assume, assume_result, fork_chronicle, play_what_if, throw_away
 from tracker.inputs import BadInput
 
 __all__ = [
@@ -153,6 +154,8 @@ __all__ = [
     "answered",
     "append",
     "appoint",
+    "assume",
+    "assume_result",
     "begin_stage",
     "buy_item",
     "call_judge",
@@ -193,6 +196,7 @@ __all__ = [
     "finish",
     "finish_day",
     "forget_player",
+    "fork_chronicle",
     "grant_arcanum",
     "hide_name",
     "import_edition",
@@ -216,6 +220,7 @@ __all__ = [
     "plan_result",
     "plan_swap",
     "play_challenge",
+    "play_what_if",
     "publish_fates",
     "publish_round",
     "put_forward",
@@ -251,6 +256,7 @@ __all__ = [
     "swap_tables",
     "tables_of",
     "tell_lineup",
+    "throw_away",
     "token_of_code",
     "try_webhook",
     "type_die",

@@ -138,9 +138,14 @@ def line_view(words: Words, line: StoryLine) -> dict[str, Any]:
         "what": words.effect(line),
         "why": words.source(line.source),
         "reason": _reason(words.now, line.slot),
-        "url": reverse("pages:match", args=[link.match]) if link else "",
+        "url": match_url(link.match) if link else "",
         "verb": line.verb,
     }
+
+
+def match_url(match: str) -> str:
+    """The page of a match; empty for one that was only assumed."""
+    return reverse("pages:match", args=[match]) if match else ""
 
 
 def _reason(now: Standing, slot: str) -> str:
@@ -235,7 +240,7 @@ def matches_view(words: Words) -> list[dict[str, Any]]:
         found.append(
             {
                 "link": link,
-                "url": reverse("pages:match", args=[one.match]),
+                "url": match_url(one.match),
                 "rosters": " - ".join(words.roster(roster) for roster in one.rosters.values()),
                 "stake": words.place(one.stake) if one.stake else "",
                 "chapter": words.chapter(one.chapter) if one.chapter else "",
@@ -363,7 +368,7 @@ def known_facts(words: Words, link: str) -> list[dict[str, Any]]:
     heard, linked = state.heard.get(link), state.links[link]
     answers = [state.asked.get(f"{link}/{roster}") for roster in linked.rosters.values()]
     stated = [fact for one in answers if one is not None for fact in one.facts]
-    url = reverse("pages:match", args=[linked.match])
+    url = match_url(linked.match)
     return [
         {
             "name": words.fact(fact.fact),

@@ -90,6 +90,7 @@ from tracker.selectors.tournaments import (
     tournaments_of,
     without_draft,
 )
+from tracker.selectors.what_ifs import what_if, what_ifs
 
 __all__ = [
     "DESCRIBED",
@@ -177,6 +178,8 @@ __all__ = [
     "tournament",
     "tournaments",
     "tournaments_of",
+    "what_if",
+    "what_ifs",
     "with_editions",
     "with_names",
     "without_draft",

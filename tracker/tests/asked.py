@@ -73,6 +73,9 @@ def bodies(world: World, role: Role) -> dict[str, Any]:
         "chronicle-challenges": {"roster": "r1", "against": "r2"},
         "chronicle-challenge": {"action": "decline"},
         "chronicle-amendments": {"definition": river_war().replace("max = 60", "max = 70"), "reason": "poor"},
+        "chronicle-what-ifs": {"name": "If"},
+        "chronicle-what-if-events": {"events": [{"type": "cycle_closed", "data": {"cycle": 1}}]},
+        "chronicle-what-if-matches": {"matches": 1},
         "chronicle-rolls": {"link": world.link, "roster": "r1"},
         "chronicle-events": {"type": "signed", "data": {"link": world.link, "roster": "r1"}},
         "season-events": {"type": "season_changed", "data": season},
@@ -90,6 +93,8 @@ def forms(world: World) -> dict[str, dict[str, Any]]:
         "chronicle-join": {"player": me, "name": "More"},
         "chronicle-act": {"text": "well"},
         "chronicle-aftermath": {"do": "tell"},
+        "chronicle-what-ifs": {"name": "If", "at": "1"},
+        "chronicle-what-if": {"do": "throw-away"},
         "chronicle-amend": {"do": "preview", "definition": river_war().replace("max = 60", "max = 70")},
         "my-check-in": {"player": me},
         "call-judge": {"player": me},
@@ -156,6 +161,16 @@ CALLS: dict[str, Call] = {
         who, world.chronicle, world.challenge, accepted=False
     ),
     "play_challenge": lambda world, who: commands.play_challenge(who, world.chronicle, world.challenge),
+    "fork_chronicle": _of_chronicle("fork_chronicle", name="If"),
+    **{
+        name: (lambda world, who, name=name, told=told: getattr(commands, name)(who, world.chronicle, *told))
+        for name, told in {
+            "assume": ([],),
+            "assume_result": (["r1", "r2"], "r1"),
+            "play_what_if": (1,),
+            "throw_away": (),
+        }.items()
+    },
     "amend_definition": _of_chronicle(
         "amend_definition", river_war().replace("max = 60", "max = 70"), "poor"
     ),

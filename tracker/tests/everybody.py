@@ -16,7 +16,7 @@ from tracker import commands, identity, seals
 from tracker.commands import accounts
 from tracker.commands.rosters import staff_roster
 from tracker.identity import ALL_SCOPES, Identity, new_token
-from tracker.models import ApiToken, Claim, Event, MatchRow, Player, SeasonKeeper, Webhook
+from tracker.models import ApiToken, Claim, Event, MatchRow, Player, SeasonKeeper, Webhook, WhatIf
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.permissions import SCOPED, Role
 from tracker.tests.chronicle.club import play, river_war, state
@@ -151,6 +151,12 @@ class World:
             return self.tokens.get(role, self.tokens[Role.ORGANISER])[0].pk
         if part == "webhook":
             return self.webhook_of(None if role in DEVICES or role is Role.VISITOR else self._user(role)).pk
+        if part in ("fork", "what_if"):
+            user = self.desk.user if role in DEVICES or role is Role.VISITOR else self._user(role)
+            told = {"name": "x", "at": 1, "hash": "0" * 64}
+            return WhatIf.objects.get_or_create(chronicle_id=self.chronicle, user_id=user.pk, defaults=told)[
+                0
+            ].pk
         if part in ("link", "challenge"):
             return getattr(self, part)
         if part == "roster" and about == "chronicle":
