@@ -98,6 +98,7 @@ BODIES: dict[str, Any] = {
     },
     "seasons": {"name": "Spring", "starts": "2026-03-01T00:00:00Z"},
     "season": {"action": "close"},
+    "season-league": {"points": [25, 18, 15, 12, 10], "attended": 1, "best": 3},
     "season-events": {"type": "season_closed", "data": {"closed": "2026-11-24T09:30:00Z"}},
     "chronicles": {
         "name": "War for the river",

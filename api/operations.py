@@ -419,6 +419,8 @@ RANKED: dict[Key, Operation] = {
     ),
     ("season", GET): Operation("One season", ladders.Season),
     ("season", POST): _append("Change, close or reopen a season", ladders.SeasonAction),
+    ("season-league", GET): Operation("The table over its tournaments, explained", ladders.League),
+    ("season-league", POST): _append("The formula of the season, and its divisions", ladders.LeagueFormula),
     ("season-events", GET): Operation("The season's log", EventsPage, query=EVENTS),
     ("season-events", POST): LOG,
     ("season-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),

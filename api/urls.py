@@ -8,6 +8,7 @@ from api.views import (
     chronicles,
     feed,
     ladders,
+    leagues,
     live,
     matches,
     people,
@@ -204,6 +205,7 @@ RANKED = [
     path("runs/<uuid:stream>/", runs.RunView.as_view(), name="run"),
     path("seasons/", seasons.SeasonsView.as_view(), name="seasons"),
     path("seasons/<uuid:stream>/", seasons.SeasonView.as_view(), name="season"),
+    path("seasons/<uuid:stream>/league/", leagues.LeagueView.as_view(), name="season-league"),
     path("seasons/<uuid:stream>/events/", events(SEASON), name="season-events"),
     path("seasons/<uuid:stream>/verify/", states.VerifyView.as_view(kind=SEASON), name="season-verify"),
 ]

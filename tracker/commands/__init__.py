@@ -76,7 +76,17 @@ from tracker.commands.desk import (
     swap_tables,
 )
 from tracker.commands.door import keep_players, sign_up, start_match
-from tracker.commands.ladders import change_season, close_season, create_season, log_run, reopen_season
+from tracker.commands.ladders import (
+    change_season,
+    close_season,
+    count_tournament,
+    create_season,
+    follow_season,
+    leave_out,
+    log_run,
+    reopen_season,
+    shape_league,
+)
 from tracker.commands.matches import create_match, report_match
 from tracker.commands.people import (
     ImportReport,
@@ -171,6 +181,7 @@ __all__ = [
     "close_round",
     "close_season",
     "code_for_another_device",
+    "count_tournament",
     "create_account",
     "create_arcanum",
     "create_campaign",
@@ -195,6 +206,7 @@ __all__ = [
     "enter_teams",
     "finish",
     "finish_day",
+    "follow_season",
     "forget_player",
     "fork_chronicle",
     "grant_arcanum",
@@ -205,6 +217,7 @@ __all__ = [
     "keep_players",
     "leave",
     "leave_chronicle",
+    "leave_out",
     "let_keep_seasons",
     "link_match",
     "lock_lists",
@@ -241,6 +254,7 @@ __all__ = [
     "roll_dice",
     "run_clock",
     "save_roster",
+    "shape_league",
     "show_name",
     "sign_aftermath",
     "sign_up",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.codec import Codec
 from games.ruleset import SYSTEM, Actor, Event, Rejected
 from tracker import appended, warm
 from tracker.commands.clocks import TIMED
@@ -72,21 +74,25 @@ def assume(identity: Identity, what_if: UUID, payloads: Sequence[dict[str, Any]]
 
     Raises `CommandRejected`, `MalformedEvent`, `BadInput`.
     """
-
-    def told(state: ChronicleState, clock: Callable[[], str]) -> Iterable[Event]:
-        codec = warm.get(row.chronicle_id).codec
-        for payload in payloads:
-            data = dict(payload.get("data") or {})
-            if codec.types.get(str(payload["type"])) in (*TIMED, ev.MatchLinked, ev.MatchHeard):
-                data.setdefault("at", clock())
-            event = codec.from_payload(str(payload["type"]), data)
-            if not isinstance(event, ALLOWED):
-                raise BadInput("type", _("this cannot be assumed"))
-            yield event
-
     with transaction.atomic():
         row = _locked(identity, what_if)
-        return None if row is None else _grown(row, told)
+        if row is None:
+            return None
+        return _grown(row, partial(_read, warm.get(row.chronicle_id).codec, payloads))
+
+
+def _read(
+    codec: Codec, payloads: Sequence[dict[str, Any]], state: ChronicleState, clock: Callable[[], str]
+) -> Iterable[Event]:
+    """The events; a moment that is left out is the next one."""
+    for payload in payloads:
+        data = dict(payload.get("data") or {})
+        if codec.types.get(str(payload["type"])) in (*TIMED, ev.MatchLinked, ev.MatchHeard):
+            data.setdefault("at", clock())
+        event = codec.from_payload(str(payload["type"]), data)
+        if not isinstance(event, ALLOWED):
+            raise BadInput("type", _("this cannot be assumed"))
+        yield event
 
 
 def assume_result(

@@ -47,6 +47,7 @@ def what_ifs(request: HttpRequest, event: UUID) -> HttpResponse:
         return render(
             request, "chronicle_what_ifs.html", context | answered.refusal.context, status=answered.status
         )
+    assert answered.value is not None
     return redirect("pages:chronicle-what-if", event=event, fork=answered.value.pk)
 
 

@@ -26,6 +26,7 @@ from tracker.selectors.chronicles import (
 from tracker.selectors.described import DESCRIBED, said_of, starting, taking_place
 from tracker.selectors.editions import with_editions
 from tracker.selectors.feed import FeedEvent, FeedFilter, feed_events, feed_head, feed_rows
+from tracker.selectors.leagues import league
 from tracker.selectors.matches import (
     Surroundings,
     disputes,
@@ -137,6 +138,7 @@ __all__ = [
     "is_lasting",
     "is_newer_here",
     "kind_of",
+    "league",
     "marks",
     "match",
     "matches",

@@ -67,6 +67,7 @@ def bodies(world: World, role: Role) -> dict[str, Any]:
         "campaign-fallen": {"fates": {"sea": []}},
         "campaign-events": {"type": "day_started", "data": {}},
         "season": {"action": "close"},
+        "season-league": {"points": [3, 2, 1]},
         "chronicles": {"name": "War", "definition": river_war()},
         "chronicle-rosters": {"player": me, "name": "More"},
         "chronicle-matches": {"rosters": ["r1", "r2"]},
@@ -95,6 +96,7 @@ def forms(world: World) -> dict[str, dict[str, Any]]:
         "chronicle-aftermath": {"do": "tell"},
         "chronicle-what-ifs": {"name": "If", "at": "1"},
         "chronicle-what-if": {"do": "throw-away"},
+        "league-desk": {"do": "set", "points": "3, 2, 1"},
         "chronicle-amend": {"do": "preview", "definition": river_war().replace("max = 60", "max = 70")},
         "my-check-in": {"player": me},
         "call-judge": {"player": me},
@@ -162,15 +164,10 @@ CALLS: dict[str, Call] = {
     ),
     "play_challenge": lambda world, who: commands.play_challenge(who, world.chronicle, world.challenge),
     "fork_chronicle": _of_chronicle("fork_chronicle", name="If"),
-    **{
-        name: (lambda world, who, name=name, told=told: getattr(commands, name)(who, world.chronicle, *told))
-        for name, told in {
-            "assume": ([],),
-            "assume_result": (["r1", "r2"], "r1"),
-            "play_what_if": (1,),
-            "throw_away": (),
-        }.items()
-    },
+    "assume": _of_chronicle("assume", []),
+    "assume_result": _of_chronicle("assume_result", ["r1", "r2"], "r1"),
+    "play_what_if": _of_chronicle("play_what_if", 1),
+    "throw_away": _of_chronicle("throw_away"),
     "amend_definition": _of_chronicle(
         "amend_definition", river_war().replace("max = 60", "max = 70"), "poor"
     ),
@@ -317,6 +314,10 @@ CALLS: dict[str, Call] = {
     "grant_arcanum": _of_day("grant_arcanum", arcana="M-fool", table="camp"),
     "publish_fates": _of_day("publish_fates", fates={"sea": []}),
     "change_season": _of_season("change_season", name="Spring", starts=STARTS),
+    "shape_league": _of_season("shape_league", formula={"points": [3, 2, 1]}),
+    "count_tournament": lambda world, who: commands.count_tournament(who, world.season, world.event),
+    "leave_out": lambda world, who: commands.leave_out(who, world.season, world.event, reason="x"),
+    "follow_season": _of_season("follow_season", name="Next", starts=STARTS),
     "close_season": _of_season("close_season"),
     "reopen_season": _of_season("reopen_season", reason="late"),
 }

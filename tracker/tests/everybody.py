@@ -151,14 +151,8 @@ class World:
             return self.tokens.get(role, self.tokens[Role.ORGANISER])[0].pk
         if part == "webhook":
             return self.webhook_of(None if role in DEVICES or role is Role.VISITOR else self._user(role)).pk
-        if part in ("fork", "what_if"):
-            user = self.desk.user if role in DEVICES or role is Role.VISITOR else self._user(role)
-            told = {"name": "x", "at": 1, "hash": "0" * 64}
-            return WhatIf.objects.get_or_create(chronicle_id=self.chronicle, user_id=user.pk, defaults=told)[
-                0
-            ].pk
-        if part in ("link", "challenge"):
-            return getattr(self, part)
+        if part in ("link", "challenge", "fork", "what_if"):
+            return getattr(self, part, None) or self._what_if_of(role)
         if part == "roster" and about == "chronicle":
             return "r1"
         if part == "action":
@@ -183,6 +177,13 @@ class World:
         if address.name in PLAYED:
             fixed |= {"match": self.over.stream_id, "seq": self.reported}
         return {**fixed, **kinds}[part]
+
+    def _what_if_of(self, role: Role) -> UUID:
+        user = self.desk.user if role in DEVICES or role is Role.VISITOR else self._user(role)
+        told = {"name": "x", "at": 1, "hash": "0" * 64}
+        known = {"chronicle_id": self.chronicle, "user_id": user.pk}
+        row, _made = WhatIf.objects.get_or_create(**known, defaults=told)
+        return row.pk
 
     def webhook_of(self, user: Any) -> Webhook:
         """A webhook of this account; of the organiser for whoever has none."""
