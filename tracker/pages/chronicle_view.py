@@ -245,6 +245,7 @@ def matches_view(words: Words) -> list[dict[str, Any]]:
                 "stake": words.place(one.stake) if one.stake else "",
                 "chapter": words.chapter(one.chapter) if one.chapter else "",
                 "waiting": link in now.state.waiting,
+                "moved": link in now.world.moved,
                 "heard": heard is not None and heard.at is not None,
                 "after": [
                     {
@@ -452,6 +453,14 @@ def change_view(words: Words, change: Change) -> dict[str, Any] | None:
             "what": _("open step"),
             "before": _("yes") if change.before else _("no"),
             "after": _("yes") if change.after else _("no"),
+        }
+    if kind == "opened":
+        rosters = words.now.state.links[rest].rosters.values()
+        told = {"rosters": " - ".join(map(words.roster, rosters))}
+        return {
+            "what": _("%(rosters)s: opened as it would be now") % told,
+            "before": _("no") if change.before else _("yes"),
+            "after": _("no") if change.after else _("yes"),
         }
     return {"what": words.tally(rest) if kind == "tally" else _("cycle"), **values}
 

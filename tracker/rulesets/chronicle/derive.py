@@ -24,6 +24,7 @@ from tracker.rulesets.chronicle.world import (
     ChapterNow,
     FighterNow,
     Held,
+    Moved,
     OpenStep,
     PlaceNow,
     Question,
@@ -115,7 +116,10 @@ class Run:
         self.by_name: dict[str, list[Told]] = {}
         terms = state.terms()
         self.enter(0, terms)
+        opened = sorted(state.links.values(), key=lambda one: (one.at, one.link), reverse=True)
         for slot in slots_of(state):
+            while opened and opened[-1].at < slot.at:
+                self.opened(opened.pop())
             while self.term + 1 < len(terms) and (slot.at, slot.id) > terms[self.term + 1].since:
                 self.enter(self.term + 1, terms)
             self.slot = slot
@@ -123,6 +127,8 @@ class Run:
             self.end_early()
         while self.term + 1 < len(terms):
             self.enter(self.term + 1, terms)
+        for link in reversed(opened):
+            self.opened(link)
         self.world.challenges = list(state.challenges.values())
 
     def enter(self, term: int, terms: tuple[Term, ...]) -> None:
@@ -137,6 +143,22 @@ class Run:
         for key, chapter in self.rules.chapters.items():
             if key not in self.world.chapters:
                 self.world.chapters[key] = ChapterNow("open" if chapter.start else "closed")
+
+    def opened(self, link: ev.MatchLinked) -> None:
+        """A match was opened here: whether it would be opened with the same levers by what is known now."""
+        if not all(one in self.world.rosters for one in link.rosters.values()):
+            return
+        had = {(one.lever, one.side, one.fighter): one.value for one in link.levers}
+        due = {
+            (one.lever, one.side, one.fighter): one.value
+            for one in levers_of(self.rules, self.world, link.rosters)
+        }
+        if had != due:
+            self.world.moved[link.link] = [
+                Moved(*key, had.get(key), due.get(key))
+                for key in sorted(had.keys() | due.keys())
+                if had.get(key) != due.get(key)
+            ]
 
     def purses(self, of: str) -> list[dict[str, int]]:
         """Every place where a tally of this kind is kept."""

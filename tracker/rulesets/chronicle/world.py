@@ -92,6 +92,16 @@ class ChapterNow(msgspec.Struct):
     tries: int = 0
 
 
+class Moved(msgspec.Struct, frozen=True):
+    """What a match was opened with, and what it would be opened with by what is known now (None: without it)."""
+
+    lever: str
+    side: str
+    fighter: str
+    opened: int | None
+    due: int | None
+
+
 class OpenStep(msgspec.Struct):
     """What somebody still has to tell: a die, a choice, or facts that the log leaves out. `term`: the definition."""
 
@@ -132,6 +142,7 @@ class World(msgspec.Struct):
     questions: list[Question] = []
     used: dict[str, int] = {}
     challenges: list[Challenge] = []
+    moved: dict[str, list[Moved]] = {}
 
     def steps_of(self, link: str, roster: str) -> list[OpenStep]:
         """What a match still asks of a roster."""

@@ -33,6 +33,7 @@ CHECKS: dict[int, tuple[str, ...]] = {
     ),
     6: (
         "test_derive.test_check_6_ten_matches_in_fifty_orders",
+        "test_hearing.test_check_6_ten_matches_jobs_in_fifty_orders",
         "test_hearing.test_check_4_and_6_jobs_may_come_twice_late_and_in_any_order",
     ),
     7: ("test_hearing.test_check_7_doubled_taps",),
@@ -42,6 +43,7 @@ CHECKS: dict[int, tuple[str, ...]] = {
     ),
     9: ("test_derive.test_check_9_preview_equals_what_follows",),
     10: (
+        "test_hearing.test_check_10_over_rest_a_correction_that_was_overtaken_is_409",
         "test_hearing.test_check_13_and_10_a_corrected_match_waits_for_the_arbitrator",
         "test_pages.test_a_correction_is_seen_and_accepted_at_the_desk",
     ),
@@ -49,6 +51,7 @@ CHECKS: dict[int, tuple[str, ...]] = {
         "test_derive.test_check_11_what_comes_of_the_result_is_computed_anew",
         "test_derive.test_check_11_spent_what_was_never_earned",
         "test_derive.test_check_11_the_dead_who_fought_later",
+        "test_derive.test_check_11_a_lever_that_was_used_already",
         "test_derive.test_check_11_a_branch_that_was_played",
         "test_derive.test_check_11_a_new_effect_is_a_new_step_and_a_later_holder_stays",
     ),
