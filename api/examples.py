@@ -43,6 +43,23 @@ OPENED = {
     "data": {"battlefield": "sea", "sides": {"alliance": [ID], "serpent": [ANOTHER]}},
 }
 
+WAR = """[campaign]
+key = "war"
+system = "bushido"
+options = { detail = "summary" }
+cycles = { count = 6 }
+challenge = { days = 3, stake = "place" }
+[tally]
+honour = { of = "roster" }
+[place]
+mill = { edges = ["ford"] }
+ford = { edges = ["mill"] }
+[rule]
+won = { each = "side", if = { fact = "winner", is = "self" }, do = [{ add = { honour = 3 } }, { hold = "stake" }] }
+[finish]
+after = "cycles"
+rank = ["honour", "places"]
+"""
 BODIES: dict[str, Any] = {
     **{f"{kind}s": told for kind, told in ROSTERS.items()},
     **{f"{kind}-validate": told for kind, told in ROSTERS.items()},
@@ -83,25 +100,11 @@ BODIES: dict[str, Any] = {
     "rule-fixes": {"system": "last_battle"},
     "rule-fix": {"matches": [ID], "decision": "keep", "reason": "The season is over."},
     "season": {"action": "close"},
+    "season-league": {"points": [25, 18, 15, 12, 10], "attended": 1, "best": 3},
     "season-events": {"type": "season_closed", "data": {"closed": "2026-11-24T09:30:00Z"}},
     "chronicles": {
         "name": "War for the river",
-        "definition": """[campaign]
-key = "war"
-system = "bushido"
-options = { detail = "summary" }
-cycles = { count = 6 }
-[tally]
-honour = { of = "roster" }
-[place]
-mill = { edges = ["ford"] }
-ford = { edges = ["mill"] }
-[rule]
-won = { each = "side", if = { fact = "winner", is = "self" }, do = [{ add = { honour = 3 } }, { hold = "stake" }] }
-[finish]
-after = "cycles"
-rank = ["honour", "places"]
-""",
+        "definition": WAR,
     },
     "chronicle-rosters": {
         "player": ID,
@@ -109,6 +112,15 @@ rank = ["honour", "places"]
         "fighters": [{"id": "hiro", "name": "Hiro the Tall"}],
     },
     "chronicle-matches": {"rosters": ["r1", "r2"], "stake": "mill"},
+    "chronicle-challenges": {"roster": "r1", "against": "r2", "stake": "mill"},
+    "chronicle-challenge": {"action": "accept"},
+    "chronicle-amendments": {
+        "definition": WAR.replace("honour = 3", "honour = 2"),
+        "reason": "Three points for a victory ran away with it.",
+    },
+    "chronicle-what-ifs": {"name": "What if Hiro had held the mill?"},
+    "chronicle-what-if-events": {"events": [{"type": "cycle_closed", "data": {"cycle": 1}}]},
+    "chronicle-what-if-matches": {"matches": 2},
     "chronicle-rolls": {"link": "m1", "roster": "r1"},
     "chronicle-events": {"type": "signed", "data": {"link": "m1", "roster": "r1"}},
     "players": {"name": "Anna", "club": "North"},

@@ -73,6 +73,8 @@ ABOUT_PARTS = {
     "tournament": "id of a tournament",
     "campaign": "id of an event day",
     "chronicle": "id of a campaign by the rules of a club",
+    "what_if": "id of a what-if of the caller's",
+    "challenge": "id of a challenge of the campaign",
     "season": "id of a season",
     "run": "id of a run: that of its match",
     "stream": "id of a match, tournament, event day, campaign or season",

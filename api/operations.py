@@ -332,6 +332,27 @@ CHRONICLES: dict[Key, Operation] = {
     ("chronicle-matches", POST): _append(
         "Open a match of the campaign", chronicles.NewLink, chronicles.LinkOpened
     ),
+    ("chronicle-challenges", POST): _append("A roster challenges another", chronicles.NewChallenge),
+    ("chronicle-challenge", POST): _append(
+        "An answer to a challenge, or its match", chronicles.ChallengeAnswer, chronicles.ChallengeAnswered
+    ),
+    ("chronicle-amendments", POST): _append(
+        "The rules change, from the next cycle on", chronicles.NewAmendment
+    ),
+    ("chronicle-what-ifs", GET): Operation(
+        "One's own what-ifs of a campaign", chronicles.WhatIfList, known=True
+    ),
+    ("chronicle-what-ifs", POST): Operation(
+        "A what-if: a fork at an entry", chronicles.WhatIf, chronicles.NewWhatIf, status=201, known=True
+    ),
+    ("chronicle-what-if", GET): Operation("What it has come to", chronicles.WhatIf, known=True),
+    ("chronicle-what-if", DELETE): Operation("Throw it away", status=204, known=True),
+    ("chronicle-what-if-events", POST): Operation(
+        "Assume events", chronicles.WhatIf, chronicles.Assumed, status=201, known=True
+    ),
+    ("chronicle-what-if-matches", POST): Operation(
+        "The computer plays on", chronicles.WhatIf, chronicles.PlayedOn, status=201, known=True
+    ),
     ("chronicle-rolls", POST): _append("The server's dice", chronicles.Roll, chronicles.Rolled),
     ("chronicle-events", GET): Operation("The log", EventsPage, query=EVENTS),
     ("chronicle-events", POST): LOG,
@@ -399,6 +420,8 @@ RANKED: dict[Key, Operation] = {
     ),
     ("season", GET): Operation("One season", ladders.Season),
     ("season", POST): _append("Change, close or reopen a season", ladders.SeasonAction),
+    ("season-league", GET): Operation("The table over its tournaments, explained", ladders.League),
+    ("season-league", POST): _append("The formula of the season, and its divisions", ladders.LeagueFormula),
     ("season-events", GET): Operation("The season's log", EventsPage, query=EVENTS),
     ("season-events", POST): LOG,
     ("season-verify", GET): Operation("Prove the log against itself and the seals", logs.Proof),

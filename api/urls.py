@@ -8,6 +8,7 @@ from api.views import (
     chronicles,
     feed,
     ladders,
+    leagues,
     live,
     matches,
     people,
@@ -25,6 +26,7 @@ from api.views import (
     teams,
     tournaments,
     webhooks,
+    what_ifs,
 )
 from api.views.documents import DocsView, RootView, SchemaView
 from api.views.logs import events
@@ -149,6 +151,37 @@ CHRONICLES = [
         chronicles.ChronicleMatchesView.as_view(),
         name="chronicle-matches",
     ),
+    path(
+        "chronicles/<uuid:stream>/challenges/",
+        chronicles.ChronicleChallengesView.as_view(),
+        name="chronicle-challenges",
+    ),
+    path(
+        "chronicles/<uuid:stream>/challenges/<str:challenge>/",
+        chronicles.ChronicleChallengeView.as_view(),
+        name="chronicle-challenge",
+    ),
+    path(
+        "chronicles/<uuid:stream>/amendments/",
+        chronicles.ChronicleAmendmentsView.as_view(),
+        name="chronicle-amendments",
+    ),
+    path("chronicles/<uuid:stream>/what-ifs/", what_ifs.WhatIfsView.as_view(), name="chronicle-what-ifs"),
+    path(
+        "chronicles/<uuid:stream>/what-ifs/<uuid:what_if>/",
+        what_ifs.WhatIfView.as_view(),
+        name="chronicle-what-if",
+    ),
+    path(
+        "chronicles/<uuid:stream>/what-ifs/<uuid:what_if>/events/",
+        what_ifs.WhatIfEventsView.as_view(),
+        name="chronicle-what-if-events",
+    ),
+    path(
+        "chronicles/<uuid:stream>/what-ifs/<uuid:what_if>/matches/",
+        what_ifs.WhatIfMatchesView.as_view(),
+        name="chronicle-what-if-matches",
+    ),
     path("chronicles/<uuid:stream>/rolls/", chronicles.ChronicleRollsView.as_view(), name="chronicle-rolls"),
     path("chronicles/<uuid:stream>/events/", events(CHRONICLE), name="chronicle-events"),
     path("chronicles/<uuid:stream>/state/", states.StateView.as_view(kind=CHRONICLE), name="chronicle-state"),
@@ -173,6 +206,7 @@ RANKED = [
     path("runs/<uuid:stream>/", runs.RunView.as_view(), name="run"),
     path("seasons/", seasons.SeasonsView.as_view(), name="seasons"),
     path("seasons/<uuid:stream>/", seasons.SeasonView.as_view(), name="season"),
+    path("seasons/<uuid:stream>/league/", leagues.LeagueView.as_view(), name="season-league"),
     path("seasons/<uuid:stream>/events/", events(SEASON), name="season-events"),
     path("seasons/<uuid:stream>/verify/", states.VerifyView.as_view(kind=SEASON), name="season-verify"),
 ]

@@ -13,10 +13,12 @@ from uuid import UUID
 from games.frame import EventVoided
 from games.ruleset import SYSTEM, Event
 from tracker import keys, log, warm
+from tracker.commands.clocks import now_after
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
 from tracker.projections.source import Source
 from tracker.rulesets.chronicle import dice, links
 from tracker.rulesets.chronicle import events as ev
+from tracker.rulesets.chronicle.challenges import overdue
 from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.systems import CHRONICLE, MATCH, uuids
@@ -46,7 +48,28 @@ def react(source: Source) -> None:
         if source.entries and isinstance(source.entries[-1].event, LOOKS_AGAIN):
             for link in state.links:
                 settle(source.stream.id, link)
+        lapse(source.stream.id)
         end(source.stream.id)
+
+
+def lapse(chronicle: UUID) -> int:
+    """Logs that the time to answer a challenge is over, for each of which it is; returns how many."""
+    done, now = 0, now_after("")
+    for one in _due(warm.current(chronicle), now):
+        for _ in range(ATTEMPTS):
+            here = warm.current(chronicle)
+            if one not in _due(here, now):
+                break
+            told = ev.ChallengeLapsed(id=one, at=now_after(here.state.last))
+            if _tell(here, told, f"lapse:{one}:{here.head.version}"):
+                done += 1
+                break
+    return done
+
+
+def _due(here: Warm, now: str) -> list[str]:
+    state: ChronicleState = here.state
+    return [] if not state.name or state.is_finished() else [one.id for one in overdue(state, now)]
 
 
 def settle(chronicle: UUID, link: str) -> None:

@@ -1,4 +1,5 @@
-"""What a clock decides at tournaments: lists are locked and shown at the times that their organisers set.
+"""What a clock decides: lists of tournaments are locked and shown at the times that their organisers set, challenges of
+campaigns lapse.
 
 Called every minute by a job. Whoever runs it, and how often: a moment that has passed is kept once, and a change that
 the rules refuse by then (the lists are locked already) is left out.
@@ -11,16 +12,27 @@ from uuid import UUID
 from django.utils import timezone
 
 from tracker import warm
+from tracker.chronicle_links import lapse
 from tracker.commands.streams import append_as_system
 from tracker.handle import CommandRejected
-from tracker.models import TournamentRow
+from tracker.models import ChronicleRow, TournamentRow
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as happened
 from tracker.rulesets.tournament.state import TournamentState
 
 
 def keep_times() -> int:
-    """Locks and shows the lists whose time has come; returns how many events that took."""
+    """Keeps everything whose time has come; returns how many events that took."""
+    return _lists() + _challenges()
+
+
+def _challenges() -> int:
+    """Challenges that nobody has answered in time."""
+    waiting = ChronicleRow.objects.filter(lapses__lt=timezone.now())
+    return sum(lapse(stream) for stream in waiting.values_list("stream_id", flat=True))
+
+
+def _lists() -> int:
     waiting = TournamentRow.objects.exclude(status="finished").filter(options__has_key="lists_due")
     return sum(_keep(stream) for stream in waiting.values_list("stream_id", flat=True))
 

@@ -29,7 +29,7 @@ def find_rules(kind: str, system: str) -> Ruleset[Any, Any]:
         return tournament.RULES
     if kind == CAMPAIGN and system in EVENT_DAYS:
         return campaign.RULES
-    if kind == SEASON and system in LADDERS:
+    if kind == SEASON and (system in LADDERS or system in MATCHES):
         return season.RULES
     if kind == CHRONICLE and system in CHRONICLES:
         return chronicle.RULES

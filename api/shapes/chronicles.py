@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -80,6 +80,95 @@ class NewLink(Dry, forbid_unknown_fields=True):
     rosters: Annotated[list[Id], msgspec.Meta(min_length=1, max_length=8)]
     stake: str = ""
     chapter: str = ""
+
+
+class NewChallenge(Dry, forbid_unknown_fields=True):
+    """A roster dares another; `stake`: the place that the match is to be fought over."""
+
+    roster: Id
+    against: Id
+    stake: str = ""
+
+
+class ChallengeAnswer(Dry, forbid_unknown_fields=True):
+    """`accept` and `decline` by the challenged; `play` opens the match of one that was accepted."""
+
+    action: Literal["accept", "decline", "play"]
+
+
+class ChallengeAnswered(msgspec.Struct):
+    """What became of it: open, accepted, declined, lapsed or played, and then its match. An accepted one has no match
+    yet where one of the two has not finished with another."""
+
+    status: str
+    match: str | None
+    url: str | None
+    version: int
+
+
+class NewAmendment(Dry, forbid_unknown_fields=True):
+    """The whole definition as it shall be from the next cycle on, and why. A dry run says all that is wrong with it."""
+
+    definition: Annotated[str, msgspec.Meta(min_length=1, max_length=40_000)]
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    expected_version: int | None = None
+
+
+class NewWhatIf(Dry, forbid_unknown_fields=True):
+    """A fork of the campaign at the entry `at` of its log, without it at the newest. Its owner alone ever sees it."""
+
+    name: Name
+    at: Annotated[int, msgspec.Meta(ge=1)] | None = None
+
+
+class WhatIf(msgspec.Struct):
+    """A what-if: not the campaign. `hash`: of the entry that it begins after; `holds`: whether the log still has that
+    entry; `assumed`: how many entries were assumed since; `world`: what it has come to."""
+
+    id: str
+    url: str
+    chronicle: str
+    name: str
+    at: int
+    hash: str
+    holds: bool
+    assumed: int
+    world: World
+
+
+class WhatIfListed(msgspec.Struct):
+    """A what-if in the list."""
+
+    id: str
+    url: str
+    name: str
+    at: int
+    assumed: int
+
+
+class WhatIfList(msgspec.Struct):
+    """One's own, the newest first."""
+
+    results: list[WhatIfListed]
+
+
+class AssumedEvent(msgspec.Struct, forbid_unknown_fields=True):
+    """One event of a campaign; its moment may be left out."""
+
+    type: str
+    data: dict[str, Any] = {}
+
+
+class Assumed(Dry, forbid_unknown_fields=True):
+    """Events that are assumed, all or none: as the arbitrator or the server would log them."""
+
+    events: Annotated[list[AssumedEvent], msgspec.Meta(min_length=1, max_length=100)]
+
+
+class PlayedOn(Dry, forbid_unknown_fields=True):
+    """How many matches the computer plays, with all that follows them."""
+
+    matches: Annotated[int, msgspec.Meta(ge=1, le=50)]
 
 
 class LinkOpened(msgspec.Struct):

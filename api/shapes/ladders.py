@@ -30,6 +30,82 @@ class RankShown(msgspec.Struct):
     about: Text
 
 
+Fraction = Annotated[str, msgspec.Meta(examples=["25", "7.5"])]
+
+
+class LeagueDivision(msgspec.Struct, forbid_unknown_fields=True):
+    """The highest first; `up` and `down`: how many leave it when the season ends."""
+
+    name: Name
+    players: list[str] = []
+    up: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    down: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+
+
+class LeagueFormula(Dry, forbid_unknown_fields=True):
+    """How tournaments add up; the whole formula. `best`: so many results count, the highest; 0: all of them."""
+
+    by: Literal["places", "score"] = "places"
+    points: list[int] = []
+    attended: int = 0
+    best: int = 0
+    divisions: list[LeagueDivision] = []
+
+
+class LeagueTournament(msgspec.Struct):
+    """A tournament of the league; `over`: its results count."""
+
+    id: str
+    url: str
+    name: str
+    weight: int
+    over: bool
+
+
+class LeaguePart(msgspec.Struct):
+    """What one tournament brings: (`base` + `attended`) times `weight`; `counts`: among the best ones."""
+
+    tournament: str
+    place: int
+    base: Fraction
+    attended: int
+    weight: int
+    value: Fraction
+    counts: bool
+
+
+class LeaguePlace(msgspec.Struct):
+    """A player with everything that the total adds up from. `move`: up or down, when the season ends like this."""
+
+    place: int
+    shared: bool
+    player: str
+    name: str
+    total: Fraction
+    parts: list[LeaguePart]
+    move: Literal["up", "down", ""]
+
+
+class LeagueTable(msgspec.Struct):
+    """A division; without a name whoever is in none."""
+
+    name: str
+    places: list[LeaguePlace]
+
+
+class League(msgspec.Struct):
+    """The whole league in one answer: formula, tournaments, tables with every part of every total."""
+
+    season: str
+    name: str
+    system: str
+    closed: str | None
+    formula: LeagueFormula | None
+    tournaments: list[LeagueTournament]
+    tables: list[LeagueTable]
+    version: int
+
+
 class Leader(msgspec.Struct):
     """Who stands first."""
 

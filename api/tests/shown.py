@@ -199,6 +199,15 @@ class _World:
     def _before_post_chronicle_matches(self) -> None:
         self._post("chronicle-rosters", {"player": self.people[1], "name": "The quiet ones"})
 
+    def _before_post_chronicle_challenge(self) -> None:
+        told = self.olga.get(self._address("chronicle-world")).json()["world"]["challenges"]
+        open_ = [one["id"] for one in told if one["status"] == "open"]
+        if not open_:
+            self._post("chronicle-rosters", {"player": self.people[1], "name": "The quiet ones"})
+            self._post("chronicle-challenges", {"roster": "r1", "against": "r2", "stake": "mill"})
+            told = self.olga.get(self._address("chronicle-world")).json()["world"]["challenges"]
+        self.parts["challenge"] = told[0]["id"]
+
     def _before_post_chronicle_rolls(self) -> None:
         """The campaign has heard of a match that is over."""
         told = [{"type": "scenario_selected", "data": {"scenario": "idols", "method": "organiser"}}]

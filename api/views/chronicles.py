@@ -19,6 +19,7 @@ from api.errors import Problem
 from api.shapes import chronicles as shapes
 from api.views.access import require_kind, require_rows
 from api.views.logs import appended
+from api.views.tournaments import write_options
 from tracker import commands, selectors
 from tracker.models import ChronicleRow
 from tracker.systems import CHRONICLE
@@ -101,6 +102,55 @@ class ChronicleMatchesView(Endpoint):
         )
         url = reverse("api:match", args=[match])
         return as_json(shapes.LinkOpened(str(match), url), 201, {"Location": url})
+
+
+class ChronicleChallengesView(Endpoint):
+    """POST: a roster dares another."""
+
+    def post(self, request: Any, stream: UUID) -> HttpResponse:
+        require_kind(stream, CHRONICLE)
+        asked = inputs.body(self.http_request, shapes.NewChallenge)
+        return appended(
+            commands.challenge_roster(
+                self.identity,
+                stream,
+                asked.roster,
+                asked.against,
+                stake=asked.stake,
+                key=inputs.idempotency_key(self.http_request),
+            )
+        )
+
+
+class ChronicleChallengeView(Endpoint):
+    """POST: an answer to a challenge, or its match."""
+
+    def post(self, request: Any, stream: UUID, challenge: str) -> HttpResponse:
+        require_kind(stream, CHRONICLE)
+        asked = inputs.body(self.http_request, shapes.ChallengeAnswer)
+        if asked.action == "play":
+            commands.play_challenge(self.identity, stream, challenge)
+        else:
+            key = inputs.idempotency_key(self.http_request)
+            accepted = asked.action == "accept"
+            commands.answer_challenge(self.identity, stream, challenge, accepted=accepted, key=key)
+        now = selectors.current_state(stream)
+        found = now.state.challenges[challenge]
+        match = now.state.links[found.link].match if found.link else None
+        url = reverse("api:match", args=[match]) if match else None
+        return as_json(shapes.ChallengeAnswered(found.status, match, url, now.head.version), 201)
+
+
+class ChronicleAmendmentsView(Endpoint):
+    """POST: the rules change, from the next cycle on."""
+
+    def post(self, request: Any, stream: UUID) -> HttpResponse:
+        require_kind(stream, CHRONICLE)
+        asked = inputs.body(self.http_request, shapes.NewAmendment)
+        options = write_options(self, asked.expected_version)
+        return appended(
+            commands.amend_definition(self.identity, stream, asked.definition, asked.reason, **options)
+        )
 
 
 class ChronicleRollsView(Endpoint):

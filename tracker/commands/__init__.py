@@ -35,7 +35,10 @@ from tracker.commands.campaigns import (
 from tracker.commands.chronicles import (
     accept_correction,
     adjust,
+    amend_definition,
+    answer_challenge,
     buy_item,
+    challenge_roster,
     choose_row,
     close_cycle,
     create_chronicle,
@@ -43,6 +46,7 @@ from tracker.commands.chronicles import (
     join_chronicle,
     leave_chronicle,
     link_match,
+    play_challenge,
     roll_dice,
     sign_aftermath,
     state_facts,
@@ -72,7 +76,17 @@ from tracker.commands.desk import (
     swap_tables,
 )
 from tracker.commands.door import keep_players, sign_up, start_match
-from tracker.commands.ladders import change_season, close_season, create_season, log_run, reopen_season
+from tracker.commands.ladders import (
+    change_season,
+    close_season,
+    count_tournament,
+    create_season,
+    follow_season,
+    leave_out,
+    log_run,
+    reopen_season,
+    shape_league,
+)
 from tracker.commands.matches import create_match, report_match
 from tracker.commands.people import (
     ImportReport,
@@ -126,6 +140,7 @@ from tracker.commands.webhooks import (
     skip_webhook,
     try_webhook,
 )
+from tracker.commands.what_ifs import assume, assume_result, fork_chronicle, play_what_if, throw_away
 from tracker.inputs import BadInput
 
 __all__ = [
@@ -144,13 +159,18 @@ __all__ = [
     "accept_correction",
     "add_table",
     "adjust",
+    "amend_definition",
+    "answer_challenge",
     "answer_judge",
     "answered",
     "append",
     "appoint",
+    "assume",
+    "assume_result",
     "begin_stage",
     "buy_item",
     "call_judge",
+    "challenge_roster",
     "change_season",
     "change_team",
     "check_in",
@@ -162,6 +182,7 @@ __all__ = [
     "close_round",
     "close_season",
     "code_for_another_device",
+    "count_tournament",
     "create_account",
     "create_arcanum",
     "create_campaign",
@@ -187,7 +208,9 @@ __all__ = [
     "enter_teams",
     "finish",
     "finish_day",
+    "follow_season",
     "forget_player",
+    "fork_chronicle",
     "grant_arcanum",
     "hide_name",
     "import_edition",
@@ -196,6 +219,7 @@ __all__ = [
     "keep_players",
     "leave",
     "leave_chronicle",
+    "leave_out",
     "let_keep_seasons",
     "link_match",
     "lock_lists",
@@ -210,6 +234,8 @@ __all__ = [
     "plan_of",
     "plan_result",
     "plan_swap",
+    "play_challenge",
+    "play_what_if",
     "publish_fates",
     "publish_round",
     "put_forward",
@@ -230,6 +256,7 @@ __all__ = [
     "roll_dice",
     "run_clock",
     "save_roster",
+    "shape_league",
     "show_name",
     "sign_aftermath",
     "sign_up",
@@ -246,6 +273,7 @@ __all__ = [
     "swap_tables",
     "tables_of",
     "tell_lineup",
+    "throw_away",
     "token_of_code",
     "try_webhook",
     "type_die",

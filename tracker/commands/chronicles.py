@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.campaigns import Campaigns, Pinned
 from games.registry import OPENINGS, SYSTEMS, TABLES
-from games.ruleset import SYSTEM, Event, Setup
+from games.ruleset import SYSTEM, Event, RuleViolation, Setup
 from tracker import appended, log, warm
 from tracker.commands.clocks import now_after, stamped
 from tracker.commands.people import create_player
@@ -213,6 +213,7 @@ def link_match(
     *,
     stake: str = "",
     chapter: str = "",
+    challenge: str = "",
     key: str | None = None,
 ) -> UUID:
     """Opens a match of the campaign for these rosters, by a player of one of them or by staff; all or nothing.
@@ -237,6 +238,7 @@ def link_match(
         stake=stake,
         chapter=chapter,
         levers=levers,
+        challenge=challenge,
     )
     with transaction.atomic():
         append_as_system(stream, event, key=f"linked:{link}")
@@ -328,6 +330,56 @@ def _open(stream: UUID, state: ChronicleState, linked: ev.MatchLinked) -> None:
     append_as_system(match, *opening, key="opened")
 
 
+# --- Challenges ---------------------------------------------------------------------------------------------
+
+
+def challenge_roster(
+    identity: Identity, stream: UUID, roster: str, against: str, *, stake: str = "", key: str | None = None
+) -> Answer:
+    """A roster dares another. Until when there is time to answer follows from the definition."""
+    state = _state(stream)
+    event = ev.ChallengeIssued(
+        id=f"dare-{_short(key) if key else uuid7().hex[-12:]}",
+        roster=roster,
+        against=against,
+        at=now_after(state.last),
+        stake=stake,
+    )
+    return _log(identity, stream, event, player=_roster_player(state, roster), key=key)
+
+
+def answer_challenge(
+    identity: Identity, stream: UUID, challenge: str, *, accepted: bool, key: str | None = None
+) -> UUID | None:
+    """Takes a challenge, or not. Its match is opened at once, unless one of the two has not finished with another: then
+    it waits, and `play_challenge` opens it."""
+    state = _state(stream)
+    found = state.challenges.get(challenge)
+    event = ev.ChallengeAnswered(id=challenge, accepted=accepted, at=now_after(state.last))
+    _log(identity, stream, event, player=_roster_player(state, found.against) if found else None, key=key)
+    if not accepted:
+        return None
+    try:
+        return play_challenge(identity, stream, challenge)
+    except CommandRejected:
+        return None
+
+
+def play_challenge(identity: Identity, stream: UUID, challenge: str) -> UUID:
+    """Opens the match of a challenge that was accepted; asked again, the same one. Raises `CommandRejected`."""
+    found = _state(stream).challenges.get(challenge)
+    if found is None:
+        raise CommandRejected((RuleViolation("CHR-CHA-03"),))
+    return link_match(
+        identity,
+        stream,
+        (found.by, found.against),
+        stake=found.stake,
+        challenge=challenge,
+        key=f"challenge:{challenge}",
+    )
+
+
 # --- After the battle ---------------------------------------------------------------------------------------
 
 
@@ -339,7 +391,7 @@ def roll_dice(identity: Identity, stream: UUID, link: str, roster: str, *, effec
     """
     state = _own(identity, stream, roster)
     while step := _next_die(derive(state), link, roster, effect):
-        table = state.rules.tables[step.table]
+        table = state.rules_in(step.term).tables[step.table]
         fell = dice.fallen(_secret(stream), step.id, table.count, table.faces)
         rolled = ev.DieRolled(effect=step.id, fell=fell, server=True)
         handle(Command(stream=stream, actor=SYSTEM, events=(rolled,), key=f"die:{step.id}"[:128]))
@@ -479,6 +531,24 @@ def close_cycle(
     """The cycle is over: income, what ends, and perhaps the campaign."""
     staff_actor(identity, stream)
     event = ev.CycleClosed(cycle=cycle, at=now_after(_state(stream).last))
+    return _log(identity, stream, event, expected_version=expected_version, key=key)
+
+
+def amend_definition(
+    identity: Identity,
+    stream: UUID,
+    definition: str,
+    reason: str,
+    *,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Answer:
+    """The rules of the campaign change from its next cycle on. Raises `CommandRejected` with what is wrong, by line."""
+    staff_actor(identity, stream)
+    if not 1 <= len(reason.strip()) <= 500:
+        raise BadInput("reason", _("say why, in a few words"))
+    at = now_after(_state(stream).last)
+    event = ev.DefinitionAmended(definition=definition, reason=reason.strip(), at=at)
     return _log(identity, stream, event, expected_version=expected_version, key=key)
 
 

@@ -24,6 +24,9 @@ TIMED = (
     ev.NoteWritten,
     ev.ChronicleFinished,
     ev.ChronicleCreated,
+    ev.ChallengeIssued,
+    ev.ChallengeAnswered,
+    ev.DefinitionAmended,
 )
 """What takes its place when it is logged. Links and hearings are the server's own and come with theirs."""
 

@@ -16,10 +16,11 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from games.registry import LADDERS, MATCHES, RUNS
 from games.ruleset import SYSTEM, Actor, Setup
-from tracker import appended, log
+from tracker import appended, log, warm
 from tracker.commands.streams import append_as_staff, append_as_system, check_moment, staff_actor
 from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer, Command, handle
@@ -29,8 +30,12 @@ from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Membership, Player, SeasonRow
 from tracker.rulesets import season
 from tracker.rulesets.season import events as happened
-from tracker.systems import MATCH, SEASON
+from tracker.rulesets.season.league import next_divisions
+from tracker.rulesets.season.state import SeasonState
+from tracker.selectors.leagues import finishes_of
+from tracker.systems import MATCH, SEASON, TOURNAMENT
 
+MOST_WEIGHT = 10
 RUNNER = "the player, or staff of a season that the run comes into"
 
 reopen_season = as_staff(happened.SeasonReopened)
@@ -53,7 +58,8 @@ def create_season(
     if keeper is None:
         raise NotAllowed("an administrator, or an account that an administrator lets keep seasons")
     identity.require_scope(ApiToken.ORGANISE)
-    _check_system(system)
+    if system not in LADDERS and system not in MATCHES:
+        raise unknown("system", MATCHES)
     created = _typed(
         happened.SeasonCreated, name=name, system=system, starts=starts, ends=ends, club=keeper.club
     )
@@ -108,6 +114,77 @@ def close_season(
     # Up to the next full second: what was logged a moment ago is in.
     event = _typed(happened.SeasonClosed, closed=timezone.now() + timedelta(seconds=1))
     return append_as_staff(identity, stream, event, expected_version=expected_version, key=key)
+
+
+# --- Leagues -------------------------------------------------------------------------------------------------
+
+
+def shape_league(
+    identity: Identity,
+    stream: UUID,
+    formula: Mapping[str, Any],
+    *,
+    expected_version: int | None = None,
+    key: str | None = None,
+) -> Answer:
+    """The whole formula of the season, in place of the one before. Raises `BadInput`, `CommandRejected`."""
+    try:
+        event = msgspec.convert({"type": "league_set", **formula}, happened.LeagueSet)
+    except msgspec.ValidationError as error:
+        raise BadInput("league", str(error)) from None
+    return append_as_staff(identity, stream, event, expected_version=expected_version, key=key)
+
+
+def count_tournament(
+    identity: Identity, stream: UUID, tournament: UUID, *, weight: int = 1, key: str | None = None
+) -> Answer:
+    """A tournament counts in the season, which must be of its game. Raises `BadInput`."""
+    staff_actor(identity, stream)
+    if not _is_tournament_of(warm.get(stream).system, tournament):
+        raise BadInput("tournament", _("a tournament of the season's game"))
+    if not 1 <= weight <= MOST_WEIGHT:
+        raise BadInput("weight", _("1 to %(most)s") % {"most": MOST_WEIGHT})
+    event = happened.TournamentCounted(tournament=str(tournament), weight=weight)
+    return append_as_staff(identity, stream, event, key=key)
+
+
+def _is_tournament_of(system: str, stream: UUID) -> bool:
+    try:
+        found = warm.get(stream)
+    except warm.UnknownStream:
+        return False
+    return found.kind == TOURNAMENT and found.system == system
+
+
+def leave_out(
+    identity: Identity, stream: UUID, tournament: UUID, *, reason: str, key: str | None = None
+) -> Answer:
+    """A tournament counts no more."""
+    if not 1 <= len(reason.strip()) <= 200:
+        raise BadInput("reason", _("say why, in a few words"))
+    event = happened.TournamentLeftOut(tournament=str(tournament), reason=reason.strip())
+    return append_as_staff(identity, stream, event, key=key)
+
+
+def follow_season(
+    identity: Identity,
+    stream: UUID,
+    *,
+    name: str,
+    starts: datetime,
+    ends: datetime | None = None,
+    key: str | None = None,
+) -> UUID:
+    """The season after this one: the same formula, and everybody in the division that this one leads to."""
+    staff_actor(identity, stream)
+    now = warm.current(stream)
+    before: SeasonState = now.state
+    with transaction.atomic():
+        made = create_season(identity, name=name, starts=starts, ends=ends, system=now.system, key=key)
+        if before.league is not None:
+            divisions = next_divisions(before, finishes_of(before))
+            append_as_system(made, replace(before.league, divisions=divisions), key="followed")
+    return made
 
 
 # --- Runs ----------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from tracker.models.campaigns import ArcanumRow, CampaignRow, DayTableRow, FallenRow
 from tracker.models.catalogues import Card, Edition
-from tracker.models.chronicles import ChronicleMatchRow, ChronicleRow
+from tracker.models.chronicles import ChronicleMatchRow, ChronicleRow, WhatIf
 from tracker.models.faults import Fault
 from tracker.models.feed import FeedHead, FeedRow
 from tracker.models.ladders import LadderEntry, RunRow, SeasonRow
@@ -73,4 +73,5 @@ __all__ = [
     "WarbandRevision",
     "Webhook",
     "WebhookDelivery",
+    "WhatIf",
 ]

@@ -1,10 +1,12 @@
-"""Read models of campaigns: the campaign in lists, and its matches.
+"""Read models of campaigns: the campaign in lists, and its matches; and what somebody assumes of one.
 
 Disposable rows computed from the campaign's stream. Written by `tracker.projections` alone; each carries `version`.
 """
 
+from django.conf import settings
 from django.db import models
 
+from tracker.ids import uuid7
 from tracker.models.log import Stream
 from tracker.models.people import Player
 
@@ -13,7 +15,8 @@ class ChronicleRow(models.Model):
     """A campaign in lists. `cycle`: how many are closed; `ending`: None while it runs.
 
     `open_steps`, `questions`: how much players and arbitrators still have to do; `ranking`: rosters with their figures,
-    the first one leads.
+    the first one leads. `challenges`: those that wait for an answer (id, who, against whom with their player, until);
+    `lapses`: the first of these moments.
     """
 
     stream = models.OneToOneField(
@@ -26,8 +29,29 @@ class ChronicleRow(models.Model):
     ranking = models.JSONField(default=list)
     open_steps = models.PositiveIntegerField()
     questions = models.PositiveIntegerField()
+    challenges = models.JSONField(default=list)
+    lapses = models.DateTimeField(null=True, db_index=True)
     players = models.ManyToManyField(Player, related_name="chronicles")
     version = models.PositiveIntegerField()
+
+
+class WhatIf(models.Model):
+    """What might become of a campaign: its log up to the entry `at`, whose hash it names, and what its owner assumes
+    from there on. No stream, so that nothing that follows streams can take it for the real one; whoever deletes the
+    row has thrown it away. `entries`: [{"type", "data"}].
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    chronicle = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="what_ifs")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="what_ifs")
+    name = models.CharField(max_length=80)
+    at = models.PositiveIntegerField()
+    hash = models.CharField(max_length=64)
+    entries = models.JSONField(default=list)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
 
 
 class ChronicleMatchRow(models.Model):

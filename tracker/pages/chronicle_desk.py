@@ -38,6 +38,7 @@ def chronicle_context(event: UUID, tab: str) -> dict[str, Any]:
         "desk": "chronicle_desk_base.html",
         "console_url": reverse("pages:chronicle-desk", args=[event]),
         "key": uuid4().hex,
+        "language": view.language(),
     }
 
 
@@ -124,7 +125,7 @@ def decide(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
     return redirect("pages:chronicle-desk", event=event)
 
 
-def _version(sent: QueryDict) -> int | None:
+def version_of(sent: Mapping[str, str]) -> int | None:
     text = sent.get("version", "")
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
@@ -158,7 +159,7 @@ def _close(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
     if not cycle.isdecimal() or len(cycle) > 4:
         raise BadInput("cycle", _("must be given"))
     return commands.close_cycle(
-        who, event, int(cycle), expected_version=_version(sent), key=_key(sent, "close")
+        who, event, int(cycle), expected_version=version_of(sent), key=_key(sent, "close")
     )
 
 
@@ -172,7 +173,7 @@ def _accept(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
         sent.get("link", ""),
         sent.get("preview", ""),
         answers,
-        expected_version=_version(sent),
+        expected_version=version_of(sent),
         key=_key(sent, f"accept-{sent.get('link', '')}"),
     )
 

@@ -27,32 +27,37 @@ RADIUS, MIDDLE = 38, 50
 class Words:
     """What everything in one campaign is called, in the reader's language."""
 
-    def __init__(self, now: Standing) -> None:
+    def __init__(self, now: Standing, term: int | None = None) -> None:
         self.now, self.language = now, language()
+        self.rules = now.rules if term is None else now.state.rules_in(term)
+
+    def then(self, term: int) -> Words:
+        """What it was called by the definition that was in force then."""
+        return Words(self.now, term) if self.now.state.amended else self
 
     def of(self, part: Mapping[str, Any], key: str) -> str:
         return part[key].name.to(self.language) if key in part else key
 
     def tally(self, key: str) -> str:
-        return self.of(self.now.rules.tallies, key)
+        return self.of(self.rules.tallies, key)
 
     def mark(self, key: str) -> str:
-        return self.of(self.now.rules.marks, key)
+        return self.of(self.rules.marks, key)
 
     def place(self, key: str) -> str:
-        return self.of(self.now.rules.places, key)
+        return self.of(self.rules.places, key)
 
     def chapter(self, key: str) -> str:
-        return self.of(self.now.rules.chapters, key)
+        return self.of(self.rules.chapters, key)
 
     def table(self, key: str) -> str:
-        return self.of(self.now.rules.tables, key)
+        return self.of(self.rules.tables, key)
 
     def item(self, key: str) -> str:
-        return self.of(self.now.rules.shop, key)
+        return self.of(self.rules.shop, key)
 
     def row(self, table: str, key: str) -> str:
-        rows = self.now.rules.tables[table].rows if table in self.now.rules.tables else ()
+        rows = self.rules.tables[table].rows if table in self.rules.tables else ()
         return next((row.name.to(self.language) for row in rows if row.key == key), key)
 
     def roster(self, key: str) -> str:
@@ -75,20 +80,20 @@ class Words:
     def ending(self, key: str | None) -> str:
         if key is None:
             return ""
-        if key in self.now.rules.endings:
-            return self.now.rules.endings[key].to(self.language)
+        if key in self.rules.endings:
+            return self.rules.endings[key].to(self.language)
         return _("All cycles are played.") if key == "cycles" else _("It is over.")
 
     def source(self, key: str) -> str:
         """The rule, chapter or item that an effect came from; empty where its sentence says it already."""
-        rule = next((one for one in self.now.rules.rules if one.key == key), None)
+        rule = next((one for one in self.rules.rules if one.key == key), None)
         if rule is not None:
             return rule.name.to(self.language)
         if key.startswith("chapter."):
             return self.chapter(key.removeprefix("chapter."))
         if key == "adjusted":
             return _("arbitrator")
-        return self.item(key) if key in self.now.rules.shop else ""
+        return self.item(key) if key in self.rules.shop else ""
 
     def effect(self, line: StoryLine) -> str:
         """What happened, without whom it happened to."""
@@ -120,22 +125,27 @@ class Words:
 
     def _fell(self, told: Mapping[str, Any], die: str) -> str:
         row = {"table": self.table(told["table"]), "row": self.row(told["table"], told["row"]), "die": die}
-        if self.now.rules.tables[told["table"]].count:
+        if self.rules.tables[told["table"]].count:
             return _("%(table)s, die %(die)s: %(row)s") % row
         return _("%(table)s: %(row)s") % row
 
 
 def line_view(words: Words, line: StoryLine) -> dict[str, Any]:
     """One effect as a line: who, what, why, and the match that it opens to."""
-    link = words.now.state.links.get(line.slot)
+    link, words = words.now.state.links.get(line.slot), words.then(line.term)
     return {
         "who": words.fighter(line.roster, line.fighter) if line.fighter else words.roster(line.roster),
         "what": words.effect(line),
         "why": words.source(line.source),
         "reason": _reason(words.now, line.slot),
-        "url": reverse("pages:match", args=[link.match]) if link else "",
+        "url": match_url(link.match) if link else "",
         "verb": line.verb,
     }
+
+
+def match_url(match: str) -> str:
+    """The page of a match; empty for one that was only assumed."""
+    return reverse("pages:match", args=[match]) if match else ""
 
 
 def _reason(now: Standing, slot: str) -> str:
@@ -230,11 +240,12 @@ def matches_view(words: Words) -> list[dict[str, Any]]:
         found.append(
             {
                 "link": link,
-                "url": reverse("pages:match", args=[one.match]),
+                "url": match_url(one.match),
                 "rosters": " - ".join(words.roster(roster) for roster in one.rosters.values()),
                 "stake": words.place(one.stake) if one.stake else "",
                 "chapter": words.chapter(one.chapter) if one.chapter else "",
                 "waiting": link in now.state.waiting,
+                "moved": link in now.world.moved,
                 "heard": heard is not None and heard.at is not None,
                 "after": [
                     {
@@ -288,10 +299,11 @@ def _next_list(words: Words, marks: Iterable[Any]) -> list[str]:
 
 def step_view(words: Words, step: OpenStep) -> dict[str, Any]:
     """An open step: what it is about, and what its form offers."""
+    words = words.then(step.term)
     view: dict[str, Any] = {"step": step, "who": words.who(f"{step.roster}/{step.fighter}".rstrip("/"))}
     if step.kind == "facts":
         return view | {"facts": [fact_form(words, key, step.roster, step.slot) for key in step.facts]}
-    table = words.now.rules.tables[step.table]
+    table = words.rules.tables[step.table]
     rows = [(row.key, row.name.to(words.language)) for row in table.rows]
     return view | {
         "table": words.table(step.table),
@@ -357,7 +369,7 @@ def known_facts(words: Words, link: str) -> list[dict[str, Any]]:
     heard, linked = state.heard.get(link), state.links[link]
     answers = [state.asked.get(f"{link}/{roster}") for roster in linked.rosters.values()]
     stated = [fact for one in answers if one is not None for fact in one.facts]
-    url = reverse("pages:match", args=[linked.match])
+    url = match_url(linked.match)
     return [
         {
             "name": words.fact(fact.fact),
@@ -441,6 +453,14 @@ def change_view(words: Words, change: Change) -> dict[str, Any] | None:
             "what": _("open step"),
             "before": _("yes") if change.before else _("no"),
             "after": _("yes") if change.after else _("no"),
+        }
+    if kind == "opened":
+        rosters = words.now.state.links[rest].rosters.values()
+        told = {"rosters": " - ".join(map(words.roster, rosters))}
+        return {
+            "what": _("%(rosters)s: opened as it would be now") % told,
+            "before": _("no") if change.before else _("yes"),
+            "after": _("no") if change.after else _("yes"),
         }
     return {"what": words.tally(rest) if kind == "tally" else _("cycle"), **values}
 

@@ -17,6 +17,7 @@ from games.campaigns import Told
 from tracker import commands, identity, selectors
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected
+from tracker.pages import chronicle_amend, chronicle_challenges
 from tracker.pages import chronicle_view as view
 from tracker.pages.answers import Refusal, attempt
 from tracker.pages.events import live_url
@@ -172,6 +173,10 @@ def _show(request: HttpRequest, now: Standing, refusal: Refusal | None = None) -
             for key, one in now.world.chapters.items()
             if one.status == "open" and now.rules.chapters[key].is_played
         ],
+        "challenges": chronicle_challenges.challenges_view(words, {one.id for one in may_play}),
+        "challenge_days": now.rules.challenge_days if running else 0,
+        "silence": now.rules.unanswered,
+        "amended": chronicle_amend.amended_view(now),
         "seed": now.state.seed,
         "commitment": now.state.commitment,
     }
@@ -289,13 +294,15 @@ def act(request: HttpRequest, event: UUID, roster: str, action: str) -> HttpResp
     if answered.refusal is not None:
         shown = (
             _show
-            if action == "play"
+            if action in ON_THE_CAMPAIGN
             else lambda request, now, refusal: _roster(request, now, roster, refusal)
         )
         return shown(request, standing(event), answered.refusal)
-    if action == "play":
+    if action in OPENING and answered.value is not None:
         return redirect("pages:match", match=answered.value)
     messages.success(request, _("Done."))
+    if action in ON_THE_CAMPAIGN:
+        return redirect("pages:chronicle", event=event)
     return redirect("pages:chronicle-roster", event=event, roster=roster)
 
 
@@ -334,10 +341,19 @@ def _leave(who: identity.Identity, event: UUID, roster: str, sent: QueryDict) ->
 
 ACTIONS: Mapping[str, Callable[[identity.Identity, UUID, str, QueryDict], Any]] = {
     "play": _play,
+    "dare": chronicle_challenges.dare,
+    "answer": chronicle_challenges.answer,
+    "play-challenge": chronicle_challenges.play,
     "buy": _buy,
     "note": _write,
     "leave": _leave,
 }
+
+
+OPENING = ("play", "answer", "play-challenge")
+"""Actions that open a match, or may."""
+ON_THE_CAMPAIGN = ("dare", *OPENING)
+"""Actions of the campaign's page; the others are the roster's."""
 
 
 def aftermath(request: HttpRequest, event: UUID, link: str, roster: str) -> HttpResponse:

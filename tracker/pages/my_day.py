@@ -57,6 +57,7 @@ def day_context(who: Identity) -> dict[str, Any]:
     action = next((day["action"] for day in days if day["action"]), None) or _battle_action(
         who, [*battles, *matches]
     )
+    dared = [(row, one) for row in campaigns for one in row.challenges if one["player"] in who.players]
     running = [day for day in days if day["event"].status != FINISHED]
     return {
         "known": bool(who.players),
@@ -64,6 +65,7 @@ def day_context(who: Identity) -> dict[str, Any]:
         "days": days,
         "battles": battles,
         "matches": matches,
+        "dared": dared,
         "to_sign": owed,
         "campaigns": campaigns,
         "action": action,

@@ -19,7 +19,7 @@ from tracker.models.ladders import CONTESTED, LOGGED
 from tracker.pages import ladder_view as view
 from tracker.pages.answers import Answered, Refusal, attempt
 from tracker.pages.console import staff_of
-from tracker.pages.forms.ladders import SeasonForm
+from tracker.pages.forms.ladders import SYSTEM, NewSeasonForm, SeasonForm
 from tracker.rulesets.season.state import SeasonState
 from tracker.selectors import ladders as found
 from tracker.systems import SEASON
@@ -31,7 +31,7 @@ TO_SETTLE = 50
 def seasons(request: HttpRequest) -> HttpResponse:
     """The seasons that the reader keeps, and a new one."""
     today = timezone.localtime().replace(hour=0, minute=0)
-    form = SeasonForm(request.POST or None, initial={"key": uuid4().hex, "starts": today})
+    form = NewSeasonForm(request.POST or None, initial={"key": uuid4().hex, "starts": today})
     keeper = identity.keeps_seasons(identity.of_request(request))
     context: dict[str, Any] = {
         "form": form,
@@ -46,7 +46,8 @@ def seasons(request: HttpRequest) -> HttpResponse:
         return render(request, "ladder_seasons.html", context, status=400)
     data, who = form.cleaned_data, identity.of_request(request)
     told = {name: data[name] for name in ("name", "starts", "ends")}
-    answered = attempt(lambda: commands.create_season(who, key=data["key"] or None, **told))
+    system = data["system"] or SYSTEM
+    answered = attempt(lambda: commands.create_season(who, system=system, key=data["key"] or None, **told))
     if answered.refusal is not None:
         return render(
             request, "ladder_seasons.html", context | answered.refusal.context, status=answered.status

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from tracker.models import ChronicleMatchRow, ChronicleRow, Player, Stream
 from tracker.projections.source import Source, overtaken, put
 from tracker.rulesets.chronicle.derive import derive, figures, ranking
 from tracker.rulesets.chronicle.state import ChronicleState
+from tracker.rulesets.chronicle.world import OPEN as OPEN_CHALLENGE
 from tracker.systems import uuids
 
 OPEN, HEARD, WAITING = "open", "heard", "waiting"
@@ -30,10 +32,30 @@ def save(source: Source) -> None:
         ],
         "open_steps": len(world.steps),
         "questions": len(state.waiting) + sum(not one.answer for one in world.questions),
+        **_challenges(state),
     }
     row = put(ChronicleRow, source, fields)
     row.players.set(Player.objects.filter(id__in=uuids(one.player for one in world.rosters.values())))
     _matches(source, state)
+
+
+def _challenges(state: ChronicleState) -> dict[str, Any]:
+    joined = state.joined()
+    waiting = [one for one in state.challenges.values() if one.status == OPEN_CHALLENGE]
+    first = None if state.is_finished() else min((one.until for one in waiting), default=None)
+    return {
+        "challenges": [
+            {
+                "id": one.id,
+                "by": joined[one.by].name,
+                "roster": one.against,
+                "player": joined[one.against].player,
+                "until": one.until,
+            }
+            for one in waiting
+        ],
+        "lapses": datetime.fromisoformat(first) if first else None,
+    }
 
 
 def _unsigned(state: ChronicleState, link: str) -> list[list[str]]:

@@ -27,6 +27,7 @@ from tracker.selectors.chronicles import (
 from tracker.selectors.described import DESCRIBED, said_of, starting, taking_place
 from tracker.selectors.editions import with_editions
 from tracker.selectors.feed import FeedEvent, FeedFilter, feed_events, feed_head, feed_rows
+from tracker.selectors.leagues import league
 from tracker.selectors.matches import (
     Surroundings,
     disputes,
@@ -91,6 +92,7 @@ from tracker.selectors.tournaments import (
     tournaments_of,
     without_draft,
 )
+from tracker.selectors.what_ifs import what_if, what_ifs
 
 __all__ = [
     "DESCRIBED",
@@ -138,6 +140,7 @@ __all__ = [
     "is_lasting",
     "is_newer_here",
     "kind_of",
+    "league",
     "marks",
     "match",
     "matches",
@@ -179,6 +182,8 @@ __all__ = [
     "tournament",
     "tournaments",
     "tournaments_of",
+    "what_if",
+    "what_ifs",
     "with_editions",
     "with_names",
     "without_draft",

@@ -16,7 +16,7 @@ from tracker import commands, identity, seals
 from tracker.commands import accounts
 from tracker.commands.rosters import staff_roster
 from tracker.identity import ALL_SCOPES, Identity, new_token
-from tracker.models import ApiToken, Claim, Event, MatchRow, Player, RuleFixMatch, SeasonKeeper, Webhook
+from tracker.models import ApiToken, Claim, Event, MatchRow, Player, RuleFixMatch, SeasonKeeper, Webhook, WhatIf
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.permissions import SCOPED, Role
 from tracker.tests.chronicle.club import play, river_war, state
@@ -116,6 +116,8 @@ class World:
             )
         play(who, self.chronicle, "a")
         self.link = next(iter(state(self.chronicle).links))
+        commands.challenge_roster(who, self.chronicle, "r2", "r1")
+        self.challenge = next(iter(state(self.chronicle).challenges))
 
     def _list(self, acts: Identity, kind: str) -> Any:
         if kind == "warband":
@@ -151,6 +153,8 @@ class World:
             return self.tokens.get(role, self.tokens[Role.ORGANISER])[0].pk
         if part == "webhook":
             return self.webhook_of(None if role in DEVICES or role is Role.VISITOR else self._user(role)).pk
+        if part in ("link", "challenge", "fork", "what_if"):
+            return getattr(self, part, None) or self._what_if_of(role)
         if part == "roster" and about == "chronicle":
             return "r1"
         if part == "action":
@@ -176,6 +180,13 @@ class World:
         if address.name in PLAYED:
             fixed |= {"match": self.over.stream_id, "seq": self.reported}
         return {**fixed, **kinds}[part]
+
+    def _what_if_of(self, role: Role) -> UUID:
+        user = self.desk.user if role in DEVICES or role is Role.VISITOR else self._user(role)
+        told = {"name": "x", "at": 1, "hash": "0" * 64}
+        known = {"chronicle_id": self.chronicle, "user_id": user.pk}
+        row, _made = WhatIf.objects.get_or_create(**known, defaults=told)
+        return row.pk
 
     def webhook_of(self, user: Any) -> Webhook:
         """A webhook of this account; of the organiser for whoever has none."""

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.registry import LADDERS
+from games.registry import LADDERS, MATCHES, TABLES
 from games.senjutsu.facts import FACTS, HORDE, OPPONENTS
 from tracker.messages import language
 
@@ -127,3 +127,14 @@ class SeasonForm(forms.Form):
     starts = Moment(label=_("Starts"))
     ends = Moment(label=_("Ends"), required=False, help_text=_("Empty: until you close it."))
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+
+class NewSeasonForm(SeasonForm):
+    """A season of a game: its ladders, or a league over its tournaments, or both."""
+
+    def __init__(self, *args: Any, **told: Any) -> None:
+        super().__init__(*args, **told)
+        games = {key: TABLES[key].name.to(language()) for key in (SYSTEM, *MATCHES) if key in TABLES}
+        self.fields["system"] = forms.ChoiceField(
+            label=_("Game"), required=False, choices=list(games.items())
+        )

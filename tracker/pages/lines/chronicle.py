@@ -93,10 +93,31 @@ def _finished(data: Data, names: Names) -> str:
     return _("The campaign is over.")
 
 
+def _dared(data: Data, names: Names) -> str:
+    told = {"roster": data["roster"], "against": data["against"]}
+    return _("Roster %(roster)s challenges roster %(against)s.") % told
+
+
+def _taken(data: Data, names: Names) -> str:
+    return _("A challenge is accepted.") if data["accepted"] else _("A challenge is declined.")
+
+
+def _lapsed(data: Data, names: Names) -> str:
+    return _("A challenge was not answered in time.")
+
+
+def _amended(data: Data, names: Names) -> str:
+    return _("The rules of the campaign are changed: %(reason)s") % {"reason": data["reason"]}
+
+
 SENTENCES: dict[str, Callable[[Data, Names], str]] = {
     "chronicle_created": _created,
     "roster_joined": _joined,
     "roster_left": _left,
+    "challenge_issued": _dared,
+    "challenge_answered": _taken,
+    "challenge_lapsed": _lapsed,
+    "definition_amended": _amended,
     "match_linked": _linked,
     "match_heard": _heard,
     "die_rolled": _rolled,

@@ -47,9 +47,24 @@ def _reopened(data: Data) -> str:
     return _("Open again.") + f" {data['reason']}"
 
 
+def _league(data: Data) -> str:
+    return _("The formula of the season is set.")
+
+
+def _counts(data: Data) -> str:
+    return _("A tournament counts in the season.")
+
+
+def _left_out(data: Data) -> str:
+    return _("A tournament counts no more: %(reason)s") % {"reason": data["reason"]}
+
+
 SENTENCES: dict[str, Callable[[Data], str]] = {
     "season_created": _span,
     "season_changed": _span,
     "season_closed": _closed,
     "season_reopened": _reopened,
+    "league_set": _league,
+    "tournament_counted": _counts,
+    "tournament_left_out": _left_out,
 }

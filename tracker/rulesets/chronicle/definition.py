@@ -166,6 +166,8 @@ class Definition(msgspec.Struct, frozen=True):
     days: int
     most_matches: int
     stake: bool
+    challenge_days: int
+    unanswered: str
     late_of: tuple[str, ...]
     late_until: int
     typed_dice: bool

@@ -18,11 +18,13 @@ from games.registry import SYSTEMS
 from tracker.rulesets.chronicle import definition as made
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.definition import Definition, Effect, Effects, Test
-from tracker.rulesets.chronicle.state import ChronicleState
+from tracker.rulesets.chronicle.reading import definition_of
+from tracker.rulesets.chronicle.state import ChronicleState, Term
 from tracker.rulesets.chronicle.world import (
     ChapterNow,
     FighterNow,
     Held,
+    Moved,
     OpenStep,
     PlaceNow,
     Question,
@@ -107,20 +109,64 @@ class Run:
     """One derivation."""
 
     def __init__(self, state: ChronicleState) -> None:
-        self.state, self.rules = state, state.rules
-        self.world = start(self.rules)
+        self.state, self.world, self.term = state, World(), 0
         self.slot = Slot("", "", None)
         self.stake = ""
         self.facts: tuple[Told, ...] = ()
         self.by_name: dict[str, list[Told]] = {}
-        self.asking = {part.name for rule in self.rules.rules if rule.test for part in rule.test.facts()}
-        for key, chapter in self.rules.chapters.items():
-            if chapter.start:
-                self.world.chapters[key].status = "open"
+        terms = state.terms()
+        self.enter(0, terms)
+        opened = sorted(state.links.values(), key=lambda one: (one.at, one.link), reverse=True)
         for slot in slots_of(state):
+            while opened and opened[-1].at < slot.at:
+                self.opened(opened.pop())
+            while self.term + 1 < len(terms) and (slot.at, slot.id) > terms[self.term + 1].since:
+                self.enter(self.term + 1, terms)
             self.slot = slot
             self.run(slot.what)
             self.end_early()
+        while self.term + 1 < len(terms):
+            self.enter(self.term + 1, terms)
+        for link in reversed(opened):
+            self.opened(link)
+        self.world.challenges = list(state.challenges.values())
+
+    def enter(self, term: int, terms: tuple[Term, ...]) -> None:
+        """A definition comes into force: what it knows besides begins as it says; all that there is stays as it is."""
+        self.term, self.rules = term, definition_of(terms[term].definition)
+        self.asking = {part.name for rule in self.rules.rules if rule.test for part in rule.test.facts()}
+        for key, tally in self.rules.tallies.items():
+            for purse in self.purses(tally.of):
+                purse.setdefault(key, tally.start)
+        for key in self.rules.places:
+            self.world.places.setdefault(key, PlaceNow())
+        for key, chapter in self.rules.chapters.items():
+            if key not in self.world.chapters:
+                self.world.chapters[key] = ChapterNow("open" if chapter.start else "closed")
+
+    def opened(self, link: ev.MatchLinked) -> None:
+        """A match was opened here: whether it would be opened with the same levers by what is known now."""
+        if not all(one in self.world.rosters for one in link.rosters.values()):
+            return
+        had = {(one.lever, one.side, one.fighter): one.value for one in link.levers}
+        due = {
+            (one.lever, one.side, one.fighter): one.value
+            for one in levers_of(self.rules, self.world, link.rosters)
+        }
+        if had != due:
+            self.world.moved[link.link] = [
+                Moved(*key, had.get(key), due.get(key))
+                for key in sorted(had.keys() | due.keys())
+                if had.get(key) != due.get(key)
+            ]
+
+    def purses(self, of: str) -> list[dict[str, int]]:
+        """Every place where a tally of this kind is kept."""
+        if of == "campaign":
+            return [self.world.tallies]
+        if of == "roster":
+            return [one.tallies for one in self.world.rosters.values()]
+        return [one.tallies for _roster, one in self.fighters()]
 
     def run(self, what: Any) -> None:
         """One slot. What comes after the end changes nothing any more, but for the arbitrator's hand."""
@@ -172,7 +218,14 @@ class Run:
                 asked = tuple(one for one in told.untold if one in self.asking)
                 if asked:
                     self.world.steps.append(
-                        OpenStep(f"{told.link}/stated/{roster}", "facts", told.link, roster, facts=asked)
+                        OpenStep(
+                            f"{told.link}/stated/{roster}",
+                            "facts",
+                            told.link,
+                            roster,
+                            facts=asked,
+                            term=self.term,
+                        )
                     )
         self.facts = (*told.facts, *stated)
         self.by_name = {}
@@ -318,9 +371,7 @@ class Run:
         key, most = self.rules.end_tally, self.rules.end_at_most
         if not key or self.world.ending is not None:
             return
-        purses: list[dict[str, int]] = [self.world.tallies]
-        purses += [one.tallies for one in self.world.rosters.values()]
-        purses += [fighter.tallies for _roster, fighter in self.fighters()]
+        purses = [one for of in ("campaign", "roster", "fighter") for one in self.purses(of)]
         if any(key in purse and purse[key] <= most for purse in purses):
             self.finish(self.rules.end, Subject())
 
@@ -475,7 +526,8 @@ class Run:
         told = self.rules.tallies[tally]
         before = purse[tally]
         low = min(told.low, before)  # who owes climbs out of it, and is not lifted
-        purse[tally] = max(low, min(told.high, before + amount))
+        high = max(told.high, before)  # and who had more than is allowed now keeps it
+        purse[tally] = max(low, min(high, before + amount))
         if told.of == "fighter" and subject.fighter is None:
             subject = self.lone(subject)
         change = purse[tally] - before
@@ -498,7 +550,8 @@ class Run:
             kind = "die" if table.count else "choice"
             roster = subject.roster.id if subject.roster else ""
             fighter = subject.fighter.id if subject.fighter else ""
-            self.world.steps.append(OpenStep(id_, kind, self.slot.id, roster, fighter, key, table.by))
+            step = OpenStep(id_, kind, self.slot.id, roster, fighter, key, table.by, term=self.term)
+            self.world.steps.append(step)
             return
         self.world.used[f"{key}/{row.key}"] = self.world.used.get(f"{key}/{row.key}", 0) + 1
         self.note(subject, f"{id_}/fell", source, "fell", {"table": key, "row": row.key}, told or "")
@@ -514,7 +567,8 @@ class Run:
     ) -> None:
         roster = subject.roster.id if subject.roster else ""
         fighter = subject.fighter.id if subject.fighter else ""
-        self.world.lines.append(StoryLine(id_, self.slot.id, source, roster, fighter, verb, params, die))
+        line = StoryLine(id_, self.slot.id, source, roster, fighter, verb, params, die, self.term)
+        self.world.lines.append(line)
 
     def ask(self, kind: str, subject: Subject, params: dict[str, Any]) -> str:
         """A question for a person, and its answer: until there is one, the first that is possible."""
@@ -529,15 +583,6 @@ class Run:
         for roster in self.world.rosters.values():
             for fighter in roster.fighters.values():
                 yield roster, fighter
-
-
-def start(rules: Definition) -> World:
-    """Before anything has happened."""
-    return World(
-        tallies={key: one.start for key, one in rules.tallies.items() if one.of == "campaign"},
-        places={key: PlaceNow() for key in rules.places},
-        chapters={key: ChapterNow() for key in rules.chapters},
-    )
 
 
 def _within(value: int, test: Test) -> bool:

@@ -57,6 +57,39 @@ class RosterLeft(Event, frozen=True, kw_only=True):
     at: Moment
 
 
+class ChallengeIssued(Event, frozen=True, kw_only=True):
+    """A roster dares another to a match. How long there is to answer, and what silence means, the definition says."""
+
+    id: Id
+    roster: Id
+    against: Id
+    at: Moment
+    stake: str = ""
+
+
+class ChallengeAnswered(Event, frozen=True, kw_only=True):
+    """Whoever was challenged takes it, or not; in time."""
+
+    id: Id
+    accepted: bool
+    at: Moment
+
+
+class ChallengeLapsed(Event, frozen=True, kw_only=True):
+    """The deadline has passed unanswered: the server's clock, as an entry."""
+
+    id: Id
+    at: Moment
+
+
+class DefinitionAmended(Event, frozen=True, kw_only=True):
+    """The rules of the campaign change, from the next cycle on; whatever came before keeps what it meant."""
+
+    definition: str
+    reason: Words
+    at: Moment
+
+
 class MatchLinked(Event, frozen=True, kw_only=True):
     """A match was opened for these rosters, by side. `levers` is all that reaches it."""
 
@@ -67,6 +100,7 @@ class MatchLinked(Event, frozen=True, kw_only=True):
     stake: str = ""
     chapter: str = ""
     levers: tuple[Pinned, ...] = ()
+    challenge: str = ""
 
 
 class MatchHeard(Event, frozen=True, kw_only=True):
@@ -174,6 +208,10 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     ChronicleCreated,
     RosterJoined,
     RosterLeft,
+    ChallengeIssued,
+    ChallengeAnswered,
+    ChallengeLapsed,
+    DefinitionAmended,
     MatchLinked,
     MatchHeard,
     DieRolled,

@@ -80,6 +80,7 @@ def flat(state: ChronicleState, world: World) -> dict[str, Any]:
     found |= {f"place.{key}": one.holder for key, one in world.places.items()}
     found |= {f"chapter.{key}": one.status for key, one in world.chapters.items()}
     found |= {f"step.{one.id}": one.kind for one in world.steps}
+    found |= {f"opened.{key}": len(moved) for key, moved in world.moved.items()}
     for roster in world.rosters.values():
         top = f"roster.{roster.id}"
         found |= {f"{top}.tally.{key}": value for key, value in roster.tallies.items()}

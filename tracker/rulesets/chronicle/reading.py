@@ -19,6 +19,7 @@ from games.rulebook import Text
 from games.ruleset import RuleViolation
 from tracker.rulesets.chronicle import definition as made
 from tracker.rulesets.chronicle.definition import Definition, Effect, Effects, Test
+from tracker.rulesets.chronicle.world import ACCEPTED, DECLINED
 
 LENGTH = 40_000
 MOST_DICE, MOST_FACES, MOST_NUMBER = 3, 20, 9999
@@ -212,7 +213,9 @@ class _Reader:
         }
         self.at = ("campaign", "challenge")
         challenge = self.table_of(told, "challenge")
-        self.fields(challenge, "stake")
+        self.fields(challenge, "days", "unanswered", "stake")
+        numbers["challenge_days"] = self.number(challenge, "days", 0, 0)
+        unanswered = self.one_of(challenge, "unanswered", [DECLINED, ACCEPTED], DECLINED)
         stake = challenge.get("stake") is not None and self.one_of(challenge, "stake", ["place"], "place")
         self.at = ("campaign", "late")
         late = self.table_of(told, "late")
@@ -241,6 +244,7 @@ class _Reader:
             "players": self.number(told, "players", 0, 0),
             "options": options,
             "stake": bool(stake),
+            "unanswered": unanswered,
             "late_of": late_of,
             "late_until": until,
             "typed_dice": dice != "server",

@@ -27,7 +27,7 @@ from games.ruleset import (
     Setup,
     Viewer,
 )
-from tracker.rulesets.chronicle import dice
+from tracker.rulesets.chronicle import amending, challenges, dice
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.derive import ANSWERS, derive, ranking, slot_id, slots_of
 from tracker.rulesets.chronicle.preview import correction, new_questions, with_heard
@@ -36,7 +36,7 @@ from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import OpenStep, RosterNow, World
 
 Violations = Iterator[RuleViolation]
-SERVERS = (ev.ChronicleCreated, ev.MatchLinked, ev.MatchHeard)
+SERVERS = (ev.ChronicleCreated, ev.MatchLinked, ev.MatchHeard, ev.ChallengeLapsed)
 """Logged by the server alone: nobody may make up what a match said."""
 OWN = (
     ev.RosterJoined,
@@ -47,6 +47,8 @@ OWN = (
     ev.Signed,
     ev.Bought,
     ev.NoteWritten,
+    ev.ChallengeIssued,
+    ev.ChallengeAnswered,
 )
 """A player may log these for a roster of theirs, the arbitrator for anybody."""
 SERVER_IDS = re.compile(r"m\d+|cycle-\d+|join-.*|leave-.*|finish")
@@ -74,7 +76,11 @@ def _owner(state: ChronicleState, event: Any) -> str | None:
     """The player of the roster that the event is about."""
     if isinstance(event, ev.RosterJoined):
         return event.player
-    roster = event.roster if not isinstance(event, ev.DieRolled | ev.Chosen) else None
+    if isinstance(event, ev.ChallengeAnswered):
+        found = state.challenges.get(event.id)
+        roster: str | None = found.against if found else ""
+    else:
+        roster = event.roster if not isinstance(event, ev.DieRolled | ev.Chosen) else None
     if roster is None:
         step = _step(state, event.effect)
         roster = step.roster if step else ""
@@ -108,6 +114,14 @@ def _check_joined(state: ChronicleState, event: ev.RosterJoined, by: Actor) -> V
     ids = [one.id for one in event.fighters]
     if len(set(ids)) < len(ids):
         yield RuleViolation("CHR-ID-01", {"id": next(one for one in ids if ids.count(one) > 1)})
+
+
+def _check_challenge(state: ChronicleState, event: ev.ChallengeIssued, by: Actor) -> Violations:
+    """CHR-ROS-03, CHR-ID-01, and the rules of challenges."""
+    wrong = [*_present(derive(state), event.roster, event.against), *_unused(state, event.id)]
+    yield from wrong
+    if not wrong:
+        yield from challenges.check_issued(state, event, by)
 
 
 def _check_left(state: ChronicleState, event: ev.RosterLeft, by: Actor) -> Violations:
@@ -145,6 +159,7 @@ def _check_linked(state: ChronicleState, event: ev.MatchLinked, by: Actor) -> Vi
             yield RuleViolation(
                 "CHR-LNK-03", {"roster": world.rosters[roster].name, "most": rules.most_matches}
             )
+    yield from challenges.check_played(state, event)
     if event.stake and event.stake not in rules.places:
         yield RuleViolation("CHR-LNK-04", {"told": event.stake, "legal": sorted(rules.places)})
     open_ = [
@@ -182,13 +197,14 @@ def _check_rolled(state: ChronicleState, event: ev.DieRolled, by: Actor) -> Viol
     if step is None or step.kind != "die":
         yield RuleViolation("CHR-DIE-01", {"told": event.effect})
         return
-    table = state.rules.tables[step.table]
+    table = state.rules_in(step.term).tables[step.table]
     if len(event.fell) != table.count or not all(1 <= one <= table.faces for one in event.fell):
         told = [str(one) for one in event.fell] or ["-"]
         yield RuleViolation("CHR-DIE-02", {"told": told, "dice": f"{table.count}d{table.faces}"})
-    if event.server and (by.role != "system" or not state.rules.server_dice):
+    rules = state.rules_in(step.term)
+    if event.server and (by.role != "system" or not rules.server_dice):
         yield RuleViolation("CHR-DIE-03")
-    if not event.server and not state.rules.typed_dice:
+    if not event.server and not rules.typed_dice:
         yield RuleViolation("CHR-DIE-03")
 
 
@@ -198,7 +214,7 @@ def _check_chosen(state: ChronicleState, event: ev.Chosen, by: Actor) -> Violati
     if step is None or step.kind != "choice":
         yield RuleViolation("CHR-DIE-01", {"told": event.effect})
         return
-    table = state.rules.tables[step.table]
+    table = state.rules_in(step.term).tables[step.table]
     if table.row(event.row) is None:
         yield RuleViolation("CHR-CHO-01", {"told": event.row, "legal": [row.key for row in table.rows]})
     if table.by == "arbitrator" and not by.is_staff:
@@ -268,6 +284,7 @@ def _unused(state: ChronicleState, id_: str) -> Violations:
         yield RuleViolation("CHR-ID-02", {"id": id_})
         return
     taken = {slot_id(one) for one in state.slots} | {one.id for one in state.notes} | state.links.keys()
+    taken |= state.challenges.keys()
     if id_ in taken:
         yield RuleViolation("CHR-ID-01", {"id": id_})
 
@@ -359,7 +376,7 @@ def _faces(state: ChronicleState, effect: str) -> int:
     """The dice of the table that an effect was rolled on, as its line says; 0 for one that was struck out."""
     for line in derive(state).lines:
         if line.id == f"{effect}/fell":
-            return state.rules.tables[line.params["table"]].faces
+            return state.rules_in(line.term).tables[line.params["table"]].faces
     return 0
 
 
@@ -378,7 +395,12 @@ def _finished(state: ChronicleState, event: ev.ChronicleFinished) -> ChronicleSt
     return replace(_slotted(state, event), seed=event.seed)
 
 
+def _left(state: ChronicleState, event: ev.RosterLeft) -> ChronicleState:
+    return _slotted(challenges.gone(state, event.roster), event)
+
+
 def _linked(state: ChronicleState, event: ev.MatchLinked) -> ChronicleState:
+    state = challenges.played(state, event)
     return replace(state, links={**state.links, event.link: event}, last=max(state.last, event.at))
 
 
@@ -424,7 +446,10 @@ def _accepted(state: ChronicleState, event: ev.CorrectionAccepted) -> ChronicleS
 CHAPTER: dict[type, tuple[Callable[..., Violations], Callable[..., ChronicleState]]] = {
     ev.ChronicleCreated: (_check_created, _created),
     ev.RosterJoined: (_check_joined, _slotted),
-    ev.RosterLeft: (_check_left, _slotted),
+    ev.RosterLeft: (_check_left, _left),
+    **challenges.CHECKS,
+    ev.ChallengeIssued: (_check_challenge, challenges.issued),
+    ev.DefinitionAmended: (amending.check_amended, amending.amended),
     ev.MatchLinked: (_check_linked, _linked),
     ev.MatchHeard: (_check_heard, _heard),
     ev.DieRolled: (_check_rolled, _rolled),
@@ -438,6 +463,11 @@ CHAPTER: dict[type, tuple[Callable[..., Violations], Callable[..., ChronicleStat
     ev.CorrectionAccepted: (_check_accepted, _accepted),
     ev.ChronicleFinished: (_check_finished, _finished),
 }
+
+
+def judged(state: ChronicleState, event: Event) -> tuple[RuleViolation, ...]:
+    """What would be refused of an arbitrator's entry, before it is one."""
+    return Chronicle().check(state, event, Actor("organiser", "-"))
 
 
 class Chronicle:
@@ -504,12 +534,14 @@ class Chronicle:
             if state.rules.shop:
                 items = tuple(sorted(state.rules.shop))
                 found.append(NextEvent(type="bought", choices={"roster": tuple(active), "item": items}))
+            found += _dares(state, tuple(active), own)
         if viewer.role in ("staff", "player"):
             found.append(NextEvent(type="roster_joined"))
         if viewer.role == "staff":
             found += [
                 NextEvent(type="adjusted"),
                 NextEvent(type="cycle_closed", choices={"cycle": (world.cycle + 1,)}),
+                NextEvent(type="definition_amended"),
             ]
         return tuple(found)
 
@@ -524,6 +556,21 @@ class Chronicle:
         return data
 
 
+def _dares(state: ChronicleState, active: tuple[str, ...], own: set[str]) -> list[NextEvent]:
+    """Challenges that somebody may make or answer."""
+    found = []
+    others = tuple(sorted(_active(derive(state))))
+    if state.rules.challenge_days and active and len(others) > 1:
+        choices: dict[str, tuple[Any, ...]] = {"roster": active, "against": others}
+        if state.rules.stake:
+            choices["stake"] = tuple(sorted(state.rules.places))
+        found.append(NextEvent(type="challenge_issued", choices=choices))
+    mine = tuple(one.id for one in state.challenges.values() if one.status == "open" and one.against in own)
+    if mine:
+        found.append(NextEvent(type="challenge_answered", choices={"id": mine, "accepted": (True, False)}))
+    return found
+
+
 def _offer(state: ChronicleState, step: OpenStep, players: tuple[str, ...]) -> NextEvent:
     if step.kind == "facts":
         choices: dict[str, tuple[Any, ...]] = {
@@ -532,7 +579,7 @@ def _offer(state: ChronicleState, step: OpenStep, players: tuple[str, ...]) -> N
             "facts.fact": step.facts,
         }
         return NextEvent(type="stated", players=players, choices=choices)
-    table = state.rules.tables[step.table]
+    table = state.rules_in(step.term).tables[step.table]
     if step.kind == "choice":
         rows = tuple(row.key for row in table.rows)
         return NextEvent(type="chosen", players=players, choices={"effect": (step.id,), "row": rows})

@@ -7,7 +7,7 @@ it may end, and by tests.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from games.campaigns import Campaigns, FactKind, Told
@@ -15,6 +15,7 @@ from games.registry import SYSTEMS
 from games.ruleset import SYSTEM, Actor, Event, Rejected, apply
 from tracker.rulesets.chronicle import dice
 from tracker.rulesets.chronicle import events as ev
+from tracker.rulesets.chronicle.definition import Definition
 from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.reading import definition_of
 from tracker.rulesets.chronicle.rules import Chronicle
@@ -43,23 +44,19 @@ class Luck:
 
 
 class Played:
-    """A campaign as it is played: its state, and every event with who logged it."""
+    """A campaign as it is played on: its state, and every event with who logged it. `clock` gives later and later
+    moments; without one a minute passes from one thing to the next."""
 
-    def __init__(self, definition: str, seed: int) -> None:
+    def __init__(self, state: ChronicleState, seed: int, clock: Callable[[], str] | None = None) -> None:
         self.luck, self.secret, self.minutes = Luck(seed), f"seed {seed}", 0
-        self.state = ChronicleState()
+        self.state, self.now = state, clock or self.minute
         self.log: list[tuple[Event, Actor]] = []
-        self.rules = definition_of(definition)
-        created = ev.ChronicleCreated(
-            name=self.rules.key,
-            system=self.rules.system,
-            definition=definition,
-            at=self.now(),
-            seed_commitment=dice.commitment_of(self.secret),
-        )
-        self.tell(created)
 
-    def now(self) -> str:
+    @property
+    def rules(self) -> Definition:
+        return self.state.rules
+
+    def minute(self) -> str:
         """A minute later than the last thing."""
         self.minutes += 1
         day, minute = divmod(self.minutes, 1440)
@@ -90,8 +87,13 @@ class Played:
         stake = self.luck.one(sorted(self.rules.places)) if self.rules.stake and self.rules.places else ""
         sides = {f"s{number}": roster for number, roster in enumerate(rosters)}
         self.tell(
-            ev.MatchLinked(link=link, match=link, rosters=sides, at=self.now(), stake=stake, chapter=chapter)
+            ev.MatchLinked(link=link, match="", rosters=sides, at=self.now(), stake=stake, chapter=chapter)
         )
+        self.tell_of(link)
+
+    def tell_of(self, link: str) -> None:
+        """What a match that was opened has come to, and what follows it."""
+        rosters = list(self.state.links[link].rosters.values())
         facts = tuple(self.facts(rosters))
         self.tell(ev.MatchHeard(link=link, match_seq=1, at=self.now(), facts=facts))
         self.aftermath(link, rosters)
@@ -131,14 +133,15 @@ class Played:
         """Everything that is open is told, rolled and chosen; then everybody signs."""
         while steps := derive(self.state).steps:
             self.settle(steps[0])
-        for roster in rosters:
+        for roster in rosters if self.state.heard.get(link) else ():
             self.tell(ev.Signed(link=link, roster=roster), STAFF)
 
     def settle(self, step: OpenStep) -> None:
+        """Tells, rolls or chooses what a step asks, as luck has it."""
         if step.kind == "facts":
             self.tell(ev.Stated(link=step.slot, roster=step.roster), STAFF)
             return
-        table = self.rules.tables[step.table]
+        table = self.state.rules_in(step.term).tables[step.table]
         if step.kind == "choice":
             self.tell(ev.Chosen(effect=step.id, row=self.luck.one(table.rows).key), STAFF)
             return
@@ -166,9 +169,70 @@ class Played:
                     continue  # cannot pay, or the fighter is dead: the next item
 
 
+def begun(definition: str, seed: int) -> Played:
+    """A campaign of this definition, before anybody has joined."""
+    played, rules = Played(ChronicleState(), seed), definition_of(definition)
+    created = ev.ChronicleCreated(
+        name=rules.key,
+        system=rules.system,
+        definition=definition,
+        at=played.now(),
+        seed_commitment=dice.commitment_of(played.secret),
+    )
+    played.tell(created)
+    return played
+
+
+def play_on(played: Played, matches: int) -> int:
+    """So many matches more of a campaign that runs, with all that follows them; open ones first. Cycles are closed when
+    nobody may play any more in them. Returns how many it could play."""
+    done = 0
+    finish_open(played)
+    while done < matches and derive(played.state).ending is None:
+        open_ = next((key for key in played.state.links if not _is_told(played.state, key)), None)
+        if open_ is not None:
+            played.tell_of(open_)
+        elif pair := _pair(played):
+            played.match(pair, f"m{len(played.state.links) + 1}")
+        elif played.rules.cycles:
+            played.tell(ev.CycleClosed(cycle=derive(played.state).cycle + 1, at=played.now()), STAFF)
+            continue
+        else:
+            break
+        done += 1
+    return done
+
+
+def finish_open(played: Played) -> None:
+    """Everything that still follows matches is told, rolled and chosen, and everybody signs."""
+    for link, heard in list(played.state.heard.items()):
+        rosters = played.state.links[link].rosters.values()
+        open_ = [one for one in rosters if f"{link}/{one}" not in played.state.signed]
+        if heard.at is not None and open_:
+            played.aftermath(link, open_)
+
+
+def _is_told(state: ChronicleState, link: str) -> bool:
+    return link in state.heard or link in state.waiting
+
+
+def _pair(played: Played) -> list[str]:
+    """Who plays next: the two who have played least, or the one of a story; nobody where nobody may."""
+    world, most = derive(played.state), played.rules.most_matches
+    free = [one for one in world.rosters.values() if one.active and not (most and one.played >= most)]
+    free.sort(key=lambda one: (one.matches, one.id))
+    if played.rules.players == 1:
+        is_open = any(
+            one.status == "open" and played.rules.chapters[key].is_played
+            for key, one in world.chapters.items()
+        )
+        return [one.id for one in free[:1]] if is_open or not played.rules.chapters else []
+    return [one.id for one in free[:2]] if len(free) > 1 else []
+
+
 def play(definition: str, seed: int) -> Played:
     """A whole campaign. Raises `RuntimeError` for one that does not end."""
-    played = Played(definition, seed)
+    played = begun(definition, seed)
     solo = played.rules.players == 1
     count = 1 if solo else min(ROSTERS, played.rules.players or ROSTERS)
     played.join(count)

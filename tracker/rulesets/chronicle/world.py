@@ -10,7 +10,7 @@ import msgspec
 
 class StoryLine(msgspec.Struct):
     """One effect as it happened: stable `id`, its slot, rule or item, whom it was done to, the verb and what fills its
-    sentence. `die`: the dice or the choice it followed from."""
+    sentence. `die`: the dice or the choice it followed from; `term`: the definition in force."""
 
     id: str
     slot: str
@@ -20,6 +20,7 @@ class StoryLine(msgspec.Struct):
     verb: str
     params: dict[str, Any]
     die: str = ""
+    term: int = 0
 
 
 class Held(msgspec.Struct):
@@ -57,6 +58,26 @@ class RosterNow(msgspec.Struct):
     played: int = 0
 
 
+OPEN, ACCEPTED, DECLINED, LAPSED, PLAYED = "open", "accepted", "declined", "lapsed", "played"
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """Roster `by` dares roster `against`, who answers until the moment `until`; `unanswered`: what silence means.
+
+    `status`: open, accepted, declined, lapsed, or played, and then `link` is its match.
+    """
+
+    id: str
+    by: str
+    against: str
+    at: str
+    until: str
+    unanswered: str = DECLINED
+    stake: str = ""
+    status: str = OPEN
+    link: str = ""
+
+
 class PlaceNow(msgspec.Struct):
     """Who holds a place, and every holder before, with the slot of the change."""
 
@@ -71,8 +92,18 @@ class ChapterNow(msgspec.Struct):
     tries: int = 0
 
 
+class Moved(msgspec.Struct, frozen=True):
+    """What a match was opened with, and what it would be opened with by what is known now (None: without it)."""
+
+    lever: str
+    side: str
+    fighter: str
+    opened: int | None
+    due: int | None
+
+
 class OpenStep(msgspec.Struct):
-    """What somebody still has to tell: a die, a choice, or facts that the log leaves out."""
+    """What somebody still has to tell: a die, a choice, or facts that the log leaves out. `term`: the definition."""
 
     id: str
     kind: str
@@ -82,6 +113,7 @@ class OpenStep(msgspec.Struct):
     table: str = ""
     by: str = "player"
     facts: tuple[str, ...] = ()
+    term: int = 0
 
 
 class Question(msgspec.Struct):
@@ -109,6 +141,8 @@ class World(msgspec.Struct):
     steps: list[OpenStep] = []
     questions: list[Question] = []
     used: dict[str, int] = {}
+    challenges: list[Challenge] = []
+    moved: dict[str, list[Moved]] = {}
 
     def steps_of(self, link: str, roster: str) -> list[OpenStep]:
         """What a match still asks of a roster."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -48,4 +48,54 @@ class SeasonReopened(Event, frozen=True, kw_only=True):
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (SeasonCreated, SeasonChanged, SeasonClosed, SeasonReopened)
+Uuid = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+
+
+class Division(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A division, the highest first: the first `up` go up when the season ends, the last `down` go down."""
+
+    name: Line
+    players: tuple[Uuid, ...] = ()
+    up: Count = 0
+    down: Count = 0
+
+
+class LeagueSet(Event, frozen=True, kw_only=True):
+    """How the tournaments of the season add up; the whole formula, in place of the one before.
+
+    By `places`: the place of a player in a tournament brings `points[place - 1]`, beyond them nothing; by `score`: its
+    first figure. `attended` for taking part. The `best` highest results count; 0: all of them.
+    """
+
+    by: Literal["places", "score"] = "places"
+    points: Annotated[tuple[Points, ...], msgspec.Meta(max_length=64)] = ()
+    attended: Points = 0
+    best: Count = 0
+    divisions: Annotated[tuple[Division, ...], msgspec.Meta(max_length=12)] = ()
+
+
+class TournamentCounted(Event, frozen=True, kw_only=True):
+    """The results of a tournament count in the season from its end on, so many times as `weight` says."""
+
+    tournament: Uuid
+    weight: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
+
+
+class TournamentLeftOut(Event, frozen=True, kw_only=True):
+    """A tournament does not count any more."""
+
+    tournament: Uuid
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+EVENT_TYPES: tuple[type[Event], ...] = (
+    SeasonCreated,
+    SeasonChanged,
+    SeasonClosed,
+    SeasonReopened,
+    LeagueSet,
+    TournamentCounted,
+    TournamentLeftOut,
+)

@@ -26,10 +26,13 @@ from games.ruleset import (
 )
 from tracker.rulesets.season.events import (
     EVENT_TYPES,
+    LeagueSet,
     SeasonChanged,
     SeasonClosed,
     SeasonCreated,
     SeasonReopened,
+    TournamentCounted,
+    TournamentLeftOut,
 )
 from tracker.rulesets.season.state import SeasonState
 
@@ -77,6 +80,50 @@ def _check_reopened(state: SeasonState, event: SeasonReopened) -> Violations:
         yield RuleViolation("SEA-END-02")
 
 
+def _open(state: SeasonState) -> Violations:
+    if state.closed is not None:
+        yield RuleViolation("SEA-END-01", {"closed": state.closed})
+
+
+def _check_league(state: SeasonState, event: LeagueSet) -> Violations:
+    """SEA-LGA-01, -02; SEA-END-01."""
+    yield from _open(state)
+    falls = all(one >= two for one, two in zip(event.points, event.points[1:], strict=False))
+    if event.by == "places" and (not event.points or not falls):
+        yield RuleViolation("SEA-LGA-01")
+    named = [one.name for one in event.divisions]
+    players = [player for one in event.divisions for player in one.players]
+    edges = event.divisions and (event.divisions[0].up or event.divisions[-1].down)
+    if len(set(named)) < len(named) or len(set(players)) < len(players) or edges:
+        yield RuleViolation("SEA-LGA-02")
+
+
+def _check_counted(state: SeasonState, event: TournamentCounted) -> Violations:
+    """SEA-LGA-03; SEA-END-01."""
+    yield from _open(state)
+    if event.tournament in state.counted:
+        yield RuleViolation("SEA-LGA-03")
+
+
+def _check_left_out(state: SeasonState, event: TournamentLeftOut) -> Violations:
+    """SEA-LGA-04; SEA-END-01."""
+    yield from _open(state)
+    if event.tournament not in state.counted:
+        yield RuleViolation("SEA-LGA-04")
+
+
+def _league(state: SeasonState, event: LeagueSet) -> SeasonState:
+    return replace(state, league=event)
+
+
+def _counted(state: SeasonState, event: TournamentCounted) -> SeasonState:
+    return replace(state, counted={**state.counted, event.tournament: event.weight})
+
+
+def _left_out(state: SeasonState, event: TournamentLeftOut) -> SeasonState:
+    return replace(state, counted={key: one for key, one in state.counted.items() if key != event.tournament})
+
+
 def _created(state: SeasonState, event: SeasonCreated) -> SeasonState:
     return SeasonState(event.name, event.system, event.starts, event.ends)
 
@@ -98,6 +145,9 @@ CHAPTER: dict[type, tuple[Callable[..., Violations], Callable[..., SeasonState]]
     SeasonChanged: (_check_changed, _changed),
     SeasonClosed: (_check_closed, _closed),
     SeasonReopened: (_check_reopened, _reopened),
+    LeagueSet: (_check_league, _league),
+    TournamentCounted: (_check_counted, _counted),
+    TournamentLeftOut: (_check_left_out, _left_out),
 }
 
 
@@ -142,8 +192,14 @@ class Season:
             return ()
         if not state.name:
             return (NextEvent(type="season_created"),)
-        types = ("season_reopened",) if state.closed else ("season_closed", "season_changed")
-        return tuple(NextEvent(type=type_) for type_ in types)
+        if state.closed:
+            return (NextEvent(type="season_reopened"),)
+        types = ("season_closed", "season_changed", "league_set", "tournament_counted")
+        found = [NextEvent(type=type_) for type_ in types]
+        if state.counted:
+            known = {"tournament": tuple(state.counted)}
+            found.append(NextEvent(type="tournament_left_out", choices=known))
+        return tuple(found)
 
     def consequences(self, state: SeasonState) -> Consequences:
         return NO_CONSEQUENCES

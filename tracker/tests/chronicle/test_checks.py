@@ -7,6 +7,7 @@ from importlib import import_module
 import pytest
 
 MODULES = {
+    "challenges": "tracker.rulesets.chronicle.tests.test_challenges",
     "test_derive": "tracker.rulesets.chronicle.tests.test_derive",
     "test_reading": "tracker.rulesets.chronicle.tests.test_reading",
     "test_rules": "tracker.rulesets.chronicle.tests.test_rules",
@@ -32,6 +33,7 @@ CHECKS: dict[int, tuple[str, ...]] = {
     ),
     6: (
         "test_derive.test_check_6_ten_matches_in_fifty_orders",
+        "test_hearing.test_check_6_ten_matches_jobs_in_fifty_orders",
         "test_hearing.test_check_4_and_6_jobs_may_come_twice_late_and_in_any_order",
     ),
     7: ("test_hearing.test_check_7_doubled_taps",),
@@ -41,6 +43,7 @@ CHECKS: dict[int, tuple[str, ...]] = {
     ),
     9: ("test_derive.test_check_9_preview_equals_what_follows",),
     10: (
+        "test_hearing.test_check_10_over_rest_a_correction_that_was_overtaken_is_409",
         "test_hearing.test_check_13_and_10_a_corrected_match_waits_for_the_arbitrator",
         "test_pages.test_a_correction_is_seen_and_accepted_at_the_desk",
     ),
@@ -48,6 +51,7 @@ CHECKS: dict[int, tuple[str, ...]] = {
         "test_derive.test_check_11_what_comes_of_the_result_is_computed_anew",
         "test_derive.test_check_11_spent_what_was_never_earned",
         "test_derive.test_check_11_the_dead_who_fought_later",
+        "test_derive.test_check_11_a_lever_that_was_used_already",
         "test_derive.test_check_11_a_branch_that_was_played",
         "test_derive.test_check_11_a_new_effect_is_a_new_step_and_a_later_holder_stays",
     ),
@@ -63,12 +67,21 @@ CHECKS: dict[int, tuple[str, ...]] = {
         "test_hearing.test_check_16_a_resting_fighter_is_refused_by_the_match",
     ),
     17: ("test_derive.test_check_17_a_late_joiner_gets_the_median_once",),
-    18: (),
+    18: (
+        "challenges.test_check_18_a_challenge_is_taken_and_its_match_follows",
+        "challenges.test_check_18_it_lapses_when_the_days_are_over",
+        "test_challenges.test_check_18_three_taps_and_a_match_follows",
+        "test_challenges.test_check_18_the_clock_logs_that_it_lapsed",
+    ),
     19: (
         "test_derive.test_check_19_an_adjustment_has_a_reason_and_stands_in_the_story",
         "test_hearing.test_check_19_an_adjustment_voids_cleanly",
     ),
-    20: (),
+    20: (
+        "test_what_if.test_check_20_ten_matches_leave_everything_else_as_it_was",
+        "test_what_if.test_nobody_else_sees_it_and_it_may_be_thrown_away",
+        "test_what_if.test_its_dice_tell_nothing_of_the_real_ones",
+    ),
     21: ("test_derive.test_check_21_who_has_signed_plays_on", "test_hearing.test_two_players_play_and_sign"),
     22: (
         "journey.test_three_battles_on_two_phones",
@@ -89,7 +102,7 @@ CHECKS: dict[int, tuple[str, ...]] = {
     27: ("test_hearing.test_check_27_exported_and_checked_elsewhere",),
     28: ("test_derive.test_check_28_a_thousand_slots",),
 }
-OPEN = {18, 20, 23}
+OPEN = {23}
 """Checks that nothing holds yet."""
 
 

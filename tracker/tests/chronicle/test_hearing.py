@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
-from django.db import connection
+from django.db import connection, transaction
+from django.test import Client
 
 from games.rulebook import sentence
 from games.ruleset import REFEREE
+from games.secrets import canonical
 from games.testing import accepts, refuses
-from tracker import archive, commands, reactions, verify, warm
+from tracker import appended, archive, commands, reactions, verify, warm
 from tracker.commands import chronicles
 from tracker.handle import CommandRejected, StaleVersion
 from tracker.models import ChronicleRow, Event, Fault, Stream
@@ -53,6 +57,67 @@ def test_check_4_and_6_jobs_may_come_twice_late_and_in_any_order() -> None:
         warm.forget()
         reactions.react(load(match))
     assert warm.current(stream).head.version == version and club.world(stream) == before
+
+
+@pytest.mark.soak
+def test_check_6_ten_matches_jobs_in_fifty_orders() -> None:
+    """The jobs of ten confirmed matches, in any order, each of them twice: the campaign comes to the same."""
+    who = organiser()
+    names = [f"P{number}" for number in range(20)]
+    stream, _players = club.opened(who, *names)
+    pairs = [(f"r{number}", f"r{number + 1}") for number in range(1, 20, 2)]
+    with appended.held():
+        matches = [chronicles.link_match(who, stream, pair) for pair in pairs]
+        for number, match in enumerate(matches):
+            commands.append(who, match, club.report("a")[:1])
+            now = club.report("ab"[number % 2])[1]
+            commands.report_match(who, match, now["data"], type_=now["type"])
+        assert not club.state(stream).heard
+        sources, luck, seen = {match: load(match) for match in matches}, random.Random(6), set()
+        for _order in range(50):
+            order = matches * 2
+            luck.shuffle(order)
+            point = transaction.savepoint()
+            for match in order:
+                reactions.react(sources[match])
+            assert len(club.state(stream).heard) == len(matches)
+            seen.add(canonical(msgspec.to_builtins(club.world(stream))))
+            transaction.savepoint_rollback(point)
+            warm.forget()
+    assert len(seen) == 1
+
+
+def test_check_10_over_rest_a_correction_that_was_overtaken_is_409() -> None:
+    """Preview, a foreign entry, then the acceptance that names the version of the preview: nothing is stored."""
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a", stake="ford")
+    link = next(iter(club.state(stream).links))
+    for roster in ("r1", "r2"):
+        club.settled(who, stream, link, roster)
+    for number in range(3):
+        chronicles.buy_item(who, stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
+    club.turn_round(who, match, "b")
+    seen = preview.correction(club.state(stream), link)
+    data = {"link": link, "preview": seen.fingerprint, "answers": {seen.questions[0].id: "forgiven"}}
+    body = {
+        "type": "correction_accepted",
+        "data": data,
+        "expected_version": warm.current(stream).head.version,
+    }
+    chronicles.write_note(who, stream, "r2", "we won after all")
+    client = Client()
+    client.force_login(who.user)
+    version, before = warm.current(stream).head.version, club.world(stream)
+    at = f"/api/v1/chronicles/{stream}/events/"
+    overtaken = client.post(at, body, content_type="application/json")
+    assert overtaken.status_code == 409, overtaken.content
+    stale = {**body, "expected_version": version, "data": {**data, "preview": "0" * 64}}
+    refused = client.post(at, stale, content_type="application/json")
+    assert refused.status_code == 422 and "CHR-COR-02" in refused.content.decode()
+    assert warm.current(stream).head.version == version and club.world(stream) == before
+    good = client.post(at, {**body, "expected_version": version}, content_type="application/json")
+    assert good.status_code == 201 and club.world(stream).places["ford"].holder == "r2"
 
 
 def test_check_5_a_worker_killed_before_the_hearing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,6 +288,12 @@ def test_check_27_exported_and_checked_elsewhere() -> None:
     assert not verify.verify_log(log)
     changed = verify.verify_log(log.replace(b"Hiro 1", b"Hiro 2", 1))
     assert changed and changed[0].seq is not None
+    for name, one in archive.logs_in(content):
+        rows = one.splitlines(keepends=True)
+        for number in (1, len(rows) // 2, len(rows) - 1):
+            told = rows[number].replace(b'"type":"', b'"type":"x', 1)
+            named = verify.verify_log(b"".join([*rows[:number], told, *rows[number + 1 :]]))
+            assert named and named[0].seq == number, f"{name}: line {number}"
     empty(connection)
     warm.forget()
     archive.import_event(content)

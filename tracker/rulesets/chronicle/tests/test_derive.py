@@ -8,7 +8,7 @@ import time
 import msgspec
 import pytest
 
-from games.campaigns import Told
+from games.campaigns import Pinned, Told
 from games.ruleset import Actor, Entry, Event, Setup, fold
 from games.secrets import canonical
 from games.testing import accepts, refuses
@@ -19,6 +19,8 @@ from tracker.rulesets.chronicle.preview import compare, correction, flat, with_h
 from tracker.rulesets.chronicle.simulate import play
 from tracker.rulesets.chronicle.templates import templates
 from tracker.rulesets.chronicle.tests.table import SECRET, STAFF, Table, removed, won
+
+SCARRED = templates()["river-war"].replace(", matches = { max = 2 }", "")
 
 
 def shown(table: Table) -> bytes:
@@ -362,6 +364,38 @@ def test_check_11_a_new_effect_is_a_new_step_and_a_later_holder_stays() -> None:
     assert not table.state.waiting
     assert table.world.places["mill"].holder == "s"
     assert [(one.slot, one.roster) for one in table.world.steps] == [("m1", "r")]
+
+
+def test_check_11_a_lever_that_was_used_already() -> None:
+    """A correction takes away what a match was opened with: the played one stands, marked; one that was not played is
+    opened anew, with what is due now."""
+    table = Table(definition=SCARRED).join("r", "s", "t")
+    table.link("m1", "r", "s")
+    table.heard("m1", won("r"), removed("s/s1", "r/r1"))
+    table.tell(ev.DieRolled(effect=table.world.steps[0].id, fell=(5,)), STAFF)
+    table.settle("m1")
+
+    def pinned() -> tuple[Pinned, ...]:
+        due = levers_of(table.state.rules, table.world, {"a": "s", "b": "t"})
+        return tuple(
+            Pinned(lever=one.lever, value=one.value, side=one.side, fighter=one.fighter) for one in due
+        )
+
+    before = pinned()
+    assert ("banned_model", "s1") in {(one.lever, one.fighter) for one in before}
+    table.play("m2", "s", "t", levers=before)
+    table.link("m3", "s", "t", levers=before)
+    assert "m2" not in table.world.moved and "m3" not in table.world.moved
+    when = table.state.heard["m1"].at
+    table.tell(ev.MatchHeard(link="m1", match_seq=2, at=when, facts=(won("r"),)))
+    for link in ("m2", "m3"):
+        told = [(one.lever, one.fighter, one.opened, one.due) for one in table.world.moved[link]]
+        assert told == [("banned_model", "s1", 1, None)]
+    assert table.world.rosters["s"].wins == 1, "the played match stands"
+    links = {key: one for key, one in table.state.links.items() if key != "m3"}
+    table.state = msgspec.structs.replace(table.state, links=links)
+    table.link("m3", "s", "t", levers=pinned())
+    assert "m3" not in table.world.moved
 
 
 def test_check_11_what_comes_of_the_result_is_computed_anew() -> None:

@@ -72,5 +72,8 @@ def test_what_comes_next_is_legal() -> None:
     assert RULES.next_events(RULES.initial(None), EVERYONE) == ()  # type: ignore[arg-type]
     open_, closed = season(), season().when(ev.SeasonClosed(closed=END), ORGANISER)
     told = [[one.type for one in RULES.next_events(case.state, REFEREE)] for case in (open_, closed)]
-    assert told == [["season_closed", "season_changed"], ["season_reopened"]]
+    assert told == [
+        ["season_closed", "season_changed", "league_set", "tournament_counted"],
+        ["season_reopened"],
+    ]
     assert RULES.sides(open_.state) == {}

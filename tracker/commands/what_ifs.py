@@ -1,0 +1,201 @@
+"""What-if forks: made at an entry of a campaign, played on by assumption or by the computer, thrown away.
+
+Everything passes the rules of campaigns, as if the arbitrator did it. The dice are a fork's own: those of the real seed
+would tell what is going to fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.codec import Codec
+from games.ruleset import SYSTEM, Actor, Event, Rejected
+from tracker import appended, warm
+from tracker.commands.clocks import TIMED
+from tracker.handle import CommandRejected
+from tracker.identity import Identity, NotAllowed
+from tracker.inputs import BadInput
+from tracker.models import ApiToken, WhatIf
+from tracker.names import checked
+from tracker.rulesets.chronicle import events as ev
+from tracker.rulesets.chronicle import simulate
+from tracker.rulesets.chronicle.state import ChronicleState
+from tracker.selectors.what_ifs import entry_hash, fork_of
+
+MOST_FORKS, MOST_ENTRIES, MOST_MATCHES = 20, 3000, 50
+ASSUMED = (
+    ev.MatchLinked,
+    ev.MatchHeard,
+    ev.DieRolled,
+    ev.Chosen,
+    ev.Stated,
+    ev.Signed,
+    ev.Bought,
+    ev.Adjusted,
+)
+"""What may be assumed, besides a roster that joins or leaves and a cycle that is closed."""
+ALLOWED = (
+    *ASSUMED,
+    ev.RosterJoined,
+    ev.RosterLeft,
+    ev.CycleClosed,
+    ev.CorrectionAccepted,
+    ev.DefinitionAmended,
+)
+STAFF = Actor("organiser", "what-if")
+
+
+def fork_chronicle(identity: Identity, stream: UUID, *, name: str, at: int | None = None) -> WhatIf:
+    """A fork at an entry of the campaign's log, None: at its newest. Only its owner ever sees it."""
+    _signed_in(identity)
+    appended.bring_up(stream)
+    version = warm.current(stream).head.version
+    entry = version if at is None else at
+    found = entry_hash(stream, entry)
+    if found is None:
+        raise BadInput("at", _("an entry of the log: 1 to %(last)s") % {"last": version})
+    if WhatIf.objects.filter(user=identity.user.pk).count() >= MOST_FORKS:
+        raise BadInput("name", _("you have %(most)s already: throw one away first") % {"most": MOST_FORKS})
+    return WhatIf.objects.create(
+        chronicle_id=stream, user_id=identity.user.pk, name=checked(name), at=entry, hash=found
+    )
+
+
+def assume(identity: Identity, what_if: UUID, payloads: Sequence[dict[str, Any]]) -> WhatIf | None:
+    """Events as the arbitrator, or the server, would log them; all or none. None: it is not the caller's.
+
+    Raises `CommandRejected`, `MalformedEvent`, `BadInput`.
+    """
+    with transaction.atomic():
+        row = _locked(identity, what_if)
+        if row is None:
+            return None
+        return _grown(row, partial(_read, warm.get(row.chronicle_id).codec, payloads))
+
+
+def _read(
+    codec: Codec, payloads: Sequence[dict[str, Any]], state: ChronicleState, clock: Callable[[], str]
+) -> Iterable[Event]:
+    """The events; a moment that is left out is the next one."""
+    for payload in payloads:
+        data = dict(payload.get("data") or {})
+        if codec.types.get(str(payload["type"])) in (*TIMED, ev.MatchLinked, ev.MatchHeard):
+            data.setdefault("at", clock())
+        event = codec.from_payload(str(payload["type"]), data)
+        if not isinstance(event, ALLOWED):
+            raise BadInput("type", _("this cannot be assumed"))
+        yield event
+
+
+def assume_result(
+    identity: Identity,
+    what_if: UUID,
+    rosters: Sequence[str],
+    winner: str,
+    *,
+    stake: str = "",
+    chapter: str = "",
+) -> WhatIf | None:
+    """A match that nobody has played, and who won it (`draw`: nobody); dice fall as the fork has it."""
+
+    def told(state: ChronicleState, clock: Callable[[], str]) -> Iterable[Event]:
+        link = f"m{len(state.links) + 1}"
+        sides = {f"s{number}": roster for number, roster in enumerate(rosters)}
+        yield ev.MatchLinked(link=link, match="", rosters=sides, at=clock(), stake=stake, chapter=chapter)
+        won = {"type": "match_heard", "link": link, "match_seq": 1, "at": clock()}
+        fact = {"fact": "winner", "values": {"is": winner}}
+        yield msgspec.convert({**won, "facts": [fact]}, ev.MatchHeard)
+
+    with transaction.atomic():
+        row = _locked(identity, what_if)
+        return None if row is None else _grown(row, told, settle=True)
+
+
+def play_what_if(identity: Identity, what_if: UUID, matches: int) -> WhatIf | None:
+    """The computer plays on: so many matches with all that follows them."""
+    if not 1 <= matches <= MOST_MATCHES:
+        raise BadInput("matches", _("1 to %(most)s") % {"most": MOST_MATCHES})
+    with transaction.atomic():
+        row = _locked(identity, what_if)
+        if row is None:
+            return None
+        state = fork_of(row).now.state
+        played = simulate.Played(state, len(row.entries) + 1, _Clock(state))
+        try:
+            if simulate.play_on(played, matches) == 0:
+                raise BadInput("matches", _("nobody is left to play, or it is over"))
+        except Rejected as refused:
+            raise CommandRejected(refused.violations) from None
+        return _stored(row, [event for event, _by in played.log])
+
+
+def throw_away(identity: Identity, what_if: UUID) -> bool:
+    """It is gone. False: it was not the caller's."""
+    _signed_in(identity)
+    return bool(WhatIf.objects.filter(pk=what_if, user=identity.user.pk).delete()[0])
+
+
+class _Clock:
+    """Moments one after the other, from now on and after all that the fork holds."""
+
+    def __init__(self, state: ChronicleState) -> None:
+        heard = [one.at for one in state.heard.values() if one.at is not None]
+        last = max([state.last, *heard])
+        self.moment = max(datetime.now(UTC), datetime.fromisoformat(last))
+
+    def __call__(self) -> str:
+        self.moment += timedelta(milliseconds=1)
+        return self.moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+def _signed_in(identity: Identity) -> None:
+    if not identity.user.is_authenticated:
+        raise NotAllowed("a signed-in user")
+    identity.require_scope(ApiToken.ORGANISE)
+
+
+def _locked(identity: Identity, what_if: UUID) -> WhatIf | None:
+    _signed_in(identity)
+    return WhatIf.objects.select_for_update().filter(pk=what_if, user=identity.user.pk).first()
+
+
+def _grown(row: WhatIf, told: Callable[..., Iterable[Event]], *, settle: bool = False) -> WhatIf:
+    """The fork with these events, each judged by the rules. `settle`: then all that is open is rolled and chosen."""
+    state = fork_of(row).now.state
+    played = simulate.Played(state, len(row.entries) + 1, _Clock(state))
+    try:
+        if settle:
+            simulate.finish_open(played)
+        for event in told(played.state, played.now):
+            played.tell(event, SYSTEM if isinstance(event, ev.MatchLinked | ev.MatchHeard) else _by(event))
+        if settle:
+            link = next(reversed(played.state.links))
+            played.aftermath(link, list(played.state.links[link].rosters.values()))
+    except Rejected as refused:
+        raise CommandRejected(refused.violations) from None
+    return _stored(row, [event for event, _actor in played.log])
+
+
+def _by(event: Event) -> Actor:
+    return SYSTEM if isinstance(event, ev.DieRolled) and event.server else STAFF
+
+
+def _stored(row: WhatIf, events: list[Event]) -> WhatIf:
+    codec = warm.get(row.chronicle_id).codec
+    rows = (codec.to_row(event) for event in events)
+    row.entries = [
+        *row.entries,
+        *({"type": type_, "data": msgspec.json.decode(data)} for type_, data, _no in rows),
+    ]
+    if len(row.entries) > MOST_ENTRIES:
+        raise BadInput("matches", _("it has grown too long: begin another one"))
+    row.save(update_fields=["entries"])
+    return row

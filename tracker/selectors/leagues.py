@@ -1,0 +1,91 @@
+"""Leagues: the table of a season over its tournaments, by its published formula. Queries do not grow with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Max
+
+from tracker import appended, warm
+from tracker.models import SamePerson, StandingRow, TournamentRow
+from tracker.rulesets.season.league import Finish, Table, tables
+from tracker.rulesets.season.state import SeasonState
+from tracker.selectors.people import player_names
+from tracker.systems import SEASON, uuids
+
+FINISHED = "finished"
+
+
+class Counted(NamedTuple):
+    """A tournament of the league; `over`: its results count."""
+
+    id: str
+    name: str
+    weight: int
+    over: bool
+
+
+class League(NamedTuple):
+    """The season with its formula, its tournaments, its tables and the names in them."""
+
+    stream: UUID
+    version: int
+    system: str
+    state: SeasonState
+    tournaments: list[Counted]
+    tables: tuple[Table, ...]
+    names: dict[str, str]
+
+
+def league(season: UUID) -> League | None:
+    """The league of a season; None for anything else."""
+    try:
+        now = warm.current(season)
+    except warm.UnknownStream:
+        return None
+    if now.kind != SEASON or not now.state.name:
+        return None
+    state: SeasonState = now.state
+    rows = _tournaments(state.counted)
+    known = {str(one.pk): one for one in rows if one.system == now.system}
+    counted = [
+        Counted(key, known[key].name, weight, known[key].status == FINISHED)
+        for key, weight in state.counted.items()
+        if key in known
+    ]
+    found = tables(state, _finishes([one.id for one in counted if one.over]))
+    names = player_names(place.player for table in found for place in table.places)
+    return League(season, now.head.version, now.system, state, counted, found, names)
+
+
+def finishes_of(state: SeasonState) -> dict[str, list[Finish]]:
+    """How the tournaments of a season that are over have ended."""
+    rows = _tournaments(state.counted)
+    return _finishes([str(one.pk) for one in rows if one.status == FINISHED and one.system == state.system])
+
+
+def _tournaments(ids: Iterable[str]) -> list[TournamentRow]:
+    found = uuids(ids)
+    appended.bring_up_own()
+    return list(TournamentRow.objects.filter(pk__in=found)) if found else []
+
+
+def _finishes(tournaments: list[str]) -> dict[str, list[Finish]]:
+    """Of each tournament its last standings; who is one person by now has one line."""
+    if not tournaments:
+        return {}
+    rows = StandingRow.objects.filter(tournament__in=uuids(tournaments))
+    last = dict(rows.order_by().values_list("tournament").annotate(last=Max("round")))
+    found: dict[str, list[Finish]] = {}
+    persons = dict(SamePerson.objects.values_list("player_id", "person_id"))
+    for row in rows.order_by("tournament", "rank", "player_id"):
+        if row.round != last[row.tournament_id]:
+            continue
+        first = row.figures[0] if row.figures else {"top": 0, "bottom": 1}
+        player = str(persons.get(row.player_id, row.player_id))
+        score = Fraction(first["top"], first["bottom"] or 1)
+        found.setdefault(str(row.tournament_id), []).append(Finish(player, row.rank, score))
+    return found

@@ -1,0 +1,130 @@
+"""A season as a league: its tournaments add up by a published formula, on pages and over REST, explained."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tracker import commands, selectors
+from tracker.identity import Identity
+from tracker.inputs import BadInput
+from tracker.models import StandingRow
+from tracker.rulesets.season.events import Division
+from tracker.tests.hall import caught_up, opened, organiser, play_round
+
+pytestmark = pytest.mark.django_db
+
+
+class Cup(NamedTuple):
+    """A tournament of four that is over, its organiser, who keeps seasons, and the organiser's browser."""
+
+    who: Identity
+    event: UUID
+    client: Client
+
+
+@pytest.fixture
+def cup() -> Cup:
+    who = organiser()
+    event, _players = opened(who, 4, rounds=1)
+    play_round(who, event, 1)
+    commands.finish(who, event)
+    caught_up()
+    User.objects.update(is_superuser=True, is_staff=True)
+    user = User.objects.get(pk=who.user.pk)
+    client = Client()
+    client.force_login(user)
+    return Cup(Identity(user), event, client)
+
+
+def season_of(cup: Cup) -> UUID:
+    return commands.create_season(cup.who, name="Spring", system="last_battle", starts=timezone.now())
+
+
+def test_a_league_from_the_desk_to_one_request(cup: Cup, django_assert_max_num_queries: Any) -> None:
+    season, client = season_of(cup), cup.client
+    desk, table = reverse("pages:league-desk", args=[season]), reverse("pages:league", args=[season])
+    assert "no formula yet" in Client().get(table).content.decode()
+    wrong = client.post(desk, {"do": "set", "points": "5, 9"})
+    assert wrong.status_code == 422 and "SEA-LGA-01" in wrong.content.decode()
+    assert client.post(desk, {"do": "set", "points": "five"}).status_code == 400
+    sent = {
+        "do": "set",
+        "points": "10, 6, 3, 1",
+        "attended": "1",
+        "best": "1",
+        "divisions": "First; 0; 1\nSecond; 1; 0",
+    }
+    assert client.post(desk, sent).status_code == 302
+    assert client.post(desk, {"do": "count", "tournament": "x"}).status_code == 400
+    assert client.post(desk, {"do": "count", "tournament": str(cup.event), "weight": "2"}).status_code == 302
+    assert client.post(desk, {"do": "count", "tournament": str(cup.event)}).status_code == 422
+    ranks = list(StandingRow.objects.filter(tournament=cup.event).order_by("rank", "player_id"))
+    first = {f"division:{row.player_id}": "First" for row in ranks[:2]}
+    second = {f"division:{row.player_id}": "Second" for row in ranks[2:]}
+    assert client.post(desk, {**sent, **first, **second}).status_code == 302
+    for language, words in (("en", "How it is counted"), ("ru", "Как считают")):
+        with django_assert_max_num_queries(12):
+            told = Client().get(table, headers={"accept-language": language}).content.decode()
+        assert words in told and "First" in told
+        assert client.get(desk, headers={"accept-language": language}).status_code == 200
+    body = Client().get(f"/api/v1/seasons/{season}/league/").json()
+    assert [one["name"] for one in body["tables"]] == ["First", "Second"]
+    best = body["tables"][0]["places"][0]
+    (part,) = best["parts"]
+    points = [10, 6, 3, 1][part["place"] - 1]
+    assert (part["base"], part["attended"], part["weight"]) == (str(points), 1, 2)
+    assert best["total"] == part["value"] == str((points + 1) * 2) and part["counts"]
+    assert body["formula"]["best"] == 1 and body["tournaments"][0]["over"]
+
+
+def test_promotion_leads_into_the_next_season(cup: Cup) -> None:
+    who, season = cup.who, season_of(cup)
+    commands.count_tournament(who, season, cup.event)
+    ranks = list(StandingRow.objects.filter(tournament=cup.event).order_by("rank", "player_id"))
+    people = [str(row.player_id) for row in ranks]
+    divisions = [
+        {"name": "First", "players": [people[0], people[-1]], "up": 0, "down": 1},
+        {"name": "Second", "players": people[1:2], "up": 1, "down": 0},
+    ]
+    commands.shape_league(who, season, {"points": [4, 3, 2, 1], "divisions": divisions})
+    now = selectors.league(season)
+    assert now is not None
+    moved = {one.player: one.move for table in now.tables for one in table.places}
+    after = commands.follow_season(who, season, name="Summer", starts=timezone.now(), key="k")
+    assert commands.follow_season(who, season, name="Summer", starts=timezone.now(), key="k") == after
+    following = selectors.league(after)
+    assert following is not None and following.state.league is not None
+    seats: tuple[Division, ...] = following.state.league.divisions
+    for player, move in moved.items():
+        before = player in divisions[0]["players"]  # type: ignore[operator]  # a list by construction
+        assert (player in seats[0].players) == (before if not move else move == "up")
+    assert "up" in moved.values() and "down" in moved.values()
+
+
+def test_what_cannot_count(admin_user: User) -> None:
+    who, client = Identity(admin_user), Client()
+    client.force_login(admin_user)
+    running = commands.create_tournament(who, name="Cup", options={"rounds": 1, "scenarios": ["sea"]})
+    other = commands.create_season(who, name="Duels", system="senjutsu", starts=timezone.now())
+    with pytest.raises(BadInput):
+        commands.count_tournament(who, other, running)
+    season = commands.create_season(who, name="Spring", system="last_battle", starts=timezone.now())
+    commands.count_tournament(who, season, running)
+    commands.shape_league(who, season, {"points": [3, 2, 1]})
+    caught_up()
+    found = selectors.league(season)
+    assert found is not None and not found.tournaments[0].over and not found.tables[0].places
+    assert Client().get(reverse("pages:league", args=[running])).status_code == 404
+    desk = reverse("pages:league-desk", args=[season])
+    sent = {"do": "leave-out", "tournament": str(running), "reason": ""}
+    assert client.post(desk, sent).status_code == 400
+    assert client.post(desk, {**sent, "reason": "a friendly one"}).status_code == 302
+    left = selectors.league(season)
+    assert left is not None and not left.tournaments
