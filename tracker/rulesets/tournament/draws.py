@@ -17,7 +17,7 @@ from tracker.pairing import explain as pairing_explain
 from tracker.pairing import swiss
 from tracker.pairing.cost import Costs
 from tracker.pairing.structs import Draw, Field, Pairing, Player, Unpairable
-from tracker.rulesets.tournament import team_draws
+from tracker.rulesets.tournament import seeding, team_draws
 from tracker.rulesets.tournament.chapter import broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
 from tracker.rulesets.tournament.plans import current_stage, laid_out
@@ -140,8 +140,9 @@ def next_field(state: TournamentState, seed: str, players: Sequence[Entrant] | N
     stage = current_stage(state)
     options, history = state.options, History(state, stage)
     here = players_of(state, stage) if players is None else players
+    told = seeding.seeds(state, stage, seed, [one.player for one in here], history.ranks)
     return Field(
-        players=tuple(history.player(one) for one in here),
+        players=tuple(history.player(one, told) for one in here),
         round=len(state.rounds) + 1,
         seed=seed,
         sides=options.sides,
@@ -150,6 +151,7 @@ def next_field(state: TournamentState, seed: str, players: Sequence[Entrant] | N
         fixed=tuple((one.player, one.table) for one in here if one.table is not None),
         fresh=options.fresh_tables,
         weights=options.weights,
+        order=stage.plan.order if stage is not None else "lot",
     )
 
 
@@ -176,8 +178,9 @@ class History:
         table = ranking(state) if stage is None else stage_ranking(state, stage)
         self.ranks = table.ranks_by_player()
         self.fresh = state.options.fresh_tables
-        level = stage.plan.level if stage is not None else None
-        self.levels = _levels(table, level or state.options.pair_by)
+        level = (stage.plan.level if stage is not None else None) or state.options.pair_by
+        self.levels = _levels(table, level)
+        self.win = 1 if level == "wins" else state.options.tp.win
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()
         self.balance: Counter[str] = Counter()
@@ -209,11 +212,12 @@ class History:
         for name in names:
             self.streak[name] = self.streak[name] + side if self.streak[name] * side > 0 else side
 
-    def player(self, entrant: Entrant) -> Player:
+    def player(self, entrant: Entrant, told: seeding.Lent) -> Player:
         name = entrant.player
+        level, virtual, unit = told.level(name, self.levels[name], self.win)
         return Player(
             name,
-            self.levels[name],
+            level,
             self.ranks[name],
             tuple(self.met.get(name, ())),
             self.byes[name],
@@ -222,4 +226,7 @@ class History:
             self.streak[name],
             entrant.town,
             tuple(self.tables.get(name, ())) if self.fresh else (),
+            told.starts.get(name, 0),
+            virtual,
+            unit,
         )

@@ -147,6 +147,7 @@ def _places(state: TournamentState) -> Iterator[NextEvent]:
     if everyone:
         for kind in ("fee_marked", "ringer_marked", "note_given", "player_described", "table_fixed"):
             yield _about(kind, everyone, False)
+        yield NextEvent(type="players_rated")
     coming = len(state.rounds) + 1
     if playing and coming <= state.options.rounds:
         yield _about("bye_granted", playing, False)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tracker.formats import format_of
 from tracker.formats.structs import Coming, Stage
-from tracker.rulesets.tournament import scoring
+from tracker.rulesets.tournament import scoring, seeding
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.events import Options, StageBegun, StageWithdrawn
 from tracker.rulesets.tournament.pasts import past_of, seeds_of
@@ -72,19 +72,23 @@ def going(state: TournamentState, plan: Stage) -> Going:
     ranks = scoring.ranking(state).ranks_by_player()
     ordered = sorted(here, key=lambda player: (ranks[player], here[player]))
     if not plan.cut or plan.cut >= len(ordered):
-        return Going(_seeded(plan, ordered, here))
+        return Going(_seeded(state, plan, ordered, here))
     last = ranks[ordered[plan.cut - 1]]
     tied = [player for player in ordered if ranks[player] == last]
     over = any(ranks[player] == last for player in ordered[plan.cut :])
-    return Going(_seeded(plan, ordered[: plan.cut], here), tuple(tied) if over else ())
+    return Going(_seeded(state, plan, ordered[: plan.cut], here), tuple(tied) if over else ())
 
 
-def _seeded(plan: Stage, ordered: Sequence[str], numbers: dict[str, int]) -> tuple[str, ...]:
+def _seeded(
+    state: TournamentState, plan: Stage, ordered: Sequence[str], numbers: dict[str, int]
+) -> tuple[str, ...]:
+    if plan.seeding == "rating":
+        return tuple(sorted(ordered, key=lambda one: (-seeding.rating_of(state, one), numbers[one])))
     return tuple(ordered if plan.seeding == "ranking" else sorted(ordered, key=lambda one: numbers[one]))
 
 
 def check_stages(options: Options) -> Violations:
-    """TRN-STG-01: stages that can follow each other."""
+    """TRN-STG-01, TRN-STG-12: stages that can follow each other, with seeds that fit."""
     for number, stage in enumerate(planned_stages(options), 1):
         wrong = (
             (number == 1 and (stage.cut or stage.carry))
@@ -94,12 +98,14 @@ def check_stages(options: Options) -> Violations:
         )
         if wrong:
             return broken("TRN-STG-01", stage=number)
+        if not seeding.check_seeding(stage, options.pair_by):
+            return broken("TRN-STG-12", stage=number)
     return LEGAL
 
 
 def check_begun(state: TournamentState, event: StageBegun) -> Violations:
-    """TRN-STG-02 to -05, TRN-TEAM-01: not of teams, in turn, with people who are here, those whom the standings name
-    unless a reason is given.
+    """TRN-STG-02 to -05, TRN-STG-12, TRN-TEAM-01: not of teams, in turn, with people who are here, those whom the
+    standings name unless a reason is given.
     """
     if state.plays_in_teams:
         return broken("TRN-TEAM-01")
@@ -111,6 +117,8 @@ def check_begun(state: TournamentState, event: StageBegun) -> Violations:
         return broken("TRN-STG-02", stage=event.number)
     if (owing := state.owing()) is not None:
         return broken("TRN-RND-05", round=owing.round, tables=list(owing.missing()))
+    if not seeding.check_seeding(event.stage, state.options.pair_by):
+        return broken("TRN-STG-12", stage=event.number)
     return _unfinished(state, stage, event) or _field(state, stage, event) or _as_planned(state, event)
 
 

@@ -39,6 +39,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of the tournament. `number` counts registrations from 1.
 
     `byes` are those asked for, `table` is the one that the player keeps. `paid` is False for those who may not know it.
+    `rating`: by which seeds are ordered; `rating_shown`: it is the game's own, as it stood at a draw, nobody typed it.
     """
 
     player: str
@@ -53,6 +54,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     byes: tuple[AskedBye, ...] = ()
     town: str | None = None
     table: int | None = None
+    rating: int | None = None
+    rating_shown: bool = False
 
     def bye_in(self, round_: int) -> AskedBye | None:
         """The bye that was asked for in this round."""

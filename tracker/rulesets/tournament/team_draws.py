@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from tracker.pairing.structs import Draw, Field, Pairing, Player
+from tracker.rulesets.tournament import seeding
 from tracker.rulesets.tournament.chapter import LEGAL, Violations, broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing
 from tracker.rulesets.tournament.plans import current_stage, laid_out
@@ -47,14 +48,16 @@ def too_few(state: TournamentState) -> Violations:
 
 def team_field(state: TournamentState, seed: str) -> Field:
     """The teams that are here with what pairing needs to know."""
-    history = TeamHistory(state)
+    history, stage, here = TeamHistory(state), current_stage(state), teams_here(state)
+    told = seeding.seeds(state, stage, seed, [team.team for team in here], history.ranks)
     return Field(
-        players=tuple(history.player(team.team) for team in teams_here(state)),
+        players=tuple(history.player(team.team, told) for team in here),
         round=len(state.rounds) + 1,
         seed=seed,
         sides=state.options.sides,
         prohibited=state.prohibited,
         weights=state.options.weights,
+        order=stage.plan.order if stage is not None else "lot",
     )
 
 
@@ -71,6 +74,7 @@ class TeamHistory:
             if by_rank
             else dict(zip(table.book.columns.players, points, strict=True))
         )
+        self.win = state.team_plan.win
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()
         self.seats: dict[str, list[int]] = {}
@@ -86,17 +90,21 @@ class TeamHistory:
                 self.met.setdefault(own, []).append(foe)
                 self.seats.setdefault(own, []).append(seat)
 
-    def player(self, team: str) -> Player:
+    def player(self, team: str, told: seeding.Lent) -> Player:
         seats = self.seats.get(team, [])
+        level, virtual, unit = told.level(team, self.levels[team], self.win)
         return Player(
             team,
-            self.levels[team],
+            level,
             self.ranks[team],
             tuple(self.met.get(team, ())),
             self.byes[team],
             sum(seats),
             None,
             _streak(seats),
+            start=told.starts.get(team, 0),
+            virtual=virtual,
+            unit=unit,
         )
 
 

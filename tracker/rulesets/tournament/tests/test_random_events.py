@@ -15,7 +15,7 @@ from games.ruleset import SYSTEM, Rejected, Setup
 from games.ruleset import Event as Happened
 from tracker.formats.structs import Stage
 from tracker.pairing.cost import Costs
-from tracker.pairing.structs import BYE, CRITERIA, REMATCHES, SCORE, SOFT, Field, Weights
+from tracker.pairing.structs import BYE, CRITERIA, ORDER, REMATCHES, SCORE, SOFT, Field, Weights
 from tracker.pairing.swiss import draw
 from tracker.rulesets.tournament import RULES, draw_next_round
 from tracker.rulesets.tournament import events as ev
@@ -34,14 +34,15 @@ def exact(field: Field) -> tuple[int, ...]:
     for one in range(size):
         for other in range(one + 1, size):
             if other not in costs.forbidden[one]:
-                told = costs.met[one].get(other, 0), 0, costs.score(one, other), costs.soft(one, other)
+                met, score = costs.met[one].get(other, 0), costs.score(one, other)
+                told = met, 0, score, costs.soft(one, other), costs.order(one, other)
                 graph.add_edge(one, other, weight=-_number(told), told=told)
     if size % 2:
         for rank, one in enumerate(order):
-            graph.add_edge(one, size, weight=-_number((0, rank, 0, 0)), told=(0, rank, 0, 0))
+            graph.add_edge(one, size, weight=-_number((0, rank, 0, 0, 0)), told=(0, rank, 0, 0, 0))
     found = networkx.max_weight_matching(graph, maxcardinality=True)
-    sums = [sum(graph.edges[pair]["told"][at] for pair in found) for at in range(4)]
-    named = dict(zip((REMATCHES, BYE, SCORE, SOFT), sums, strict=True))
+    sums = [sum(graph.edges[pair]["told"][at] for pair in found) for at in range(5)]
+    named = dict(zip((REMATCHES, BYE, SCORE, SOFT, ORDER), sums, strict=True))
     return tuple(named[criterion] for criterion in CRITERIA)
 
 
@@ -133,7 +134,7 @@ class Event:
 
     def agrees(self, field: Field) -> None:
         certificate = draw(field).certificate
-        assert tuple(certificate.cost[criterion] for criterion in CRITERIA) == exact(field)
+        assert tuple(certificate.cost.get(criterion, 0) for criterion in CRITERIA) == exact(field)
         self.drawn += 1
 
     def score(self, round_: int, table: int) -> None:
