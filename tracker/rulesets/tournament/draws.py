@@ -18,7 +18,7 @@ from tracker.pairing import swiss
 from tracker.pairing.cost import Costs
 from tracker.pairing.structs import Draw, Field, Pairing, Player, Unpairable
 from tracker.rulesets.tournament import seeding, team_draws
-from tracker.rulesets.tournament.chapter import broken
+from tracker.rulesets.tournament.chapter import LEGAL, Violations, broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
 from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.scoring import PLAYED, full_byes, ranking, stage_ranking
@@ -42,7 +42,7 @@ def draw_next_round(
         raise Rejected(broken("TRN-CRE-01") if state.created is None else broken("TRN-STG-09", stage=1))
     if format_of(stage.plan).scheduled:
         return replace(scheduled(state, stage, seed, scenario), **origin)
-    if state.plays_in_teams and (found := team_draws.too_few(state)):
+    if found := too_few(state):
         raise Rejected(found)
     field = next_field(state, seed)
     try:
@@ -57,9 +57,24 @@ def draw_next_round(
     return replace(on_battlefields(state, told), **origin)
 
 
+def too_few(state: TournamentState) -> Violations:
+    """TRN-TEAM-05, TRN-DRAW-03: teams of the coming round, or of its schedule, without a player at every board."""
+    if not state.plays_in_teams:
+        return LEGAL
+    stage = current_stage(state)
+    if stage is None or not format_of(stage.plan).scheduled:
+        return team_draws.too_few(state)
+    pairs = coming(state, stage).pairs
+    return team_draws.too_few(state, [team for pair in pairs for team in pair.players])
+
+
 def scheduled(state: TournamentState, stage: Stage, seed: str, scenario: str | None = None) -> RoundDrawn:
     """The next round of a bracket or a round robin: its pairs follow from the stage, its sides from who sat where."""
     number, found = len(state.rounds) + 1, coming(state, stage, seed)
+    if state.plays_in_teams:
+        planned = planned_scenario(state, number) or scenario
+        told = RoundDrawn(round=number, seed=seed, pairings=(), scenario=planned, method="schedule")
+        return team_draws.as_scheduled(state, told, found)
     drawn = RoundDrawn(
         round=number,
         seed=seed,
@@ -156,8 +171,8 @@ def next_field(state: TournamentState, seed: str, players: Sequence[Entrant] | N
 
 
 def players_of(state: TournamentState, stage: Stage | None) -> tuple[Entrant, ...]:
-    """Who is here and still in the running."""
-    if stage is None or not stage.field:
+    """Who is here and still in the running; at an event of teams whoever is here."""
+    if stage is None or not stage.field or state.plays_in_teams:
         return state.present()
     inside = set(stage.field)
     return tuple(entrant for entrant in state.present() if entrant.player in inside)

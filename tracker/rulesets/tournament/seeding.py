@@ -123,7 +123,8 @@ def settled_ratings(state: TournamentState) -> frozenset[str]:
         round_ for stage in stages_of(state) if wanted_by(stage.plan) for round_ in rounds_of(state, stage)
     ]
     resting = (player for round_ in rounds for player in round_.resting)
-    fields = (player for stage in stages_of(state) if wanted_by(stage.plan) for player in stage.field)
+    fields = [player for stage in stages_of(state) if wanted_by(stage.plan) for player in stage.field]
+    fields += [player for team in fields if team in state.teams for player in state.teams[team].members]
     return frozenset((*(player for round_ in rounds for player in round_.players()), *resting, *fields))
 
 

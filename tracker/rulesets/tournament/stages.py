@@ -20,6 +20,8 @@ from tracker.rulesets.tournament.pasts import past_of, seeds_of
 from tracker.rulesets.tournament.plans import current_stage, planned_stages, rounds_of
 from tracker.rulesets.tournament.state import Stage as Begun
 from tracker.rulesets.tournament.state import TournamentState
+from tracker.rulesets.tournament.team_scoring import team_ranking
+from tracker.standings.order import Table as Ranking
 
 
 class Going(NamedTuple):
@@ -32,6 +34,8 @@ class Going(NamedTuple):
 def coming(state: TournamentState, stage: Begun, seed: str = "") -> Coming:
     """The next round of a scheduled stage. `seed`: of the draw that is being made."""
     gone = frozenset(one.player for one in state.entrants.values() if one.dropped)
+    if state.plays_in_teams:
+        gone = frozenset(one.team for one in state.teams.values() if one.dropped)
     seeds = seeds_of(state, stage, seed)
     return format_of(stage.plan).coming(stage.plan, seeds, past_of(state, stage), gone)
 
@@ -66,10 +70,10 @@ def to_begin(state: TournamentState) -> Stage | None:
 def going(state: TournamentState, plan: Stage) -> Going:
     """Who goes on to this stage now: the best of those present, by the standings, or all of them."""
     stage = current_stage(state)
-    here = {one.player: one.number for one in state.in_hall() if not one.ringer}
+    here = _here(state)
     if stage is not None and stage.field:
         here = {player: here[player] for player in stage.field if player in here}
-    ranks = scoring.ranking(state).ranks_by_player()
+    ranks = table_of(state).ranks_by_player()
     ordered = sorted(here, key=lambda player: (ranks[player], here[player]))
     if not plan.cut or plan.cut >= len(ordered):
         return Going(_seeded(state, plan, ordered, here))
@@ -77,6 +81,20 @@ def going(state: TournamentState, plan: Stage) -> Going:
     tied = [player for player in ordered if ranks[player] == last]
     over = any(ranks[player] == last for player in ordered[plan.cut :])
     return Going(_seeded(state, plan, ordered[: plan.cut], here), tuple(tied) if over else ())
+
+
+def _here(state: TournamentState) -> dict[str, int]:
+    """Who can play in a stage, with the number of the registration; teams at an event of teams."""
+    if not state.plays_in_teams:
+        return {one.player: one.number for one in state.in_hall() if not one.ringer}
+    hall = {one.player for one in state.in_hall()}
+    found = (team for team in state.teams.values() if not team.dropped)
+    return {team.team: team.number for team in found if not hall.isdisjoint(team.members)}
+
+
+def table_of(state: TournamentState) -> Ranking:
+    """The ranking by which somebody goes on: of the teams at an event of teams."""
+    return team_ranking(state) if state.plays_in_teams else scoring.ranking(state)
 
 
 def _seeded(
@@ -104,11 +122,9 @@ def check_stages(options: Options) -> Violations:
 
 
 def check_begun(state: TournamentState, event: StageBegun) -> Violations:
-    """TRN-STG-02 to -05, TRN-STG-12, TRN-TEAM-01: not of teams, in turn, with people who are here, those whom the
-    standings name unless a reason is given.
+    """TRN-STG-02 to -05, TRN-STG-12: in turn, with people who are here, those whom the standings name unless a reason
+    is given. At an event of teams the field is one of teams.
     """
-    if state.plays_in_teams:
-        return broken("TRN-TEAM-01")
     stage = current_stage(state)
     number = stage.number + 1 if stage is not None else 1
     last = state.current
@@ -129,7 +145,7 @@ def _unfinished(state: TournamentState, stage: Begun | None, event: StageBegun) 
 
 
 def _field(state: TournamentState, stage: Begun | None, event: StageBegun) -> Violations:
-    here = {one.player for one in state.in_hall() if not one.ringer}
+    here = set(_here(state))
     if stage is not None and stage.field:
         here &= set(stage.field)
     wrong = [player for player in event.field if player not in here or event.field.count(player) > 1]

@@ -131,7 +131,7 @@ class Team(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TeamTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Two teams that meet: side -> team and its line-up.
+    """Two teams that meet: side -> team and its line-up. `slot`: the place in the bracket, or the group.
 
     Where captains pair: `paired` are the boards so far (players in the order of sides), `defenders` and `attackers`
     what has come to light of the step that is being made, `pending` what one side alone has told, empty for those who
@@ -146,6 +146,7 @@ class TeamTable(msgspec.Struct, frozen=True, omit_defaults=True):
     attackers: dict[str, tuple[str, ...]] = {}
     pending: dict[str, tuple[str, ...]] = {}
     seals: dict[str, str] = {}
+    slot: str | None = None
 
     def side_of(self, team: str) -> str | None:
         """The side on which the team sits."""

@@ -17,7 +17,7 @@ from tracker.rulesets.tournament.stages import going
 from tracker.rulesets.tournament.tests.story import after, created, history, joined, to_closed, to_draft
 
 EIGHT = tuple("abcdefgh")
-STRENGTH = {player: 1000 + 10 * at for at, player in enumerate(EIGHT)}
+STRENGTH: dict[str, int | None] = {player: 1000 + 10 * at for at, player in enumerate(EIGHT)}
 """The last of the alphabet is the strongest."""
 FOLD = (Stage("swiss", rounds=3, seeding="rating", order="fold"),)
 BAKU = (Stage("swiss", rounds=9, seeding="rating", order="slide", acceleration="baku"),)
