@@ -40,10 +40,10 @@ def draw_next_round(
     stage = None if state.created is None else current_stage(state)
     if stage is None:
         raise Rejected(broken("TRN-CRE-01") if state.created is None else broken("TRN-STG-09", stage=1))
-    if format_of(stage.plan).scheduled:
-        return replace(scheduled(state, stage, seed, scenario), **origin)
     if found := too_few(state):
         raise Rejected(found)
+    if format_of(stage.plan).scheduled:
+        return replace(scheduled(state, stage, seed, scenario), **origin)
     field = next_field(state, seed)
     try:
         draw = swiss.draw(field)
