@@ -9,6 +9,7 @@ from games.registry import SYSTEMS
 from games.rulebook import Text
 from games.system import Preset, System
 
+TEAM_NAME = Text("teams of three, captains pair", "команды по трое, пары ставят капитаны")
 ANY_NAME = Text("Swiss, no lists", "швейцарка, без списков")
 
 
@@ -30,6 +31,19 @@ def _all() -> Iterator[tuple[str, dict[str, Any]]]:
         for key, preset in (system.presets or _of_any(system)).items():
             name = {"en": preset.name.en, "ru": preset.name.ru}
             yield key, {"system": system.key, "name": name, "options": preset.options}
+        yield _of_teams(system)
+
+
+def _of_teams(system: System) -> tuple[str, dict[str, Any]]:
+    """Teams of three whose captains pair the boards, by the game's first preset; lists are for the teams to show."""
+    first = next(iter((system.presets or _of_any(system)).values()))
+    name = {
+        "en": f"{system.tables.name.en}: {TEAM_NAME.en}",
+        "ru": f"{system.tables.name.ru}: {TEAM_NAME.ru}",
+    }
+    teams = {"size": 3, "pairing": "captains"}
+    options = {**first.options, "teams": teams, "list_required": False}
+    return f"{system.key}_teams", {"system": system.key, "name": name, "options": options}
 
 
 def _of_any(system: System) -> dict[str, Preset]:

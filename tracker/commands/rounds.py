@@ -15,6 +15,7 @@ from games.ruleset import Cards, Event, Rejected, Setup
 from tracker import log, warm
 from tracker.commands.bringing import brought, roster_in
 from tracker.commands.pinning import pinning
+from tracker.commands.ratings import freeze_ratings
 from tracker.commands.seeds import ELSEWHERE, revealed
 from tracker.commands.streams import append_as_staff, append_as_system, staff_actor, together
 from tracker.commands.tournaments import as_staff
@@ -50,12 +51,14 @@ def draw_round(
     staff_actor(identity, stream)
     if earlier := _drawn_before(stream, key, seed, scenario):
         return earlier
-    now = warm.current(stream)
-    try:
-        drawn = _drawn(now, seed, scenario, reason)
-    except Rejected as refusal:
-        raise CommandRejected(refusal.violations) from None
-    return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
+    with together(identity, stream):
+        freeze_ratings(identity, stream)
+        now = warm.current(stream)
+        try:
+            drawn = _drawn(now, seed, scenario, reason)
+        except Rejected as refusal:
+            raise CommandRejected(refusal.violations) from None
+        return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
 
 
 def draw_by_hand(

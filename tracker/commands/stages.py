@@ -10,7 +10,8 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from tracker import warm
-from tracker.commands.streams import append_as_staff, staff_actor
+from tracker.commands.ratings import freeze_ratings
+from tracker.commands.streams import append_as_staff, staff_actor, together
 from tracker.commands.tournaments import as_staff
 from tracker.formats.structs import Stage
 from tracker.handle import Answer
@@ -18,6 +19,7 @@ from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.rulesets.tournament import events as happened
 from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.seeding import wanted_by
 from tracker.rulesets.tournament.stages import going, to_begin
 
 withdraw_stage = as_staff(happened.StageWithdrawn)
@@ -43,11 +45,16 @@ def begin_stage(
     if plan is None:
         raise BadInput("stage", _("no stage is planned now: say which one is to be played"))
     now = current_stage(state)
-    chosen = going(state, plan).field if field is None else tuple(str(player) for player in field)
-    event = happened.StageBegun(
-        number=now.number + 1 if now is not None else 1, stage=plan, field=chosen, reason=reason or None
-    )
-    return append_as_staff(identity, stream, event, expected_version=expected_version, key=key)
+    with together(identity, stream):
+        if expected_version in (None, warm.current(stream).head.version) and wanted_by(plan):
+            freeze_ratings(identity, stream, plan)
+            frozen = warm.current(stream)
+            state, expected_version = frozen.state, frozen.head.version
+        chosen = going(state, plan).field if field is None else tuple(str(player) for player in field)
+        event = happened.StageBegun(
+            number=now.number + 1 if now is not None else 1, stage=plan, field=chosen, reason=reason or None
+        )
+        return append_as_staff(identity, stream, event, expected_version=expected_version, key=key)
 
 
 def plan_of(stage: dict[str, Any]) -> Stage:

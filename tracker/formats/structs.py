@@ -7,8 +7,11 @@ from typing import Annotated, Literal, NamedTuple, Protocol
 
 import msgspec
 
+from tracker.pairing.structs import Order
+
 Kind = Literal["swiss", "round_robin", "single_elimination", "double_elimination"]
-Seeding = Literal["ranking", "registered", "lot"]
+Seeding = Literal["ranking", "registered", "lot", "rating"]
+Acceleration = Literal["none", "baku"]
 Level = Literal["points", "rank", "wins"]
 
 
@@ -19,7 +22,10 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     `legs`: of a round robin. `third_place`: the losers of the semi-finals meet. `second_final`: whoever comes from the
     lower bracket has to win twice. `carry`: the points of the stages before count on, and nobody is placed by this
     stage alone. `level`: what a Swiss draw compares, by default as the event has it. `seeding`: the order of seeds by
-    the standings, by registration, or by lot of the first round's seed.
+    the standings, by registration, by lot of the first round's seed, or by rating. `order`: who meets whom in a Swiss
+    among those of equal points: by lot, or by seeds the first the last (`fold`), the upper half the lower (`slide`),
+    neighbours (`adjacent`). `acceleration`: `baku` lends the upper half of the seeds points in the first half of the
+    rounds (FIDE Handbook C.04.5.1, before C.04.7).
     """
 
     format: Kind
@@ -32,6 +38,13 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     carry: bool = False
     level: Level | None = None
     seeding: Seeding = "ranking"
+    order: Order = "lot"
+    acceleration: Acceleration = "none"
+
+    @property
+    def seeded(self) -> bool:
+        """Whether a Swiss draw asks for seeds."""
+        return self.order != "lot" or self.acceleration != "none"
 
 
 class Pair(NamedTuple):

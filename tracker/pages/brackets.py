@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -70,10 +70,15 @@ def hall(request: HttpRequest, event: UUID) -> HttpResponse:
 def _context(request: HttpRequest, event: UUID) -> dict[str, Any]:
     context = event_context(request, event, "bracket")
     found = stages(event)
-    names = selectors.player_names({player for stage in found.begun for player in stage.field})
+    names = names_of(event, {player for stage in found.begun for player in stage.field})
     shown = [_shown(stage, names) for stage in found.begun if stage.plan.format != "swiss"]
     waiting = [title_of(plan) for plan in found.planned]
     return context | {"stages": shown[::-1], "waiting": waiting}
+
+
+def names_of(event: UUID, players: Collection[str]) -> dict[str, str]:
+    """Who plays in a stage by name: teams at an event of teams."""
+    return selectors.team_names(selectors.current_state(event).state) or selectors.player_names(players)
 
 
 def title_of(plan: Stage) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tracker.pages.tables import TableView
-from tracker.pairing.structs import BYE, REMATCHES, SCORE, SOFT, Certificate, Reason
+from tracker.pairing.structs import BYE, ORDER, REMATCHES, SCORE, SOFT, Certificate, Reason
 from tracker.rulesets.tournament.state import Round
 
 
@@ -18,6 +18,7 @@ def criteria() -> dict[str, str]:
         BYE: _("the bye, by rank and earlier byes"),
         SCORE: _("differences in points"),
         SOFT: _("wishes: clubs, byes, sides"),
+        ORDER: _("distance from the order of seeds"),
     }
 
 
@@ -45,7 +46,14 @@ def _costs(certificate: Certificate) -> list[dict[str, Any]]:
         (_("games by which sides grow more uneven"), sum(reason.sides for reason in told)),
         (_("players on one side a third time running"), sum(reason.thirds for reason in told)),
     )
-    return [*rows, *({"name": name, "cost": cost, "least": cost if proved else ""} for name, cost in wishes)]
+    found: list[dict[str, Any]] = [
+        *rows,
+        *({"name": name, "cost": cost, "least": cost if proved else ""} for name, cost in wishes),
+    ]
+    if ORDER in certificate.cost:
+        cost, least = certificate.cost[ORDER], certificate.bound.get(ORDER, 0)
+        found.append({"name": words[ORDER], "cost": cost, "least": cost if proved else least})
+    return found
 
 
 def unproved() -> str:

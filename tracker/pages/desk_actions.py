@@ -97,6 +97,12 @@ def _fixed(sent: Sent) -> Any:
     return _log(sent, "table_fixed", {"player": sent.player, "table": sent.table or None})
 
 
+def _rated(sent: Sent) -> Any:
+    if sent.text("rating") and not sent.number("rating"):
+        raise BadInput("rating", _("a whole number from 1 to 5000"))
+    return _log(sent, "players_rated", {"ratings": {sent.player: sent.number("rating") or None}})
+
+
 def _clock(do: commands.Ticking) -> Callable[[Sent], Any]:
     def run(sent: Sent) -> Any:
         return commands.run_clock(
@@ -229,6 +235,7 @@ DESK: dict[str, Action] = {
     "apart": Action(_pair("pair_kept_apart"), lambda: _("They are not drawn against each other."), "round"),
     "describe-player": Action(_from, lambda: _("Noted; the next draw knows it."), "player"),
     "fix-table": Action(_fixed, lambda: _("Noted; the next draw knows it."), "player"),
+    "rate": Action(_rated, lambda: _("Noted; the next draw knows it."), "player"),
     "allow": Action(_pair("pair_allowed"), lambda: _("They may meet again."), "round"),
     "clock-start": Action(_clock("start"), lambda: _("The clock runs."), "now"),
     "clock-pause": Action(_clock("pause"), lambda: _("The clock stands still."), "now"),

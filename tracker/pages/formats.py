@@ -15,8 +15,37 @@ FORMATS: dict[str, Promise | str] = {
 }
 
 
+SEEDINGS: dict[str, Promise | str] = {
+    "rating": _("by rating"),
+    "registered": _("by registration"),
+    "lot": _("by lot"),
+    "ranking": _("by the standings"),
+}
+"""In which order seeds are given."""
+
+ORDERS: dict[str, Promise | str] = {
+    "lot": _("by lot"),
+    "fold": _("fold: the first against the last"),
+    "slide": _("slide: the upper half against the lower half"),
+    "adjacent": _("adjacent: the first against the second"),
+}
+"""Who meets whom among those of equal points."""
+
+
+def seeds_of(stage: Stage) -> list[str]:
+    """What seeds do in a Swiss stage, in words; nothing where the lot alone decides."""
+    if not stage.seeded:
+        return []
+    found = [str(_("seeds %(seeding)s") % {"seeding": SEEDINGS[stage.seeding]})]
+    if stage.order != "lot":
+        found.append(str(ORDERS[stage.order]))
+    if stage.acceleration != "none":
+        found.append(str(_("accelerated by the Baku method")))
+    return found
+
+
 def stage_name(stage: Stage) -> str:
     """The format, in the words that an organiser announces it by."""
     if stage.groups > 1:
         return str(_("groups"))
-    return str(FORMATS[stage.format])
+    return ", ".join([str(FORMATS[stage.format]), *seeds_of(stage)])

@@ -10,10 +10,9 @@ from django.utils.translation import ngettext
 from tracker.formats.structs import Stage
 from tracker.pages.formats import stage_name
 from tracker.rulesets.tournament.captains import unpaired
-from tracker.rulesets.tournament.draws import planned_scenario
+from tracker.rulesets.tournament.draws import planned_scenario, too_few
 from tracker.rulesets.tournament.stages import may_draw, to_begin
 from tracker.rulesets.tournament.state import Round, TournamentState
-from tracker.rulesets.tournament.team_draws import too_few
 
 
 class Step(NamedTuple):
@@ -73,7 +72,7 @@ def _between(state: TournamentState) -> Step:
             "count": missing
         }
         return Step(text, _("Only players in the hall are drawn."), page="console-players")
-    if state.plays_in_teams and too_few(state):
+    if too_few(state):
         return Step(_("Look at the teams"), _("Each needs a player at every board."), page="console-teams")
     lacking = without_list(state)
     if lacking:

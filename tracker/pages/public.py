@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -87,9 +88,18 @@ def event(request: HttpRequest, event: UUID) -> HttpResponse:
     row = context["event"]
     context |= _round_tables(request, event, row)
     top = list(selectors.standings(event)[:TOP])
-    podium = [standing for standing in top if standing.rank <= 3] if row.status == FINISHED else []
+    podium = _podium(row, top)
     context |= {"standings": top, "columns": figures.columns(top), "podium": podium, **_said(event)}
     return render(request, "event.html", context)
+
+
+def _podium(row: Any, ranked: Sequence[Any]) -> list[Any]:
+    """The first three places of an event that is over: of its teams where teams play."""
+    if row.status != FINISHED:
+        return []
+    if row.options.get("teams"):
+        return list(selectors.team_podium(row.pk))
+    return [standing for standing in ranked if standing.rank <= 3]
 
 
 def _said(event: UUID) -> dict[str, Any]:
@@ -132,7 +142,7 @@ def hall(request: HttpRequest, event: UUID) -> HttpResponse:
         "seats": context["seats"] if status in ("published", "started") else [],
         "live": context["tables"] if status == "started" else [],
         "ranked": ranked,
-        "podium": [row for row in ranked if row.rank <= 3] if status == FINISHED else [],
+        "podium": _podium(context["event"], ranked),
     }
     return render(request, "hall.html", context)
 

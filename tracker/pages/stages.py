@@ -17,13 +17,12 @@ from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.formats.structs import Stage
 from tracker.pages.answers import Refusal, attempt
-from tracker.pages.brackets import title_of
+from tracker.pages.brackets import names_of, title_of
 from tracker.pages.console import console_context, staff_page
 from tracker.pages.formats import FORMATS
 from tracker.rulesets.tournament.draws import players_of
 from tracker.rulesets.tournament.plans import current_stage
-from tracker.rulesets.tournament.scoring import ranking
-from tracker.rulesets.tournament.stages import going, is_complete, to_begin, withdrawable
+from tracker.rulesets.tournament.stages import going, is_complete, table_of, to_begin, withdrawable
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.standings.structs import shown
 
@@ -104,7 +103,7 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         plan = answered.value or plan
     context |= {"form": form, "withdrawable": withdrawable(state), "ready": _ready(state)}
     if plan is not None and context["ready"]:
-        context |= _proposed(state, plan, request)
+        context |= _proposed(event, state, plan, request)
     context |= refusal.context if refusal is not None else {}
     return render(request, "console/stage.html", context, status=refusal.status if refusal else 200)
 
@@ -123,12 +122,12 @@ def _ready(state: TournamentState) -> bool:
     return between and started and not state.finished and len(players_of(state, stage)) > 1
 
 
-def _proposed(state: TournamentState, plan: Stage, request: HttpRequest) -> dict[str, Any]:
+def _proposed(event: UUID, state: TournamentState, plan: Stage, request: HttpRequest) -> dict[str, Any]:
     found, stage = going(state, plan), current_stage(state)
-    rows = {row.player: row for row in ranking(state).standings()}
-    here = players_of(state, stage)
-    ordered = sorted((one.player for one in here), key=lambda player: rows[player].rank)
-    names = selectors.player_names(ordered)
+    rows = {row.player: row for row in table_of(state).standings()}
+    here = going(state, Stage("swiss")).field
+    ordered = sorted(here, key=lambda player: rows[player].rank)
+    names = names_of(event, ordered)
     chosen = request.POST.getlist("field") if request.method == "POST" else list(found.field)
     listed = [*found.field, *(player for player in ordered if player not in found.field)]
     return {

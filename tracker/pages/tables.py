@@ -15,6 +15,7 @@ from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import LETTERS
 from tracker.pairing.structs import Player
 from tracker.rulesets.tournament.state import Round
+from tracker.standings.structs import shown
 
 
 class Side(NamedTuple):
@@ -104,8 +105,17 @@ def with_standing(found: Iterable[TableView], known: Mapping[str, Player]) -> li
 def _stood(player: Player) -> str:
     if player.level < 0:
         return _("place %(rank)d") % {"rank": player.rank}
-    points = ngettext("%(count)d point", "%(count)d points", player.level) % {"count": player.level}
-    return _("%(points)s, place %(rank)d") % {"points": points, "rank": player.rank}
+    return _("%(points)s, place %(rank)d") % {"points": points_of(player), "rank": player.rank}
+
+
+def points_of(player: Player) -> str:
+    """The points that a draw compared, and apart from them what an acceleration had lent."""
+    earned = int(player.points)
+    told = ngettext("%(count)d point", "%(count)d points", earned) % {"count": earned}
+    if not player.virtual:
+        return told
+    lent = shown(player.lent.numerator, player.lent.denominator)
+    return _("%(points)s and %(lent)s lent") % {"points": told, "lent": lent}
 
 
 class Seat(NamedTuple):

@@ -13,8 +13,9 @@ from django.utils.translation import ngettext
 from games.ruleset import EVERYONE
 from tracker import selectors
 from tracker.pages.events import event_context, public_rounds, round_asked
+from tracker.pages.tables import points_of
 from tracker.pairing.explain import Answer
-from tracker.pairing.structs import BYE, REMATCHES, SCORE, SOFT, Player, Unpairable
+from tracker.pairing.structs import BYE, ORDER, REMATCHES, SCORE, SOFT, Player, Unpairable
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.reasons import Met, why
 from tracker.rulesets.tournament.state import Round, TournamentState
@@ -100,8 +101,10 @@ def _stood(player: Player, name: str) -> str:
     words = {"name": name, "rank": player.rank}
     if player.level < 0:
         return _("%(name)s stood at place %(rank)d.") % words
-    points = ngettext("%(count)d point", "%(count)d points", player.level) % {"count": player.level}
-    return _("%(name)s had %(points)s, place %(rank)d.") % {**words, "points": points}
+    told = _("%(name)s had %(points)s, place %(rank)d.") % {**words, "points": points_of(player)}
+    if player.start:
+        told += " " + _("Seed %(seed)d.") % {"seed": player.start}
+    return told
 
 
 def _decided(met: Met, names: dict[str, str]) -> list[str]:
@@ -129,13 +132,18 @@ def _decided(met: Met, names: dict[str, str]) -> list[str]:
 
 def _compared(answer: Answer, other: dict[str, int]) -> str:
     """The first criterion that differs, in this draw and in the best one of the other kind."""
-    words = {"here": answer.cost[answer.decides or SOFT], "there": other[answer.decides or SOFT]}
+    decides = answer.decides or SOFT
+    words = {"here": answer.cost.get(decides, 0), "there": other.get(decides, 0)}
     if answer.decides == REMATCHES:
         return _("repeated meetings: %(there)d instead of %(here)d.") % words
     if answer.decides == BYE:
         return _("the bye would go to somebody who stands higher, though a lower one may have it.")
     if answer.decides == SCORE:
         return _("differences in points, squared and added: %(there)d instead of %(here)d.") % words
+    if answer.decides == ORDER:
+        return (
+            _("distance from the order of seeds, squared and added: %(there)d instead of %(here)d.") % words
+        )
     return " ".join(_wishes(answer)) or _("wishes: %(there)d instead of %(here)d.") % words
 
 

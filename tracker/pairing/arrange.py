@@ -15,11 +15,14 @@ from typing import Any
 from tracker.pairing.balance import Lent
 from tracker.pairing.bound import places_without, side_plan
 from tracker.pairing.cost import Costs
+from tracker.pairing.ordering import side_by_side
 
 
 def arrange(costs: Costs, bye: int | None) -> list[int]:
     """All places but the bye's, in the order to be cut."""
     places = places_without(costs, bye)
+    if costs.ordered:
+        return _in_order(costs, places)
     weights = costs.field.weights
     if not weights.sides and not weights.club:
         return places
@@ -29,6 +32,15 @@ def arrange(costs: Costs, bye: int | None) -> list[int]:
         waiting = ordered[-1] if lent.up is not None else None
         ordered += _ordered(costs, group, lent, waiting)
     return ordered
+
+
+def _in_order(costs: Costs, places: list[int]) -> list[int]:
+    """Level by level, those who meet in the order of seeds beside each other."""
+    found: list[int] = []
+    for _level, group in groupby(places, key=costs.level.__getitem__):
+        members = sorted(group, key=lambda at: costs.places[at].at)
+        found += side_by_side(costs.field.order, members, len(found) % 2)
+    return found
 
 
 def _ordered(costs: Costs, group: list[int], lent: Lent, waiting: int | None) -> list[int]:

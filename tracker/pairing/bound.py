@@ -6,7 +6,8 @@ Called by `swiss` and `runs`. The bound of each criterion supposes that the earl
   every round with that sum has the same levels meet;
 - soft: the sides, balanced as well as those levels allow (`balance`), and the clubs that make up more than half of a
   level, some of whom must meet each other; all else costs nothing at best. Each is the least on its own, so that
-  together they are never above what one draw can reach.
+  together they are never above what one draw can reach;
+- order: nobody away from it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from itertools import groupby
 
 from tracker.pairing.balance import Plan, plan
 from tracker.pairing.cost import Costs
-from tracker.pairing.structs import REMATCHES, SCORE, SOFT
+from tracker.pairing.structs import ORDER, REMATCHES, SCORE, SOFT
 
 
 def least(costs: Costs, places: list[int]) -> dict[str, int]:
@@ -26,7 +27,7 @@ def least(costs: Costs, places: list[int]) -> dict[str, int]:
     score = sum((one - other) ** 2 for one, other in zip(levels[::2], levels[1::2], strict=True))
     weights = costs.field.weights
     soft = weights.sides * side_plan(costs, places).cost + weights.club * club_meetings(costs, places)
-    return {REMATCHES: 0, SCORE: score, SOFT: soft}
+    return {REMATCHES: 0, SCORE: score, SOFT: soft, **({ORDER: 0} if costs.ordered else {})}
 
 
 def places_without(costs: Costs, bye: int | None) -> list[int]:

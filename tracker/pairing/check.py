@@ -15,6 +15,7 @@ import rustworkx
 
 from tracker.pairing.structs import (
     BYE,
+    ORDER,
     REMATCHES,
     SCORE,
     SOFT,
@@ -112,7 +113,10 @@ def certificate_problems(field: Field, draw: Draw) -> Iterator[Problem]:
     certificate = draw.certificate
     players = {player.id: player for player in field.players}
     friends = {frozenset(pair) for pair in field.friends}
-    reasons = tuple(_reason(players, friends, pairing) for pairing in draw.pairings)
+    away = _order_costs(field, draw.pairings)
+    reasons = tuple(
+        _reason(players, friends, pairing, cost) for pairing, cost in zip(draw.pairings, away, strict=True)
+    )
     if certificate.seed != field.seed:
         yield Problem("cost", {"what": "seed", "told": certificate.seed, "found": field.seed})
     for told, found in zip(certificate.reasons, reasons, strict=False):
@@ -149,6 +153,7 @@ def _cost(field: Field, draw: Draw, reasons: Sequence[Reason]) -> dict[str, int]
         BYE: _bye_cost(field, draw.bye),
         SCORE: sum(reason.difference**2 for reason in reasons),
         SOFT: soft,
+        **({} if field.order == "lot" else {ORDER: sum(reason.order for reason in reasons)}),
     }
 
 
@@ -158,14 +163,62 @@ def _bye_cost(field: Field, bye: str | None) -> int:
         return 0
     fewest = min(player.byes for player in field.players)
 
-    def height(player: Player) -> tuple[int, int, int]:
-        return player.level, -player.rank, -lot(field.seed, player.id)
+    def height(player: Player) -> tuple[int, int, int, int]:
+        return _height(field, player)
 
     who = next(player for player in field.players if player.id == bye)
     return sum(player.byes == fewest and height(player) < height(who) for player in field.players)
 
 
-def _reason(players: dict[str, Player], friends: set[frozenset[str]], pairing: Pairing) -> Reason:
+def _height(field: Field, player: Player) -> tuple[int, int, int, int]:
+    """The higher the later somebody comes to the bye."""
+    return player.level, -player.rank, -player.start, -lot(field.seed, player.id)
+
+
+def _order_costs(field: Field, pairings: Sequence[Pairing]) -> list[int]:
+    """Of every pair, how far it is from the order of seeds that the field asks for."""
+    if field.order == "lot":
+        return [0] * len(pairings)
+    fewest = min(player.byes for player in field.players)
+    may = [player for player in field.players if player.byes == fewest]
+    out = min(may, key=lambda player: _height(field, player)) if len(field.players) % 2 else None
+    seat: dict[str, int] = {}
+    playing: dict[int, int] = {}
+    for player in sorted(field.players, key=lambda one: (one is out, one.start, lot(field.seed, one.id))):
+        seat[player.id] = playing.get(player.level, 0) + 1
+        if player is not out:
+            playing[player.level] = seat[player.id]
+    owed: dict[int, int] = {}
+    before = 0
+    for level in sorted(playing, reverse=True):
+        owed[level] = before % 2
+        before += playing[level]
+    level_of = {player.id: player.level for player in field.players}
+    return [_away(field, pairing.players, level_of, seat, playing, owed) for pairing in pairings]
+
+
+def _away(
+    field: Field,
+    pair: tuple[str, str],
+    level_of: dict[str, int],
+    seat: dict[str, int],
+    playing: dict[int, int],
+    owed: dict[int, int],
+) -> int:
+    """`playing`: how many of a level are paired; `owed`: 1 where the level above lends it a player."""
+    high, low = sorted(pair, key=lambda name: (-level_of[name], seat[name]))
+    level, below = level_of[high], level_of[low]
+    if level != below:
+        return (playing.get(level, 0) - seat[high]) ** 2 + (seat[low] - 1) ** 2
+    lent = owed.get(level, 0)
+    inner = (playing.get(level, 0) - lent) // 2 * 2
+    if field.order == "fold":
+        wanted = inner + 1 + 2 * lent
+        return (seat[high] + seat[low] - wanted) ** 2
+    return (seat[low] - seat[high] - (inner // 2 if field.order == "slide" else 1)) ** 2
+
+
+def _reason(players: dict[str, Player], friends: set[frozenset[str]], pairing: Pairing, order: int) -> Reason:
     one, other = (players[name] for name in pairing.players)
     return Reason(
         table=pairing.table,
@@ -177,4 +230,5 @@ def _reason(players: dict[str, Player], friends: set[frozenset[str]], pairing: P
         thirds=(one.streak >= 2) + (other.streak <= -2),
         town=one.town is not None and one.town == other.town,
         friends=frozenset(pairing.players) in friends,
+        order=order,
     )

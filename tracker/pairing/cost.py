@@ -6,7 +6,8 @@ The independent checker (`check`) does not use this module.
 
 from __future__ import annotations
 
-from tracker.pairing.structs import REMATCHES, SCORE, SOFT, Field, Player, lot
+from tracker.pairing.ordering import distance, placed
+from tracker.pairing.structs import ORDER, REMATCHES, SCORE, SOFT, Field, Player, lot
 
 TIE_BITS = 16
 TWICE = 2
@@ -29,6 +30,13 @@ class Costs:
         self.met = self._met()
         self.forbidden = self._pairs(field.prohibited)
         self.friends = self._pairs(field.friends)
+        self.ordered = field.order != "lot"
+        self.places = (
+            placed(self.level, [p.start for p in self.players], self._sits_out()) if self.ordered else []
+        )
+
+    def _sits_out(self) -> int | None:
+        return self.bye_order()[0] if len(self.players) % 2 else None
 
     def _met(self) -> list[dict[int, int]]:
         met: list[dict[int, int]] = []
@@ -93,6 +101,14 @@ class Costs:
     def score(self, one: int, other: int) -> int:
         return (self.level[one] - self.level[other]) ** 2
 
+    def order(self, one: int, other: int) -> int:
+        """How far the pair is from the order that is asked for among equals."""
+        if not self.ordered:
+            return 0
+        first, second = sorted((one, other), key=lambda at: (-self.level[at], self.places[at].at))
+        same = self.level[one] == self.level[other]
+        return distance(self.field.order, self.places[first], self.places[second], same)
+
     def tie(self, one: int, other: int) -> int:
         """The lot of a pair: decides between draws of the same cost."""
         return ((self.lots[one] ^ self.lots[other]) * 0x9E3779B97F4A7C15 >> 40) & ((1 << TIE_BITS) - 1)
@@ -101,7 +117,9 @@ class Costs:
         """Who may have the bye, first choice first: those with the fewest byes (0 while such exist), lowest first."""
         fewest = min(player.byes for player in self.players)
         may = [at for at, player in enumerate(self.players) if player.byes == fewest]
-        return sorted(may, key=lambda at: (self.level[at], -self.players[at].rank, -at))
+        return sorted(
+            may, key=lambda at: (self.level[at], -self.players[at].rank, -self.players[at].start, -at)
+        )
 
     def total(self, pairs: list[tuple[int, int]]) -> dict[str, int]:
         """The cost of pairs by criterion; the bye is not among them."""
@@ -109,4 +127,5 @@ class Costs:
             REMATCHES: sum(self.met[one].get(other, 0) for one, other in pairs),
             SCORE: sum(self.score(one, other) for one, other in pairs),
             SOFT: sum(self.soft(one, other) for one, other in pairs),
+            **({ORDER: sum(self.order(one, other) for one, other in pairs)} if self.ordered else {}),
         }

@@ -9,7 +9,7 @@ import msgspec
 
 from tracker.pairing import swiss
 from tracker.pairing.cost import Costs
-from tracker.pairing.match import Match
+from tracker.pairing.match import Match, best_match
 from tracker.pairing.structs import CRITERIA, Draw, Field, Unpairable
 
 
@@ -98,6 +98,8 @@ def _without_pair(field: Field, costs: Costs, places: tuple[int, int]) -> Match 
 
 def _with_pair(field: Field, costs: Costs, places: tuple[int, int]) -> Match | None:
     """The pair and the best round of all the others."""
+    if costs.ordered and len(costs.players) <= swiss.LARGEST_WHOLE:
+        return _with_pair_in_order(costs, places)
     names = {costs.ids[place] for place in places}
     rest = msgspec.structs.replace(field, players=tuple(p for p in field.players if p.id not in names))
     pairs = [places]
@@ -115,7 +117,17 @@ def _with_pair(field: Field, costs: Costs, places: tuple[int, int]) -> Match | N
     return Match(pairs, bye)
 
 
+def _with_pair_in_order(costs: Costs, places: tuple[int, int]) -> Match | None:
+    """The same where seeds have an order: the others keep the places that they have in the whole field."""
+    others = [at for at in range(len(costs.players)) if at not in places]
+    byes = [at for at in costs.bye_order() if at not in places] if len(others) % 2 else []
+    if len(others) % 2 and not byes:
+        return None
+    match = best_match(costs, others, byes, rematches=True)
+    return None if match.left else Match([places, *match.pairs], match.bye)
+
+
 def _decides(best: dict[str, int], forced: dict[str, int] | None) -> str | None:
     if forced is None:
         return None
-    return next((criterion for criterion in CRITERIA if forced[criterion] != best[criterion]), None)
+    return next((one for one in CRITERIA if forced.get(one, 0) != best.get(one, 0)), None)

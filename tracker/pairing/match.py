@@ -9,7 +9,7 @@ import rustworkx
 from tracker.pairing.cost import TIE_BITS, Costs
 
 WEIGHT_BITS = 125
-Edge = tuple[int, int, tuple[int, int, int, int, int]]
+Edge = tuple[int, int, tuple[int, int, int, int, int, int]]
 
 
 class Match:
@@ -35,7 +35,7 @@ def best_match(
     at = {place: node for node, place in enumerate(places)}
     sits_out = len(places)
     edges = list(_edges(costs, places, rematches, near or len(places), levels))
-    edges += [(at[place], sits_out, (0, rank, 0, 0, 0)) for rank, place in enumerate(byes) if place in at]
+    edges += [(at[place], sits_out, (0, rank, 0, 0, 0, 0)) for rank, place in enumerate(byes) if place in at]
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(places) + (1 if byes else 0)))
     graph.add_edges_from(_weighed(edges, len(places)))
@@ -71,6 +71,7 @@ def _edges(
                     0,
                     costs.score(one, other),
                     costs.soft(one, other),
+                    costs.order(one, other),
                     costs.tie(one, other),
                 ),
             )
@@ -79,15 +80,20 @@ def _edges(
 def _weighed(edges: list[Edge], size: int) -> list[tuple[int, int, int]]:
     """Each cost becomes a digit wide enough that no sum of lower ones reaches it; the cheapest weighs most."""
     pairs = size // 2 + 1
-    widths = [max((edge[2][digit] for edge in edges), default=0) * pairs for digit in range(4)]
+    widths = [max((edge[2][digit] for edge in edges), default=0) * pairs for digit in range(5)]
     bits = [width.bit_length() for width in widths]
-    soft = TIE_BITS + pairs.bit_length()
+    order = TIE_BITS + pairs.bit_length()
+    soft = order + bits[4]
     score = soft + bits[3]
     bye = score + bits[2]
     met = bye + bits[1]
     if met + bits[0] > WEIGHT_BITS:
         raise OverflowError(f"the costs of this field need {met + bits[0]} bits, {WEIGHT_BITS} are there")
     return [
-        (one, other, -((c[0] << met) + (c[1] << bye) + (c[2] << score) + (c[3] << soft) + c[4]))
+        (
+            one,
+            other,
+            -((c[0] << met) + (c[1] << bye) + (c[2] << score) + (c[3] << soft) + (c[4] << order) + c[5]),
+        )
         for one, other, c in edges
     ]

@@ -15,7 +15,7 @@ from tracker.pairing.arrange import arrange
 from tracker.pairing.bound import least
 from tracker.pairing.cost import Costs
 from tracker.pairing.match import Match, best_match
-from tracker.pairing.structs import REMATCHES, SCORE, SOFT
+from tracker.pairing.structs import ORDER, REMATCHES, SCORE, SOFT
 
 SHORTEST = 64
 WIDER = (128, 256, 1024)
@@ -84,7 +84,7 @@ def _joined(costs: Costs, group: list[Run]) -> Run:
 def _price(costs: Costs, match: Match) -> tuple[int, ...]:
     """What decides between two matches of the same places."""
     total = costs.total(match.pairs)
-    return len(match.left), total[REMATCHES], total[SCORE], total[SOFT]
+    return len(match.left), total[REMATCHES], total[SCORE], total[SOFT], total.get(ORDER, 0)
 
 
 def _complete(costs: Costs, runs: list[Run]) -> list[Run]:

@@ -6,15 +6,16 @@ Every number is an integer; every order is decided by the data and the seed, nev
 from __future__ import annotations
 
 import hashlib
+from fractions import Fraction
 from typing import Annotated, Literal
 
 import msgspec
 
 ALGORITHM, OLDER = "swiss/3", ("swiss/1", "swiss/2")
 """A new name whenever the same field and seed may give another draw: certificates name the one that made them."""
-REMATCHES, BYE, SCORE, SOFT = "rematches", "bye", "score", "soft"
-CRITERIA = (REMATCHES, BYE, SCORE, SOFT)
-"""The criteria in their order: the first one that differs decides."""
+REMATCHES, BYE, SCORE, SOFT, ORDER = "rematches", "bye", "score", "soft", "order"
+CRITERIA = (REMATCHES, BYE, SCORE, SOFT, ORDER)
+"""The criteria in their order: the first one that differs decides. `ORDER` is there only where asked for."""
 
 Weight = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
@@ -26,12 +27,19 @@ Proof = Literal["complete", "bound", "window"]
 """
 
 
+Order = Literal["lot", "fold", "slide", "adjacent"]
+"""Who meets whom among those of one level, by their seeds: whoever the lot gives; the first the last and so on inwards;
+the first of the upper half the first of the lower half; the first the second."""
+
+
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """Someone to be paired. `level` is the number that pairing compares (tournament points, or minus the rank).
 
     `rank` is the place in the standings (1 is best, shared ranks allowed), `met` one id per game played,
     `balance` the games on the first side minus those on the second, `streak` how many of the last games were on one
-    side: above 0 the first, below 0 the second. `tables` are those at which they have played.
+    side: above 0 the first, below 0 the second. `tables` are those at which they have played. `start`: the seed, 1 is
+    best (0: there are none). `virtual`: how much of the level an acceleration lends. A level counts points divided by
+    `unit`, which is the same for all of a field.
     """
 
     id: str
@@ -44,6 +52,19 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     streak: int = 0
     town: str | None = None
     tables: tuple[int, ...] = ()
+    start: int = 0
+    virtual: int = 0
+    unit: int = 1
+
+    @property
+    def points(self) -> Fraction:
+        """What was earned of the level."""
+        return Fraction(self.level - self.virtual, self.unit)
+
+    @property
+    def lent(self) -> Fraction:
+        """The virtual points of an acceleration."""
+        return Fraction(self.virtual, self.unit)
 
 
 class Weights(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -66,7 +87,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One round to draw: who is present, who must never meet, and the seed that settles every tie.
 
     `friends` are pairs that wished not to meet, `fixed` players with the table that they keep. `fresh`: nobody sits at
-    a table twice, as far as that goes.
+    a table twice, as far as that goes. `order`: who meets whom among equals.
     """
 
     players: tuple[Player, ...]
@@ -78,6 +99,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fixed: tuple[tuple[str, int], ...] = ()
     fresh: bool = False
     weights: Weights = Weights()
+    order: Order = "lot"
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -90,7 +112,8 @@ class Pairing(msgspec.Struct, frozen=True):
 class Reason(msgspec.Struct, frozen=True):
     """What one pairing costs, in the units of `Certificate.cost`: games met, level difference, same club, both had a
     bye, by how many games a side is played once more by one who leads in it already, how many of the two play their
-    side a third time running or more, same town, and whether they wished not to meet."""
+    side a third time running or more, same town, whether they wished not to meet, and how far their seeds are from the
+    order that is asked for, squared."""
 
     table: int
     met: int
@@ -101,6 +124,7 @@ class Reason(msgspec.Struct, frozen=True):
     thirds: int = 0
     town: bool = False
     friends: bool = False
+    order: int = 0
 
 
 class Certificate(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,7 +1,8 @@
 """Swiss rounds by minimum-cost matching, with a certificate of the cost.
 
 The order of the criteria is that of `structs.CRITERIA`: fewest rematches, the bye as low as possible, smallest
-sum of squared level differences, then the organiser's soft wishes. Ties between equal draws go by lot from the seed.
+sum of squared level differences, then the organiser's soft wishes, then the order among equals. Ties between equal
+draws go by lot from the seed.
 
 A small field is weighed whole. A large one is matched in runs of neighbours (`runs`), and `bound` shows whether
 anything was lost by that; if so, a field of middle size is weighed whole after all.
@@ -18,6 +19,7 @@ from tracker.pairing.seating import seated
 from tracker.pairing.structs import (
     ALGORITHM,
     BYE,
+    ORDER,
     SOFT,
     Certificate,
     Draw,
@@ -64,7 +66,7 @@ def _solve(costs: Costs) -> tuple[Match, Proof, int]:
         return match, "bound", window
     if size > LARGEST_WHOLE:
         return match, "window", window
-    if {**cost, SOFT: 0} == {**bound, SOFT: 0}:
+    if {**cost, SOFT: 0, ORDER: 0} == {**bound, SOFT: 0, ORDER: 0}:
         return _of_these_levels(costs, match.bye), "complete", size
     return _whole(costs), "complete", size
 
@@ -126,4 +128,5 @@ def _reason(costs: Costs, pairing: Pairing) -> Reason:
         thirds=thirds,
         town=costs.same_town(one, other),
         friends=other in costs.friends[one],
+        order=costs.order(one, other),
     )

@@ -79,7 +79,7 @@ from tracker.selectors.streams import (
     with_names,
 )
 from tracker.selectors.taken_part import entries_of
-from tracker.selectors.teams import all_names, teams_of
+from tracker.selectors.teams import all_names, team_names, team_podium, teams_of
 from tracker.selectors.tournaments import (
     Explained,
     entrants,
@@ -176,6 +176,8 @@ __all__ = [
     "stream_of",
     "surroundings",
     "taking_place",
+    "team_names",
+    "team_podium",
     "teams_of",
     "to_play",
     "told_cards",

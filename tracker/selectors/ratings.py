@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from tracker import appended
-from tracker.models import ConfirmedMatch, Player, RatedGame, RatingChange, RatingRow
+from tracker.models import ConfirmedMatch, Player, RatedGame, RatingChange, RatingRow, SamePerson
 from tracker.ratings import history
 from tracker.ratings.glicko2 import Rating
 from tracker.ratings.history import Standing
@@ -54,6 +54,18 @@ def ratings_of(person: Iterable[UUID]) -> list[Rated]:
     """Every rating of the players who are one person, without their places."""
     rows = RatingRow.objects.filter(person__in=list(person)).order_by("system", "scale")
     return [_now(row) for row in rows]
+
+
+def shown_ratings(system: str, players: Iterable[str]) -> dict[str, int | None]:
+    """Player -> the rating that the list of duels shows for the person, rounded; who stands on no list is left out."""
+    _up_to_date(system)
+    ids = {UUID(player): player for player in players}
+    person = dict(SamePerson.objects.filter(player__in=ids).values_list("player_id", "person_id"))
+    of = {player: person.get(player, player) for player in ids}
+    known = Player.objects.filter(forgotten_at=None, pk__in=of.values()).values("pk")
+    rows = RatingRow.objects.filter(system=system, scale=history.DUEL, person__in=known)
+    shown = {row.person: round(_now(row).rating.rating) for row in rows}
+    return {ids[player]: max(1, shown[one]) for player, one in of.items() if one in shown}
 
 
 def shares(person: Iterable[UUID], system: str) -> QuerySet[RatingChange]:

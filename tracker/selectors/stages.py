@@ -19,7 +19,9 @@ from tracker.rulesets.tournament.pasts import past_of, seeds_of
 from tracker.rulesets.tournament.plans import planned_stages, rounds_of, stages_of
 from tracker.rulesets.tournament.scoring import group_table
 from tracker.rulesets.tournament.stages import is_complete
-from tracker.rulesets.tournament.state import Stage, Table, TournamentState
+from tracker.rulesets.tournament.state import Round, Stage, Table, TournamentState
+from tracker.rulesets.tournament.team_results import board_points, winner_of
+from tracker.rulesets.tournament.team_scoring import team_group_table
 from tracker.standings.structs import shown
 
 
@@ -103,7 +105,7 @@ def _stage(state: TournamentState, stage: Stage) -> StageView:
     stands = getattr(form, "stands", None)
     bouts: tuple[Bout, ...] = ()
     if stands is not None and drawn:
-        seated = {t.slot: (r.round, t) for r in rounds for t in r.pairings}
+        seated = {t.slot: (r.round, t) for r in rounds for t in _meetings(state, r)}
         found: Mapping[str, Stand] = stands(stage.plan, seeds, past_of(state, stage))
         bouts = tuple(_bout(stand, seeds, seated) for stand in found.values() if not _idle(stand))
     groups: tuple[Group, ...] = ()
@@ -123,6 +125,39 @@ def _stage(state: TournamentState, stage: Stage) -> StageView:
     )
 
 
+class Meeting(msgspec.Struct, frozen=True):
+    """Two teams at a table, as two players are: side -> team, what each has got, and who won once it is settled."""
+
+    table: int
+    sides: Mapping[str, tuple[str, ...]]
+    slot: str | None
+    vp: Mapping[str, int]
+    winner: str | None
+    settled: bool
+    match: str | None = None
+
+
+def _meetings(state: TournamentState, round_: Round) -> list[Meeting]:
+    """The tables of a round, of the teams at an event of teams (board points, then)."""
+    if not state.plays_in_teams:
+        return [_of_table(table) for table in round_.pairings]
+    found = []
+    for table in round_.teams:
+        points = board_points(state, round_, table)
+        won = winner_of(state, round_, table) if points is not None else None
+        vp = dict(zip(state.options.sides, points, strict=True)) if points is not None else {}
+        sides = {side: (team,) for side, team in table.sides.items()}
+        winner = None if won is None else state.options.sides[won]
+        found.append(Meeting(table.table, sides, table.slot, vp, winner, points is not None))
+    return found
+
+
+def _of_table(table: Table) -> Meeting:
+    vp = table.result.vp if table.result is not None and table.award is None else {}
+    won = table.award.winner if table.award else table.result.winner if table.result else None
+    return Meeting(table.table, table.sides, table.slot, vp, won, table.settled, table.match)
+
+
 def _idle(stand: Stand) -> bool:
     """A bout that never takes place: nobody comes to either half, or the second final is not needed."""
     if all(seat.empty for seat in stand.seats):
@@ -130,7 +165,7 @@ def _idle(stand: Stand) -> bool:
     return bool(stand.bout.again_of) and stand.winner.player is not None and not stand.played
 
 
-def _bout(stand: Stand, seeds: Sequence[str], seated: Mapping[str | None, tuple[int, Table]]) -> Bout:
+def _bout(stand: Stand, seeds: Sequence[str], seated: Mapping[str | None, tuple[int, Meeting]]) -> Bout:
     round_, table = seated.get(stand.bout.key, (None, None))
     places = []
     for seat in stand.seats:
@@ -149,7 +184,7 @@ def _bout(stand: Stand, seeds: Sequence[str], seated: Mapping[str | None, tuple[
     )
 
 
-def _status(stand: Stand, table: Table | None) -> str:
+def _status(stand: Stand, table: Meeting | None) -> str:
     if any(seat.empty for seat in stand.seats):
         return "bye"
     if stand.winner.player is None and not stand.winner.empty:
@@ -157,25 +192,24 @@ def _status(stand: Stand, table: Table | None) -> str:
     return "done" if table is not None else "walkover"
 
 
-def _vp(table: Table | None, player: str | None) -> int | None:
-    if table is None or table.result is None:
+def _vp(table: Meeting | None, player: str | None) -> int | None:
+    if table is None:
         return None
-    return next((table.result.vp.get(side) for side, names in table.sides.items() if player in names), None)
+    return next((table.vp.get(side) for side, names in table.sides.items() if player in names), None)
 
 
 def _group(state: TournamentState, stage: Stage, name: str, players: Sequence[str]) -> Group:
     rounds = rounds_of(state, stage)
-    ranking = group_table(state, players, rounds, name)
+    table_of = team_group_table if state.plays_in_teams else group_table
+    ranking = table_of(state, players, rounds, name)
     ranks, index = ranking.ranks_by_player(), {player: at for at, player in enumerate(players)}
     points = {row.player: row.figures[0] for row in ranking.standings()}
     games: dict[str, dict[str, list[str]]] = {player: {} for player in players}
     record = {player: [0, 0, 0] for player in players}
-    for table in (t for r in rounds for t in r.pairings if t.slot == name and t.settled):
+    for table in (t for r in rounds for t in _meetings(state, r) if t.slot == name and t.settled):
         for own, other in _both(table, state.options.sides):
-            score = "+" if own[2] == 0 else "−" if table.award else ""
-            games[own[0]].setdefault(other[0], []).append(
-                score if table.award is not None else f"{own[1]}:{other[1]}"
-            )
+            given = "+" if own[2] == 0 else "−"
+            games[own[0]].setdefault(other[0], []).append(f"{own[1]}:{other[1]}" if table.vp else given)
             record[own[0]][own[2]] += 1
     ordered = sorted(players, key=lambda player: (ranks[player], index[player]))
     return Group(
@@ -196,13 +230,11 @@ def _group(state: TournamentState, stage: Stage, name: str, players: Sequence[st
     )
 
 
-def _both(table: Table, sides: Sequence[str]) -> list[tuple[Any, Any]]:
+def _both(table: Meeting, sides: Sequence[str]) -> list[tuple[Any, Any]]:
     """(player, VP, won 0, drawn 1 or lost 2) of both sides, each first once."""
-    told = table.award.winner if table.award else table.result.winner if table.result else None
-    vp = table.result.vp if table.result and table.award is None else {}
     seen = []
     for side in sides:
-        drawn = told not in sides and table.award is None
-        at = 1 if drawn else 0 if told == side else 2
-        seen.append((table.sides[side][0], vp.get(side, 0), at))
+        drawn = table.winner not in sides and bool(table.vp)
+        at = 1 if drawn else 0 if table.winner == side else 2
+        seen.append((table.sides[side][0], table.vp.get(side, 0), at))
     return [(seen[0], seen[1]), (seen[1], seen[0])]

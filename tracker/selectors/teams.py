@@ -15,14 +15,8 @@ from tracker.rulesets.tournament.captains import step_of
 from tracker.rulesets.tournament.scoring import PLAYED, ranking
 from tracker.rulesets.tournament.state import Round, Table, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_plans import TeamPlan
-from tracker.rulesets.tournament.team_scoring import (
-    board_points,
-    boards_of,
-    match_points,
-    team_ranking,
-    team_standings,
-    winner_of,
-)
+from tracker.rulesets.tournament.team_results import board_points, boards_of, winner_of
+from tracker.rulesets.tournament.team_scoring import match_points, team_ranking, team_standings
 from tracker.selectors.people import player_names
 from tracker.standings.structs import Reason, shown
 
@@ -114,6 +108,12 @@ def team_names(state: TournamentState) -> dict[str, str]:
 def all_names(state: TournamentState) -> dict[str, str]:
     """Player or team -> name."""
     return {**player_names(state.entrants), **team_names(state)}
+
+
+def team_podium(stream: UUID) -> list[TeamPlace]:
+    """The teams on the first three places."""
+    state: TournamentState = warm.current(stream).state
+    return [place for place in _places(state) if place.rank <= 3]
 
 
 def teams_of(stream: UUID, viewer: Viewer) -> Teams:

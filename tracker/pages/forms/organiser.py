@@ -10,7 +10,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 from msgspec import to_builtins
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from games.choices import Choice
 from tracker.card_files import format_of
@@ -19,6 +19,7 @@ from tracker.formats.named import named
 from tracker.formats.structs import Stage
 from tracker.formats.swiss import suggested_rounds
 from tracker.messages import language
+from tracker.pages.formats import ORDERS, SEEDINGS
 from tracker.pages.forms.choices import LEVELS, field_of, told_by
 from tracker.rulesets.tournament.events import Options
 from tracker.selectors import with_editions
@@ -82,6 +83,25 @@ class NewEventForm(forms.Form):
         label=_("How many go on to the play-off"), required=False, min_value=2, max_value=512
     )
     pools = forms.IntegerField(label=_("Groups"), required=False, min_value=2, max_value=64)
+    order = forms.ChoiceField(
+        label=_("Who meets whom among those of equal points"),
+        required=False,
+        choices=lambda: list(ORDERS.items()),
+    )
+    seeding = forms.ChoiceField(
+        label=_("Order of seeds"),
+        required=False,
+        choices=lambda: [("", _("as the format says")), *SEEDINGS.items()],
+        help_text=_(
+            "Ratings are those of the game's list when a round is drawn, or those that you type for a player."
+        ),
+    )
+    accelerated = forms.BooleanField(
+        label=_(
+            "Accelerated (Baku): the upper half of the seeds is lent points in the first half of the rounds"
+        ),
+        required=False,
+    )
     team_size = forms.IntegerField(
         label=_("Boards, or players a side in doubles"),
         required=False,
@@ -147,13 +167,34 @@ class NewEventForm(forms.Form):
             return {"teams": {"size": data["team_size"], "kind": "doubles"}}
         return {"teams": {"size": data["team_size"], "pairing": kind}}
 
+    @property
+    def _seeded(self) -> bool:
+        """Whether a Swiss is to ask for seeds."""
+        data = self.cleaned_data
+        return (data.get("order") or "lot") != "lot" or bool(data.get("accelerated"))
+
+    def _seeds(self, stage: Stage) -> dict[str, Any]:
+        """What was chosen of seeds, as far as it is for this stage: a Swiss, or a bracket that everybody plays in."""
+        data = self.cleaned_data
+        seeding = data.get("seeding")
+        if stage.format != "swiss":
+            return {"seeding": seeding} if seeding and not stage.cut else {}
+        if not self._seeded:
+            return {}
+        acceleration = "baku" if data.get("accelerated") else "none"
+        return {
+            "order": data.get("order") or "lot",
+            "seeding": seeding or "rating",
+            "acceleration": acceleration,
+        }
+
     def _stages(self, rounds: int | None) -> dict[str, Any]:
         """The stages of the chosen format, and the rounds that separate the players who are expected."""
         data, found = self.cleaned_data, dict[str, Any]()
         stages: tuple[Stage, ...] = ()
-        if data.get("format"):
-            stages = named()[data["format"]].planned(data.get("cut"), data.get("pools"))
-            found["stages"] = to_builtins(stages)
+        if data.get("format") or self._seeded:
+            stages = named()[data.get("format") or "swiss"].planned(data.get("cut"), data.get("pools"))
+            found["stages"] = to_builtins(tuple(replace(one, **self._seeds(one)) for one in stages))
         if data.get("expected") and not rounds:
             found["rounds"] = min(20, suggested_rounds(data["expected"], stages[1].cut if stages[1:] else 0))
         return found

@@ -74,6 +74,19 @@ def _drawn(data: Data, names: Names) -> str:
     return text
 
 
+def _rated(data: Data, names: Names) -> str:
+    told = [
+        f"{names.player(player)} {rating}"
+        if rating
+        else _("%(player)s none") % {"player": names.player(player)}
+        for player, rating in data["ratings"].items()
+    ]
+    words = {"ratings": ", ".join(told)}
+    if data.get("shown"):
+        return _("Ratings as the list shows them now: %(ratings)s.") % words
+    return _("Ratings: %(ratings)s.") % words
+
+
 def _stage_begun(data: Data, names: Names) -> str:
     players = ", ".join(names.player(one) for one in data["field"])
     told = {"number": data["number"], "format": FORMATS[data["stage"]["format"]], "players": players}
@@ -331,6 +344,7 @@ SENTENCES: dict[str, Say] = {
     "pair_kept_apart": lambda data, names: (_friends if data.get("wish") else _apart)(data, names),
     "player_described": _from,
     "table_fixed": _fixed,
+    "players_rated": _rated,
     "pair_allowed": _pair(lambda: _("%(one)s and %(other)s may meet again.")),
     "clock_started": _table(lambda: _("The clock of round %(round)s starts: %(minutes)s min.")),
     "clock_paused": _round(lambda: _("The clock of round %(round)s is paused.")),

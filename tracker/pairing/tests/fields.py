@@ -6,17 +6,28 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from tracker.pairing.structs import Draw, Field, Player, Weights
+from tracker.pairing.structs import Draw, Field, Order, Player, Weights
 from tracker.pairing.swiss import draw
 
+ORDERS: tuple[Order, ...] = ("lot", "fold", "slide", "adjacent")
 SIDES = ("alliance", "serpent")
 
 
 def field(
-    *players: Player, seed: str = "seed", prohibited: tuple[tuple[str, str], ...] = (), **weights: int
+    *players: Player,
+    seed: str = "seed",
+    prohibited: tuple[tuple[str, str], ...] = (),
+    order: Order = "lot",
+    **weights: int,
 ) -> Field:
     return Field(
-        players=players, round=2, seed=seed, sides=SIDES, prohibited=prohibited, weights=Weights(**weights)
+        players=players,
+        round=2,
+        seed=seed,
+        sides=SIDES,
+        prohibited=prohibited,
+        weights=Weights(**weights),
+        order=order,
     )
 
 
@@ -27,6 +38,8 @@ def fields(draw_from: st.DrawFn, largest: int = 8) -> Field:
     names = [f"p{n}" for n in range(size)]
     pair = st.tuples(st.sampled_from(names), st.sampled_from(names)).filter(lambda two: two[0] != two[1])
     games = draw_from(st.lists(pair, max_size=2 * size)) if size > 1 else []
+    seeds, order = draw_from(st.permutations(names)), draw_from(st.sampled_from(ORDERS))
+    seeds, order = draw_from(st.permutations(names)), draw_from(st.sampled_from(ORDERS))
     players = [
         Player(
             name,
@@ -37,12 +50,13 @@ def fields(draw_from: st.DrawFn, largest: int = 8) -> Field:
             draw_from(st.integers(-3, 3)),
             draw_from(st.sampled_from([None, "north", "south"])),
             draw_from(st.integers(-3, 3)),
+            start=seeds.index(name) + 1,
         )
         for name in names
     ]
     prohibited = tuple(draw_from(st.lists(pair, max_size=3))) if size > 1 else ()
     seed, thirds = draw_from(st.sampled_from("abc")), draw_from(st.sampled_from([0, 20]))
-    return field(*players, seed=seed, prohibited=prohibited, thirds=thirds)
+    return field(*players, seed=seed, prohibited=prohibited, order=order, thirds=thirds)
 
 
 class Event:

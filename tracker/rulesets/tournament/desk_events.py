@@ -35,6 +35,7 @@ Worth = Literal["full", "half", "zero"]
 NoteKind = Literal["warning", "penalty", "bonus"]
 AwardKind = Literal["no_show", "forfeit", "conceded", "double_loss"]
 Places = Annotated[int, msgspec.Meta(ge=2, le=100_000)]
+Strength = Annotated[int, msgspec.Meta(ge=1, le=5000)]
 NotePoints = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
@@ -274,6 +275,16 @@ class TieOrdered(Event, frozen=True, kw_only=True):
     reason: Line
 
 
+class PlayersRated(Event, frozen=True, kw_only=True):
+    """How strong players are, for the seeds of the draws to come; None takes a rating back.
+
+    `shown`: as this game's list of ratings showed them when a round was drawn; else staff typed them.
+    """
+
+    ratings: dict[Id, Strength | None]
+    shown: bool = False
+
+
 DESK_EVENTS: tuple[type[Event], ...] = (
     SettingsChanged,
     EventDescribed,
@@ -302,4 +313,5 @@ DESK_EVENTS: tuple[type[Event], ...] = (
     ListsRevealed,
     CorrectionNoted,
     TieOrdered,
+    PlayersRated,
 )

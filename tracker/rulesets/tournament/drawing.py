@@ -5,6 +5,8 @@ Whoever computes a draw, here or elsewhere, it is judged by the independent chec
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from tracker.formats import format_of
@@ -12,11 +14,11 @@ from tracker.pairing import check, swiss
 from tracker.pairing.structs import ALGORITHM, OLDER, Draw, Field, Pairing
 from tracker.rulesets.tournament import seeds, team_draws
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
-from tracker.rulesets.tournament.draws import next_field, planned_scenario, players_of, scheduled
+from tracker.rulesets.tournament.draws import next_field, planned_scenario, players_of, scheduled, too_few
 from tracker.rulesets.tournament.events import RoundDiscarded, RoundDrawn
 from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.stages import is_complete
-from tracker.rulesets.tournament.state import Round, Table, TournamentState
+from tracker.rulesets.tournament.state import Entrant, Round, Table, TournamentState
 
 RULE_OF = {
     "stranger": "TRN-DRAW-04",
@@ -61,11 +63,15 @@ def _in_turn(state: TournamentState, event: RoundDrawn) -> Violations:
 def _ready(state: TournamentState) -> Violations:
     stage = current_stage(state)
     present = players_of(state, stage)
-    if state.plays_in_teams and (found := team_draws.too_few(state)):
-        return found
     scheduled = stage is not None and format_of(stage.plan).scheduled
+    if state.plays_in_teams:
+        return too_few(state) or _lists(state, present)
     if len(present) < 2 and not scheduled:
         return broken("TRN-DRAW-03", present=len(present))
+    return _lists(state, present)
+
+
+def _lists(state: TournamentState, present: Iterable[Entrant]) -> Violations:
     without = [entrant.player for entrant in present if entrant.roster is None]
     return broken("TRN-LIST-06", players=without) if state.options.list_required and without else LEGAL
 
@@ -75,11 +81,13 @@ def _form(state: TournamentState, event: RoundDrawn) -> Violations:
     certificate or by hand with a reason.
     """
     sides = set(state.options.sides)
+    if state.plays_in_teams and event.method == "schedule":
+        return _told(state, event)
     if state.plays_in_teams or event.teams or event.team_bye is not None:
         found = (
             team_draws.check_teams(state, event) if state.plays_in_teams else broken("TRN-TEAM-09", team="")
         )
-        return found or _told(state, event)
+        return _told(state, event) or found
     for pairing in event.pairings:
         if pairing.sides.keys() != sides or any(len(players) != 1 for players in pairing.sides.values()):
             return broken("TRN-DRAW-05", table=pairing.table, sides=sorted(sides))
@@ -121,8 +129,9 @@ def _pairings(state: TournamentState, event: RoundDrawn) -> Violations:
 
 def _as_scheduled(event: RoundDrawn, due: RoundDrawn) -> Violations:
     """TRN-STG-11: pairs of a bracket or a table are nobody's choice."""
-    told = event.pairings, event.walkovers, event.resting, event.bye
-    if told == (due.pairings, due.walkovers, due.resting, due.bye) and event.certificate is None:
+    told = event.pairings, event.walkovers, event.resting, event.bye, event.teams, event.team_bye
+    right = due.pairings, due.walkovers, due.resting, due.bye, due.teams, due.team_bye
+    if told == right and event.certificate is None:
         return LEGAL
     return broken("TRN-STG-11", round=event.round)
 

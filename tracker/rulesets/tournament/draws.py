@@ -17,8 +17,8 @@ from tracker.pairing import explain as pairing_explain
 from tracker.pairing import swiss
 from tracker.pairing.cost import Costs
 from tracker.pairing.structs import Draw, Field, Pairing, Player, Unpairable
-from tracker.rulesets.tournament import team_draws
-from tracker.rulesets.tournament.chapter import broken
+from tracker.rulesets.tournament import seeding, team_draws
+from tracker.rulesets.tournament.chapter import LEGAL, Violations, broken
 from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
 from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.scoring import PLAYED, full_byes, ranking, stage_ranking
@@ -40,10 +40,10 @@ def draw_next_round(
     stage = None if state.created is None else current_stage(state)
     if stage is None:
         raise Rejected(broken("TRN-CRE-01") if state.created is None else broken("TRN-STG-09", stage=1))
+    if found := too_few(state):
+        raise Rejected(found)
     if format_of(stage.plan).scheduled:
         return replace(scheduled(state, stage, seed, scenario), **origin)
-    if state.plays_in_teams and (found := team_draws.too_few(state)):
-        raise Rejected(found)
     field = next_field(state, seed)
     try:
         draw = swiss.draw(field)
@@ -57,9 +57,24 @@ def draw_next_round(
     return replace(on_battlefields(state, told), **origin)
 
 
+def too_few(state: TournamentState) -> Violations:
+    """TRN-TEAM-05, TRN-DRAW-03: teams of the coming round, or of its schedule, without a player at every board."""
+    if not state.plays_in_teams:
+        return LEGAL
+    stage = current_stage(state)
+    if stage is None or not format_of(stage.plan).scheduled:
+        return team_draws.too_few(state)
+    pairs = coming(state, stage).pairs
+    return team_draws.too_few(state, [team for pair in pairs for team in pair.players])
+
+
 def scheduled(state: TournamentState, stage: Stage, seed: str, scenario: str | None = None) -> RoundDrawn:
     """The next round of a bracket or a round robin: its pairs follow from the stage, its sides from who sat where."""
     number, found = len(state.rounds) + 1, coming(state, stage, seed)
+    if state.plays_in_teams:
+        planned = planned_scenario(state, number) or scenario
+        told = RoundDrawn(round=number, seed=seed, pairings=(), scenario=planned, method="schedule")
+        return team_draws.as_scheduled(state, told, found)
     drawn = RoundDrawn(
         round=number,
         seed=seed,
@@ -140,8 +155,9 @@ def next_field(state: TournamentState, seed: str, players: Sequence[Entrant] | N
     stage = current_stage(state)
     options, history = state.options, History(state, stage)
     here = players_of(state, stage) if players is None else players
+    told = seeding.seeds(state, stage, seed, [one.player for one in here], history.ranks)
     return Field(
-        players=tuple(history.player(one) for one in here),
+        players=tuple(history.player(one, told) for one in here),
         round=len(state.rounds) + 1,
         seed=seed,
         sides=options.sides,
@@ -150,12 +166,13 @@ def next_field(state: TournamentState, seed: str, players: Sequence[Entrant] | N
         fixed=tuple((one.player, one.table) for one in here if one.table is not None),
         fresh=options.fresh_tables,
         weights=options.weights,
+        order=stage.plan.order if stage is not None else "lot",
     )
 
 
 def players_of(state: TournamentState, stage: Stage | None) -> tuple[Entrant, ...]:
-    """Who is here and still in the running."""
-    if stage is None or not stage.field:
+    """Who is here and still in the running; at an event of teams whoever is here."""
+    if stage is None or not stage.field or state.plays_in_teams:
         return state.present()
     inside = set(stage.field)
     return tuple(entrant for entrant in state.present() if entrant.player in inside)
@@ -176,8 +193,9 @@ class History:
         table = ranking(state) if stage is None else stage_ranking(state, stage)
         self.ranks = table.ranks_by_player()
         self.fresh = state.options.fresh_tables
-        level = stage.plan.level if stage is not None else None
-        self.levels = _levels(table, level or state.options.pair_by)
+        level = (stage.plan.level if stage is not None else None) or state.options.pair_by
+        self.levels = _levels(table, level)
+        self.win = 1 if level == "wins" else state.options.tp.win
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()
         self.balance: Counter[str] = Counter()
@@ -209,11 +227,12 @@ class History:
         for name in names:
             self.streak[name] = self.streak[name] + side if self.streak[name] * side > 0 else side
 
-    def player(self, entrant: Entrant) -> Player:
+    def player(self, entrant: Entrant, told: seeding.Lent) -> Player:
         name = entrant.player
+        level, virtual, unit = told.level(name, self.levels[name], self.win)
         return Player(
             name,
-            self.levels[name],
+            level,
             self.ranks[name],
             tuple(self.met.get(name, ())),
             self.byes[name],
@@ -222,4 +241,7 @@ class History:
             self.streak[name],
             entrant.town,
             tuple(self.tables.get(name, ())) if self.fresh else (),
+            told.starts.get(name, 0),
+            virtual,
+            unit,
         )

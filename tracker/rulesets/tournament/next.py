@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from games.ruleset import NextEvent, Viewer
 from tracker.formats import format_of
 from tracker.rulesets.tournament.captains import choices, step_of, unpaired
-from tracker.rulesets.tournament.draws import players_of
+from tracker.rulesets.tournament.draws import players_of, too_few
 from tracker.rulesets.tournament.plans import current_stage
 from tracker.rulesets.tournament.scoring import level
 from tracker.rulesets.tournament.stages import may_draw, to_begin, withdrawable
 from tracker.rulesets.tournament.state import Round, TournamentState
-from tracker.rulesets.tournament.team_draws import too_few
 
 
 def next_events(state: TournamentState, viewer: Viewer) -> tuple[NextEvent, ...]:
@@ -52,7 +51,7 @@ def _between(state: TournamentState) -> Iterator[NextEvent]:
     played, stage = len(state.rounds), current_stage(state)
     ready = len(players_of(state, stage)) > 1 and not (state.options.list_required and _without_list(state))
     scheduled = stage is not None and format_of(stage.plan).scheduled
-    if state.plays_in_teams and too_few(state):
+    if too_few(state):
         ready = False
     if may_draw(state) and (ready or scheduled):
         yield NextEvent(type="round_drawn", choices={"round": (played + 1,)})
@@ -147,6 +146,7 @@ def _places(state: TournamentState) -> Iterator[NextEvent]:
     if everyone:
         for kind in ("fee_marked", "ringer_marked", "note_given", "player_described", "table_fixed"):
             yield _about(kind, everyone, False)
+        yield NextEvent(type="players_rated")
     coming = len(state.rounds) + 1
     if playing and coming <= state.options.rounds:
         yield _about("bye_granted", playing, False)

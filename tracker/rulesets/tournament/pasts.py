@@ -5,7 +5,8 @@ from __future__ import annotations
 from tracker.formats.structs import Past, Played, Walkover
 from tracker.pairing.structs import lot
 from tracker.rulesets.tournament.plans import rounds_of
-from tracker.rulesets.tournament.state import Stage, Table, TournamentState
+from tracker.rulesets.tournament.state import Round, Stage, Table, TeamTable, TournamentState
+from tracker.rulesets.tournament.team_results import board_points, winner_of
 
 
 def seeds_of(state: TournamentState, stage: Stage, seed: str = "") -> tuple[str, ...]:
@@ -22,9 +23,22 @@ def past_of(state: TournamentState, stage: Stage, upto_round: int | None = None)
     rounds = [r for r in rounds_of(state, stage) if upto_round is None or r.round <= upto_round]
     sides = state.options.sides
     return Past(
-        [[_played(table, sides) for table in round_.pairings] for round_ in rounds],
+        [_met(state, round_, sides) for round_ in rounds],
         [[Walkover(one.slot, one.player) for one in round_.walkovers] for round_ in rounds],
     )
+
+
+def _met(state: TournamentState, round_: Round, sides: tuple[str, str]) -> list[Played]:
+    if not state.plays_in_teams:
+        return [_played(table, sides) for table in round_.pairings]
+    return [_match(state, round_, table, sides) for table in round_.teams]
+
+
+def _match(state: TournamentState, round_: Round, table: TeamTable, sides: tuple[str, str]) -> Played:
+    teams = (table.sides[sides[0]], table.sides[sides[1]])
+    known = board_points(state, round_, table) is not None
+    won = winner_of(state, round_, table) if known else None
+    return Played(table.slot or "", teams, None if won is None else teams[won], known)
 
 
 def _played(table: Table, sides: tuple[str, str]) -> Played:

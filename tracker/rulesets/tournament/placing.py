@@ -22,19 +22,21 @@ Ranks = Callable[[TournamentState, Sequence[str], Sequence[Round], str], Mapping
 """The ranks of some players by their games in these rounds, in a group if the last one names it."""
 
 
-def figures(state: TournamentState) -> tuple[str, ...]:
+def figures(state: TournamentState, tiebreaks: tuple[str, ...] | None = None) -> tuple[str, ...]:
     """What ranks when stages place: the stages first, then the tie-breakers; an event of brackets alone has no more."""
     first = stages_of(state)[0]
     alone = format_of(first.plan).scheduled and first.plan.format != "round_robin"
-    return (STAGE,) if alone else (STAGE, *state.options.tiebreaks)
+    return (STAGE,) if alone else (STAGE, *(tiebreaks or state.options.tiebreaks))
 
 
 def behind(state: TournamentState, last: int, ranks: Ranks) -> Behind | None:
-    """Whom each player leaves behind by the stages up to round `last`; None while no stage places anybody."""
+    """Whom each player (team, at an event of teams) leaves behind by the stages up to round `last`; None while no stage
+    places anybody."""
     placed = [stage for stage in stages_of(state) if stage.first_round <= last and _places(stage)]
     if not placed:
         return None
-    keys: dict[str, Key] = dict.fromkeys(state.entrants, ())
+    everybody = state.teams if state.plays_in_teams else state.entrants
+    keys: dict[str, Key] = dict.fromkeys(everybody, ())
     for stage in reversed(placed):
         places = _within(state, stage, last, ranks)
         keys = {
@@ -72,7 +74,12 @@ def _games(state: TournamentState, placed: Sequence[Stage], last: int) -> dict[s
     found: dict[str, tuple[Reason, ...]] = {}
     rounds = [round_ for stage in placed for round_ in rounds_of(state, stage) if round_.round <= last]
     for round_ in rounds:
-        for table in round_.pairings:
+        for match in round_.teams:
+            for team in match.sides.values():
+                foes = tuple(other for other in match.sides.values() if other != team)
+                row = Reason("game", round_.round, 0, 1, match.table, foes)
+                found[team] = (*found.get(team, ()), row)
+        for table in () if round_.teams else round_.pairings:
             if table.result is None:
                 continue
             seated = [player for players in table.sides.values() for player in players]

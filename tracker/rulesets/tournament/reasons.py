@@ -36,7 +36,7 @@ def before(state: TournamentState, round_: Round) -> TournamentState:
             checked_in=player in here,
             waiting=False,
             ringer=False,
-            byes=(),
+            byes=tuple(bye for bye in entrant.byes if player not in here or bye.round != round_.round),
         )
         for player, entrant in state.entrants.items()
     }

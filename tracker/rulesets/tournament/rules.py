@@ -29,6 +29,7 @@ from tracker.rulesets.tournament import (
     results,
     rounds,
     secrecy,
+    seeding,
     setting,
     stages,
     teams,
@@ -70,6 +71,7 @@ CHAPTERS: dict[type, tuple[Check, Fold]] = {
     **teams.CHAPTER,
     **captains.CHAPTER,
     **ties.CHAPTER,
+    **seeding.CHAPTER,
 }
 OWN = (
     PlayerCheckedIn,

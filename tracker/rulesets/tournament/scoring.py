@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tracker.rulesets.tournament import placing
 from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.plans import base_rounds, is_round_robin, rounds_of
+from tracker.rulesets.tournament.points import table_points
 from tracker.rulesets.tournament.state import Award, Result, Round, Stage, Table, TournamentState
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
@@ -42,7 +43,7 @@ def ranking(state: TournamentState, upto_round: int | None = None) -> Ranking:
     """The ranking after a round: order, ranks, figures, explanations."""
     last = _last_round(state, upto_round)
     rounds = [r for r in base_rounds(state) if r.round <= last and r.status in PLAYED]
-    behind = placing.behind(state, last, _ranks)
+    behind = None if state.plays_in_teams else placing.behind(state, last, _ranks)
     ids = state.options.tiebreaks if behind is None else placing.figures(state)
     hand = [tie.players for tie in state.ties if tie.round == last]
     book = _book(state, tuple(state.entrants), rounds, behind, hand)
@@ -129,28 +130,6 @@ def _game(round_: int, pairing: Table, result: Result, options: Options) -> Game
         result.turns,
         {name: (told.get(one, 0), told.get(other, 0)) for name, told in result.figures.items()},
     )
-
-
-def table_points(result: Result, options: Options) -> tuple[int, int]:
-    """The tournament points of both sides."""
-    tp = options.tp
-    if (by_score := _by_score(result, options)) is not None:
-        return by_score
-    if result.winner not in options.sides:
-        return tp.draw, tp.draw
-    return (tp.win, tp.loss) if result.winner == options.sides[0] else (tp.loss, tp.win)
-
-
-def _by_score(result: Result, options: Options) -> tuple[int, int] | None:
-    """By the table of victory points; None where there is none, or the winner is not who has more of them."""
-    one, other = options.sides
-    own, theirs = result.vp[one], result.vp[other]
-    ahead = one if own > theirs else other if theirs > own else None
-    scores = f"{own}-{theirs}", f"{theirs}-{own}"
-    winner = result.winner if result.winner in options.sides else None
-    if ahead != winner or any(score not in options.tp.by_vp for score in scores):
-        return None
-    return options.tp.by_vp[scores[0]], options.tp.by_vp[scores[1]]
 
 
 def _byes(state: TournamentState, round_: Round) -> Iterator[Bye]:

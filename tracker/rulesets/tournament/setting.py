@@ -22,6 +22,7 @@ from tracker.rulesets.tournament.desk_events import (
 )
 from tracker.rulesets.tournament.events import Options
 from tracker.rulesets.tournament.registration import of_options
+from tracker.rulesets.tournament.seeding import is_accelerated
 from tracker.rulesets.tournament.state import Remark, TournamentState
 from tracker.standings.tiebreaks import COUNTED
 
@@ -40,6 +41,8 @@ def told(event: SettingsChanged) -> dict[str, object]:
 def settled(state: TournamentState) -> tuple[str, ...]:
     """The settings that nothing can change any more."""
     found = SETTLED_BY_PLAY if state.under_way else ()
+    if state.under_way and is_accelerated(state):
+        found = (*found, "rounds")  # the points that were lent follow from their number
     return (*found, "lists_revealed") if state.lists_public else found
 
 

@@ -13,13 +13,15 @@ from msgspec.structs import replace
 
 from tracker.formats import format_of
 from tracker.formats.structs import Coming, Stage
-from tracker.rulesets.tournament import scoring
+from tracker.rulesets.tournament import scoring, seeding
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.events import Options, StageBegun, StageWithdrawn
 from tracker.rulesets.tournament.pasts import past_of, seeds_of
 from tracker.rulesets.tournament.plans import current_stage, planned_stages, rounds_of
 from tracker.rulesets.tournament.state import Stage as Begun
 from tracker.rulesets.tournament.state import TournamentState
+from tracker.rulesets.tournament.team_scoring import team_ranking
+from tracker.standings.order import Table as Ranking
 
 
 class Going(NamedTuple):
@@ -32,6 +34,8 @@ class Going(NamedTuple):
 def coming(state: TournamentState, stage: Begun, seed: str = "") -> Coming:
     """The next round of a scheduled stage. `seed`: of the draw that is being made."""
     gone = frozenset(one.player for one in state.entrants.values() if one.dropped)
+    if state.plays_in_teams:
+        gone = frozenset(one.team for one in state.teams.values() if one.dropped)
     seeds = seeds_of(state, stage, seed)
     return format_of(stage.plan).coming(stage.plan, seeds, past_of(state, stage), gone)
 
@@ -66,25 +70,43 @@ def to_begin(state: TournamentState) -> Stage | None:
 def going(state: TournamentState, plan: Stage) -> Going:
     """Who goes on to this stage now: the best of those present, by the standings, or all of them."""
     stage = current_stage(state)
-    here = {one.player: one.number for one in state.in_hall() if not one.ringer}
+    here = _here(state)
     if stage is not None and stage.field:
         here = {player: here[player] for player in stage.field if player in here}
-    ranks = scoring.ranking(state).ranks_by_player()
+    ranks = table_of(state).ranks_by_player()
     ordered = sorted(here, key=lambda player: (ranks[player], here[player]))
     if not plan.cut or plan.cut >= len(ordered):
-        return Going(_seeded(plan, ordered, here))
+        return Going(_seeded(state, plan, ordered, here))
     last = ranks[ordered[plan.cut - 1]]
     tied = [player for player in ordered if ranks[player] == last]
     over = any(ranks[player] == last for player in ordered[plan.cut :])
-    return Going(_seeded(plan, ordered[: plan.cut], here), tuple(tied) if over else ())
+    return Going(_seeded(state, plan, ordered[: plan.cut], here), tuple(tied) if over else ())
 
 
-def _seeded(plan: Stage, ordered: Sequence[str], numbers: dict[str, int]) -> tuple[str, ...]:
+def _here(state: TournamentState) -> dict[str, int]:
+    """Who can play in a stage, with the number of the registration; teams at an event of teams."""
+    if not state.plays_in_teams:
+        return {one.player: one.number for one in state.in_hall() if not one.ringer}
+    hall = {one.player for one in state.in_hall()}
+    found = (team for team in state.teams.values() if not team.dropped)
+    return {team.team: team.number for team in found if not hall.isdisjoint(team.members)}
+
+
+def table_of(state: TournamentState) -> Ranking:
+    """The ranking by which somebody goes on: of the teams at an event of teams."""
+    return team_ranking(state) if state.plays_in_teams else scoring.ranking(state)
+
+
+def _seeded(
+    state: TournamentState, plan: Stage, ordered: Sequence[str], numbers: dict[str, int]
+) -> tuple[str, ...]:
+    if plan.seeding == "rating":
+        return tuple(sorted(ordered, key=lambda one: (-seeding.rating_of(state, one), numbers[one])))
     return tuple(ordered if plan.seeding == "ranking" else sorted(ordered, key=lambda one: numbers[one]))
 
 
 def check_stages(options: Options) -> Violations:
-    """TRN-STG-01: stages that can follow each other."""
+    """TRN-STG-01, TRN-STG-12: stages that can follow each other, with seeds that fit."""
     for number, stage in enumerate(planned_stages(options), 1):
         wrong = (
             (number == 1 and (stage.cut or stage.carry))
@@ -94,15 +116,15 @@ def check_stages(options: Options) -> Violations:
         )
         if wrong:
             return broken("TRN-STG-01", stage=number)
+        if not seeding.check_seeding(stage, options.pair_by):
+            return broken("TRN-STG-12", stage=number)
     return LEGAL
 
 
 def check_begun(state: TournamentState, event: StageBegun) -> Violations:
-    """TRN-STG-02 to -05, TRN-TEAM-01: not of teams, in turn, with people who are here, those whom the standings name
-    unless a reason is given.
+    """TRN-STG-02 to -05, TRN-STG-12: in turn, with people who are here, those whom the standings name unless a reason
+    is given. At an event of teams the field is one of teams.
     """
-    if state.plays_in_teams:
-        return broken("TRN-TEAM-01")
     stage = current_stage(state)
     number = stage.number + 1 if stage is not None else 1
     last = state.current
@@ -111,6 +133,8 @@ def check_begun(state: TournamentState, event: StageBegun) -> Violations:
         return broken("TRN-STG-02", stage=event.number)
     if (owing := state.owing()) is not None:
         return broken("TRN-RND-05", round=owing.round, tables=list(owing.missing()))
+    if not seeding.check_seeding(event.stage, state.options.pair_by):
+        return broken("TRN-STG-12", stage=event.number)
     return _unfinished(state, stage, event) or _field(state, stage, event) or _as_planned(state, event)
 
 
@@ -121,7 +145,7 @@ def _unfinished(state: TournamentState, stage: Begun | None, event: StageBegun) 
 
 
 def _field(state: TournamentState, stage: Begun | None, event: StageBegun) -> Violations:
-    here = {one.player for one in state.in_hall() if not one.ringer}
+    here = set(_here(state))
     if stage is not None and stage.field:
         here &= set(stage.field)
     wrong = [player for player in event.field if player not in here or event.field.count(player) > 1]

@@ -39,6 +39,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of the tournament. `number` counts registrations from 1.
 
     `byes` are those asked for, `table` is the one that the player keeps. `paid` is False for those who may not know it.
+    `rating`: by which seeds are ordered; `rating_shown`: it is the game's own, as it stood at a draw, nobody typed it.
     """
 
     player: str
@@ -53,6 +54,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     byes: tuple[AskedBye, ...] = ()
     town: str | None = None
     table: int | None = None
+    rating: int | None = None
+    rating_shown: bool = False
 
     def bye_in(self, round_: int) -> AskedBye | None:
         """The bye that was asked for in this round."""
@@ -128,7 +131,7 @@ class Team(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TeamTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Two teams that meet: side -> team and its line-up.
+    """Two teams that meet: side -> team and its line-up. `slot`: the place in the bracket, or the group.
 
     Where captains pair: `paired` are the boards so far (players in the order of sides), `defenders` and `attackers`
     what has come to light of the step that is being made, `pending` what one side alone has told, empty for those who
@@ -143,6 +146,7 @@ class TeamTable(msgspec.Struct, frozen=True, omit_defaults=True):
     attackers: dict[str, tuple[str, ...]] = {}
     pending: dict[str, tuple[str, ...]] = {}
     seals: dict[str, str] = {}
+    slot: str | None = None
 
     def side_of(self, team: str) -> str | None:
         """The side on which the team sits."""

@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
+from tracker.formats.structs import Coming
 from tracker.pairing.structs import Draw, Field, Pairing, Player
+from tracker.rulesets.tournament import seeding
 from tracker.rulesets.tournament.chapter import LEGAL, Violations, broken
-from tracker.rulesets.tournament.events import RoundDrawn, TablePairing
+from tracker.rulesets.tournament.events import RoundDrawn, TablePairing, Walkover
 from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.scoring import PLAYED
 from tracker.rulesets.tournament.state import Round, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_plans import TeamPairing
-from tracker.rulesets.tournament.team_scoring import team_ranking
+from tracker.rulesets.tournament.team_scoring import team_ranking, team_stage_ranking
 from tracker.standings.order import find
 
 
@@ -28,33 +32,42 @@ def lineup_of(state: TournamentState, team: Team, round_: int) -> tuple[str, ...
 
 
 def teams_here(state: TournamentState) -> tuple[Team, ...]:
-    """The teams that would be drawn now: those of which somebody is in the hall."""
-    coming = len(state.rounds) + 1
-    return tuple(t for t in state.teams.values() if not t.dropped and lineup_of(state, t, coming))
+    """The teams that would be drawn now: those still in the running of which somebody is in the hall."""
+    coming, stage = len(state.rounds) + 1, current_stage(state)
+    inside = state.teams if stage is None or not stage.field else stage.field
+    return tuple(
+        t for t in state.teams.values() if t.team in inside and not t.dropped and lineup_of(state, t, coming)
+    )
 
 
-def too_few(state: TournamentState) -> Violations:
-    """TRN-TEAM-05, TRN-DRAW-03: two teams at least, and each with a player at every board."""
+def too_few(state: TournamentState, meeting: Iterable[str] | None = None) -> Violations:
+    """TRN-TEAM-05, TRN-DRAW-03: two teams at least, and each with a player at every board. `meeting`: the teams that
+    the schedule names, instead of all that are here."""
     here, coming = teams_here(state), len(state.rounds) + 1
+    if meeting is not None:
+        here = tuple(state.teams[team] for team in meeting)
     hall = {entrant.player for entrant in state.in_hall()}
     size, found = state.team_plan.size, LEGAL
     for team in here:
         playing = sum(player in hall for player in lineup_of(state, team, coming))
         if playing < size:
             found += broken("TRN-TEAM-05", team=team.name, present=playing, boards=size)
-    return found if found or len(here) > 1 else broken("TRN-DRAW-03", present=len(here))
+    enough = meeting is not None or len(here) > 1
+    return found if found or enough else broken("TRN-DRAW-03", present=len(here))
 
 
 def team_field(state: TournamentState, seed: str) -> Field:
     """The teams that are here with what pairing needs to know."""
-    history = TeamHistory(state)
+    history, stage, here = TeamHistory(state), current_stage(state), teams_here(state)
+    told = seeding.seeds(state, stage, seed, [team.team for team in here], history.ranks)
     return Field(
-        players=tuple(history.player(team.team) for team in teams_here(state)),
+        players=tuple(history.player(team.team, told) for team in here),
         round=len(state.rounds) + 1,
         seed=seed,
         sides=state.options.sides,
         prohibited=state.prohibited,
         weights=state.options.weights,
+        order=stage.plan.order if stage is not None else "lot",
     )
 
 
@@ -62,7 +75,8 @@ class TeamHistory:
     """What the rounds so far say about every team: level, rank, opponents, byes, sides."""
 
     def __init__(self, state: TournamentState) -> None:
-        table, stage = team_ranking(state), current_stage(state)
+        stage = current_stage(state)
+        table = team_ranking(state) if stage is None else team_stage_ranking(state, stage)
         self.ranks = table.ranks_by_player()
         by_rank = ((stage.plan.level if stage else None) or state.options.pair_by) == "rank"
         points = find("points").figures(table.book, table.ranks)[0].tolist()
@@ -71,6 +85,7 @@ class TeamHistory:
             if by_rank
             else dict(zip(table.book.columns.players, points, strict=True))
         )
+        self.win = state.team_plan.win
         self.met: dict[str, list[str]] = {}
         self.byes: Counter[str] = Counter()
         self.seats: dict[str, list[int]] = {}
@@ -86,17 +101,26 @@ class TeamHistory:
                 self.met.setdefault(own, []).append(foe)
                 self.seats.setdefault(own, []).append(seat)
 
-    def player(self, team: str) -> Player:
+    def seated(self, one: str, other: str) -> tuple[str, str]:
+        """The two with whoever has sat on the first side less often first."""
+        ahead = sum(self.seats.get(one, ())) > sum(self.seats.get(other, ()))
+        return (other, one) if ahead else (one, other)
+
+    def player(self, team: str, told: seeding.Lent) -> Player:
         seats = self.seats.get(team, [])
+        level, virtual, unit = told.level(team, self.levels[team], self.win)
         return Player(
             team,
-            self.levels[team],
+            level,
             self.ranks[team],
             tuple(self.met.get(team, ())),
             self.byes[team],
             sum(seats),
             None,
             _streak(seats),
+            start=told.starts.get(team, 0),
+            virtual=virtual,
+            unit=unit,
         )
 
 
@@ -132,6 +156,31 @@ def with_boards(
 ) -> RoundDrawn:
     """The event with these pairs of teams (in the order of sides), their line-ups and boards."""
     teams = tuple(_team_pairing(state, at, pair) for at, pair in enumerate(pairs, 1))
+    return _with_teams(state, event, teams, bye)
+
+
+def as_scheduled(state: TournamentState, event: RoundDrawn, found: Coming) -> RoundDrawn:
+    """A round of a bracket or a round robin of teams, as the event to log. In a bracket the sides are balanced."""
+    stage, history = current_stage(state), TeamHistory(state)
+    berger = stage is not None and stage.plan.format == "round_robin"
+    teams = tuple(
+        replace(
+            _team_pairing(state, at, pair.players if berger else history.seated(*pair.players)),
+            slot=pair.slot,
+        )
+        for at, pair in enumerate(found.pairs, 1)
+    )
+    drawn = _with_teams(state, event, teams, None)
+    resting = (
+        player for team in found.resting for player in lineup_of(state, state.teams[team], event.round)
+    )
+    walkovers = tuple(Walkover(one.slot, one.player) for one in found.walkovers)
+    return replace(drawn, walkovers=walkovers, resting=tuple(resting))
+
+
+def _with_teams(
+    state: TournamentState, event: RoundDrawn, teams: tuple[TeamPairing, ...], bye: str | None
+) -> RoundDrawn:
     waits = state.team_plan.by_captains
     boards = () if waits else tuple(board for one in teams for board in boards_in_order(state, one))
     resting = lineup_of(state, state.teams[bye], event.round) if bye in state.teams else ()
@@ -208,4 +257,6 @@ def team_pairs(state: TournamentState, event: RoundDrawn) -> tuple[Pairing, ...]
 
 def team_tables(event: RoundDrawn) -> tuple[TeamTable, ...]:
     """The tables of teams of a round that is drawn."""
-    return tuple(TeamTable(one.table, dict(one.sides), dict(one.lineups)) for one in event.teams)
+    return tuple(
+        TeamTable(one.table, dict(one.sides), dict(one.lineups), slot=one.slot) for one in event.teams
+    )

@@ -12,6 +12,7 @@ import msgspec
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Size = Annotated[int, msgspec.Meta(ge=1, le=12)]
+Spare = Annotated[int, msgspec.Meta(ge=0, le=12)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 Worth = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
@@ -28,7 +29,7 @@ class TeamPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     size: Size
     kind: Literal["boards", "doubles"] = "boards"
     pairing: Literal["order", "captains"] = "order"
-    substitutes: Size | Literal[0] = 2
+    substitutes: Spare = 2
     win: Worth = 2
     draw: Worth = 1
     loss: Worth = 0
@@ -41,9 +42,13 @@ class TeamPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         return self.pairing == "captains" and self.kind == "boards" and self.size > 1
 
 
-class TeamPairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two teams that meet: side -> team, and who of it sits at board 1, 2, ... On even boards the sides change."""
+class TeamPairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Two teams that meet: side -> team, and who of it sits at board 1, 2, ... On even boards the sides change.
+
+    `slot`: the place in the bracket, or the group.
+    """
 
     table: int
     sides: dict[str, Id]
     lineups: dict[str, tuple[Id, ...]]
+    slot: Id | None = None

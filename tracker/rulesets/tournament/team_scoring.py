@@ -6,27 +6,66 @@ counts once all its boards are settled. Called by `team_draws`, pages and REST.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tracker.rulesets.tournament.scoring import PLAYED, lower_median, table_points
-from tracker.rulesets.tournament.state import Round, Table, TeamTable, TournamentState
+from msgspec.structs import replace
+
+from tracker.rulesets.tournament import placing
+from tracker.rulesets.tournament.plans import base_rounds, is_round_robin, rounds_of
+from tracker.rulesets.tournament.scoring import PLAYED, lower_median
+from tracker.rulesets.tournament.state import Round, Stage, TeamTable, TournamentState
+from tracker.rulesets.tournament.team_results import board_points, boards_of, each_board, winner_of
 from tracker.standings.boards import board as board_name
 from tracker.standings.book import Book
 from tracker.standings.columns import Columns
+from tracker.standings.given import Behind
 from tracker.standings.order import Table as Ranking
 from tracker.standings.structs import Bye, Game, Standing, Values
 
 
 def team_ranking(state: TournamentState, upto_round: int | None = None) -> Ranking:
     """The ranking of the teams after a round."""
-    plan = state.team_plan
-    rounds = [r for r in state.rounds if r.status in PLAYED and (upto_round is None or r.round <= upto_round)]
-    games = [game for round_ in rounds for game in _games(state, round_)]
-    byes = [bye for round_ in rounds for bye in _byes(state, round_)]
-    seed = state.rounds[0].seed if rounds else ""
-    columns = Columns(tuple(state.teams), games, byes)
+    played = sum(round_.status in PLAYED for round_ in state.rounds)
+    last = played if upto_round is None else max(0, min(upto_round, played))
+    rounds = [round_ for round_ in base_rounds(state) if round_.round <= last]
+    behind = placing.behind(state, last, _ranks)
+    tiebreaks = state.team_plan.tiebreaks
+    ids = tiebreaks if behind is None else placing.figures(state, tiebreaks)
+    return Ranking(_book(state, tuple(state.teams), rounds, behind), ids)
+
+
+def team_stage_ranking(state: TournamentState, stage: Stage) -> Ranking:
+    """The ranking of the teams by the matches of one stage alone, or by all that count for it: what its draws
+    compare."""
+    first = stage.plan.carry or stage.number == 1
+    rounds = base_rounds(state) if first else rounds_of(state, stage)
+    return Ranking(_book(state, tuple(state.teams), rounds), state.team_plan.tiebreaks)
+
+
+def team_group_table(
+    state: TournamentState, teams: Sequence[str], rounds: Sequence[Round], slot: str
+) -> Ranking:
+    """The ranking of some teams by their matches in these rounds, in a group if `slot` names one."""
+    chosen = [replace(r, teams=tuple(t for t in r.teams if (t.slot or "") == slot)) for r in rounds]
+    return Ranking(_book(state, tuple(teams), chosen), state.team_plan.tiebreaks)
+
+
+def _ranks(
+    state: TournamentState, teams: Sequence[str], rounds: Sequence[Round], slot: str
+) -> dict[str, int]:
+    return team_group_table(state, teams, rounds, slot).ranks_by_player()
+
+
+def _book(
+    state: TournamentState, teams: tuple[str, ...], rounds: Sequence[Round], behind: Behind | None = None
+) -> Book:
+    plan, here = state.team_plan, set(teams)
+    played = [round_ for round_ in rounds if round_.status in PLAYED]
+    games = [game for round_ in played for game in _games(state, round_)]
+    byes = [bye for round_ in played for bye in _byes(state, round_) if bye.player in here]
+    seed = state.rounds[0].seed if state.rounds and played else ""
     most = 0 if plan.kind == "doubles" else plan.size * state.options.tp.most
-    return Ranking(Book(columns, seed, Values(plan.win, plan.draw, plan.loss, most)), plan.tiebreaks)
+    return Book(Columns(teams, games, byes), seed, Values(plan.win, plan.draw, plan.loss, most), behind)
 
 
 def team_standings(state: TournamentState, upto_round: int | None = None) -> tuple[Standing, ...]:
@@ -35,53 +74,6 @@ def team_standings(state: TournamentState, upto_round: int | None = None) -> tup
     last = played if upto_round is None else max(0, min(upto_round, played))
     before = team_ranking(state, last - 1).ranks_by_player() if last > 1 else None
     return team_ranking(state, last).standings(before)
-
-
-def boards_of(round_: Round, table: TeamTable) -> tuple[Table, ...]:
-    """The tables at which the two teams play, board 1 first."""
-    return tuple(board for board in round_.pairings if board.slot == str(table.table))
-
-
-def board_points(state: TournamentState, round_: Round, table: TeamTable) -> tuple[int, int] | None:
-    """What the boards add up to for the team of each side; None while one of them is open, or not paired yet."""
-    boards = boards_of(round_, table)
-    if not boards or not all(board.settled for board in boards):
-        return None
-    own, theirs = zip(*_each_board(state, round_, table), strict=True)
-    return sum(own), sum(theirs)
-
-
-def _each_board(state: TournamentState, round_: Round, table: TeamTable) -> Iterator[tuple[int, int]]:
-    """What each board gave the team of the first and the second side of the match, board 1 first."""
-    first = set(table.lineups[state.options.sides[0]])
-    for board in boards_of(round_, table):
-        points = _board(state, board)
-        mine = first.issuperset(board.sides[state.options.sides[0]])
-        yield points if mine else (points[1], points[0])
-
-
-def _board(state: TournamentState, board: Table) -> tuple[int, int]:
-    """What one board gives its first and its second side: tournament points, or VP of the table of doubles."""
-    options = state.options
-    if board.award is not None:
-        one, other = (board.award.winner == side for side in options.sides)
-        return (options.tp.win if one else options.tp.loss), (options.tp.win if other else options.tp.loss)
-    assert board.result is not None
-    if state.team_plan.kind == "doubles":
-        return board.result.vp[options.sides[0]], board.result.vp[options.sides[1]]
-    return table_points(board.result, options)
-
-
-def winner_of(state: TournamentState, round_: Round, table: TeamTable) -> int | None:
-    """0 or 1 for the team of that side, None for a draw. The match is settled."""
-    if state.team_plan.kind == "doubles":
-        board = boards_of(round_, table)[0]
-        won = board.award.winner if board.award is not None else board.result.winner if board.result else None
-        return state.options.sides.index(won) if won in state.options.sides else None
-    points = board_points(state, round_, table) or (0, 0)
-    if abs(points[0] - points[1]) <= state.team_plan.draw_within:
-        return None
-    return 0 if points[0] > points[1] else 1
 
 
 def match_points(state: TournamentState, winner: int | None) -> tuple[int, int]:
@@ -98,7 +90,7 @@ def _games(state: TournamentState, round_: Round) -> Iterator[Game]:
             continue
         winner = winner_of(state, round_, table)
         teams = (table.sides[one],), (table.sides[other],)
-        figures = {board_name(at): won for at, won in enumerate(_each_board(state, round_, table), 1)}
+        figures = {board_name(at): won for at, won in enumerate(each_board(state, round_, table), 1)}
         yield Game(
             round_.round, table.table, teams, match_points(state, winner), points, winner, figures=figures
         )
@@ -111,14 +103,20 @@ def _nobody_won(round_: Round, table: TeamTable) -> bool:
 
 
 def _byes(state: TournamentState, round_: Round) -> Iterator[Bye]:
-    """A bye wins as the median of the round's winners did; a match that nobody came to is lost by both."""
+    """A bye, or a match that is given because the other team has left, wins as the median of the round's winners did; a
+    match that nobody came to is lost by both.
+    """
     plan = state.team_plan
     for table in round_.teams:
         if boards_of(round_, table) and _nobody_won(round_, table):
             for team, foe in zip(table.sides.values(), reversed(table.sides.values()), strict=True):
                 yield Bye(round_.round, team, plan.loss, 0, 0, 0, "forfeit_loss", foe)
-    if round_.team_bye is None:
+    free = [] if round_.team_bye is None else [round_.team_bye]
+    if is_round_robin(state, round_.round):
+        free += [one.player for one in round_.walkovers if one.player is not None]
+    if not free:
         return
     scores = [sorted(game.vp) for game in _games(state, round_)]
     won, lost = lower_median([score[1] for score in scores]), lower_median([score[0] for score in scores])
-    yield Bye(round_.round, round_.team_bye, plan.win, won, lost)
+    for team in free:
+        yield Bye(round_.round, team, plan.win, won, lost)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from games.ruleset import Actor
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.events import Options
-from tracker.rulesets.tournament.plans import planned_stages
 from tracker.rulesets.tournament.state import Round, Table, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_draws import boards_in_order
 from tracker.rulesets.tournament.team_events import (
@@ -23,13 +22,11 @@ from tracker.standings.tiebreaks import TIEBREAKS
 
 
 def check_plan(options: Options) -> Violations:
-    """TRN-TEAM-01, TRN-TEAM-02, TRN-CRE-04: teams in Swiss rounds, points that reward winning, known tie-breakers."""
+    """TRN-TEAM-01, TRN-TEAM-02, TRN-CRE-04: doubles of two at least, points that reward winning, known tie-breakers."""
     plan = options.teams
     if plan is None:
         return LEGAL
-    stages, found = planned_stages(options), LEGAL
-    if len(stages) > 1 or stages[0].format != "swiss" or (plan.kind == "doubles" and plan.size < 2):
-        found += broken("TRN-TEAM-01")
+    found = broken("TRN-TEAM-01") if plan.kind == "doubles" and plan.size < 2 else LEGAL
     if not plan.loss <= plan.draw <= plan.win or 2 * plan.draw > plan.win + plan.loss:
         found += broken("TRN-TEAM-02", win=plan.win, draw=plan.draw, loss=plan.loss)
     ids = plan.tiebreaks

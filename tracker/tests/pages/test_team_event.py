@@ -21,9 +21,16 @@ PASTED = "North: Ann, Abe, Ada\nSouth: Bea, Bob, Ben\n"
 PLAN = {"size": 2, "pairing": "captains", "substitutes": 1}
 
 
-def entered(language: str = "en", pasted: str = PASTED, **plan: Any) -> Desk:
+def entered(language: str = "en", pasted: str = PASTED, stages: Any = (), **plan: Any) -> Desk:
     desk = Desk(
-        0, language, teams={**PLAN, **plan}, check_in=False, list_required=False, scenarios=[], rounds=2
+        0,
+        language,
+        teams={**PLAN, **plan},
+        check_in=False,
+        list_required=False,
+        scenarios=[],
+        rounds=2,
+        stages=stages,
     )
     answer = desk.client.post(desk.console("teams/"), {"do": "enter", "teams": pasted, "key": "k"})
     assert answer.status_code == 302, answer.content.decode()
@@ -229,3 +236,59 @@ def test_pages_of_a_team_event_ask_the_database_as_often_whatever_its_size(page:
             assert desk.client.get(desk.url(page)).status_code == 200
         counts.append(len(found))
     assert counts[1] <= counts[0] + 1
+
+
+def test_a_bracket_of_teams_from_its_preset_to_the_podium() -> None:
+    desk = Desk(0)
+    sent = {
+        "name": "Cup",
+        "preset": "last_battle_teams",
+        "format": "single_elimination",
+        "team_size": "",
+        "rounds": 2,
+    }
+    made = desk.client.post("/organise/", sent)
+    assert made.status_code == 302, made.content.decode()
+    desk.event = UUID(made["Location"].split("/")[2])
+    assert desk.state.options.teams.pairing == "captains"
+
+
+def test_a_round_robin_and_a_final_of_teams_in_the_browser() -> None:
+    stages = [{"format": "round_robin", "seeding": "registered"}, {"format": "single_elimination", "cut": 2}]
+    desk = entered(
+        pasted="North: Ann\nSouth: Bea\nWest: Cid\n", stages=stages, size=1, pairing="order", substitutes=0
+    )
+    who, event = desk.who, desk.event
+    page = desk.client.get(desk.console("stage/"))
+    assert [one["name"] for one in page.context["candidates"]] == ["North", "South", "West"]
+    commands.begin_stage(who, event)
+    for number in (1, 2, 3):
+        played(desk, number)
+    page = desk.client.get(desk.console("stage/"))
+    field = [one["player"] for one in page.context["candidates"] if one["goes"]]
+    assert len(field) == 2
+    commands.begin_stage(who, event, field=field, reason="the two best")
+    played(desk, 4)
+    commands.finish(who, event)
+    caught_up()
+    public = Client(headers={"accept-language": "en"})
+    shown = public.get(desk.url("bracket/")).content.decode()
+    assert all(name in shown for name in ("North", "South", "West", "Final"))
+    assert next(row.name for row in public.get(desk.url()).context["podium"]) in ("North", "South", "West")
+    log = public.get(desk.url("log/")).content.decode()
+    assert "Stage 1 begins, round robin: North, South, West." in log
+    told = public.get(f"/api/v1/tournaments/{event}/stages/").json()["begun"]
+    assert [group["name"] for group in told[0]["groups"]] == ["A"] and told[1]["bouts"][0]["slot"] == "F"
+    assert set(told[1]["field"]) == set(field)
+
+
+def played(desk: Desk, number: int) -> None:
+    commands.draw_round(desk.who, desk.event)
+    commands.publish_round(desk.who, desk.event, round=number)
+    commands.start_round(desk.who, desk.event, round=number)
+    caught_up()
+    for row in selectors.matches_of(desk.event, number):
+        commands.report_match(desk.who, row.stream_id, summary(number % 2, 3))
+    caught_up()
+    commands.close_round(desk.who, desk.event, round=number)
+    caught_up()

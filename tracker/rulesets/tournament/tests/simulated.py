@@ -143,6 +143,7 @@ class Hall:
         self.tell(desk.PairAllowed(players=(one, other)))
         self.tell(desk.PairKeptApart(players=(one, other), wish=True))
         self.tell(desk.PairAllowed(players=(one, other)))
+        self.tell(desk.PlayersRated(ratings={one: self.dice.randint(1, 3000)}))
         self.tell(desk.PlayerDescribed(player=one, club="north", town=f"Town {len(self.log)}"))
         for table in (2, None):
             self.tell(desk.TableFixed(player=one, table=table))

@@ -26,7 +26,7 @@ def truthful(field: Field, pairings: list[tuple[str, str]], bye: str | None, lik
     """Another round with its true costs and reasons; None when it is not legal."""
     seated = tuple(Pairing(at, pair) for at, pair in enumerate(pairings, 1))
     players = {player.id: player for player in field.players}
-    reasons: tuple[Reason, ...] = tuple(check._reason(players, set(), pairing) for pairing in seated)
+    reasons: tuple[Reason, ...] = tuple(check._reason(players, set(), pairing, 0) for pairing in seated)
     drawn = replace(like, pairings=seated, bye=bye)
     cost = check._cost(field, drawn, reasons)
     drawn = replace(drawn, certificate=replace(like.certificate, cost=cost, reasons=reasons))

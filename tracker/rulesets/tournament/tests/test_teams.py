@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from games.ruleset import EVERYONE, SYSTEM, Actor, Event, Viewer
 from games.testing import accepts, refuses
-from tracker.formats.structs import Stage
 from tracker.rulesets.tournament import RULES, draw_next_round, standings
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament import team_events as team
 from tracker.rulesets.tournament.captains import step_of, unpaired
 from tracker.rulesets.tournament.team_plans import TeamPlan
-from tracker.rulesets.tournament.team_scoring import board_points, team_ranking, team_standings
+from tracker.rulesets.tournament.team_results import board_points
+from tracker.rulesets.tournament.team_scoring import team_ranking, team_standings
 from tracker.rulesets.tournament.tests.story import ORGANISER, after, created, history, joined
 from tracker.rulesets.tournament.tests.team_story import (
     NAMES,
@@ -64,27 +64,16 @@ def refused(state: Any, event: Event, rule: str, by: Actor = SYSTEM) -> None:
 
 
 @accepts("TRN-TEAM-01", "TRN-TEAM-02")
-def test_an_event_of_teams_is_a_swiss_of_any_size():
+def test_an_event_of_teams_has_boards_or_doubles_of_any_size():
     history().when(created(teams=TeamPlan(5, pairing="captains"))).then_accepted()
     history().when(created(teams=TeamPlan(2, kind="doubles"))).then_accepted()
 
 
 @refuses("TRN-TEAM-01", "TRN-TEAM-02", "TRN-CRE-04")
 def test_plans_that_cannot_work():
-    cut = (Stage("swiss", rounds=2), Stage("single_elimination", cut=4))
-    history().when(created(teams=TeamPlan(3), stages=cut)).then_refused("TRN-TEAM-01")
     history().when(created(teams=TeamPlan(1, kind="doubles"))).then_refused("TRN-TEAM-01")
     history().when(created(teams=TeamPlan(3, draw=2))).then_refused("TRN-TEAM-02")
     history().when(created(teams=TeamPlan(3, tiebreaks=("beauty",)))).then_refused("TRN-CRE-04")
-
-
-@refuses("TRN-TEAM-01")
-def test_no_bracket_begins_at_an_event_of_teams():
-    state = played(published(after(*teams(*NAMES))), {})
-    cut = ev.StageBegun(
-        number=2, stage=Stage("single_elimination", cut=2), field=("north1", "south1"), reason="time"
-    )
-    refused(state, cut, "TRN-TEAM-01")
 
 
 @accepts("TRN-TEAM-03", "TRN-TEAM-04", "TRN-TEAM-09")
