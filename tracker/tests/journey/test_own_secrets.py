@@ -1,0 +1,79 @@
+"""Ninja with the secrets of the intruders on their own phone, in the browser: sealed, answered, opened, audited."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.secrets import canonical, commitment
+from tracker.tests.journey.on_phones import OnPhones, Picture, looked_at, phones
+from tracker.tests.pages.pad_play import Form
+from tracker.tests.pages.sealed_night import sealed_night
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+KEYS = ("zone", "Zone", "z", "zo", "ключ", "\u00e9", "\ufb01", "\U0001f977", "a.b", "10", "9", "", 'a"b', "\t")
+
+
+def value(dice: Random, depth: int = 3) -> Any:
+    kind = dice.randrange(8 if depth else 5)
+    if kind > 5:
+        return {dice.choice(KEYS): value(dice, depth - 1) for _ in range(dice.randrange(6))}
+    if kind == 5:
+        return [value(dice, depth - 1) for _ in range(dice.randrange(5))]
+    text = "".join(dice.choice(("a", '"', "\\", "/", "\n", "\u0001", "\u2028", "я", "\U0001f977", "<", "\x7f")) for _ in range(4))
+    return (None, True, dice.randrange(-(10**6), 10**6), text, False)[kind]
+
+
+def test_the_phone_seals_as_the_server_does(person: Callable[..., Page], live_server: Any) -> None:
+    """200 generated values and salts: the same bytes, the same hash."""
+    page = person("anybody")
+    page.goto("/")
+    page.add_script_tag(url="/static/js/own_secrets.js")
+    dice = Random(1)
+    told = [{"salt": f"{dice.getrandbits(256):064x}", "value": {"v": value(dice)}} for _ in range(200)]
+    js = "async (told) => Promise.all(told.map(async ({salt, value}) => [ownSecrets.canonical(value), await ownSecrets.commitment(salt, value)]))"
+    found = page.evaluate(js, told)
+    for one, (text, seal) in zip(told, found, strict=True):
+        assert text.encode() == canonical(one["value"])
+        assert seal == commitment(one["salt"], one["value"])
+
+
+class Keeping(OnPhones):
+    """The intruders' player decides at the first secret that the phone keeps them."""
+
+    def asked(self, form: Form) -> str:
+        return "?keep=1" if form.step == "missions_drawn" else super().asked(form)
+
+
+def test_a_first_secret_is_sealed_on_the_phone(person: Callable[..., Page]) -> None:
+    play = sealed_night()
+    tapped, _guard, intruder = phones(play, person, Keeping)
+    play.until(lambda state: state.full is not None and bool(state.full.sealed))
+    sealed = play.state.play.full.sealed
+    assert [one.type for one in sealed] == ["missions_drawn"] and play.state.play.full.hidden["ninja"].mission is None
+    intruder.goto(play.path)
+    expect(intruder.locator("[data-kept-count]")).to_contain_text("1")
+    told = intruder.evaluate("Object.values(ownSecrets.read())")
+    assert told[0]["value"] == {"letters": {"ninja": "B", "traitor": "D"}}
+    assert commitment(told[0]["salt"], told[0]["value"]) == sealed[0].commitment
+    assert tapped.sent
+
+
+@pytest.mark.soak
+def test_a_whole_night_is_kept_on_the_phone_and_opened(person: Callable[..., Page], picture: Picture) -> None:
+    """Every answer as the phone proposes it; after the end one tap opens everything, and the audit finds nothing."""
+    play = sealed_night()
+    tapped, _guard, intruder = phones(play, person, Keeping)
+    play.until(lambda state: state.turn == 2 and state.full.step == "intruder_action")
+    looked_at(intruder, play.path, picture, "ninja-kept-window")
+    play.to_the_end()
+    assert tapped.sent > 50
+    full = play.state.play.full
+    assert len(full.sealed) > 12 and all(one.opened for one in full.sealed)
+    looked_at(intruder, f"/matches/{play.match}/", picture, "ninja-kept-audit")
+    expect(intruder.get_by_text("каждый ответ был правдой")).to_be_visible()
