@@ -110,6 +110,7 @@ window.ownSecrets = (function () {
     note.hidden = !found;
     if (!found) return;
     note.textContent = found.text;
+    note.dataset.keptProposal = found.step || "";
     const form = found.step && document.querySelector(`form[data-step="${found.step}"]`);
     if (!form) return;
     for (let up = form; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
@@ -245,6 +246,7 @@ window.ownSecrets = (function () {
       const letter = own.mission[name] ? `, ${say("letter", { z: own.mission[name] })}` : "";
       return say("at", { i: names[name] || name, z: own.zone[name] }) + letter;
     });
+    if (question.searcher && (own.visited[question.searcher] || []).length) told.push(say("searches", { z: own.visited[question.searcher].join(", ") }));
     if (own.entrances) told.push(say("ways", { z: own.entrances.join(", ") }));
     return told.length ? told : Object.entries(own.mission).map(([name, letter]) => `${names[name] || name}: ${say("letter", { z: letter })}`);
   }

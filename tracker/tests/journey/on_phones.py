@@ -49,6 +49,7 @@ class OnPhones:
             if name not in PLAIN and value is not None
         }
         page.goto(self.play.path + self.asked(form), timeout=60_000)
+        self.look(page, form)
         page.evaluate(FILL, [form.step, form.player, told])
         form_there = page.locator("form[data-tapped]")
         rolls = form_there.locator("button[name=roll]") if "roll" in told else None
@@ -61,6 +62,9 @@ class OnPhones:
         )
         self.play.taken.append(f"{phone.player}: {form.step}")
         self.sent += 1
+
+    def look(self, page: Page, form: Form) -> None:
+        """Before a form is filled in."""
 
     def asked(self, form: Form) -> str:
         """What the address of the pad says besides."""

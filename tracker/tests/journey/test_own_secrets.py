@@ -49,6 +49,14 @@ class Keeping(OnPhones):
     def asked(self, form: Form) -> str:
         return "?keep=1" if form.step == "missions_drawn" else super().asked(form)
 
+    def look(self, page: Page, form: Form) -> None:
+        """What the rules have this side answer, the phone proposes by itself."""
+        if form.step in ("listen_answered", "movement_cleared", "passage_discovered", "mission_completed"):
+            assert page.locator("[data-kept-proposal]").get_attribute("data-kept-proposal") == form.step
+            self.proposed += 1
+
+    proposed = 0
+
 
 def test_a_first_secret_is_sealed_on_the_phone(person: Callable[..., Page]) -> None:
     play = sealed_night()
@@ -72,7 +80,7 @@ def test_a_whole_night_is_kept_on_the_phone_and_opened(person: Callable[..., Pag
     play.until(lambda state: state.turn == 2 and state.full.step == "intruder_action")
     looked_at(intruder, play.path, picture, "ninja-kept-window")
     play.to_the_end()
-    assert tapped.sent > 50
+    assert tapped.sent > 50 and tapped.proposed > 10  # type: ignore[attr-defined]
     full = play.state.play.full
     assert len(full.sealed) > 12 and all(one.opened for one in full.sealed)
     looked_at(intruder, f"/matches/{play.match}/", picture, "ninja-kept-audit")

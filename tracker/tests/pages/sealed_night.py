@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import Any
 
-from games.ninja.facts import PRACTICE
-from games.ninja.full import events as f
+from games.ninja.full.apart import BOTH, own
+from games.ninja.full.phases import still_to_move
+from games.ninja.full.table import first_due
 from games.ninja.full.window import window_of
 from games.ninja.state import NinjaState
 from games.registry import SYSTEMS
+from games.secrets import commitment
 from tracker.tests.pages import ninja_night as night
 from tracker.tests.pages.pad_play import SKIP, Form, PadPlay
 
@@ -22,14 +25,64 @@ UNUSED = (
     "passage_left",
     "intruder_detected",
     "intruder_hidden",
-    "passage_discovered",
 )
 ABOVE_THE_WALL = 1
 """Incidents before the ninja's step over the wall: the rope."""
 
 
-def sealed_night() -> PadPlay:
-    play = night.short_night()
+class Sealing(PadPlay):
+    """What `own_secrets.js` does, for pads without a browser: the secret fields are sealed and kept, not sent."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.kept: dict[str, dict[str, Any]] = {}
+
+    def filled(self, form: Form) -> dict[str, Any] | None:
+        fields = super().filled(form)
+        if fields is None or not form.sealing:
+            return fields
+        own = {name: one for name, one in form.controls.items() if one.at}
+        value, told = secret_of(json.loads(form.sealing), own, fields)
+        fields = {name: one for name, one in fields.items() if name not in own}
+        if told or not json.loads(form.sealing)["optional"]:
+            salt = f"{self.rng.getrandbits(256):064x}"
+            fields["told-commitment"] = commitment(salt, value)
+            self.kept[fields["told-commitment"]] = {
+                "commitment": fields["told-commitment"],
+                "value": value,
+                "salt": salt,
+            }
+        return fields
+
+
+def secret_of(
+    sealing: dict[str, Any], own: dict[str, Any], fields: dict[str, Any]
+) -> tuple[dict[str, Any], bool]:
+    """The value of the secret fields of a form, and whether anything was filled in."""
+    value = {name: deepcopy(one["base"]) for name, one in sealing["fields"].items()}
+    told = False
+    for name, control in own.items():
+        texts = fields.get(name)
+        texts = [one for one in (texts if isinstance(texts, list) else [texts]) if one not in (None, "")]
+        texts = [one for one in texts if one in control.options] if control.options else texts
+        if not texts:
+            continue
+        told = True
+        *way, last = json.loads(control.at)
+        inner: Any = value
+        for depth, key in enumerate(way):
+            if isinstance(inner, list) and len(inner) <= key:
+                inner.append(dict(sealing["fields"][way[0]].get("each") or {}))
+            elif inner[key] is None or key not in (inner if isinstance(inner, dict) else range(len(inner))):
+                inner[key] = {}
+            inner, _depth = inner[key], depth
+        read = {"number": int, "text": str, "yes": lambda text: True}.get(control.reads, json.loads)
+        inner[last] = [read(one) for one in texts] if control.reads == "list" else read(texts[0])
+    return value, told
+
+
+def sealed_night(made: type[PadPlay] = PadPlay) -> PadPlay:
+    play = night.short_night(made)
     play.habits.fill = fill
     return play
 
@@ -75,12 +128,13 @@ def _card(form: Form, state: NinjaState) -> dict[str, Any]:
         return SKIP
     cards = SYSTEMS["ninja"].faces.domains(state)["card"]
     edge = {"told-use.edge": as_json(night.ROPE), "told-use.bluff": None, "told-use.zone": [""]}
-    return {**_whose(form, "ninja"), "told-card": str(cards.index("rope")), **edge}
+    return {**_whose(form, state, "ninja"), "told-card": str(cards.index("rope")), **edge}
 
 
-def _whose(form: Form, name: str) -> dict[str, Any]:
-    """The intruder, where the form leaves a choice: the traitor stands first."""
-    return {"told-intruder": {"traitor": "0", "ninja": "1"}[name]} if "told-intruder" in form.controls else {}
+def _whose(form: Form, state: NinjaState, name: str) -> dict[str, Any]:
+    """The intruder, where the form leaves a choice among those that have not moved."""
+    place = str(still_to_move(state).index(name))
+    return {"told-intruder": place} if "told-intruder" in form.controls else {}
 
 
 def _moved(form: Form, state: NinjaState) -> dict[str, Any]:
@@ -97,14 +151,14 @@ def _moved(form: Form, state: NinjaState) -> dict[str, Any]:
     if (roped and "card_rope" not in kinds) or (way == ["@OUT"] and "left" not in kinds):
         return SKIP
     told: dict[str, Any] = dict.fromkeys((one for one in form.own() if one.startswith("told-steps")), "")
-    told |= _whose(form, name)
+    told |= _whose(form, state, name)
     if name == "ninja" and state.turn in (3, 4):
         del told["told-steps.0.via"]  # the phone knows the way from zone to zone by itself
     for row, zone in enumerate(way):
         told[f"told-steps.{row}.to"] = as_json(zone)
         via = "exit" if zone == "@OUT" else "rope" if _over_the_wall(name, state.turn, row) else "open"
         told[f"told-steps.{row}.via"] = as_json(via)
-        told[f"told-steps.{row}.after"] = str(ABOVE_THE_WALL) if via == "rope" else "0"
+        told[f"told-steps.{row}.after"] = str(ABOVE_THE_WALL) if roped and via == "rope" else "0"
     return {**told, "told-start": as_json(_stands(name, state.turn))}
 
 
@@ -124,7 +178,7 @@ def _searched(form: Form, state: NinjaState) -> dict[str, Any]:
     assert full is not None and full.window is not None
     if state.turn != night.SEARCH_TURN or full.window.intruder != "ninja":
         return SKIP
-    return {"told-zones": [str(list(PRACTICE.zones).index(night.TARGET))]}
+    return {"told-zones": night.TARGET}
 
 
 def _picked(**wanted: Any) -> Any:
@@ -140,6 +194,12 @@ def _picked(**wanted: Any) -> Any:
 def _listened(form: Form, state: NinjaState) -> dict[str, Any]:
     """The phone proposes what the rules have it answer: nothing is chosen here."""
     return {"choice": None}
+
+
+def _found(state: NinjaState) -> bool:
+    """Whether a movement ends in an entrance that the guards do not know."""
+    end = first_due(state).path[-1]
+    return end in night.ENTRANCES and end not in own(state, BOTH).discovered
 
 
 def _left(form: Form, state: NinjaState) -> dict[str, Any]:
@@ -172,8 +232,8 @@ OWN: dict[str, Any] = {
     "mission_completed": _picked(letter=LETTERS["ninja"]),
     "intruder_left_map": _left,
     "listen_answered": _listened,
-    "movement_cleared": lambda form, state: {},
+    "movement_cleared": lambda form, state: SKIP if _found(state) else {},
+    "passage_discovered": lambda form, state: {} if _found(state) else SKIP,
     "secrets_opened": _opened,
     "confirm": _confirmed,
 }
-assert f.ListenAnswered

@@ -119,9 +119,9 @@ def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadFor
 
 def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) -> PadForm:
     if step in RESULT:
-        form = RESULT[step](desk, player, data)
-        form.may_wait = step == "contest"
-        return form
+        result = RESULT[step](desk, player, data)
+        result.may_wait = step == "contest"
+        return result
     if step in desk.own:
         return desk.own[step](desk, player, data)
     told = desk.told(step, player)
@@ -129,8 +129,9 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
     if data is not None and "choice" not in data and not told:
         return GoneForm(desk, player, data)
     if issubclass(type_, SecretEvent) and seals(desk, data):
-        sealed: type[PadForm] = type("SealedForm", (SealedStep,), {"step": step, "event": step})
-        return sealed(desk, player, data)
+        sealed: type[SealedStep] = type("SealedForm", (SealedStep,), {"step": step, "event": step})
+        if (form := sealed(desk, player, data)).kept:
+            return form
     tap = "choice" in data if data is not None else few(desk, told, type_) is not None
     words = desk.reader.event(step)
     facts = {"step": step, "event": step, "rare": words is not None and words.rare}
