@@ -149,8 +149,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     field -> what a list can hold, with names. `plans`: the board as everybody sees it, `own_plan`: (state, player) ->
     the board with that player's secrets.
     `tallies`: what lies openly and reads better as a table. `kept`: (state, player) -> what a device has to know that
-    keeps its player's secrets itself, None where the server keeps them and nobody may decide otherwise. `rolls`: (state, type, what is told already) -> the dice of
-    a step, which the server may roll.
+    keeps its player's secrets itself, None where the server keeps them and nobody may decide otherwise. `rolls`:
+    (state, type, what is told already) -> the dice of a step, which the server may roll.
     """
 
     named: Callable[[Any], Mapping[str, Text]] = lambda play: {}

@@ -71,8 +71,9 @@ def kept(state: NinjaState, player: str) -> Kept | None:
 def question(state: NinjaState) -> dict[str, Any]:
     """What is asked now, as everybody knows it. `there`: the intruders that may be hidden on the map. Of a listen
     `heard`: zone -> the least distance moved that is heard from there (NIN-LIS-02); of a movement `path`, and
-    `entrance`: the zone where an entrance would be found, `out`: which of both is told (NIN-PASS-15); after a search
-    `letters`; after an ambush `ambush`. For the next step of a way: `open`, `walls`: zone -> its neighbours."""
+    `entrance`: the zone where an entrance would be found (NIN-PASS-06, -15), `ropes`: those that are known, where one
+    at the `end` would be found (NIN-MODE-BAL-06); after a search `letters`. For the next step of a way `open` and
+    `walls`: zone -> its neighbours."""
     full, due = full_of(state), first_due(state)
     told: dict[str, Any] = {
         "there": [name for name in state.intruders if present(state, name) and not full.shown[name].inside],
@@ -80,7 +81,6 @@ def question(state: NinjaState) -> dict[str, Any]:
     }
     if full.window is not None:
         told |= {"letters": list(full.window.letters), "searcher": full.window.intruder}
-        told |= {"ambush": full.window.ambushed, "met": list(full.window.met)}
     if state.map is None:
         return told
     if due.kind == "listen":
@@ -89,9 +89,13 @@ def question(state: NinjaState) -> dict[str, Any]:
         told |= {"kind": "listen", "heard": {} if due.cat else heard}
     elif due.kind == "answer":
         shown = own(state, BOTH).discovered
-        end, silent = due.path[-1], due.cause == "awaken" or state.options.no_passage_discovery
-        told |= {"kind": "answer", "path": [] if due.cause == "stay" else list(due.path), "met": list(due.met)}
-        told |= {"entrance": "" if silent or end in shown else end, "known": list(shown)}
+        end, awake = due.path[-1], due.cause == "awaken" and not due.met
+        silent = awake or state.options.no_passage_discovery or end in shown
+        path = [] if due.cause == "stay" else list(due.path)
+        told |= {"kind": "answer", "path": path, "met": list(due.met)}
+        told |= {"entrance": "" if silent else end, "known": list(shown)}
+        if state.options.rope_discovery and not awake:
+            told |= {"end": end, "ropes": [list(edge) for edge in full.ropes_known]}
     elif full.step == "intruder_action" and not full.due:
         board = graph(map_of(state))
         told |= {"kind": "way", "open": _near(board.open), "walls": _near(board.walls)}

@@ -241,6 +241,10 @@ def _answer(state: NinjaState, told: NextEvent) -> Iterator[Event]:
             yield f.IntruderDetected(intruder=named(name), zone=zone, cause="guard_entered")
     exit_ = due.path[-1] == UNKNOWN_EXIT
     yield from (f.PassageDiscovered(zone=zone) for zone in (map_of(state).zones if exit_ else due.path[-1:]))
+    if state.options.rope_discovery and state.map is not None:
+        for zone in sorted(graph(map_of(state)).walls.get(due.path[-1], ())):
+            edge = (min(due.path[-1], zone), max(due.path[-1], zone))
+            yield f.PassageDiscovered(zone=due.path[-1], passage="rope", edge=edge)
 
 
 def _listened(state: NinjaState, told: NextEvent) -> Iterator[Event]:

@@ -21,9 +21,9 @@ window.ownSecrets = (function () {
   const newSalt = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
   let box = document.getElementById("kept");
-  if (!box) return { canonical, commitment };
+  const say = (name, values = {}) => Object.entries(values).reduce((text, [key, value]) => text.replace(`%${key}`, value), (box && box.dataset[name]) || name);
+  if (!box) return { canonical, commitment, proposal };
   const STORE = `warledger.secrets.${box.dataset.match}`;
-  const say = (name, values = {}) => Object.entries(values).reduce((text, [key, value]) => text.replace(`%${key}`, value), box.dataset[name]);
   const part = (name) => box.querySelector(`[data-kept-${name}]`);
 
   /* --- The store: commitment -> {commitment, type, about, value, salt} ---------------------------------------- */
@@ -52,8 +52,7 @@ window.ownSecrets = (function () {
   }
 
   /* --- Where everybody is, out of what was sealed and stands in the log --------------------------------------- */
-  function known(sealed) {
-    const store = read();
+  function known(sealed, store = read()) {
     const own = { zone: {}, distance: {}, mission: {}, entrances: null, ropes: [], visited: {}, whole: true };
     for (const seal of sealed) {
       const entry = store[seal];
@@ -79,31 +78,34 @@ window.ownSecrets = (function () {
     return own;
   }
 
-  /* What the rules have this side answer, by what is kept: {step, wanted (fits a choice), text}; null where it is open. */
-  function proposal({ question: asked, sealed, names }) {
-    const own = known(sealed);
+  /* What the rules have this side answer, by what is kept: {step, told (what fits a choice), text}; null where it is open. */
+  function proposal({ question: asked, sealed, names }, store) {
+    const own = known(sealed, store);
     const mine = asked.searcher && own.mission[asked.searcher];
     if (mine && (asked.letters || []).includes(mine))
-      return { step: "mission_completed", wanted: (told) => told.letter === mine, text: say("mission", { z: mine }) };
+      return { step: "mission_completed", told: { letter: mine }, text: say("mission", { z: mine }) };
     if (!asked.kind || asked.kind === "way") return null;
     const hidden = asked.there.filter((name) => !(asked.met || []).includes(name));
     if (asked.there.some((name) => !own.zone[name]) || (asked.kind === "answer" && !own.entrances)) return { text: say("unknown") };
     if (asked.kind === "listen") {
       const heard = asked.there.some((name) => own.distance[name] >= (asked.heard[own.zone[name]] || 99));
-      return { step: "listen_answered", wanted: (told) => told.heard === heard, text: say(heard ? "heard" : "silent") };
+      return { step: "listen_answered", told: { heard }, text: say(heard ? "heard" : "silent") };
     }
     const path = asked.met.length ? asked.met.slice(0, 1) : asked.path;
     for (const zone of path) {
       const name = hidden.find((one) => own.zone[one] === zone);
-      if (name) return { step: "intruder_detected", wanted: (told) => told.intruder === name && told.zone === zone, text: say("met", { z: zone, i: names[name] }) };
+      if (name) return { step: "intruder_detected", told: { intruder: name, zone }, text: say("met", { z: zone, i: names[name] }) };
     }
     const out = asked.entrance === "@X";
     const found = out ? own.entrances.find((zone) => !asked.known.includes(zone)) || own.entrances[0] : own.entrances.find((zone) => zone === asked.entrance);
-    if (found && !(asked.met.length && asked.met[0] !== asked.entrance))
-      return { step: "passage_discovered", wanted: (told) => told.zone === found, text: say("entrance", { z: found }) };
-    return { step: "movement_cleared", wanted: () => true, text: say("cleared") };
+    if (found) return { step: "passage_discovered", told: { zone: found, passage: undefined }, text: say("entrance", { z: found }) };
+    const shown = (asked.ropes || []).map(String);
+    const rope = asked.ropes && own.ropes.map((edge) => [...edge].sort()).sort().find((edge) => edge.includes(asked.end) && !shown.includes(String(edge)));
+    if (rope) return { step: "passage_discovered", told: { zone: asked.end, edge: rope }, text: say("rope", { z: rope.join("/") }) };
+    return { step: "movement_cleared", told: {}, text: say("cleared") };
   }
 
+  const fits = (choice, told) => Object.entries(told).every(([name, value]) => String(choice[name]) === String(value));
   function propose(told) {
     const found = proposal(told);
     const note = part("proposal");
@@ -114,7 +116,7 @@ window.ownSecrets = (function () {
     const form = found.step && document.querySelector(`form[data-step="${found.step}"]`);
     if (!form) return;
     for (let up = form; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
-    for (const radio of form.querySelectorAll("input[type=radio][name=choice]")) radio.checked = found.wanted(JSON.parse(radio.value));
+    for (const radio of form.querySelectorAll("input[type=radio][name=choice]")) radio.checked = fits(JSON.parse(radio.value), found.told);
   }
 
   /* --- The forms ---------------------------------------------------------------------------------------------- */

@@ -192,8 +192,9 @@ def _picked(**wanted: Any) -> Any:
 
 
 def _listened(form: Form, state: NinjaState) -> dict[str, Any]:
-    """The phone proposes what the rules have it answer: nothing is chosen here."""
-    return {"choice": None}
+    """What is true."""
+    told: dict[str, Any] = _picked(heard=HEARD[state.turn])(form, state)
+    return told
 
 
 def _found(state: NinjaState) -> bool:

@@ -58,7 +58,9 @@ class SealedStep(FieldsStep):
             r"^[0-9a-f]{64}$",
             required=bool(self.kept) and not self.optional,
             widget=forms.HiddenInput(),
-            error_messages={"required": _("This phone keeps the secrets: it has to seal them, by JavaScript.")},
+            error_messages={
+                "required": _("This phone keeps the secrets: it has to seal them, by JavaScript.")
+            },
         )
 
     def _detach(self, place: Place, one: One) -> None:
@@ -87,7 +89,9 @@ class SealedStep(FieldsStep):
         """What the script needs to make the value: {"type", "fields": field -> {"base", "each", "needed"},
         "optional", "about": what is settled, "intruders": those to choose from}, as JSON."""
         fields = {
-            name: {**_outline(self.kept[name]), "needed": not self.optional} if name in self.kept else {"base": None}
+            name: {**_outline(self.kept[name]), "needed": not self.optional}
+            if name in self.kept
+            else {"base": None}
             for name in self.type.secret_fields
         }
         named = self.parts.get("intruder")
@@ -146,7 +150,9 @@ class OpenSecrets(Step):
             max_length=LONGEST,
             strip=False,
             widget=forms.Textarea(attrs={"rows": 3, "data-opening": "", "autocomplete": "off"}),
-            error_messages={"required": _("This phone holds none of these secrets. Open the file that holds them.")},
+            error_messages={
+                "required": _("This phone holds none of these secrets. Open the file that holds them.")
+            },
         )
 
     @property
@@ -202,7 +208,9 @@ def page(desk: Desk) -> dict[str, Any] | None:
         "sealed": list(told.commitments),
         "closed": list(told.closed),
         "question": told.question,
-        "names": {key: text.to(desk.names.language) for key, text in desk.system.faces.named(desk.play).items()},
+        "names": {
+            key: text.to(desk.names.language) for key, text in desk.system.faces.named(desk.play).items()
+        },
     }
     return {
         "begun": told.begun,
@@ -212,4 +220,3 @@ def page(desk: Desk) -> dict[str, Any] | None:
         "closed": len(told.closed),
         "facts": facts,
     }
-
