@@ -92,6 +92,22 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     values: tuple[Any, ...]
 
 
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """What the device of a player has to know whose side keeps its secrets there, or may decide so (`begun`).
+
+    `commitments`: those of the side's sealed events, in the order of the log; `closed`: numbers, from 1, of those that
+    are still to be opened, which may be done when it is `over`. `question`: what everybody knows of what is asked now,
+    out of which the device proposes an answer; the game says what stands in it.
+    """
+
+    side: str
+    begun: bool
+    commitments: tuple[str, ...] = ()
+    closed: tuple[int, ...] = ()
+    over: bool = False
+    question: dict[str, Any] = {}
+
+
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
     """What lies openly on the table: of a side, or of everybody (empty), one or more values of a field."""
 
@@ -132,8 +148,9 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     what its form starts with. `held`: secrets of the players. `facts`: what lies openly. `wanted`: (edition's cards) ->
     field -> what a list can hold, with names. `plans`: the board as everybody sees it, `own_plan`: (state, player) ->
     the board with that player's secrets.
-    `tallies`: what lies openly and reads better as a table. `rolls`: (state, type, what is told already) -> the dice of
-    a step, which the server may roll.
+    `tallies`: what lies openly and reads better as a table. `kept`: (state, player) -> what a device has to know that
+    keeps its player's secrets itself, None where the server keeps them and nobody may decide otherwise. `rolls`:
+    (state, type, what is told already) -> the dice of a step, which the server may roll.
     """
 
     named: Callable[[Any], Mapping[str, Text]] = lambda play: {}
@@ -151,6 +168,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     wanted: Callable[[Cards], Mapping[str, Mapping[str, Text]]] = lambda cards: {}
     plans: Callable[[Any], tuple[Plan, ...]] | None = None
     own_plan: Callable[[Any, str], Plan | None] = lambda play, player: None
+    kept: Callable[[Any, str], Kept | None] | None = None
     rolls: Callable[[Any, str, Mapping[str, Any]], Rolls | None] = lambda play, type_, told: None
 
 

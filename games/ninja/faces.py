@@ -10,6 +10,7 @@ from typing import Any
 
 from games.ninja import plan
 from games.ninja.facts import DECKS, INTRUDERS
+from games.ninja.full import kept
 from games.ninja.full.apart import own_names
 from games.ninja.full.piles import owner_of_hand
 from games.ninja.hands import keys_of, suggested_hand
@@ -43,9 +44,11 @@ def named(state: NinjaState) -> dict[str, Text]:
 
 
 def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
-    """Without a map nobody can list the zones by which something is counted (NIN-MAP-12)."""
-    printed = state.full is not None and state.map is None
-    return {"sleepers.*": (), "zones.*": ()} if printed else {}
+    """Without a map nobody can list the zones by which something is counted (NIN-MAP-12); where the intruders keep
+    their secrets themselves, all zones of the map stand for those where they may be."""
+    if state.full is not None and state.map is None:
+        return {"sleepers.*": (), "zones.*": ()}
+    return kept.domains(state) if kept.keeps(state) else {}
 
 
 def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
@@ -133,4 +136,5 @@ FACES = Faces(
     facts=facts,
     plans=plan.public,
     own_plan=plan.own,
+    kept=kept.kept,
 )

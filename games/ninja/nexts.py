@@ -8,6 +8,7 @@ from typing import Any
 from games.ninja.facts import LIMITS
 from games.ninja.finish import due_reason
 from games.ninja.full.nexts import in_full
+from games.ninja.full.reveal import closed_secrets
 from games.ninja.state import NinjaState, limit_of, result_of
 from games.ninja.turns import most_drawn
 from games.ruleset import NextEvent
@@ -21,10 +22,20 @@ def next_events(state: NinjaState) -> tuple[NextEvent, ...]:
 def _next(state: NinjaState) -> Iterator[NextEvent]:
     if state.phase == "open":
         yield NextEvent(type="match_created")
-    elif state.phase != "closed":
+    elif state.phase == "closed":
+        yield from _openings(state)
+    else:
         yield from _running(state)
         for side, players in state.sides.items() if state.phase == "running" else ():
             yield NextEvent(type="match_conceded", players=players, choices={"side": (side,)})
+
+
+def _openings(state: NinjaState) -> Iterator[NextEvent]:
+    """NIN-HID-12: what a side kept on its own device, and has still to open."""
+    for side, players in state.sides.items() if state.full is not None else ():
+        if numbers := closed_secrets(state, side):
+            choices: dict[str, tuple[Any, ...]] = {"side": (side,), "number": numbers}
+            yield NextEvent(type="secret_revealed", players=players, choices=choices)
 
 
 def _running(state: NinjaState) -> Iterator[NextEvent]:

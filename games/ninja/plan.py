@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from games.ninja.full.kept import keeps
 from games.ninja.full.state import FullState, Own
 from games.ninja.maps import ZoneMap, graph
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, side_of
@@ -61,9 +62,13 @@ def drawn_map(board: ZoneMap, marks: Mapping[str, str] | None = None, picked: st
 
 
 def own(state: NinjaState, player: str) -> Plan | None:
-    """The board with what the player's side keeps to itself; None where the log does not tell it."""
+    """The board with what the player's side keeps to itself; None where the log does not tell it. Where the side's own
+    device keeps that, the board as everybody sees it, for the device to draw on."""
     side = side_of(state, player)
-    if state.map is None or state.full is None or side is None or not _tells(state.full, side):
+    if state.map is None or state.full is None or side is None:
+        return None
+    on_device = side == INTRUDER_SIDE and keeps(state) and bool(state.full.figures)
+    if not _tells(state.full, side) and not on_device:
         return None
     return _plan(state, state.map, OWN[side], (side,))
 

@@ -5,6 +5,7 @@ A page for browsers; a phone that was without a network sends its waiting forms 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -41,6 +42,8 @@ def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
     table = with_lists(table)
     if request.method == "POST":
         return _take(request, table)
+    if request.GET.get("keep") and hasattr(table.desk, "keeping"):
+        table = replace(table, desk=replace(table.desk, keeping=True))
     context = pad_context(table, opened=request.GET.get("open", ""), rolled=request.GET.get("roll", ""))
     return keepable(render(request, "match_pad.html", context), is_staff=table.is_staff)
 
@@ -80,6 +83,7 @@ def pad_context(
             for letter, (name, number) in zip(LETTERS, numbers, strict=False)
         ],
         "secrets": table.pages.secrets(table.desk),
+        "kept": kept_at(table),
         "steps": [
             {
                 **_step(form, key if form is sent else ""),
@@ -98,6 +102,13 @@ def pad_context(
         "version": table.desk.version if version is None else version,
         "live_url": live_url(table.match, table.desk.version),
     }
+
+
+def kept_at(table: AtTable) -> dict[str, Any] | None:
+    """What the own device keeps or may keep, of a game that knows of it: see `generic.kept.page`."""
+    told = getattr(table.pages, "kept", None)
+    found: dict[str, Any] | None = told(table.desk) if told is not None else None
+    return found
 
 
 def turn_of(table: AtTable) -> dict[str, Any] | None:

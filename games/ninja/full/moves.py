@@ -27,6 +27,7 @@ from games.ninja.full.apart import (
 )
 from games.ninja.full.character import bare, cards_of, carried, mixed, owner_of_card, spoken
 from games.ninja.full.guards import heard
+from games.ninja.full.kept import ON_DEVICE, keeps, unplaced
 from games.ninja.full.met import known_to_log, unsaid
 from games.ninja.full.owed import follows
 from games.ninja.full.passage import exits
@@ -240,6 +241,10 @@ def _answer(state: NinjaState, told: NextEvent) -> Iterator[Event]:
             yield f.IntruderDetected(intruder=named(name), zone=zone, cause="guard_entered")
     exit_ = due.path[-1] == UNKNOWN_EXIT
     yield from (f.PassageDiscovered(zone=zone) for zone in (map_of(state).zones if exit_ else due.path[-1:]))
+    if state.options.rope_discovery and state.map is not None:
+        for zone in sorted(graph(map_of(state)).walls.get(due.path[-1], ())):
+            edge = (min(due.path[-1], zone), max(due.path[-1], zone))
+            yield f.PassageDiscovered(zone=due.path[-1], passage="rope", edge=edge)
 
 
 def _listened(state: NinjaState, told: NextEvent) -> Iterator[Event]:
@@ -250,8 +255,13 @@ def _listened(state: NinjaState, told: NextEvent) -> Iterator[Event]:
 
 
 def _mission(state: NinjaState, told: NextEvent) -> Iterator[Event]:
-    if (due := mission_due(state)) is not None:
+    due, window = mission_due(state), full_of(state).window
+    if due is not None:
         yield f.MissionCompleted(intruder=named(due[0]), letter=due[1])
+    elif window is not None and full_of(state).hidden[window.intruder].mission is None:
+        yield from (
+            f.MissionCompleted(intruder=named(window.intruder), letter=letter) for letter in window.letters
+        )
 
 
 # --- An intruder's window ------------------------------------------------------------------------------------
@@ -312,10 +322,11 @@ def _lonely(state: NinjaState, name: str, zone: str) -> bool:
 
 
 def _reach(state: NinjaState, name: str) -> set[str]:
-    """Zones that the intruder can come to in this window, over any border; without a map those that have a name."""
+    """Zones that the intruder can come to in this window, over any border; without a map those that have a name, as
+    where its own device alone knows the start."""
     start = full_of(state).hidden[name].zone
     found = {start} if start is not None else set()
-    if state.map is None:
+    if state.map is None or start is None:
         return found | {one.zone for one in full_of(state).figures.values()}
     if start in passages(state):
         found |= set(own_ways(state, name).entrances or ())
@@ -364,6 +375,12 @@ def _detected(state: NinjaState) -> Iterator[Event]:
     if isinstance(following, f.IntruderDetected):
         yield following
         return
+    window = full_of(state).window
+    if window is not None and window.ambushed is not None and keeps(state):
+        unseen = (name for name in state.intruders if name not in window.met and unplaced(state, name))
+        yield from (
+            f.IntruderDetected(intruder=named(name), zone=window.ambushed, cause="ambush") for name in unseen
+        )
     for name in state.intruders:
         if any(acting(state, f.IntruderHidden(intruder=named(name)), SYSTEM, name)):
             continue
@@ -448,8 +465,11 @@ TYPED = frozenset(
 
 
 def typed(state: NinjaState) -> frozenset[str]:
-    """The kinds that nobody can list here: without a map their zones are typed (NIN-MAP-12)."""
-    return TYPED if state.full is not None and state.map is None else frozenset()
+    """The kinds that nobody can list here: without a map their zones are typed (NIN-MAP-12), and where the intruders
+    keep their secrets on their own devices, only these know the few that are left."""
+    if state.full is None:
+        return frozenset()
+    return (TYPED if state.map is None else frozenset()) | (ON_DEVICE if keeps(state) else frozenset())
 
 
 def _only(kind: type[Event], events: Iterable[Event]) -> Iterator[Event]:

@@ -256,7 +256,9 @@ def _listen(state: NinjaState, due: Due) -> Iterator[NextEvent]:
         yield _by(state, f.ListenAnswered, players, cat=(due.cat,))
     if asked:
         name = owner_of_card(state, "it_was_a_cat")
-        yield from _each(state, f.IntruderCardPlayed, (name,), card=(carried(state, "it_was_a_cat"),))
+        card: Choices = {"card": (carried(state, "it_was_a_cat"),)}
+        use: Choices = {"use.bluff": (True,), "use.edge": (), "use.zone": ()}
+        yield from _each(state, f.IntruderCardPlayed, (name,), **card, **use)
     if asked and rivals(state):
         yield from _each(state, f.IntruderPassed, ("traitor",))
 

@@ -35,8 +35,9 @@ def ways(state: NinjaState, window: Window) -> Iterator[Way]:
 
 
 def promising(state: NinjaState, window: Window) -> bool:
-    """Whether some path fits what was told, now or with one thing more that may still happen; without a map one may."""
-    if state.map is None:
+    """Whether some path fits what was told, now or with one thing more that may still happen; without a map, or a
+    start that the log tells, one may."""
+    if state.map is None or full_of(state).hidden[window.intruder].zone is None:
         return True
     more = (replace(window, incidents=(*window.incidents, one)) for one in _coming(state, window))
     return any(next(ways(state, one), None) is not None for one in (window, *more))

@@ -22,7 +22,7 @@ FILL = """
     || forms.find(fits) || forms[0];
   function form_has(one, name) { return one.elements.namedItem(name) !== null; }
   for (let up = form; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
-  for (const control of form.elements) {
+  for (const control of form.querySelectorAll("input, select, textarea")) {
     if (!control.name || !(control.name in fields || ["radio", "checkbox"].includes(control.type))) continue;
     const told = fields[control.name] || [];
     if (control.type === "hidden") continue;
@@ -48,7 +48,8 @@ class OnPhones:
             for name, value in fields.items()
             if name not in PLAIN and value is not None
         }
-        page.goto(self.play.path + (f"?open={form.step}" if form.rare else ""), timeout=60_000)
+        page.goto(self.play.path + self.asked(form), timeout=60_000)
+        self.look(page, form)
         page.evaluate(FILL, [form.step, form.player, told])
         form_there = page.locator("form[data-tapped]")
         rolls = form_there.locator("button[name=roll]") if "roll" in told else None
@@ -62,8 +63,17 @@ class OnPhones:
         self.play.taken.append(f"{phone.player}: {form.step}")
         self.sent += 1
 
+    def look(self, page: Page, form: Form) -> None:
+        """Before a form is filled in."""
 
-def phones(play: PadPlay, person: Callable[..., Page]) -> tuple[OnPhones, Page, Page]:
+    def asked(self, form: Form) -> str:
+        """What the address of the pad says besides."""
+        return f"?open={form.step}" if form.rare else ""
+
+
+def phones(
+    play: PadPlay, person: Callable[..., Page], made: type[OnPhones] = OnPhones
+) -> tuple[OnPhones, Page, Page]:
     """Anna's phone in English, the other player's in Russian."""
     guard, intruder = person("Anna", phone=True), person("Борис", phone=True, language="ru")
     pages = {}
@@ -71,7 +81,7 @@ def phones(play: PadPlay, person: Callable[..., Page]) -> tuple[OnPhones, Page, 
         assert phone.player is not None
         PhonePlayer(page).claim(code_of(phone.player))
         pages[phone.id] = page
-    tapped = OnPhones(play, pages)
+    tapped = made(play, pages)
     play._send = tapped.sends  # type: ignore[method-assign]
     return tapped, guard, intruder
 

@@ -30,8 +30,9 @@ PASSED = "B4"
 """Where no patrol goes until turn 5: the ninja comes through there."""
 
 
-def short_night() -> PadPlay:
+def short_night(made: type[PadPlay] = PadPlay) -> PadPlay:
     play = in_full(1)
+    play = made(play.match, play.phones, play.rng, play.habits)
     play.habits.weights = {
         "match_conceded": 0.0,
         "contest": 0.0,

@@ -65,6 +65,9 @@ class Control:
     required: bool = False
     low: int | None = None
     high: int | None = None
+    at: str = ""
+    reads: str = ""
+    """Of a field that stays on its phone: its place in the secret value as JSON, and how it is read."""
 
 
 @dataclass
@@ -75,6 +78,7 @@ class Form:
     controls: dict[str, Control] = field(default_factory=dict)
     main: bool = False
     rare: bool = False
+    sealing: str = ""
 
     @property
     def player(self) -> str:
@@ -136,6 +140,7 @@ class _Reader(HTMLParser):
         elif tag == "p" and "waiting" in told.get("class", "").split():
             self._in_waiting = True
         elif self._form is not None:
+            self._form.sealing = told.get("data-sealing", self._form.sealing)
             self._read(tag, told)
 
     def _read(self, tag: str, told: dict[str, str]) -> None:
@@ -156,6 +161,7 @@ class _Reader(HTMLParser):
         assert self._form is not None
         control = self._form.controls.setdefault(told["name"], Control(told["name"], kind))
         control.required = control.required or "required" in told
+        control.at, control.reads = told.get("data-at", control.at), told.get("data-as", control.reads)
         return control
 
     def _input(self, told: dict[str, str]) -> None:

@@ -7,20 +7,26 @@ cards of the guard. What is compared: `twin_matches`.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
+from uuid import UUID
 
 import pytest
+from django.apps import apps
 
 from games.consequences import following
 from games.ninja.full.events import ZonesSearched
-from games.ninja.simulate import simulate
+from games.ninja.simulate import on_devices, simulate
 from games.ninja.state import player_of
 from games.ninja.tests.twin_logs import RULES, Twins
 from games.ruleset import Setup
 from games.tests.twin_logs import Log
+from tracker.models import Stream
 from tracker.tests.pages.twin_matches import Pair, owner_sees, paired
+from tracker.tests.pages.twins import RANDOM
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("short_streams")]
 SIDES = ("guards", "intruders")
+WRITTEN = (str, bytes, memoryview, dict, list)
 GAMES, RIVALS, WATCHED, BATCH, LOOKS = 200, 20, 5, 5, 10
 """Games that the guards look at once, somewhere on their way; rivals and intruders; those that are watched, at so many
 places each."""
@@ -70,6 +76,42 @@ def pair_of_rivals(seed: int, until: float) -> Pair:
     raise AssertionError("no simulated match of rivals has a legal twin")
 
 
+def pair_on_phones(seed: int, until: float) -> Pair:
+    """A match whose intruders keep their secrets on their own phones, beside a twin in which they are elsewhere: not
+    even their own pages, nor staff, can tell one from the other."""
+    for number in range(20):
+        dice = Random(f"phones of {seed} {number}")
+        setup, log = simulate(seed + number * 10_000, "full", seed % 3 + 1)
+        if log[0][0].variant == "disputed":  # type: ignore[attr-defined]
+            continue  # the server answers for rivals
+        log = answered_to(setup, log, max(30, round(len(log) * until)))
+        twins = Twins(setup, log, dice)
+        twins.part("intruders")
+        places = {"IntruderMoved", "IntruderStartMarked"}
+        if len(twins.changed) > 1 and places & {type(log[at][0]).__name__ for at in twins.changed}:
+            seats = twins.states[-1].play.sides["intruders"]
+            twins.log = on_devices(twins.log, ("intruders",))[: len(log)]
+            return paired("ninja", twins, on_devices(log, ("intruders",))[: len(log)], seats)
+    raise AssertionError("no simulated match has a legal twin")
+
+
+def held_of(match: UUID) -> list[str]:
+    """Every row of the database that belongs to a match, without what is random."""
+    found = []
+    for model in apps.get_models():
+        own = [one for one in model._meta.concrete_fields if one.related_model is Stream]
+        own += [model._meta.pk] if model is Stream else []
+        for field in own:
+            for row in model._base_manager.filter(**{field.name: match}).values():
+                told = {name: _text(value) for name, value in row.items() if isinstance(value, WRITTEN)}
+                found.append(f"{model.__name__} {told}")
+    return sorted(RANDOM.sub("#", row) for row in found)
+
+
+def _text(value: Any) -> str:
+    return bytes(value).decode(errors="replace") if isinstance(value, bytes | memoryview) else str(value)
+
+
 def looked_at(seed: int, side: str) -> int:
     """One game, at one place, by one side and by everybody."""
     dice = Random(seed)
@@ -91,6 +133,15 @@ def test_a_rival_learns_nothing_of_the_other() -> None:
     found = pair_of_rivals(2, 0.5)
     found.to(len(found.plain_log))
     assert found.compare(Random(2)) > 30
+
+
+def test_the_server_holds_nothing_of_what_a_phone_keeps() -> None:
+    """Neither any page or answer, to the intruders themselves as well, nor any row of the database."""
+    found = pair_on_phones(3, 0.4)
+    found.to(len(found.plain_log))
+    held = [held_of(one.match) for one in (found.one, found.other)]
+    assert held[0] == held[1] and len(held[0]) > 30
+    assert found.compare(Random(3)) > 30
 
 
 @pytest.mark.soak

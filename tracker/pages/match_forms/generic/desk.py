@@ -24,12 +24,13 @@ def alone(play: Any, told: NextEvent) -> tuple[str, ...]:
 @dataclass(frozen=True, kw_only=True)
 class Desk(DeskBase):
     """`seats`: side -> its players, in seat order. `own`: step -> its form, of steps that no schema makes; `owners`:
-    whose step an event is."""
+    whose step an event is. `keeping`: the reader decides now that the own device keeps the secrets."""
 
     system: System
     seats: dict[str, tuple[str, ...]]
     own: Mapping[str, type[PadForm]] = field(default_factory=dict)
     owners: Owners = alone
+    keeping: bool = False
 
     @property
     def reader(self) -> Reader:

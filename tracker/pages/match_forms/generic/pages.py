@@ -12,7 +12,7 @@ from games.ruleset import Cards, NextEvent, Outcome, Roster, Viewer
 from games.system import System
 from tracker.messages import language
 from tracker.pages.match_forms.frame import shared_sentence
-from tracker.pages.match_forms.generic import lists
+from tracker.pages.match_forms.generic import kept, lists
 from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic import steps as at_table
 from tracker.pages.match_forms.generic.desk import Desk, Owners, alone
@@ -37,6 +37,8 @@ class GenericPages:
     def __init__(self, system: System) -> None:
         self.system = system
         self.own: Mapping[str, type[PadForm]] = {}
+        if system.faces.kept is not None:
+            self.own = {kept.OpenSecrets.step: kept.OpenSecrets}
         self.owners: Owners = alone
         self.POINTS = system.words is None or system.words.points
         self.LIST_STEP = f"{system.brings}:" if system.brings else "no list:"
@@ -51,6 +53,7 @@ class GenericPages:
     score: Callable[[Any, Mapping[tuple[Any, ...], int]], dict[str, Any]] = staticmethod(shown.score)
     secrets: Callable[[Any], list[dict[str, Any]]] = staticmethod(shown.secrets)
     squads: Callable[[Any], list[dict[str, Any]]] = staticmethod(shown.squads)
+    kept: Callable[[Any], dict[str, Any] | None] = staticmethod(kept.page)
     board: Callable[..., dict[str, Any] | None]
 
     def sit(

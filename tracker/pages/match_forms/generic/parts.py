@@ -146,9 +146,16 @@ class Counted(One):
 
 @dataclass
 class Several(Part):
-    """Parts under names: a struct, or a mapping with one part for each key."""
+    """Parts under names: a struct, or a mapping with one part for each key.
+
+    `usual`: what a struct must hold and nobody need fill in, an unticked tick or none; with `needed` it is told even if
+    that is all of it. `defaults`: what else it holds where nothing is filled in.
+    """
 
     parts: Mapping[str, Part]
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    needed: bool = False
 
     def fields(self) -> Iterator[tuple[str, forms.Field]]:
         for part in self.parts.values():
@@ -157,7 +164,7 @@ class Several(Part):
     def read(self, cleaned: Mapping[str, Any]) -> Any:
         told = {name: part.read(cleaned) for name, part in self.parts.items()}
         told = {name: value for name, value in told.items() if value is not LEFT_OUT}
-        return told or LEFT_OUT
+        return {**self.usual, **told} if told or (self.needed and self.usual) else LEFT_OUT
 
     def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
         told = value if isinstance(value, Mapping) else dict(zip(self.parts, [value], strict=False))
@@ -181,7 +188,8 @@ class Rows(Part):
 
     def read(self, cleaned: Mapping[str, Any]) -> Any:
         told = [row.read(cleaned) for row in self.rows]
-        return [value for value in told if value is not LEFT_OUT] or LEFT_OUT
+        found = [value for value in told if value is not LEFT_OUT]
+        return found if found or self.needed else LEFT_OUT
 
     def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
         for row, one in zip(self.rows, value or (), strict=False):
@@ -195,7 +203,8 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
     required = required and not optional
     if isinstance(bare, inspect.StructType):
         inner = [one for one in _fields(bare) if offered.values(_plain(f"{path}.{one.name}")) != ()]
-        return Several({one.name: _inside(path, one, required, offered) for one in inner})
+        parts = {one.name: _inside(path, one, required, offered) for one in inner}
+        return Several(parts, _usual(bare), _defaults(bare), required)
     if isinstance(bare, inspect.DictType):
         if (
             offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")
@@ -270,6 +279,19 @@ def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[
 
 def _fields(info: Any) -> list[Any]:
     return [one for one in info.fields if one.name not in SEALED]
+
+
+def _usual(info: Any) -> dict[str, Any]:
+    """What a struct must hold though nobody fills it in: an unticked tick, none of what may be none."""
+    asked = [one for one in info.fields if one.required]
+    ticks = {one.encode_name: False for one in asked if isinstance(one.type, inspect.BoolType)}
+    return ticks | {one.encode_name: None for one in asked if _without_none(one.type)[1]}
+
+
+def _defaults(info: Any) -> dict[str, Any]:
+    """Field -> its default, of those that have one."""
+    plainly = (one for one in info.fields if one.default is not msgspec.NODEFAULT)
+    return {one.encode_name: msgspec.to_builtins(one.default) for one in plainly}
 
 
 def _inside(path: str, one: Any, required: bool, offered: Offered) -> Part:

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from games.frame import STAFF_SIDE, MatchState
 from games.registry import MATCHES
-from games.ruleset import NextEvent, Outcome, Viewer
+from games.ruleset import NextEvent, Outcome, SecretEvent, Viewer
 from games.system import System
 from tracker.pages.match_forms.generic.desk import Desk, Owners, alone
 from tracker.pages.match_forms.generic.forms import FieldsStep, PickStep, Step, few
+from tracker.pages.match_forms.generic.kept import SealedStep, seals
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.pad import GoneForm, PadForm
 from tracker.pages.match_forms.result_forms import ConfirmForm, ContestForm
@@ -118,15 +119,19 @@ def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadFor
 
 def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) -> PadForm:
     if step in RESULT:
-        form = RESULT[step](desk, player, data)
-        form.may_wait = step == "contest"
-        return form
+        result = RESULT[step](desk, player, data)
+        result.may_wait = step == "contest"
+        return result
     if step in desk.own:
         return desk.own[step](desk, player, data)
     told = desk.told(step, player)
     type_ = next(one for one in desk.rules.event_types if one.__struct_config__.tag == step)
     if data is not None and "choice" not in data and not told:
         return GoneForm(desk, player, data)
+    if issubclass(type_, SecretEvent) and seals(desk, data):
+        sealed: type[SealedStep] = type("SealedForm", (SealedStep,), {"step": step, "event": step})
+        if (form := sealed(desk, player, data)).kept:
+            return form
     tap = "choice" in data if data is not None else few(desk, told, type_) is not None
     words = desk.reader.event(step)
     facts = {"step": step, "event": step, "rare": words is not None and words.rare}

@@ -1,0 +1,124 @@
+"""The intruders keep their secrets on their own device (NIN-HID-12): the log holds commitments, the phone the rest.
+
+Where nobody but they knows where anybody is, a pad lists zones by name, and the device proposes the answers itself, out
+of what everybody may know (`question`). Called by the moves, by what may come next and by the faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.ninja.facts import LIMITS
+from games.ninja.full.apart import BOTH, inside_of, own, passages
+from games.ninja.full.character import cards_of
+from games.ninja.full.reveal import closed_secrets
+from games.ninja.full.table import first_due, full_of, map_of, present
+from games.ninja.maps import OUTSIDE, distances, graph
+from games.ninja.state import INTRUDER_SIDE, NinjaState, rivals, side_of
+from games.system import Kept
+
+ON_DEVICE = frozenset(
+    (
+        "intruder_moved",
+        "intruder_card_played",
+        "guard_neutralised",
+        "passage_entered",
+        "passage_left",
+        "zones_searched",
+    )
+)
+"""What nobody can list who does not know where the intruders are."""
+HERE, NEAR = 1, LIMITS.steps_of_intruder
+
+
+def keeps(state: NinjaState) -> bool:
+    """Whether the intruders keep their secrets on their own devices."""
+    return state.full is not None and any(one.side == INTRUDER_SIDE for one in state.full.sealed)
+
+
+def may_begin(state: NinjaState) -> bool:
+    """Before an intruder's hand is chosen the side may decide so; a rival's secrets are answered by the server
+    (NIN-MODE-DL-06)."""
+    full = state.full
+    if full is None or rivals(state) or state.phase != "running" or full.step not in ("missions", "hands"):
+        return False
+    noted = any(one.character for one in full.hidden.values())
+    return not keeps(state) and not noted and not set(full.hands) & set(state.intruders)
+
+
+def unplaced(state: NinjaState, name: str) -> bool:
+    """Whether the log does not tell where an intruder on the map is."""
+    return full_of(state).hidden[name].zone is None
+
+
+def kept(state: NinjaState, player: str) -> Kept | None:
+    """What the device of an intruders' player has to know; None for everybody else."""
+    if state.full is None or side_of(state, player) != INTRUDER_SIDE:
+        return None
+    if not keeps(state) and not may_begin(state):
+        return None
+    return Kept(
+        side=INTRUDER_SIDE,
+        begun=keeps(state),
+        commitments=tuple(one.commitment for one in state.full.sealed if one.side == INTRUDER_SIDE),
+        closed=closed_secrets(state, INTRUDER_SIDE),
+        over=state.phase == "closed",
+        question=question(state) if keeps(state) and state.phase == "running" else {},
+    )
+
+
+def question(state: NinjaState) -> dict[str, Any]:
+    """What is asked now, as everybody knows it. `there`: the intruders that may be hidden on the map. Of a listen
+    `heard`: zone -> the least distance moved that is heard from there (NIN-LIS-02); of a movement `path`, and
+    `entrance`: the zone where an entrance would be found (NIN-PASS-06, -15), `ropes`: those that are known, where one
+    at the `end` would be found (NIN-MODE-BAL-06); after a search `letters`. For the next step of a way `open` and
+    `walls`: zone -> its neighbours."""
+    full, due = full_of(state), first_due(state)
+    told: dict[str, Any] = {
+        "there": [name for name in state.intruders if present(state, name) and not full.shown[name].inside],
+        "inside": inside_of(BOTH),
+    }
+    if full.window is not None:
+        told |= {"letters": list(full.window.letters), "searcher": full.window.intruder}
+    if state.map is None:
+        return told
+    if due.kind == "listen":
+        far = distances(map_of(state), full.figures[due.guards[0]].zone)
+        heard = {zone: max(HERE, way) for zone, way in far.items() if way <= NEAR}
+        told |= {"kind": "listen", "heard": {} if due.cat else heard}
+    elif due.kind == "answer":
+        shown = own(state, BOTH).discovered
+        end, awake = due.path[-1], due.cause == "awaken" and not due.met
+        silent = awake or state.options.no_passage_discovery or end in shown
+        path = [] if due.cause == "stay" else list(due.path)
+        told |= {"kind": "answer", "path": path, "met": list(due.met)}
+        told |= {"entrance": "" if silent else end, "known": list(shown)}
+        if state.options.rope_discovery and not awake:
+            told |= {"end": end, "ropes": [list(edge) for edge in full.ropes_known]}
+    elif full.step == "intruder_action" and not full.due:
+        board = graph(map_of(state))
+        told |= {"kind": "way", "open": _near(board.open), "walls": _near(board.walls)}
+    return told
+
+
+def _near(zones: Mapping[str, Any]) -> dict[str, list[str]]:
+    return {zone: sorted(others) for zone, others in zones.items()}
+
+
+def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
+    """Zones, walls, guards and cards by name, for forms whose values nobody can narrow down."""
+    full, board = full_of(state), map_of(state)
+    zones = tuple(board.zones)
+    cards = dict.fromkeys(card for name in state.intruders for card in cards_of(state, name))
+    return {
+        "start": (*zones, *passages(state)),
+        "to": (*zones, *passages(state), OUTSIDE),
+        "entrance": zones,
+        "from_zone": zones,
+        "zones": zones,
+        "use.zone": zones,
+        "use.edge": tuple(sorted((min(pair), max(pair)) for pair in board.walls)),
+        "guard": tuple(full.figures),
+        "card": tuple(cards),
+    }
