@@ -99,6 +99,7 @@ from tracker.commands.rounds import (
 from tracker.commands.stages import begin_stage, plan_of, withdraw_stage
 from tracker.commands.streams import append, void
 from tracker.commands.tables import Asked, invited, open_match, tables_of
+from tracker.commands.taking_back import last_of, take_back_last
 from tracker.commands.teams import (
     NewTeam,
     change_team,
@@ -192,6 +193,7 @@ __all__ = [
     "invited",
     "join_chronicle",
     "keep_players",
+    "last_of",
     "leave",
     "leave_chronicle",
     "let_keep_seasons",
@@ -242,6 +244,7 @@ __all__ = [
     "swap_players",
     "swap_tables",
     "tables_of",
+    "take_back_last",
     "tell_lineup",
     "token_of_code",
     "try_webhook",

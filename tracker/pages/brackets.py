@@ -70,7 +70,7 @@ def hall(request: HttpRequest, event: UUID) -> HttpResponse:
 def _context(request: HttpRequest, event: UUID) -> dict[str, Any]:
     context = event_context(request, event, "bracket")
     found = stages(event)
-    names = selectors.player_names({player for stage in found.begun for player in stage.field})
+    names = selectors.told_apart({player for stage in found.begun for player in stage.field})
     shown = [_shown(stage, names) for stage in found.begun if stage.plan.format != "swiss"]
     waiting = [title_of(plan) for plan in found.planned]
     return context | {"stages": shown[::-1], "waiting": waiting}

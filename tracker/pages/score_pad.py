@@ -21,7 +21,7 @@ from tracker.dice import of_match
 from tracker.handle import Answer
 from tracker.identity import NotAllowed
 from tracker.moments import BadMoment
-from tracker.pages import lines
+from tracker.pages import lines, taking_back
 from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.at_table import AtTable, as_person, sit_down, with_lists
 from tracker.pages.errors import JSON
@@ -39,6 +39,8 @@ def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
     if not table.may_act:
         raise NotAllowed("player or staff of this match")
     table = with_lists(table)
+    if request.method == "POST" and request.POST.get("step") == taking_back.STEP:
+        return _take_back(request, table)
     if request.method == "POST":
         return _take(request, table)
     context = pad_context(table, opened=request.GET.get("open", ""), rolled=request.GET.get("roll", ""))
@@ -69,6 +71,7 @@ def pad_context(
             *(form for form in open_steps if (form.step, form.player) != (sent.step, sent.player)),
         ]
     label, numbers = table.pages.scoreboard(table.desk)
+    latest = _latest_events(table)
     return {
         "table": table,
         "match": table.match,
@@ -90,7 +93,8 @@ def pad_context(
         ],
         "waiting": table.pages.waiting(table.desk),
         "turn": turn_of(table),
-        "latest": _latest(table),
+        "latest": _latest(table, latest),
+        "take_back": uuid4().hex if taking_back.offered(table, latest) else "",
         "dispute": dispute_of(table),
         "score_label": label,
         "event": (table.row.tournament_id or table.row.campaign_id) if table.row else None,
@@ -112,10 +116,13 @@ def _step(form: Any, key: str) -> dict[str, Any]:
     return {"form": form, "key": key or uuid4().hex, "id": f"{form.step}-{form.player}"}
 
 
-def _latest(table: AtTable) -> list[dict[str, Any]]:
-    """What was logged last, as everybody may see it: the phone lies open on the table. The newest first."""
+def _latest_events(table: AtTable) -> list[Any]:
     after = max(0, table.desk.version - MOST)
-    events = selectors.events_page(table.match, EVERYONE, after, MOST).events
+    return list(selectors.events_page(table.match, EVERYONE, after, MOST).events)
+
+
+def _latest(table: AtTable, events: list[Any]) -> list[dict[str, Any]]:
+    """What was logged last, as everybody may see it: the phone lies open on the table. The newest first."""
     told = next((n for n, event in enumerate(reversed(events), start=1) if not lines.follows(event.actor)), 0)
     events = events[-max(LATEST, told) :]
     found = lines.of_events(selectors.stream_of(table.match), events, figures=table.desk.names.figures)
@@ -136,6 +143,15 @@ def names_by_side(table: AtTable) -> str:
     """`Anna - Boris`: who plays, side A first."""
     sides = [", ".join(map(table.names.player, table.sides[side])) for side in table.desk.sides()]
     return " \N{EN DASH} ".join(sides)
+
+
+def _take_back(request: HttpRequest, table: AtTable) -> HttpResponse:
+    done, answered = taking_back.take_back(request, table)
+    if done is not None:
+        return done
+    assert answered.refusal is not None
+    context = {**pad_context(table), **answered.refusal.context}
+    return render(request, "match_pad.html", context, status=answered.refusal.status)
 
 
 def _take(request: HttpRequest, table: AtTable) -> HttpResponse:

@@ -128,7 +128,7 @@ def _proposed(state: TournamentState, plan: Stage, request: HttpRequest) -> dict
     rows = {row.player: row for row in ranking(state).standings()}
     here = players_of(state, stage)
     ordered = sorted((one.player for one in here), key=lambda player: rows[player].rank)
-    names = selectors.player_names(ordered)
+    names = selectors.told_apart(ordered)
     chosen = request.POST.getlist("field") if request.method == "POST" else list(found.field)
     listed = [*found.field, *(player for player in ordered if player not in found.field)]
     return {

@@ -47,6 +47,7 @@ from tracker.selectors.people import (
     roster_revision,
     rosters_of,
     scenarios,
+    told_apart,
     told_cards,
 )
 from tracker.selectors.persons import players_of_person
@@ -173,6 +174,7 @@ __all__ = [
     "taking_place",
     "teams_of",
     "to_play",
+    "told_apart",
     "told_cards",
     "tournament",
     "tournaments",

@@ -54,7 +54,7 @@ def test_a_password_for_one_use_leads_to_choosing_another() -> None:
         "new_password1": "Long-Enough-77",
         "new_password2": "Long-Enough-77",
     }
-    assert client.post("/account/password/", fields)["Location"] == "/account/"
+    assert client.post("/account/password/", fields)["Location"] == "/organise/"
     assert client.get("/organise/").status_code == 200
 
 
