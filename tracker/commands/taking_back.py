@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 
 from games.frame import EventVoided
 from games.replay import check_void
-from games.ruleset import Actor
+from games.ruleset import SYSTEM, Actor
 from tracker import log, warm
 from tracker.handle import Answer, Command, StaleVersion, first_use, handle
-from tracker.identity import Identity, NotAllowed, actor_at
+from tracker.identity import Identity, actor_at
+from tracker.inputs import BadInput
 
 
 class Last(NamedTuple):
@@ -33,10 +34,9 @@ def last_of(identity: Identity, match: UUID) -> Last | None:
     rows = log.read(match)[: base.head.version]
     entries = warm.entries_of(base.codec, rows)
     told = [place for place, entry in enumerate(entries) if entry.actor.cause is None]
-    if not told or isinstance(entries[told[-1]].event, EventVoided):
-        return None
-    author = entries[told[-1]].actor
-    if actor_at(identity, match, base.rules.sides(base.state), author.player) != author:
+    author = entries[told[-1]].actor if told else SYSTEM
+    mine = actor_at(identity, match, base.rules.sides(base.state), author.player) == author
+    if not told or not mine or isinstance(entries[told[-1]].event, EventVoided):
         return None
     first = next((place for place in reversed(told) if rows[place].key), told[-1])
     if sum(place >= first for place in told) > max(rows[first].batch or 1, 1):
@@ -51,7 +51,7 @@ def take_back_last(
 ) -> Answer:
     """Takes one's own last command back.
 
-    Raises `CommandRejected`, `StaleVersion`, or `NotAllowed` where it is another's.
+    Raises `CommandRejected`, `StaleVersion`, or `BadInput` where it is another's.
     """
     first = first_use(match, key) if key else None
     if first is not None:
@@ -61,7 +61,7 @@ def take_back_last(
         now = warm.get(match).head.version
         if expected_version is not None and expected_version != now:
             raise StaleVersion(match, now, expected_version)
-        raise NotAllowed("the author of the last entry")
+        raise BadInput("seqs", _("what stands last is not yours, or takes an entry back itself"))
     voided = EventVoided(seqs=last.seqs, reason=_("logged by mistake"))
     version = last.version if expected_version is None else expected_version
     return handle(Command(stream=match, actor=last.by, events=(voided,), expected_version=version, key=key))

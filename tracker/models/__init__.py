@@ -13,8 +13,10 @@ from tracker.models.people import (
     Membership,
     OneTimePassword,
     Player,
+    RecoveryCode,
     SamePerson,
     SeasonKeeper,
+    SecondFactor,
 )
 from tracker.models.pulses import Pulse
 from tracker.models.ratings import ConfirmedMatch, RatedGame, RatingChange, RatingRow
@@ -54,6 +56,7 @@ __all__ = [
     "RatedGame",
     "RatingChange",
     "RatingRow",
+    "RecoveryCode",
     "Rehearsal",
     "RunRow",
     "SamePerson",
@@ -62,6 +65,7 @@ __all__ = [
     "SealedHead",
     "SeasonKeeper",
     "SeasonRow",
+    "SecondFactor",
     "Snapshot",
     "StandingRow",
     "Stream",

@@ -58,7 +58,8 @@ def day_context(who: Identity) -> dict[str, Any]:
         who, [*battles, *matches]
     )
     running = [day for day in days if day["event"].status != FINISHED]
-    played = {day["event"].system for day in days} | {row.system for row in [*at_days, *alone]}
+    others: list[Any] = [*at_days, *alone]
+    played = {day["event"].system for day in days} | {row.system for row in others}
     return {
         "known": bool(who.players),
         "devices": _devices(who),
