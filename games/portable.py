@@ -242,7 +242,7 @@ def _verify_line(line: Line, raw: bytes, number: int, previous: str) -> tuple[st
     if canonical(line) != raw:
         wrong.append("the line is not in canonical form")
     if line.secret is not None and not _keeps_commitment(line, line.secret):
-        wrong.append("the secret does not match its commitment")
+        wrong.append("the secret does not match its seal")
     expected = link(previous, row_of(line), canonical(line.data))
     if line.type == HIDDEN:
         if line != hidden(line.seq, line.hash):

@@ -159,7 +159,7 @@ def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
     if form is None:
         raise NotAllowed("the owner of this step")
     if form.gone:
-        over = plain(_("This step is over: somebody was faster. Look at what stands now."))
+        over = plain(_("This step is already done: someone was faster. Check what is recorded now."))
         return _refused(request, table, form, Refusal(409, [over]))
     if not form.is_valid():
         return _refused(request, table, form, Refusal(400, _faults(form)))

@@ -39,7 +39,7 @@ PATTERNS: tuple[tuple[str, Say], ...] = (
         lambda: _("entry %(seq)s stands where %(wanted)s belongs"),
     ),
     (r"the line is not in canonical form", lambda: _("the line is not in canonical form")),
-    (r"the secret does not match its commitment", lambda: _("the secret does not match its commitment")),
+    (r"the secret does not match its seal", lambda: _("the secret does not match its seal")),
     (
         r"a hidden entry holds its hash and nothing else",
         lambda: _("a hidden entry holds its hash and nothing else"),

@@ -107,7 +107,7 @@ def _stood(player: Player, name: str) -> str:
 def _decided(met: Met, names: dict[str, str]) -> list[str]:
     answer = met.answer
     if answer.prohibited:
-        return [_("They must not meet: the event's options say so.")]
+        return [_("They must not be paired: the event's options say so.")]
     if answer.meet:
         if answer.without is None:
             return [_("They meet: otherwise somebody would have no legal opponent.")]

@@ -130,7 +130,7 @@ def check(content: bytes, language: str = "en") -> tuple[int, str]:
 
 def test_an_untouched_log_is_verified() -> None:
     status, page = check(log_bytes())
-    assert status == 200 and "whole and legal" in page and "every entry legal" in page
+    assert status == 200 and "intact and legal" in page and "every entry legal" in page
 
 
 def test_a_changed_log_fails_and_the_place_is_named() -> None:
@@ -207,4 +207,4 @@ def test_a_fault_of_ours_is_a_plain_apology(monkeypatch: pytest.MonkeyPatch) -> 
     answer = Client(raise_request_exception=False).get("/")
     page = text_of(answer)
     assert answer.status_code == 500
-    assert "Something broke on our side" in page and "ZeroDivision" not in page
+    assert "Something went wrong on our side" in page and "ZeroDivision" not in page
