@@ -206,7 +206,9 @@ class ImportForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the edition"), max_length=80)
     key = forms.SlugField(
-        label=_("Key"), max_length=40, help_text=_("Short and permanent; lists refer to it, such as base-2024.")
+        label=_("Key"),
+        max_length=40,
+        help_text=_("Short and permanent; lists refer to it, such as base-2024."),
     )
     file = forms.FileField(label=_("File"), required=False, help_text=_("CSV, JSON or TOML."))
     text = forms.CharField(

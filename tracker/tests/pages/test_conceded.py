@@ -64,7 +64,7 @@ def test_staff_award_a_match_whose_player_left() -> None:
     table = ahead()
     client, pad = staff(table), f"/matches/{table.match}/pad/"
     page = client.get(pad).content.decode()
-    assert page.count('data-step="concede"') == 2 and "Give up" in page
+    assert page.count('data-step="concede"') == 2 and "Concede" in page
     assert client.post(pad, prefilled(page, "concede", "alliance")).status_code == 302
     assert client.post(pad, prefilled(client.get(pad).content.decode(), "confirm")).status_code == 302
     outcome = selectors.outcome(table.match)

@@ -30,7 +30,7 @@ class ConcedeForm(PadForm):
 
     @property
     def title(self) -> str:
-        return _("Give up")
+        return _("Concede")
 
     @property
     def button(self) -> str:

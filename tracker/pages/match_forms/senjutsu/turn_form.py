@@ -100,7 +100,9 @@ class TurnForm(PadForm):
     @property
     def then(self) -> str:
         if self.desk.play.mode == "horde":
-            return _("Whoever reaches a limit is defeated; once the last opponent falls, the wave is cleared.")
+            return _(
+                "Whoever reaches a limit is defeated; once the last opponent falls, the wave is cleared."
+            )
         return _("Whoever reaches the limit of wounds or stuns is defeated.")
 
     @property
