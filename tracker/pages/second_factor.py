@@ -87,7 +87,8 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
     """The second page of signing in."""
     user, go_on = pending(request)
     if user is None:
-        return render(request, "sign_in_code.html", {"over": True}, status=400)
+        status = 400 if request.method == "POST" else 200
+        return render(request, "sign_in_code.html", {"over": True}, status=status)
     problems = judged(request, user, request.POST.get("code", "")) if request.method == "POST" else []
     if problems or request.method != "POST":
         status = 400 if problems else 200
