@@ -172,7 +172,7 @@ KINDS: dict[str, Kind] = {
         500,
         ("Our fault", "Наша ошибка"),
         (
-            "Something broke on our side; nothing was stored by this request unless the log shows it.",
+            "Something went wrong on our side; nothing was stored by this request unless the log shows it.",
             "Что-то сломалось у нас; этот запрос ничего не записал, если этого нет в журнале.",
         ),
     ),

@@ -35,7 +35,8 @@ STAFF_SIDE = "staff"
 
 
 class EventVoided(Event, frozen=True, kw_only=True):
-    """Staff took back the events `seqs` because of `reason`: the fold goes on as if they had never been."""
+    """Staff, or the player who logged them last, took back the events `seqs` because of `reason`: the fold goes on as
+    if they had never been."""
 
     seqs: tuple[int, ...]
     reason: str

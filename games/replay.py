@@ -8,9 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.frame import EventVoided
+from games.frame import FRAME_EVENTS, EventVoided, Match
 from games.rulebook import shared_rules
-from games.ruleset import Actor, Entry, Event, Ruleset, RuleViolation, Setup, Viewer
+from games.ruleset import (
+    EVERYONE,
+    Actor,
+    BlindEvent,
+    Entry,
+    Event,
+    Ruleset,
+    RuleViolation,
+    SecretEvent,
+    Setup,
+    Viewer,
+)
 from games.secrets import check_commitment
 
 EXACT_WORK = 300_000
@@ -106,6 +117,8 @@ def _rejudge_voidings(
             known[entry.seq] = entry.event
             continue
         violations = _check_right(known, entry.event, entry.actor)
+        if not violations and not entry.actor.is_staff:
+            violations = check_own(rules, setup, entries[:place], entry.event, entry.actor, exact)
         if exact and not violations:
             violations = _check_left(rules, setup, standing(entries[:place]), entry.event)[0]
         judged[entry.seq] = violations
@@ -117,20 +130,59 @@ def _rejudge_voidings(
 def check_void(
     rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry], event: EventVoided, by: Actor
 ) -> tuple[tuple[RuleViolation, ...], list[Refusal]]:
-    """WL-VOID-01 to -04: who may void, what can be voided, and the list of later events that would become illegal."""
+    """WL-VOID-01 to -05: who may void, what can be voided, and the list of later events that would become illegal."""
     stood = standing(entries)
     refused = _check_right({entry.seq: entry.event for entry in stood}, event, by)
+    if not refused and not by.is_staff:
+        refused = check_own(rules, setup, entries, event, by)
     return (refused, []) if refused else _check_left(rules, setup, stood, event)
 
 
 def _check_right(known: Mapping[int, Event], event: EventVoided, by: Actor) -> tuple[RuleViolation, ...]:
     """WL-VOID-01, WL-VOID-02, WL-VOID-04: who, and what. `known`: the events that stand."""
-    if not by.is_staff:
-        return (RuleViolation("WL-VOID-01"),)
     missing = [seq for seq in event.seqs if seq not in known]
     if missing or not event.seqs:
         return tuple(RuleViolation("WL-VOID-02", {"seq": seq}) for seq in missing or [0])
     return tuple(RuleViolation("WL-VOID-04", {"seq": seq}) for seq in event.seqs if known[seq].lasting)
+
+
+def check_own(
+    rules: Ruleset[Any, Any],
+    setup: Setup,
+    entries: Sequence[Entry],
+    event: EventVoided,
+    by: Actor,
+    exact: bool = True,
+) -> tuple[RuleViolation, ...]:
+    """WL-VOID-01, WL-VOID-05: a player takes back what the same player logged last in a match, with what followed from
+    it by itself, until anybody logs more; not what dice, a confirmation or (`exact`) an opened secret have told.
+    """
+    gone = [entry for entry in entries if entry.seq in event.seqs]
+    told = [entry for entry in gone if entry.actor.cause is None]
+    last = list(entries[-len(gone) :]) == gone and gone[0].actor == by
+    if not isinstance(rules, Match) or not last or any(entry.actor != by for entry in told):
+        return (RuleViolation("WL-VOID-01"),)
+    stays = any(isinstance(entry.event, FRAME_EVENTS) or entry.event.chance for entry in gone)
+    if stays or (exact and _opened(rules, setup, standing(entries), gone)):
+        return (RuleViolation("WL-VOID-05"),)
+    return ()
+
+
+def _opened(rules: Match[Any], setup: Setup, stood: Sequence[Entry], gone: Sequence[Entry]) -> bool:
+    """Whether the entries `gone`, the last that stand, asked for an answer or opened to anybody what was secret."""
+    before = list(stood[: len(stood) - len(gone)])
+    then = state = refold(rules, setup, before)
+    for entry in gone:
+        if rules.consequences(state).asks(entry.event):
+            return True
+        state = rules.evolve(state, entry.event)
+    secrets = [entry.event for entry in before if isinstance(entry.event, SecretEvent | BlindEvent)]
+    seated = [Viewer("player", player, side) for side, all_ in rules.sides(state).items() for player in all_]
+    return any(
+        rules.redact(then, secret, viewer) != rules.redact(state, secret, viewer)
+        for secret in secrets
+        for viewer in (EVERYONE, *seated)
+    )
 
 
 def _check_left(

@@ -45,6 +45,11 @@ class Event(
         """Whether nobody may take it back: it told what nobody can forget again."""
         return False
 
+    @property
+    def chance(self) -> bool:
+        """Whether dice told it: who logged it may not take it back and have them fall again."""
+        return False
+
 
 class SecretEvent(Event, frozen=True, kw_only=True):
     """An event with fields that one side may not see.

@@ -138,12 +138,12 @@ def _make_way(read: PortableLog) -> None:
 
 
 def _key(line: Line) -> str:
-    """What tells an event of the other side that was told here already."""
+    """What tells an event the other side's that was told here already."""
     return f"join:{line.hash}"
 
 
 def _standing_tail(read: PortableLog, same: int) -> Iterator[tuple[Entry, Line]]:
-    """What counts of the other side's entries since both parted. Numbers differ from here on, so what was voided among
+    """What counts the other side's's entries since both parted. Numbers differ from here on, so what was voided among
     them is left out with its voiding; one that takes back what both have is told.
     """
     entries = read.entries()

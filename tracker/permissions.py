@@ -104,7 +104,7 @@ PAGES: dict[str, Page] = {
     **_pages("list tools references", Need.ANYONE),
     # a map is stored by an account alone, which the command asks for
     **_pages("zone-map", Need.ANYONE, Need.ANYONE),
-    **_pages("verify sign-in claim claim-code", Need.ANYONE, Need.ANYONE),
+    **_pages("verify sign-in sign-in-code claim claim-code", Need.ANYONE, Need.ANYONE),
     **_pages("sign-out", None, Need.ANYONE),
     # as far as the server lets strangers in (WARLEDGER_DOOR)
     **_pages("play sign-up", Need.ANYONE, Need.ANYONE),
@@ -114,7 +114,7 @@ PAGES: dict[str, Page] = {
     # the log decides by seat what may be written, and only own players are offered
     **_pages("score-pad", Need.OWNER_OR_STAFF, Need.OWNER_OR_STAFF),
     **_pages("run-new", Need.ANYONE, Need.ANYONE),
-    **_pages("account password organise import people", Need.ACCOUNT, Need.ACCOUNT),
+    **_pages("account password second-factor organise import people", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("webhooks webhook", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("revoke-token", None, Need.ACCOUNT),
     **_pages("accounts rule-fixes rule-fix", Need.ADMINISTRATOR, Need.ADMINISTRATOR),
@@ -258,7 +258,9 @@ COMMANDS: dict[str, Right] = {
     ),
     # a program of the player's own wants `play`
     **_commands(
-        "append check_in drop submit_list withdraw_list log_run end_claim", Need.OWNER_OR_STAFF, ORGANISE
+        "append last_of take_back_last check_in drop submit_list withdraw_list log_run end_claim",
+        Need.OWNER_OR_STAFF,
+        ORGANISE,
     ),
     **_commands("code_for_another_device hide_name show_name forget_player", Need.OWNER, PLAY),
     **_commands("open_match save_roster", Need.KNOWN, PLAY),

@@ -125,6 +125,8 @@ PASSWORDS_FOR = Failures("password-for", "30/minute")
 """Wrong passwords for one account from all addresses. Short, so that nobody is locked out for long by others; a
 device that has signed in with the account before does not hear of it at all."""
 
+SECOND_FACTORS = Failures("second-factor", "5/minute; 20/hour")
+"""Wrong codes of a second factor for one account, from wherever: whoever sends them knows its password already."""
 GUESTS = Failures("guest", "20/minute; 200/hour")
 """Matches that strangers open from one address: a hall shares one, a program would open thousands."""
 SIGN_UPS = Failures("sign-up", "10/minute; 60/hour")

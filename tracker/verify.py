@@ -287,7 +287,7 @@ def _row_problems(row: Event, place: int, expected: str) -> Iterator[str]:
     if row.hash != expected:
         yield "the hash does not match the entry and all before it"
     if row.secret is not None and not _keeps_commitment(row.data, row.secret):
-        yield "the secret does not match its commitment"
+        yield "the secret does not match its seal"
 
 
 def chain_row(row: Event) -> Row:

@@ -1,6 +1,6 @@
 """What else knows a history besides its own log: the other logs of the event, and the seals of this installation.
 
-A log that somebody forged and chained anew is whole and legal by itself. It gives itself away by what its tournament
+A log that somebody forged and chained anew is intact and legal by itself. It gives itself away by what its tournament
 or event day recorded of it, and by the heads that were sealed here. Called by `verify`, the page that checks files,
 and imports.
 """

@@ -265,11 +265,13 @@ def test_other_methods_are_refused_and_options_named(hall: Hall) -> None:
     assert hall.alice.head(hall.at + "events/").content == b""
 
 
-def test_staff_take_back_what_was_wrong_and_players_do_not(hall: Hall) -> None:
+def test_staff_take_back_what_was_wrong_and_players_what_they_logged_last(hall: Hall) -> None:
     hall.alice.post(hall.at + "events/", hall.choice(SCHEME))
     void = {"type": "event_voided", "data": {"seqs": [2], "reason": "wrong table"}}
-    body = assert_problem(hall.alice.post(hall.at + "events/", void), 422, "rejected")
+    opening = {**void, "data": {"seqs": [1, 2], "reason": "wrong table"}}
+    body = assert_problem(hall.alice.post(hall.at + "events/", opening), 422, "rejected")
     assert body["violations"][0]["rule"] == "WL-VOID-01"
+    assert hall.alice.post(hall.at + "events/", {**void, "dry_run": True}).status_code == 200
     assert hall.olga.post(hall.at + "events/", void).status_code == 201
     assert hall.olga.get(hall.at + "events/?after=1&limit=1").json()["events"][0]["voided_by"] == 3
 

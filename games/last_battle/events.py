@@ -30,7 +30,7 @@ SideKey = Literal["serpent", "alliance"]
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a player wrote down for one scheme: ids of figures of the own squad and of the other side."""
+    """What a player wrote down for one scheme: ids of figures of the own squad and the other side's."""
 
     scheme: str
     own_figures: tuple[str, ...] = ()

@@ -67,7 +67,7 @@ class Strategy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoteNeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many figures a scheme's note names, own and of the other side."""
+    """How many figures a scheme's note names, own and the other side's."""
 
     own: int = 0
     enemy: int = 0

@@ -43,7 +43,7 @@ def _report(table: SimulatedTable) -> e.TurnReported:
 
 
 def _casualties(table: SimulatedTable) -> Iterator[e.Casualty]:
-    """Few figures a turn; half of them to a named killer of the other side."""
+    """Few figures a turn; half of them to a named killer the other side's."""
     for side in SIDES:
         fallen = [told for told in table.standing(side) if table.chance(0.12)]
         killers = table.standing(FOES[side])

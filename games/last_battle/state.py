@@ -144,7 +144,7 @@ def side_squads(state: LastBattleState, side: str) -> Iterator[Squad]:
 
 
 def enemy_squads(state: LastBattleState, squad: Squad) -> Iterator[Squad]:
-    """The squads of the other side."""
+    """The squads the other side's."""
     return side_squads(state, FOES[squad.side])
 
 

@@ -10,6 +10,7 @@ import msgspec
 from games.choices import Choice, Mode, Tables
 from games.rulebook import Text
 from games.ruleset import Cards, Event, Roster
+from games.senjutsu.boards import OWN_BOARDS
 from games.senjutsu.cards import definitions
 from games.senjutsu.events import MatchCreated, SideRegistered
 from games.senjutsu.facts import CHARACTERS
@@ -139,6 +140,22 @@ TABLES = Tables(
             levels=("full",),
         ),
         Choice(
+            key="layout",
+            kind="one_of",
+            title=Text("Board of the battlefield", "Поле боя на экране"),
+            note=Text(
+                "Ours is made up by this program; hexes that you type below count instead.",
+                "Наше поле придумано этой программой; клетки, введённые ниже, заменяют его.",
+            ),
+            values={
+                "own": Text("ours, where a battlefield is named", "наше, если поле боя названо"),
+                "none": Text("none: any hex can be named", "никакого: годится любая клетка"),
+            },
+            default="own",
+            levels=("full",),
+            modes=(*VERSUS, "solo"),
+        ),
+        Choice(
             key="board",
             kind="hexes",
             title=Text("Hexes of the board", "Гексы поля"),
@@ -176,12 +193,16 @@ def open_table(
     """A staff event: a match of the `mode` in `options`. Without one, two sides are a duel, more play each for itself,
     and several players on a side are a team.
 
-    `cards` may be an imported edition: a match at full detail pins what its cards print. Raises
+    `cards` may be an imported edition: a match at full detail pins what its cards print. `layout` may be `own`: a named
+    battlefield has then the board that this program draws, where no other is told. Raises
     `msgspec.ValidationError` for options that the event does not know.
     """
     single = all(len(players) == 1 for players in sides.values())
     mode = "team" if not single else "duel" if len(sides) == 2 else "multi"
     chosen = {name: options[name] for name in CHOICES if options.get(name) is not None}
+    own = OWN_BOARDS.get(scenario or "") if options.get("layout") == "own" else None
+    if own is not None and options.get("detail") == "full" and not chosen.get("board"):
+        chosen = {"starts": own.starts, **chosen, "board": own.hexes}
     if "cards" in chosen:
         chosen["cards"] = msgspec.to_builtins(definitions(chosen["cards"]))
     told = {

@@ -134,7 +134,7 @@ def _claims(reports: Reports) -> tuple[e.Claimed, ...]:
 
 
 def _knockouts(table: SimulatedTable, player: str, vp: VP) -> list[e.Knockout]:
-    """None to two champions; the last one may take one of the other side with it."""
+    """None to two champions; the last one may take one the other side's with it."""
     side, target = side_of(table.state, player), mode_of(table.state).target
     free = [key for key, figure in table.state.figures.items() if figure.side != side]
     own = [key for key, figure in table.state.figures.items() if figure.player == player]

@@ -96,7 +96,7 @@ def test_a_relinked_secret_still_has_to_keep_its_commitment() -> None:
     forged = write_log(*portable.chained(log.header, lines))
     problems = verify(read_log(forged, find_toy))
     assert [(problem.seq, problem.what) for problem in problems] == [
-        (2, "the secret does not match its commitment")
+        (2, "the secret does not match its seal")
     ]
 
 

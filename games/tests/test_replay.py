@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
-from games.frame import EventVoided
+from games.frame import EventVoided, Match, ResultConfirmed
 from games.replay import check_void, refold, rejudge, standing
-from games.ruleset import SYSTEM, Actor, Entry, Event, RuleViolation, Setup
+from games.ruleset import SYSTEM, Actor, Entry, Event, RuleViolation, Setup, Viewer
+from games.secrets import sealed
 from games.testing import accepts, given, refuses
-from games.tests.toy import ANNA, BLUE_ONE, OPENED, PLAYED, RED_TWO, TOY, GameEnded, PointsScored
+from games.tests.toy import (
+    ANNA,
+    BLUE_ONE,
+    BORIS,
+    OPENED,
+    PLAYED,
+    RED_TWO,
+    TOY,
+    GameEnded,
+    NumberHidden,
+    PointsScored,
+    TableOpened,
+    Toy,
+    ToyState,
+)
 
 JUDGE, ORGANISER = Actor("judge", "jay"), Actor("organiser", "olga")
 
@@ -30,9 +46,63 @@ def test_staff_take_an_event_back_as_if_it_had_never_been() -> None:
     assert corrected.when(RED_TWO, ANNA).then_accepted().play.vp == {"red": 4, "blue": 1}
 
 
+@accepts("WL-VOID-01", "WL-VOID-05")
+def test_players_take_back_what_they_logged_last() -> None:
+    log = given(
+        TOY, events=[OPENED, (RED_TWO, ANNA), (sealed(NumberHidden(side="red", number=7), "a1"), ANNA)]
+    )
+    assert log.when(void(3), ANNA).then_accepted().play.hidden == {}
+    assert log.when(void(2, 3), ANNA).then_accepted().play.vp == {"red": 0, "blue": 0}
+    again = log.when(void(3), ANNA).when(RED_TWO, ANNA).when(void(5), ANNA)
+    assert again.then_accepted().play.vp == {"red": 2, "blue": 0}
+
+
 @refuses("WL-VOID-01")
-def test_players_void_nothing() -> None:
-    given(TOY, events=[OPENED, RED_TWO]).when(void(2), ANNA).then_refused("WL-VOID-01")
+@pytest.mark.parametrize(
+    ("seqs", "by"), [((2,), ANNA), ((3,), ANNA), ((2, 3), ANNA), ((2, 3), BORIS), ((1, 2, 3), BORIS)]
+)
+def test_players_take_back_nothing_that_others_logged_or_built_on(seqs: tuple[int, ...], by: Actor) -> None:
+    given(TOY, events=[OPENED, (RED_TWO, ANNA), (BLUE_ONE, BORIS)]).when(void(*seqs), by).then_refused(
+        "WL-VOID-01"
+    )
+
+
+@refuses("WL-VOID-01")
+def test_what_was_taken_back_is_built_on_by_nobody() -> None:
+    """The entry before a taking back is no last entry any more."""
+    log = given(TOY, events=[OPENED, (RED_TWO, ANNA), (RED_TWO, ANNA), (void(3), ANNA)])
+    log.when(void(2), ANNA).then_refused("WL-VOID-01")
+
+
+class DiceScored(PointsScored, frozen=True, kw_only=True):
+    @property
+    def chance(self) -> bool:
+        return True
+
+
+class _Opening(Toy):
+    """Whoever ends the game opens the numbers; points are what dice gave."""
+
+    event_types = (TableOpened, NumberHidden, DiceScored, GameEnded)
+
+    def check(self, state: ToyState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
+        return () if isinstance(event, GameEnded) else super().check(state, event, by)
+
+    def redact(self, state: ToyState, event: Event, viewer: Viewer, settled: bool = False) -> Event | None:
+        return super().redact(state, event, viewer, settled or state.over)
+
+
+@refuses("WL-VOID-05")
+def test_what_dice_a_confirmation_or_an_opened_secret_showed_stays() -> None:
+    rules = Match(_Opening(), ToyState)
+    hidden = (sealed(NumberHidden(side="blue", number=7), "a1"), BORIS)
+    rolled = given(rules, events=[OPENED, hidden, (DiceScored(side="red", points=2), ANNA)])
+    rolled.when(void(3), ANNA).then_refused("WL-VOID-05")
+    rolled.when(void(3), JUDGE).then_accepted()
+    ended = given(rules, events=[OPENED, hidden, (GameEnded(), ANNA)])
+    ended.when(void(3), ANNA).then_refused("WL-VOID-05")
+    confirmed = ResultConfirmed(side="red", vp={"red": 0, "blue": 0}, winner="draw")
+    ended.when(confirmed, ANNA).when(void(4), ANNA).then_refused("WL-VOID-05")
 
 
 @refuses("WL-VOID-02")
@@ -104,8 +174,8 @@ def test_voidings_that_void_each_other_are_judged_all_the_same() -> None:
     forged = [*entries(OPENED, RED_TWO), Entry(3, void(2, 4), ANNA), Entry(4, void(3), ANNA)]
     refused = rejudge(TOY, Setup(), forged)[1]
     assert [(refusal.entry.seq, refusal.violations[0].rule) for refusal in refused] == [
-        (3, "WL-VOID-01"),
-        (4, "WL-VOID-01"),
+        (3, "WL-VOID-02"),
+        (4, "WL-VOID-02"),
     ]
 
 

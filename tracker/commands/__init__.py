@@ -114,6 +114,7 @@ from tracker.commands.rule_fixes import decide_rule_fix, start_rule_fix
 from tracker.commands.stages import begin_stage, plan_of, withdraw_stage
 from tracker.commands.streams import append, void
 from tracker.commands.tables import Asked, invited, open_match, tables_of
+from tracker.commands.taking_back import last_of, take_back_last
 from tracker.commands.teams import (
     NewTeam,
     change_team,
@@ -217,6 +218,7 @@ __all__ = [
     "invited",
     "join_chronicle",
     "keep_players",
+    "last_of",
     "leave",
     "leave_chronicle",
     "leave_out",
@@ -272,6 +274,7 @@ __all__ = [
     "swap_players",
     "swap_tables",
     "tables_of",
+    "take_back_last",
     "tell_lineup",
     "throw_away",
     "token_of_code",

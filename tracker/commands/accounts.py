@@ -26,7 +26,7 @@ def create_account(identity: Identity, *, name: str) -> tuple[User, str]:
     try:
         account.clean_fields(exclude=["password"])
     except ValidationError as error:
-        raise BadInput("name", _("letters, digits and @ . + - _ make a name, 150 at most")) from error
+        raise BadInput("name", _("a user name holds letters, digits and @ . + - _, at most 150")) from error
     if User.objects.filter(username__iexact=account.username).exists():
         raise BadInput("name", _("there is an account of this name"))
     return account, give_one_time_password(account)
@@ -91,7 +91,7 @@ def appoint(identity: Identity, event: UUID, *, name: str, role: str) -> Members
         raise unknown("role", dict(Membership.ROLES))
     account = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if account is None:
-        raise BadInput("name", _("nobody signs in by this name"))
+        raise BadInput("name", _("no account has this name"))
     if role != Membership.ORGANISER:
         _keep_an_organiser(event, account.pk)
     office, _new = Membership.objects.update_or_create(stream_id=event, user=account, defaults={"role": role})
@@ -103,7 +103,7 @@ def dismiss(identity: Identity, event: UUID, account: int) -> None:
     _require_organiser(identity, event)
     _keep_an_organiser(event, account)
     if not Membership.objects.filter(stream_id=event, user_id=account).delete()[0]:
-        raise BadInput("account", _("this account is not staff here"))
+        raise BadInput("account", _("this account has no role here"))
 
 
 def _keep_an_organiser(event: UUID, leaving: int) -> None:

@@ -284,7 +284,7 @@ def enter_event(
             raise BadInput("code", _("this is not the code of this event"))
         here = Player.objects.filter(id__in=state.entrants, name__iexact=name, club__iexact=club)
         if here.exists():
-            raise BadInput("name", _("a player of this name is registered already"))
+            raise BadInput("name", _("a player of this name is already registered"))
         taken = sum(not entrant.dropped and not entrant.waiting for entrant in state.entrants.values())
         waiting = told.places is not None and taken >= told.places
         player = _again(name, own) or Player.objects.create(name=name, club=club, made_at_id=stream)

@@ -82,7 +82,7 @@ def sign_up(request: Any, *, name: str, password: str, email: str = "") -> User:
     try:
         account.clean_fields()
     except ValidationError as error:
-        raise BadInput("name", _("letters, digits and @ . + - _ make a name, 150 at most")) from error
+        raise BadInput("name", _("a user name holds letters, digits and @ . + - _, at most 150")) from error
     with transaction.atomic():
         if User.objects.filter(username__iexact=account.username).exists():
             raise BadInput("name", _("there is an account of this name"))

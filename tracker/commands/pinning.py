@@ -53,7 +53,7 @@ def _check_row(row: Any, choice: Choice, editions: Iterable[Cards]) -> None:
     if not isinstance(row, str) or row in choice.values:
         return
     if not any(cards.get(row, {}).get("kind") == choice.rows for cards in editions):
-        raise BadInput(choice.key, _("the chosen edition does not have it: choose an edition that does"))
+        raise BadInput(choice.key, _("the chosen edition does not have this: choose one that does"))
 
 
 def _agreed(editions: list[Cards]) -> dict[str, Any]:

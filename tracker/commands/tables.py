@@ -172,7 +172,7 @@ def _check_name(mode: Mode, side: str, number: int, name: str, taken: set[str]) 
     if wrong := names.fault(name):
         raise BadInput(_field(side, number), wrong)
     if name.casefold() in taken:
-        raise BadInput(_field(side, number), _("this name is at the table already"))
+        raise BadInput(_field(side, number), _("this name is already at the table"))
     taken.add(name.casefold())
 
 

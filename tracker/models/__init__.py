@@ -13,8 +13,10 @@ from tracker.models.people import (
     Membership,
     OneTimePassword,
     Player,
+    RecoveryCode,
     SamePerson,
     SeasonKeeper,
+    SecondFactor,
 )
 from tracker.models.pulses import Pulse
 from tracker.models.ratings import ConfirmedMatch, RatedGame, RatingChange, RatingRow
@@ -55,6 +57,7 @@ __all__ = [
     "RatedGame",
     "RatingChange",
     "RatingRow",
+    "RecoveryCode",
     "Rehearsal",
     "RuleFix",
     "RuleFixMatch",
@@ -65,6 +68,7 @@ __all__ = [
     "SealedHead",
     "SeasonKeeper",
     "SeasonRow",
+    "SecondFactor",
     "Snapshot",
     "StandingRow",
     "Stream",

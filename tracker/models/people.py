@@ -76,6 +76,23 @@ class Claim(models.Model):
     last_used_at = models.DateTimeField(null=True)
 
 
+class SecondFactor(models.Model):
+    """An account that asks for a code after its password: the `secret` of its phone in base 32, and the last `step` of
+    thirty seconds (since 1970) whose code was taken, so that none works twice."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE)
+    secret = models.CharField(max_length=64)
+    step = models.BigIntegerField()
+    since = models.DateTimeField(auto_now_add=True)
+
+
+class RecoveryCode(models.Model):
+    """A code that signs in once in the place of the phone; its row goes when it is used."""
+
+    digest = models.CharField(primary_key=True, max_length=64)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+
+
 class SeasonKeeper(models.Model):
     """An account that an administrator lets open seasons: of one club's runs, or of everybody's with `club` empty."""
 

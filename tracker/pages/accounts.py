@@ -23,16 +23,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tracker import accounts as owner
-from tracker import commands, identity, selectors, throttle
+from tracker import commands, identity, second_factor, selectors, throttle
 from tracker.commands.door import ACCOUNTS, lets_in
 from tracker.inputs import BadInput
 from tracker.pages.answers import plain
 from tracker.pages.forms.accounts import TokenForm
+from tracker.pages.second_factor import KNOWN, KNOWN_FOR, ask, welcome
 from tracker.pages.spoken import spoken
-
-KNOWN = "known"
-"""Cookie of a browser that has signed in before, and as whom: the guesses of others do not slow it down."""
-KNOWN_FOR = 60 * 60 * 24 * 365
 
 
 class SignIn(LoginView):
@@ -72,24 +69,9 @@ class SignIn(LoginView):
         return super().form_invalid(form)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        response = self._signed_in(form)
-        response.set_signed_cookie(
-            KNOWN,
-            throttle.account_name(form.get_user().get_username()),
-            max_age=KNOWN_FOR,
-            secure=settings.HTTPS,
-            httponly=True,
-            samesite="Lax",
-        )
-        return response
-
-    def _signed_in(self, form: AuthenticationForm) -> HttpResponse:
-        response = super().form_valid(form)
-        commands.signed_in(self.request)
-        if owner.must_change_password(self.request.user):
-            messages.warning(self.request, _("That password was for one use only. Now choose your own."))
-            return redirect("pages:password")
-        return response
+        if second_factor.is_on(form.get_user()):
+            return ask(self.request, form.get_user(), self.get_success_url())
+        return welcome(self.request, super().form_valid(form))
 
 
 class SignOut(LogoutView):
@@ -107,6 +89,9 @@ class Password(PasswordChangeView):
     success_url = reverse_lazy("pages:account")
 
     def form_valid(self, form: Any) -> HttpResponse:
+        """Whoever only came to choose an own password goes on to what the account is for."""
+        if owner.must_change_password(self.request.user):
+            self.success_url = reverse_lazy("pages:organise")
         response = super().form_valid(form)
         owner.end_tokens(self.request.user)
         messages.success(self.request, _("Your password is changed. Your API tokens no longer work."))

@@ -70,7 +70,7 @@ def attempt(command: Callable[[], T], viewer: Viewer = EVERYONE, stream: UUID | 
         return Answered(None, too_late(late.stream, late.version, late.expected, viewer))
     except KeyReused:
         text = _(
-            "This form was sent before with other contents. Open the page again and look at what stands."
+            "This form was already sent with other contents. Open the page again and check what is recorded."
         )
         return Answered(None, Refusal(409, [plain(text)]))
     except BadInput as error:

@@ -125,7 +125,7 @@ def names_at(system: str, state: Any, sides: Mapping[str, Sequence[str]]) -> Nam
     figures = pages_of(system).figure_ids(state.play)
     found = player_day.figure_names(system, figures) if figures else {}
     players = [player for seated in sides.values() for player in seated]
-    return Names(selectors.player_names(_uuids(players)), found, language())
+    return Names(selectors.told_apart(_uuids(players)), found, language())
 
 
 def _uuids(ids: Iterable[str]) -> Iterator[str]:

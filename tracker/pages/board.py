@@ -32,6 +32,8 @@ def board_context(request: HttpRequest, table: AtTable, events: list[EventView])
     who = VISITOR if getattr(table.pages, "OPEN_BOARD", False) else table.who
     then = table if at >= last and who is table.who else as_person(who, table.match, at, table.row)
     board = draw(then.desk, [event for event in events if event.seq <= at])
+    if isinstance(board, dict) and board.get("sketch"):
+        return {"board": board, "scrub": None}
     if not getattr(table.pages, "SCRUBS", False) or (board is None and at >= last):
         return {"board": board, "scrub": None}
     return {"board": board, "scrub": _scrub(table, events, at, last)}

@@ -78,7 +78,7 @@ def _context(request: HttpRequest, event: UUID) -> dict[str, Any]:
 
 def names_of(event: UUID, players: Collection[str]) -> dict[str, str]:
     """Who plays in a stage by name: teams at an event of teams."""
-    return selectors.team_names(selectors.current_state(event).state) or selectors.player_names(players)
+    return selectors.team_names(selectors.current_state(event).state) or selectors.told_apart(players)
 
 
 def title_of(plan: Stage) -> str:

@@ -15,7 +15,7 @@ def criteria() -> dict[str, str]:
     """The criteria of a draw in their order, in words."""
     return {
         REMATCHES: _("pairs that have met before"),
-        BYE: _("the bye, by rank and earlier byes"),
+        BYE: _("the bye: place and earlier byes"),
         SCORE: _("differences in points"),
         SOFT: _("wishes: clubs, byes, sides"),
         ORDER: _("distance from the order of seeds"),
@@ -99,7 +99,7 @@ def proofs() -> dict[str, str]:
     return {
         "complete": _("Every legal pair was weighed: there is no better draw."),
         "bound": _("It costs no more than the least that is possible: no better draw exists."),
-        "window": _("The best found among neighbours in the ranking; a better draw is not excluded."),
+        "window": _("The best one found among neighbours in the standings; a better one is not ruled out."),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -17,9 +17,9 @@ def clock_of(event: UUID) -> dict[str, Any] | None:
 
 
 def clock_view(state: TournamentState, table: int | None = None) -> dict[str, Any] | None:
-    """{"round", "ends", "paused", "left" (minutes, while it stands still), "minutes", "tables" [(table, minutes)]}.
+    """{"round", "ends", "paused", "left" (minutes, while it stands still), "over", "minutes", "tables"}.
 
-    With `table` its own extension is counted in.
+    "tables": [(table, minutes more)]. With `table` its own extension is counted in.
     """
     clock = state.clock
     if clock is None:
@@ -35,6 +35,7 @@ def clock_view(state: TournamentState, table: int | None = None) -> dict[str, An
         "ends": ends,
         "paused": clock.paused is not None,
         "left": left,
+        "over": clock.paused is None and ends <= datetime.now(UTC),
         "minutes": clock.minutes,
         "tables": tables,
     }

@@ -118,7 +118,7 @@ def _calls(state: TournamentState) -> list[dict[str, Any]]:
     """The tables that wait for a judge, the first call first."""
     if not state.calls:
         return []
-    names = selectors.player_names({call.player for call in state.calls})
+    names = selectors.told_apart({call.player for call in state.calls})
     return [
         {
             "table": call.table,

@@ -86,9 +86,13 @@ ACTIONS: dict[str, Action] = {
     "draw": Action(_draw, lambda: _("Drawn. Only you and the judges see it yet."), "round"),
     "discard": Action(_discard, lambda: _("The draw is discarded. The next one gets a new seed."), "round"),
     "publish": Action(_round(commands.publish_round), lambda: _("Published. Everyone sees it now."), "now"),
-    "start": Action(_round(commands.start_round), lambda: _("Started. Every table has its match."), "now"),
+    "start": Action(
+        _round(commands.start_round), lambda: _("Started: a match is open at every table."), "now"
+    ),
     "close": Action(_round(commands.close_round), lambda: _("The round is closed."), "now"),
-    "finish": Action(_whole(commands.finish), lambda: _("The event is over; the ranking is final."), "now"),
+    "finish": Action(
+        _whole(commands.finish), lambda: _("The event is over; the final ranking is set."), "now"
+    ),
     **DESK,
 }
 PAGES = {

@@ -111,11 +111,11 @@ def _describe(sent: Sent) -> Any:
 
 
 ACTIONS: dict[str, Action] = {
-    "start": Action(_start, lambda: _("Started. Every table has its match.")),
+    "start": Action(_start, lambda: _("Started: a match is open at every table.")),
     "finish": Action(_finish, lambda: _("The day is over; the overall result is final.")),
-    "lay": Action(_lay, lambda: _("The table is laid."), "players"),
+    "lay": Action(_lay, lambda: _("The table is set up."), "players"),
     "remove": Action(_remove, lambda: _("The table is removed; its players are free again."), "players"),
-    "earn": Action(_earn, lambda: _("Earned. Now send it to a table.")),
+    "earn": Action(_earn, lambda: _("Recorded. Now send it to a table.")),
     "send": Action(_send, lambda: _("Sent. It arrives as soon as the table can take it.")),
     "describe": Action(_describe, lambda: _("Saved; everybody can read it."), "settings"),
     "fates": Action(_fates, lambda: _("The fates are published. Everyone sees them now.")),

@@ -55,7 +55,7 @@ def edit_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
     if expected is not None and expected != version and not _sent_before(request, match):
         return _show(request, event, row, editing, too_late(match, version, expected, REFEREE))
     if not form.is_valid():
-        return _show(request, event, row, editing, Refusal(400, [plain(_("Look at the marked fields."))]))
+        return _show(request, event, row, editing, Refusal(400, [plain(_("Check the marked fields."))]))
     if request.POST.get("how") == "save" and request.POST.get("seen") == _seen(form):
         if request.POST.get("redraw") == "report" and row.tournament_id == event:
             return _noted(request, event, row, editing)

@@ -73,7 +73,7 @@ def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    text = _("This belongs to the organisers and judges of the event, or to the players of the match.")
+    text = _("Only the organisers and judges of the event, or the players of the match, can open this.")
     return _page(request, 403, _("This is not yours to open"), text)
 
 
@@ -83,12 +83,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    text = _("Perhaps the address was cut short. All events are listed on the first page.")
-    return _page(request, 404, _("There is nothing at this address"), text)
+    text = _("The address may be incomplete. All events are listed on the home page.")
+    return _page(request, 404, _("Page not found"), text)
 
 
 def stale(request: HttpRequest) -> HttpResponse:
-    text = _("Nothing of yours was stored. Open the page again: it shows what happened meanwhile.")
+    text = _("Your change was not saved. Open the page again to see what happened meanwhile.")
     return _page(request, 409, _("Someone was faster"), text)
 
 
@@ -107,8 +107,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return unavailable(again)
     if found := fitting.cause(error):
         return misfit(found, again)
-    text = _("Nothing was half done: what was accepted stays, the rest was not stored. Try again.")
-    return _bare(500, _("Something broke on our side"), text, again)
+    text = _("What was accepted is saved, the rest is not; nothing is half done. Try again.")
+    return _bare(500, _("Something went wrong on our side"), text, again)
 
 
 def unavailable(again: bool) -> HttpResponse:
@@ -133,13 +133,13 @@ def refused(code: str) -> HttpResponse:
     if code == "too_large":
         return _bare(413, _("Too large"), _("No file may be longer than 32 megabytes. Nothing was done."))
     if code == "not_found":
-        text = _("Perhaps the address was cut short. All events are listed on the first page.")
-        return _bare(404, _("There is nothing at this address"), text)
+        text = _("The address may be incomplete. All events are listed on the home page.")
+        return _bare(404, _("Page not found"), text)
     if code == "illegible":
         text = _("The page cannot read what your browser sent. Go back and send it again.")
         return _bare(400, _("This request cannot be read"), text)
-    text = _("Nothing was half done: what was accepted stays, the rest was not stored. Try again.")
-    return _bare(500, _("Something broke on our side"), text)
+    text = _("What was accepted is saved, the rest is not; nothing is half done. Try again.")
+    return _bare(500, _("Something went wrong on our side"), text)
 
 
 def _later(title: str, text: str, again: bool) -> HttpResponse:

@@ -79,7 +79,7 @@ def enter_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
     if request.method != "POST":
         return _show(request, event, who, form)
     if not form.is_valid():
-        return _show(request, event, who, form, Refusal(400, [plain(_("Look at the marked fields."))]))
+        return _show(request, event, who, form, Refusal(400, [plain(_("Check the marked fields."))]))
     reader = identity.of_request(request)
     key = request.POST.get("key") or None
     answered = attempt(

@@ -48,7 +48,7 @@ def day_context(who: Identity) -> dict[str, Any]:
     at_days, alone = rows_of(who.players)
     rows: list[Any] = [*seats, *at_days, *alone]
     everybody = [seated for row in rows for seated in row.sides.values()]
-    names = selectors.player_names({player for seated in everybody for player in seated})
+    names = selectors.told_apart({player for seated in everybody for player in seated})
     ranks = {(row.tournament_id, row.player_id): row for row in player_day.my_standings(who.players)}
     days = [_day(who, entry, seats, names, ranks) for entry in entries]
     days.sort(key=lambda day: day["event"].status == FINISHED)
@@ -59,6 +59,8 @@ def day_context(who: Identity) -> dict[str, Any]:
     )
     dared = [(row, one) for row in campaigns for one in row.challenges if one["player"] in who.players]
     running = [day for day in days if day["event"].status != FINISHED]
+    others: list[Any] = [*at_days, *alone]
+    played = {day["event"].system for day in days} | {row.system for row in others}
     return {
         "known": bool(who.players),
         "devices": _devices(who),
@@ -70,8 +72,14 @@ def day_context(who: Identity) -> dict[str, Any]:
         "campaigns": campaigns,
         "action": action,
         "live_url": _followed(running, battles),
-        "lists": [(lists_url(system), pages_of(system).lists_title()) for system in MATCHES],
+        "lists": _lists(system for system in MATCHES if system in played),
+        "other_lists": _lists(system for system in MATCHES if system not in played),
     }
+
+
+def _lists(systems: Iterable[str]) -> list[tuple[str, str]]:
+    """(address, title) of the own lists of these games."""
+    return [(lists_url(system), pages_of(system).lists_title()) for system in systems]
 
 
 def _devices(who: Identity) -> list[tuple[Player, list[Claim]]]:

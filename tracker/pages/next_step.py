@@ -36,7 +36,7 @@ def next_step(state: TournamentState) -> Step:
     if state.finished:
         return Step(_("Open the final ranking"), _("The event is over."), page="standings")
     if not state.entrants:
-        return Step(_("Add players"), _("Type names or paste a list."), page="console-players", anchor="#add")
+        return Step(_("Add players"), _("Type names or paste them."), page="console-players", anchor="#add")
     current = state.current
     if current is None or current.status == "closed":
         return _between(state)
@@ -71,7 +71,7 @@ def _between(state: TournamentState) -> Step:
         text = ngettext("Check in %(count)d player", "Check in %(count)d players", missing) % {
             "count": missing
         }
-        return Step(text, _("Only players in the hall are drawn."), page="console-players")
+        return Step(text, _("Only checked-in players are paired."), page="console-players")
     if too_few(state):
         return Step(_("Look at the teams"), _("Each needs a player at every board."), page="console-teams")
     lacking = without_list(state)
@@ -79,7 +79,7 @@ def _between(state: TournamentState) -> Step:
         text = ngettext("Take %(count)d missing list", "Take %(count)d missing lists", len(lacking)) % {
             "count": len(lacking)
         }
-        return Step(text, _("Everyone who is drawn needs a list."), player=lacking[0])
+        return Step(text, _("Every player in the draw needs a list."), player=lacking[0])
     if state.options.list_required and not state.lists_locked and not played:
         return Step(_("Lock the lists"), _("Nobody can change a list after that."), action="lock-lists")
     return _draw(state, played + 1)
@@ -112,7 +112,7 @@ def _within(current: Round) -> Step:
     missing = current.missing()
     if missing:
         text = ngettext("Type %(count)d missing result", "Type %(count)d missing results", len(missing))
-        then = _("Players log their matches on their phones; you may type results in.")
+        then = _("Players log their matches on their phones; you can also enter results here.")
         return Step(
             text % {"count": len(missing)}, then, "", "console", "#tables", match=_only(current, missing)
         )

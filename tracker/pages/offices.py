@@ -42,7 +42,7 @@ def _change(request: HttpRequest, event: UUID) -> str:
         if not sent["dismiss"].isdecimal():
             raise commands.BadInput("account", _("there is no such account"))
         accounts.dismiss(who, event, int(sent["dismiss"]))
-        return _("Dismissed; what was done stays in the log.")
+        return _("The role is removed; what was done stays in the log.")
     office = accounts.appoint(who, event, name=sent.get("name", ""), role=sent.get("role", ""))
     told = {"name": office.user.get_username(), "role": role_words()[office.role]}
     return _("%(name)s is %(role)s of this event now.") % told

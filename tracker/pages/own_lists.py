@@ -110,7 +110,7 @@ def hand_in(request: HttpRequest, who: Identity, row: RosterBase) -> tuple[Answe
         raise Http404
     if request.POST.get("action") == "withdraw":
         back = attempt(lambda: commands.withdraw_list(who, event, player=player))
-        return back, _("The list is taken back.")
+        return back, _("Your list is withdrawn.")
     done = attempt(lambda: commands.submit_list(who, event, player=player, revision=newest))
     return done, _("Your list is handed in.")
 

@@ -81,7 +81,7 @@ def _row(system: str, player: Player, data: Any) -> Row:
 def _taken(who: identity.Identity, event: UUID, row: Row, key: str) -> list[dict[str, Any]]:
     """Hands the list of the row in; what is wrong with it, nothing if it was taken."""
     if not row.form.is_valid():
-        return [plain(_("Look at the marked fields."))]
+        return [plain(_("Check the marked fields."))]
     answered = attempt(
         lambda: commands.enter_list(
             who,

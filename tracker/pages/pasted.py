@@ -31,7 +31,7 @@ def preview(event: UUID, text: str) -> tuple[list[NewPlayer], list[dict[str, Any
         for name in selectors.player_names(selectors.current_state(event).state.entrants).values()
     }
     problems += [
-        {"where": person.name, "message": _("a player of this name is registered already"), "stops": False}
+        {"where": person.name, "message": _("a player of this name is already registered"), "stops": False}
         for person in people
         if person.name.casefold() in here
     ]

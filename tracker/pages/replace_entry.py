@@ -71,7 +71,7 @@ def replace_entry(request: HttpRequest, event: UUID, match: UUID, seq: int) -> H
     if expected is not None and expected != version:
         return _show(request, event, row, replacing, too_late(match, version, expected, REFEREE))
     if not form.is_valid():
-        return _show(request, event, row, replacing, Refusal(400, [plain(_("Look at the marked fields."))]))
+        return _show(request, event, row, replacing, Refusal(400, [plain(_("Check the marked fields."))]))
     if request.POST.get("how") == "save" and request.POST.get("seen") == _seen(form):
         return _save(request, event, row, replacing)
     return _preview(request, event, row, replacing)

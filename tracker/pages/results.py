@@ -35,7 +35,7 @@ def type_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
     if expected is not None and expected != version:
         return _show(request, event, row, form, too_late(match, version, expected, REFEREE))
     if not form.is_valid():
-        return _show(request, event, row, form, Refusal(400, [plain(_("Look at the marked fields."))]))
+        return _show(request, event, row, form, Refusal(400, [plain(_("Check the marked fields."))]))
     return _report(request, event, row, form)
 
 

@@ -22,7 +22,7 @@ from tracker.dice import of_match
 from tracker.handle import Answer
 from tracker.identity import NotAllowed
 from tracker.moments import BadMoment
-from tracker.pages import lines
+from tracker.pages import lines, taking_back
 from tracker.pages.answers import Answered, Refusal, attempt, plain
 from tracker.pages.at_table import AtTable, as_person, sit_down, with_lists
 from tracker.pages.errors import JSON
@@ -40,6 +40,8 @@ def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
     if not table.may_act:
         raise NotAllowed("player or staff of this match")
     table = with_lists(table)
+    if request.method == "POST" and request.POST.get("step") == taking_back.STEP:
+        return _take_back(request, table)
     if request.method == "POST":
         return _take(request, table)
     if request.GET.get("keep") and hasattr(table.desk, "keeping"):
@@ -72,6 +74,7 @@ def pad_context(
             *(form for form in open_steps if (form.step, form.player) != (sent.step, sent.player)),
         ]
     label, numbers = table.pages.scoreboard(table.desk)
+    latest = _latest_events(table)
     return {
         "table": table,
         "match": table.match,
@@ -94,7 +97,8 @@ def pad_context(
         ],
         "waiting": table.pages.waiting(table.desk),
         "turn": turn_of(table),
-        "latest": _latest(table),
+        "latest": _latest(table, latest),
+        "take_back": uuid4().hex if taking_back.offered(table, latest) else "",
         "dispute": dispute_of(table),
         "score_label": label,
         "event": (table.row.tournament_id or table.row.campaign_id) if table.row else None,
@@ -123,10 +127,13 @@ def _step(form: Any, key: str) -> dict[str, Any]:
     return {"form": form, "key": key or uuid4().hex, "id": f"{form.step}-{form.player}"}
 
 
-def _latest(table: AtTable) -> list[dict[str, Any]]:
-    """What was logged last, as everybody may see it: the phone lies open on the table. The newest first."""
+def _latest_events(table: AtTable) -> list[Any]:
     after = max(0, table.desk.version - MOST)
-    events = selectors.events_page(table.match, EVERYONE, after, MOST).events
+    return list(selectors.events_page(table.match, EVERYONE, after, MOST).events)
+
+
+def _latest(table: AtTable, events: list[Any]) -> list[dict[str, Any]]:
+    """What was logged last, as everybody may see it: the phone lies open on the table. The newest first."""
     told = next((n for n, event in enumerate(reversed(events), start=1) if not lines.follows(event.actor)), 0)
     events = events[-max(LATEST, told) :]
     found = lines.of_events(selectors.stream_of(table.match), events, figures=table.desk.names.figures)
@@ -149,12 +156,21 @@ def names_by_side(table: AtTable) -> str:
     return " \N{EN DASH} ".join(sides)
 
 
+def _take_back(request: HttpRequest, table: AtTable) -> HttpResponse:
+    done, answered = taking_back.take_back(request, table)
+    if done is not None:
+        return done
+    assert answered.refusal is not None
+    context = {**pad_context(table), **answered.refusal.context}
+    return render(request, "match_pad.html", context, status=answered.refusal.status)
+
+
 def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
     form = _bound(request, table)
     if form is None:
         raise NotAllowed("the owner of this step")
     if form.gone:
-        over = plain(_("This step is over: somebody was faster. Look at what stands now."))
+        over = plain(_("This step is already done: someone was faster. Check what is recorded now."))
         return _refused(request, table, form, Refusal(409, [over]))
     if not form.is_valid():
         return _refused(request, table, form, Refusal(400, _faults(form)))

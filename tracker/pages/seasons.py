@@ -89,7 +89,7 @@ def act(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
     answered = _acted(request, event, action, form)
     if answered.refusal is not None:
         return _show(request, event, form=form, refusal=answered.refusal)
-    messages.success(request, _("Done. The ladders follow."))
+    messages.success(request, _("Done. The ladders are being updated."))
     return redirect("pages:season", event=event)
 
 

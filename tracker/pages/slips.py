@@ -29,13 +29,14 @@ def slips_of(request: HttpRequest, event: UUID, people: Iterable[Player]) -> dic
 
 
 def slips(request: HttpRequest, people: Iterable[Player]) -> dict[str, Any]:
-    """{"slips": [{"name", "code", "url"}], "address" to be typed, "alone": whether only this computer knows it}."""
+    """{"slips": [{"name", "club", "code", "url"}], "address" to be typed, "alone": whether nobody else gets in}."""
     alone = request.get_host().rsplit(":", 1)[0] in LOOPBACK
     hall = settings.HALL_ADDRESS if alone else ""
     base = (hall or request.build_absolute_uri("/")).rstrip("/") + reverse("pages:claim")
     return {
         "slips": [
-            {"name": one.name, "code": one.claim_code, "url": f"{base}{one.claim_code}/"} for one in people
+            {"name": one.name, "club": one.club, "code": one.claim_code, "url": f"{base}{one.claim_code}/"}
+            for one in people
         ],
         "address": base.partition("://")[2].rstrip("/"),
         "alone": alone and not hall,

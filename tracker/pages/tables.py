@@ -164,7 +164,7 @@ def views(
     system: str, sides: Sequence[str], drawn: Sequence[Drawn], matches: Iterable[MatchRow] = ()
 ) -> list[TableView]:
     """The tables in their order, byes last; `sides` is the order of the sides everywhere."""
-    names = selectors.player_names(_players(drawn))
+    names = selectors.told_apart(_players(drawn))
     rows = {str(row.stream_id): row for row in matches}
     found = [_table(system, sides, table, names, rows.get(str(table.match))) for table in drawn]
     return sorted(found, key=lambda view: (view.bye, view.number))

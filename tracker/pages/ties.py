@@ -36,7 +36,7 @@ def _groups(state: TournamentState) -> list[dict[str, Any]]:
     found = []
     ordered = {frozenset(tie.players): tie for tie in state.ties if tie.round == len(state.rounds)}
     tied = level(state)
-    names = selectors.player_names({player for players in tied for player in players})
+    names = selectors.told_apart({player for players in tied for player in players})
     for number, players in enumerate(tied, 1):
         tie = ordered.get(frozenset(players))
         shown = tie.players if tie is not None else sorted(players, key=lambda one: names.get(one, "?"))

@@ -42,7 +42,7 @@ def asked(
     request: HttpRequest, state: TournamentState, round_: Round, *, public: bool = False
 ) -> dict[str, Any]:
     """{"everyone", "one", "other", "why"}: the question, and its answer in sentences."""
-    names = _teams_in(state, round_) if round_.teams else selectors.player_names(round_.players())
+    names = _teams_in(state, round_) if round_.teams else selectors.told_apart(round_.players())
     everyone = sorted(names.items(), key=lambda item: item[1].casefold())
     one, other = request.GET.get("one", ""), request.GET.get("other", "")
     context: dict[str, Any] = {"everyone": everyone, "one": one, "other": other}
@@ -110,7 +110,7 @@ def _stood(player: Player, name: str) -> str:
 def _decided(met: Met, names: dict[str, str]) -> list[str]:
     answer = met.answer
     if answer.prohibited:
-        return [_("They must not meet: the event's options say so.")]
+        return [_("They must not be paired: the event's options say so.")]
     if answer.meet:
         if answer.without is None:
             return [_("They meet: otherwise somebody would have no legal opponent.")]

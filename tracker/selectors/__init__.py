@@ -49,6 +49,7 @@ from tracker.selectors.people import (
     roster_revision,
     rosters_of,
     scenarios,
+    told_apart,
     told_cards,
 )
 from tracker.selectors.persons import players_of_person
@@ -180,6 +181,7 @@ __all__ = [
     "team_podium",
     "teams_of",
     "to_play",
+    "told_apart",
     "told_cards",
     "tournament",
     "tournaments",

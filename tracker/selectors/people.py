@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
@@ -23,6 +24,16 @@ def player_names(ids: Iterable[Any]) -> dict[str, str]:
     """Player id -> name, in one query; unknown ids are left out."""
     wanted = Player.objects.filter(id__in=_known_form(ids))
     return {str(id_): name for id_, name in wanted.values_list("id", "name")}
+
+
+def told_apart(ids: Iterable[Any]) -> dict[str, str]:
+    """Player id -> name, with the club after it where two of these players share the name, in one query."""
+    rows = list(Player.objects.filter(id__in=_known_form(ids)).values_list("id", "name", "club"))
+    often = Counter(name.casefold() for _id, name, _club in rows)
+    return {
+        str(id_): f"{name} ({club})" if club and often[name.casefold()] > 1 else name
+        for id_, name, club in rows
+    }
 
 
 def players_named(ids: Iterable[Any]) -> QuerySet[Player]:

@@ -89,7 +89,7 @@ class Columns:
         self._finish((seats, rounds, tp, vp, _swapped(vp), result, np.arange(count) // 2))
 
     def _teams(self) -> None:
-        """Any number a side: every player gets the side's line and meets everyone of the other side."""
+        """Any number a side: every player gets the side's line and meets everyone the other side's."""
         seats: list[tuple[int, ...]] = []
         meetings: list[tuple[int, int, int]] = []
         for at, game in enumerate(self.games):

@@ -207,6 +207,8 @@ CALLS: dict[str, Call] = {
     "parse_pasted_players": lambda world, who: commands.parse_pasted_players("Anna"),
     "tables_of": lambda world, who: commands.tables_of("senjutsu"),
     "invited": lambda world, who: commands.invited(world.match.stream_id, {}),
+    "last_of": lambda world, who: commands.last_of(who, world.match.stream_id),
+    "take_back_last": lambda world, who: commands.take_back_last(who, world.match.stream_id),
     "answered": lambda world, who: commands.answered(world.match.stream_id, "x"),
     "start_match": lambda world, who: commands.start_match(_request(world, who), PLAYED),
     "sign_up": lambda world, who: commands.sign_up(_request(world, who), name="newcomer", password="x"),

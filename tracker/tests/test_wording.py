@@ -16,7 +16,10 @@ from tracker.tests.pages.desk import Desk
 
 ENGLISH = {
     "one states a fact, and tells a person": r"\btold: |\byou told\b|\bTold instead\b",
-    "their own, its own, your own": r"\bthe own\b",
+    "their own, its own, your own": r"\b([Tt]he|[Aa]n) own\b",
+    "to delete, to discard": r"\b[Tt]hrow away\b",
+    "to concede": r"\b[Gg]ives? up\b(?! %)",
+    "to set up a table": r"\b[Ll]ay (a|the|this) table\b",
     "entries are taken back": r"\b[Vv]oid(ed|ing)?( the| every)?( chosen)? (events?|entr)|\b[Vv]oiding\b|\bvoided\b",
     "a result is disputed": r"\bcontested\b",
     "an entry of a log; an event is what people come to": r"\b[Ee]vent \{(seq|first)\}|\bevent %\(seq\)",
@@ -32,6 +35,13 @@ RUSSIAN = {
     "шаблон": r"(?i)\bзаготовк|\bпресет",
     "отменить запись": r"(?i)\bвойдир",
     "отметиться": r"(?i)\bчекин",
+    "выдать": r"(?i)\bраздают|\bразда[её]т",
+    "записать, ввести": r"(?i)\bвн(ести|ес[её]|осят|осит)",
+    "в руке, из руки": r"(?i)\bна руке\b|\bс руки\b",
+    "ворота": r"(?i)\bврат(а|ам|ами|ах)?\b",
+    "число жребия": r"(?i)\bзерн[оау]м?\b",
+    "клетка": r"(?i)\bгекс",
+    "получена": r"(?i)\bзаслуж",
     "дополнительный показатель": r"(?i)\bтай-?брейк",
     "a number has its noun's form": r"%\(\w+\)d \w+(ов|ей)\b|\(ов\)|\(а\)",
 }
@@ -90,10 +100,28 @@ def test_no_text_falls_back_into_what_was_mended() -> None:
         ("ru", "Забег окончен"),
         ("ru", "Сдать ростер"),
         ("ru", "в логе"),
+        ("en", "right after an own attack"),
+        ("en", "Give up the match"),
+        ("ru", "две карты на руке"),
+        ("ru", "у врат"),
+        ("ru", "раздают схемы"),
+        ("ru", "зерно тура"),
     ],
 )
 def test_each_pattern_is_found(language: str, text: str) -> None:
     assert wrong(language, text)
+
+
+def test_headings_that_stand_side_by_side_are_told_apart() -> None:
+    """Where English has two words, the page of the one is not headed like that of the other in Russian."""
+    said = {entry.msgid: entry.msgstr for entry in polib.pofile(str(PO)) if not entry.msgctxt}
+    for one, other in (
+        ("Ladders", "Ratings"),
+        ("Ladder", "Rating"),
+        ("Standings", "Ratings"),
+        ("Rank", "Rating"),
+    ):
+        assert said[one] != said[other], one
 
 
 @pytest.mark.django_db(transaction=True)

@@ -148,6 +148,10 @@ class OpposedTestRolled(Event, frozen=True, kw_only=True):
     dice: dict[str, Dice]
     winner: Name | None = None
 
+    @property
+    def chance(self) -> bool:
+        return True
+
 
 class Share(Part, frozen=True, kw_only=True):
     """What one model gets of a trait, or gives to it."""
@@ -185,6 +189,10 @@ class TestRolled(Event, frozen=True, kw_only=True):
     value: int | None = None
     result: int | None = None
     passed: bool | None = None
+
+    @property
+    def chance(self) -> bool:
+        return True
 
 
 class ActivationEnded(Event, frozen=True, kw_only=True):

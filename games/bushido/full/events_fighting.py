@@ -75,6 +75,10 @@ class MeleeRolled(Event, frozen=True, kw_only=True):
     sl: Count | None = None
     set_dice: tuple[SetDie, ...] = ()
 
+    @property
+    def chance(self) -> bool:
+        return True
+
 
 class DamageRolled(Event, frozen=True, kw_only=True):
     """The damage roll that is due (BUS-DMG-01). `kept`: the two dice that an Assassin keeps. `in_zone`: killer or
@@ -85,6 +89,10 @@ class DamageRolled(Event, frozen=True, kw_only=True):
     in_zone: bool = False
     row: int | None = None
     wounds: Count | None = None
+
+    @property
+    def chance(self) -> bool:
+        return True
 
 
 class RangedAttackDeclared(Event, frozen=True, kw_only=True):
@@ -129,6 +137,10 @@ class RangedAttackRolled(Event, frozen=True, kw_only=True):
     success: bool | None = None
     sl: Count | None = None
     set_dice: tuple[SetDie, ...] = ()
+
+    @property
+    def chance(self) -> bool:
+        return True
 
 
 class StrayShotTold(Event, frozen=True, kw_only=True):

@@ -23,6 +23,10 @@ class TacticalTestRolled(Event, frozen=True, kw_only=True):
     first_side: Name | None = None
     winner: Name | None = None
 
+    @property
+    def chance(self) -> bool:
+        return True
+
 
 class TerrainPlaced(Event, frozen=True, kw_only=True):
     """A piece of terrain (BUS-SETUP-05 to -12). `card`: of a terrain card of the side.
@@ -89,6 +93,10 @@ class GameLengthRolled(Event, frozen=True, kw_only=True):
     """The die of a variable length (BUS-END-04)."""
 
     die: Die
+
+    @property
+    def chance(self) -> bool:
+        return True
 
 
 class FortuneCalled(Event, frozen=True, kw_only=True):

@@ -83,7 +83,7 @@ def own(state: BusState, side: str) -> tuple[str, ...]:
 
 
 def enemies(state: BusState, model: str) -> tuple[str, ...]:
-    """The models of the other side on the battlefield."""
+    """The models the other side's on the battlefield."""
     return own(state, other_side(state, side_of_model(state, model)))
 
 

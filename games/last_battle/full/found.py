@@ -59,12 +59,12 @@ class Scene(msgspec.Struct, frozen=True):
         return piece if piece is not None and piece.side == self.squad.side else None
 
     def enemy(self, name: str | None) -> Piece | None:
-        """A figure in play of the other side."""
+        """A figure in play the other side's."""
         piece = self.full.pieces.get(name or "")
         return piece if piece is not None and piece.side != self.squad.side else None
 
     def enemies(self) -> Iterator[Piece]:
-        """All figures in play of the other side."""
+        """All figures in play the other side's."""
         return (piece for piece in self.full.pieces.values() if piece.side != self.squad.side)
 
     def leader(self) -> Piece | None:

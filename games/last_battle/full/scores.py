@@ -279,7 +279,7 @@ def _check_worth(scene: Scene) -> Violations:
 
 
 def secrets_due(state: LastBattleState, squad: Squad) -> FullState:
-    """LB-COMM-11: five compromat markers are due, one for each figure of the other side if there are fewer."""
+    """LB-COMM-11: five compromat markers are due, one for each figure the other side's if there are fewer."""
     full = table(state)
     number = min(COMPROMATS, len(list(pieces_of(full, FOES[squad.side]))))
     return changed(full, secrets={**full.secrets, squad.player: number}) if number else full

@@ -127,8 +127,26 @@
   }
 
   function showNetwork() {
-    document.querySelectorAll("[data-offline]").forEach((note) => { note.hidden = navigator.onLine; });
+    document.querySelectorAll("[data-offline]").forEach((note) => {
+      note.textContent = note.dataset.stale ??= note.textContent;
+      note.hidden = navigator.onLine;
+    });
   }
+
+  /* A form that is sent without a network would leave the browser's error page and lose what was typed. The pad and
+     what htmx sends look after themselves. */
+  function keepUnsent(event) {
+    const form = event.target;
+    const own = form.matches("[data-pad], [hx-post]") || form.closest("[hx-boost='true']");
+    if (navigator.onLine || own || form.method !== "post") return;
+    event.preventDefault();
+    document.querySelectorAll("[data-offline]").forEach((note) => {
+      note.textContent = note.dataset.unsent;
+      note.hidden = false;
+      note.scrollIntoView({ block: "center" });
+    });
+  }
+  document.addEventListener("submit", keepUnsent);
 
   /* Signing out, or stopping to act for a player: this phone forgets the pages that it kept. */
   async function forget(event) {

@@ -21,7 +21,7 @@ class TokenForm(forms.Form):
     """A new API token."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=names.LENGTH, help_text=_("Where it is used, so that you know it again.")
+        label=_("Name"), max_length=names.LENGTH, help_text=_("Where it is used, so that you recognise it.")
     )
     scopes = forms.MultipleChoiceField(
         label=_("It may"), choices=SCOPES, initial=[ApiToken.READ], widget=forms.CheckboxSelectMultiple

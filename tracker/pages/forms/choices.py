@@ -22,7 +22,7 @@ YES_NO = {"yes": True, "no": False}
 LEVELS = {
     "turns": gettext_lazy("turn by turn"),
     "summary": gettext_lazy("the result only"),
-    "full": gettext_lazy("every action and card"),
+    "full": gettext_lazy("card by card"),
 }
 """How closely a table can be logged; a match that began by turns cannot go on card by card."""
 

@@ -34,7 +34,7 @@ def characters() -> list[tuple[str, str]]:
 
 def weapons() -> list[tuple[str, Any]]:
     own = [(key, weapon.name.to(language())) for key, weapon in FACTS.weapons.items()]
-    return [("", _("that of the printed deck")), *own]
+    return [("", _("as in the printed deck")), *own]
 
 
 def replacements() -> list[tuple[str, Any]]:

@@ -55,7 +55,7 @@ class Group:
 
 
 class NewEventForm(forms.Form):
-    """A tournament from a preset. Whatever is left empty is as the preset says.
+    """A tournament from a preset. Whatever is left empty is as in the preset.
 
     Each system has its options for the matches; those of the chosen preset's system count.
     """
@@ -63,7 +63,7 @@ class NewEventForm(forms.Form):
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     preset = forms.ChoiceField(label=_("Preset"), choices=preset_choices, widget=forms.RadioSelect)
     format = forms.ChoiceField(
-        label=_("Format"), choices=lambda: [("", _("as the preset says")), *format_choices()], required=False
+        label=_("Format"), choices=lambda: [("", _("as in the preset")), *format_choices()], required=False
     )
     expected = forms.IntegerField(
         label=_("Players expected"),
@@ -77,7 +77,7 @@ class NewEventForm(forms.Form):
         required=False,
         min_value=1,
         max_value=20,
-        help_text=_("Leave empty to take the preset's number."),
+        help_text=_("Leave empty to use the preset's number."),
     )
     cut = forms.IntegerField(
         label=_("How many go on to the play-off"), required=False, min_value=2, max_value=512
@@ -119,8 +119,8 @@ class NewEventForm(forms.Form):
         ],
     )
     detail = forms.ChoiceField(
-        label=_("How the tables are logged"),
-        choices=[("", _("as the preset says")), *LEVELS.items()],
+        label=_("How closely matches are logged"),
+        choices=[("", _("as in the preset")), *LEVELS.items()],
         widget=forms.RadioSelect,
         required=False,
     )
@@ -132,7 +132,7 @@ class NewEventForm(forms.Form):
         self.systems = {system: _choices(system) for system in played}
         for system, choices in self.systems.items():
             for choice in choices:
-                field = field_of(choice, unset=_("as the preset says"))
+                field = field_of(choice, unset=_("as in the preset"))
                 field.initial = choice.default if choice.kind == "row" else None
                 self.fields[f"{system}-{choice.key}"] = field
 
@@ -211,7 +211,7 @@ class NewDayForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the day"), max_length=200)
     detail = forms.ChoiceField(
-        label=_("How the tables are logged"),
+        label=_("How closely matches are logged"),
         choices=tuple(LEVELS.items()),
         widget=forms.RadioSelect,
     )
@@ -223,7 +223,7 @@ class PasteForm(forms.Form):
 
     text = forms.CharField(
         label=_("Players, one per line"),
-        help_text=_("A name, or a name and a club: Anna Weber; Tin Soldiers. Commas and tabs do as well."),
+        help_text=_("A name, or a name and a club: Anna Weber; Tin Soldiers. Commas and tabs work too."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
         strip=False,
     )
@@ -247,7 +247,9 @@ class ImportForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the edition"), max_length=80)
     key = forms.SlugField(
-        label=_("Key"), max_length=40, help_text=_("Short and lasting; rosters refer to it, as in base-2024.")
+        label=_("Key"),
+        max_length=40,
+        help_text=_("Short and permanent; lists refer to it, such as base-2024."),
     )
     file = forms.FileField(label=_("File"), required=False, help_text=_("CSV, JSON or TOML."))
     text = forms.CharField(

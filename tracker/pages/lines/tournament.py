@@ -324,7 +324,7 @@ SENTENCES: dict[str, Say] = {
     "result_recorded": _result,
     "result_withdrawn": _withdrawn,
     "round_closed": _round(lambda: _("Round %(round)s is closed.")),
-    "tournament_finished": _plain(lambda: _("The event is over; the ranking is final.")),
+    "tournament_finished": _plain(lambda: _("The event is over; the final ranking is set.")),
     "settings_changed": _changed,
     "event_described": lambda data, names: described(data),
     "sanction_left": _plain(lambda: _("The event is no longer run by the letter of its rules.")),

@@ -53,7 +53,7 @@ class Pick(PadForm):
 
     @property
     def hint(self) -> str:
-        return _("Tap a hex, then choose how to stand there.")
+        return _("Tap a hex, then choose how you stand there.")
 
     @property
     def untouched(self) -> str:

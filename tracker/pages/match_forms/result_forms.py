@@ -32,7 +32,7 @@ class ConfirmForm(PadForm):
 
     @property
     def then(self) -> str:
-        return _("When both sides have confirmed, the result stands and counts.")
+        return _("Once both sides have confirmed, the result counts.")
 
     @property
     def result(self) -> str:
@@ -65,11 +65,11 @@ class ContestForm(PadForm):
 
     @property
     def button(self) -> str:
-        return _("Contest the result")
+        return _("Dispute the result")
 
     @property
     def then(self) -> str:
-        return _("Confirmations are taken back and a judge is called.")
+        return _("Earlier confirmations are withdrawn and a judge is called.")
 
     def payloads(self) -> list[Payload]:
         return [payload(self.event, side=self.player, reason=self.cleaned_data["reason"])]

@@ -94,7 +94,7 @@ def without(*types: str) -> Change:
 
 def problems(day: UUID, table: str, wrong: bytes, folder: Path) -> list[Problem]:
     """What is found in the file of the day when one match in it is replaced."""
-    assert verify_file(wrong) == [], "by itself it is whole and legal"
+    assert verify_file(wrong) == [], "by itself it is intact and legal"
     content = whole_event(day, folder / "day.zip")
     assert verify_file(content) == []
     (folder / "forged.zip").write_bytes(with_member(content, match_at(day, table), wrong))

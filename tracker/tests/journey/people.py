@@ -87,7 +87,7 @@ class Desk:
         if not slip.count():
             # The code was used: a new one frees the player from the device that has it.
             self.page.get_by_role("link", name=player, exact=True).click()
-            self.page.get_by_role("button", name="New claim code").click()
+            self.page.get_by_role("button", name="New player's code").click()
         return slip.first.locator(".slip-code").inner_text().strip()
 
     def pairing(self, number: int) -> tuple[str, str]:
@@ -100,7 +100,7 @@ class Desk:
     def type_result(self, alliance: int, serpent: int) -> None:
         """The first missing result of the round, as strategy VP of both sides."""
         self.open()
-        self.page.get_by_role("link", name="Type the result").first.click()
+        self.page.get_by_role("link", name="Enter the result").first.click()
         for side, vp in (("alliance", alliance), ("serpent", serpent)):
             self._points(side, vp)
         self.page.get_by_role("button", name="Enter this result").click()
@@ -117,7 +117,7 @@ class Desk:
         self.page.get_by_role("link", name="Edit this result").click()
         for side, vp in (("alliance", first), ("serpent", second)):
             self._points(side, vp)
-        self.page.get_by_label("Reason, for everyone to read").fill(reason)
+        self.page.get_by_label("Reason (everyone will see it)").fill(reason)
         self.page.get_by_role("button", name="See what changes").click()
         expect(self.page.locator("[data-problems]")).to_contain_text("tournament points")
         self.page.get_by_role("button", name="Confirm this correction").click()
@@ -125,7 +125,7 @@ class Desk:
 
     def missing(self) -> int:
         self.open()
-        return self.page.get_by_role("link", name="Type the result").count()
+        return self.page.get_by_role("link", name="Enter the result").count()
 
 
 def _name(text: str) -> str:

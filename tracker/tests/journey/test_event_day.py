@@ -47,7 +47,7 @@ class DayDesk(Desk):
             seats = lay.get_by_role("group", name=side, exact=True)
             for name in names:
                 seats.get_by_label(name, exact=True).check()
-        lay.get_by_role("button", name="Lay this table").click()
+        lay.get_by_role("button", name="Set up this table").click()
         expect(self.page.get_by_role("status").first).to_contain_text("laid")
 
     def enter(self, card: str, table: str, side: str) -> None:

@@ -144,7 +144,7 @@ def test_the_console_hears_of_a_dispute_at_once(person: Person) -> None:
     page.get_by_label("Password").fill("secret-pass")
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.goto(f"/events/{table.event}/console/")
-    expect(page.locator("#tables .chip").first).to_contain_text("missing")
+    expect(page.locator("#tables .chip").first).to_contain_text("playing")
     table.play()
     table.alliance.tap(table.match, "end")
     expect(page.locator("#tables")).to_contain_text("to confirm")

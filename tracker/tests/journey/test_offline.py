@@ -81,7 +81,7 @@ def test_what_the_other_side_logged_first_is_shown_and_mine_is_kept(person: Pers
     expect(refused).to_contain_text("Log turn 1")
     refused.get_by_role("button", name="Send again").click()
     expect(refused).to_contain_text("LB-TLOG-01")
-    refused.get_by_role("button", name="Throw away").click()
+    refused.get_by_role("button", name="Delete").click()
     expect(phone.page.locator("#queue")).to_be_hidden()
     assert table.state.play.turn == 1
 

@@ -63,7 +63,7 @@ def test_a_desk_starts_a_round_types_a_result_and_corrects_it(plain: Any, live_s
     session = desk.client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
     page.goto(desk.console(""))
-    page.get_by_role("link", name="Type the result").first.click()
+    page.get_by_role("link", name="Enter the result").first.click()
     points(page, "alliance", 0)
     points(page, "serpent", 2)
     page.get_by_role("button", name="Enter this result").click()

@@ -1,4 +1,4 @@
-"""Forged exports: a log that was changed and chained anew is whole and legal by itself; its witnesses give it away."""
+"""Forged exports: a log that was changed and chained anew is intact and legal by itself; its witnesses give it away."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_match_turned_round_in_a_whole_event_is_refused_everywhere(
 ) -> None:
     content = whole_event(event, tmp_path / "event.zip")
     wrong = forged(transfer.export_stream(match))
-    assert verify_file(wrong) == [], "by itself it is whole and legal"
+    assert verify_file(wrong) == [], "by itself it is intact and legal"
     path = tmp_path / "forged.zip"
     path.write_bytes(with_member(content, match, wrong))
     (problem,) = verify_file(path.read_bytes())

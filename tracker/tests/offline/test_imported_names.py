@@ -99,7 +99,7 @@ def test_names_of_people_become_tidy(who: Identity) -> None:
 @pytest.mark.parametrize("name", WRONG, ids=ascii)
 @pytest.mark.parametrize("make", [cup, day, season])
 def test_names_of_events(who: Identity, make: Callable[[Identity], UUID], name: str) -> None:
-    """A log is hashed as it is: it is refused, not tidied; that it is whole and legal is told all the same."""
+    """A log is hashed as it is: it is refused, not tidied; that it is intact and legal is told all the same."""
     stream = make(who)
 
     def named(line: Line) -> Line:

@@ -54,7 +54,7 @@ def test_a_password_for_one_use_leads_to_choosing_another() -> None:
         "new_password1": "Long-Enough-77",
         "new_password2": "Long-Enough-77",
     }
-    assert client.post("/account/password/", fields)["Location"] == "/account/"
+    assert client.post("/account/password/", fields)["Location"] == "/organise/"
     assert client.get("/organise/").status_code == 200
 
 
@@ -130,7 +130,7 @@ def check(content: bytes, language: str = "en") -> tuple[int, str]:
 
 def test_an_untouched_log_is_verified() -> None:
     status, page = check(log_bytes())
-    assert status == 200 and "whole and legal" in page and "every entry legal" in page
+    assert status == 200 and "intact and legal" in page and "every entry legal" in page
 
 
 def test_a_changed_log_fails_and_the_place_is_named() -> None:
@@ -207,4 +207,4 @@ def test_a_fault_of_ours_is_a_plain_apology(monkeypatch: pytest.MonkeyPatch) -> 
     answer = Client(raise_request_exception=False).get("/")
     page = text_of(answer)
     assert answer.status_code == 500
-    assert "Something broke on our side" in page and "ZeroDivision" not in page
+    assert "Something went wrong on our side" in page and "ZeroDivision" not in page

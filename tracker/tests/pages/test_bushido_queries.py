@@ -35,7 +35,9 @@ def test_match_and_pad_at_full_detail_ask_no_more_of_a_long_log() -> None:
     for turn in (1, 2):
         play.until(partial(_reached, turn))
         counts.append([asked(partial(anna.get, path)) for path in paths])
-    assert counts[1] <= counts[0] and all(count <= 10 for count in counts[0]), counts
+    # the pad reads the log once more where its person logged last: what they logged may be taken back
+    assert counts[1][0] <= counts[0][0] + 1 and counts[1][1] <= counts[0][1], counts
+    assert all(count <= 11 for one in counts for count in one), counts
 
 
 def test_tools_and_sheets_ask_nothing_and_beside_a_match_two() -> None:

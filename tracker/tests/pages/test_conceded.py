@@ -42,7 +42,7 @@ def test_who_leads_may_give_up_and_loses_also_in_the_event() -> None:
     outcome = selectors.outcome(table.match)
     assert (outcome.winner, outcome.vp) == ("serpent", {"alliance": 1, "serpent": 0})
     page, russian = (Phone(language=one).get(f"/matches/{table.match}/") for one in ("en", "ru"))
-    assert "Alliance gives up." in page and "Альянс сдаётся." in russian
+    assert "Alliance concedes." in page and "Альянс сдаётся." in russian
     for phone in (table.serpent, table.alliance):
         assert phone.tap(table.match, "confirm").status_code == 302
     selectors.bring_up(table.event)
@@ -64,7 +64,7 @@ def test_staff_award_a_match_whose_player_left() -> None:
     table = ahead()
     client, pad = staff(table), f"/matches/{table.match}/pad/"
     page = client.get(pad).content.decode()
-    assert page.count('data-step="concede"') == 2 and "Give up" in page
+    assert page.count('data-step="concede"') == 2 and "Concede" in page
     assert client.post(pad, prefilled(page, "concede", "alliance")).status_code == 302
     assert client.post(pad, prefilled(client.get(pad).content.decode(), "confirm")).status_code == 302
     outcome = selectors.outcome(table.match)

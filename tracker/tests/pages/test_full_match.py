@@ -70,7 +70,7 @@ def test_staff_hold_to_look_at_both_hands() -> None:
     page = unescape(staff_client().get(pages(table)[0]).content.decode())
     drawn = [word("card", card, "en") for card in table.full.piles["serpent"].hand]
     assert all(card in page for card in drawn)
-    assert page.count("Hold to look at the hand") == 2
+    assert page.count("Hold to view your hand") == 2
 
 
 def test_once_the_result_is_confirmed_the_hands_are_open() -> None:

@@ -59,7 +59,7 @@ def test_a_correction_that_would_break_a_secret_entry_holds_its_reason() -> None
     answer = client.post(log, {"seq": seq_of(table, "schemes_dealt"), "how": "preview"})
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert f"The scheme {scheme} cannot stand here" in words(page)
+    assert f"{scheme} cannot be chosen here" in words(page)
     assert scheme not in openly(page)
     assert "a secret scheme)" in openly(page) and "WL-VOID-03" not in page
 

@@ -103,7 +103,7 @@ def test_a_claim_is_offered_as_long_as_facts_could_give_it_something(count: int,
 def test_the_end_is_not_the_main_button_while_the_other_side_may_still_score() -> None:
     case = tables.over(tables.ready("camp", s=("trap",)))
     for player in ("a", "s"):
-        assert battle(case, player)["end"].may_wait, "the scheme of the other side is still secret"
+        assert battle(case, player)["end"].may_wait, "the scheme the other side's is still secret"
 
 
 def test_the_end_is_the_main_button_once_nobody_else_can_score() -> None:

@@ -251,7 +251,7 @@ def test_who_drops_can_come_back() -> None:
     assert not desk.state.entrants[player].dropped
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "has dropped already"), ("ru", "уже выбыл")])
+@pytest.mark.parametrize(("language", "word"), [("en", "has already dropped"), ("ru", "игрок уже снялся")])
 def test_a_refusal_names_its_rule_in_the_readers_language_and_the_player(language: str, word: str) -> None:
     desk = Desk(language=language)
     player = str(desk.players[0].id)

@@ -44,7 +44,7 @@ def test_claiming_in_russian() -> None:
 
 def test_a_device_without_a_player_is_told_how_to_claim_one() -> None:
     page = Phone().get("/my/")
-    assert "This device does not act for a player yet" in page and "/claim/" in page
+    assert "No player on this device yet" in page and "/claim/" in page
 
 
 def test_my_day_shows_the_table_and_one_thing_to_do() -> None:

@@ -171,7 +171,7 @@ def test_the_pad_is_for_those_at_the_table() -> None:
 def test_the_pad_speaks_russian() -> None:
     table = Table("camp", languages="ru")
     page = table.alliance.get(pad(table))
-    assert "Выберите схему" in page and "Оставить эту схему" in page and "Лагерь" in page
+    assert "Выберите схему" in page and "Взять эту схему" in page and "Лагерь" in page
     table.ready()
     response = table.alliance.client.post(
         pad(table), prefilled(table.alliance.get(pad(table)), "turn") | {"turn": "4"}

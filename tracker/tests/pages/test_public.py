@@ -42,7 +42,7 @@ def test_home_lists_running_events_and_leads_from_a_code_to_the_claim_page(visit
 
 
 def test_home_without_any_event_says_what_to_do(visitor: Client) -> None:
-    assert "No event is running" in text_of(visitor.get("/"))
+    assert "No event right now" in text_of(visitor.get("/"))
 
 
 def test_a_running_event_is_on_the_front_page_however_many_have_ended_since(
@@ -245,7 +245,7 @@ def test_a_downloaded_copy_holds_nothing_that_its_reader_may_not_know(visitor: C
     assert b'"seed"' not in public and b'"seed"' in staff
     page = text_of(visitor.post("/verify/", {"file": SimpleUploadedFile("log.jsonl", public)}))
     assert "whole; whether it is legal, this copy does not tell" in page and "not judged" in page
-    assert "whole and legal" not in page
+    assert "intact and legal" not in page
 
 
 def test_the_whole_event_is_for_staff_and_verifies(visitor: Client) -> None:
@@ -253,4 +253,4 @@ def test_the_whole_event_is_for_staff_and_verifies(visitor: Client) -> None:
     assert visitor.get(desk.console("archive/")).status_code == 302
     content = desk.client.get(desk.console("archive/")).content
     page = text_of(visitor.post("/verify/", {"file": SimpleUploadedFile("event.zip", content)}))
-    assert "whole and legal" in page and page.count(">every entry legal<") == 3
+    assert "intact and legal" in page and page.count(">every entry legal<") == 3

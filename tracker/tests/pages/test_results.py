@@ -251,7 +251,7 @@ def test_a_table_whose_player_left_says_so_instead_of_missing() -> None:
     commands.drop(desk.who, desk.event, player=player)
     (name,) = selectors.player_names([player]).values()
     page = text_of(desk.client.get(desk.console()))
-    assert f"{name} left" in page and page.count("missing</span>") == 1
+    assert f"{name} left" in page and page.count("playing</span>") == 1
 
 
 def test_staff_close_the_table_of_a_player_who_left_with_the_points_that_it_has() -> None:

@@ -73,7 +73,7 @@ def test_a_track_that_nobody_noted_takes_no_room() -> None:
     done(brawl.boris.tap(brawl.match, "turn_recorded"))
     done(brawl.anna.tap(brawl.match, "round_recorded"))
     page = Client().get(brawl.page).content.decode()
-    assert "Round 1 ends." in page and "a card that nobody named" not in page
+    assert "Round 1 ends." in page and "a card not named" not in page
     assert "challenge-track" not in page and ">Arena" not in page
     assert '<figure class="chart"' in page
     done(brawl.anna.tap(brawl.match, "turn_recorded"))

@@ -96,7 +96,7 @@ def headline(play: LastBattleState, language: str) -> dict[str, str]:
 def secrets(desk: Desk) -> list[dict[str, Any]]:
     """What this person knows and others do not, schemes with notes and hands: [{"whose", "text", "label"}]."""
     hands = [
-        {"whose": side, "text": cards, "label": _("Hold to look at the hand")}
+        {"whose": side, "text": cards, "label": _("Hold to view your hand")}
         for side, cards in own_hands(desk)
     ]
     return hands + [

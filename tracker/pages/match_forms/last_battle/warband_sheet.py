@@ -110,7 +110,7 @@ def from_text(text: str) -> dict[str, Any]:
         return _from_json(text)
     told = [line.strip() for line in text.splitlines() if line.strip()]
     if not told:
-        raise BadInput("text", _("Paste a roster first."))
+        raise BadInput("text", _("Paste a list first."))
     leader = re.sub(r"^(leader|лидер)\s*:\s*", "", told[0], flags=re.I).partition(";")[0].strip()
     figures = [figure for number, line in enumerate(told[1:], start=2) for figure in _from_line(number, line)]
     return {"leader": leader, "figures": figures}

@@ -26,7 +26,7 @@ class ConfirmForm(result_forms.ConfirmForm):
 
     @property
     def then(self) -> str:
-        return _("Then the result stands and counts.") if self.desk.play.mode in ALONE else super().then
+        return _("The result then counts.") if self.desk.play.mode in ALONE else super().then
 
     @property
     def result(self) -> str:

@@ -30,11 +30,11 @@ class ConcedeForm(PadForm):
 
     @property
     def title(self) -> str:
-        return _("Give up")
+        return _("Concede")
 
     @property
     def button(self) -> str:
-        return _("Stop the run") if self.desk.play.mode == "horde" else _("Give up the match")
+        return _("Stop the run") if self.desk.play.mode == "horde" else _("Concede the match")
 
     def payloads(self) -> list[Payload]:
         return [payload(self.event, player=self.player)]
@@ -88,7 +88,7 @@ class TimeForm(PadForm):
 
     @property
     def button(self) -> str:
-        return _("End the match by time")
+        return _("End the match: time is up")
 
     @property
     def result(self) -> str:
@@ -169,7 +169,7 @@ class ReportForm(PadForm):
 
     @property
     def then(self) -> str:
-        return _("The winner follows from who stands.")
+        return _("The winner is whoever is still standing.")
 
     @property
     def run_fields(self) -> list[Any]:

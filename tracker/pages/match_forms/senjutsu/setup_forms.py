@@ -25,7 +25,7 @@ def number(label: str, *, initial: int | None = None, low: int = 0, high: int = 
 
 def no_card() -> str:
     """What is said of a card that is neither a number nor a known name."""
-    return _("No card of this name is known; give its number, as in A-044.")
+    return _("There is no card of this name; give its number, such as A-044.")
 
 
 def split(text: str) -> list[str]:
@@ -123,7 +123,7 @@ class DeckForm(PadForm):
             *([(HANDED_IN, _("the deck that I handed in"))] if listed else []),
             *([(PRINTED, _("the printed deck of the character"))] if self._printed else []),
             (TYPED, _("a list, one card a line")),
-            (SECRET, _("keep the list to myself")),
+            (SECRET, _("do not show the list")),
         ]
         self.fields["which"] = choice(_("Deck"), options, radio=True)
         self.fields["which"].initial = options[0][0]

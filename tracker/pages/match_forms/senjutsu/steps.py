@@ -244,7 +244,7 @@ def waiting(desk: Desk) -> str:
         "turns": _("Turn %(turn)s is being played.") % {"turn": play.turn + 1},
         "waves": _("The next wave has not begun."),
         "level": _("The level is completed."),
-        "break": _("The player rests between two levels."),
+        "break": _("A rest between two levels."),
     }
     return told[play.phase]
 

@@ -100,7 +100,9 @@ class TurnForm(PadForm):
     @property
     def then(self) -> str:
         if self.desk.play.mode == "horde":
-            return _("Whoever reaches a limit is defeated; with the last opponent the wave is cleared.")
+            return _(
+                "Whoever reaches a limit is defeated; once the last opponent falls, the wave is cleared."
+            )
         return _("Whoever reaches the limit of wounds or stuns is defeated.")
 
     @property
@@ -138,7 +140,7 @@ class TurnForm(PadForm):
         told = super().clean() or self.cleaned_data
         for name, value in list(told.items()):
             if name.endswith(":played") and value and card_of(str(value)) is None:
-                self.add_error(name, _("No card of this name is known; give its number, as in A-044."))
+                self.add_error(name, _("There is no card of this name; give its number, such as A-044."))
         return told
 
     def payloads(self) -> list[Payload]:

@@ -38,7 +38,7 @@ class RulingForm(PadForm):
         self.fields["note"] = forms.CharField(label=_("The ruling"), max_length=500)
         self.fields["rule"] = forms.CharField(
             label=_("Rule that is lifted for the next entry"),
-            help_text=_("Its number, as in SFB-HEX-01; empty for a note alone."),
+            help_text=_("Its number, such as SFB-HEX-01; leave empty for a mere note."),
             max_length=20,
             required=False,
         )

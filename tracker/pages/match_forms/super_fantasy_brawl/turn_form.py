@@ -173,7 +173,7 @@ class RoundForm(PadForm):
         for cell in mode_of(self.desk.play).new_cells:
             label = _("New challenge on space %(number)s") % {"number": cell + 1}
             self.fields[f"new:{cell}"] = forms.CharField(
-                label=label, required=False, max_length=60, help_text=_("Empty: not noted.")
+                label=label, required=False, max_length=60, help_text=_("Leave empty to skip.")
             )
 
     @property

@@ -112,7 +112,7 @@ class FullForm(PadForm):
         return f"{self.piece(piece.id)} · {piece.lives}/{piece.initial}" if known else self.piece(piece.id)
 
     def enemies_of(self, piece: Piece) -> list[Piece]:
-        """Figures of the other side."""
+        """Figures the other side's."""
         return [other for other in self.full.pieces.values() if other.side != piece.side]
 
     def friends_of(self, piece: Piece) -> list[Piece]:

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.hexes import Hex, moved, pattern, within
+from games.senjutsu.boards import OWN_BOARDS
 from games.senjutsu.full.cards import parts_of
 from games.senjutsu.full.definitions import Attack, Block
 from games.senjutsu.full.frame import body
@@ -29,7 +30,9 @@ MARKS = {"attacked": "✕", "blocked": "◈", "aimed": "·"}
 def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
     """Everything that `games/senjutsu/_board.html` draws; None where a match has no board."""
     play = desk.play
-    if play.full is None or not _standing(play):
+    if play.full is None:
+        return _sketch(play.battlefield)
+    if not _standing(play):
         return None
     return {
         **drawn(desk),
@@ -39,6 +42,15 @@ def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
         "initiative": play.full.initiative if play.full.step == "resolve" else None,
         "queue": [_pending(desk, one) for one in play.full.queue],
     }
+
+
+def _sketch(battlefield: str | None) -> dict[str, Any] | None:
+    """The board that this program draws for a named battlefield, where nobody logs who stands where."""
+    own = OWN_BOARDS.get(battlefield or "")
+    if own is None:
+        return None
+    hexes = [hex_of(place, "", ("start",) if place in own.starts else ()) for place in own.hexes]
+    return {"sketch": True, "box": box(own.hexes), "hexes": hexes, "objects": [], "pieces": []}
 
 
 def drawn(desk: Desk, choices: Iterable[Hex] = ()) -> dict[str, Any]:

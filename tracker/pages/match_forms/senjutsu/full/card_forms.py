@@ -68,7 +68,7 @@ class CardsForm(FullForm):
             self.may_wait, self.rare = True, True
 
     def _label(self, name: str) -> str:
-        return {"asked": _("Cards asked for"), "drawn": _("Cards drawn"), "count": _("Cards")}[name]
+        return {"asked": _("Cards to draw"), "drawn": _("Cards drawn"), "count": _("Cards")}[name]
 
     def clean_cards(self) -> list[str]:
         """The cards as ids. A name that is none is told."""

@@ -46,10 +46,10 @@ def fact_fields(card: Definition, language: str) -> dict[str, forms.Field]:
         )
     if card.mandatory_focus is None:
         costs = [("", "?"), *((str(number), str(number)) for number in range(4))]
-        found["cost"] = choice(_("Focus that it costs"), costs, required=False, radio=True)
+        found["cost"] = choice(_("Focus cost"), costs, required=False, radio=True)
     if card.required_kamae is None:
         cells = [("none", _("any kamae")), *((key, w.kamae_name(key, language)) for key in FACTS.kamae)]
-        found["kamae"] = choice(_("Kamae that it asks for"), cells, required=False)
+        found["kamae"] = choice(_("Kamae required"), cells, required=False)
     if not effects_known(card.parts):
         found["parts"] = forms.CharField(
             label=_("Initiative, then its effects, one per line"),

@@ -68,7 +68,7 @@ class PlaceForm(PickForm):
 
     @property
     def then(self) -> str:
-        return _("The hexes are yours to number: nobody told this board.") if self.typed else ""
+        return _("Number the hexes as you like: nobody has described this board.") if self.typed else ""
 
     def clean_choice(self) -> Payload:
         return {} if self.typed else super().clean_choice()

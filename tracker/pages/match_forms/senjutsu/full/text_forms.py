@@ -82,7 +82,7 @@ class TextForm(FullForm):
             label=_("Which poison card"),
             required=False,
             max_length=60,
-            help_text=_("Only for poison: C-002."),
+            help_text=_("Only for a poison card: C-002."),
         )
 
     def _cells(self) -> list[tuple[str, str]]:
@@ -97,7 +97,7 @@ class TextForm(FullForm):
     def clean(self) -> dict[str, Any]:
         told = super().clean() or self.cleaned_data
         if told.get("kind") == "poison" and card_of(told.get("poison") or "") is None:
-            self.add_error("poison", _("Which poison card is it? Give its number, as in C-002."))
+            self.add_error("poison", _("Which poison card is it? Give its number, such as C-002."))
         return told
 
     def payloads(self) -> list[Payload]:

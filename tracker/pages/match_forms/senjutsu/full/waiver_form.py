@@ -51,7 +51,7 @@ class WaiverForm(FullForm):
 
     @property
     def then(self) -> str:
-        return _("The log names the card and the rule. What the text says is for you to read.")
+        return _("The log names the card and the rule. What the text means is your decision.")
 
     @cached_property
     def groups(self) -> list[dict[str, Any]]:

@@ -80,7 +80,7 @@ class CardsForm(FullForm):
 
     @property
     def then(self) -> str:
-        return _("Only your side sees which cards; leave them out if you do not want to note them.")
+        return _("Only your side sees which cards; you need not note them.")
 
     def ticked(self, name: str) -> list[str] | None:
         return self.cleaned_data.get(name) or None

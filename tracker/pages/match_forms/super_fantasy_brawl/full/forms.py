@@ -165,7 +165,7 @@ class ScoreForm(FullForm):
     @property
     def then(self) -> str:
         return (
-            _("Everything that is met is scored, and nothing else.")
+            _("Everything that is met scores, and nothing else.")
             if self.fields
             else _("Nothing can be scored.")
         )
@@ -193,7 +193,7 @@ class TextForm(FullForm):
 
     def build(self) -> None:
         self.may_wait = True
-        self.fields["source"] = choice(_("By which card or ability"), self._sources())
+        self.fields["source"] = choice(_("Which card or ability"), self._sources())
         self.fields["description"] = forms.CharField(label=_("What it does"), max_length=300)
 
     def _sources(self) -> list[tuple[str, str]]:

@@ -1,0 +1,38 @@
+"""What a desk sends without a network is not lost, and the pad's own queue is left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tracker.tests.pages.desk import Desk
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
+
+
+def test_a_desk_form_without_a_network_stays_with_what_was_typed(
+    person: Callable[..., Page], live_server: Any
+) -> None:
+    desk = Desk(count=2)
+    page = person("organiser")
+    cookie: Any = {
+        "name": "sessionid",
+        "value": desk.client.cookies["sessionid"].value,
+        "url": live_server.url,
+    }
+    page.context.add_cookies([cookie])
+    page.goto(f"{live_server.url}{desk.console(f'players/{desk.players[0].id}/')}")
+    club = page.locator("#club")
+    club.fill("Dice Hall")
+    page.context.set_offline(True)
+    save = page.locator("form", has=club).locator("button").first
+    save.click()
+    expect(page.locator("[data-offline]")).to_contain_text("nothing was sent")
+    expect(club).to_have_value("Dice Hall")
+    page.context.set_offline(False)
+    save.click()
+    expect(page.locator("#messages .note").first).to_be_visible()
+    assert "Dice Hall" in desk.client.get(desk.console("players/")).content.decode()

@@ -1,0 +1,69 @@
+"""A player's own last entry, taken back on the pad by its author until somebody builds on it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tracker import selectors
+from tracker.tests.pages.at_the_table import Phone, Table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def offer(table: Table, phone: Phone) -> dict[str, str] | None:
+    """The fields of the way back as this phone's pad shows them."""
+    page = phone.get(f"/matches/{table.match}/pad/")
+    form = re.search(r'<div data-follows="take-back">(.*?)</div>', page, re.S)
+    assert form is not None
+    return dict(re.findall(r'name="(step|version|key)" value="([^"]*)"', form[1])) or None
+
+
+def send(table: Table, phone: Phone, fields: dict[str, str]) -> Any:
+    return phone.client.post(f"/matches/{table.match}/pad/", fields)
+
+
+@pytest.fixture
+def table() -> Table:
+    table = Table("sea")
+    table.ready()
+    table.play(1)
+    return table
+
+
+def test_the_author_takes_it_back_by_one_tap_and_nobody_else(table: Table) -> None:
+    wrong = table.alliance.tap(table.match, "turn", strategy_alliance="1")
+    assert wrong.status_code == 302
+    vp = selectors.outcome(table.match).vp
+    assert offer(table, table.serpent) is None
+    fields = offer(table, table.alliance)
+    assert fields is not None
+    assert send(table, table.serpent, fields).status_code == 400
+    assert send(table, table.alliance, fields).status_code == 302
+    assert send(table, table.alliance, fields).status_code == 302, (
+        "the same tap again is the same taking back"
+    )
+    assert selectors.outcome(table.match).vp["alliance"] == vp["alliance"] - 1
+    assert offer(table, table.alliance) is None, "one step back, and no further"
+    assert "logged by mistake" in table.serpent.get(f"/matches/{table.match}/")
+    assert table.serpent.tap(table.match, "turn").status_code == 302
+
+
+def test_who_was_slower_is_told_what_stands(table: Table) -> None:
+    assert table.alliance.tap(table.match, "turn").status_code == 302
+    fields = offer(table, table.alliance)
+    assert fields is not None and table.serpent.tap(table.match, "turn").status_code == 302
+    before = selectors.head(table.match).version
+    assert offer(table, table.alliance) is None
+    assert send(table, table.alliance, fields).status_code == 409
+    assert selectors.head(table.match).version == before
+
+
+def test_a_confirmation_is_not_offered_back(table: Table) -> None:
+    for _turn in range(4):
+        table.alliance.tap(table.match, "turn")
+    assert table.serpent.tap(table.match, "end").status_code == 302
+    assert table.serpent.tap(table.match, "confirm").status_code == 302
+    assert offer(table, table.serpent) is None
