@@ -16,7 +16,17 @@ from tracker import commands, identity, seals
 from tracker.commands import accounts
 from tracker.commands.rosters import staff_roster
 from tracker.identity import ALL_SCOPES, Identity, new_token
-from tracker.models import ApiToken, Claim, Event, MatchRow, Player, RuleFixMatch, SeasonKeeper, Webhook, WhatIf
+from tracker.models import (
+    ApiToken,
+    Claim,
+    Event,
+    MatchRow,
+    Player,
+    RuleFixMatch,
+    SeasonKeeper,
+    Webhook,
+    WhatIf,
+)
 from tracker.models.rosters import KINDS, RevisionBase
 from tracker.permissions import SCOPED, Role
 from tracker.tests.chronicle.club import play, river_war, state

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("tracker", "0020_ratings"),
+        ("tracker", "0022_campaign_challenges"),
     ]
     operations = [
         migrations.CreateModel(

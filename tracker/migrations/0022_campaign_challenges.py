@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tracker', '0020_ratings'),
+        ('tracker', '0021_rule_fixes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
