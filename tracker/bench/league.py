@@ -44,6 +44,8 @@ def fill(halls: int = HALLS) -> int:
         _hall(who, number)
         if number % 6 == 5:
             sys.stderr.write(f"{number + 1} of {halls} halls\n")
+    for system in ratings.stale():  # beyond a thousand matches they wait for a job, which nobody does here
+        ratings.settle(system)
     seals.seal_heads()
     return int(Event.objects.count())
 
