@@ -24,6 +24,8 @@ FIRST = frozenset("first_name firstname first forename имя_игрока".spli
 LAST = frozenset("last_name lastname last surname фамилия".split())
 CLUBS = frozenset("club team institution city town store federation клуб команда город".split())
 RATINGS = frozenset("rating elo рейтинг эло".split())
+FIRST_SEAT = frozenset("player player1 player_1 first white team1 игрок игрок_1 белые".split())
+SECOND_SEAT = frozenset("opponent player2 player_2 second black team2 соперник игрок_2 чёрные".split())
 SEPARATORS = "\t;,"
 TRF_PLAYER, TRF_NAME, TRF_RATING, TRF_FEDERATION = "001 ", slice(14, 47), slice(48, 52), slice(53, 56)
 
@@ -71,7 +73,7 @@ def _trf(text: str) -> list[Read] | None:
     if not rows:
         return None
     return [
-        Read(at, _turned(line[TRF_NAME]), line[TRF_FEDERATION].strip(), _rating(line[TRF_RATING]))
+        Read(at, turned(line[TRF_NAME]), line[TRF_FEDERATION].strip(), _rating(line[TRF_RATING]))
         for at, line in rows
     ]
 
@@ -83,7 +85,7 @@ def _rating(text: str) -> int | None:
     return found if 1 <= found <= MOST_RATING else None
 
 
-def _turned(name: str) -> str:
+def turned(name: str) -> str:
     """`Carlsen, Magnus` is Magnus Carlsen."""
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() else name.strip()
