@@ -21,17 +21,21 @@ from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
 from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Card, Edition, Player
+from tracker.rulesets.tournament.desk_events import PlayersRated
 from tracker.selectors.people import fellows
+from tracker.systems import TOURNAMENT
 
 MAX_PASTED = 2000
 
 
 class NewPlayer(NamedTuple):
-    """A name as it was typed, and the club if one was given; or somebody whom this server knows, by the id."""
+    """A name as it was typed, and the club and the rating if they were given; or somebody whom this server knows, by
+    the id."""
 
     name: str
     club: str = ""
     known: UUID | None = None
+    rating: int | None = None
 
 
 class PasteProblem(NamedTuple):
@@ -79,7 +83,8 @@ def _people(text: str) -> Iterator[tuple[int, NewPlayer]]:
     """Every player of the text with the line where they stand."""
     found = player_lists.read(text)
     if found is not None:
-        yield from ((one.line, NewPlayer(names.tidy(one.name), names.tidy(one.club))) for one in found)
+        for one in found:
+            yield one.line, NewPlayer(names.tidy(one.name), names.tidy(one.club), rating=one.rating)
         return
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():
@@ -126,6 +131,11 @@ def register_players(
         codec, entered = warm.get(tournament).codec, Player.objects.in_bulk(ids)
         told = [{"player": str(id_), "club": entered[id_].club or None} for id_ in ids]
         events = [codec.from_payload("player_registered", data) for data in told]
+        ratings: dict[str, int | None] = {
+            str(id_): person.rating for id_, person in zip(ids, people, strict=True) if person.rating
+        }
+        if ratings and warm.get(tournament).kind == TOURNAMENT:
+            events.append(PlayersRated(ratings=ratings))
         append_as_staff(identity, tournament, *events, key=key)
     found = Player.objects.in_bulk(ids)
     return [found[id_] for id_ in ids]

@@ -2,10 +2,10 @@
 
 | written by | form | read |
 |---|---|---|
-| anything | CSV, `;` or tabs with a row of column names, in any order | name (or first and last name), club |
+| anything | CSV, `;` or tabs with a row of column names, in any order | name (or first and last name), club, rating |
 | Tabbycat | CSV of its participants: `name`, `institution` | the same |
 | Cobra | JSON in the form of NRTM: `players`, each with `name` | name |
-| Sharly Chess, FIDE | TRF: lines `001`, name in columns 15 to 47, federation in 54 to 56 | name, federation |
+| Sharly Chess, FIDE | TRF: lines `001`, name in columns 15 to 47, rating 49 to 52, federation 54 to 56 | all three |
 
 Longshanks documents no export; its tables pasted with their column names are read as the first row says.
 """
@@ -18,20 +18,26 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+MOST_RATING = 5000
 NAMES = frozenset("name player player_name full_name имя игрок фио".split())
 FIRST = frozenset("first_name firstname first forename имя_игрока".split())
 LAST = frozenset("last_name lastname last surname фамилия".split())
 CLUBS = frozenset("club team institution city town store federation клуб команда город".split())
+RATINGS = frozenset("rating elo рейтинг эло".split())
+FIRST_SEAT = frozenset("player player1 player_1 first white team1 игрок игрок_1 белые".split())
+SECOND_SEAT = frozenset("opponent player2 player_2 second black team2 соперник игрок_2 чёрные".split())
 SEPARATORS = "\t;,"
-TRF_PLAYER, TRF_NAME, TRF_FEDERATION = "001 ", slice(14, 47), slice(53, 56)
+TRF_PLAYER, TRF_NAME, TRF_RATING, TRF_FEDERATION = "001 ", slice(14, 47), slice(48, 52), slice(53, 56)
 
 
 class Read(NamedTuple):
-    """A player of a list: where it stood (1-based line, or place in a JSON list), name and club as written."""
+    """A player of a list: where it stood (1-based line, or place in a JSON list), name and club as written, and the
+    rating if there is a whole number from 1 to 5000."""
 
     line: int
     name: str
     club: str = ""
+    rating: int | None = None
 
 
 def read(text: str) -> list[Read] | None:
@@ -66,10 +72,20 @@ def _trf(text: str) -> list[Read] | None:
     rows = [(at, line) for at, line in lines if line.startswith(TRF_PLAYER) and len(line) > TRF_NAME.start]
     if not rows:
         return None
-    return [Read(at, _turned(line[TRF_NAME]), line[TRF_FEDERATION].strip()) for at, line in rows]
+    return [
+        Read(at, turned(line[TRF_NAME]), line[TRF_FEDERATION].strip(), _rating(line[TRF_RATING]))
+        for at, line in rows
+    ]
 
 
-def _turned(name: str) -> str:
+def _rating(text: str) -> int | None:
+    """A strength that an event can note; anything else is none."""
+    told = text.strip()
+    found = int(told) if told.isascii() and told.isdecimal() and len(told) < 5 else 0
+    return found if 1 <= found <= MOST_RATING else None
+
+
+def turned(name: str) -> str:
     """`Carlsen, Magnus` is Magnus Carlsen."""
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() else name.strip()
@@ -83,8 +99,8 @@ def _table(text: str) -> list[Read] | None:
     name, given, family = (_place(heads, wanted) for wanted in (NAMES, FIRST, LAST))
     if name is None and (given is None or family is None):
         return None
-    club = _place(heads, CLUBS)
-    return list(_rows(text, separator, name, (given, family), club))
+    places = _place(heads, CLUBS), _place(heads, RATINGS)
+    return list(_rows(text, separator, name, (given, family), places))
 
 
 def _head(cell: str) -> str:
@@ -96,7 +112,11 @@ def _place(heads: Sequence[str], wanted: frozenset[str]) -> int | None:
 
 
 def _rows(
-    text: str, separator: str, name: int | None, parts: tuple[int | None, int | None], club: int | None
+    text: str,
+    separator: str,
+    name: int | None,
+    parts: tuple[int | None, int | None],
+    more: tuple[int | None, int | None],
 ) -> Iterator[Read]:
     rows = csv.reader(io.StringIO(text), delimiter=separator)
     headed = False
@@ -107,7 +127,8 @@ def _rows(
             headed = True
             continue
         whole = _cell(row, name) if name is not None else " ".join(_cell(row, part) for part in parts)
-        yield Read(rows.line_num, whole.strip(), _cell(row, club))
+        club, rating = (_cell(row, at) for at in more)
+        yield Read(rows.line_num, whole.strip(), club, _rating(rating))
 
 
 def _cell(row: Sequence[str], at: int | None) -> str:

@@ -54,4 +54,5 @@ def words() -> dict[str, str]:
 def preview_players(request: HttpRequest, event: UUID) -> HttpResponse:
     """A fragment under the text while it is typed. Stores nothing."""
     people, problems = preview(event, request.POST.get("text", ""))
-    return render(request, "console/_preview.html", {"people": people, "problems": problems})
+    told = {"people": people, "problems": problems, "rated": any(person.rating for person in people)}
+    return render(request, "console/_preview.html", told)

@@ -256,6 +256,22 @@ def test_the_preview_shows_what_each_line_was_read_as(desk: Desk) -> None:
     assert '<th scope="row">1. Anna Weber</th><td>North</td>' in shown
 
 
+def test_ratings_of_a_list_are_shown_and_noted_with_its_players(desk: Desk) -> None:
+    url = reverse("pages:console-preview", args=[desk.event])
+    text = "name;club;Elo\nBo Lee;North;1850\nCy Orr;;none\n"
+    shown = desk.client.post(url, {"text": text}).content.decode()
+    assert '<th scope="row">Bo Lee</th><td>North</td><td class="num">1850</td>' in shown
+    added = desk.client.post(reverse("pages:console-add", args=[desk.event]), {"text": text, "key": "k"})
+    assert added.status_code == 302
+    names = selectors.player_names(state(desk).entrants)
+    rated = {names[one.player]: one.rating for one in state(desk).entrants.values()}
+    assert (rated["Bo Lee"], rated["Cy Orr"]) == (1850, None)
+    people, _problems = commands.parse_pasted_players(TRF)
+    assert [one.rating for one in people] == [2100]
+    again = desk.client.post(reverse("pages:console-add", args=[desk.event]), {"text": text, "key": "k"})
+    assert again.status_code == 302 and len(state(desk).entrants) == len(names)
+
+
 def test_a_correction_draws_again_what_has_not_started() -> None:
     desk = Desk(count=4).started()
     caught_up()

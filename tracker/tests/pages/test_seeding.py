@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -11,12 +12,11 @@ from django.urls import reverse
 from tracker import commands, selectors
 from tracker.models import RatingRow
 from tracker.ratings import history
-from tracker.rulesets.tournament import events as ev
 from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-FREE = {"check_in": False, "list_required": False, "scenarios": []}
-PLAN = [{"format": "swiss", "seeding": "rating", "order": "fold"}]
+FREE: dict[str, Any] = {"check_in": False, "list_required": False, "scenarios": []}
+PLAN: list[dict[str, Any]] = [{"format": "swiss", "seeding": "rating", "order": "fold"}]
 
 
 def rate(desk: Desk, at: int, rating: float) -> None:
@@ -114,4 +114,3 @@ def test_a_bracket_by_rating_takes_the_ratings_as_it_begins() -> None:
     commands.begin_stage(desk.who, desk.event)
     ids = [str(player.pk) for player in desk.players]
     assert desk.state.stages[0].field == (ids[1], ids[2], ids[3], ids[0])
-    assert isinstance(desk.state.stages[0].plan, ev.Stage)
