@@ -459,6 +459,7 @@ RULE_FIXES: dict[Key, Operation] = {
         rule_fixes.RuleFix,
         rule_fixes.NewRuleFix,
         status=201,
+        keyed=True,
         known=True,
     ),
     ("rule-fix", GET): Operation("One report", rule_fixes.RuleFix, known=True),

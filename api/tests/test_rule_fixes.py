@@ -19,7 +19,9 @@ def test_what_was_found_is_listed_and_decided_once(hall: Hall) -> None:
     assert root.post("rule-fixes/", {**wanted, "dry_run": True}).status_code == 204
     assert not RuleFix.objects.exists()
     assert_problem(root.post("rule-fixes/", {"system": "chess"}), 400, "invalid")
-    made = root.post("rule-fixes/", wanted)
+    made = root.post("rule-fixes/", wanted, idempotency_key="k")
+    assert root.post("rule-fixes/", wanted, idempotency_key="k").json()["id"] == made.json()["id"]
+    assert_problem(root.post("rule-fixes/", {"system": "ninja"}, idempotency_key="k"), 409, "key_reused")
     assert made.status_code == 201 and made.json()["total"] == 1
     at = f"rule-fixes/{made.json()['id']}/"
     decision = {"matches": [hall.match], "decision": "keep", "reason": "The season is over."}

@@ -33,7 +33,8 @@ class RuleFixesView(Endpoint):
     def post(self, request: Any) -> HttpResponse:
         self.identity.require_scope("organise")
         asked = inputs.body(self.http_request, shapes.NewRuleFix)
-        made = shown(_one(commands.start_rule_fix(self.identity, asked.system).pk))
+        key = inputs.idempotency_key(self.http_request)
+        made = shown(_one(commands.start_rule_fix(self.identity, asked.system, key=key).pk))
         return as_json(made, 201, {"Location": made.url})
 
 

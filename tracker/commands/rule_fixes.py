@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from celery import current_app
 from django.db import transaction
@@ -22,8 +22,10 @@ from games.rulefix import counted
 from tracker import log, sources, warm
 from tracker.commands.corrections import answered
 from tracker.commands.streams import staff_actor
-from tracker.handle import Command, CommandRejected, handle
+from tracker.commands.tournaments import user_space
+from tracker.handle import Command, CommandRejected, KeyReused, handle
 from tracker.identity import Identity, NotAllowed
+from tracker.ids import uuid7
 from tracker.inputs import BadInput, unknown
 from tracker.models import RuleFix, RuleFixMatch, Stream
 from tracker.systems import MATCH
@@ -31,24 +33,29 @@ from tracker.systems import MATCH
 LOOK, TAKE = "tracker.jobs.replay_matches", "tracker.jobs.take_rule_fix"
 
 
-def start_rule_fix(identity: Identity, system: str) -> RuleFix:
+def start_rule_fix(identity: Identity, system: str, *, key: str | None = None) -> RuleFix:
     """All stored matches of the game are replayed by today's rules, in a job. A report that goes on is taken instead.
 
-    Raises `BadInput` for a game that is not known.
+    The same user and key give the same report. Raises `BadInput` for a game that is not known, `KeyReused` when the key
+    began one of another game.
     """
     require_administrator(identity)
-    return begin(system, identity.user.get_username())
+    id_ = uuid5(user_space(identity), f"rule-fix:{key}") if key else None
+    again = RuleFix.objects.filter(pk=id_).first() if id_ else None
+    if again is not None and again.system != system:
+        raise KeyReused(key)
+    return again or begin(system, identity.user.get_username(), id_)
 
 
-def begin(system: str, asked_by: str = "") -> RuleFix:
+def begin(system: str, asked_by: str = "", id_: UUID | None = None) -> RuleFix:
     """The same without a person: by the server after an upgrade."""
-    going = prepared(system, asked_by)
+    going = prepared(system, asked_by, id_)
     ask(LOOK, going.pk)
     going.refresh_from_db()
     return going
 
 
-def prepared(system: str, asked_by: str = "") -> RuleFix:
+def prepared(system: str, asked_by: str = "", id_: UUID | None = None) -> RuleFix:
     """The report that goes on, or a new one, for whoever looks through the matches themselves."""
     if system not in MATCHES:
         raise unknown("system", MATCHES)
@@ -57,6 +64,7 @@ def prepared(system: str, asked_by: str = "") -> RuleFix:
     with transaction.atomic():
         going = RuleFix.objects.filter(system=system, rules=digest, ended_at=None).first()
         return going or RuleFix.objects.create(
+            id=id_ or uuid7(),
             system=system,
             version=rules.version,
             rules=digest,

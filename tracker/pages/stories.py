@@ -75,8 +75,8 @@ def _page(request: HttpRequest, now: Standing, roster: RosterNow, fighter: str) 
 
 
 def _parts(words: view.Words, roster: RosterNow, fighter: str) -> Iterator[dict[str, Any]]:
-    """The parts of a life in their order: {"when", "title", "url", "lines", "notes"}; parts of which nothing is to be
-    told are left out, but for the matches of a warband."""
+    """The parts of a life in their order: {"when", "title", "url", "lines"} or with a "note"; parts of which nothing is
+    to be told are left out, but for the matches of a warband."""
     own: dict[str, list[StoryLine]] = {}
     for line in words.now.world.lines:
         if line.roster == roster.id and fighter in ("", line.fighter):
@@ -165,7 +165,7 @@ def _deed(words: view.Words, fact: Told, other: str, said: Text | None) -> str:
     """In the game's own words where it has them, and there is somebody to be named; else the fact by its name."""
     if said is not None and other:
         return said.to(words.language).format(who=words.who(other))
-    told = fact.values.get("is", fact.values.get("cause"))
+    told = fact.values.get("is")
     name = words.fact(fact.fact)
     return name if told is None else f"{name}: {told}"
 

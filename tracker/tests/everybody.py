@@ -93,7 +93,8 @@ class World:
         caught_up()
         seals.seal_heads()
         self.fix = commands.start_rule_fix(Identity(self.admin), "last_battle").pk
-        RuleFixMatch.objects.create(fix_id=self.fix, stream_id=self.match.stream_id, changed=["vp"])
+        told = {"before": {"vp": {"serpent": 1}}, "after": {"vp": {"serpent": 0}}, "changed": ["vp"]}
+        RuleFixMatch.objects.create(fix_id=self.fix, stream_id=self.match.stream_id, **told)
         self.claim = Claim.objects.create(player=self.player)
         self.webhooks = {
             user.pk: Webhook.objects.create(user=user, name="x", url="http://127.0.0.1/")
