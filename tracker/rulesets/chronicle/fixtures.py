@@ -1,7 +1,7 @@
 """Fixed fixtures: who meets whom in the running cycle, by the circle method over the rosters in the order they joined.
 
 With an even number everybody meets everybody else once in one cycle less than there are rosters; with an odd one
-somebody rests in each. Who joins or leaves changes the cycles from the running one on. Pure; called by `derive` and the rules.
+somebody rests in each. Who joins or leaves changes the cycles from the running one on. Pure; called by `derive`.
 """
 
 from __future__ import annotations
