@@ -343,15 +343,20 @@ CHRONICLES: dict[Key, Operation] = {
         "One's own what-ifs of a campaign", chronicles.WhatIfList, known=True
     ),
     ("chronicle-what-ifs", POST): Operation(
-        "A what-if: a fork at an entry", chronicles.WhatIf, chronicles.NewWhatIf, status=201, known=True
+        "A what-if: a fork at an entry",
+        chronicles.WhatIf,
+        chronicles.NewWhatIf,
+        status=201,
+        known=True,
+        keyed=True,
     ),
     ("chronicle-what-if", GET): Operation("What it has come to", chronicles.WhatIf, known=True),
     ("chronicle-what-if", DELETE): Operation("Throw it away", status=204, known=True),
     ("chronicle-what-if-events", POST): Operation(
-        "Assume events", chronicles.WhatIf, chronicles.Assumed, status=201, known=True
+        "Assume events", chronicles.WhatIf, chronicles.Assumed, status=201, known=True, keyed=True
     ),
     ("chronicle-what-if-matches", POST): Operation(
-        "The computer plays on", chronicles.WhatIf, chronicles.PlayedOn, status=201, known=True
+        "The computer plays on", chronicles.WhatIf, chronicles.PlayedOn, status=201, known=True, keyed=True
     ),
     ("chronicle-rolls", POST): _append("The server's dice", chronicles.Roll, chronicles.Rolled),
     ("chronicle-events", GET): Operation("The log", EventsPage, query=EVENTS),

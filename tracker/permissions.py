@@ -142,7 +142,7 @@ PAGES: dict[str, Page] = {
     **_pages("chronicle-what-ifs", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("chronicle-what-if", Need.ACCOUNT, Need.ACCOUNT),
     **_pages("chronicle-amend", Need.STAFF, Need.STAFF),
-    **_pages("league", Need.ANYONE),
+    **_pages("leagues league", Need.ANYONE),
     **_pages("league-desk", Need.STAFF, Need.STAFF),
     **_pages("seasons", Need.ACCOUNT, Need.KEEPER),
     **_pages("my-check-in", None, Need.OWNER),

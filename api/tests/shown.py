@@ -135,6 +135,8 @@ class _World:
             self.code = body["claim_code"]
         elif name in ("tournament-stages", "tournament-teams"):
             self.parts["tournament"] = self.cup
+        elif name == "chronicle-what-ifs":
+            self.parts["what_if"] = body["id"]
         elif name == "chronicle-matches":
             self.battle = body["match"]
         elif name == "campaign-players":

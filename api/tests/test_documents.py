@@ -54,7 +54,9 @@ def test_what_is_answered_fits_what_is_described(hall: Hall, cup: dict[str, Any]
     hall.alice.post("warbands/", {"system": "last_battle", "name": "x", "body": {}})
     told = {"name": "bot", "target": "https://bot.example.org/"}
     war = hall.olga.post("chronicles/", {"name": "War", "definition": templates()["river-war"]}).json()["id"]
+    fork = hall.olga.post(f"chronicles/{war}/what-ifs/", {"name": "If"}).json()["id"]
     parts = {
+        "what_if": fork,
         "stream": hall.match,
         "webhook": hall.olga.post("webhooks/", told).json()["webhook"]["id"],
         "system": "last_battle",

@@ -39,7 +39,8 @@ class WhatIfsView(Endpoint):
     def post(self, request: Any, stream: UUID) -> HttpResponse:
         require_kind(stream, CHRONICLE)
         asked = inputs.body(self.http_request, shapes.NewWhatIf)
-        made = commands.fork_chronicle(self.identity, stream, name=asked.name, at=asked.at)
+        key = inputs.idempotency_key(self.http_request)
+        made = commands.fork_chronicle(self.identity, stream, name=asked.name, at=asked.at, key=key)
         return as_json(_shown(made), 201, {"Location": _url(made)})
 
 
@@ -61,7 +62,8 @@ class WhatIfEventsView(Endpoint):
     def post(self, request: Any, stream: UUID, what_if: UUID) -> HttpResponse:
         asked = inputs.body(self.http_request, shapes.Assumed)
         told = [msgspec.to_builtins(one) for one in asked.events]
-        return _grown(commands.assume(self.identity, _own(self.identity, stream, what_if).pk, told))
+        own, key = _own(self.identity, stream, what_if), inputs.idempotency_key(self.http_request)
+        return _grown(commands.assume(self.identity, own.pk, told, key=key))
 
 
 class WhatIfMatchesView(Endpoint):
@@ -69,8 +71,8 @@ class WhatIfMatchesView(Endpoint):
 
     def post(self, request: Any, stream: UUID, what_if: UUID) -> HttpResponse:
         asked = inputs.body(self.http_request, shapes.PlayedOn)
-        own = _own(self.identity, stream, what_if)
-        return _grown(commands.play_what_if(self.identity, own.pk, asked.matches))
+        own, key = _own(self.identity, stream, what_if), inputs.idempotency_key(self.http_request)
+        return _grown(commands.play_what_if(self.identity, own.pk, asked.matches, key=key))
 
 
 def _own(identity: Identity, stream: UUID, what_if: UUID) -> WhatIf:

@@ -6,11 +6,12 @@ would tell what is going to fall.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 import msgspec
 from django.db import transaction
@@ -18,10 +19,13 @@ from django.utils.translation import gettext as _
 
 from games.codec import Codec
 from games.ruleset import SYSTEM, Actor, Event, Rejected
+from games.secrets import canonical
 from tracker import appended, warm
 from tracker.commands.clocks import TIMED
-from tracker.handle import CommandRejected
+from tracker.commands.tournaments import user_space
+from tracker.handle import CommandRejected, KeyReused
 from tracker.identity import Identity, NotAllowed
+from tracker.ids import uuid7
 from tracker.inputs import BadInput
 from tracker.models import ApiToken, WhatIf
 from tracker.names import checked
@@ -53,9 +57,18 @@ ALLOWED = (
 STAFF = Actor("organiser", "what-if")
 
 
-def fork_chronicle(identity: Identity, stream: UUID, *, name: str, at: int | None = None) -> WhatIf:
-    """A fork at an entry of the campaign's log, None: at its newest. Only its owner ever sees it."""
+def fork_chronicle(
+    identity: Identity, stream: UUID, *, name: str, at: int | None = None, key: str | None = None
+) -> WhatIf:
+    """A fork at an entry of the campaign's log, None: at its newest. Only its owner ever sees it. The same user and key
+    give the same fork; raises `KeyReused` for another one."""
     _signed_in(identity)
+    id_ = uuid5(user_space(identity), f"what-if:{key}") if key else uuid7()
+    before = WhatIf.objects.filter(pk=id_).first()
+    if before is not None:
+        if (before.chronicle_id, before.name) != (stream, checked(name)) or at not in (None, before.at):
+            raise KeyReused(key)
+        return before
     appended.bring_up(stream)
     version = warm.current(stream).head.version
     entry = version if at is None else at
@@ -65,20 +78,23 @@ def fork_chronicle(identity: Identity, stream: UUID, *, name: str, at: int | Non
     if WhatIf.objects.filter(user=identity.user.pk).count() >= MOST_FORKS:
         raise BadInput("name", _("you have %(most)s already: throw one away first") % {"most": MOST_FORKS})
     return WhatIf.objects.create(
-        chronicle_id=stream, user_id=identity.user.pk, name=checked(name), at=entry, hash=found
+        id=id_, chronicle_id=stream, user_id=identity.user.pk, name=checked(name), at=entry, hash=found
     )
 
 
-def assume(identity: Identity, what_if: UUID, payloads: Sequence[dict[str, Any]]) -> WhatIf | None:
+def assume(
+    identity: Identity, what_if: UUID, payloads: Sequence[dict[str, Any]], *, key: str | None = None
+) -> WhatIf | None:
     """Events as the arbitrator, or the server, would log them; all or none. None: it is not the caller's.
 
     Raises `CommandRejected`, `MalformedEvent`, `BadInput`.
     """
     with transaction.atomic():
         row = _locked(identity, what_if)
-        if row is None:
-            return None
-        return _grown(row, partial(_read, warm.get(row.chronicle_id).codec, payloads))
+        asked = _asked(key, payloads)
+        if row is None or _is_done(row, asked):
+            return row
+        return _grown(row, partial(_read, warm.get(row.chronicle_id).codec, payloads), asked=asked)
 
 
 def _read(
@@ -119,14 +135,15 @@ def assume_result(
         return None if row is None else _grown(row, told, settle=True)
 
 
-def play_what_if(identity: Identity, what_if: UUID, matches: int) -> WhatIf | None:
+def play_what_if(identity: Identity, what_if: UUID, matches: int, *, key: str | None = None) -> WhatIf | None:
     """The computer plays on: so many matches with all that follows them."""
     if not 1 <= matches <= MOST_MATCHES:
         raise BadInput("matches", _("1 to %(most)s") % {"most": MOST_MATCHES})
     with transaction.atomic():
         row = _locked(identity, what_if)
-        if row is None:
-            return None
+        asked = _asked(key, matches)
+        if row is None or _is_done(row, asked):
+            return row
         state = fork_of(row).now.state
         played = simulate.Played(state, len(row.entries) + 1, _Clock(state))
         try:
@@ -134,7 +151,7 @@ def play_what_if(identity: Identity, what_if: UUID, matches: int) -> WhatIf | No
                 raise BadInput("matches", _("nobody is left to play, or it is over"))
         except Rejected as refused:
             raise CommandRejected(refused.violations) from None
-        return _stored(row, [event for event, _by in played.log])
+        return _stored(row, [event for event, _by in played.log], asked)
 
 
 def throw_away(identity: Identity, what_if: UUID) -> bool:
@@ -167,7 +184,27 @@ def _locked(identity: Identity, what_if: UUID) -> WhatIf | None:
     return WhatIf.objects.select_for_update().filter(pk=what_if, user=identity.user.pk).first()
 
 
-def _grown(row: WhatIf, told: Callable[..., Iterable[Event]], *, settle: bool = False) -> WhatIf:
+def _asked(key: str | None, told: Any) -> dict[str, str]:
+    """A request as the first of its entries remembers it."""
+    digest = hashlib.sha256(canonical(told)).hexdigest()
+    return {"key": key, "asked": digest} if key else {}
+
+
+def _is_done(row: WhatIf, asked: dict[str, str]) -> bool:
+    """Whether the fork has grown by this very request already. Raises `KeyReused` for another one with its key."""
+    before = next((one for one in row.entries if asked and one.get("key") == asked["key"]), None)
+    if before is not None and before["asked"] != asked["asked"]:
+        raise KeyReused(asked["key"])
+    return before is not None
+
+
+def _grown(
+    row: WhatIf,
+    told: Callable[..., Iterable[Event]],
+    *,
+    settle: bool = False,
+    asked: dict[str, str] | None = None,
+) -> WhatIf:
     """The fork with these events, each judged by the rules. `settle`: then all that is open is rolled and chosen."""
     state = fork_of(row).now.state
     played = simulate.Played(state, len(row.entries) + 1, _Clock(state))
@@ -181,20 +218,22 @@ def _grown(row: WhatIf, told: Callable[..., Iterable[Event]], *, settle: bool = 
             played.aftermath(link, list(played.state.links[link].rosters.values()))
     except Rejected as refused:
         raise CommandRejected(refused.violations) from None
-    return _stored(row, [event for event, _actor in played.log])
+    return _stored(row, [event for event, _actor in played.log], asked or {})
 
 
 def _by(event: Event) -> Actor:
     return SYSTEM if isinstance(event, ev.DieRolled) and event.server else STAFF
 
 
-def _stored(row: WhatIf, events: list[Event]) -> WhatIf:
+def _stored(row: WhatIf, events: list[Event], asked: dict[str, str]) -> WhatIf:
     codec = warm.get(row.chronicle_id).codec
     rows = (codec.to_row(event) for event in events)
     row.entries = [
         *row.entries,
         *({"type": type_, "data": msgspec.json.decode(data)} for type_, data, _no in rows),
     ]
+    if asked and events:
+        row.entries[-len(events)] |= asked
     if len(row.entries) > MOST_ENTRIES:
         raise BadInput("matches", _("it has grown too long: begin another one"))
     row.save(update_fields=["entries"])

@@ -131,7 +131,8 @@ def _whole_words() -> dict[str, str]:
     return {
         "cycles": _("number of cycles"), "days": _("days of a cycle"),
         "most_matches": _("matches of a roster in a cycle"), "challenge_days": _("days to answer a challenge"),
-        "unanswered": _("a challenge that nobody answers"), "stake": _("matches are fought over places"),
+        "unanswered": _("a challenge that nobody answers"),
+        "fixtures": _("fixtures"), "stake": _("matches are fought over places"),
         "players": _("number of rosters"), "options": _("options of the matches"),
         "late_of": _("what late joiners get"), "late_until": _("last cycle to join late"),
         "server_dice": _("the server's dice"), "typed_dice": _("dice that are typed"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -174,6 +175,10 @@ def _show(request: HttpRequest, now: Standing, refusal: Refusal | None = None) -
             if one.status == "open" and now.rules.chapters[key].is_played
         ],
         "challenges": chronicle_challenges.challenges_view(words, {one.id for one in may_play}),
+        "fixtures": [
+            (words.roster(one.one), words.roster(one.two), datetime.fromisoformat(one.until), one.link)
+            for one in now.world.fixtures
+        ],
         "challenge_days": now.rules.challenge_days if running else 0,
         "silence": now.rules.unanswered,
         "amended": chronicle_amend.amended_view(now),

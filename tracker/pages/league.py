@@ -21,12 +21,18 @@ from tracker.pages.console import staff_of
 from tracker.pages.seasons import season_context
 from tracker.rulesets.season.events import Division, LeagueSet
 from tracker.rulesets.season.league import Place, Table
+from tracker.selectors import ladders
 from tracker.selectors.leagues import League
 from tracker.standings.structs import shown
 from tracker.systems import SEASON, uuids
 
 POINTS = "25, 18, 15, 12, 10, 8, 6, 4, 2, 1"
-MOST_TOURNAMENTS = 200
+MOST_TOURNAMENTS, MOST_SEASONS = 200, 100
+
+
+def leagues(request: HttpRequest) -> HttpResponse:
+    """Every season of every game, the latest first, each with the way to its table."""
+    return render(request, "leagues.html", {"rows": list(ladders.seasons()[:MOST_SEASONS])})
 
 
 def league(request: HttpRequest, event: UUID) -> HttpResponse:

@@ -134,6 +134,7 @@ ranked = [
     path("runs/<uuid:run>/logged/", runs.logged, name="run-logged"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/<uuid:event>/", seasons.season, name="season"),
+    path("leagues/", league.leagues, name="leagues"),
     path("seasons/<uuid:event>/league/", league.league, name="league"),
     path("seasons/<uuid:event>/formula/", league.desk, name="league-desk"),
     path("seasons/<uuid:event>/do/<slug:action>/", seasons.act, name="season-act"),

@@ -24,7 +24,17 @@ HELD = ("tallies", "marks", "places", "chapters")
 """Parts whose names stand in what there is by now: none of them may go."""
 PARTS = ("tallies", "marks", "places", "tables", "rules", "shop", "limits", "chapters")
 WHOLE = (
-    *("cycles", "days", "most_matches", "challenge_days", "unanswered", "stake", "players", "options"),
+    *(
+        "cycles",
+        "days",
+        "most_matches",
+        "challenge_days",
+        "unanswered",
+        "fixtures",
+        "stake",
+        "players",
+        "options",
+    ),
     *("late_of", "late_until", "server_dice", "typed_dice", "end_tally", "end_at_most", "rank", "about"),
 )
 """Fields of a definition that are not names of parts."""

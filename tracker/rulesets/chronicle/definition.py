@@ -168,6 +168,7 @@ class Definition(msgspec.Struct, frozen=True):
     stake: bool
     challenge_days: int
     unanswered: str
+    fixtures: str
     late_of: tuple[str, ...]
     late_until: int
     typed_dice: bool

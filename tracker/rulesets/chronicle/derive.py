@@ -18,6 +18,7 @@ from games.registry import SYSTEMS
 from tracker.rulesets.chronicle import definition as made
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.definition import Definition, Effect, Effects, Test
+from tracker.rulesets.chronicle.fixtures import fixtures
 from tracker.rulesets.chronicle.reading import definition_of
 from tracker.rulesets.chronicle.state import ChronicleState, Term
 from tracker.rulesets.chronicle.world import (
@@ -129,6 +130,7 @@ class Run:
             self.enter(self.term + 1, terms)
         for link in reversed(opened):
             self.opened(link)
+        self.world.fixtures = fixtures(state, self.rules, self.world)
         self.world.challenges = list(state.challenges.values())
 
     def enter(self, term: int, terms: tuple[Term, ...]) -> None:

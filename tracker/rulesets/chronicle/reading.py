@@ -30,7 +30,7 @@ AT_LINE = re.compile(r"at line (\d+)")
 HEAD = re.compile(r"\s*\[([^\[\]]+)\]")
 ENTRY = re.compile(r"\s*([A-Za-z0-9_\"'-]+)\s*=")
 SECTIONS = "campaign tally mark place table rule shop limit chapter ending finish".split()
-TOP = "key system name about players options cycles challenge late dice".split()
+TOP = "key system name about players options cycles challenge late fixtures dice".split()
 TARGETS = {
     "add": "tally",
     "spend": "tally",
@@ -40,6 +40,7 @@ TARGETS = {
     "choose": "table",
 }
 TARGETS |= {"open": "chapter", "close": "chapter"}
+ROUND_ROBIN = "round_robin"
 RANKED = ("places", "wins", "matches")
 
 
@@ -227,6 +228,7 @@ class _Reader:
             self.tally_of(one, "roster")
         until = self.number(late, "until_cycle", 0, 0)
         self.at = ("campaign", "dice")
+        fixtures = self.one_of(told, "fixtures", ["", ROUND_ROBIN], "")
         dice = self.one_of(told, "dice", ["server_or_typed", "server", "typed"], "server_or_typed")
         self.at = ("campaign", "key")
         key = told.get("key")
@@ -245,6 +247,7 @@ class _Reader:
             "options": options,
             "stake": bool(stake),
             "unanswered": unanswered,
+            "fixtures": fixtures,
             "late_of": late_of,
             "late_until": until,
             "typed_dice": dice != "server",

@@ -141,7 +141,7 @@ def _active(world: World) -> dict[str, RosterNow]:
 
 
 def _check_linked(state: ChronicleState, event: ev.MatchLinked, by: Actor) -> Violations:
-    """CHR-LNK-01 to -05."""
+    """CHR-LNK-01 to -06."""
     world, rules = derive(state), state.rules
     if event.link in state.links:
         yield RuleViolation("CHR-ID-01", {"id": event.link})
@@ -160,6 +160,11 @@ def _check_linked(state: ChronicleState, event: ev.MatchLinked, by: Actor) -> Vi
                 "CHR-LNK-03", {"roster": world.rosters[roster].name, "most": rules.most_matches}
             )
     yield from challenges.check_played(state, event)
+    if rules.fixtures and len(set(rosters)) > 1:
+        due = [one for one in world.fixtures if not one.link]
+        if not any({one.one, one.two} == set(rosters) for one in due):
+            names = [f"{world.rosters[one.one].name} - {world.rosters[one.two].name}" for one in due]
+            yield RuleViolation("CHR-LNK-06", {"legal": names})
     if event.stake and event.stake not in rules.places:
         yield RuleViolation("CHR-LNK-04", {"told": event.stake, "legal": sorted(rules.places)})
     open_ = [
@@ -384,7 +389,8 @@ def _faces(state: ChronicleState, effect: str) -> int:
 
 
 def _created(state: ChronicleState, event: ev.ChronicleCreated) -> ChronicleState:
-    return ChronicleState(event.name, event.system, event.definition, event.seed_commitment, event.at)
+    told = (event.name, event.system, event.definition, event.seed_commitment, event.at)
+    return ChronicleState(*told, began=event.at)
 
 
 def _slotted(state: ChronicleState, event: Any) -> ChronicleState:

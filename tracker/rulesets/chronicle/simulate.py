@@ -221,6 +221,9 @@ def _pair(played: Played) -> list[str]:
     world, most = derive(played.state), played.rules.most_matches
     free = [one for one in world.rosters.values() if one.active and not (most and one.played >= most)]
     free.sort(key=lambda one: (one.matches, one.id))
+    if played.rules.fixtures:
+        due = next((one for one in world.fixtures if not one.link), None)
+        return [due.one, due.two] if due else []
     if played.rules.players == 1:
         is_open = any(
             one.status == "open" and played.rules.chapters[key].is_played

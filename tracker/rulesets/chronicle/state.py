@@ -26,7 +26,7 @@ class ChronicleState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `waiting`: what the arbitrator must accept first. `decisions`: effect -> dice or row. `asked`: link/roster -> what
     was stated. `answers`: question -> answer. `last`: the latest moment of what people logged. `amended`: how the
-    definition was changed on the way.
+    definition was changed on the way. `began`: when it was made.
     """
 
     name: str = ""
@@ -47,6 +47,7 @@ class ChronicleState(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str = ""
     challenges: dict[str, Challenge] = {}
     amended: tuple[ev.DefinitionAmended, ...] = ()
+    began: str = ""
 
     @property
     def rules(self) -> Definition:

@@ -92,6 +92,15 @@ class ChapterNow(msgspec.Struct):
     tries: int = 0
 
 
+class Fixture(msgspec.Struct, frozen=True):
+    """Two rosters that meet in the running cycle, by when (its planned end), and their match once it is opened."""
+
+    one: str
+    two: str
+    until: str
+    link: str = ""
+
+
 class Moved(msgspec.Struct, frozen=True):
     """What a match was opened with, and what it would be opened with by what is known now (None: without it)."""
 
@@ -143,6 +152,7 @@ class World(msgspec.Struct):
     used: dict[str, int] = {}
     challenges: list[Challenge] = []
     moved: dict[str, list[Moved]] = {}
+    fixtures: list[Fixture] = []
 
     def steps_of(self, link: str, roster: str) -> list[OpenStep]:
         """What a match still asks of a roster."""

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from games.ruleset import REFEREE
 from tracker import archive, commands, log, warm
-from tracker.handle import CommandRejected
+from tracker.handle import CommandRejected, KeyReused
 from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.models import WhatIf
@@ -100,6 +100,19 @@ def test_its_dice_tell_nothing_of_the_real_ones() -> None:
     assert set(steps) <= told.keys()
     made = {step: dice.fallen(f"seed {1}", step, 1, 6) for step in steps}
     assert {step: tuple(told[step]) for step in steps} == made, "of the fork's own seed"
+
+
+def test_a_request_that_comes_twice_counts_once() -> None:
+    who, stream = played()
+    row = commands.fork_chronicle(who, stream, name="Twice", key="k")
+    assert commands.fork_chronicle(who, stream, name="Twice", key="k").pk == row.pk
+    with pytest.raises(KeyReused):
+        commands.fork_chronicle(who, stream, name="Thrice", key="k")
+    once = commands.play_what_if(who, row.pk, 2, key="p")
+    again = commands.play_what_if(who, row.pk, 2, key="p")
+    assert once is not None and again is not None and once.entries == again.entries
+    with pytest.raises(KeyReused):
+        commands.play_what_if(who, row.pk, 3, key="p")
 
 
 def test_nobody_else_sees_it_and_it_may_be_thrown_away() -> None:

@@ -69,6 +69,7 @@ def test_a_league_from_the_desk_to_one_request(cup: Cup, django_assert_max_num_q
     first = {f"division:{row.player_id}": "First" for row in ranks[:2]}
     second = {f"division:{row.player_id}": "Second" for row in ranks[2:]}
     assert client.post(desk, {**sent, **first, **second}).status_code == 302
+    assert "Spring" in Client().get(reverse("pages:leagues")).content.decode()
     for language, words in (("en", "How it is counted"), ("ru", "Как считают")):
         with django_assert_max_num_queries(12):
             told = Client().get(table, headers={"accept-language": language}).content.decode()

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from games.testing import accepts, refuses
 from tracker.rulesets.chronicle import events as ev
-from tracker.rulesets.chronicle.challenges import deadline, overdue
+from tracker.rulesets.chronicle.challenges import overdue
+from tracker.rulesets.chronicle.moments import deadline
 from tracker.rulesets.chronicle.templates import templates
 from tracker.rulesets.chronicle.tests.table import STAFF, Table
 from tracker.rulesets.chronicle.tests.test_rules import ANN, BOB, STRANGER, linked, war
