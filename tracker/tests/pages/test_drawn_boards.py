@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.hexes import neighbours
@@ -14,7 +16,7 @@ from games.super_fantasy_brawl.opening import OWN_ARENAS
 from games.testing import given
 from tracker.pages.match_forms.senjutsu.full.board import _sketch
 
-SIDES = {"red": ("anna",), "blue": ("boris",)}
+SIDES: dict[str, tuple[str, ...]] = {"red": ("anna",), "blue": ("boris",)}
 
 
 def test_every_named_place_has_a_drawn_board_that_says_what_it_is() -> None:
@@ -41,20 +43,23 @@ def test_a_board_is_one_piece_and_its_starts_lie_opposite_on_its_edge(board: Own
     assert {(-q, -r) for q, r in places} == places, "both sides meet the same ground"
 
 
+def opened(scenario: str | None, options: dict[str, Any]) -> Any:
+    """The first event of such a match."""
+    (event,) = open_table(SIDES, scenario, options, lambda names, n: list(names[:n]))
+    return event
+
+
 def test_a_match_at_full_detail_opens_on_it_unless_told_otherwise() -> None:
-    full = {"detail": "full", "layout": "own"}
-    (opened,) = open_table(SIDES, "icy_bridge", full, lambda names, n: list(names[:n]))
-    given(MATCHES["senjutsu"], Setup(), [(opened, SYSTEM)])
-    assert opened.board == OWN_BOARDS["icy_bridge"].hexes and opened.starts == OWN_BOARDS["icy_bridge"].starts
+    full, own = {"detail": "full", "layout": "own"}, OWN_BOARDS["icy_bridge"]
+    event = opened("icy_bridge", full)
+    given(MATCHES["senjutsu"], Setup(), [(event, SYSTEM)])
+    assert event.board == own.hexes and event.starts == own.starts
     for scenario, options in (
         (None, full),
         ("icy_bridge", {"detail": "full"}),
         ("icy_bridge", {"detail": "full", "layout": "none"}),
         ("icy_bridge", {"detail": "turns", "layout": "own"}),
     ):
-        (plain,) = open_table(SIDES, scenario, options, lambda names, n: list(names[:n]))
+        plain = opened(scenario, options)
         assert plain.board is None and plain.starts is None
-    (typed,) = open_table(
-        SIDES, "icy_bridge", {**full, "board": [[0, 0], [0, 1]]}, lambda names, n: list(names[:n])
-    )
-    assert typed.board == ((0, 0), (0, 1))
+    assert opened("icy_bridge", {**full, "board": [[0, 0], [0, 1]]}).board == ((0, 0), (0, 1))
