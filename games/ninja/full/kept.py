@@ -109,6 +109,7 @@ def _near(zones: Mapping[str, Any]) -> dict[str, list[str]]:
 def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
     """Zones, walls, guards and cards by name, for forms whose values nobody can narrow down."""
     full, board = full_of(state), map_of(state)
+    incidents = len(full.window.incidents) if full.window is not None else 0
     zones = tuple(board.zones)
     cards = dict.fromkeys(card for name in state.intruders for card in cards_of(state, name))
     return {
@@ -119,6 +120,7 @@ def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
         "zones": zones,
         "use.zone": zones,
         "use.edge": tuple(sorted((min(pair), max(pair)) for pair in board.walls)),
+        "steps.after": tuple(range(incidents + 1)) if incidents else (),
         "guard": tuple(full.figures),
         "card": tuple(cards),
     }

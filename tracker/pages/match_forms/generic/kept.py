@@ -208,6 +208,7 @@ def page(desk: Desk) -> dict[str, Any] | None:
         "sealed": list(told.commitments),
         "closed": list(told.closed),
         "question": told.question,
+        "letter": desk.letters()[told.side],
         "names": {
             key: text.to(desk.names.language) for key, text in desk.system.faces.named(desk.play).items()
         },
