@@ -47,7 +47,7 @@ def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
     """Without a map nobody can list the zones by which something is counted (NIN-MAP-12); where the intruders keep
     their secrets themselves, all zones of the map stand for those where they may be."""
     if state.full is not None and state.map is None:
-        return {"sleepers.*": (), "zones.*": ()}
+        return {"sleepers.*": (), "zones.*": (), **kept.incidents(state)}
     return kept.domains(state) if kept.keeps(state) else {}
 
 
