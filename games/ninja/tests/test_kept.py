@@ -28,7 +28,7 @@ def on_phones(number: int) -> Any:
     """The demo's setup up to there, with the secrets of the intruders on their phone."""
     case = setup_to(0)
     for place, event in enumerate(SETUP[:number]):
-        told = sealed(event, f"{place:064x}")
+        told: Any = sealed(event, f"{place:064x}")
         mine = isinstance(told, f.OwnedSecret) and not str(getattr(told, "hand", "")).startswith("guard")
         case = case.when(concealed(told) if mine and told.owner == "intruders" else told)
         case.then_accepted()

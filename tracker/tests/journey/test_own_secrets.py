@@ -73,7 +73,9 @@ def test_the_phone_seals_as_the_server_does(person: Callable[..., Page], live_se
     page.goto("/")
     page.add_script_tag(url="/static/js/own_secrets.js")
     dice = Random(1)
-    told = [{"salt": f"{dice.getrandbits(256):064x}", "value": {"v": value(dice)}} for _ in range(200)]
+    told: list[dict[str, Any]] = [
+        {"salt": f"{dice.getrandbits(256):064x}", "value": {"v": value(dice)}} for _ in range(200)
+    ]
     both = "[ownSecrets.canonical(value), await ownSecrets.commitment(salt, value)]"
     js = f"async (told) => Promise.all(told.map(async ({{salt, value}}) => {both}))"
     found = page.evaluate(js, told)
