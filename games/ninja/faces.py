@@ -47,7 +47,7 @@ def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
     """Without a map nobody can list the zones by which something is counted (NIN-MAP-12); where the intruders keep
     their secrets themselves, all zones of the map stand for those where they may be."""
     if state.full is not None and state.map is None:
-        return {"sleepers.*": (), "zones.*": ()}
+        return {"sleepers.*": (), "zones.*": (), **kept.incidents(state)}
     return kept.domains(state) if kept.keeps(state) else {}
 
 
@@ -122,7 +122,10 @@ def _of_table(state: NinjaState) -> Iterator[Fact]:
     for one in full.own.values():
         found |= one.found
     if found:
-        yield Fact(field="found", values=(found,))
+        # What was found, each with its zones: twenty zones of nothing are one line.
+        kinds = sorted(set(found.values()), key=lambda kind: (kind in plan.FOUND, kind))
+        told = {kind: [zone for zone in found if found[zone] == kind] for kind in kinds}
+        yield Fact(field="found", values=(told,))
     for name, shown in full.shown.items():
         if shown.visible:
             yield Fact(field="seen", values=({name: shown.visible},), side=INTRUDER_SIDE)

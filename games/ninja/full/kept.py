@@ -106,6 +106,13 @@ def _near(zones: Mapping[str, Any]) -> dict[str, list[str]]:
     return {zone: sorted(others) for zone, others in zones.items()}
 
 
+def incidents(state: NinjaState) -> dict[str, tuple[Any, ...]]:
+    """How many incidents may have happened before a step: nothing is asked where there were none."""
+    window = full_of(state).window
+    number = len(window.incidents) if window is not None else 0
+    return {"steps.after": tuple(range(number + 1)) if number else ()}
+
+
 def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
     """Zones, walls, guards and cards by name, for forms whose values nobody can narrow down."""
     full, board = full_of(state), map_of(state)
@@ -121,4 +128,5 @@ def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
         "use.edge": tuple(sorted((min(pair), max(pair)) for pair in board.walls)),
         "guard": tuple(full.figures),
         "card": tuple(cards),
+        **incidents(state),
     }

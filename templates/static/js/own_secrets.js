@@ -218,7 +218,7 @@ window.ownSecrets = (function () {
 
   /* --- What the page shows of it ------------------------------------------------------------------------------ */
   const SVG = "http://www.w3.org/2000/svg";
-  function draw(own, names) {
+  function draw(own, { names, letter }) {
     const plan = document.querySelector(".secret.wide .plan");
     if (!plan) return;
     plan.querySelectorAll("[data-own]").forEach((old) => old.remove());
@@ -228,7 +228,7 @@ window.ownSecrets = (function () {
       if (!spot) return;
       const group = document.createElementNS(SVG, "g");
       group.dataset.own = "";
-      group.setAttribute("class", `piece side-intruders ${kind}`);
+      group.setAttribute("class", `piece side-${letter} ${kind}`);
       const shapes = kind === "spot-mark" ? [] : [["circle", { cx: spot.getAttribute("x"), cy: spot.getAttribute("y"), r: 10 }]];
       for (const [name, told] of [...shapes, ["text", { x: spot.getAttribute("x"), y: spot.getAttribute("y"), dy: kind === "spot-mark" ? 14 : 4, "text-anchor": "middle" }]]) {
         const shape = document.createElementNS(SVG, name);
@@ -307,7 +307,7 @@ window.ownSecrets = (function () {
     const values = lines(told);
     part("list").hidden = values.length === 0;
     part("values").replaceChildren(...values.map((text) => Object.assign(document.createElement("span"), { className: "block", textContent: text })));
-    draw(known(told.sealed), told.names);
+    draw(known(told.sealed), told);
     prefill(told);
     propose(told);
     const opening = document.querySelector("[data-opening]");

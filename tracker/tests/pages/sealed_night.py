@@ -76,7 +76,7 @@ def secret_of(
             elif inner[key] is None or key not in (inner if isinstance(inner, dict) else range(len(inner))):
                 inner[key] = {}
             inner, _depth = inner[key], depth
-        read = {"number": int, "text": str, "yes": lambda text: True}.get(control.reads, json.loads)
+        read: Any = {"number": int, "text": str, "yes": lambda text: True}.get(control.reads, json.loads)
         inner[last] = [read(one) for one in texts] if control.reads == "list" else read(texts[0])
     return value, told
 

@@ -14,6 +14,7 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.ruleset import SecretEvent
 from games.system import Kept
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.forms import FieldsStep, Step
@@ -50,7 +51,7 @@ class SealedStep(FieldsStep):
     def build(self) -> None:
         super().build()
         self.kept = {name: part for name, part in self.parts.items() if name in self.type.secret_fields}
-        self.optional = self.type.secret_optional
+        self.optional = issubclass(self.type, SecretEvent) and self.type.secret_optional
         for name, part in self.kept.items():
             for place, one in _singles(part, (name,)):
                 self._detach(place, one)
@@ -176,12 +177,14 @@ class OpenSecrets(Step):
 
     def _fitting(self, text: str) -> Iterator[tuple[int, Payload]]:
         kept = self.kept
+        if kept is None:
+            return
         try:
             told = json.loads(text)
             entries = told["secrets"]
         except (ValueError, KeyError, TypeError):
             return
-        for entry in entries if kept is not None and isinstance(entries, list) else ():
+        for entry in entries if isinstance(entries, list) else ():
             if not isinstance(entry, dict) or entry.get("commitment") not in kept.commitments:
                 continue
             number = kept.commitments.index(entry["commitment"]) + 1
@@ -208,6 +211,7 @@ def page(desk: Desk) -> dict[str, Any] | None:
         "sealed": list(told.commitments),
         "closed": list(told.closed),
         "question": told.question,
+        "letter": desk.letters()[told.side],
         "names": {
             key: text.to(desk.names.language) for key, text in desk.system.faces.named(desk.play).items()
         },
