@@ -41,9 +41,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     found: list[str] = []
     enter = gate.enter
 
-    def counted(request: Any) -> Any:
+    def counted(request: Any, parts: dict[str, Any]) -> Any:
         found.append(f"{request.method} {request.path}")
-        return enter(request)
+        return enter(request, parts)
 
     monkeypatch.setattr(gate, "enter", counted)
     yield found

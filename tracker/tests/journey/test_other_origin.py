@@ -66,9 +66,9 @@ def test_the_overlay_of_the_examples_follows_a_match_by_one_stream(
     asked: list[str] = []
     enter = gate.enter
 
-    def counted(request: Any) -> Any:
+    def counted(request: Any, parts: dict[str, Any]) -> Any:
         asked.append(request.path)
-        return enter(request)
+        return enter(request, parts)
 
     monkeypatch.setattr(gate, "enter", counted)
     page.goto(f"{elsewhere}/overlay.html?host={live_server.url}&match={table.match}")
