@@ -193,6 +193,7 @@ class FieldsStep(Step):
             (name, one)
             for name, one in fixed
             if name not in ("player", "side", *PLACEHOLDER.findall(title)) and isinstance(one, str)
+            if not self.rare
         ]
         said = [(self.desk.reader.value(name, one), one) for name, one in plain]
         return " · ".join((super().title, *(text for text, one in said if text != one)))
@@ -351,5 +352,4 @@ def _is_whole(type_: type[Event], name: str, value: Any) -> bool:
 
 
 def _with_default(type_: type[Event]) -> set[str]:
-    fields = type_.__struct_fields__
-    return set(fields[len(fields) - len(type_.__struct_defaults__) :]) if type_.__struct_defaults__ else set()
+    return {one.name for one in msgspec.structs.fields(type_) if not one.required}
