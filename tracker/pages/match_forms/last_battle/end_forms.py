@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.last_battle.finish import end_numbers, winner
-from games.last_battle.state import Held, LastBattleState, Squad, totals
+from games.last_battle.finish import end_claims, may_score_at_end, winner
+from games.last_battle.state import Held, totals
 from games.last_battle.strategies import open_portal
 from tracker.pages.match_forms.last_battle.base import (
     Desk,
@@ -22,26 +22,13 @@ from tracker.pages.match_forms.last_battle.base import (
 from tracker.pages.match_forms.last_battle.words import scheme_name, word
 
 
-def end_claims(play: LastBattleState, squad: Squad) -> Iterator[tuple[Held, tuple[int, ...]]]:
-    """Schemes of a squad that may give VP at the end, with the legal numbers; a late reveal of Vendetta gives none."""
-    for held in squad.schemes:
-        numbers = end_numbers(play, squad.player, held)
-        if numbers and (held.public or held.scheme != "vendetta"):
-            yield held, numbers
-
-
 def still_scoring(desk: Desk) -> list[str]:
     """The other players whose schemes may still score at the end, as far as the reader may know."""
     return [
         squad.player
         for squad in desk.play.squads.values()
-        if squad.player not in desk.players and _may_score(desk.play, squad)
+        if squad.player not in desk.players and may_score_at_end(desk.play, squad)
     ]
-
-
-def _may_score(play: LastBattleState, squad: Squad) -> bool:
-    secret = squad.chosen and not any(held.public for held in squad.schemes)
-    return secret or any(end_numbers(play, squad.player, held) for held in squad.schemes if held.public)
 
 
 class AwardForm(SquadForm):

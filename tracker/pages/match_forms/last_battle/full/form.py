@@ -16,7 +16,7 @@ from games.last_battle.state import LastBattleState
 from tracker.pages.match_forms.generic.lifts import LiftingForm
 from tracker.pages.match_forms.last_battle.base import Desk, PadForm
 from tracker.pages.match_forms.last_battle.full.fields import ANSWERS, FIELD
-from tracker.pages.match_forms.last_battle.words import piece_words, pieces_words
+from tracker.pages.match_forms.last_battle.words import piece_words
 
 Options = list[tuple[str, str]]
 
@@ -83,10 +83,6 @@ class FullForm(LiftingForm, PadForm):
     def piece(self, name: str | None) -> str:
         """A figure by its name."""
         return piece_words(self.desk.names, name)
-
-    def pieces(self, names: Iterable[str]) -> str:
-        """Figures by their names."""
-        return pieces_words(self.desk.names, names)
 
     def options(self, pieces: Iterable[Piece]) -> Options:
         """Figures to choose from, with the lives they have left."""
