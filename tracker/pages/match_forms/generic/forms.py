@@ -151,6 +151,7 @@ class FieldsStep(Step):
         optional = {name for one in self.told for name, values in one.choices.items() if not values}
         fills = {name: fill for one in self.told[:1] for name, fill in faces.fills(play, one).items()}
         self.fills = {name: fill for name, fill in fills.items() if callable(fill)}
+        self.filled = fills.keys() - self.fills.keys()
         self.fixed = {
             name: values[0]
             for name, values in settled.items()
@@ -188,12 +189,13 @@ class FieldsStep(Step):
     def title(self) -> str:
         """With what is settled already and has a name: the card that is asked about, the model that rolls."""
         title = self.words.title.en if self.words is not None else ""
-        fixed = getattr(self, "fixed", {}).items()
+        if self.rare or self.step != self.event:
+            return super().title
         plain = [
             (name, one)
-            for name, one in fixed
-            if name not in ("player", "side", *PLACEHOLDER.findall(title)) and isinstance(one, str)
-            if not self.rare
+            for name, one in getattr(self, "fixed", {}).items()
+            if name not in ("player", "side", *self.filled, *PLACEHOLDER.findall(title))
+            and isinstance(one, str)
         ]
         said = [(self.desk.reader.value(name, one), one) for name, one in plain]
         return " · ".join((super().title, *(text for text, one in said if text != one)))
