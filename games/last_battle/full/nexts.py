@@ -26,7 +26,7 @@ from games.last_battle.full.duel import (
     waits,
 )
 from games.last_battle.full.ending import is_last_turn
-from games.last_battle.full.fate import cheatable
+from games.last_battle.full.fate import cheatable, out_of_order
 from games.last_battle.full.grants import SOURCES
 from games.last_battle.full.markers import interacting
 from games.last_battle.full.moves import moving
@@ -285,6 +285,8 @@ def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[Next
         yield NextEvent(type="check_flipped", players=players_of(state, side), choices=flip)
     if duel.stage in ("cheat", "cheat_damage"):
         for role, side in cheatable(full, duel):
+            if out_of_order(state, duel, role):
+                continue
             flip = {**named, "role": (role,), "side": (side,)}
             yield NextEvent(type="fate_cheated", players=players_of(state, side), choices=flip)
         yield _result(state, duel, named) if duel.stage == "cheat" else _damage(state, duel, named)
