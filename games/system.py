@@ -134,6 +134,41 @@ class Rolls(msgspec.Struct, frozen=True, kw_only=True):
     chosen: bool = False
 
 
+class Line(msgspec.Struct, frozen=True):
+    """What a form says above its fields: a key of the game's `lines`, and what fills its braces."""
+
+    key: str
+    data: dict[str, Any] = {}
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A value to be tapped on a small field: `short` and `face` stand on it; without them its whole name."""
+
+    value: str
+    short: str = ""
+    face: Text | None = None
+
+
+class Tiles(msgspec.Struct, frozen=True):
+    """All values that a field can ever have, in titled rows; those that are `gone` cannot be tapped, and which ones
+    may be a secret."""
+
+    rows: tuple[tuple[Text, tuple[Tile, ...]], ...]
+    gone: frozenset[str] = frozenset()
+
+
+class Lifts(msgspec.Struct, frozen=True):
+    """Which fields of an event name the rule that a card lifts and the card's `text`; which rules it `may` lift."""
+
+    rule: str
+    text: str
+    may: Callable[[str], bool]
+
+
+Fill = Callable[[Mapping[str, Any]], Any]
+"""(what is told of an event) -> the value of one more field, or None."""
+
+
 class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """What the pages may say of a game besides its events; each is a function of the state as its reader sees it.
 
@@ -148,6 +183,11 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     what its form starts with. `held`: secrets of the players. `facts`: what lies openly. `wanted`: (edition's cards) ->
     field -> what a list can hold, with names. `plans`: the board as everybody sees it, `own_plan`: (state, player) ->
     the board with that player's secrets.
+    Of a step, by (state, what may come next): `step` names it where it is not just the type of its event (None: no pad
+    offers it), `tells` what stands above its fields, `tiles` its fields that are tapped on tiles, `fills` its fields
+    that the rules compute: a value is not asked for, a function of what is told stands in where nobody tells the field.
+    `beside`: (state, field, value) -> what stands beside a choice.
+    `lifts`: how an event says that a card allows what a rule forbids.
     `tallies`: what lies openly and reads better as a table. `kept`: (state, player) -> what a device has to know that
     keeps its player's secrets itself, None where the server keeps them and nobody may decide otherwise. `rolls`:
     (state, type, what is told already) -> the dice of a step, which the server may roll.
@@ -162,6 +202,12 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     target: Callable[[Any], int | None] = lambda play: None
     domains: Callable[[Any], Mapping[str, tuple[Any, ...]]] = lambda play: {}
     starts: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
+    step: Callable[[Any, NextEvent], str | None] = lambda play, told: ""
+    tells: Callable[[Any, NextEvent], Iterable[Line]] = lambda play, told: ()
+    tiles: Callable[[Any, NextEvent], Mapping[str, Tiles]] = lambda play, told: {}
+    fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
+    beside: Callable[[Any, str, Any], Text | None] = lambda play, field, value: None
+    lifts: Lifts | None = None
     held: Callable[[Any], Iterable[Held]] = lambda play: ()
     facts: Callable[[Any], Iterable[Fact]] = lambda play: ()
     tallies: Callable[[Any], Iterable[Tally]] = lambda play: ()

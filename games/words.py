@@ -41,28 +41,41 @@ class BadWords(ValueError):
     """A `words.toml` that cannot be used: names the file, the key and what is wrong."""
 
 
-class EventWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One type of event. `title` stands over its step, `says` is its sentence in the log, with `{field}` in braces.
+class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A step of the pad. `title` stands over it, `button` is what the tap does (the title without it), `then` what
+    comes after it, `choice` what an event is called among others of the step. Titles may name settled fields.
 
-    `hidden` is the sentence for those who may not know its secret. `button` is what the tap does; the title without it.
-    `may_wait`: nobody waits for it. `rare`: a link opens its step. `tap`: one tap logs it, without the fields of which
-    the rules do not name few values; nobody is asked for these.
-
-    `when`: other sentences, under `field=value` (`field=` where it is not told); the first that fits is said. `choice`:
-    what it is called among others of its kind on the pad. `heading`: over its step; `then`: what comes after it.
+    `heading` stands over it, or that of its `group` (a key of `headings`). `may_wait`: nobody waits for it. `rare`: a
+    link opens it. `tap`: one tap logs it, without the fields of which the rules do not name few values; nobody is asked
+    for these. `asks`: fields that may be left out and still stand in sight; `needs`: those that must be told. `alone`:
+    it holds whatever was logged meanwhile. `open`: its secret is told in sight, not behind a fold.
     """
 
     title: Text
-    says: Text
-    hidden: Text | None = None
-    when: dict[str, Text] = {}
-    choice: Text | None = None
     button: Text | None = None
-    heading: Text | None = None
     then: Text | None = None
+    choice: Text | None = None
+    heading: Text | None = None
+    group: str = ""
     may_wait: bool = False
     rare: bool = False
     tap: bool = False
+    asks: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    alone: bool = False
+    open: bool = False
+
+
+class EventWords(StepWords, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One type of event, and the step that logs it. `says` is its sentence in the log, with `{field}` in braces.
+
+    `hidden` is the sentence for those who may not know its secret. `when`: other sentences, under `field=value`
+    (`field=` where it is not told); the first that fits is said.
+    """
+
+    says: Text
+    hidden: Text | None = None
+    when: dict[str, Text] = {}
 
     def spoken(self, data: Mapping[str, Any]) -> Text:
         """The sentence for what an event tells."""
@@ -74,22 +87,16 @@ class EventWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return self.says
 
 
-class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A step of the pad that is not just one type of event: one of several that log the same, or that log several."""
-
-    title: Text
-    button: Text | None = None
-    then: Text | None = None
-
-
 class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All words of a game. `values`: field -> value -> words; a value is looked up by the name of its field. `parts`:
     field -> the sentence of one of its parts. What stands in [brackets] is left out where its fields are empty.
     `counted`: field -> its number with what it counts, `{n}` in every form of the plural: `{n} card | {n} cards`.
 
     `points`: whether the game counts victory points; pages of one that does not show none.
-    `order`: the types of events whose steps stand first on the pad, in this order. `steps`: steps that are not one type
-    of event; `headings`: what groups of steps stand under. `besides` follows every sentence, for fields of all events.
+    `order`: the steps that stand first on the pad, in this order, by their names or the types that they log. `steps`:
+    steps that are not just one type of event: one of several that log the same, or that log several; `headings`: what
+    groups of steps stand under. `lines`: what a form says above its fields (`system.Line`). `besides` follows every
+    sentence, for fields of all events.
     `turn` is what one step of the score is called, `chart` the points over these steps, `lists` the page of a player's
     own lists, `held` the button over what somebody keeps secret.
     """
@@ -104,6 +111,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     order: tuple[str, ...] = ()
     steps: dict[str, StepWords] = {}
     headings: dict[str, Text] = {}
+    lines: dict[str, Text] = {}
     besides: Text | None = None
     turn: Text = Text("Turn", "Ход")
     chart: Text = Text("Victory points by turn", "Победные очки по ходам")

@@ -11,15 +11,22 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from games.last_battle.facts import BATTLEFIELDS, FACTS, SCHEMES
+from games.last_battle.facts import BATTLEFIELDS, FACTS, SCHEMES, NoteNeed, is_unique, strategy_of
+from games.last_battle.full import asked
+from games.last_battle.full.lines import lines
+from games.last_battle.full.tiles import tiles
+from games.last_battle.rulenames import liftable
+from games.last_battle.state import LastBattleState
 from games.rulebook import Text
-from games.system import Faces
-from games.words import Words, load, with_catalogue
+from games.ruleset import NextEvent
+from games.system import Faces, Lifts, Line
+from games.words import Words, load, plural, with_catalogue
 
 Data = Mapping[str, Any]
 SUITS = ("P", "C", "S", "W")
 OF_CARDS = ("card", "cards", "chosen", "others", "drawn", "alliance_card", "serpent_card", "arcana")
 OF_SCHEMES = ("scheme", "schemes")
+OF_FIGURES = ("figure", "figures", "by_figure", "target")
 SHOWN = ("alliance", "serpent")
 """The order of the sides on every page: side A, side B."""
 
@@ -237,4 +244,136 @@ TOLD: dict[str, Callable[[Data], dict[str, Any]]] = {
     "turn_reported": _turn,
 }
 
-FACES = Faces(called=called, told=told)
+IN_TURNS = {
+    "game_ended": "end",
+    "match_reported": "report",
+    "scheme_noted": "note",
+    "scheme_scored": "award",
+    "squad_hired": "hire",
+    "strategy_scored": "end",
+    "turn_reported": "turn",
+}
+"""Steps of forms that log several events, or more than one type."""
+AT_FULL = {
+    "figure_summoned": "summon",
+    "scheme_revealed": "claim",
+    "scheme_scored": "claim",
+    "strategy_scored": "strategy",
+    "turn_reported": "",
+}
+ACTIONS = {
+    "move": "move",
+    "charge": "charge",
+    "falcon_strike": "charge",
+    "interact": "interact",
+    "concentrate": "prepare",
+    "defend": "prepare",
+    "take_off": "prepare",
+}
+
+
+def place(state: LastBattleState) -> Text | None:
+    """The battlefield and its strategy."""
+    if not state.battlefield:
+        return None
+    field, strategy = BATTLEFIELDS[state.battlefield].name, strategy_of(state.battlefield).name
+    return Text(f"{field.en} · {strategy.en}", f"{field.ru} · {strategy.ru}")
+
+
+def step(state: LastBattleState, told: NextEvent) -> str | None:
+    """The step of the pad that logs what may come next; None for what no pad offers."""
+    named = _step(state, told)
+    return named if named in WORDS.order else None
+
+
+def _step(state: LastBattleState, told: NextEvent) -> str:
+    if told.type == "game_ended" and told.choices.get("reason") == ("closed",):
+        return ""
+    if told.type == "scheme_revealed" and state.phase == "end" and state.full is None:
+        return "award"
+    if state.full is None:
+        return IN_TURNS.get(told.type, told.type)
+    if told.type == "action_declared":
+        return _action(told)
+    plain = {**IN_TURNS, **AT_FULL}.get(told.type)
+    return asked.step_of(state, state.full, told) if plain is None else plain
+
+
+def _action(told: NextEvent) -> str:
+    if "figure" not in told.choices:
+        return "free"
+    if "source" in told.choices:
+        return "strike"
+    return ACTIONS.get(str(told.choices.get("action", ("",))[0]), "attack")
+
+
+def owners(state: LastBattleState, told: NextEvent) -> tuple[str, ...]:
+    """Whose step it is: of a player, of a side, of a figure or a scheme, or of the whole table ("")."""
+    choices, named = told.choices, step(state, told)
+    if named == "claim":
+        return (f"{choices['player'][0]}:{choices['scheme'][0]}",)
+    if named in ("figure_moved", "strategy"):
+        return (str(choices["moment" if named == "strategy" else "figure"][0]),)
+    own = asked.owner_of(told, named == "due")
+    return (own,) if own is not None else (told.players[0],) if len(told.players) == 1 else ("",)
+
+
+def tells(state: LastBattleState, told: NextEvent) -> Iterable[Line]:
+    """What stands above the fields of a step."""
+    return lines(state, state.full, told) if state.full is not None else ()
+
+
+def fills(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
+    """The fields that the rules compute: a reveal shows the notes as they were recorded (LB-SCH-03)."""
+    if told.type == "scheme_revealed":
+        squad = state.squads[told.choices["player"][0]]
+        held = squad.held(told.choices["scheme"][0])
+        note = held.note if held is not None and held.note is not None else None
+        own, enemies = (note.own_figures, note.enemy_figures) if note is not None else ((), ())
+        return {"own_figures": own, "enemy_figures": enemies, "at_end": state.detail == "summary"}
+    return asked.fills(state, state.full, told) if state.full is not None else {}
+
+
+def starts(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
+    """What the fields of a step start with."""
+    return asked.starts(state, state.full, told) if state.full is not None else {}
+
+
+def beside(state: LastBattleState, field: str, value: Any) -> Text | None:
+    """The lives that a figure has left; what a scheme needs written down, and whether everybody sees it."""
+    if field == "scheme" and value in SCHEMES:
+        return _of_scheme(str(value))
+    piece = state.full.pieces.get(str(value)) if field in OF_FIGURES and state.full is not None else None
+    if piece is None or piece.lives is None or piece.initial is None:
+        return None
+    return Text(f"{piece.lives}/{piece.initial}", f"{piece.lives}/{piece.initial}")
+
+
+def _of_scheme(scheme: str) -> Text | None:
+    need = SCHEMES[scheme].note
+    public = (WORDS.lines["public"],) if is_unique(scheme) else ()
+    noted = () if need is None else (Text(_noted_words(need, "en"), _noted_words(need, "ru")),)
+    told = (*public, *noted)
+    return Text("; ".join(one.en for one in told), "; ".join(one.ru for one in told)) if told else None
+
+
+def _noted_words(need: NoteNeed, language: str) -> str:
+    """`note: 1 figure of yours, 1 enemy Leader`."""
+    own = [plural(WORDS.counted["own_figures"].to(language), need.own, language)] if need.own else []
+    enemy = WORDS.lines["enemy_leader" if need.enemy_leader else "enemy_figure"].to(language)
+    figures = ", ".join([*own, *([enemy] if need.enemy else [])])
+    return WORDS.lines["note"].to(language).replace("{figures}", figures)
+
+
+FACES = Faces(
+    called=called,
+    told=told,
+    place=place,
+    step=step,
+    tells=tells,
+    tiles=lambda state, told: tiles(state, told, WORDS),
+    fills=fills,
+    starts=starts,
+    beside=beside,
+    lifts=Lifts("card_override", "card_text", liftable),
+)

@@ -5,6 +5,8 @@ Called by `rules.py`. `summary.py` ends a match that was told in one event.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from games.last_battle.awards import (
@@ -28,7 +30,7 @@ from games.last_battle.events import (
 from games.last_battle.evidence import Claim
 from games.last_battle.facts import LIMITS, SIDES
 from games.last_battle.full.scored import ended_turn, may_end
-from games.last_battle.state import Held, LastBattleState, totals
+from games.last_battle.state import Held, LastBattleState, Squad, totals
 from games.last_battle.strategies import check_end_strategy
 from games.last_battle.who import PLAYED, Violations, in_phase, owner_acts, seated, staff_only
 from games.ruleset import DRAW, Actor, RuleViolation, ScoreLine
@@ -217,3 +219,17 @@ def on_fates_published(state: LastBattleState, event: FatesPublished) -> LastBat
         msgspec.structs.replace(fallen, fate=fates.get(place)) for place, fallen in enumerate(state.fallen)
     )
     return msgspec.structs.replace(state, fallen=fallen, fates_published=True)
+
+
+def end_claims(state: LastBattleState, squad: Squad) -> Iterator[tuple[Held, tuple[int, ...]]]:
+    """Schemes of a squad that may give VP at the end, with the legal numbers; a late reveal of Vendetta gives none."""
+    for held in squad.schemes:
+        numbers = end_numbers(state, squad.player, held)
+        if numbers and (held.public or held.scheme != "vendetta"):
+            yield held, numbers
+
+
+def may_score_at_end(state: LastBattleState, squad: Squad) -> bool:
+    """Whether a scheme of this squad may still score at the end, as far as the reader of the state may know."""
+    secret = squad.chosen and not any(held.public for held in squad.schemes)
+    return secret or any(end_numbers(state, squad.player, held) for held in squad.schemes if held.public)

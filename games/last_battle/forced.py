@@ -12,17 +12,21 @@ from games.last_battle.state import LastBattleState
 from games.ruleset import NO_CONSEQUENCES, Consequences, NextEvent
 
 ANY_TIME = ("match_conceded", "match_reported", "scheme_shared", "turn_reported")
-BY_A_CARD = (*ABILITIES, "action_declared", "aboard_changed", "size_changed")
-"""What a card may do by itself (LB-ACT-16): offered without its figure, and still possible after what follows."""
 
 
 def _beside(offer: NextEvent) -> bool:
-    return offer.type in ANY_TIME or (offer.type in BY_A_CARD and not offer.choices.keys() & {"figure"})
+    return offer.type in ANY_TIME
+
+
+def _beside_nothing_due(offer: NextEvent) -> bool:
+    """What a card may do by itself (LB-ACT-16) keeps nothing waiting; it is offered while nothing is due."""
+    free = offer.type == "action_declared" and "figure" not in offer.choices
+    climbs = offer.type == "size_changed" and "delta" not in offer.choices
+    return _beside(offer) or offer.type in ABILITIES or free or climbs
 
 
 CHANGES = frozenset(("condition_changed", "figure_removed", "lives_changed", "size_changed", "turn_started"))
-FOLLOWING = Consequences(types=CHANGES, beside=_beside)
-UNCOUNTED = Consequences(types=CHANGES - {"lives_changed", "size_changed"}, beside=_beside)
+COUNTED = CHANGES - {"lives_changed", "size_changed"}
 """Where a figure's lives or size are unknown the players may tell what they are now."""
 
 
@@ -34,7 +38,8 @@ def consequences(state: LastBattleState) -> Consequences:
     dives = full.act is not None and full.act.dive and not full.due
     changes = [(due.figure, due.kind) for due in full.due] or [(full.active or "", "size_changed")] * dives
     counted = all(_is_counted(full.pieces.get(figure), kind) for figure, kind in changes)
-    return FOLLOWING if counted else UNCOUNTED
+    beside = _beside if full.due else _beside_nothing_due
+    return Consequences(types=CHANGES if counted else COUNTED, beside=beside)
 
 
 def _is_counted(piece: Piece | None, kind: str) -> bool:

@@ -13,7 +13,7 @@ from games.last_battle.finish import end_numbers, winner
 from games.last_battle.full import anytime
 from games.last_battle.full import nexts as full
 from games.last_battle.links import next_links
-from games.last_battle.reveal import ELIMINATION, HIDDEN, worth_revealing
+from games.last_battle.reveal import HIDDEN, names_leader, worth_revealing
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
 from games.last_battle.strategies import open_portal
 from games.last_battle.visibility import visible_to
@@ -148,14 +148,9 @@ def _reveals(state: LastBattleState) -> Iterator[NextEvent]:
             choices: Choices = {"player": (squad.player,), "scheme": (held.scheme,)}
             if not held.public and _revealable(state, squad, held):
                 yield NextEvent(type="scheme_revealed", players=(squad.player,), choices=choices)
-            elif _publishable(held) and held.note:
+            elif names_leader(held) and held.note:
                 choices["note"] = held.note.enemy_figures
                 yield NextEvent(type="scheme_note_published", players=(squad.player,), choices=choices)
-
-
-def _publishable(held: Held) -> bool:
-    noted = held.note is not None and bool(held.note.enemy_figures)
-    return held.scheme == ELIMINATION and noted and not held.note_public
 
 
 def _revealable(state: LastBattleState, squad: Squad, held: Held) -> bool:

@@ -23,6 +23,27 @@ ELIMINATION = "elimination_of_leaders"
 HIDDEN = "hidden_secrets"
 
 
+def reveal_of(squad: Squad, held: Held) -> SchemeRevealed | SchemeNotePublished | None:
+    """The event that must stand before the first VP of a scheme, if any."""
+    note = held.note or Note(held.scheme)
+    if not held.public:
+        return SchemeRevealed(
+            player=squad.player,
+            scheme=held.scheme,
+            own_figures=note.own_figures,
+            enemy_figures=note.enemy_figures,
+        )
+    if held.scheme == ELIMINATION and not held.note_public:
+        return SchemeNotePublished(player=squad.player, scheme=held.scheme, note=(*note.enemy_figures, "")[0])
+    return None
+
+
+def names_leader(held: Held) -> bool:
+    """LB-UNIQ-06: whether the Leader noted for Elimination of Leaders is still to be named by who knows it."""
+    noted = held.note is not None and bool(held.note.enemy_figures)
+    return held.scheme == ELIMINATION and noted and not held.note_public
+
+
 def check_scheme_revealed(state: LastBattleState, event: SchemeRevealed, by: Actor) -> Violations:
     """LB-SCH-02, LB-SETUP-14, LB-SCH-03, LB-SETUP-12, LB-SCH-07: by the owner, in play, as recorded, able to score."""
     refused = [*owner_acts(state, by, event.player, exact="LB-SCH-02")]

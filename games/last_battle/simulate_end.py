@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.last_battle import events as e
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, SIDES, strategy_of, unique_scheme
 from games.last_battle.finish import winner
+from games.last_battle.reveal import reveal_of
 from games.last_battle.simulate_table import ORGANISER, RULES, SimulatedTable
-from games.last_battle.simulate_turns import reveal_of
 from games.last_battle.state import Held, LastBattleState, Squad, totals
 from games.last_battle.strategies import open_portal, possible_more
 

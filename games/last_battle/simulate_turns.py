@@ -9,7 +9,7 @@ import msgspec
 from games.last_battle import events as e
 from games.last_battle.facts import BATTLEFIELDS, FACTS, FOES, LIMITS, SCHEMES, SIDES, strategy_of
 from games.last_battle.prolong import SUITS, plays_on
-from games.last_battle.reveal import ELIMINATION, HIDDEN
+from games.last_battle.reveal import HIDDEN, reveal_of
 from games.last_battle.simulate_links import pass_arcana
 from games.last_battle.simulate_table import RULES, SimulatedTable
 from games.last_battle.state import Held, Squad
@@ -123,23 +123,6 @@ def _with_scheme(table: SimulatedTable, report: e.TurnReported, squad: Squad, he
     if held.scheme == HIDDEN and opening is not None and table.chance(0.5):
         _reveal(table, squad, opening)
     return report
-
-
-def reveal_of(squad: Squad, held: Held) -> e.SchemeRevealed | e.SchemeNotePublished | None:
-    """The event that must stand before the first VP of a scheme, if any."""
-    note = held.note or e.Note(held.scheme)
-    if not held.public:
-        return e.SchemeRevealed(
-            player=squad.player,
-            scheme=held.scheme,
-            own_figures=note.own_figures,
-            enemy_figures=note.enemy_figures,
-        )
-    if held.scheme == ELIMINATION and not held.note_public:
-        return e.SchemeNotePublished(
-            player=squad.player, scheme=held.scheme, note=(*note.enemy_figures, "")[0]
-        )
-    return None
 
 
 def _reveal(

@@ -184,6 +184,18 @@ def in_play(state: LastBattleState, squad: Squad, figure_id: str) -> bool:
     return copies(squad, figure_id) > fallen_copies(state, squad, figure_id)
 
 
+def standing_figures(state: LastBattleState, squad: Squad) -> list[str]:
+    """The ids of the squad's figures in play, one entry for each copy, the leader first."""
+    left: list[str] = []
+    gone = {f.figure_id: fallen_copies(state, squad, f.figure_id) for f in squad.all_figures()}
+    for figure in squad.all_figures():
+        if gone[figure.figure_id] > 0:
+            gone[figure.figure_id] -= 1
+        else:
+            left.append(figure.figure_id)
+    return left
+
+
 def all_told(state: LastBattleState) -> bool:
     """Whether every report told its casualties, so that nobody can have fallen unseen."""
     return not state.untold and not state.summarised

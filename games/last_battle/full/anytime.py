@@ -18,10 +18,10 @@ from games.last_battle.full.duel import needed_cards, nests, owes_move, waits
 from games.last_battle.full.effects import STEPS
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.found import SCORED, Scene
-from games.last_battle.full.moves import places_aboard
+from games.last_battle.full.moves import moving, places_aboard
 from games.last_battle.full.scored import may_end
 from games.last_battle.full.scores import MOMENTS, check_reveal_moment, check_window, found_by
-from games.last_battle.full.state import FullState
+from games.last_battle.full.state import FullState, Piece
 from games.last_battle.full.told import FACTS_OF
 from games.last_battle.full.waiting import bare_figures, waiting
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, totals
@@ -29,6 +29,7 @@ from games.ruleset import NextEvent
 
 FREE_STEPS = ("start", "activations", "end_effects")
 ABILITIES = ("lives_changed", "condition_changed", "figure_removed", "figure_summoned")
+Choices = dict[str, tuple[Any, ...]]
 REMOVING = (GRAVE, TREASURES, TRAP)
 """Schemes whose text takes markers off the table once they have scored."""
 
@@ -40,7 +41,7 @@ def beside(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         yield from _answers(state, full)
         yield from _removals(state, full)
         yield from claims(state, full)
-    yield from empty_decks(state, full)
+        yield from empty_decks(state, full)
 
 
 def boarding(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
@@ -56,18 +57,45 @@ def boarding(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 def _abilities(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     """LB-ACT-16: what the cards of figures do by themselves."""
     everybody = tuple(state.squads)
-    for kind in ABILITIES if full.step in STEPS else ():
-        yield NextEvent(type=kind, players=everybody)
+    heights = ("size_changed",) if state.battlefield == "heaven" and full.step in FREE_STEPS else ()
+    for kind in (*ABILITIES, *heights) if full.step in STEPS else ():
+        yield from _ability(full, kind)
     if full.step in FREE_STEPS:
         yield from boarding(state, full)
-        if state.battlefield == "heaven":
-            yield NextEvent(type="size_changed", players=everybody)
         if (not waits(full.duel) or nests(full.duel)) and not owes_move(full):
             yield NextEvent(type="action_declared", players=everybody, choices={"free": (True,)})
     aside = full.aside
     if aside is not None and owes_move(full):
-        owner = full.pieces[aside.figure].player
-        yield NextEvent(type="figure_moved", players=(owner,), choices={"figure": (aside.figure,)})
+        yield move_of(state, full, full.pieces[aside.figure])
+
+
+def move_of(state: LastBattleState, full: FullState, piece: Piece) -> NextEvent:
+    """LB-ACT-04, -05: the move that a declared action owes; LB-MELEE-03: whose reach may be left at what it paid."""
+    act = moving(full, piece.id)
+    leaves = act is not None and (not act.paid or (act.action == "move" and act.paid > 1))
+    enemies = tuple(other.id for other in full.pieces.values() if other.side != piece.side) if leaves else ()
+    choices: Choices = {"figure": (piece.id,), "leaves_reach_of": enemies}
+    if state.battlefield != "heaven":
+        choices["hazard_touched"] = ()
+    if act is None or not act.attacks:
+        choices["final_reach_ok"] = ()
+    return NextEvent(type="figure_moved", players=(piece.player,), choices=choices)
+
+
+def _ability(full: FullState, kind: str) -> Iterator[NextEvent]:
+    """LB-ACT-16: by a figure of one's own; LB-TRIG-05: a trigger that fired may kill the target of its check."""
+    figures: Choices = {} if kind == "figure_summoned" else {"figure": tuple(full.pieces)}
+    how: Choices = {"how": ("sacrificed",)} if kind == "figure_removed" else {}
+    for player in dict.fromkeys(piece.player for piece in full.pieces.values()):
+        own = tuple(piece.id for piece in full.pieces.values() if piece.player == player)
+        yield NextEvent(type=kind, players=(player,), choices={**figures, "by_figure": own, **how})
+    duel = full.duel
+    fired = duel is not None and duel.triggered and duel.stage == "resolved"
+    if duel is not None and fired and kind == "figure_removed" and duel.target in full.pieces:
+        killer = full.pieces.get(duel.actor)
+        killed: Choices = {"figure": (duel.target,), "by_figure": (duel.actor,), "how": ("killed",)}
+        if killer is not None:
+            yield NextEvent(type=kind, players=(killer.player,), choices=killed)
 
 
 def _answers(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
@@ -77,7 +105,7 @@ def _answers(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     actor = full.pieces.get(duel.actor) if duel else None
     resists = duel is not None and duel.stage == "attack" and duel.kind != "simple" and not duel.waived
     if resists and target is not None and actor is not None and target.side == actor.side:
-        choices: dict[str, tuple[Any, ...]] = {"figure": (target.id,)}
+        choices: Choices = {"figure": (target.id,)}
         yield NextEvent(type="resistance_waived", players=(target.player,), choices=choices)
     for side in SIDES if full.step == "start" else ():
         revealed = waiting(state, full, side)
@@ -94,7 +122,9 @@ def _removals(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
             continue
         foes = tuple(squad.player for squad in side_squads(state, FOES[done.side]))
         players = foes if done.figure_id == GRAVE else tuple(state.squads)
-        yield NextEvent(type="scheme_marker_removed", players=players, choices={"reason": ("scheme",)})
+        names = tuple(name for name, marker in full.markers.items() if marker.kind == "scheme")
+        choices: Choices = {"reason": ("scheme",), "marker_id": names, "by": ()}
+        yield NextEvent(type="scheme_marker_removed", players=players, choices=choices)
 
 
 def empty_decks(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
@@ -102,7 +132,7 @@ def empty_decks(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     for side, pile in full.piles.items():
         if pile.drawn and pile.discard and pile.deck_count < max(1, needed_cards(state, full, side)):
             players = tuple(squad.player for squad in side_squads(state, side))
-            choices: dict[str, tuple[Any, ...]] = {"side": (side,), "reason": ("deck_empty",)}
+            choices: Choices = {"side": (side,), "reason": ("deck_empty",)}
             yield NextEvent(type="discard_reshuffled", players=players, choices=choices)
 
 
@@ -147,7 +177,7 @@ def endings(state: LastBattleState) -> Iterator[NextEvent]:
         yield NextEvent(type="strategy_scored", players=everybody, choices={"moment": ("game_end",)})
         return
     points = totals(state)
-    choices: dict[str, tuple[Any, ...]] = {
+    choices: Choices = {
         "reason": ("regular",),
         "serpent_vp": (points["serpent"],),
         "alliance_vp": (points["alliance"],),

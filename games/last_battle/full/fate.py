@@ -90,14 +90,18 @@ def _check_allowed(full: FullState, event: FateCheated) -> Violations:
 
 def _check_order(state: LastBattleState, full: FullState, event: FateCheated) -> Violations:
     """LB-FATE-04, -08: the failing role first, then the other, and no second round."""
-    duel = full.duel
-    if duel is None or event.role in ("damage", "simple") or not duel.cheats:
-        return
-    before = succeeds_before(state, duel)
-    if before is not None and event.role == ("defence" if before else "attack"):
+    if full.duel is not None and out_of_order(state, full.duel, event.role):
         params = {"check": event.check_id, "role": event.role, "side": event.side}
         yield RuleViolation("LB-FATE-04", params)
         yield RuleViolation("LB-FATE-08", params)
+
+
+def out_of_order(state: LastBattleState, duel: Duel, role: str) -> bool:
+    """LB-FATE-04: whether the other role has cheated already, which comes last."""
+    if role in ("damage", "simple") or not duel.cheats:
+        return False
+    before = succeeds_before(state, duel)
+    return before is not None and role == ("defence" if before else "attack")
 
 
 def succeeds_before(state: LastBattleState, duel: Duel) -> bool | None:

@@ -8,24 +8,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SIDES
-from games.last_battle.full.actions import BASE, HEAVEN_ONLY
-from games.last_battle.full.anytime import beside, boarding, empty_decks, endings
-from games.last_battle.full.cards import hand_limit, profile_size
+from games.last_battle.cards import Action
+from games.last_battle.facts import BATTLEFIELDS, FACTS, FOES, LIMITS, SIDES
+from games.last_battle.full.actions import BASE, CHARGES, HEAVEN_ONLY
+from games.last_battle.full.anytime import beside, boarding, empty_decks, endings, move_of
+from games.last_battle.full.arcana import FOOL, MAGICIAN, maker_of, touched
+from games.last_battle.full.cards import hand_limit, profile_size, suit
+from games.last_battle.full.damage import amount_of, tier_of
 from games.last_battle.full.decks import may_clean_up
-from games.last_battle.full.duel import at_hand, next_role, owes_move, unfinished, waits
+from games.last_battle.full.duel import (
+    at_hand,
+    next_role,
+    owes_move,
+    side_of_role,
+    succeeds,
+    unfinished,
+    waits,
+)
 from games.last_battle.full.ending import is_last_turn
-from games.last_battle.full.fate import cheatable
+from games.last_battle.full.fate import cheatable, out_of_order
 from games.last_battle.full.grants import SOURCES
 from games.last_battle.full.markers import interacting
 from games.last_battle.full.moves import moving
 from games.last_battle.full.setup import next_portal_side
 from games.last_battle.full.state import Act, Due, Duel, FullState, Piece
-from games.last_battle.full.turn import expected_side
+from games.last_battle.full.turn import expected_side, swimmers_in_danger
 from games.last_battle.state import LastBattleState, side_squads
 from games.ruleset import NextEvent
 
 Choices = dict[str, tuple[Any, ...]]
+KINDS = ("melee", "shooting", "magic", "other")
+"""What an action of a card that nobody knows can be."""
 
 
 def players_of(state: LastBattleState, side: str | None) -> tuple[str, ...]:
@@ -36,14 +49,20 @@ def players_of(state: LastBattleState, side: str | None) -> tuple[str, ...]:
 
 
 def in_markers(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
-    side = next_portal_side(full) if state.battlefield == "heaven" else None
-    yield NextEvent(type="strategy_marker_placed", players=players_of(state, side), choices={"side": (side,)})
+    heaven = state.battlefield == "heaven"
+    side = next_portal_side(full) if heaven else None
+    choices: Choices = {"side": (side,), **({"edge_cm": ()} if heaven else {"outside_zones": ()})}
+    if not (heaven and full.markers):
+        choices["nearest_portal_cm"] = ()
+    yield NextEvent(type="strategy_marker_placed", players=players_of(state, side), choices=choices)
 
 
 def in_deploy(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     for squad in state.squads.values():
         if squad.player not in full.deployed:
-            choices = {"player": (squad.player,)}
+            choices: Choices = {"player": (squad.player,), "held_back": ()}
+            if squad.side == "serpent":
+                choices["all_inside"] = ()
             yield NextEvent(type="squad_deployed", players=(squad.player,), choices=choices)
     yield from boarding(state, full)
 
@@ -53,7 +72,7 @@ def in_hands(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         players = players_of(state, side)
         if not pile.size:
             size = profile_size(state)
-            choices: Choices = {"side": (side,), **({"size": (size,)} if size else {})}
+            choices: Choices = {"side": (side,), **({"size": (size,), "cards": ()} if size else {})}
             yield NextEvent(type="deck_prepared", players=players, choices=choices)
         elif not pile.drawn:
             yield from _draw(state, full, side)
@@ -139,9 +158,10 @@ def _initiative(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         choices: Choices = {"by_side": (full.winner,), "first_side": SIDES}
         yield NextEvent(type="first_side_chosen", players=players_of(state, full.winner), choices=choices)
         return
-    missing = [side for side in SIDES if side not in full.initiative]
-    players = tuple(player for side in missing for player in players_of(state, side))
-    yield NextEvent(type="initiative_flipped", players=players)
+    for side in SIDES:
+        if side not in full.initiative:
+            others: Choices = {f"{FOES[side]}_card": ()}
+            yield NextEvent(type="initiative_flipped", players=players_of(state, side), choices=others)
 
 
 def _activations(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
@@ -159,7 +179,8 @@ def _activations(state: LastBattleState, full: FullState) -> Iterator[NextEvent]
 def _next_figure(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     side = expected_side(full)
     if side is None:
-        choices = {"turn": (full.turn,)}
+        danger = tuple(piece.id for piece, _certain in swimmers_in_danger(state))
+        choices: Choices = {"turn": (full.turn,), "figures": danger}
         yield NextEvent(type="end_effects_applied", players=players_of(state, None), choices=choices)
     for piece in full.pieces.values():
         if piece.side == side and not piece.activated:
@@ -170,7 +191,7 @@ def _active(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[N
     own: Choices = {"figure": (piece.id,)}
     act = full.act
     if moving(full, piece.id):
-        yield NextEvent(type="figure_moved", players=(piece.player,), choices=own)
+        yield move_of(state, full, piece)
     if act is not None and act.must_move:
         return
     if interacting(full, piece.id):
@@ -196,27 +217,58 @@ def _interactions(state: LastBattleState, full: FullState) -> Iterator[str]:
 
 def _actions(state: LastBattleState, full: FullState, piece: Piece, act: Act | None) -> Iterator[NextEvent]:
     if act is not None and act.attacks and strikes(piece):
-        choices: Choices = {
-            "figure": (piece.id,),
-            "target": (act.target,),
-            "source": (act.action,),
-            "free": (True,),
-        }
-        yield NextEvent(type="action_declared", players=(piece.player,), choices=choices)
+        yield _strike(piece, act)
     if act is not None and act.dive:
         return
-    base = tuple(
-        name
-        for name, one in BASE.items()
-        if one.least <= full.ap and (state.battlefield == "heaven" or name not in HEAVEN_ONLY)
-    )
-    printed = tuple(one.name for one in piece.card.actions or () if (one.cost_ap or 0) <= full.ap)
-    if base or printed:
-        choices = {"figure": (piece.id,), "action": (*base, *printed)}
+    for name, one in BASE.items():
+        if one.least <= full.ap and (state.battlefield == "heaven" or name not in HEAVEN_ONLY):
+            yield from _base_action(full, piece, name, (one.least, min(one.most, full.ap)))
+    yield from _printed_actions(full, piece)
+    unseen: Choices = {} if state.battlefield == "serpent" else {"out_of_sight_of_all_enemies": ()}
+    done: Choices = {"figure": (piece.id,), **unseen}
+    yield NextEvent(type="activation_ended", players=(piece.player,), choices=done)
+
+
+def _strike(piece: Piece, act: Act) -> NextEvent:
+    """LB-ACT-05, LB-ACT-06: a melee attack of the charge at its target."""
+    choices: Choices = {
+        "figure": (piece.id,),
+        "target": (act.target,),
+        "source": (act.action,),
+        "free": (True,),
+        **dict.fromkeys(("ap", "enemy_portal_cm", "engaged", "tv"), ()),
+    }
+    if piece.card.actions is not None:
+        choices["action"] = tuple(one.name for one in piece.card.actions if one.kind in (None, "melee"))
+    return NextEvent(type="action_declared", players=(piece.player,), choices=choices)
+
+
+def _base_action(full: FullState, piece: Piece, name: str, cost: tuple[int, int]) -> Iterator[NextEvent]:
+    """LB-ACT-05: a charge has an enemy to charge at."""
+    choices: Choices = {"figure": (piece.id,), "action": (name,)}
+    if name in CHARGES:
+        choices["target"] = tuple(other.id for other in full.pieces.values() if other.side != piece.side)
+        if not choices["target"]:
+            return
+    yield NextEvent(type="action_declared", players=(piece.player,), choices=choices, limits={"ap": cost})
+
+
+def _printed_actions(full: FullState, piece: Piece) -> Iterator[NextEvent]:
+    """LB-ACT-02, LB-CHK-06: what the points are enough for, with somebody to aim at where it must be aimed. Where the
+    card is not known, the players name the action."""
+    printed = payable(piece, full.ap)
+    crowd = len(full.pieces) > 1
+    names = tuple(one.name for one in printed if crowd or one.type != "complex")
+    if full.ap and (names or piece.card.actions is None):
+        own: Choices = {"figure": (piece.id,), **({"action": names} if names else {"kind": KINDS})}
         yield NextEvent(
-            type="action_declared", players=(piece.player,), choices=choices, limits={"ap": (0, full.ap)}
+            type="action_declared", players=(piece.player,), choices=own, limits={"ap": (0, full.ap)}
         )
-    yield NextEvent(type="activation_ended", players=(piece.player,), choices={"figure": (piece.id,)})
+
+
+def payable(piece: Piece, ap: int) -> list[Action]:
+    """LB-ACT-02: the printed actions that the points left are enough for."""
+    return [one for one in piece.card.actions or () if (one.cost_ap or 0) <= ap]
 
 
 def strikes(piece: Piece) -> bool:
@@ -226,24 +278,82 @@ def strikes(piece: Piece) -> bool:
 
 
 def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[NextEvent]:
-    role = next_role(duel)
     named: Choices = {} if duel.check_id is None else {"check_id": (duel.check_id,)}
-    if role is not None:
-        figure = full.pieces.get((duel.target if role == "defence" else duel.actor) or "")
-        side = figure.side if figure else None
+    for role in _next_flips(duel):
+        side = side_of_role(full, duel, role)
         flip: Choices = {**named, "role": (role,), "side": (side,)}
         yield NextEvent(type="check_flipped", players=players_of(state, side), choices=flip)
     if duel.stage in ("cheat", "cheat_damage"):
         for role, side in cheatable(full, duel):
+            if out_of_order(state, duel, role):
+                continue
             flip = {**named, "role": (role,), "side": (side,)}
             yield NextEvent(type="fate_cheated", players=players_of(state, side), choices=flip)
-        kind = "check_resolved" if duel.stage == "cheat" else "damage_resolved"
-        yield NextEvent(type=kind, players=players_of(state, None), choices=named)
+        yield _result(state, duel, named) if duel.stage == "cheat" else _damage(state, duel, named)
     if duel.arcana:
-        card: Choices = {"card": duel.arcana[:1]}
-        yield NextEvent(type="arcana_resolved", players=players_of(state, None), choices=card)
+        card, figures = duel.arcana[0], tuple(sorted(touched(duel, duel.arcana[0])))
+        forced: Choices = {"card": (card,), "figures": (figures,), "choice": (), "effect": ()}
+        yield NextEvent(type="arcana_resolved", players=players_of(state, None), choices=forced)
     elif duel.stage == "resolved" and duel.success and not duel.triggered:
-        yield NextEvent(type="trigger_applied", players=players_of(state, None), choices=named)
+        yield from _after_success(state, full, duel, named)
+
+
+def _next_flips(duel: Duel) -> tuple[str, ...]:
+    """A check whose kind the card does not tell may be an attack or a simple one."""
+    role = next_role(duel)
+    if duel.stage == "attack" and duel.kind is None:
+        return ("attack", "simple") if duel.target else ("simple",)
+    return () if role is None else (role,)
+
+
+def _result(state: LastBattleState, duel: Duel, named: Choices) -> NextEvent:
+    """LB-CHK-05 to -08; LB-DMG-01: whether a hit is followed by a damage flip is told where the card does not."""
+    won = succeeds(state, duel)
+    told: Choices = {**named, "success": (True, False) if won is None else (won,)}
+    aimed = duel.damage is None and duel.target is not None and duel.kind == "complex"
+    if not aimed or won is False:
+        told["damages"] = ()
+    else:
+        told["damages"] = (True, False)
+    return NextEvent(type="check_resolved", players=players_of(state, None), choices=told)
+
+
+def _damage(state: LastBattleState, duel: Duel, named: Choices) -> NextEvent:
+    """LB-DMG-03: the band of the card and, where the chain of the action is known, its number."""
+    tier = tier_of(state, duel.harm.card) if duel.harm is not None else "none"
+    amount = amount_of(tier, duel.damage)
+    limits = {"amount": (0, 99) if amount is None else (amount, amount)}
+    told: Choices = {**named, "tier": (tier,)}
+    return NextEvent(type="damage_resolved", players=players_of(state, None), choices=told, limits=limits)
+
+
+def _after_success(
+    state: LastBattleState, full: FullState, duel: Duel, named: Choices
+) -> Iterator[NextEvent]:
+    """LB-TRIG-01: a trigger of a printed suit; LB-ARC-03, -04: the Magician and the Fool, which are a choice."""
+    owner = full.pieces.get(duel.actor)
+    kind = suit(duel.attack.card) if duel.attack is not None else None
+    if kind is not None and owner is not None and (duel.suits is None or kind in duel.suits):
+        fired: Choices = {**named, "suit": (kind,), "effects": ()}
+        yield NextEvent(type="trigger_applied", players=(owner.player,), choices=fired)
+    pair = tuple(name for name in (duel.actor, duel.target) if name in full.pieces)
+    if maker_of(duel, FOOL) is not None:
+        leaving: Choices = {
+            "card": (FOOL,),
+            "figures": tuple((name,) for name in pair),
+            "choice": (),
+            "effect": (),
+        }
+        yield NextEvent(type="arcana_resolved", players=players_of(state, None), choices=leaving)
+    for piece in full.pieces.values() if (maker_of(duel, MAGICIAN) or ("",))[0] == duel.actor else ():
+        for spell in (one.name for one in piece.card.actions or () if one.kind == "magic"):
+            taken: Choices = {
+                "card": (MAGICIAN,),
+                "figures": ((piece.id,),),
+                "choice": (spell,),
+                "effect": (),
+            }
+            yield NextEvent(type="arcana_resolved", players=players_of(state, None), choices=taken)
 
 
 def _end_effects(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:

@@ -17,8 +17,8 @@ from games.last_battle.full.scores import HIDDEN, MOMENTS, check_window, found_b
 from games.last_battle.full.told import read_facts
 from games.last_battle.play.facts import facts_for
 from games.last_battle.play.table import PlayTable
+from games.last_battle.reveal import reveal_of
 from games.last_battle.simulate_table import RULES
-from games.last_battle.simulate_turns import reveal_of
 from games.last_battle.state import Held, LastBattleState, Squad
 
 EAGER = 0.75

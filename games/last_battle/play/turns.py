@@ -24,7 +24,7 @@ from games.last_battle.play.facts import strategy_facts
 from games.last_battle.play.setup import draw_hand
 from games.last_battle.play.table import PlayTable, settle
 from games.last_battle.prolong import plays_on
-from games.last_battle.simulate_turns import reveal_of
+from games.last_battle.reveal import reveal_of
 
 
 def play_step(table: PlayTable) -> None:

@@ -46,6 +46,10 @@ class PadForm(forms.Form):
     def build(self) -> None:
         """Adds the fields."""
 
+    def is_open(self) -> bool:
+        """Whether there is anything to choose or to fill in."""
+        return True
+
     def payloads(self) -> list[Payload]:
         """The events, from valid fields."""
         raise NotImplementedError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -177,10 +178,14 @@ class PhonePlayer:
 
     def choose_common_scheme(self) -> str:
         """Keeps a dealt scheme, which stays secret, that does not hang on one figure's fate."""
-        form = self.form("choose")
-        dealt = [str(option.input_value()) for option in form.locator('input[name="scheme"]').all()]
-        chosen = next(scheme for scheme in dealt if scheme not in ("vendetta", "scapegoat"))
-        self.tap(form, "scheme", chosen)
+        form = self.form("scheme_chosen")
+        options = [
+            (json.loads(option.input_value()), option)
+            for option in form.locator('input[name="choice"]').all()
+        ]
+        told = ((str(event["scheme"]), option) for event, option in options)
+        chosen, option = next((key, one) for key, one in told if key not in ("vendetta", "scapegoat"))
+        option.check(force=True)
         self.send(form)
         return chosen
 

@@ -45,8 +45,8 @@ class Player(PhonePlayer):
     def flip(self, best: bool) -> None:
         """The highest or the lowest card that can still come from the deck."""
         self.open_pad()
-        form = self.form("flip")
-        self.tap(form, "cards", self.deck()[-1 if best else 0])
+        form = self.form("check_flipped")
+        self.tap(form, "told-cards", self.deck()[-1 if best else 0])
         self.send(form)
 
     def deck(self) -> list[str]:
@@ -87,7 +87,7 @@ def test_a_duel_from_two_phones(person: Person, picture: Callable[[Any, str], No
     share_of_the_hand(attacker, friend, defender)
 
     defender.open_pad()
-    defender.send(defender.form("resolve"))
+    defender.send(defender.form("check_resolved"))
     assert table.full.duel is not None and table.full.duel.attack_total is not None
     defender.page.goto(defender.match)
     defender.page.locator("summary").filter(has_text="Duels").click()
@@ -97,9 +97,9 @@ def test_a_duel_from_two_phones(person: Person, picture: Callable[[Any, str], No
 def cheat(player: Player) -> None:
     """The failing side plays a card of its hand."""
     player.open_pad()
-    form = player.form("cheat")
+    form = player.form("fate_cheated")
     card = player.table.full.piles[player.side].hand[0]
-    player.tap(form, "card", card)
+    player.tap(form, "told-card", card)
     player.send(form)
 
 

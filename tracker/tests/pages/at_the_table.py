@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from html import unescape
 from typing import Any
 from uuid import UUID
 
@@ -52,6 +54,13 @@ class Phone:
             f"/matches/{match}/pad/", {**prefilled(page, step, fields.get("player")), **fields}
         )
 
+    def pick(self, match: UUID, step: str, **wanted: Any) -> Any:
+        """Taps the choice of a step whose event tells all that is `wanted`."""
+        page = self.get(f"/matches/{match}/pad/")
+        return self.client.post(
+            f"/matches/{match}/pad/", {**prefilled(page, step), "choice": offered(page, step, **wanted)}
+        )
+
 
 def prefilled(page: str, step: str, player: str | None = None) -> dict[str, str]:
     """The fields of a step's form as a browser would send it untouched."""
@@ -63,6 +72,16 @@ def prefilled(page: str, step: str, player: str | None = None) -> dict[str, str]
     raise AssertionError(f"the pad does not offer {step} ({player})")
 
 
+def offered(page: str, step: str, **wanted: Any) -> str:
+    """The choice of a step whose event tells all that is `wanted`."""
+    form = re.search(rf'<form method="post"[^>]*data-step="{step}">(.*?)</form>', page, re.S)
+    assert form is not None, f"the pad does not offer {step}"
+    choices = [unescape(value) for value in re.findall(r'name="choice" value="([^"]*)"', form[1])]
+    found = [one for one in choices if wanted.items() <= json.loads(one).items()]
+    assert found, (wanted, choices)
+    return found[0]
+
+
 def _inputs(form: str) -> dict[str, str]:
     found = {}
     for tag in re.findall(r"<input [^>]*>", form):
@@ -70,7 +89,7 @@ def _inputs(form: str) -> dict[str, str]:
         value = re.search(r' value="([^"]*)"', tag)
         picked = ' type="radio"' not in tag and ' type="checkbox"' not in tag
         if name and (picked or " checked" in tag):
-            found[name[1]] = value[1] if value else "on" if ' type="checkbox"' in tag else ""
+            found[name[1]] = unescape(value[1]) if value else "on" if ' type="checkbox"' in tag else ""
     for name, body in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
         chosen = re.search(r'<option value="([^"]*)" selected', body)
         found[name] = chosen[1] if chosen else ""
@@ -117,7 +136,7 @@ class Table:
         """The Alliance player keeps the first dealt scheme, or `scheme`."""
         dealt = self.state.play.squads[self.alliance.id].dealt
         scheme = scheme or dealt[0]
-        response = self.alliance.tap(self.match, "choose", scheme=scheme)
+        response = self.alliance.pick(self.match, "scheme_chosen", scheme=scheme)
         assert response.status_code == 302, response.content.decode()
         return scheme
 

@@ -20,19 +20,31 @@ from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.full_table import figure
 from tracker.tests.pages.pad_play import SKIP, Fill, Form, Habits, PadPlay
 
-IDLE = frozenset({"contest", "share", "report", "concede"})
-ABILITIES = ("lives", "size", "condition", "summon", "remove", "free", "aboard", "cheat")
+IDLE = frozenset({"contest", "scheme_shared", "report", "match_conceded"})
+ABILITIES = (
+    "lives_changed",
+    "size_changed",
+    "condition_changed",
+    "summon",
+    "figure_removed",
+    "free",
+    "aboard_changed",
+    "fate_cheated",
+)
 """What is rare at a table."""
-STEADY = {"los": "yes", "engaged": "no", "inside": "yes", "outside": "yes", "hazard": "no", "cover": "no"}
+STEADY = {"los": "yes", "engaged": "no", "hazard": "no", "cover": "no"}
 """What the players look at before they declare anything."""
 NOT_SURE = (
     "vp_serpent",
     "vp_alliance",
-    "card_override",
-    "card_text",
-    "chosen",
-    "pluses",
-    "minuses",
+    "told-chosen",
+    "told-pluses",
+    "told-minuses",
+    "told-all_inside",
+    "told-outside_zones",
+    "told-edge_cm",
+    "told-damages",
+    "told-by_figure",
 )
 """Fields that stay as they are: the pad computes them."""
 SQUADS = {"alliance": ("Gaspar", "Guard", "Scout"), "serpent": ("Priest", "Cultist", "Shade")}
@@ -88,7 +100,7 @@ def logged(play: PadPlay, type_: str, **data: Any) -> None:
 def habits(detail: str, figures: int = 3) -> Habits:
     """At summary detail the report of the match is what is waited for, at the others a way out."""
     report = float(detail == "summary")
-    weights = {"contest": 0.0, "concede": 0.0, "report": report, "share": 0.1, "end": 3.0}
+    weights = {"contest": 0.0, "match_conceded": 0.0, "report": report, "scheme_shared": 0.1, "end": 3.0}
     weights |= dict.fromkeys(ABILITIES, 0.03)
     return Habits(
         weights=weights,
@@ -120,9 +132,10 @@ def fill(form: Form, play: PadPlay) -> dict[str, Any]:
     """What the players see on the table; everything else is chance."""
     told: dict[str, Any] = {name: value for name, value in STEADY.items() if name in form.controls}
     told |= {name: form.value(name) for name in NOT_SURE if name in form.controls}
-    if "cards" in form.controls and form.controls["cards"].kind == "checkbox":
-        options = form.options("cards")
-        told["cards"] = play.rng.sample(options, min(len(options), _wanted(form, play)))
+    for name in ("told-cards", "told-drawn"):
+        if name in form.controls and form.controls[name].kind == "checkbox":
+            options = form.options(name)
+            told[name] = play.rng.sample(options, min(len(options), _wanted(form, play)))
     if form.step == "claim" and "amount" in form.controls:
         told["amount"] = ""
     more = FILLS.get(form.step)
@@ -133,12 +146,12 @@ def fill(form: Form, play: PadPlay) -> dict[str, Any]:
 def _wanted(form: Form, play: PadPlay) -> int:
     """How many cards the form asks for."""
     full = play.state.play.full
-    if form.step == "draw":
+    if form.step == "hand_drawn":
         pile = full.piles[form.player]
         return int(hand_limit(play.state.play, full, form.player) + pile.extra - pile.hand_count)
-    if form.step == "flip":
-        return 1 + abs(int(form.value("pluses")) - int(form.value("minuses")))
-    if form.step == "discard":
+    if form.step in ("check_flipped", "flip_simple"):
+        return 1 + abs(int(form.value("told-pluses") or 0) - int(form.value("told-minuses") or 0))
+    if form.step == "hand_discarded":
         pile = full.piles[form.player]
         return max(1, pile.hand_count - hand_limit(play.state.play, full, form.player) - pile.extra)
     return HANGED_DRAW
@@ -166,13 +179,13 @@ def _turn(form: Form, play: PadPlay) -> dict[str, Any]:
 
 def _ability(form: Form, play: PadPlay) -> dict[str, Any]:
     """A wound, or a condition that the figure does not have."""
-    told: dict[str, Any] = {"cause": "a curse"}
-    if form.step == "lives":
-        told |= {"delta": "-1"}
-    if form.step == "size":
-        told |= {"delta": "1"}
-    if form.step == "condition":
-        told |= {"condition": "new", "named": f"blessed {len(play.taken)}", "change": "gained"}
+    told: dict[str, Any] = {"told-cause": "a curse"}
+    if form.step == "lives_changed":
+        told |= {"told-delta": "-1", "told-lives": ""}
+    if form.step == "size_changed":
+        told |= {"told-delta": "1", "told-size": ""}
+    if form.step == "condition_changed":
+        told |= {"told-condition": f"blessed {len(play.taken)}", "told-change": "0"}
     return {name: value for name, value in told.items() if name in form.controls}
 
 
@@ -187,9 +200,9 @@ def _free(form: Form, play: PadPlay) -> dict[str, Any]:
 FILLS = {
     "hire": _hired,
     "turn": _turn,
-    "lives": _ability,
-    "size": _ability,
-    "condition": _ability,
+    "lives_changed": _ability,
+    "size_changed": _ability,
+    "condition_changed": _ability,
     "summon": _summoned,
     "free": _free,
 }

@@ -38,7 +38,7 @@ def ranked(table: Table) -> list[tuple[str, Any]]:
 
 def test_who_leads_may_give_up_and_loses_also_in_the_event() -> None:
     table = ahead()
-    assert table.alliance.tap(table.match, "concede").status_code == 302
+    assert table.alliance.tap(table.match, "match_conceded").status_code == 302
     outcome = selectors.outcome(table.match)
     assert (outcome.winner, outcome.vp) == ("serpent", {"alliance": 1, "serpent": 0})
     page, russian = (Phone(language=one).get(f"/matches/{table.match}/") for one in ("en", "ru"))
@@ -53,8 +53,9 @@ def test_who_leads_may_give_up_and_loses_also_in_the_event() -> None:
 def test_a_player_gives_up_for_the_own_side_alone() -> None:
     table = ahead()
     page = table.alliance.get(f"/matches/{table.match}/pad/")
-    assert page.count('data-step="concede"') == 1
-    form = {**prefilled(page, "concede"), "player": "serpent"}
+    assert page.count('data-step="match_conceded"') == 1
+    own = prefilled(page, "match_conceded")
+    form = {**own, "choice": own["choice"].replace("alliance", "serpent")}
     refused = table.alliance.client.post(f"/matches/{table.match}/pad/", form)
     assert refused.status_code == 422 and "LB-END-06" in refused.content.decode()
     assert selectors.outcome(table.match).status == "open"
@@ -64,8 +65,8 @@ def test_staff_award_a_match_whose_player_left() -> None:
     table = ahead()
     client, pad = staff(table), f"/matches/{table.match}/pad/"
     page = client.get(pad).content.decode()
-    assert page.count('data-step="concede"') == 2 and "Concede" in page
-    assert client.post(pad, prefilled(page, "concede", "alliance")).status_code == 302
+    assert page.count('data-step="match_conceded"') == 2 and "Concede" in page
+    assert client.post(pad, prefilled(page, "match_conceded", "alliance")).status_code == 302
     assert client.post(pad, prefilled(client.get(pad).content.decode(), "confirm")).status_code == 302
     outcome = selectors.outcome(table.match)
     assert (outcome.status, outcome.winner) == ("confirmed", "serpent")
@@ -93,7 +94,7 @@ def test_at_full_detail_it_opens_no_hand() -> None:
     table.until(in_step("activations"))
     (loser,), (other,) = table.phones("alliance"), table.phones("serpent")
     before = set(table.full.piles["alliance"].hand)
-    assert loser.tap(table.match, "concede").status_code == 302
+    assert loser.tap(table.match, "match_conceded").status_code == 302
     state = other.client.get(f"/api/v1/matches/{table.match}/state/").json()
     assert before and not state["state"]["play"]["full"]["piles"]["alliance"].get("hand")
     for phone in (loser, other):

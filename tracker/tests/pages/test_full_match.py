@@ -155,7 +155,9 @@ def test_the_pad_of_staff_serves_both_sides_with_ids_of_their_own() -> None:
         page = staff_client().get(pages(table)[1]).content.decode()
         ids = re.findall(r' id="([^"]+)"', page)
         assert len(ids) == len(set(ids)), sorted(one for one in ids if ids.count(one) > 1)
-        both = re.findall(r'data-step="(initiative|cheat)">.*?name="player" value="(\w+)"', page, re.S)
+        both = re.findall(
+            r'data-step="(initiative_flipped|fate_cheated)">.*?name="player" value="(\w+)"', page, re.S
+        )
         assert len({player for _step, player in both}) == 2
 
 

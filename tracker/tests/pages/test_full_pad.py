@@ -10,20 +10,21 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.codec import codec_for
+from games.consequences import following
 from games.last_battle.rules import LastBattle
 from games.last_battle.simulate import play_out
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Actor, Rejected, Setup, Viewer, apply
-from tracker.pages.match_forms.last_battle.full.steps import FORMS, full_steps
-from tracker.pages.match_forms.last_battle.steps import bound, sit, steps
+from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 
+PAGES = pages_of("last_battle")
 RULES = MATCHES["last_battle"]
 CODEC = codec_for(RULES)
 SIDES = {"alliance": "anna", "serpent": "boris"}
 RARELY = 0.05
 """How often somebody thinks of what the card of a figure does by itself."""
-SKIPPED = ("report", "share", "contest", "concede")
+SKIPPED = ("report", "scheme_shared", "contest", "match_conceded")
 
 
 class Memory:
@@ -47,14 +48,16 @@ class Memory:
         state = RULES.visible_to(self.state, viewer)
         following = RULES.next_events(self.state, viewer)
         names = Names({}, {}, "en")
-        return sit(state, RULES.outcome(self.state), 1, following, viewer, names)
+        return PAGES.sit(state, RULES.outcome(self.state), 1, following, viewer, names)
 
     def send(self, side: str, form: Any) -> None:
         """All events of a form or none. Raises `Rejected`."""
         before = self.state
         try:
-            for told in form.payloads():
+            for told in form.events():
                 self.take(Actor("player", SIDES[side]), told["type"], told["data"])
+            while (event := following(RULES, self.state)) is not None:
+                self.state = apply(RULES, self.state, event, SYSTEM)
         except Rejected:
             self.state = before
             raise
@@ -64,45 +67,44 @@ def filled(form: Any, rng: Random) -> dict[str, Any]:
     """What a player taps: whatever is preset, cards that came, anything where something must be said."""
     told: dict[str, Any] = {}
     for name, field in form.fields.items():
-        gone = getattr(field.widget, "gone", ())
+        tiles = getattr(field.widget, "tiles", None)
+        gone = tiles.gone if tiles is not None else ()
         choices = [str(key) for key, _label in getattr(field, "choices", []) if key != "" and key not in gone]
-        if name in ("card_override", "card_text"):
-            continue
-        if name == "cards" and form.fields["cards"].widget.input_type == "checkbox":
+        preset = form.get_initial_for_field(field, name)
+        if tiles is not None and field.widget.input_type == "checkbox":
             told[name] = rng.sample(choices, min(len(choices), wanted(form)))
-        elif field.initial not in (None, ""):
-            told[name] = field.initial
+        elif preset not in (None, "", []):
+            told[name] = preset
         elif choices and (field.required or rng.random() < 0.3):
             told[name] = rng.choice(choices)
+            if field.widget.input_type == "checkbox":
+                told[name] = [told[name]]
         elif field.required or (name.startswith("fact:") and rng.random() < 0.5):
             told[name] = "1"
-    return told
+    return {form.add_prefix(name): value for name, value in told.items()}
 
 
 def wanted(form: Any) -> int:
     """How many cards the form asks for."""
-    if form.step == "draw":
-        return int(form.count)
-    if form.step == "flip":
-        return 1 + abs(form.fields["pluses"].initial - form.fields["minuses"].initial)
-    return {"hanged": 3, "discard": 1}.get(form.step, 40)
+    if form.step == "hand_drawn":
+        return int(form.fixed["count"])
+    if form.event == "check_flipped":
+        initial = form.initial
+        return 1 + abs(int(initial.get("pluses", 0)) - int(initial.get("minuses", 0)))
+    return {"hanged_man_used": 3, "hand_discarded": 1}.get(form.step, 40)
 
 
 def tapped(table: Memory, side: str, rng: Random) -> str | None:
     """One step of one phone: mostly what stands first. The step that was logged, None for a refusal."""
     desk = table.desk(side)
-    keys = [key for key in full_steps(desk) if not FORMS[key[0]].rare or rng.random() < RARELY]
-    if all(FORMS[step].may_wait for step, _key in keys):
-        others = [(form.step, form.player) for form in steps(desk) if form.step not in (*SKIPPED, *FORMS)]
-        keys = [*others, *keys]
-    if not keys:
+    offered = [form for form in PAGES.steps(desk) if form.step not in SKIPPED]
+    offered = [form for form in offered if not form.rare or rng.random() < RARELY]
+    if not offered:
         return None
-    step, key = keys[0] if rng.random() < 0.6 else rng.choice(keys)
-    made = FORMS.get(step)
-    fresh = made(desk, key) if made else next(f for f in steps(desk) if (f.step, f.player) == (step, key))
+    fresh = offered[0] if rng.random() < 0.6 else rng.choice(offered)
     if rng.random() < 0.03:
         drawn(fresh)
-    form = bound(desk, fresh.step, fresh.player, QuerySent(filled(fresh, rng)))
+    form = PAGES.bound(desk, fresh.step, fresh.player, QuerySent(filled(fresh, rng)))
     assert form is not None and form.is_valid() in (True, False)
     if not form.is_valid():
         return None
@@ -140,12 +142,12 @@ def test_a_whole_match_is_tapped_in() -> None:
     full = table.state.play.full
     assert table.state.play.phase == "closed", (full.turn, full.step, full.duel, full.due)
     assert {
-        "activate",
+        "figure_activated",
         "attack",
-        "flip",
-        "resolve",
-        "damage",
-        "cheat",
+        "check_flipped",
+        "check_resolved",
+        "damage_resolved",
+        "fate_cheated",
         "move",
         "interact",
         "strategy",

@@ -64,13 +64,17 @@ def test_a_refused_move_shows_the_rule_and_keeps_what_was_typed(
 
 def test_a_card_may_lift_the_rule_that_refused(acting: tuple[FullTable, Phone, Phone]) -> None:
     table, phone, _other = acting
-    half = phone.tap(table.match, "prepare", deed="defend:1", card_override="LB-ACT-09")
-    assert half.status_code == 400 and "quote the card" in told(half)
-    never = phone.tap(table.match, "prepare", deed="defend:1", card_override="LB-DECK-02", card_text="All")
-    assert never.status_code == 400 and "cannot lift" in told(never)
-    lifted = phone.tap(table.match, "prepare", deed="defend:1", card_override="lb-act-09", card_text="Iron")
-    assert lifted.status_code == 302 and "LB-ACT-09" in table.full.overridden
-    assert "A card lifts LB-ACT-09: Iron" in unescape(phone.get(f"/matches/{table.match}/"))
+    assert 'name="card_override"' not in phone.get(f"/matches/{table.match}/pad/")
+    refused = phone.tap(table.match, "move", distance="15.5")
+    assert refused.status_code == 422
+    assert re.findall(r'name="card_override" value="([A-Z0-9-]+)"', told(refused)) == ["LB-ACT-04"]
+    half = phone.tap(table.match, "move", distance="15.5", card_override="LB-ACT-04")
+    assert half.status_code == 400 and "Quote the card" in told(half)
+    never = phone.tap(table.match, "move", distance="15.5", card_override="LB-DECK-02", card_text="All")
+    assert never.status_code == 422 and not table.full.overridden
+    lifted = phone.tap(table.match, "move", distance="15.5", card_override="LB-ACT-04", card_text="Wings")
+    assert lifted.status_code == 302 and "LB-ACT-04" in table.full.overridden
+    assert "A card lifts LB-ACT-04: Wings" in unescape(phone.get(f"/matches/{table.match}/"))
 
 
 def test_the_same_form_twice_is_one_event(acting: tuple[FullTable, Phone, Phone]) -> None:
@@ -88,7 +92,7 @@ def test_the_same_form_twice_is_one_event(acting: tuple[FullTable, Phone, Phone]
 def test_a_step_that_is_over_is_told_so(acting: tuple[FullTable, Phone, Phone]) -> None:
     table, phone, _other = acting
     pad = f"/matches/{table.match}/pad/"
-    form = {**prefilled(phone.get(pad), "done"), "version": ""}
+    form = {**prefilled(phone.get(pad), "activation_ended"), "version": ""}
     assert phone.client.post(pad, form).status_code == 302
     late = phone.client.post(pad, {**form, "key": "another"})
     assert late.status_code == 409 and "somebody was faster" in told(late)
@@ -98,7 +102,7 @@ def test_somebody_faster_is_shown_with_what_happened(acting: tuple[FullTable, Ph
     table, phone, _other = acting
     pad = f"/matches/{table.match}/pad/"
     form = {**prefilled(phone.get(pad), "move"), "distance": "3"}
-    assert phone.tap(table.match, "prepare", deed="concentrate").status_code == 302
+    assert phone.pick(table.match, "prepare", action="concentrate").status_code == 302
     stale = phone.client.post(pad, form)
     assert stale.status_code == 409 and "Concentrate" in told(stale)
     assert re.search(r'name="distance" value="3(\.0)?"', told(stale))
@@ -118,14 +122,14 @@ def test_both_sides_flip_for_initiative_at_the_same_moment() -> None:
     table.until(in_step("start"))
     pad = f"/matches/{table.match}/pad/"
     phones = {side: table.phones(side)[0] for side in ("alliance", "serpent")}
-    forms = {side: prefilled(phone.get(pad), "initiative") for side, phone in phones.items()}
+    forms = {side: prefilled(phone.get(pad), "initiative_flipped") for side, phone in phones.items()}
     for side, value in (("alliance", 9), ("serpent", 5)):
         pile = table.full.piles[side]
         card = next(f"{suit}-{value}" for suit in "PCSW" if in_deck(table.play, pile, f"{suit}-{value}"))
-        assert phones[side].client.post(pad, {**forms[side], "card": card}).status_code == 302
+        assert phones[side].client.post(pad, {**forms[side], f"told-{side}_card": card}).status_code == 302
     assert table.full.winner == "alliance"
-    assert 'data-step="first"' in phones["alliance"].get(pad)
-    assert 'data-step="first"' not in phones["serpent"].get(pad)
+    assert 'data-step="first_side_chosen"' in phones["alliance"].get(pad)
+    assert 'data-step="first_side_chosen"' not in phones["serpent"].get(pad)
 
 
 def test_a_card_that_cannot_come_from_the_deck_is_refused() -> None:
@@ -133,7 +137,7 @@ def test_a_card_that_cannot_come_from_the_deck_is_refused() -> None:
     table.until(in_step("start"))
     phone = table.phones("serpent")[0]
     card = table.full.piles["serpent"].hand[0]
-    refused = phone.tap(table.match, "initiative", card=card)
+    refused = phone.tap(table.match, "initiative_flipped", **{"told-serpent_card": card})
     assert refused.status_code == 422 and "LB-DECK-02" in told(refused)
 
 
@@ -147,7 +151,7 @@ def test_damage_is_logged_with_the_lives_that_it_costs() -> None:
     side = table.full.pieces[duel.actor].side
     phone = table.phones(side)[0]
     page = unescape(phone.get(f"/matches/{table.match}/pad/"))
-    assert phone.tap(table.match, "damage").status_code == 302
+    assert phone.tap(table.match, "damage_resolved").status_code == 302
     left = table.full.pieces.get(duel.target or "")
     assert not table.full.due and (left is None or left.lives is not None)
     after = 0 if left is None else left.lives
@@ -157,9 +161,11 @@ def test_damage_is_logged_with_the_lives_that_it_costs() -> None:
 def test_a_rare_step_opens_by_a_link(acting: tuple[FullTable, Phone, Phone]) -> None:
     table, phone, _other = acting
     pad = f"/matches/{table.match}/pad/"
-    assert 'data-step="lives"' not in phone.get(pad) and "?open=lives" in phone.get(pad)
-    fields = {**prefilled(phone.get(f"{pad}?open=lives"), "lives"), "figure": "Cultist", "delta": "-1"}
-    sent = phone.client.post(pad, {**fields, "cause": "Curse"})
+    assert 'data-step="lives_changed"' not in phone.get(pad) and "?open=lives_changed" in phone.get(pad)
+    page = phone.get(f"{pad}?open=lives_changed")
+    (cultist,) = re.findall(r'name="told-figure" value="(\d+)"[^>]*> <span>Cultist', page)
+    fields = {**prefilled(page, "lives_changed"), "told-figure": cultist, "told-delta": "-1"}
+    sent = phone.client.post(pad, {**fields, "told-cause": "Curse"})
     assert sent.status_code == 302 and table.full.pieces["Cultist"].lives == 5
 
 
@@ -186,4 +192,4 @@ def test_an_organiser_chooses_full_detail_and_the_tables_open_at_it() -> None:
     table.choose()
     table.hire()
     assert table.state.play.full is not None and table.state.play.phase == "deploy"
-    assert table.alliance.tap(table.match, "deploy", player=table.alliance.id).status_code == 302
+    assert table.alliance.tap(table.match, "squad_deployed", player=table.alliance.id).status_code == 302

@@ -29,12 +29,24 @@ class Typed:
             assert sent.status_code == 302, unescape(sent.content.decode())
         self.table.until(in_step("activations"))
         if self.table.full.first_side == "serpent":
-            self.tap(self.other, "activate", figure="Priest")
-            self.tap(self.other, "done")
+            self.pick(self.other, "figure_activated", figure="Priest")
+            self.tap(self.other, "activation_ended")
 
     def tap(self, phone: Phone, step: str, **fields: str) -> None:
         sent = phone.tap(self.table.match, step, **fields)
         assert sent.status_code == 302, unescape(sent.content.decode())
+
+    def pick(self, phone: Phone, step: str, **wanted: str) -> None:
+        sent = phone.pick(self.table.match, step, **wanted)
+        assert sent.status_code == 302, unescape(sent.content.decode())
+
+    def flip(self, phone: Phone, card: str) -> None:
+        self.tap(phone, "check_flipped", **{"told-cards": card})
+
+    def resolve(self, **fields: str) -> None:
+        """A success; totals and whether it hurts as far as they are told."""
+        told = {f"told-{name}": value for name, value in {"success": "0", **fields}.items()}
+        self.tap(self.phone, "check_resolved", **told)
 
     def card(self, side: str, least: int, most: int = 14) -> str:
         """A card of this value that can still come."""
@@ -43,15 +55,15 @@ class Typed:
         return next(c for c in cards if in_deck(play, pile, c) and least <= value(play, c) <= most)
 
     def charge(self) -> None:
-        self.tap(self.phone, "activate", figure="Gaspar")
+        self.pick(self.phone, "figure_activated", figure="Gaspar")
         self.tap(self.phone, "charge", target="Priest", distance="5")
 
     def hit(self, step: str = "strike", **fields: str) -> None:
         """An attack that hits; whether it deals damage is left as the pad has it."""
         self.tap(self.phone, step, **fields)
-        self.tap(self.phone, "flip", player="attack", cards=self.card("alliance", 12))
-        self.tap(self.other, "flip", player="defence", cards=self.card("serpent", 1, 3))
-        self.tap(self.phone, "resolve", success="yes", attack="15", defence="6")
+        self.flip(self.phone, self.card("alliance", 12))
+        self.flip(self.other, self.card("serpent", 1, 3))
+        self.resolve(attack_total="15", defence_total="6")
 
     def steps(self, phone: Phone) -> str:
         return phone.get(f"/matches/{self.table.match}/pad/")
@@ -69,18 +81,16 @@ def test_a_charge_asks_neither_kind_nor_name_and_its_damage_comes_before_the_sec
     typed.hit()
     assert waits(typed.table.full.duel)
     page = typed.steps(typed.phone)
-    assert 'data-step="flip"' in page
-    assert 'data-step="strike"' not in page and 'data-step="done"' not in page
-    typed.tap(typed.phone, "flip", player="damage", cards=typed.card("alliance", 6, 10))
-    typed.tap(typed.phone, "damage", amount="1")
+    assert 'data-step="check_flipped"' in page
+    assert 'data-step="strike"' not in page and 'data-step="activation_ended"' not in page
+    typed.flip(typed.phone, typed.card("alliance", 6, 10))
+    typed.tap(typed.phone, "damage_resolved", **{"told-amount": "1"})
     assert typed.table.full.pieces["Priest"].lives == 1
     page = typed.steps(typed.phone)
-    assert (
-        'data-step="strike"' in page and 'name="deed"' not in page.partition('data-step="strike"')[2][:1500]
-    )
+    assert 'data-step="strike"' in page and 'type="radio" name="told-action"' not in page
     typed.hit()
-    typed.tap(typed.phone, "flip", player="damage", cards=typed.card("alliance", 6, 10))
-    typed.tap(typed.phone, "damage", amount="1")
+    typed.flip(typed.phone, typed.card("alliance", 6, 10))
+    typed.tap(typed.phone, "damage_resolved", **{"told-amount": "1"})
     assert [fallen.how for fallen in typed.table.play.fallen] == ["killed"], (
         "lives that were typed are counted"
     )
@@ -88,13 +98,13 @@ def test_a_charge_asks_neither_kind_nor_name_and_its_damage_comes_before_the_sec
 
 def test_a_figure_without_known_lives_falls_when_the_players_say_that_none_are_left() -> None:
     typed = Typed("Guard")
-    typed.tap(typed.phone, "activate", figure="Gaspar")
+    typed.pick(typed.phone, "figure_activated", figure="Gaspar")
     typed.hit("attack", target="Priest's Guard", kind="melee")
     assert typed.table.full.duel is not None and typed.table.full.duel.name == "attack"
-    typed.tap(typed.phone, "flip", player="damage", cards=typed.card("alliance", 6, 10))
+    typed.flip(typed.phone, typed.card("alliance", 6, 10))
     assert typed.table.full.duel is not None and typed.table.full.duel.harm is not None
     assert tier_of(typed.table.play, typed.table.full.duel.harm.card) == "moderate"
-    typed.tap(typed.phone, "damage", amount="3", left="0")
+    typed.tap(typed.phone, "damage_resolved", **{"told-amount": "3", "told-left": "0"})
     (fallen,) = typed.table.play.fallen
     assert (fallen.figure_id, fallen.how, fallen.by) == ("Priest's Guard", "killed", "Gaspar")
 
@@ -103,20 +113,20 @@ def test_a_hit_without_damage_leaves_nothing_due() -> None:
     typed = Typed("Guard")
     typed.charge()
     typed.tap(typed.phone, "strike")
-    typed.tap(typed.phone, "flip", player="attack", cards=typed.card("alliance", 12))
-    typed.tap(typed.other, "flip", player="defence", cards=typed.card("serpent", 1, 3))
-    typed.tap(typed.phone, "resolve", success="yes", damages="no")
+    typed.flip(typed.phone, typed.card("alliance", 12))
+    typed.flip(typed.other, typed.card("serpent", 1, 3))
+    typed.resolve(damages="1")
     assert 'data-step="strike"' in typed.steps(typed.phone)
 
 
 def test_a_loss_that_the_rules_demand_asks_what_is_left() -> None:
     """The damage was logged by a program, without the lives that it cost."""
     typed = Typed("Guard")
-    typed.tap(typed.phone, "activate", figure="Gaspar")
+    typed.pick(typed.phone, "figure_activated", figure="Gaspar")
     typed.hit("attack", target="Priest's Guard", kind="melee")
-    typed.tap(typed.phone, "flip", player="damage", cards=typed.card("alliance", 6, 10))
+    typed.flip(typed.phone, typed.card("alliance", 6, 10))
     duel = typed.table.full.duel
     assert duel is not None
     typed.table.log("damage_resolved", check_id=duel.check_id, tier="moderate", amount=2)
-    typed.tap(typed.other, "due", left="4")
+    typed.tap(typed.other, "due", **{"told-lives": "4"})
     assert typed.table.full.pieces["Priest's Guard"].lives == 4

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from tracker import selectors
-from tracker.tests.pages.at_the_table import Phone, Table, prefilled
+from tracker.tests.pages.at_the_table import Phone, Table, offered, prefilled
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -111,8 +111,9 @@ def test_a_scheme_that_was_not_dealt_cannot_be_sent() -> None:
     table = Table("sea")
     dealt = table.state.play.squads[table.alliance.id].dealt
     other = next(key for key in ("trap", "loophole", "vendetta", "scapegoat") if key not in dealt)
-    response = table.alliance.tap(table.match, "choose", scheme=other)
-    assert response.status_code == 400 and not table.state.play.squads[table.alliance.id].chosen
+    choice = offered(table.alliance.get(pad(table)), "scheme_chosen", scheme=dealt[0])
+    response = table.alliance.tap(table.match, "scheme_chosen", choice=choice.replace(dealt[0], other))
+    assert response.status_code == 422 and not table.state.play.squads[table.alliance.id].chosen
 
 
 def test_a_stale_form_shows_what_was_missed_and_keeps_what_was_typed() -> None:
@@ -161,8 +162,9 @@ def test_the_pad_is_for_those_at_the_table() -> None:
     table = Table("camp")
     assert Client().get(pad(table)).status_code == 302
     assert Client().post(pad(table), {"step": "turn"}).status_code == 403
-    fields = prefilled(table.alliance.get(pad(table)), "choose")
-    theirs = table.serpent.client.post(pad(table), fields | {"scheme": "trap"})
+    page = table.alliance.get(pad(table))
+    fields = prefilled(page, "scheme_chosen") | {"choice": offered(page, "scheme_chosen")}
+    theirs = table.serpent.client.post(pad(table), fields)
     assert theirs.status_code == 403
     assert table.alliance.client.post(pad(table), fields | {"step": "nothing"}).status_code == 403
     assert Phone().client.get(f"/matches/{uuid4()}/pad/").status_code == 404
@@ -229,7 +231,7 @@ def test_staff_act_for_anybody_and_close_the_protest() -> None:
     staff.login(username="olga", password="secret-pass")
     page = staff.get(pad(table)).content.decode()
     dealt = table.state.play.squads[table.alliance.id].dealt
-    fields = prefilled(page, "choose") | {"scheme": dealt[0]}
+    fields = prefilled(page, "scheme_chosen") | {"choice": offered(page, "scheme_chosen", scheme=dealt[0])}
     assert fields["player"] == table.alliance.id
     assert staff.post(pad(table), fields).status_code == 302
     table.hire()

@@ -34,9 +34,9 @@ def opened(*dealt: str, count: int = 2) -> tuple[UUID, list[Phone], Phone]:
 
 def test_a_scheme_is_shown_to_a_friend_and_to_nobody_else() -> None:
     match, (anna, boris), carl = opened()
-    assert anna.tap(match, "choose", scheme="vendetta").status_code == 302
+    assert anna.pick(match, "scheme_chosen", scheme="vendetta").status_code == 302
     assert "Vendetta" not in boris.get(f"/matches/{match}/")
-    assert anna.tap(match, "share", to_player=boris.id).status_code == 302
+    assert anna.pick(match, "scheme_shared", to_player=boris.id).status_code == 302
     assert boris.get(f"/matches/{match}/").count("Vendetta") == 1
     for phone in (carl, Phone()):
         page = phone.get(f"/matches/{match}/")
@@ -45,7 +45,7 @@ def test_a_scheme_is_shown_to_a_friend_and_to_nobody_else() -> None:
 
 def test_a_serpent_player_with_two_schemes_notes_and_reports_both() -> None:
     match, (anna,), carl = opened(count=1)
-    anna.tap(match, "choose", scheme="loophole")
+    anna.pick(match, "scheme_chosen", scheme="loophole")
     for phone, name in ((anna, "anna"), (carl, "carl")):
         assert phone.tap(match, "hire", leader=f"{name} captain", figures="guard; 5; 1").status_code == 302
     noted = carl.tap(match, "note", **{"enemy:trap:0": "anna captain"})
@@ -72,7 +72,7 @@ def test_a_secret_that_a_client_keeps_leaves_the_pad_to_the_client() -> None:
 
 def test_a_badly_typed_squad_names_its_line() -> None:
     match, (anna,), _carl = opened(count=1)
-    anna.tap(match, "choose", scheme="loophole")
+    anna.pick(match, "scheme_chosen", scheme="loophole")
     response = anna.tap(match, "hire", leader="captain", figures="guard; 5; 1\n; ;")
     page = response.content.decode()
     assert response.status_code == 400 and "Line 2" in page

@@ -58,13 +58,20 @@ class Desk(DeskBase):
         """The side of a player; empty for somebody without a seat."""
         return next((side for side, players in self.seats.items() if player in players), "")
 
-    def told(self, step: str, player: str) -> list[NextEvent]:
-        """What may come next of this kind, for this player or for the whole table."""
-        return [
-            one
-            for one in self.following
-            if self.step_of(one.type) == step and player in self.owners(self.play, one)
-        ]
+    def told(self, step: str, key: str) -> list[NextEvent]:
+        """What may come next of this kind, for this player or side or for the whole table."""
+        return [one for one in self.following if (step, key) in self.opened(one)]
+
+    def opened(self, told: NextEvent) -> list[tuple[str, str]]:
+        """The steps that log what may come next, each with whose it is: of a player, a side, the whole table ("")."""
+        named = self.system.faces.step(self.play, told)
+        step = self.step_of(told.type) if named == "" else named
+        return [] if step is None else [(step, owner) for owner in self.owners(self.play, told)]
+
+    def beside(self, field: str, value: Any, name: str) -> str:
+        """The name of a choice, with what the game says beside it."""
+        told = self.system.faces.beside(self.play, field, value)
+        return f"{name} · {self.reader.text(told)}" if told is not None else name
 
     def step_of(self, type_: str) -> str:
         """The step that logs events of this type."""

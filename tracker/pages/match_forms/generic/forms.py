@@ -10,20 +10,23 @@ from msgspec.structs import replace
 
 from games.codec import codec_for
 from games.moves import MOST, combinations, legal, moves_of, plain
+from games.rulebook import PLACEHOLDER
 from games.ruleset import SYSTEM, Actor, Event, NextEvent, SecretEvent
-from games.words import SEALED
+from games.words import SEALED, StepWords
 from tracker.dice import Source
 from tracker.pages.match_forms.generic.desk import Desk
+from tracker.pages.match_forms.generic.lifts import LiftingForm
 from tracker.pages.match_forms.generic.parts import LEFT_OUT, Offered, groups, lists_of, parts_of_struct
-from tracker.pages.match_forms.pad import PadForm, Payload
-from tracker.pages.match_forms.picks import Pick
+from tracker.pages.match_forms.pad import Payload
+from tracker.pages.match_forms.picks import Pick, event_of
 
 FEW, TAPPED = 12, 40
 """So many events are offered one by one; more of those that one tap logs."""
 
 
-class Step(PadForm):
-    """`step` is the type of its event, `player` whose it is, or empty for the whole table."""
+class Step(LiftingForm):
+    """`step` is what the pad calls it, `event` the type that it logs, `player` whose it is (a player or a side), or
+    empty for the whole table."""
 
     desk: Desk
 
@@ -40,12 +43,18 @@ class Step(PadForm):
         return self.desk.told(self.step, self.player)
 
     @property
+    def words(self) -> StepWords | None:
+        return self.desk.reader.step(self.step, self.event)
+
+    @property
     def heading(self) -> str:  # type: ignore[override]
+        if self.words is not None and self.words.group:
+            return self.desk.reader.heading(self.words.group)
         return self._words("heading")
 
     @property
     def title(self) -> str:
-        return self.desk.reader.title(self.event)
+        return self._words("title") or self.desk.reader.title(self.event)
 
     @property
     def button(self) -> str:
@@ -57,28 +66,38 @@ class Step(PadForm):
 
     def _words(self, name: str) -> str:
         """What the game says of this step, or nothing."""
-        told = getattr(self.desk.reader.event(self.event), name, None)
-        return self.desk.reader.text(told) if told is not None else ""
+        told = getattr(self.words, name, None)
+        return self.desk.reader.said(told, self.settled) if told is not None else ""
 
-    def is_open(self) -> bool:
-        """Whether there is anything to choose or to fill in."""
-        return True
+    @property
+    def settled(self) -> dict[str, Any]:
+        """The fields that every event on offer has in common."""
+        return settled(self.told)
+
+    @property
+    def lines(self) -> list[str]:
+        """What stands above the fields: what the rules have computed."""
+        reader, play = self.desk.reader, self.desk.play
+        tells = self.desk.system.faces.tells
+        return list(dict.fromkeys(reader.line(one) for told in self.told for one in tells(play, told)))
 
     @property
     def whose(self) -> str:
         """Whose step it is, where it is not plainly the reader's own."""
+        if self.player in self.desk.seats:
+            return self.desk.side(self.player) if self.desk.is_staff else ""
+        seated = any(self.player in players for players in self.desk.seats.values())
         own = self.player in self.desk.players and not self.desk.is_staff
-        return self.desk.names.player(self.player) if self.player and not own else ""
+        return self.desk.names.player(self.player) if seated and not own else ""
 
     def wait(self) -> None:
         """Takes from the words whether anybody waits for it."""
-        words = self.desk.reader.event(self.event)
-        self.may_wait = words is not None and words.may_wait
+        self.may_wait = self.words is not None and self.words.may_wait
 
     @property
     def hides(self) -> bool:
         """What is chosen is a secret, so that it stands behind a fold."""
-        return issubclass(self.type, SecretEvent)
+        return issubclass(self.type, SecretEvent) and not (self.words is not None and self.words.open)
 
 
 class PickStep(Pick, Step):
@@ -87,14 +106,31 @@ class PickStep(Pick, Step):
     template = "games/generic/_pick.html"
 
     def build(self) -> None:
+        self.auto_id = f"{self.step}-{self.player}-%s"
         self.wait()
         super().build()
+        starts = {
+            k: v for one in self.told for k, v in self.desk.system.faces.starts(self.desk.play, one).items()
+        }
+        for value, _text in self.fields["choice"].choices if starts else ():  # type: ignore[attr-defined]
+            event = event_of(value) or {}
+            if all(event.get(name) == start for name, start in starts.items()):
+                self.fields["choice"].initial = value
 
     def found(self) -> list[Event]:
-        return few(self.desk, self.told, self.type) or []
+        return few(self.desk, self.told, self.type, self.words) or []
 
     def said(self, told: Mapping[str, Any]) -> str:
-        return self.desk.reader.option(str(told["type"]), told)
+        said = self.desk.reader.option(str(told["type"]), told, self.step)
+        for name in self._named:
+            said = self.desk.beside(name, told.get(name), said)
+        return said
+
+    @property
+    def _named(self) -> list[str]:
+        """The fields that a choice names."""
+        told = self.words.choice if self.words is not None else None
+        return PLACEHOLDER.findall(told.en) if told is not None else []
 
 
 class FieldsStep(Step):
@@ -106,31 +142,41 @@ class FieldsStep(Step):
     """An event may have fields of the names that every form of a pad has."""
 
     def build(self) -> None:
+        self.auto_id = f"{self.step}-{self.player}-%s"
         self.wait()
+        faces, play = self.desk.system.faces, self.desk.play
         own = {"player": (self.player,), "side": (self.desk.side_of(self.player),)} if self.player else {}
         named = {name: value for name, value in own.items() if name in self.type.__struct_fields__}
         settled = {**named, **self._choices()}
         optional = {name for one in self.told for name, values in one.choices.items() if not values}
+        fills = {name: fill for one in self.told[:1] for name, fill in faces.fills(play, one).items()}
+        self.fills = {name: fill for name, fill in fills.items() if callable(fill)}
+        self.filled = fills.keys() - self.fills.keys()
         self.fixed = {
             name: values[0]
             for name, values in settled.items()
             if len(values) == 1 and not {name} & optional
             if "." not in name and _is_whole(self.type, name, values[0])
-        }
-        without = (*self.fixed, *(name for name, values in settled.items() if not values))
+        } | {name: fill for name, fill in fills.items() if not callable(fill)}
+        lifts = (faces.lifts.rule, faces.lifts.text) if faces.lifts else ()
+        without = (*self.fixed, *(name for name, values in settled.items() if not values), *lifts)
         secret = self.type.secret_fields if self._must_tell() else ()
-        required = {*secret, *(name for one in self.told for name in one.limits)}
-        self.parts = parts_of_struct(self.type, self._offered(), required=required, without=without)
+        offered = self._offered()
+        needs = self.words.needs if self.words is not None else ()
+        required = {*secret, *needs, *offered.tiles, *(name for one in self.told for name in one.limits)}
+        self.parts = parts_of_struct(
+            self.type, offered, required=required, without=without, optional=self.fills
+        )
         for part in self.parts.values():
             for name, made in part.fields():
                 self.fields[name] = made
-        self.rolls = self.desk.system.faces.rolls(self.desk.play, self.event, self.fixed)
+        self.rolls = faces.rolls(play, self.event, self.fixed)
         self.fallen: dict[str, str] = {}
         if self.rolls is not None and self.data.get("roll"):
             for name in self.rolls.dice:
                 self.fields[name].required = False
         for told in self.told[:1]:
-            for name, value in self.desk.system.faces.starts(self.desk.play, told).items():
+            for name, value in faces.starts(play, told).items():
                 if name in self.parts:
                     self.initial.update(self.parts[name].initial(value))
         for name, value in self.desk.rosters.get(self.player, {}).items():
@@ -142,12 +188,22 @@ class FieldsStep(Step):
     @property
     def title(self) -> str:
         """With what is settled already and has a name: the card that is asked about, the model that rolls."""
-        fixed = getattr(self, "fixed", {}).items()
+        title = self.words.title.en if self.words is not None else ""
+        if self.rare or self.step != self.event:
+            return super().title
         plain = [
-            (name, one) for name, one in fixed if name not in ("player", "side") and isinstance(one, str)
+            (name, one)
+            for name, one in getattr(self, "fixed", {}).items()
+            if name not in ("player", "side", *self.filled, *PLACEHOLDER.findall(title))
+            and isinstance(one, str)
         ]
         said = [(self.desk.reader.value(name, one), one) for name, one in plain]
         return " · ".join((super().title, *(text for text, one in said if text != one)))
+
+    @property
+    def single(self) -> str:
+        """What will be logged, where nothing is asked."""
+        return "" if self.parts else self.desk.reader.sentence(self.event, self.fixed)
 
     def _must_tell(self) -> bool:
         return issubclass(self.type, SecretEvent) and not self.type.secret_optional
@@ -169,17 +225,24 @@ class FieldsStep(Step):
             "side": tuple(desk.seats),
             "player": tuple(p for seats in desk.seats.values() for p in seats),
         }
-        choices = {**known, **desk.system.faces.domains(desk.play), **self._choices()}
-        return Offered(desk.reader, choices, limits, tuple(desk.seats))
+        faces = desk.system.faces
+        choices = {**known, **faces.domains(desk.play), **self._choices()}
+        tiles = {name: made for one in self.told[:1] for name, made in faces.tiles(desk.play, one).items()}
+        return Offered(desk.reader, choices, limits, tuple(desk.seats), tiles=tiles, beside=desk.beside)
 
     def payloads(self) -> list[Payload]:
-        return [{"type": self.step, "data": self._read({**self.cleaned_data, **self.fallen})}]
+        return [{"type": self.event, "data": self._read({**self.cleaned_data, **self.fallen})}]
 
     def _read(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-        """What is told; of dice that the server rolled nothing besides could be seen and said."""
+        """What is told, and what the rules compute of it; of dice that the server rolled nothing besides could be seen
+        and said."""
         later = self.rolls.after if self.rolls is not None and self.data.get("roll") else ()
-        told = {name: part.read(cleaned) for name, part in self.parts.items() if name not in later}
-        return {**self.fixed, **{k: v for k, v in told.items() if v is not LEFT_OUT}}
+        read = {name: part.read(cleaned) for name, part in self.parts.items() if name not in later}
+        told = {**self.fixed, **{k: v for k, v in read.items() if v is not LEFT_OUT}}
+        for name, fill in self.fills.items():
+            if name not in told and (found := fill(told)) is not None:
+                told[name] = found
+        return told
 
     def fall(self, source: Source) -> None:
         """The dice of the server, in the fields of the dice; the form has to be valid without them."""
@@ -195,9 +258,11 @@ class FieldsStep(Step):
         return name in dice or (self.rolls is not None and name in self.rolls.after)
 
     def _in_sight(self, name: str) -> bool:
+        asked = self.words.asks if self.words is not None else ()
         told = {name.partition(".")[0] for one in self.told for name in (*one.choices, *one.limits)}
         needed = name not in _with_default(self.type) or name in self.type.secret_fields
-        return needed or name in told or name in self.desk.rosters.get(self.player, {})
+        wanted = (needed and name not in self.fills) or name in told or name in asked
+        return wanted or name in self.desk.rosters.get(self.player, {})
 
     @property
     def shown(self) -> list[dict[str, Any]]:
@@ -226,22 +291,35 @@ class FieldsStep(Step):
         return any(field.errors for group in self.besides for row in group["rows"] for field in row)
 
 
-def few(desk: Desk, told: list[NextEvent], type_: type[Event]) -> list[Event] | None:
+def settled(told: list[NextEvent]) -> dict[str, Any]:
+    """The fields of which every event on offer has the same one value."""
+    ranges = [{name: (low,) for name, (low, high) in one.limits.items() if low == high} for one in told]
+    whole = [{**one.choices, **fixed} for one, fixed in zip(told, ranges, strict=True)]
+    first = whole[0] if whole else {}
+    return {
+        name: values[0]
+        for name, values in first.items()
+        if len(values) == 1 and all(one.get(name) == values for one in whole)
+    }
+
+
+def few(desk: Desk, told: list[NextEvent], type_: type[Event], words: StepWords | None) -> list[Event] | None:
     """The concrete events on offer, as far as the rules take them; None where they are many or need more fields."""
     by = SYSTEM if desk.is_staff else Actor("player", desk.players[0])
     kind = str(type_.__struct_config__.tag)
     if kind in desk.system.made - desk.system.typed(desk.play):
         return [event for one in told for event in moves_of(desk.system, desk.play, one, by)][:MOST]
-    words = desk.reader.event(kind)
     tap = words is not None and words.tap
     plainly = {name for name in type_.__struct_fields__ if not tap or name not in _with_default(type_)}
     most = TAPPED if tap else FEW
-    asked = (plainly - set(SEALED)) | set(type_.secret_fields)
+    faces = desk.system.faces
+    lifts = {faces.lifts.rule, faces.lifts.text} if faces.lifts is not None else set()
+    asked = (plainly - {*SEALED, *lifts}) | set(type_.secret_fields)
     left = {name for one in told for name, values in one.choices.items() if not values}
     if any(_of_several(type_, one) for one in told):
         return None
     found: list[Event] = []
-    for one in (_possible(one) for one in told):
+    for one in (_possible(_filled(desk, one)) for one in told):
         if not asked - left <= {*one.choices, *one.limits} or combinations(one) > most:
             return None
         found.extend(legal(desk.rules, desk.play, plain({one.type: type_}, one), by=by))
@@ -252,6 +330,12 @@ def _of_several(type_: type[Event], told: NextEvent) -> bool:
     """Whether a field that holds several values is offered by these, of which somebody ticks some."""
     lists = {name for name in lists_of(type_) if told.choices.get(name)}
     return any(not isinstance(told.choices[name][0], list | tuple) for name in lists)
+
+
+def _filled(desk: Desk, told: NextEvent) -> NextEvent:
+    """With the fields that the rules compute."""
+    fills = desk.system.faces.fills(desk.play, told).items()
+    return replace(told, choices={**told.choices, **{k: (v,) for k, v in fills if not callable(v)}})
 
 
 def _possible(told: NextEvent) -> NextEvent:
@@ -270,5 +354,4 @@ def _is_whole(type_: type[Event], name: str, value: Any) -> bool:
 
 
 def _with_default(type_: type[Event]) -> set[str]:
-    fields = type_.__struct_fields__
-    return set(fields[len(fields) - len(type_.__struct_defaults__) :]) if type_.__struct_defaults__ else set()
+    return {one.name for one in msgspec.structs.fields(type_) if not one.required}

@@ -6,8 +6,8 @@ mapping has one field for each of its keys. Called by `forms` and `lists`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,8 +17,10 @@ from django.utils.translation import gettext as _
 from msgspec import inspect
 
 from games.schemas import texts_of
+from games.system import Tiles
 from games.words import SEALED
 from tracker.pages.match_forms.generic.reader import Reader
+from tracker.pages.match_forms.generic.tiles import tiles_field
 from tracker.pages.match_forms.pad import points
 
 ROWS = 6
@@ -37,7 +39,9 @@ LEFT_OUT = object()
 class Offered:
     """What the rules offer: `choices` and `limits` by path; `keys` of mappings that nothing else names.
 
-    `rows`: so many parts of a list can be told.
+    `rows`: so many parts of a list can be told. `tiles`: fields that are tapped on tiles. `beside`: (field, value,
+    name) -> the name of a choice with what stands beside it. `subjects`: list -> (the field that names a part, one
+    value for each row).
     """
 
     reader: Reader
@@ -45,6 +49,14 @@ class Offered:
     limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     keys: tuple[str, ...] = ()
     rows: int = ROWS
+    tiles: Mapping[str, Tiles] = field(default_factory=dict)
+    subjects: Mapping[str, tuple[str, tuple[Any, ...]]] = field(default_factory=dict)
+    beside: Callable[[str, Any, str], str] = lambda name, value, said: said
+
+    def named(self, path: str, value: Any) -> str:
+        """A choice as it is offered."""
+        plain = _plain(path)
+        return self.beside(plain, value, self.reader.value(plain, value) or _("nothing"))
 
     def values(self, path: str) -> tuple[Any, ...] | None:
         """The legal values of a field, by its whole path or by its last name; None where they are not few."""
@@ -196,11 +208,30 @@ class Rows(Part):
             yield from row.initial(one)
 
 
+@dataclass
+class Subjects(Rows):
+    """One row for each thing that a part can be about; a row whose first field is empty is not told."""
+
+    key: str = ""
+    values: tuple[Any, ...] = ()
+
+    def read(self, cleaned: Mapping[str, Any]) -> Any:
+        return list(self._told(cleaned))
+
+    def _told(self, cleaned: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        for value, row in zip(self.values, self.rows, strict=True):
+            told = row.read(cleaned)
+            if isinstance(row, Several) and told is not LEFT_OUT and next(iter(row.parts)) in told:
+                yield {self.key: value, **told}
+
+
 def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
     """The part for a value of a type. `path` names it, `a.0.b` inside lists."""
     known = offered.values(_plain(path))
     bare, optional = _without_none(info, simple=known is not None)
     required = required and not optional
+    if path in offered.tiles:
+        return One(path, tiles_field(path, _is_list(bare), required, offered.tiles[path], offered.reader))
     if isinstance(bare, inspect.StructType):
         inner = [one for one in _fields(bare) if offered.values(_plain(f"{path}.{one.name}")) != ()]
         parts = {one.name: _inside(path, one, required, offered) for one in inner}
@@ -214,7 +245,7 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
         return Several(
             {key: _named(f"{path}.{key}", bare.value_type, key, required, offered) for key in keys}
         )
-    if isinstance(bare, inspect.VarTupleType | inspect.ListType | inspect.SetType):
+    if _is_list(bare):
         return _list(path, bare, required, offered)
     if known is None:
         known = (True, False) if optional and isinstance(bare, inspect.BoolType) else texts_of(bare) or None
@@ -225,11 +256,15 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
 
 
 def parts_of_struct(
-    type_: Any, offered: Offered, required: Iterable[str] = (), without: Iterable[str] = ()
+    type_: Any,
+    offered: Offered,
+    required: Iterable[str] = (),
+    without: Iterable[str] = (),
+    optional: Container[str] = (),
 ) -> dict[str, Part]:
     """Field -> its part, for the fields of an event or of a list; the server's own fields are left out.
 
-    `required`: fields that must be told though they have a default, as secrets have.
+    `required`: fields that must be told though they have a default, as secrets have; `optional`: those that need not.
     """
     info: Any = shape_of(type_)
     told, settled = set(required), set(without)
@@ -237,7 +272,8 @@ def parts_of_struct(
     for one in _fields(info):
         if one.name not in settled:
             wanted = _without_none(one.type)[0] if one.name in told else one.type
-            found[one.name] = part_of(one.name, wanted, one.required or one.name in told, offered)
+            needed = (one.required or one.name in told) and one.name not in optional
+            found[one.name] = part_of(one.name, wanted, needed, offered)
     return found
 
 
@@ -250,14 +286,18 @@ def shape_of(type_: Any) -> Any:
 def lists_of(type_: Any) -> list[str]:
     """The fields of an event that hold several values."""
     info: Any = shape_of(type_)
-    kinds = (inspect.VarTupleType, inspect.ListType, inspect.SetType)
-    return [one.name for one in _fields(info) if isinstance(_without_none(one.type)[0], kinds)]
+    return [one.name for one in _fields(info) if _is_list(_without_none(one.type)[0])]
+
+
+def _is_list(info: Any) -> bool:
+    return isinstance(info, inspect.VarTupleType | inspect.ListType | inspect.SetType)
 
 
 def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[dict[str, Any]]:
     """The fields of a form as it is drawn: {"legend", "first": fields, "more": rows behind a fold, "rows": all}.
 
-    `fold`: all of it is optional and stands behind a fold; `open`: something is filled in there, or wrong.
+    `subjects`: a row for each thing. `fold`: all of it is optional and stands behind a fold; `open`: something is
+    filled in there, or wrong.
     """
     found = []
     for name, part in parts.items():
@@ -271,6 +311,11 @@ def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[
             "more": drawn[1:],
             "rows": drawn,
         }
+        if isinstance(part, Subjects):
+            labels = [reader.value(part.key, value) for value in part.values]
+            group["subjects"] = [
+                {"label": label, "fields": row} for label, row in zip(labels, drawn, strict=True)
+            ]
         group["fold"] = isinstance(part, Rows) and not part.needed
         group["open"] = any(field.errors or field.value() for field in fields)
         found.append(group)
@@ -310,6 +355,11 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
     item, known = info.item_type, offered.values(_plain(path))
     if known and all(isinstance(one, list | tuple) for one in known):
         return _choice(path, known, offered.reader.field(_plain(path)), required, offered)
+    if path in offered.subjects:
+        key, values = offered.subjects[path]
+        told = replace(offered, choices={**offered.choices, f"{path}.{key}": ()})
+        parts = [part_of(f"{path}.{row}", item, False, told) for row in range(len(values))]
+        return Subjects(parts, True, key, values)
     if isinstance(_without_none(item, simple=bool(known))[0], inspect.StructType):
         rows = [part_of(f"{path}.{row}", item, False, offered) for row in range(offered.rows)]
         return Rows(rows, required)
@@ -317,7 +367,7 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
     label = offered.reader.field(_plain(path))
     if known is not None and len(known) <= TICKS:
         named = {str(number): one for number, one in enumerate(known)}
-        options = [(key, offered.reader.value(_plain(path), one)) for key, one in named.items()]
+        options = [(key, offered.named(path, one)) for key, one in named.items()]
         ticks = forms.MultipleChoiceField(
             label=label, choices=options, required=required, widget=forms.CheckboxSelectMultiple
         )
@@ -338,7 +388,7 @@ def _counted(path: str, label: str, required: bool) -> Counted:
 
 def _choice(path: str, known: Iterable[Any], label: str, required: bool, offered: Offered) -> Part:
     named = {str(number): one for number, one in enumerate(known)}
-    options = [(key, offered.reader.value(_plain(path), one) or _("nothing")) for key, one in named.items()]
+    options = [(key, offered.named(path, one)) for key, one in named.items()]
     few = len(options) <= SEGMENT and not _in_row(path)
     shown = (
         options if few and required else [("", _("not stated") if not required else _("choose")), *options]
@@ -388,6 +438,9 @@ def _without_none(info: Any, simple: bool = False) -> tuple[Any, bool]:
         return info, False
     left = [one for one in info.types if not isinstance(one, inspect.NoneType)]
     longer = [one for one in left if isinstance(one, inspect.StructType) is not simple]
+    texts = [one for one in left if isinstance(one, inspect.StrType)]
+    if texts and all(isinstance(one, inspect.StrType | inspect.LiteralType) for one in left):
+        return texts[0], len(left) < len(info.types)
     return (longer or left)[0], len(left) < len(info.types)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled
 from games.ruleset import DRAW, SecretEvent
-from games.system import System
+from games.system import Line, System
 from games.words import EventWords, StepWords, Words, plural
 from tracker.pages.match_forms.names import Names
 
@@ -47,7 +47,7 @@ class Reader(NamedTuple):
     def event(self, type_: str) -> EventWords | None:
         return self.words.events.get(type_)
 
-    def step(self, step: str, type_: str) -> StepWords | EventWords | None:
+    def step(self, step: str, type_: str) -> StepWords | None:
         """The words of a step of the pad: its own, or those of the event that it logs."""
         return self.words.steps.get(step) or self.event(type_)
 
@@ -55,6 +55,11 @@ class Reader(NamedTuple):
         """What a group of steps stands under."""
         told = self.words.headings.get(group)
         return self.text(told) if told else plain_text(group)
+
+    def line(self, line: Line) -> str:
+        """What stands above the fields of a form."""
+        told = self.words.lines.get(line.key)
+        return self.said(told, line.data) if told is not None else plain_text(line.key)
 
     def title(self, type_: str) -> str:
         told = self.event(type_)
@@ -133,9 +138,9 @@ class Reader(NamedTuple):
             return False
         return all(data.get(name) is None for name in kind.secret_fields)
 
-    def option(self, type_: str, data: Mapping[str, Any]) -> str:
-        """An event as one choice among others of its kind."""
-        told = self.event(type_)
+    def option(self, type_: str, data: Mapping[str, Any], step: str = "") -> str:
+        """An event as one choice among others of its kind, or of its step."""
+        told = self.step(step, type_)
         if told is None or told.choice is None:
             return self.sentence(type_, data)
         return self.said(told.choice, self._told(type_, data))

@@ -47,14 +47,15 @@ def sit(
     names: Names,
     own: Mapping[str, type[PadForm]] = MappingProxyType({}),
     owners: Owners = alone,
+    kind: type[Desk] = Desk,
 ) -> Desk:
-    """The desk of a viewer; `state` and `following` are redacted for that viewer. `own`, `owners`: see `Desk`."""
+    """The desk of a viewer, of this `kind`; `state` and `following` are redacted. `own`, `owners`: see `Desk`."""
     staff, following = viewer.role == "staff", tuple(following)
     seats = MATCHES[system.key].sides(state)
     seated = tuple(player for players in seats.values() for player in players)
     players = seated if staff else (viewer.player or "",)
     known = {key: text.to(names.language) for key, text in system.faces.named(state.play).items()}
-    desk = Desk(
+    desk = kind(
         play=state.play,
         outcome=outcome,
         version=version,
@@ -79,25 +80,33 @@ def _open(desk: Desk) -> Iterator[str]:
         if not (desk.is_staff and one.staff) and not set(one.players) & set(desk.players):
             continue
         if one.type not in SIDES:
-            owners = desk.owners(desk.play, one)
-            yield from (
-                f"{desk.step_of(one.type)}:{owner}" for owner in owners if owner in ("", *desk.players)
-            )
+            yield from (f"{step}:{key}" for step, key in desk.opened(one) if not _is_others(desk, key))
         elif not (desk.is_staff and one.choices["side"] != (STAFF_SIDE,)):
             yield f"{SIDES[one.type]}:{one.choices['side'][0]}"
 
 
+def _is_others(desk: Desk, key: str) -> bool:
+    """Whether a step is of a player for whom this person does not act."""
+    return key not in desk.players and any(key in players for players in desk.seats.values())
+
+
 def steps(desk: Desk) -> list[PadForm]:
     """The forms of all open steps, the next one first."""
-    offered = [SIDES.get(one.type) or desk.step_of(one.type) for one in desk.following]
-    first = [step for step in map(desk.step_of, desk.reader.words.order) if step in offered]
+    offered = [step for one in desk.following for step in _names(desk, one)]
+    named = (step for one in desk.reader.words.order for step in (one, desk.step_of(one)))
+    first = [step for step in named if step in offered]
     order = list(dict.fromkeys(("confirm", *first, *offered)))
     found = [step.partition(":")[::2] for step in desk.types]
     found.sort(key=lambda item: (order.index(item[0]), item[1]))
     made = [_form(desk, step, player, None) for step, player in found]
-    forms = [form for form in made if not isinstance(form, Step) or form.is_open()]
+    forms = [form for form in made if form.is_open()]
     _let_staff_wait(forms)
     return sorted(forms, key=lambda form: form.may_wait or form.step == "contest")
+
+
+def _names(desk: Desk, told: NextEvent) -> list[str]:
+    own = SIDES.get(told.type)
+    return [own] if own else [step for step, _key in desk.opened(told)]
 
 
 def _let_staff_wait(forms: list[PadForm]) -> None:
@@ -110,9 +119,8 @@ def _let_staff_wait(forms: list[PadForm]) -> None:
 
 def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
     """The form of a step as it was sent, whether or not the step is still open; None for one that does not exist."""
-    known = {*RESULT, *desk.own, *(str(one.__struct_config__.tag) for one in desk.rules.event_types)}
-    seated = {one for players in desk.seats.values() for one in players}
-    if step not in known or (player in seated and player not in desk.players):
+    types = (str(one.__struct_config__.tag) for one in desk.rules.event_types)
+    if step not in {*RESULT, *desk.own, *desk.reader.words.steps, *types} or _is_others(desk, player):
         return None
     return _form(desk, step, player, data)
 
@@ -125,16 +133,22 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
     if step in desk.own:
         return desk.own[step](desk, player, data)
     told = desk.told(step, player)
-    type_ = next(one for one in desk.rules.event_types if one.__struct_config__.tag == step)
-    if data is not None and "choice" not in data and not told:
+    kind = told[0].type if told else step
+    type_ = next((one for one in desk.rules.event_types if one.__struct_config__.tag == kind), None)
+    if type_ is None or (data is not None and "choice" not in data and not told):
         return GoneForm(desk, player, data)
     if issubclass(type_, SecretEvent) and seals(desk, data):
-        sealed: type[SealedStep] = type("SealedForm", (SealedStep,), {"step": step, "event": step})
+        sealed: type[SealedStep] = type("SealedForm", (SealedStep,), {"step": step, "event": kind})
         if (form := sealed(desk, player, data)).kept:
             return form
-    tap = "choice" in data if data is not None else few(desk, told, type_) is not None
-    words = desk.reader.event(step)
-    facts = {"step": step, "event": step, "rare": words is not None and words.rare}
+    words = desk.reader.step(step, kind)
+    tap = "choice" in data if data is not None else few(desk, told, type_, words) is not None
+    facts = {
+        "step": step,
+        "event": kind,
+        "rare": words is not None and words.rare,
+        "any_version": words is not None and words.alone,
+    }
     made: type[PadForm] = type("StepForm", (PickStep if tap else FieldsStep,), facts)
     return made(desk, player, data)
 

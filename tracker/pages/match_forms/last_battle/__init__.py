@@ -36,7 +36,6 @@ class LastBattlePages(GenericPages):
     """Events of a turn whose sentence does not name it; the report that follows does."""
     LISTS = "pages:warbands"
 
-    steps = staticmethod(at_table.steps)
     bound = staticmethod(at_table.bound)
     waiting = staticmethod(at_table.waiting)
     score = staticmethod(shown.score)
@@ -48,7 +47,7 @@ class LastBattlePages(GenericPages):
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
-        self.LIST_STEP, self.board = "hire:", board
+        self.LIST_STEP, self.own, self.board = "hire:", at_table.FORMS, board
 
     def sit(
         self,
@@ -60,9 +59,6 @@ class LastBattlePages(GenericPages):
         names: Names,
     ) -> Desk:
         return at_table.sit(state, outcome, version, following, viewer, names)
-
-    def headline(self, play: LastBattleState, language: str) -> dict[str, str]:
-        return shown.headline(play, language)
 
     def figure_ids(self, play: LastBattleState) -> set[str]:
         """The figures that need names."""

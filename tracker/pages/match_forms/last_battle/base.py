@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
+from games.codec import tag
 from games.last_battle.faces import SHOWN as SHOWN_SIDES
-from games.last_battle.state import LastBattleState, Squad, fallen_copies
+from games.last_battle.reveal import names_leader, reveal_of
+from games.last_battle.state import Held, LastBattleState, Squad
 from games.rulebook import Text
-from games.words import EventWords, StepWords
+from games.words import StepWords
 from tracker.pages.match_forms import pad
 from tracker.pages.match_forms.generic import desk as generic
 from tracker.pages.match_forms.pad import Payload, choice, payload, points
@@ -35,12 +39,22 @@ class PadForm(pad.PadForm):
 
     desk: Desk
 
+    @classmethod
+    def open_at(cls, desk: Desk, key: str) -> bool:
+        """Whether the form can be made for `key` at this table."""
+        return True
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        """At full detail it stands under one of several headings."""
+        return self.desk.reader.heading(self.words.group or "match") if self.desk.play.full else ""
+
     @property
     def squad(self) -> Squad:
         return self.desk.play.squads[self.player]
 
     @property
-    def words(self) -> StepWords | EventWords:
+    def words(self) -> StepWords:
         """What the step is called: by its own name, or by the event that it logs."""
         told = self.desk.reader.step(self.step, self.event)
         assert told is not None
@@ -66,16 +80,21 @@ class PadForm(pad.PadForm):
         return self._worded(self.words.then)
 
 
-def standing_figures(state: LastBattleState, squad: Squad) -> list[str]:
-    """The ids of the squad's figures in play, one entry for each copy, the leader first."""
-    left: list[str] = []
-    gone = {f.figure_id: fallen_copies(state, squad, f.figure_id) for f in squad.all_figures()}
-    for figure in squad.all_figures():
-        if gone[figure.figure_id] > 0:
-            gone[figure.figure_id] -= 1
-        else:
-            left.append(figure.figure_id)
-    return left
+class SquadForm(PadForm):
+    """A step of one squad."""
+
+    @classmethod
+    def open_at(cls, desk: Desk, key: str) -> bool:
+        return key in desk.play.squads
 
 
-__all__ = ["SHOWN_SIDES", "Desk", "PadForm", "Payload", "choice", "payload", "points", "standing_figures"]
+def opening(squad: Squad, held: Held) -> list[Payload]:
+    """What makes a scheme public exactly as it was recorded, before it scores (LB-SCH-03, LB-UNIQ-06)."""
+    event = reveal_of(squad, held) if not held.public or names_leader(held) else None
+    if event is None:
+        return []
+    told = {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
+    return [payload(tag(type(event)), **told)]
+
+
+__all__ = ["SHOWN_SIDES", "Desk", "PadForm", "Payload", "SquadForm", "choice", "opening", "payload", "points"]

@@ -7,20 +7,19 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.last_battle.finish import end_numbers, winner
-from games.last_battle.state import Held, LastBattleState, Squad, totals
+from games.last_battle.finish import end_claims, may_score_at_end, winner
+from games.last_battle.state import Held, totals
 from games.last_battle.strategies import open_portal
-from tracker.pages.match_forms.last_battle.base import Desk, PadForm, Payload, payload, points
-from tracker.pages.match_forms.last_battle.reveal_form import names_leader, publish_payload, reveal_payload
+from tracker.pages.match_forms.last_battle.base import (
+    Desk,
+    PadForm,
+    Payload,
+    SquadForm,
+    opening,
+    payload,
+    points,
+)
 from tracker.pages.match_forms.last_battle.words import scheme_name, word
-
-
-def end_claims(play: LastBattleState, squad: Squad) -> Iterator[tuple[Held, tuple[int, ...]]]:
-    """Schemes of a squad that may give VP at the end, with the legal numbers; a late reveal of Vendetta gives none."""
-    for held in squad.schemes:
-        numbers = end_numbers(play, squad.player, held)
-        if numbers and (held.public or held.scheme != "vendetta"):
-            yield held, numbers
 
 
 def still_scoring(desk: Desk) -> list[str]:
@@ -28,16 +27,11 @@ def still_scoring(desk: Desk) -> list[str]:
     return [
         squad.player
         for squad in desk.play.squads.values()
-        if squad.player not in desk.players and _may_score(desk.play, squad)
+        if squad.player not in desk.players and may_score_at_end(desk.play, squad)
     ]
 
 
-def _may_score(play: LastBattleState, squad: Squad) -> bool:
-    secret = squad.chosen and not any(held.public for held in squad.schemes)
-    return secret or any(end_numbers(play, squad.player, held) for held in squad.schemes if held.public)
-
-
-class AwardForm(PadForm):
+class AwardForm(SquadForm):
     """`scheme_scored` at the end of the game, by the scheme's owner, revealed first where it is still secret."""
 
     step = "award"
@@ -49,6 +43,9 @@ class AwardForm(PadForm):
         for held, numbers in self.claims:
             label = self._name(held) if held.public else _("VP for my secret scheme")
             self.fields[f"vp:{held.scheme}"] = points(label, numbers, numbers[0])
+
+    def is_open(self) -> bool:
+        return bool(self.claims)
 
     def _name(self, held: Held) -> str:
         return scheme_name(held.scheme, self.desk.names.language)
@@ -65,27 +62,8 @@ class AwardForm(PadForm):
 
     def _payloads(self, held: Held) -> Iterator[Payload]:
         amount = self.cleaned_data[f"vp:{held.scheme}"]
-        if not held.public:
-            yield reveal_payload(self.squad, held)
-        elif names_leader(held):
-            yield publish_payload(self.squad, held)
+        yield from opening(self.squad, held)
         yield payload(self.event, player=self.player, scheme=held.scheme, amount=amount)
-
-
-class ConcedeForm(PadForm):
-    """`match_conceded`; `player` is the side."""
-
-    step = "concede"
-    event = "match_conceded"
-    may_wait = True
-    template = "parts/_pad_plain.html"
-
-    @property
-    def whose(self) -> str:
-        return self.desk.side(self.player) if self.desk.is_staff else ""
-
-    def payloads(self) -> list[Payload]:
-        return [payload(self.event, side=self.player)]
 
 
 class EndForm(PadForm):

@@ -14,8 +14,7 @@ from games.last_battle.finish import winner
 from games.last_battle.state import Held, LastBattleState, Squad
 from games.last_battle.summary import legal_points, legal_schemes, legal_strategy
 from games.ruleset import SYSTEM, Actor
-from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, payload, points
-from tracker.pages.match_forms.last_battle.reveal_form import names_leader, publish_payload
+from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, opening, payload, points
 from tracker.pages.match_forms.last_battle.words import scheme_name
 from tracker.pages.match_forms.pad import stated
 
@@ -37,8 +36,12 @@ class ReportForm(PadForm):
     event = "match_reported"
     template = "games/last_battle/_report.html"
 
+    def is_open(self) -> bool:
+        return self.desk.play.detail == "summary" or self.desk.play.phase in ("turns", "end")
+
     def build(self) -> None:
         play = self.desk.play
+        self.may_wait = play.detail != "summary"
         last = LIMITS.last_turn if BATTLEFIELDS[play.battlefield].prolonged else LIMITS.regular_turns
         regular = max(LIMITS.regular_turns, play.turn)
         turns = range(play.turn if self.desk.is_staff else regular, last + 1)
@@ -184,11 +187,8 @@ class ReportForm(PadForm):
 
     def _names(self) -> list[Payload]:
         """LB-UNIQ-06: the noted Leader is named before VP come for it."""
-        return [
-            publish_payload(line.squad, line.held)
-            for line in self.lines
-            if line.held and self.cleaned_data[line.vp] and names_leader(line.held)
-        ]
+        named = (line for line in self.lines if line.held and line.held.public and self.cleaned_data[line.vp])
+        return [told for line in named if line.held for told in opening(line.squad, line.held)]
 
     def _winner(self, strategy: dict[str, int]) -> str:
         vp = dict(strategy)

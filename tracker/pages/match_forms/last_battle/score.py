@@ -8,12 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.last_battle.events import Note
-from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
-from games.last_battle.state import LastBattleState, in_play
+from games.last_battle.facts import LIMITS, SCHEMES
+from games.last_battle.state import in_play
 from games.ruleset import ScoreLine
 from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.full.view import own_hands
-from tracker.pages.match_forms.last_battle.words import scheme_name, source_name, word
+from tracker.pages.match_forms.last_battle.words import scheme_name, source_name
 
 Seqs = Mapping[tuple[Any, ...], int]
 
@@ -74,22 +74,6 @@ def _row(
         "who": desk.names.player(player) if player else "",
         "cells": cells,
         "total": sum(by_turn.values()),
-    }
-
-
-def headline(play: LastBattleState, language: str) -> dict[str, str]:
-    """The table in words: battlefield, strategy, deployment of the Alliance, and the unique scheme."""
-    if not play.battlefield:
-        return {}
-    field = BATTLEFIELDS[play.battlefield]
-    battlefield = word("battlefield", play.battlefield, language)
-    strategy = strategy_of(play.battlefield).name.to(language)
-    return {
-        "title": f"{battlefield} · {strategy}",
-        "battlefield": battlefield,
-        "strategy": strategy,
-        "unique": scheme_name(field.unique_scheme, language),
-        "deployment": field.deployment.to(language),
     }
 
 

@@ -1,4 +1,4 @@
-"""Before the first turn: choosing a scheme, hiring the squad, writing down notes, showing a scheme to a friend."""
+"""Before the first turn: hiring the squad, writing down notes."""
 
 from __future__ import annotations
 
@@ -8,65 +8,18 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SCHEMES, NoteNeed, is_unique, unique_scheme
+from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SCHEMES, NoteNeed
 from games.last_battle.notes import effective_cost, hired_cost
 from games.last_battle.state import Held, Squad, side_squads
-from tracker.pages.match_forms.last_battle.base import PadForm, Payload, choice, payload
+from tracker.pages.match_forms.last_battle.base import Payload, SquadForm, choice, payload
 from tracker.pages.match_forms.last_battle.words import scheme_name
 
 STATS = ("cost", "size", "lives")
 """What a line of a typed squad tells after the name."""
 
 
-class ChooseForm(PadForm):
-    """`scheme_chosen`: one of the dealt schemes, or the table's unique one."""
-
-    step = "choose"
-    event = "scheme_chosen"
-    template = "games/last_battle/_choose.html"
-
-    def build(self) -> None:
-        self.fields["scheme"] = choice(
-            _("Scheme"), [(key, self._label(key)) for key in self._legal()], radio=True
-        )
-
-    def _legal(self) -> list[str]:
-        play = self.desk.play
-        unique = unique_scheme(play.battlefield)
-        taken = any(squad.held(unique) for squad in side_squads(play, "alliance"))
-        dealt = self.squad.dealt
-        if dealt is None and play.draw_count is None:
-            dealt = tuple(key for key in SCHEMES if not is_unique(key))
-        return [*(dealt or ()), *(() if taken else (unique,))]
-
-    def _label(self, scheme: str) -> str:
-        name = scheme_name(scheme, self.desk.names.language)
-        facts = [_("public at once")] if is_unique(scheme) else []
-        facts += [need_words(SCHEMES[scheme].note)] if SCHEMES[scheme].note else []
-        return f"{name} ({'; '.join(facts)})" if facts else name
-
-    def payloads(self) -> list[Payload]:
-        return [payload(self.event, player=self.player, scheme=self.cleaned_data["scheme"])]
-
-
-def need_words(need: NoteNeed | None) -> str:
-    """`note: 1 enemy Leader`: what has to be written down for a scheme."""
-    if need is None:
-        return ""
-    parts = []
-    if need.own:
-        parts.append(
-            ngettext("%(count)d figure of yours", "%(count)d figures of yours", need.own)
-            % {"count": need.own}
-        )
-    if need.enemy:
-        parts.append(_("1 enemy Leader") if need.enemy_leader else _("1 enemy figure"))
-    return _("note: %(figures)s") % {"figures": ", ".join(parts)}
-
-
-class HireForm(PadForm):
+class HireForm(SquadForm):
     """`squad_hired`: the list that was handed in, one tap; or typed, one figure a line."""
 
     step = "hire"
@@ -170,7 +123,7 @@ def _figure(number: int, line: str) -> Payload:
     return {"figure_id": name, **{key: int(value) for key, value in facts.items() if value}}
 
 
-class NoteForm(PadForm):
+class NoteForm(SquadForm):
     """`scheme_noted`: logged by everybody who holds a scheme, so that the event itself tells nothing."""
 
     step = "note"
@@ -186,6 +139,9 @@ class NoteForm(PadForm):
             own = self._fields(held, "own", self._own_count(need), self._own_figures(paid))
             enemy = self._fields(held, "enemy", need.enemy, self._enemies(need.enemy_leader, paid))
             self.wanted.append((held, own, enemy))
+
+    def is_open(self) -> bool:
+        return bool(self.squad.schemes)
 
     def _own_count(self, need: NoteNeed) -> int:
         """LB-SETUP-13: three figures, or all of a smaller squad."""
@@ -226,9 +182,7 @@ class NoteForm(PadForm):
 
     def _told(self, held: Held) -> str:
         """The scheme and what it wants noted: both are held to be seen."""
-        need = SCHEMES[held.scheme].note
-        name = scheme_name(held.scheme, self.desk.names.language)
-        return f"{name}: {need_words(need)}" if need else name
+        return self.desk.beside("scheme", held.scheme, scheme_name(held.scheme, self.desk.names.language))
 
     @property
     def groups(self) -> list[dict[str, Any]]:
@@ -252,20 +206,3 @@ class NoteForm(PadForm):
         if not notes:
             return []
         return [payload(self.event, player=self.player, **notes[0], more=notes[1:] or None)]
-
-
-class ShareForm(PadForm):
-    """`scheme_shared`: the scheme shown to another player of the side (LB-SETUP-06)."""
-
-    step = "share"
-    event = "scheme_shared"
-    template = "parts/_pad_plain.html"
-
-    def build(self) -> None:
-        told = (self.player, *self.squad.shared)
-        friends = [s.player for s in side_squads(self.desk.play, self.squad.side) if s.player not in told]
-        options = [(player, self.desk.names.player(player)) for player in friends]
-        self.fields["to_player"] = choice(_("Player of your side"), options)
-
-    def payloads(self) -> list[Payload]:
-        return [payload(self.event, from_player=self.player, to_player=self.cleaned_data["to_player"])]

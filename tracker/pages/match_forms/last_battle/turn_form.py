@@ -16,16 +16,15 @@ from games.last_battle.awards import possible_numbers
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
 from games.last_battle.prolong import card_value, plays_on
 from games.last_battle.reveal import ELIMINATION
-from games.last_battle.state import Held, Squad
+from games.last_battle.state import Held, Squad, standing_figures
 from tracker.pages.match_forms.last_battle.base import (
     PadForm,
     Payload,
     choice,
+    opening,
     payload,
     points,
-    standing_figures,
 )
-from tracker.pages.match_forms.last_battle.reveal_form import names_leader, publish_payload, reveal_payload
 from tracker.pages.match_forms.last_battle.words import scheme_name, words_of
 
 STAYS = "stays"
@@ -57,7 +56,7 @@ class TurnForm(PadForm):
     template = "games/last_battle/_turn.html"
 
     def build(self) -> None:
-        self.turn = self._turn()
+        self.turn, self.may_wait = self._turn(), self.desk.play.detail == "summary"
         self.fields["turn"] = forms.IntegerField(
             widget=forms.HiddenInput, initial=self.turn, min_value=1, max_value=99
         )
@@ -211,11 +210,8 @@ class TurnForm(PadForm):
         return told
 
     def payloads(self) -> list[Payload]:
-        reveals = [reveal_payload(line.squad, line.held) for line in self._scoring() if line.reveals]
-        names = [
-            publish_payload(line.squad, line.held) for line in self._scoring() if names_leader(line.held)
-        ]
-        return [*reveals, *names, self._report()]
+        scoring = sorted(self._scoring(), key=lambda line: line.held.public)
+        return [*(told for line in scoring for told in opening(line.squad, line.held)), self._report()]
 
     def _scoring(self) -> list[ClaimLine]:
         return [line for line in self.claims if self.cleaned_data.get(line.field)]

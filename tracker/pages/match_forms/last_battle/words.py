@@ -35,15 +35,6 @@ def source_name(source: str, battlefield: str, language: str) -> str:
     return scheme_name(source, language)
 
 
-def short_words(card: str) -> tuple[str, str, str]:
-    """(suit, value, name of a rank that has one) for a small card."""
-    suit, _dash, rank = card.partition("-")
-    if suit == "M":
-        return "", "", ""
-    named = word("rank", rank)
-    return word("suit", suit), rank, "" if named == rank else named
-
-
 def cards_words(cards: Iterable[str], language: str = "") -> str:
     """Several cards in one line."""
     return ", ".join(word("card", card, language) for card in cards)
@@ -53,8 +44,3 @@ def piece_words(names: Names, piece: str | None) -> str:
     """A figure in play by its piece id: `Guard`, `Guard 2`."""
     head, _hash, number = (piece or "").partition("#")
     return f"{names.figure(head)} {number}".strip()
-
-
-def pieces_words(names: Names, pieces: Iterable[str]) -> str:
-    """Several figures in one line."""
-    return ", ".join(piece_words(names, piece) for piece in pieces)

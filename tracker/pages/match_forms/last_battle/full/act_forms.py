@@ -12,35 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.last_battle.cards import Action
-from games.last_battle.full.acting import DIVE, longest_move
+from games.last_battle.full.acting import longest_move
 from games.last_battle.full.actions import BASE, CHARGES
-from games.last_battle.full.moves import moving
+from games.last_battle.full.asked import UNNAMED
+from games.last_battle.full.nexts import payable
 from games.last_battle.full.state import Piece
-from games.last_battle.full.turn import expected_side
 from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, payload, points
-from tracker.pages.match_forms.last_battle.full.dues import settled
 from tracker.pages.match_forms.last_battle.full.fields import CHOICES, SEGMENT, answer, centimetres, several
 from tracker.pages.match_forms.last_battle.full.form import FullForm, active_piece
 from tracker.pages.match_forms.last_battle.words import word, words_of
 
 CHARGE_TIMES = 2
-STRIKES_OF_A_CHARGE = 2
-UNNAMED = "attack"
-"""An attack of a figure whose card is unknown, when the players do not name it."""
-
-
-class ActivateForm(FullForm):
-    """`figure_activated`: which figure of the side whose go it is."""
-
-    step, event, group = "activate", "figure_activated", "activate"
-
-    def fill(self) -> None:
-        side = expected_side(self.full)
-        ready = [p for p in self.own_pieces() if p.side == side and not p.activated]
-        self.put("figure", choice(_("Figure"), self.options(ready), radio=True), CHOICES)
-
-    def payloads(self) -> list[Payload]:
-        return [payload(self.event, figure=self.cleaned_data["figure"], **self.lifted)]
 
 
 class ActForm(FullForm):
@@ -97,8 +79,8 @@ class ActForm(FullForm):
         )
 
     def declared(self, action: str, ap: int, **more: Any) -> Payload:
-        """The declared action; a card's exception stands in it."""
-        return payload("action_declared", figure=self.actor.id, action=action, ap=ap, **more, **self.lifted)
+        """The declared action."""
+        return payload("action_declared", figure=self.actor.id, action=action, ap=ap, **more)
 
 
 class MoveForm(ActForm):
@@ -113,53 +95,13 @@ class MoveForm(ActForm):
 
     def payloads(self) -> list[Payload]:
         ap = 2 if self.cleaned_data.get("leaves") else 1
-        return settled(self.play, [self.declared("move", ap), self.moved()])
-
-
-class MovedForm(ActForm):
-    """The move that a declared action still owes: of a charge, or one that a card grants."""
-
-    step, event = "moved", "figure_moved"
-
-    @classmethod
-    def open_at(cls, desk: Desk, key: str) -> bool:
-        return desk.play.full is not None and key in desk.play.full.pieces
-
-    @property
-    def actor(self) -> Piece:
-        return self.full.pieces[self.player]
-
-    @property
-    def whose(self) -> str:
-        return self.piece(self.player)
-
-    def fill(self) -> None:
-        act = moving(self.full, self.player)
-        charging = act is not None and act.action in CHARGES
-        self.add_distance(CHARGE_TIMES if charging else 1)
-        if act is not None and (not act.paid or (act.action == "move" and act.paid > 1)):
-            self.add_leaving()
-        if act is not None and act.attacks:
-            self.put("reach", answer(_("Is the target within reach now?"), "yes"), SEGMENT)
-
-    def payloads(self) -> list[Payload]:
-        moved = self.moved(final_reach_ok=self.said("reach"))
-        moved["data"] |= self.lifted
-        return settled(self.play, [moved])
+        return [self.declared("move", ap), self.moved()]
 
 
 class ChargeForm(ActForm):
     """`action_declared` charge or falcon strike, and its move; the two attacks follow as steps of their own."""
 
     step, event = "charge", "action_declared"
-
-    @classmethod
-    def open_at(cls, desk: Desk, key: str) -> bool:
-        """LB-ACT-05: there is an enemy to charge at."""
-        full, piece = desk.play.full, active_piece(desk)
-        return (
-            full is not None and piece is not None and any(p.side != piece.side for p in full.pieces.values())
-        )
 
     def fill(self) -> None:
         if self.on_heaven:
@@ -177,29 +119,13 @@ class ChargeForm(ActForm):
         action = self.cleaned_data.get("deed") or CHARGES[0]
         told = {name: self.said(name) for name in ("los", "engaged")}
         declared = self.declared(action, BASE[action].least, target=self.cleaned_data["target"], **told)
-        return settled(self.play, [declared, self.moved(final_reach_ok=self.said("reach"))])
-
-
-def payable(piece: Piece, ap: int) -> list[Action]:
-    """LB-ACT-02: the printed actions that the points left are enough for."""
-    return [one for one in piece.card.actions or () if (one.cost_ap or 0) <= ap]
+        return [declared, self.moved(final_reach_ok=self.said("reach"))]
 
 
 class AttackForm(ActForm):
     """`action_declared` of an action printed on the card; its check follows."""
 
     step, event = "attack", "action_declared"
-
-    @classmethod
-    def open_at(cls, desk: Desk, key: str) -> bool:
-        """LB-ACT-02, LB-CHK-06: something on the card can be paid, and has somebody to aim at where it must."""
-        full, piece = desk.play.full, active_piece(desk)
-        if full is None or piece is None:
-            return False
-        crowd = len(full.pieces) > 1
-        return piece.card.actions is None or any(
-            crowd or one.type != "complex" for one in payable(piece, full.ap)
-        )
 
     def fill(self) -> None:
         self.add_actions(self.actor, free=False)
@@ -268,112 +194,3 @@ class AttackForm(ActForm):
         printed = self.actor.card.action(self.deed)
         ap = self.value("ap") or (printed.cost_ap if printed else None) or 1
         return [self.declared(self.deed, ap, **self.action_told(self.actor))]
-
-
-class StrikeForm(AttackForm):
-    """One of the two attacks of a charge: free, at its target."""
-
-    step, event = "strike", "action_declared"
-
-    @classmethod
-    def open_at(cls, desk: Desk, key: str) -> bool:
-        full = desk.play.full
-        acts = ActForm.open_at(desk, key) and full is not None
-        return acts and full is not None and full.act is not None and full.act.attacks > 0
-
-    def fill(self) -> None:
-        act = self.full.act
-        self.told.append(_("Target: %(figure)s") % {"figure": self.piece(act.target if act else None)})
-        self._add_strikes([one for one in self.actor.card.actions or () if one.kind in (None, "melee")])
-        self.put("cover", answer(_("Is the target in cover?"), "no"), SEGMENT)
-
-    def _add_strikes(self, melee: list[Action]) -> None:
-        """LB-ACT-05: a melee attack; nothing is asked where there is but one, or no card."""
-        if len(melee) > 1:
-            options = [(one.name, self._described(one, True)) for one in melee]
-            self.put("deed", choice(_("Action"), options, radio=True), CHOICES)
-        self.usual = self._last_strike() or (melee[0].name if melee else UNNAMED)
-        if "deed" in self.fields:
-            self.fields["deed"].initial = self.usual
-
-    def _last_strike(self) -> str | None:
-        """What the first attack of this charge was."""
-        act, duel = self.full.act, self.full.duel
-        if act is None or duel is None or act.attacks == STRIKES_OF_A_CHARGE:
-            return None
-        return duel.name if (duel.actor, duel.target) == (act.figure, act.target) else None
-
-    def payloads(self) -> list[Payload]:
-        act = self.full.act
-        told = payload(
-            self.event,
-            figure=self.actor.id,
-            action=self.cleaned_data.get("deed") or self.usual,
-            kind="melee",
-            target=act.target if act else None,
-            source=act.action if act else None,
-            free=True,
-            los=True,
-            cover=self.said("cover"),
-            in_reach=True,
-            **self.lifted,
-        )
-        return [told]
-
-
-class PrepareForm(ActForm):
-    """`action_declared` concentrate, defend or take off."""
-
-    step, event = "prepare", "action_declared"
-
-    def fill(self) -> None:
-        options = [("concentrate", _("Concentrate (1 AP): + on the next action"))]
-        for ap in range(1, self.full.ap + 1):
-            options.append(
-                (f"defend:{ap}", _("Defend (%(ap)s AP): %(plus)s on the next defence") % self._plus(ap))
-            )
-        if self.on_heaven:
-            options.append(("take_off", _("Take off (1 AP): size + 2")))
-        self.put("deed", choice(_("Action"), options, radio=True), CHOICES)
-
-    def _plus(self, ap: int) -> dict[str, Any]:
-        return {"ap": ap, "plus": "+" * ap}
-
-    def payloads(self) -> list[Payload]:
-        action, _colon, ap = self.cleaned_data["deed"].partition(":")
-        return settled(self.play, [self.declared(action, int(ap or 1))])
-
-
-class DiveForm(ActForm):
-    """`size_changed`: the last step of a falcon strike."""
-
-    step, event = "dive", "size_changed"
-
-    def fill(self) -> None:
-        self.told.append(_("Do it when both attacks are made or lost."))
-
-    def payloads(self) -> list[Payload]:
-        size = None if self.actor.size is None else self.actor.size + DIVE
-        dived = payload(
-            self.event, figure=self.actor.id, delta=DIVE, size=size, cause="action", **self.lifted
-        )
-        return settled(self.play, [dived])
-
-
-class EndActivationForm(ActForm):
-    """`activation_ended`."""
-
-    step, event = "done", "activation_ended"
-
-    def fill(self) -> None:
-        if self.play.battlefield == "serpent":
-            self.put("unseen", answer(_("Is it out of sight of every enemy?"), "no"), SEGMENT)
-
-    def payloads(self) -> list[Payload]:
-        told = payload(
-            self.event,
-            figure=self.actor.id,
-            out_of_sight_of_all_enemies=self.said("unseen"),
-            **self.lifted,
-        )
-        return settled(self.play, [told])

@@ -5,86 +5,63 @@ The number follows from the facts; only where they leave it open, the owner says
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.last_battle.awards import room_left
+from games.codec import codec_for
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, strategy_of
+from games.last_battle.full.claimed import amount_of, moment_of, scene_of
 from games.last_battle.full.found import Found, Scene
-from games.last_battle.full.scores import HIDDEN, MOMENTS, check_window, found_by
+from games.last_battle.full.measured import as_facts, asked_of
+from games.last_battle.full.scores import HIDDEN
 from games.last_battle.full.state import pieces_of
 from games.last_battle.full.strategy import computed
 from games.last_battle.full.told import trusted_facts
 from games.last_battle.state import Held, Squad
-from games.words import EventWords, StepWords
-from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, payload
-from tracker.pages.match_forms.last_battle.full.claim_facts import ROWS, SINGLES, Facts, Rows, read_field
-from tracker.pages.match_forms.last_battle.full.dues import after
-from tracker.pages.match_forms.last_battle.full.fields import CHOICES, FIELD, SEGMENT, centimetres
+from games.words import StepWords
+from tracker.pages.match_forms.generic.parts import LEFT_OUT, Offered, Part, groups, parts_of_struct
+from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, opening, payload
+from tracker.pages.match_forms.last_battle.full.fields import CHOICES, centimetres
 from tracker.pages.match_forms.last_battle.full.form import FullForm
-from tracker.pages.match_forms.last_battle.reveal_form import names_leader, publish_payload, reveal_payload
 from tracker.pages.match_forms.last_battle.words import scheme_name
 
-CORNERS = ("a", "b", "c", "d")
 PILLAR_FIELDS = ("figure", "cm")
 
 
 class FactForm(FullForm):
-    """A claim with its facts as rows: `rows` for the template, `facts()` for the event."""
+    """A claim with its facts, whose fields are made from their type."""
 
     template = "games/last_battle/full/_facts.html"
-    overridable = False
 
     def add_facts(self, mission: str, scene: Scene | None) -> None:
         """The fields of the mission's facts."""
-        corners = tuple(self.play.corner_zones or CORNERS)
-        self.source = Facts(self.full, self.piece, corners, scene)
-        self.lines: list[tuple[str, list[str]]] = []
-        self.spec = ROWS.get(mission)
-        self.single = SINGLES[mission](self.source) if mission in SINGLES else {}
-        for name, field in self.single.items():
-            part = (
-                CHOICES if name == "engaged_with" else SEGMENT if name.startswith(("on_", "in_")) else FIELD
-            )
-            self.put(name, field, part)
-        if self.spec is not None:
-            self._add_rows(self.spec)
-
-    def _add_rows(self, spec: Rows) -> None:
-        for subject, label in spec.subjects(self.source):
-            names = []
-            for column in spec.columns:
-                name = f"fact:{subject}:{column.key}"
-                self.fields[name] = column.make(self.source)
-                names.append(name)
-            self.lines.append((label, names))
+        asked, reader = asked_of(self.play, self.full, mission, scene), self.desk.reader
+        offered = Offered(reader, asked.choices, subjects=asked.rows, beside=self.desk.beside)
+        without = [name for name, values in asked.choices.items() if not values]
+        self.facts_of = parts_of_struct(asked.type, offered, without=without)
+        for part in self.facts_of.values():
+            for name, field in part.fields():
+                self.fields[name] = field
+        told = reader.words.lines.get(f"facts_{mission}")
+        self.told += [reader.text(told)] if told is not None and self.facts_of else []
 
     @property
-    def rows(self) -> list[dict[str, Any]]:
-        """One row for each marker or figure."""
-        return [{"label": label, "fields": [self[name] for name in names]} for label, names in self.lines]
+    def groups(self) -> list[dict[str, Any]]:
+        """The fields of the facts as they are drawn."""
+        return groups(self, self.desk.reader, self.facts_of)
 
     def facts(self) -> dict[str, Any]:
         """The facts as they are filled in."""
-        told = {name: read_field(name, self.value(name)) for name in self.single}
-        found = {name: value for name, value in told.items() if value not in (None, [])}
-        if self.spec is not None:
-            found[self.spec.key] = list(self._entries(self.spec))
-        return found
-
-    def _entries(self, spec: Rows) -> Iterator[dict[str, Any]]:
-        for subject, _label in spec.subjects(self.source):
-            told = {c.key: self.value(f"fact:{subject}:{c.key}") for c in spec.columns}
-            if told[spec.columns[0].key] is not None:
-                yield {spec.subject: subject, **{key: read_field(key, value) for key, value in told.items()}}
+        told = {name: part.read(self.cleaned_data) for name, part in self.facts_of.items()}
+        return as_facts({name: value for name, value in told.items() if value is not LEFT_OUT})
 
 
 class ClaimForm(FactForm):
     """`scheme_scored`, after the reveal where the scheme is still secret. `player` is `player:scheme`."""
 
-    step, event, group, may_wait = "claim", "scheme_scored", "schemes", True
+    step, event, may_wait = "claim", "scheme_scored", True
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
@@ -110,14 +87,10 @@ class ClaimForm(FactForm):
     @property
     def moment(self) -> str:
         """The moment at which the scheme can score now."""
-        fits = [m for m in MOMENTS if not any(check_window(self._scene(m)))]
-        return fits[0] if fits else "at_once"
-
-    def _scene(self, moment: str) -> Scene:
-        return Scene(self.play, self.full, self.squad, self.held, moment)
+        return moment_of(self.play, self.squad.player, self.held.scheme)
 
     @property
-    def words(self) -> StepWords | EventWords:
+    def words(self) -> StepWords:
         if self.reveals_only:
             return self.desk.reader.words.steps["reveals_only"]
         return super().words if self.held.public else self.desk.reader.words.steps["secret"]
@@ -135,49 +108,42 @@ class ClaimForm(FactForm):
         return "" if self.held.public else scheme_name(self.held.scheme, self.language)
 
     def fill(self) -> None:
-        self.lines, self.spec, self.single = [], None, {}
+        self.facts_of: dict[str, Part] = {}
         if self.reveals_only:
             return
-        self.add_facts(self.held.scheme, self._scene(self.moment))
+        self.add_facts(
+            self.held.scheme, scene_of(self.play, self.squad.player, self.held.scheme, self.moment)
+        )
         numbers = [("", _("by the facts"))]
         numbers += [(str(n), str(n)) for n in range(1, LIMITS.scheme_vp + 1)]
         field = choice(_("Victory points"), numbers, required=False, radio=True)
         self.put("amount", field, CHOICES, aside=True)
 
     def payloads(self) -> list[Payload]:
-        opening = self._opening()
+        opened = opening(self.squad, self.held)
         if self.reveals_only:
-            return opening
+            return opened
         facts, moment = self.facts(), self.moment
         told = {"player": self.squad.player, "scheme": self.held.scheme, "moment": moment}
         return [
-            *opening,
-            payload(self.event, **told, amount=self._amount(opening, facts, moment), facts=facts),
+            *opened,
+            payload(self.event, **told, amount=self._amount(opened, facts, moment), facts=facts),
         ]
 
-    def _opening(self) -> list[Payload]:
-        if not self.held.public:
-            return [reveal_payload(self.squad, self.held)]
-        return [publish_payload(self.squad, self.held)] if names_leader(self.held) else []
-
-    def _amount(self, opening: list[Payload], facts: dict[str, Any], moment: str) -> int:
-        """What the facts come to; at least 1, so that the rule itself says why there is nothing."""
+    def _amount(self, opened: list[Payload], facts: dict[str, Any], moment: str) -> int:
+        """What the facts come to, once the scheme is open."""
         if self.value("amount"):
             return int(self.value("amount"))
-        play = after(self.play, opening)
-        squad = play.squads[self.squad.player]
-        held = squad.held(self.held.scheme)
-        if play.full is None or held is None:
-            return 1
-        scene = Scene(play, play.full, squad, held, moment)
-        found: Found = found_by(scene, trusted_facts(held.scheme, facts))
-        return max(1, min(found.low or found.high, room_left(play, squad, held)))
+        play, codec = self.play, codec_for(self.desk.rules)
+        for told in opened:
+            play = self.desk.rules.evolve(play, codec.from_payload(told["type"], told["data"]))
+        return amount_of(play, self.squad.player, self.held.scheme, moment, facts)
 
 
 class StrategyForm(FactForm):
     """`strategy_scored`: computed from the table and the facts. `player` is the moment."""
 
-    step, event, group = "strategy", "strategy_scored", "turn"
+    step, event = "strategy", "strategy_scored"
 
     @classmethod
     def open_at(cls, desk: Desk, key: str) -> bool:
@@ -201,12 +167,14 @@ class StrategyForm(FactForm):
         return ""
 
     def fill(self) -> None:
-        self.lines, self.spec, self.single = [], None, {}
+        self.facts_of: dict[str, Part] = {}
+        self.pillars: list[str] = []
+        self.lines: list[tuple[str, list[str]]] = []
         if self.scores and self.mission == "pillars_of_power":
             self._add_pillars()
         elif self.scores:
             self.add_facts(self.mission, None)
-        if not self.lines:
+        if not (self.facts_of or self.pillars):
             self.told.append(self._points(self._numbers({})))
             return
         numbers = [("", _("by the facts")), ("0", "0"), ("1", "1")]
@@ -224,6 +192,11 @@ class StrategyForm(FactForm):
                 field.choices = figures
                 self.fields[fields[0]], self.fields[fields[1]] = field, centimetres(_("cm"))
                 self.lines.append((f"{pillar}, {name}", fields))
+
+    @property
+    def groups(self) -> list[dict[str, Any]]:
+        shown = [{"label": label, "fields": [self[name] for name in names]} for label, names in self.lines]
+        return [*super().groups, *([{"subjects": shown}] if shown else [])]
 
     def facts(self) -> dict[str, Any]:
         if self.scores and self.mission == "pillars_of_power":

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from games.last_battle.full.actions import GATHERER
-from games.last_battle.full.setup import next_portal_side
-from games.last_battle.full.state import FullState, Marker
-from games.last_battle.full.waiting import bare_figures, waiting
-from games.words import EventWords, StepWords
-from tracker.pages.match_forms.last_battle.base import Desk, Payload, choice, payload
+from games.last_battle.full.asked import new_marker
+from games.last_battle.full.state import Marker
+from tracker.pages.match_forms.last_battle.base import Payload, choice, payload
 from tracker.pages.match_forms.last_battle.full.act_forms import ActForm
-from tracker.pages.match_forms.last_battle.full.dues import settled
 from tracker.pages.match_forms.last_battle.full.fields import (
     CHOICES,
     FIELD,
@@ -23,23 +17,14 @@ from tracker.pages.match_forms.last_battle.full.fields import (
     centimetres,
     kept,
 )
-from tracker.pages.match_forms.last_battle.full.form import FullForm
 
 PLACE, STUDY = "place", "study"
-
-
-def new_marker(full: FullState, stem: str) -> str:
-    """A number that no marker on the table has."""
-    number = 1
-    while f"{stem}{number}" in full.markers:
-        number += 1
-    return f"{stem}{number}"
 
 
 class InteractForm(ActForm):
     """`action_declared` interact, and the marker, portal or study that it is for."""
 
-    step, event, group = "interact", "action_declared", "markers"
+    step, event = "interact", "action_declared"
 
     def fill(self) -> None:
         options = [(PLACE, _("Place a scheme marker"))]
@@ -81,7 +66,7 @@ class InteractForm(ActForm):
         deed, engaged = self.cleaned_data["deed"], self.said("engaged")
         if deed.startswith(f"{STUDY}:"):
             target = deed.partition(":")[2]
-            return settled(self.play, [self.declared("interact", 1, target=target, engaged=True)])
+            return [self.declared("interact", 1, target=target, engaged=True)]
         return [self.declared("interact", 1, engaged=engaged), self._marked(deed)]
 
     def _marked(self, deed: str) -> Payload:
@@ -100,82 +85,3 @@ class InteractForm(ActForm):
         if marker.kind == "compromat":
             return payload("compromat_removed", marker_id=deed, figure=figure)
         return payload("scheme_marker_removed", marker_id=deed, by=figure, distance_cm=cm)
-
-
-class UnmarkForm(FullForm):
-    """`scheme_marker_removed` by the text of a scheme that just scored."""
-
-    step, event, group, may_wait = "unmark", "scheme_marker_removed", "schemes", True
-
-    def fill(self) -> None:
-        markers = [
-            (name, f"{name} · {self.desk.names.player(marker.player)}")
-            for name, marker in self.full.markers.items()
-            if marker.kind == "scheme"
-        ]
-        self.put("marker", choice(_("Scheme marker"), markers, radio=True), CHOICES)
-        self.put("distance", centimetres(_("Distance, cm")))
-
-    def payloads(self) -> list[Payload]:
-        told = {"marker_id": self.cleaned_data["marker"], "distance_cm": self.value("distance")}
-        return [payload(self.event, reason="scheme", **told, **self.lifted)]
-
-
-class CompromatForm(FullForm):
-    """`compromat_placed`: the opponent of Hidden Secrets puts a marker to one of the own figures."""
-
-    step, event, group = "compromat", "compromat_placed", "turn"
-
-    @classmethod
-    def open_at(cls, desk: Desk, key: str) -> bool:
-        full = desk.play.full
-        return full is not None and bool(waiting(desk.play, full, key))
-
-    def fill(self) -> None:
-        player = waiting(self.play, self.full, self.player)[0]
-        bare = [self.full.pieces[name] for name in bare_figures(self.full, player, self.player)]
-        self.put("figure", choice(_("At the figure"), self.options(bare), radio=True), CHOICES)
-        self.fields["marker"] = kept(new_marker(self.full, "k"))
-
-    def payloads(self) -> list[Payload]:
-        marker = self.value("marker") or new_marker(self.full, "k")
-        return [payload(self.event, marker_id=marker, figure=self.cleaned_data["figure"], **self.lifted)]
-
-
-class StrategyMarkerForm(FullForm):
-    """`strategy_marker_placed`: portals of Heaven by turns, the two pillars of the Sea."""
-
-    step, event, group = "marker", "strategy_marker_placed", "setup"
-    overridable = False
-
-    @property
-    def heaven(self) -> bool:
-        return self.play.battlefield == "heaven"
-
-    @property
-    def words(self) -> StepWords | EventWords:
-        return super().words if self.heaven else self.desk.reader.words.steps["pillar"]
-
-    def told_by_words(self) -> Mapping[str, Any]:
-        side = next_portal_side(self.full) if self.heaven else None
-        return {"number": len(self.full.markers) + 1, "side": side}
-
-    def fill(self) -> None:
-        if self.heaven and self.full.markers:
-            self.put("near", centimetres(_("Distance to the nearest portal, cm, at least 40")))
-        if self.heaven:
-            self.put("outside", answer(_("Wholly outside every deployment zone?"), "yes"), SEGMENT)
-        else:
-            self.put("edge", centimetres(_("Distance to the short edge, cm: 46")))
-            self.fields["edge"].initial = 46
-        self.fields["marker"] = kept(new_marker(self.full, "portal-" if self.heaven else "pillar-"))
-
-    def payloads(self) -> list[Payload]:
-        told = {
-            "marker_id": self.value("marker"),
-            "side": next_portal_side(self.full) if self.heaven else None,
-            "nearest_portal_cm": self.value("near"),
-            "outside_zones": self.said("outside") if self.heaven else None,
-            "edge_cm": self.value("edge"),
-        }
-        return [payload(self.event, **told)]
