@@ -286,7 +286,9 @@ COMMANDS: dict[str, Right] = {
     **_commands("amend_definition", Need.STAFF, ORGANISE),
     **_commands("buy_item write_note", Need.OWNER_OR_STAFF, ORGANISE),
     **_commands("adjust close_cycle accept_correction enter_roster", Need.STAFF, ORGANISE),
-    **_commands("shape_league count_tournament leave_out follow_season", Need.STAFF, ORGANISE),
+    **_commands("shape_league count_tournament leave_out", Need.STAFF, ORGANISE),
+    # who is staff of the season before, too
+    **_commands("follow_season", Need.KEEPER, ORGANISE),
     **_commands("create_season", Need.KEEPER, ORGANISE),
     **_commands("appoint dismiss", Need.ORGANISER, ORGANISE),
     **_commands("create_account renew_password close_account reopen_account", Need.ADMINISTRATOR, None),

@@ -207,6 +207,7 @@ class World:
     def _stream(self, about: str) -> UUID:
         known = {
             "season": self.season,
+            "league": self.season,
             "campaign": self.day,
             "chronicle": self.chronicle,
             "tournament": self.event,

@@ -36,6 +36,7 @@ def test_main_pages_are_painted_within_half_a_second(person: Callable[..., Page]
     desk = Desk(count=8).played()
     match = desk.matches()[0].stream_id
     page = person("visitor")
+    page.set_default_timeout(120_000)  # the server may be busy; what counts begins when its answer has come
     pages = ("", "pairings/", "standings/", "log/", "pairings/hall/")
     paths = ["/", "/ladders/", "/rules/last_battle/", f"/matches/{match}/", *map(desk.url, pages)]
     page.route("**/bare/", lambda route: route.fulfill(body="<p>bare</p>", content_type="text/html"))

@@ -251,7 +251,9 @@ def test_who_drops_can_come_back() -> None:
     assert not desk.state.entrants[player].dropped
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "has already dropped"), ("ru", "игрок уже снялся")])
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "Anna has already dropped"), ("ru", "Anna: игрок уже снялся")]
+)
 def test_a_refusal_names_its_rule_in_the_readers_language_and_the_player(language: str, word: str) -> None:
     desk = Desk(language=language)
     player = str(desk.players[0].id)
@@ -260,7 +262,7 @@ def test_a_refusal_names_its_rule_in_the_readers_language_and_the_player(languag
     answer = desk.press("drop", player=player, key="two")
     page = text_of(answer)
     assert answer.status_code == 422 and desk.version == version
-    assert "TRN-REG-05" in page and word in page and "Anna " + word in page
+    assert "TRN-REG-05" in page and word in page
 
 
 def test_a_list_is_typed_in_at_the_desk() -> None:
