@@ -34,9 +34,9 @@ from tracker.models import (
 from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, SEASON, TOURNAMENT, events_of
 
 SESSION_KEY = "claims"
-ASKED = "claims_asked"
-"""Attribute of a request whose claims were looked up: its session holds no ended ones."""
 """Session: the ids of the claims of this device."""
+ASKED, STAFF_HERE = "claims_asked", "staff_here"
+"""Attributes of a request: its claims were looked up, so that its session holds no ended ones; where it is of staff."""
 KNOWN = "warledger_identity"
 """Attribute of a request: who it is, and of which reader that was found out."""
 ALL_SCOPES = frozenset(ApiToken.SCOPES)
@@ -285,6 +285,14 @@ def open_code(identity: Identity, player: Player, event: UUID) -> str | None:
 def is_staff_at(identity: Identity, stream: UUID) -> bool:
     """True for administrators, organisers and judges of the stream; a token needs the scope `organise`."""
     return _staff_role(identity, stream) is not None
+
+
+def is_staff_here(request: Any, stream: UUID) -> bool:
+    """`is_staff_at` for whoever sent the request; asked once a request, however many parts of the page want to know."""
+    known: dict[UUID, bool] = request.__dict__.setdefault(STAFF_HERE, {})
+    if stream not in known:
+        known[stream] = is_staff_at(of_request(request), stream)
+    return known[stream]
 
 
 def _staff_role(identity: Identity, stream: UUID) -> str | None:

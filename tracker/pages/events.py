@@ -44,7 +44,7 @@ def event_context(request: HttpRequest, event: UUID, tab: str) -> dict[str, Any]
         "event": row,
         "has_bracket": any(stage["format"] != "swiss" for stage in row.options.get("stages", ())),
         "tab": tab,
-        "is_staff": identity.is_staff_at(identity.of_request(request), event),
+        "is_staff": identity.is_staff_here(request, event),
         "live_url": live_url(event),
     }
 

@@ -132,7 +132,7 @@ def _key(request: HttpRequest, event: UUID, marks_own: bool) -> Hashable | None:
     if logged is None or len(get_messages(request)):
         return None
     who = identity.of_request(request)
-    if request.user.is_authenticated and identity.is_staff_at(who, event):
+    if request.user.is_authenticated and identity.is_staff_here(request, event):
         return None
     seen = (*logged, selectors.newest_seal(), get_language())
     reader = (bool(request.user.is_authenticated), bool(request.session.get(SESSION_KEY)))

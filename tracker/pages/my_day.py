@@ -59,8 +59,8 @@ def day_context(who: Identity) -> dict[str, Any]:
     )
     dared = [(row, one) for row in campaigns for one in row.challenges if one["player"] in who.players]
     running = [day for day in days if day["event"].status != FINISHED]
-    others: list[Any] = [*at_days, *alone]
-    played = {day["event"].system for day in days} | {row.system for row in others}
+    played = {day["event"].system for day in days} | {row.system for row in alone}
+    played |= {row.campaign.system for row in at_days}
     return {
         "known": bool(who.players),
         "devices": _devices(who),

@@ -92,7 +92,7 @@ def test_who_may_make_and_close_a_season() -> None:
     with pytest.raises(BadInput, match="name"):
         spring(who, name=" ")
     with pytest.raises(BadInput, match="system"):
-        spring(who, system="last_battle")
+        spring(who, system="chess")
     with pytest.raises(CommandRejected, match="SEA-TIME-01"):
         spring(who, ends=SPRING)
     assert not Stream.objects.exists()

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.ruleset import SecretEvent
 from games.system import Kept
+from tracker.pages.match_forms.desk import DeskBase
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.forms import FieldsStep, Step
 from tracker.pages.match_forms.generic.parts import Counted, Lines, One, Part, Rows, Several, Yes
@@ -202,8 +203,10 @@ class OpenSecrets(Step):
         return found
 
 
-def page(desk: Desk) -> dict[str, Any] | None:
+def page(desk: DeskBase) -> dict[str, Any] | None:
     """What the pad says of it: {"begun", "may", "on", "over", "number", "closed", "facts"}; `facts` for the script."""
+    if not isinstance(desk, Desk):  # a game with a desk of its own keeps nothing there
+        return None
     told = kept_by(desk)
     if told is None:
         return None
