@@ -27,7 +27,7 @@ def test_a_deck_is_built_on_a_phone(person: Callable[..., Page], picture: Callab
     page.get_by_label("Рубящий водопад").fill("1")
     expect(page.locator("#check")).to_contain_text("SEN-ROSTER-16")
     page.get_by_label("Рубящий водопад").fill("3")
-    expect(page.locator("#check")).to_contain_text("По известным данным всё по правилам")
+    expect(page.locator("#check")).to_contain_text("Нарушений нет, насколько известны данные")
     page.get_by_role("button", name="Сохранить версию").click()
     expect(page.get_by_role("status").first).to_contain_text("1")
     deck = Deck.objects.get(player=player)

@@ -259,7 +259,7 @@ def _start(hand: Hand, number: int) -> None:
     expect(hand.page.locator(".main-action").first).to_have_text(f"Publish round {number}")
     hand.step(f"Publish round {number}")
     hand.step(f"Start round {number}")
-    hand.said("Every table has its match")
+    hand.said("a match is open at every table")
 
 
 def _second_round(hand: Hand, picture: Picture) -> None:
@@ -351,4 +351,4 @@ def _draw_bracket(hand: Hand, number: int) -> None:
         hand.tap(hand.page.locator(".main-action").first)
     hand.step(f"Publish round {number}")
     hand.step(f"Start round {number}")
-    hand.said("Every table has its match")
+    hand.said("a match is open at every table")

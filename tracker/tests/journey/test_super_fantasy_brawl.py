@@ -30,7 +30,7 @@ def test_a_pool_is_chosen_on_a_phone(person: Callable[..., Page], picture: Pictu
         page.get_by_label(name).check(force=True)
     expect(page.locator("#check")).to_contain_text("SFB-ROSTER-09")
     page.get_by_label("Цу Сяо").check(force=True)
-    expect(page.locator("#check")).to_contain_text("По известным данным всё по правилам")
+    expect(page.locator("#check")).to_contain_text("Нарушений нет, насколько известны данные")
     picture(page, "sfb-pool")
     page.get_by_role("button", name="Сохранить версию").click()
     expect(page.get_by_role("status").first).to_contain_text("1")

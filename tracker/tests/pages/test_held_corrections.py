@@ -73,7 +73,7 @@ def test_what_a_stale_page_missed_is_held_where_it_is_secret() -> None:
     scheme = SCHEMES[table.choose()].name.to("en")
     answer = client.post(log, {"seq": [1], "how": "void", "reason": "x", "version": version})
     page = answer.content.decode()
-    assert answer.status_code == 409 and "This happened meanwhile" in page
+    assert answer.status_code == 409 and "This is what changed" in page
     assert scheme in words(page) and scheme not in openly(page)
 
 

@@ -170,8 +170,8 @@ def fault(answer: Any, name: str) -> str:
 
 
 WRONG = [
-    ({"seats_serpent_1": ""}, "seats_serpent_1", "name a player", "назовите игрока"),
-    ({"seats_serpent_1": "anna"}, "seats_serpent_1", "at the table already", "уже есть за столом"),
+    ({"seats_serpent_1": ""}, "seats_serpent_1", "name a player", "укажите игрока"),
+    ({"seats_serpent_1": "anna"}, "seats_serpent_1", "already at the table", "уже за столом"),
     ({"seats_serpent_1": "B" * 81}, "seats_serpent_1", "80", "80"),
     ({"seats_serpent_1": "Eve"}, "seats_serpent_1", "several players", "у нескольких"),
     ({"detail": "everything"}, "detail", "valid choice", "корректный"),

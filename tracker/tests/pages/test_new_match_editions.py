@@ -88,7 +88,7 @@ def test_an_arena_of_another_edition_is_refused_at_its_field() -> None:
 def test_without_an_edition_the_form_says_what_that_means() -> None:
     client, _players = phone("Anna")
     page = text_of(client.get(BRAWL))
-    assert "option_edition" not in page and "No edition of this game is imported yet" in page
+    assert "option_edition" not in page and "No edition of this game has been imported yet" in page
     assert "/cards/super_fantasy_brawl/" not in page, "a phone without an account cannot import"
     signed_in = Client()
     signed_in.force_login(User.objects.create_user("carla"))

@@ -54,7 +54,7 @@ def test_the_live_check_names_the_rule_and_stores_nothing(phone: Phone) -> None:
     response = phone.client.post("/warbands/check/", sheet(("giant", "1", "26")))
     assert response.status_code == 200 and "LB-ROSTER-03" in response.content.decode()
     unknown = phone.client.post("/warbands/check/", sheet(("giant", "1", ""))).content.decode()
-    assert "Could not be checked" in unknown and "LB-ROSTER-03" in unknown
+    assert "Not checked" in unknown and "LB-ROSTER-03" in unknown
     small = phone.client.post(
         "/warbands/check/", sheet(("giant", "1", "5"), battlefield="dungeon", leader_size="3")
     )

@@ -44,6 +44,10 @@ class PadForm(pad.PadForm):
         """Whether the form can be made for `key` at this table."""
         return True
 
+    def sides(self) -> dict[str, str]:
+        """As the boxes of the game show them, whoever sat down first."""
+        return {side: self.side(side) for side in SHOWN_SIDES if side in self.seats}
+
     @property
     def heading(self) -> str:  # type: ignore[override]
         """At full detail it stands under one of several headings."""
