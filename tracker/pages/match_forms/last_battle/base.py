@@ -25,6 +25,10 @@ class Desk(generic.Desk):
 
     play: LastBattleState
 
+    def sides(self) -> dict[str, str]:
+        """As the boxes of the game show them, whoever sat down first."""
+        return {side: self.side(side) for side in SHOWN_SIDES if side in self.seats}
+
     def mine(self) -> list[Squad]:
         """The squads that the person may act for, in seat order."""
         return [squad for squad in self.play.squads.values() if squad.player in self.players]
@@ -43,10 +47,6 @@ class PadForm(pad.PadForm):
     def open_at(cls, desk: Desk, key: str) -> bool:
         """Whether the form can be made for `key` at this table."""
         return True
-
-    def sides(self) -> dict[str, str]:
-        """As the boxes of the game show them, whoever sat down first."""
-        return {side: self.side(side) for side in SHOWN_SIDES if side in self.seats}
 
     @property
     def heading(self) -> str:  # type: ignore[override]
