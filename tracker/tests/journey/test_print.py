@@ -64,7 +64,7 @@ def printed(person: Callable[..., Page], live_server: Any, desk: Desk, address: 
 @pytest.mark.parametrize(
     ("address", "selector", "counts"),
     [
-        ("pairings/", "main tbody tr", (154, 170, 186)),
+        ("pairings/", "main tbody tr", (150, 170, 186)),
         ("console/cards/", ".place-cards > .slip", (15, 22, 32)),
     ],
 )
