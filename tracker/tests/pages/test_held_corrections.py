@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -15,6 +16,7 @@ from tracker.tests.pages.test_edit_result import edit, fields_of, preview, words
 from tracker.tests.pages.test_replace_entry import address
 
 pytestmark = pytest.mark.django_db(transaction=True)
+CHOICES = re.compile(r'name="choice" value="([^"]*)"')
 
 
 def chosen() -> tuple[Table, Client, str, str]:
@@ -46,10 +48,11 @@ def test_replacing_a_secret_entry_names_it_only_while_the_button_is_held() -> No
     dealt = {key: SCHEMES[key].name.to("en") for key in table.state.play.squads[table.alliance.id].dealt}
     assert not [name for name in dealt.values() if name in openly(page)], "what was dealt is secret too"
     other = next(key for key, name in dealt.items() if name != scheme)
-    page = preview(client, place, scheme=other)
+    choice = next(one for one in map(html.unescape, CHOICES.findall(page)) if other in one)
+    page = preview(client, place, choice=choice)
     assert "Confirm this correction" in page
     assert not [name for name in dealt.values() if name in openly(page)]
-    assert edit(client, place, scheme=other).status_code == 302
+    assert edit(client, place, choice=choice).status_code == 302
     assert [str(one.scheme) for one in table.state.play.squads[table.alliance.id].schemes] == [other]
     assert not list(verify.verify_database())
 

@@ -173,7 +173,7 @@ WRONG = [
     ({"seats_serpent_1": ""}, "seats_serpent_1", "name a player", "укажите игрока"),
     ({"seats_serpent_1": "anna"}, "seats_serpent_1", "already at the table", "уже за столом"),
     ({"seats_serpent_1": "B" * 81}, "seats_serpent_1", "80", "80"),
-    ({"seats_serpent_1": "Eve"}, "seats_serpent_1", "several players", "у нескольких"),
+    ({"seats_serpent_1": "Eve"}, "seats_serpent_1", "several players", "нескольких"),
     ({"detail": "everything"}, "detail", "valid choice", "корректный"),
     ({"scenario": "moon"}, "scenario", "valid choice", "корректный"),
     ({"bring": "11111111-1111-1111-1111-111111111111"}, "bring", "valid choice", "корректный"),

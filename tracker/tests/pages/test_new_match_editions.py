@@ -79,7 +79,7 @@ def test_an_arena_of_another_edition_is_refused_at_its_field() -> None:
     imported(who)
     imported(who, "small", CHAMPION)
     client, _players = phone("Anna")
-    for language, words in (("en", "does not have it"), ("ru", "в выбранном издании")):
+    for language, words in (("en", "does not have this"), ("ru", "в выбранном издании")):
         client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
         told = {"seats_b_1": "Boris", "detail": "full", "option_edition": "small", "option_arena": "ring"}
         assert words in fault(opened(client, BRAWL, **told), "option_arena")

@@ -170,7 +170,7 @@ def test_a_wrong_line_is_named_nothing_is_registered_and_the_text_stays() -> Non
 def test_the_preview_counts_and_warns_and_stores_nothing() -> None:
     desk = Desk(count=1)
     page = text_of(desk.client.post(desk.console("players/preview/"), {"text": "anna\nBea\nBea"}))
-    assert "2 players are ready" in page and "Line 3" in page and "registered already" in page
+    assert "2 players are ready" in page and "Line 3" in page and "already registered" in page
     assert len(desk.state.entrants) == 1
 
 
