@@ -244,7 +244,7 @@ def test_a_downloaded_copy_holds_nothing_that_its_reader_may_not_know(visitor: C
     public, staff = (client.get(f"/logs/{desk.event}.jsonl").content for client in (visitor, desk.client))
     assert b'"seed"' not in public and b'"seed"' in staff
     page = text_of(visitor.post("/verify/", {"file": SimpleUploadedFile("log.jsonl", public)}))
-    assert "whole; whether it is legal, this copy does not tell" in page and "not judged" in page
+    assert "whole; whether it is legal, this copy does not tell" in page and "not checked: this copy" in page
     assert "intact and legal" not in page
 
 
