@@ -48,6 +48,8 @@ class EventWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `may_wait`: nobody waits for it. `rare`: a link opens its step. `tap`: one tap logs it, without the fields of which
     the rules do not name few values; nobody is asked for these.
 
+    `asks`: the fields that its form asks for, in this order; without it all of them.
+
     `when`: other sentences, under `field=value` (`field=` where it is not told); the first that fits is said. `choice`:
     what it is called among others of its kind on the pad. `heading`: over its step; `then`: what comes after it.
     """
@@ -63,6 +65,7 @@ class EventWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     may_wait: bool = False
     rare: bool = False
     tap: bool = False
+    asks: tuple[str, ...] = ()
 
     def spoken(self, data: Mapping[str, Any]) -> Text:
         """The sentence for what an event tells."""
@@ -79,7 +82,10 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     title: Text
     button: Text | None = None
+    heading: Text | None = None
     then: Text | None = None
+    may_wait: bool = False
+    rare: bool = False
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -90,6 +96,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     `points`: whether the game counts victory points; pages of one that does not show none.
     `order`: the types of events whose steps stand first on the pad, in this order. `steps`: steps that are not one type
     of event; `headings`: what groups of steps stand under. `besides` follows every sentence, for fields of all events.
+    `log` is the button of steps without words for it, their title where it is not told.
+    `hexes`: the fields that are hexes of a board, told by two numbers.
     `turn` is what one step of the score is called, `chart` the points over these steps, `lists` the page of a player's
     own lists, `held` the button over what somebody keeps secret.
     """
@@ -105,6 +113,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     steps: dict[str, StepWords] = {}
     headings: dict[str, Text] = {}
     besides: Text | None = None
+    log: Text | None = None
+    hexes: tuple[str, ...] = ()
     turn: Text = Text("Turn", "Ход")
     chart: Text = Text("Victory points by turn", "Победные очки по ходам")
     lists: Text = Text("My lists", "Мои списки")

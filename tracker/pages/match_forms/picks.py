@@ -105,7 +105,7 @@ class Pick(PadForm):
     def clean_choice(self) -> Payload:
         """The event of the choice. A text that is none is refused."""
         told = event_of(self.cleaned_data["choice"])
-        if told is None or told.get("type") != self.step:
+        if told is None or told.get("type") != (self.event or self.step):
             raise forms.ValidationError(_("Choose one."))
         return told
 

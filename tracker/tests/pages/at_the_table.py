@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 from uuid import UUID
@@ -70,7 +71,7 @@ def _inputs(form: str) -> dict[str, str]:
         value = re.search(r' value="([^"]*)"', tag)
         picked = ' type="radio"' not in tag and ' type="checkbox"' not in tag
         if name and (picked or " checked" in tag):
-            found[name[1]] = value[1] if value else "on" if ' type="checkbox"' in tag else ""
+            found[name[1]] = html.unescape(value[1]) if value else "on" if ' type="checkbox"' in tag else ""
     for name, body in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
         chosen = re.search(r'<option value="([^"]*)" selected', body)
         found[name] = chosen[1] if chosen else ""

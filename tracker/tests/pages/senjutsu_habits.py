@@ -29,12 +29,24 @@ SEATS: dict[str, dict[str, int]] = {
     "horde": {"red": 1},
 }
 IDLE = frozenset(
-    {"concede", "contest", "annul", "time", "by_text", "override", "vo_deck_seen", "vo_state_changed"}
+    {
+        "side_conceded",
+        "contest",
+        "match_annulled",
+        "time",
+        "vo_deck_refreshed",
+        "by_text",
+        "override",
+        "vo_deck_seen",
+        "vo_state_changed",
+    }
 )
 WEIGHTS = {
-    **dict.fromkeys(("concede", "contest", "annul", "foe_deck", "terrain_placed"), 0.0),
-    **dict.fromkeys(("by_text", "override", "vo_state_changed", "vo_deck_seen"), 0.0),
-    "withdraw": 0.1,
+    **dict.fromkeys(
+        ("side_conceded", "contest", "match_annulled", "vo_deck_registered", "terrain_placed"), 0.0
+    ),
+    **dict.fromkeys(("by_text", "override", "vo_state_changed", "vo_deck_seen", "vo_deck_refreshed"), 0.0),
+    "vo_withdrawn": 0.1,
     "vo_joined": 0.5,
 }
 TYPES = ("attack", "defence", "meditation")
@@ -229,13 +241,13 @@ def _is_playable(fighter: Any, card: str) -> bool:
 
 def _counter(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """The top card of an opponent's deck, and whether it attacks."""
-    vo = form.options("vo")[0]
+    vo = next(one.actor for one in play.state.play.full.due if one.kind == form.step)
     own, cards = play.state.play.full.piles[vo], solo_cards(play, vo)
     if own.deck == 0 or not cards:
-        return {"vo": vo, "card": "", "attack": None}
+        return {"card": "", "attack_effect": None}
     card = play.rng.choice(cards)
     effects = [effect for part in training_foes.SOLO[card].parts or () for effect in part.effects or ()]
-    return {"vo": vo, "card": card, "attack": ["on"] if any(isinstance(e, Attack) for e in effects) else None}
+    return {"card": card, "attack_effect": ["on"] if any(isinstance(e, Attack) for e in effects) else None}
 
 
 def _wave(form: Form, play: PadPlay) -> Mapping[str, Any]:
@@ -252,12 +264,12 @@ def _opponents(form: Form, play: PadPlay) -> Mapping[str, Any]:
 
 def _stand(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """A hex close to the others, where the players number the hexes themselves."""
-    if "q" not in form.controls:
+    if "hex.q" not in form.controls:
         return {}
     state = play.state.play
     taken = {one.hex for one in (*state.fighters.values(), *state.foes.values())}
     q, r = next(place for place in NEAR if place not in taken)
-    return {"q": str(q), "r": str(r)}
+    return {"hex.q": str(q), "hex.r": str(r)}
 
 
 def _joins(form: Form, play: PadPlay) -> Mapping[str, Any]:
@@ -272,7 +284,7 @@ FILLS = {
     "deck": _deck,
     "turn": _turn,
     "report": _report,
-    "recovery": _as_shown,
+    "recovery_applied": _as_shown,
     "starting_hand_drawn": _noted,
     "prepared_taken": _prepared,
     "card_drawn": _noted,

@@ -211,7 +211,7 @@ def test_a_wave_is_not_cleared_by_the_turn_in_which_the_character_falls() -> Non
     both = {**{f"v:{vo}:wounds": 1 for vo in run.play.foes}, f"c:{run.player.id}:wounds": 8}
     done(run.tap("turn", **both))
     assert run.play.run.cleared == 0
-    done(run.tap("finish"))
+    done(run.tap("match_finished"))
     page = run.phone.get(f"/matches/{run.match}/pad/")
     assert "The run is over. Rank: no rank yet." in page
     done(run.tap("confirm"))

@@ -24,12 +24,13 @@ def alone(play: Any, told: NextEvent) -> tuple[str, ...]:
 @dataclass(frozen=True, kw_only=True)
 class Desk(DeskBase):
     """`seats`: side -> its players, in seat order. `own`: step -> its form, of steps that no schema makes; `owners`:
-    whose step an event is."""
+    whose step an event is. `kinds`: the forms of one tap and of fields, of a game with some of its own."""
 
     system: System
     seats: dict[str, tuple[str, ...]]
     own: Mapping[str, type[PadForm]] = field(default_factory=dict)
     owners: Owners = alone
+    kinds: tuple[type[PadForm], type[PadForm]]
 
     @property
     def reader(self) -> Reader:
@@ -62,9 +63,9 @@ class Desk(DeskBase):
         return [
             one
             for one in self.following
-            if self.step_of(one.type) == step and player in self.owners(self.play, one)
+            if self.step_of(one) == step and player in self.owners(self.play, one)
         ]
 
-    def step_of(self, type_: str) -> str:
-        """The step that logs events of this type."""
-        return next((step for step, form in self.own.items() if form.event == type_), type_)
+    def step_of(self, told: NextEvent) -> str:
+        """The step that logs what may come next."""
+        return next((step for step, form in self.own.items() if form.takes(self, told)), told.type)

@@ -15,6 +15,7 @@ from games.words import SEALED
 from tracker.dice import Source
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.parts import LEFT_OUT, Offered, groups, lists_of, parts_of_struct
+from tracker.pages.match_forms.generic.reader import plain_text
 from tracker.pages.match_forms.pad import PadForm, Payload
 from tracker.pages.match_forms.picks import Pick
 
@@ -45,11 +46,12 @@ class Step(PadForm):
 
     @property
     def title(self) -> str:
-        return self.desk.reader.title(self.event)
+        return self._words("title") or plain_text(self.event)
 
     @property
     def button(self) -> str:
-        return self._words("button") or self.title
+        log = self.desk.reader.words.log
+        return self._words("button") or (self.desk.reader.text(log) if log else self.title)
 
     @property
     def then(self) -> str:
@@ -57,8 +59,13 @@ class Step(PadForm):
 
     def _words(self, name: str) -> str:
         """What the game says of this step, or nothing."""
-        told = getattr(self.desk.reader.event(self.event), name, None)
-        return self.desk.reader.text(told) if told is not None else ""
+        told = getattr(self.desk.reader.step(self.step, self.event), name, None)
+        return self.desk.reader.said(told, self.facts) if told is not None else ""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What its words may name: the numbers that the rules leave no choice of."""
+        return settled(self.told)
 
     def is_open(self) -> bool:
         """Whether there is anything to choose or to fill in."""
@@ -68,12 +75,15 @@ class Step(PadForm):
     def whose(self) -> str:
         """Whose step it is, where it is not plainly the reader's own."""
         own = self.player in self.desk.players and not self.desk.is_staff
-        return self.desk.names.player(self.player) if self.player and not own else ""
+        return self.desk.reader.value("player", self.player) if self.player and not own else ""
 
     def wait(self) -> None:
         """Takes from the words whether anybody waits for it."""
-        words = self.desk.reader.event(self.event)
+        words = self.desk.reader.step(self.step, self.event)
         self.may_wait = words is not None and words.may_wait
+        asides = {self.desk.system.faces.aside(self.desk.play, one) for one in self.told}
+        if asides and "" not in asides:
+            self.may_wait, self.rare = True, self.rare or asides == {"rare"}
 
     @property
     def hides(self) -> bool:
@@ -104,23 +114,30 @@ class FieldsStep(Step):
     of_the_moment = True
     prefix = "told"
     """An event may have fields of the names that every form of a pad has."""
+    picture: Any = None
+    """The board to tap a hex on, where a field is one."""
 
     def build(self) -> None:
         self.wait()
         own = {"player": (self.player,), "side": (self.desk.side_of(self.player),)} if self.player else {}
         named = {name: value for name, value in own.items() if name in self.type.__struct_fields__}
-        settled = {**named, **self._choices()}
+        words = self.desk.reader.event(self.event)
+        self.asks = words.asks if words is not None else ()
+        known = {**named, **self._choices()}
         optional = {name for one in self.told for name, values in one.choices.items() if not values}
         self.fixed = {
             name: values[0]
-            for name, values in settled.items()
+            for name, values in known.items()
             if len(values) == 1 and not {name} & optional
             if "." not in name and _is_whole(self.type, name, values[0])
         }
-        without = (*self.fixed, *(name for name, values in settled.items() if not values))
+        self.fixed |= {name: value for name, value in settled(self.told).items() if name in self._names}
+        hidden = [name for name in self._names if self.asks and name not in self.asks]
+        without = (*self.fixed, *hidden, *(name for name, values in known.items() if not values))
         secret = self.type.secret_fields if self._must_tell() else ()
         required = {*secret, *(name for one in self.told for name in one.limits)}
-        self.parts = parts_of_struct(self.type, self._offered(), required=required, without=without)
+        made = parts_of_struct(self.type, self._offered(), required=required, without=without)
+        self.parts = {name: made[name] for name in self.asks or made if name in made}
         for part in self.parts.values():
             for name, made in part.fields():
                 self.fields[name] = made
@@ -136,7 +153,7 @@ class FieldsStep(Step):
         for name, value in self.desk.rosters.get(self.player, {}).items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
-            elif settled.get(name) == ():
+            elif known.get(name) == ():
                 self.fixed[name] = value  # what a list brings along and nobody fills in
 
     @property
@@ -149,6 +166,10 @@ class FieldsStep(Step):
         said = [(self.desk.reader.value(name, one), one) for name, one in plain]
         return " · ".join((super().title, *(text for text, one in said if text != one)))
 
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self.type.__struct_fields__
+
     def _must_tell(self) -> bool:
         return issubclass(self.type, SecretEvent) and not self.type.secret_optional
 
@@ -156,11 +177,14 @@ class FieldsStep(Step):
         """Field -> every value that one of the events on offer may have."""
         found: dict[str, list[Any]] = {}
         for one in self.told:
-            for name, values in one.choices.items():
+            for name, values in {
+                **self.desk.system.faces.options(self.desk.play, one),
+                **one.choices,
+            }.items():
                 known = found.setdefault(name, [])
-                known.extend(value for value in values if value not in known)
-        everywhere = [name for name in found if all(name in one.choices for one in self.told)]
-        return {name: tuple(found[name]) for name in everywhere}
+                known.extend([value for value in values if value not in known])
+        named = [{*one.choices, *self.desk.system.faces.options(self.desk.play, one)} for one in self.told]
+        return {name: tuple(values) for name, values in found.items() if all(name in one for one in named)}
 
     def _offered(self) -> Offered:
         desk = self.desk
@@ -179,7 +203,8 @@ class FieldsStep(Step):
         """What is told; of dice that the server rolled nothing besides could be seen and said."""
         later = self.rolls.after if self.rolls is not None and self.data.get("roll") else ()
         told = {name: part.read(cleaned) for name, part in self.parts.items() if name not in later}
-        return {**self.fixed, **{k: v for k, v in told.items() if v is not LEFT_OUT}}
+        told = {**self.fixed, **{k: v for k, v in told.items() if v is not LEFT_OUT}}
+        return self.desk.system.faces.entailed(self.desk.play, self.event, told)
 
     def fall(self, source: Source) -> None:
         """The dice of the server, in the fields of the dice; the form has to be valid without them."""
@@ -196,7 +221,7 @@ class FieldsStep(Step):
 
     def _in_sight(self, name: str) -> bool:
         told = {name.partition(".")[0] for one in self.told for name in (*one.choices, *one.limits)}
-        needed = name not in _with_default(self.type) or name in self.type.secret_fields
+        needed = name in self.asks or name not in _with_default(self.type) or name in self.type.secret_fields
         return needed or name in told or name in self.desk.rosters.get(self.player, {})
 
     @property
@@ -224,6 +249,13 @@ class FieldsStep(Step):
     @property
     def besides_open(self) -> bool:
         return any(field.errors for group in self.besides for row in group["rows"] for field in row)
+
+
+def settled(told: list[NextEvent]) -> dict[str, int]:
+    """The numbers of which the rules leave one alone."""
+    ends = {name: {one.limits.get(name) for one in told} for one in told for name in one.limits}
+    single = {name: next(iter(found)) for name, found in ends.items() if len(found) == 1}
+    return {name: limit[0] for name, limit in single.items() if limit is not None and limit[0] == limit[1]}
 
 
 def few(desk: Desk, told: list[NextEvent], type_: type[Event]) -> list[Event] | None:

@@ -46,14 +46,16 @@ def sit(
     names: Names,
     own: Mapping[str, type[PadForm]] = MappingProxyType({}),
     owners: Owners = alone,
+    kind: type[Desk] = Desk,
+    kinds: tuple[type[PadForm], type[PadForm]] = (PickStep, FieldsStep),
 ) -> Desk:
-    """The desk of a viewer; `state` and `following` are redacted for that viewer. `own`, `owners`: see `Desk`."""
+    """The desk of a viewer, for whom `state` and `following` are redacted. `own`, `owners`, `kinds`: see `Desk`."""
     staff, following = viewer.role == "staff", tuple(following)
     seats = MATCHES[system.key].sides(state)
     seated = tuple(player for players in seats.values() for player in players)
     players = seated if staff else (viewer.player or "",)
     known = {key: text.to(names.language) for key, text in system.faces.named(state.play).items()}
-    desk = Desk(
+    desk = kind(
         play=state.play,
         outcome=outcome,
         version=version,
@@ -68,19 +70,23 @@ def sit(
         seats=dict(seats),
         own=own,
         owners=owners,
+        kinds=kinds,
     )
     return replace(desk, types=frozenset(_open(desk)))
 
 
 def _open(desk: Desk) -> Iterator[str]:
     """`step:player` (`step:side` of a result, `step:` for the whole table) of every step that is open."""
+    seated = {player for players in desk.seats.values() for player in players}
     for one in desk.following:
         if not (desk.is_staff and one.staff) and not set(one.players) & set(desk.players):
             continue
         if one.type not in SIDES:
             owners = desk.owners(desk.play, one)
             yield from (
-                f"{desk.step_of(one.type)}:{owner}" for owner in owners if owner in ("", *desk.players)
+                f"{desk.step_of(one)}:{owner}"
+                for owner in owners
+                if owner not in seated or owner in desk.players
             )
         elif not (desk.is_staff and one.choices["side"] != (STAFF_SIDE,)):
             yield f"{SIDES[one.type]}:{one.choices['side'][0]}"
@@ -88,8 +94,8 @@ def _open(desk: Desk) -> Iterator[str]:
 
 def steps(desk: Desk) -> list[PadForm]:
     """The forms of all open steps, the next one first."""
-    offered = [SIDES.get(one.type) or desk.step_of(one.type) for one in desk.following]
-    first = [step for step in map(desk.step_of, desk.reader.words.order) if step in offered]
+    offered = [SIDES.get(one.type) or desk.step_of(one) for one in desk.following]
+    first = [_step_of(desk, name) for name in desk.reader.words.order]
     order = list(dict.fromkeys(("confirm", *first, *offered)))
     found = [step.partition(":")[::2] for step in desk.types]
     found.sort(key=lambda item: (order.index(item[0]), item[1]))
@@ -97,6 +103,11 @@ def steps(desk: Desk) -> list[PadForm]:
     forms = [form for form in made if not isinstance(form, Step) or form.is_open()]
     _let_staff_wait(forms)
     return sorted(forms, key=lambda form: form.may_wait or form.step == "contest")
+
+
+def _step_of(desk: Desk, name: str) -> str:
+    """The step of a name in the order of the pad: its own, or that of the type of event."""
+    return name if name in desk.own else desk.step_of(NextEvent(type=name))
 
 
 def _let_staff_wait(forms: list[PadForm]) -> None:
@@ -117,20 +128,20 @@ def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadFor
 
 
 def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) -> PadForm:
+    if step in desk.own:
+        return desk.own[step](desk, player, data)
     if step in RESULT:
         form = RESULT[step](desk, player, data)
         form.may_wait = step == "contest"
         return form
-    if step in desk.own:
-        return desk.own[step](desk, player, data)
     told = desk.told(step, player)
     type_ = next(one for one in desk.rules.event_types if one.__struct_config__.tag == step)
     if data is not None and "choice" not in data and not told:
         return GoneForm(desk, player, data)
     tap = "choice" in data if data is not None else few(desk, told, type_) is not None
-    words = desk.reader.event(step)
+    words = desk.reader.step(step, step)
     facts = {"step": step, "event": step, "rare": words is not None and words.rare}
-    made: type[PadForm] = type("StepForm", (PickStep if tap else FieldsStep,), facts)
+    made: type[PadForm] = type("StepForm", (desk.kinds[0 if tap else 1],), facts)
     return made(desk, player, data)
 
 
@@ -178,13 +189,13 @@ def turn(desk: Desk) -> dict[str, Any] | None:
 
 def _due(desk: Desk) -> Iterator[NextEvent]:
     """What the match waits for."""
-    return (one for one in desk.following if one.type not in SIDES and not _may_wait(desk, one.type))
+    return (one for one in desk.following if one.type not in SIDES and not _may_wait(desk, one))
 
 
 def _is_mine(desk: Desk, told: NextEvent) -> bool:
     return bool(set(told.players) & set(desk.players)) or (desk.is_staff and told.staff)
 
 
-def _may_wait(desk: Desk, type_: str) -> bool:
-    words = desk.reader.event(type_)
-    return words is not None and words.may_wait
+def _may_wait(desk: Desk, told: NextEvent) -> bool:
+    words = desk.reader.step(desk.step_of(told), told.type)
+    return (words is not None and words.may_wait) or bool(desk.system.faces.aside(desk.play, told))

@@ -17,7 +17,7 @@ from tracker.pages.match_forms.senjutsu.full.facts import told_of
 def sentence(type_: str, data: Mapping[str, Any], names: Names) -> str:
     """The event in words; what a reader may not see is already gone from it."""
     reader = Reader(SYSTEM, names._replace(figures=Numbered(names.figures)))
-    return " ".join([reader.sentence(type_, data), *told_of(type_, data, names)])
+    return " ".join([reader.sentence(type_, data), *told_of(type_, data, reader)])
 
 
 class Numbered(Mapping[str, str]):
