@@ -66,13 +66,9 @@ def called(field: str, id_: str, name: Callable[[str], str]) -> Text | None:
 
 
 def named(play: SenjutsuState) -> dict[str, Text]:
-    """The cards that the match pins, with their numbers."""
+    """The cards that the match pins."""
     pinned = play.full.cards if play.full is not None else {}
-    return {
-        card: Text(f"{one.name} ({card})", f"{one.name_ru or one.name} ({card})")
-        for card, one in pinned.items()
-        if one.name
-    }
+    return {card: Text(one.name, one.name_ru or one.name) for card, one in pinned.items() if one.name}
 
 
 def place(play: SenjutsuState) -> Text | None:

@@ -121,7 +121,7 @@ def test_a_look_at_an_opponents_cards_is_the_players_alone() -> None:
     solo = FullAlone("solo")
     solo.fight("A-915", "S-002")
     page = opened(solo.phone, solo.match, "vo_deck_seen")
-    assert "Who looks" in page and "At whose cards" in page
+    assert "Which cards" in page and 'name="vo"' not in page, "there is one opponent and one card alone"
     lone = send(solo.phone, solo.match, "vo_deck_seen", cards="S-014")
     assert lone.status_code == 422 and "SEN-SOLO-14" in lone.content.decode()
     done(send(solo.phone, solo.match, "vo_deck_seen", cards="S-014, S-026"))

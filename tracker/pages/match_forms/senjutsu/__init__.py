@@ -28,7 +28,7 @@ from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, Reve
 from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, TapForm
 from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
 from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
-from tracker.pages.match_forms.senjutsu.sentences import Numbered, sentence
+from tracker.pages.match_forms.senjutsu.sentences import sentence
 from tracker.pages.match_forms.senjutsu.setup_forms import CharacterForm, DeckForm, OpponentsForm, WaveForm
 from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
 
@@ -59,7 +59,6 @@ class SenjutsuPages(GenericPages):
 
     def sit(self, state: Any, outcome: Any, version: int, following: Any, viewer: Any, names: Names) -> Any:
         """The desk, with the step for a card that lifts a rule where somebody there may have one."""
-        names = names._replace(figures=Numbered(names.figures))
         found = super().sit(state, outcome, version, following, viewer, names)
         lifts = may_lift(state.play) and {*state.play.fighters} & {*found.players}
         types = found.types | ({f"{WaiverForm.step}:"} if lifts else set())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +33,7 @@ class Desk(desk.Desk):
 
     @property
     def reader(self) -> Reader:
-        return Reader(self.system, self.names)
+        return Reader(self.system, self.names._replace(figures=Numbered(self.names.figures)))
 
     @property
     def verdict(self) -> str:
@@ -77,6 +77,22 @@ class Desk(desk.Desk):
     def card(self, card: str) -> str:
         """A card by its name and number."""
         return self.reader.value("named", card)
+
+
+class Numbered(Mapping[str, str]):
+    """Names of cards with their numbers, as players call them: `Lunging Thrust (A-107)`."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+
+    def __getitem__(self, card: str) -> str:
+        return f"{self.names[card]} ({card})"
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
 
 
 class Lifted(Step):

@@ -63,10 +63,10 @@ class FactsForm(PadForm):
 
     def clean(self) -> dict[str, Any]:
         told = super().clean() or self.cleaned_data
-        self.facts: dict[str, dict[str, Any]] = {}
+        self.stated: dict[str, dict[str, Any]] = {}
         for actor, fields in self._asked().items():
             given = {name.split(":")[2]: told.get(name) for name in fields}
-            self.facts[actor], faults = told_facts(given)
+            self.stated[actor], faults = told_facts(given)
             for name, fault in faults.items():
                 self.add_error(f"{PREFIX}:{actor}:{name}", fault)
         return told
@@ -155,7 +155,7 @@ class RevealForm(FactsForm):
         play = self.desk.play
         return {
             actor: facts
-            for actor, facts in self.facts.items()
+            for actor, facts in self.stated.items()
             if facts
             and cards[actor] != STUN
             and (actor in self.sealed or not is_known(definition(play, cards[actor])))
@@ -237,5 +237,5 @@ class InstantForm(FactsForm, TapForm):
         told = self.cleaned_data
         if not told.get("card"):
             return TapForm.payloads(self)
-        declared = self.facts["own"] or None
+        declared = self.stated["own"] or None
         return [self.logged(player=self.player, card=told["card"], kind=told["kind"], declared=declared)]
