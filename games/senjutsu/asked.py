@@ -5,6 +5,7 @@ Called through the game's faces. Everything is read from the match as its reader
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from games.hexes import Hex, within
@@ -85,9 +86,11 @@ def owner_of(told: NextEvent) -> str:
     return ""
 
 
-def cards_in_play(play: SenjutsuState) -> tuple[str, ...]:
-    """Every card that lies open in this turn."""
-    return tuple(dict.fromkeys(card for one in table(play).seats.values() for card in one.play))
+def cards_in_play(play: SenjutsuState, of: Iterable[str] | None = None) -> tuple[str, ...]:
+    """The cards that lie open in this turn, of these alone or of everybody."""
+    seats = table(play).seats
+    shown = (seats[actor].play for actor in (seats if of is None else of) if actor in seats)
+    return tuple(dict.fromkeys(card for cards in shown for card in cards))
 
 
 def free_hexes(play: SenjutsuState) -> list[Hex]:
@@ -120,7 +123,8 @@ def _of_cards(play: SenjutsuState, told: NextEvent) -> Offered:
     if told.type == "hand_trimmed" and (own := held(play, owner_of(told))):
         return {"cards": own}
     if told.type == "vo_deck_seen":
-        return {"player": standing(play), "card": texts}
+        own = cards_in_play(play, play.fighters)
+        return {"player": standing(play), "card": tuple(card for card in own if text_allows(play, card))}
     if told.type == "cards_moved" and told.limits:
         return dict.fromkeys(("source", "to", "search", "by"), ())
     if told.type == "cards_moved":

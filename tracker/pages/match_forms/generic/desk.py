@@ -30,7 +30,7 @@ class Desk(DeskBase):
     seats: dict[str, tuple[str, ...]]
     own: Mapping[str, type[PadForm]] = field(default_factory=dict)
     owners: Owners = alone
-    kinds: tuple[type[PadForm], type[PadForm]]
+    kinds: tuple[type[PadForm], ...] = ()
 
     @property
     def reader(self) -> Reader:

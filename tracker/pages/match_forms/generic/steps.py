@@ -141,7 +141,7 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
     tap = "choice" in data if data is not None else few(desk, told, type_) is not None
     words = desk.reader.step(step, step)
     facts = {"step": step, "event": step, "rare": words is not None and words.rare}
-    made: type[PadForm] = type("StepForm", (desk.kinds[0 if tap else 1],), facts)
+    made: type[PadForm] = type("StepForm", ((desk.kinds or (PickStep, FieldsStep))[0 if tap else 1],), facts)
     return made(desk, player, data)
 
 
