@@ -14,7 +14,7 @@ from games.ruleset import NextEvent, RuleViolation
 from games.senjutsu.deck_text import card_of
 from games.senjutsu.entailed import usual_limit
 from games.senjutsu.faces import WORDS, called
-from games.senjutsu.facts import FACTS, OPPONENTS
+from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full.cards import pile, text_allows
 from games.senjutsu.full.cursor import effects_of, running_of
 from games.senjutsu.full.frame import table
@@ -96,7 +96,7 @@ def cards_in_play(play: SenjutsuState, of: Iterable[str] | None = None) -> tuple
 def free_hexes(play: SenjutsuState) -> list[Hex]:
     """Hexes to stand on: start hexes or the board; where neither is told those around the middle."""
     full = table(play)
-    taken: set[Any] = {one.hex for one in (*play.fighters.values(), *play.foes.values())}
+    taken: set[Any] = {one.hex for one in play.fighters.values()} | {one.hex for one in play.foes.values()}
     taken |= {thing.hex for thing in full.terrain}
     places = full.starts or full.board or within((0, 0), AROUND)
     return sorted(place for place in places if place not in taken)
@@ -113,8 +113,7 @@ def options(play: SenjutsuState, told: NextEvent) -> Offered:
     if told.type in ("character_placed", "vo_joined"):
         return {"facing": tuple(range(6)), **_places(play, told)}
     if told.type in ("vo_state_changed", "vo_deck_refreshed"):
-        causes = (*cards_in_play(play), *FACTS.terrain)
-        return {"cause": causes, "contract": _contracts(play)}
+        return {"cause": cards_in_play(play), "contract": _contracts(play)}
     return _of_cards(play, told)
 
 

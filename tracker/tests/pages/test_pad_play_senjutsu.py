@@ -48,9 +48,9 @@ def test_a_duel_that_is_decided_inside_a_turn_is_ended_by_a_player() -> None:
     duel = FullDuel()
     duel.ready()
     duel.begin()
-    done(duel.red.tap(duel.match, "concede"))
+    done(duel.red.tap(duel.match, "side_conceded"))
     assert duel.play.full.turn == 1 and duel.play.turn == 0
-    done(duel.blue.tap(duel.match, "finish"))
+    done(duel.blue.tap(duel.match, "match_finished"))
     for phone in (duel.red, duel.blue):
         done(phone.tap(duel.match, "confirm"))
     outcome = selectors.outcome(duel.match)

@@ -135,9 +135,10 @@ class FieldsStep(Step):
         hidden = [name for name in self._names if self.asks and name not in self.asks]
         without = (*self.fixed, *hidden, *(name for name, values in known.items() if not values))
         secret = self.type.secret_fields if self._must_tell() else ()
-        required = {*secret, *(name for one in self.told for name in one.limits)}
-        made = parts_of_struct(self.type, self._offered(), required=required, without=without)
-        self.parts = {name: made[name] for name in self.asks or made if name in made}
+        begun = [name for name, value in self._starts().items() if value is not None and name in self.asks]
+        required = {*secret, *begun, *(name for one in self.told for name in one.limits)}
+        every = parts_of_struct(self.type, self._offered(), required=required, without=without)
+        self.parts = {name: every[name] for name in self.asks or every if name in every}
         for part in self.parts.values():
             for name, made in part.fields():
                 self.fields[name] = made
@@ -146,10 +147,9 @@ class FieldsStep(Step):
         if self.rolls is not None and self.data.get("roll"):
             for name in self.rolls.dice:
                 self.fields[name].required = False
-        for told in self.told[:1]:
-            for name, value in self.desk.system.faces.starts(self.desk.play, told).items():
-                if name in self.parts:
-                    self.initial.update(self.parts[name].initial(value))
+        for name, value in self._starts().items():
+            if name in self.parts:
+                self.initial.update(self.parts[name].initial(value))
         for name, value in self.desk.rosters.get(self.player, {}).items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
@@ -159,9 +159,11 @@ class FieldsStep(Step):
     @property
     def title(self) -> str:
         """With what is settled already and has a name: the card that is asked about, the model that rolls."""
-        fixed = getattr(self, "fixed", {}).items()
+        fixed = getattr(self, "fixed", {})
         plain = [
-            (name, one) for name, one in fixed if name not in ("player", "side") and isinstance(one, str)
+            (name, one)
+            for name, one in fixed.items()
+            if name not in ("player", "side") and isinstance(one, str)
         ]
         said = [(self.desk.reader.value(name, one), one) for name, one in plain]
         return " · ".join((super().title, *(text for text, one in said if text != one)))
@@ -169,6 +171,11 @@ class FieldsStep(Step):
     @property
     def _names(self) -> tuple[str, ...]:
         return self.type.__struct_fields__
+
+    def _starts(self) -> Mapping[str, Any]:
+        """What the fields start with; of those that the game asks for by name this is told."""
+        starts = self.desk.system.faces.starts
+        return starts(self.desk.play, self.told[0]) if self.told else {}
 
     def _must_tell(self) -> bool:
         return issubclass(self.type, SecretEvent) and not self.type.secret_optional

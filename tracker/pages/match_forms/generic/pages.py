@@ -66,8 +66,19 @@ class GenericPages:
         viewer: Viewer,
         names: Names,
     ) -> Desk:
-        more = {"own": self.own, "owners": self.owners, "kind": self.desk, "kinds": self.kinds}
-        return at_table.sit(self.system, state, outcome, version, following, viewer, names, **more)
+        return at_table.sit(
+            self.system,
+            state,
+            outcome,
+            version,
+            following,
+            viewer,
+            names,
+            own=self.own,
+            owners=self.owners,
+            kind=self.desk,
+            kinds=self.kinds,
+        )
 
     def _board(self, desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
         """The plans of a game's board; None before anything stands on it."""

@@ -346,9 +346,9 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         return One(path, ticks, named)
     typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
     if typed is not None:
-        rows = forms.Textarea(attrs={"rows": 2})
+        short = forms.Textarea(attrs={"rows": 2})
         made = NamedField(
-            typed, offered.reader, True, label=label, required=required, max_length=800, widget=rows
+            typed, offered.reader, True, label=label, required=required, max_length=800, widget=short
         )
         made.help_text = _("Names or numbers, one a line.")
         return One(path, made)

@@ -65,7 +65,7 @@ class TurnForm(PadForm):
             self.fields[at + name] = number(self._label(name), high=999)
 
     def _label(self, name: str) -> str:
-        return self.desk.reader.field(name)
+        return self.desk.reader.field("in_hand" if name == "hand" else name)
 
     def _add_body(
         self, at: str, wounds: int, stuns: int, wound_limit: int | None, stun_limit: int | None

@@ -47,10 +47,19 @@ class TapForm(Lifted, PickStep):
 class FilledForm(Lifted, FieldsStep):
     """The fields of an event, with the board where one of them is a hex."""
 
-    prefix = None
+    prefix = None  # type: ignore[assignment]
+
+    def build(self) -> None:
+        super().build()
+        if "player" in self.parts:  # every form of a pad names its own player so
+            self.prefix = FieldsStep.prefix
 
     @property
-    def picture(self) -> dict[str, Any] | None:  # type: ignore[override]
+    def title(self) -> str:
+        return self._words("title") if self.rare else super().title
+
+    @property
+    def picture(self) -> dict[str, Any] | None:
         on_board = self.desk.play.full is not None and "hex" in self.parts
         return drawn(self.desk, free_hexes(self.desk.play)) if on_board else None
 

@@ -14,7 +14,7 @@ from games.senjutsu.state import standing, standing_foes
 from tracker.pages.match_forms.senjutsu.base import PadForm, Payload, choice, payload
 from tracker.pages.match_forms.senjutsu.full.forms import card_field
 
-BY_TEXT = ("wound_taken", "wounds_healed", "condition_gained")
+BY_TEXT = ("wound_taken", "wounds_healed", "condition_gained", "focus_lost")
 
 
 class TextForm(PadForm):
