@@ -14,11 +14,12 @@ from games.senjutsu.card_text import text_of
 from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.cards import UNKNOWN
 from games.senjutsu.full.definitions import Attack, Definition
+from games.senjutsu.full.discard import excess
 from tracker import commands
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.dojo import organiser
-from tracker.tests.pages.full_duel import deck_text
+from tracker.tests.pages.full_duel import deck_text, kind
 from tracker.tests.pages.pad_play import SKIP, Form, Habits, PadPlay
 
 SEATS: dict[str, dict[str, int]] = {
@@ -153,7 +154,7 @@ def _as_shown(form: Form, play: PadPlay) -> Mapping[str, Any]:
 
 def _noted(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """Cards that come into a hand, written down by their owner."""
-    count = int(form.value("count") or form.value("drawn") or 0)
+    count = int(form.value("count") or form.value("drawn") or _due(form, play))
     shown = [name for name in ("count", "asked", "drawn") if name in form.controls]
     numbers: dict[str, Any] = {name: form.value(name) for name in shown}
     if form.player not in play.state.play.fighters:
@@ -162,13 +163,24 @@ def _noted(form: Form, play: PadPlay) -> Mapping[str, Any]:
     return {**numbers, "cards": "\n".join(play.rng.sample(cards, min(count, len(cards))))}
 
 
+def _due(form: Form, play: PadPlay) -> int:
+    """How many cards come where the rules leave no choice, so that nobody is asked."""
+    if form.step != "starting_hand_drawn" or form.player not in play.state.play.fighters:
+        return 1
+    return int(play.state.play.fighters[form.player].hand_limit - (_pile(form, play).taken or 0))
+
+
+def _pile(form: Form, play: PadPlay) -> Any:
+    return play.state.play.full.piles[form.player]
+
+
 def _prepared(form: Form, play: PadPlay) -> Mapping[str, Any]:
     return {"count": "0", "cards": ""}
 
 
 def _trimmed(form: Form, play: PadPlay) -> Mapping[str, Any]:
-    held, count = form.options("cards"), int(form.value("count"))
-    return {"count": str(count), "cards": play.rng.sample(held, count) if len(held) >= count else None}
+    held, count = form.options("cards"), excess(play.state.play, form.player)
+    return {"cards": play.rng.sample(held, count) if len(held) >= count else None}
 
 
 def _search(form: Form, play: PadPlay) -> Mapping[str, Any]:
@@ -275,7 +287,7 @@ def _stand(form: Form, play: PadPlay) -> Mapping[str, Any]:
 def _joins(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """A leader or a yari."""
     told = dict(_stand(form, play))
-    types = [key for key in ("yari", "leader") if key in form.options("vo_type")]
+    types = [kind(key) for key in ("yari", "leader")]
     return {**told, "vo_type": play.rng.choice(types)}
 
 

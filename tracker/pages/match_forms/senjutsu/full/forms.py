@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.hexes import Hex
+from games.ruleset import Event
 from games.senjutsu.asked import TYPED, free_hexes
 from tracker.pages.match_forms.generic.forms import FieldsStep, PickStep
 from tracker.pages.match_forms.generic.parts import NamedField
@@ -75,6 +76,10 @@ class ChooseForm(TapForm):
         super().build()
         self.fields["choice"].required = False
         self.fields["card"] = card_field(self.desk, _("Another card, by number or name"))
+
+    def found(self) -> list[Event]:
+        """The cards that are known; a choice that stays with its owner's device is no tap."""
+        return [one for one in super().found() if getattr(one, "card", None) is not None]
 
     def is_open(self) -> bool:
         return True
