@@ -179,7 +179,7 @@ def _prepared(form: Form, play: PadPlay) -> Mapping[str, Any]:
 
 
 def _trimmed(form: Form, play: PadPlay) -> Mapping[str, Any]:
-    held, count = form.options("cards"), excess(play.state.play, form.player)
+    held, count = form.options("cards"), excess(play.state.play, form.player) or 0
     return {"cards": play.rng.sample(held, count) if len(held) >= count else None}
 
 

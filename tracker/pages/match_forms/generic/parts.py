@@ -350,7 +350,7 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         made = NamedField(
             typed, offered.reader, True, label=label, required=required, max_length=800, widget=short
         )
-        made.help_text = _("Names or numbers, one a line.")
+        made.help_text = _("Names or numbers, one per line.")
         return One(path, made)
     height = {"rows": 2 if _in_row(path) else 4}
     area = forms.CharField(
