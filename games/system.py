@@ -169,6 +169,13 @@ Fill = Callable[[Mapping[str, Any]], Any]
 """(what is told of an event) -> the value of one more field, or None."""
 
 
+class Typed(msgspec.Struct, frozen=True):
+    """A name that somebody may type instead of an id: what it means, and what is said of one that means nothing."""
+
+    read: Callable[[str], str | None]
+    fault: Text
+
+
 class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """What the pages may say of a game besides its events; each is a function of the state as its reader sees it.
 
@@ -179,8 +186,11 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
 
     `named`: id -> name of whatever lies in this match and has no words of its own. `domains`: field -> the values that
     it can have in this match; `a.b` is the field b of the parts of a, `a.*` the keys of a (none: nobody can list
-    them). `starts`: (state, what may come next) -> field ->
-    what its form starts with. `held`: secrets of the players. `facts`: what lies openly. `wanted`: (edition's cards) ->
+    them). `options`: (state, what may come next) -> field -> the values that its form offers where the rules name none.
+    `starts`: (state, what may come next) -> field -> what its form starts with. `entailed`: (state, type, what was
+    filled in) -> the payload with all that follows from it. `typed`: field -> the ids that people type by name.
+    `aside`: (state, what may come next) -> `later` where nobody waits for it now, `rare` where a link opens its step.
+    `held`: secrets of the players. `facts`: what lies openly. `wanted`: (edition's cards) ->
     field -> what a list can hold, with names. `plans`: the board as everybody sees it, `own_plan`: (state, player) ->
     the board with that player's secrets.
     Of a step, by (state, what may come next): `step` names it where it is not just the type of its event (None: no pad
@@ -201,6 +211,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     now: Callable[[Any], Text | None] = lambda play: None
     target: Callable[[Any], int | None] = lambda play: None
     domains: Callable[[Any], Mapping[str, tuple[Any, ...]]] = lambda play: {}
+    options: Callable[[Any, NextEvent], Mapping[str, tuple[Any, ...]]] = lambda play, told: {}
     starts: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
     step: Callable[[Any, NextEvent], str | None] = lambda play, told: ""
     tells: Callable[[Any, NextEvent], Iterable[Line]] = lambda play, told: ()
@@ -208,6 +219,9 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
     beside: Callable[[Any, str, Any], Text | None] = lambda play, field, value: None
     lifts: Lifts | None = None
+    entailed: Callable[[Any, str, dict[str, Any]], dict[str, Any]] = lambda play, type_, told: told
+    typed: Mapping[str, Typed] = {}
+    aside: Callable[[Any, NextEvent], str] = lambda play, told: ""
     held: Callable[[Any], Iterable[Held]] = lambda play: ()
     facts: Callable[[Any], Iterable[Fact]] = lambda play: ()
     tallies: Callable[[Any], Iterable[Tally]] = lambda play: ()
