@@ -32,6 +32,8 @@ FIRST, LATER = ((0, 3), 0), ((0, -3), 3)
 """Where the first character is expected to stand, and those after it: opposite each other."""
 OPPOSITE = ((0, -2), (1, -3), (-1, -2), (2, -3), (-2, -1))
 """Where opponents are expected to stand: opposite the first character."""
+BY_TEXT = {"card_drawn": "draw_by_text", "cards_moved": "cards_by_text"}
+"""The steps for what only the text of a card does."""
 TYPED = Typed(
     card_of,
     Text(
@@ -173,17 +175,17 @@ def starts(play: SenjutsuState, told: NextEvent) -> dict[str, Any]:
     return found
 
 
-def aside(play: SenjutsuState, told: NextEvent) -> str:
-    """`later`: nobody waits for it now; `rare`: besides, hardly anybody needs it."""
+def step(play: SenjutsuState, told: NextEvent) -> str:
+    """The step of the pad where it is not just that of the type: one that can wait, or that hardly anybody needs."""
     if told.type == "terrain_placed" and play.full is not None:
-        return "later" if play.full.agreed is None and owner_of(told) else ""
+        return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
     if told.type == "vo_joined":
-        return "later" if play.foes and can_begin(play) else ""
+        return "more_opponents" if play.foes and can_begin(play) else ""
     if told.type in ("card_drawn", "cards_moved") and play.full is not None:
         owner = owner_of(told)
         running = running_of(play, owner) if owner else None
         unknown = running is None or effects_of(play, running) is None
-        return "rare" if (unknown and play.full.step == "resolve") or not owner else ""
+        return BY_TEXT[told.type] if (unknown and play.full.step == "resolve") or not owner else ""
     return ""
 
 

@@ -1,15 +1,17 @@
 """What follows from what somebody fills in on a pad: names of opponents, printed numbers, sums, the winner.
 
-`entailed` gives the payload whole; the rules judge it like any other. Called through the game's faces.
+`entailed` gives the payload whole, `fills` what of it no form asks for; the rules judge it like any other. Called
+through the game's faces, and by the forms that no schema makes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from games.hexes import distance, moved
-from games.ruleset import DRAW
+from games.ruleset import DRAW, NextEvent
 from games.senjutsu.events import Turn
 from games.senjutsu.facts import CHARACTERS, FACTS, HORDE, OPPONENTS, opponent_limit
 from games.senjutsu.full.cards import card_of
@@ -22,6 +24,7 @@ from games.senjutsu.state import OPPONENTS as FOES
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.weapons import COVERED
 from games.senjutsu.zones import flow
+from games.system import Fill
 
 Told = dict[str, Any]
 
@@ -30,6 +33,27 @@ def entailed(play: SenjutsuState, type_: str, told: Told) -> Told:
     """The payload of an event with all that follows from what was filled in."""
     more = ENTAILED.get(type_)
     return more(play, told) if more is not None else told
+
+
+def fills(play: SenjutsuState, told: NextEvent) -> dict[str, Fill]:
+    """Field -> what follows from what is filled in: fields that nobody is asked for, and what a scenario fixes."""
+    names = FILLED.get(told.type, ())
+    if told.type == "vo_joined" and play.scenario is not None:
+        names = (*names, *FIXED)
+    if told.type == "cards_moved":
+        names = _of_search(told)
+    return {name: partial(_filled, play, told.type, name) for name in names}
+
+
+def _filled(play: SenjutsuState, type_: str, name: str, told: Mapping[str, Any]) -> Any:
+    return entailed(play, type_, {**told}).get(name)
+
+
+def _of_search(told: NextEvent) -> tuple[str, ...]:
+    """A printed search asks for none of these, the text of a card for its zones."""
+    if told.limits:
+        return ("search", "source", "to", "by")
+    return ("by",) if "player" in told.choices else ()
 
 
 def bare(told: Mapping[str, Any]) -> Told:
@@ -222,3 +246,11 @@ ENTAILED: dict[str, Callable[[SenjutsuState, Told], Told]] = {
     "vo_counter_resolved": _answered,
     "instant_played": _instant,
 }
+FILLED: dict[str, tuple[str, ...]] = {
+    "vo_deck_registered": ("vo_deck", "substitutions"),
+    "vo_joined": ("vo", "vo_deck", "in_cover"),
+    "recovery_applied": ("returned", "discard_after"),
+    "card_drawn": ("reason",),
+    "vo_counter_resolved": ("wound",),
+}
+"""The fields of an event that its form does not ask for."""

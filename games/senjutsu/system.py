@@ -10,7 +10,7 @@ from games.catalogue import load
 from games.senjutsu import asked, opening
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
-from games.senjutsu.entailed import entailed
+from games.senjutsu.entailed import fills
 from games.senjutsu.faces import FACES, WORDS, named, place, printed
 from games.senjutsu.facts import BATTLEFIELDS
 from games.senjutsu.ladder_book import LADDER
@@ -42,9 +42,9 @@ SYSTEM = System(
         printed=printed,
         options=asked.options,
         starts=asked.starts,
-        entailed=entailed,
+        fills=fills,
         typed=dict.fromkeys(("card", "cards", "poison"), asked.TYPED),
-        aside=asked.aside,
+        step=asked.step,
         now=asked.now,
     ),
     made=asked.MADE,

@@ -95,9 +95,6 @@ class Step(LiftingForm):
     def wait(self) -> None:
         """Takes from the words whether anybody waits for it."""
         self.may_wait = self.words is not None and self.words.may_wait
-        asides = {self.desk.system.faces.aside(self.desk.play, one) for one in self.told}
-        if asides and "" not in asides:
-            self.may_wait, self.rare = True, self.rare or asides == {"rare"}
 
     @property
     def hides(self) -> bool:
@@ -265,9 +262,9 @@ class FieldsStep(Step):
         read = {name: part.read(cleaned) for name, part in self.parts.items() if name not in later}
         told = {**self.fixed, **{k: v for k, v in read.items() if v is not LEFT_OUT}}
         for name, fill in self.fills.items():
-            if name not in told and (found := fill(told)) is not None:
+            if (found := fill(told)) is not None:
                 told[name] = found
-        return self.desk.system.faces.entailed(self.desk.play, self.event, told)
+        return told
 
     def fall(self, source: Source) -> None:
         """The dice of the server, in the fields of the dice; the form has to be valid without them."""
@@ -285,8 +282,8 @@ class FieldsStep(Step):
     def _in_sight(self, name: str) -> bool:
         asked = self.words.asks if self.words is not None else ()
         told = {name.partition(".")[0] for one in self.told for name in (*one.choices, *one.limits)}
-        needed = name in self.only or name not in _with_default(self.type) or name in self.type.secret_fields
-        wanted = (needed and name not in self.fills) or name in told or name in asked
+        needed = name not in _with_default(self.type) or name in self.type.secret_fields
+        wanted = (needed and name not in self.fills) or name in told or name in (*asked, *self.only)
         return wanted or name in self.desk.rosters.get(self.player, {})
 
     @property

@@ -208,4 +208,4 @@ def _is_mine(desk: Desk, told: NextEvent) -> bool:
 
 def _may_wait(desk: Desk, told: NextEvent) -> bool:
     words = desk.reader.step(desk.step_of(told) or told.type, told.type)
-    return (words is not None and words.may_wait) or bool(desk.system.faces.aside(desk.play, told))
+    return words is not None and words.may_wait

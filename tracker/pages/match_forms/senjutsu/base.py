@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.rulebook import title as rule_title
 from games.ruleset import DRAW
+from games.senjutsu.entailed import entailed
 from games.senjutsu.faces import WORDS
 from games.senjutsu.full.lifted import may_waive, waivers
 from games.senjutsu.state import Fighter, SenjutsuState
@@ -115,7 +116,7 @@ class Lifted(Step):
         self._ask_for_waiver([rule for rule in dict.fromkeys(rules) if may_waive(rule)])
 
     def _ask_for_waiver(self, rules: list[str]) -> None:
-        cards = waivers(self.desk.play) if self.step not in NO_WAIVER and self.desk.play.full else ()
+        cards = waivers(self.desk.play) if self.event not in NO_WAIVER and self.desk.play.full else ()
         told = [(f"{rule}:{card}", self._lifting(card, rule)) for rule in rules for card in cards]
         if told:
             label = _("Does the text of a card in play allow it?")
@@ -165,5 +166,5 @@ class PadForm(Lifted):
         data = payload(self.event, **told)["data"]
         return {
             "type": self.event,
-            "data": self.desk.system.faces.entailed(self.desk.play, self.event, data),
+            "data": entailed(self.desk.play, self.event, data),
         }
