@@ -95,7 +95,7 @@ def test_a_step_that_is_over_is_told_so(acting: tuple[FullTable, Phone, Phone]) 
     form = {**prefilled(phone.get(pad), "activation_ended"), "version": ""}
     assert phone.client.post(pad, form).status_code == 302
     late = phone.client.post(pad, {**form, "key": "another"})
-    assert late.status_code == 409 and "somebody was faster" in told(late)
+    assert late.status_code == 409 and "someone was faster" in told(late)
 
 
 def test_somebody_faster_is_shown_with_what_happened(acting: tuple[FullTable, Phone, Phone]) -> None:
