@@ -44,11 +44,20 @@ IDLE = frozenset(
 )
 WEIGHTS = {
     **dict.fromkeys(
-        ("side_conceded", "contest", "match_annulled", "vo_deck_registered", "terrain_placed"), 0.0
+        (
+            "side_conceded",
+            "contest",
+            "match_annulled",
+            "vo_deck_registered",
+            "terrain_placed",
+            "more_terrain",
+        ),
+        0.0,
     ),
     **dict.fromkeys(("by_text", "override", "vo_state_changed", "vo_deck_seen", "vo_deck_refreshed"), 0.0),
     "vo_withdrawn": 0.1,
     "vo_joined": 0.5,
+    "more_opponents": 0.5,
 }
 TYPES = ("attack", "defence", "meditation")
 NEAR = ((0, 1), (0, 0), (1, 0), (-1, 1), (1, 1), (-1, 2))
@@ -300,8 +309,10 @@ FILLS = {
     "starting_hand_drawn": _noted,
     "prepared_taken": _prepared,
     "card_drawn": _noted,
+    "draw_by_text": _noted,
     "hand_trimmed": _trimmed,
     "cards_moved": _search,
+    "cards_by_text": _search,
     "card_selected": _choose,
     "cards_revealed": _reveal,
     "instant_played": _instant,
@@ -309,5 +320,6 @@ FILLS = {
     "wave": _wave,
     "opponents": _opponents,
     "vo_joined": _joins,
+    "more_opponents": _joins,
     "character_placed": _stand,
 }

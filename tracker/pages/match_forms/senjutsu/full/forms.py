@@ -56,10 +56,6 @@ class FilledForm(Lifted, FieldsStep):
             self.prefix = FieldsStep.prefix
 
     @property
-    def title(self) -> str:
-        return self._words("title") if self.rare else super().title
-
-    @property
     def picture(self) -> dict[str, Any] | None:
         on_board = self.desk.play.full is not None and "hex" in self.parts
         return drawn(self.desk, free_hexes(self.desk.play)) if on_board else None
