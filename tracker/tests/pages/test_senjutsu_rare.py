@@ -118,7 +118,7 @@ def test_what_the_text_of_a_card_does_is_told_by_fields() -> None:
 def test_cards_that_a_text_moves_are_told_with_their_owner() -> None:
     """The field of the event is called as the player whose form it is, and both are sent."""
     duel = resolving("A-915")
-    form = prefilled(opened(duel.red, duel.match, "cards_moved"), "cards_moved", "")
+    form = prefilled(opened(duel.red, duel.match, "cards_by_text"), "cards_by_text", "")
     assert form["player"] == "" and {"told-source", "told-to", "told-count"} <= {*form}
     seats = list(duel.play.fighters)
     told = {"told-player": str(seats.index(duel.red.id)), "told-count": "1"}
