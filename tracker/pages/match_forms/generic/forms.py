@@ -157,15 +157,18 @@ class FieldsStep(Step):
         fills = {name: fill for one in self.told[:1] for name, fill in faces.fills(play, one).items()}
         self.fills = {name: fill for name, fill in fills.items() if callable(fill)}
         self.filled = fills.keys() - self.fills.keys()
-        self.fixed = {
+        numbers = {
+            name: number
+            for name, number in settled(self.told).items()
+            if name in self._names and name in self.told[0].limits
+        }
+        whole = {
             name: values[0]
             for name, values in known.items()
             if len(values) == 1 and not {name} & optional
             if "." not in name and _is_whole(self.type, name, values[0])
-        } | {name: value for name, value in settled(self.told).items() if name in self.told[0].limits}
-        self.fixed = {name: value for name, value in self.fixed.items() if name in self._names} | {
-            name: fill for name, fill in fills.items() if not callable(fill)
         }
+        self.fixed = {**whole, **numbers, **{name: fills[name] for name in self.filled}}
         lifts = (faces.lifts.rule, faces.lifts.text) if faces.lifts else ()
         hidden = [name for name in self._names if self.only and name not in self.only]
         left = (name for name, values in known.items() if not values)
