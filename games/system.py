@@ -166,7 +166,14 @@ class Lifts(msgspec.Struct, frozen=True):
 
 
 Fill = Callable[[Mapping[str, Any]], Any]
-"""(what is told of an event) -> the value of one more field, or None."""
+"""(what is told of an event) -> the value of a field, which has the last word; None leaves it as it is."""
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """A name that somebody may type instead of an id: what it means, and what is said of one that means nothing."""
+
+    read: Callable[[str], str | None]
+    fault: Text
 
 
 class Faces(msgspec.Struct, frozen=True, kw_only=True):
@@ -179,13 +186,14 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
 
     `named`: id -> name of whatever lies in this match and has no words of its own. `domains`: field -> the values that
     it can have in this match; `a.b` is the field b of the parts of a, `a.*` the keys of a (none: nobody can list
-    them). `starts`: (state, what may come next) -> field ->
-    what its form starts with. `held`: secrets of the players. `facts`: what lies openly. `wanted`: (edition's cards) ->
+    them). `options`: (state, what may come next) -> field -> the values that its form offers where the rules name none.
+    `starts`: (state, what may come next) -> field -> what its form starts with. `typed`: field -> the ids that people
+    type by name. `held`: secrets of the players. `facts`: what lies openly. `wanted`: (edition's cards) ->
     field -> what a list can hold, with names. `plans`: the board as everybody sees it, `own_plan`: (state, player) ->
     the board with that player's secrets.
     Of a step, by (state, what may come next): `step` names it where it is not just the type of its event (None: no pad
     offers it), `tells` what stands above its fields, `tiles` its fields that are tapped on tiles, `fills` its fields
-    that the rules compute: a value is not asked for, a function of what is told stands in where nobody tells the field.
+    that the rules compute: a value is not asked for, a function of what is told has the last word (`Fill`).
     `beside`: (state, field, value) -> what stands beside a choice.
     `lifts`: how an event says that a card allows what a rule forbids.
     `tallies`: what lies openly and reads better as a table. `kept`: (state, player) -> what a device has to know that
@@ -201,6 +209,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     now: Callable[[Any], Text | None] = lambda play: None
     target: Callable[[Any], int | None] = lambda play: None
     domains: Callable[[Any], Mapping[str, tuple[Any, ...]]] = lambda play: {}
+    options: Callable[[Any, NextEvent], Mapping[str, tuple[Any, ...]]] = lambda play, told: {}
     starts: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
     step: Callable[[Any, NextEvent], str | None] = lambda play, told: ""
     tells: Callable[[Any, NextEvent], Iterable[Line]] = lambda play, told: ()
@@ -208,6 +217,7 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
     beside: Callable[[Any, str, Any], Text | None] = lambda play, field, value: None
     lifts: Lifts | None = None
+    typed: Mapping[str, Typed] = {}
     held: Callable[[Any], Iterable[Held]] = lambda play: ()
     facts: Callable[[Any], Iterable[Fact]] = lambda play: ()
     tallies: Callable[[Any], Iterable[Tally]] = lambda play: ()

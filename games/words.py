@@ -47,8 +47,9 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     `heading` stands over it, or that of its `group` (a key of `headings`). `may_wait`: nobody waits for it. `rare`: a
     link opens it. `tap`: one tap logs it, without the fields of which the rules do not name few values; nobody is asked
-    for these. `asks`: fields that may be left out and still stand in sight; `needs`: those that must be told. `alone`:
-    it holds whatever was logged meanwhile. `open`: its secret is told in sight, not behind a fold.
+    for these. `only`: the fields that its form asks for, in this order; without it all of them. `asks`: fields that may
+    be left out and still stand in sight; `needs`: those that must be told. `alone`: it holds whatever was logged
+    meanwhile. `open`: its secret is told in sight, not behind a fold.
     """
 
     title: Text
@@ -60,6 +61,7 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     may_wait: bool = False
     rare: bool = False
     tap: bool = False
+    only: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     alone: bool = False
@@ -96,7 +98,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     `order`: the steps that stand first on the pad, in this order, by their names or the types that they log. `steps`:
     steps that are not just one type of event: one of several that log the same, or that log several; `headings`: what
     groups of steps stand under. `lines`: what a form says above its fields (`system.Line`). `besides` follows every
-    sentence, for fields of all events.
+    sentence, for fields of all events. `log` is the button of steps without words for it, their title where it is not
+    told. `hexes`: the fields that are hexes of a board, told by two numbers.
     `turn` is what one step of the score is called, `chart` the points over these steps, `lists` the page of a player's
     own lists, `held` the button over what somebody keeps secret.
     """
@@ -113,6 +116,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     headings: dict[str, Text] = {}
     lines: dict[str, Text] = {}
     besides: Text | None = None
+    log: Text | None = None
+    hexes: tuple[str, ...] = ()
     turn: Text = Text("Turn", "Ход")
     chart: Text = Text("Victory points by turn", "Победные очки по ходам")
     lists: Text = Text("My lists", "Мои списки")

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from games.rulebook import Text
-from games.senjutsu.facts import BATTLEFIELDS, CHARACTERS, FACTS, OPPONENTS
+from games.senjutsu.facts import BATTLEFIELDS, CHARACTERS, FACTS, OPPONENTS, SCHOOLS
 from games.senjutsu.roster import name_of
 from games.senjutsu.state import OPPONENTS as FOES
+from games.senjutsu.state import SenjutsuState
 from games.system import Faces
 from games.words import Words, load, with_catalogue
 
@@ -33,6 +34,8 @@ def _worded() -> Words:
         "character": {key: one.name for key, one in CHARACTERS.items()},
         "weapons": {key: one.name for key, one in FACTS.weapons.items()},
         "vo_type": {key: one.name for key, one in OPPONENTS.types.items()},
+        "schools": {key: one.name for key, one in SCHOOLS.items()},
+        "named": stun,
         "kamae": kamae,
         "object": terrain,
         "cause": {**terrain, **stun},
@@ -60,6 +63,33 @@ def called(field: str, id_: str, name: Callable[[str], str]) -> Text | None:
         plain = id_.replace("_", " ")
         return Text(plain, plain)
     return WORDS.values["slot"].get(id_)
+
+
+def named(play: SenjutsuState) -> dict[str, Text]:
+    """The cards that the match pins."""
+    pinned = play.full.cards if play.full is not None else {}
+    return {card: Text(one.name, one.name_ru or one.name) for card, one in pinned.items() if one.name}
+
+
+def place(play: SenjutsuState) -> Text | None:
+    """The match in words: what is played, how, and where."""
+    if not play.mode:
+        return None
+    told = play.options
+    competitive = told.competitive and play.mode not in ("solo", "horde")
+    ways = {"competitive": competitive, "nightmare": told.nightmare, "fallen_lord": told.fallen_lord}
+    names = [
+        WORDS.values["mode"][play.mode],
+        *(WORDS.values["played"][way] for way, so in ways.items() if so),
+    ]
+    if play.battlefield in BATTLEFIELDS:
+        names.insert(0, BATTLEFIELDS[play.battlefield].name)
+    return Text(" · ".join(one.en for one in names), " · ".join(one.ru for one in names))
+
+
+def printed(play: SenjutsuState) -> set[str]:
+    """The cards that need names: those of the decks that may be seen."""
+    return {card for fighter in play.fighters.values() for card in fighter.cards or ()}
 
 
 def told(type_: str, data: Data) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""What follows by itself at full detail once nothing else may come (see `games.consequences`). Called by `rules.py`."""
+"""What follows by itself at full detail, and in a horde at any, once nothing else may come (see `games.consequences`).
+
+Called by `rules.py`.
+"""
 
 from __future__ import annotations
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.ruleset import NextEvent
-from games.senjutsu.facts import CHARACTERS, HORDE
+from games.senjutsu.facts import CHARACTERS
 from games.senjutsu.full.foe_nexts import of_foes
 from games.senjutsu.full.nexts import in_full, opponents
 from games.senjutsu.horde import WAVES, slots_of
-from games.senjutsu.results import is_decided, is_untold, winner_by_time, winner_of
+from games.senjutsu.recovery import due
+from games.senjutsu.results import is_decided, is_untold, turns_played, winner_by_time, winner_of
 from games.senjutsu.solo import can_begin
 from games.senjutsu.state import DRAWN, OPPONENTS, SenjutsuState, standing, standing_foes, standing_sides
 
@@ -87,7 +88,7 @@ def _in_horde(state: SenjutsuState, ready: bool) -> Iterator[NextEvent]:
         yield NextEvent(type="level_completed", players=everybody, limits={"level": (done, done)})
     elif state.phase == "break":
         yield NextEvent(type="vo_deck_registered")
-        yield NextEvent(type="recovery_applied", players=everybody, choices={"steps": (HORDE.recovery,)})
+        yield due(state)
 
 
 def _in_wave(
@@ -100,7 +101,9 @@ def _in_wave(
         return
     yield NextEvent(type="turn_recorded", players=everybody, limits={"turn": (turn + 1, turn + 1)})
     if state.options.fallen_lord:
-        yield NextEvent(type="lord_attacked", players=everybody, choices={"vo": left})
+        yield NextEvent(
+            type="lord_attacked", players=everybody, choices={"vo": left, "ignored": (False, True)}
+        )
 
 
 def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
@@ -108,9 +111,10 @@ def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
     if not is_decided(state):
         for player in standing(state):
             yield NextEvent(type="side_conceded", players=(player,), choices={"player": (player,)})
-    due = winner_of(state)
-    if due is not None:
-        yield NextEvent(type="match_finished", players=_everybody(state), choices={"winner": (due,)})
+    winner, turns = winner_of(state), {"turns": (turns_played(state), turns_played(state))}
+    if winner is not None:
+        choices: dict[str, tuple[str, ...]] = {"winner": (winner,)}
+        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=turns)
         return
     if is_untold(state):
         last = OPPONENTS if state.mode in ("solo", "horde") else DRAWN
@@ -120,4 +124,4 @@ def _ends(state: SenjutsuState) -> Iterator[NextEvent]:
         by_time = winner_by_time(state)
         winners = (by_time,) if by_time is not None else (*standing_sides(state), DRAWN)
         choices = {"winner": winners, "reason": ("time",)}
-        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices)
+        yield NextEvent(type="match_finished", players=_everybody(state), choices=choices, limits=turns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.gaps import some
-from games.ruleset import Actor, RuleViolation
+from games.ruleset import Actor, NextEvent, RuleViolation
 from games.senjutsu.events import RecoveryApplied
 from games.senjutsu.facts import HORDE
 from games.senjutsu.horde import decks_complete
@@ -21,6 +21,19 @@ def check_recovery_applied(state: SenjutsuState, event: RecoveryApplied, by: Act
         refused.extend(check_order(state, event))
         refused.extend(check_numbers(state, event))
     yield from refused
+
+
+def due(state: SenjutsuState) -> NextEvent:
+    """SEN-HORDE-08, -09: the steps between two levels, and how many conditions of each kind may go."""
+    fighters = [state.fighters[player] for player in standing(state)]
+    stuns = max((min(1, fighter.stuns) for fighter in fighters), default=0)
+    bleeding = max((min(1, fighter.bleeding) for fighter in fighters), default=0)
+    return NextEvent(
+        type="recovery_applied",
+        players=tuple(state.fighters),
+        choices={"steps": (HORDE.recovery,)},
+        limits={"stuns_removed": (0, stuns), "bleeding_converted": (0, bleeding)},
+    )
 
 
 def check_numbers(state: SenjutsuState, event: RecoveryApplied) -> Violations:

@@ -128,7 +128,8 @@ class Senjutsu:
         return next_events(visible_to(state, viewer))
 
     def consequences(self, state: SenjutsuState) -> Consequences:
-        return FOLLOWING if state.full is not None else NO_CONSEQUENCES
+        follows = state.full is not None or state.mode == "horde"
+        return FOLLOWING if follows else NO_CONSEQUENCES
 
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
         return check_roster(roster, cards)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from games.catalogue import load
-from games.senjutsu import opening
+from games.senjutsu import asked, opening
 from games.senjutsu.campaigns import CAMPAIGNS
 from games.senjutsu.cards import parse_cards
-from games.senjutsu.faces import FACES, WORDS
+from games.senjutsu.entailed import fills
+from games.senjutsu.faces import FACES, WORDS, named, place, printed
 from games.senjutsu.facts import BATTLEFIELDS
 from games.senjutsu.ladder_book import LADDER
 from games.senjutsu.roster import Body
@@ -32,7 +35,20 @@ SYSTEM = System(
     examples=lazily("games.senjutsu.examples"),
     moves=lazily("games.senjutsu.full.moves", "moves"),
     words=WORDS,
-    faces=FACES,
+    faces=replace(
+        FACES,
+        named=named,
+        place=place,
+        printed=printed,
+        options=asked.options,
+        starts=asked.starts,
+        fills=fills,
+        typed=dict.fromkeys(("card", "cards", "poison"), asked.TYPED),
+        step=asked.step,
+        now=asked.now,
+    ),
+    made=asked.MADE,
+    typed=asked.listed,
     scenarios=BATTLEFIELDS,
     ladder=LADDER,
     run_events=run_events,

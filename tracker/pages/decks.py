@@ -42,14 +42,16 @@ def decks(request: HttpRequest) -> HttpResponse:
 
 
 def _printed() -> list[tuple[str, str]]:
-    return [(key, w.character_name(key, messages.language())) for key in SIGNATURES]
+    return [(key, w.said("character", key, messages.language())) for key in SIGNATURES]
 
 
 def new_deck(request: HttpRequest) -> HttpResponse:
     """An empty sheet, or a printed deck with `?start=character`; saving it makes revision 1."""
     who, start = own_lists.person(request), request.GET.get("start", "")
     if request.method != "POST" and start in SIGNATURES:
-        name = _("%(character)s, printed deck") % {"character": w.character_name(start, messages.language())}
+        name = _("%(character)s, printed deck") % {
+            "character": w.said("character", start, messages.language())
+        }
         return _show(request, who, None, (name, "", deck_sheet.printed_body(start)))
     return _sheet_page(request, who, None)
 
@@ -136,7 +138,7 @@ def _gaps(warnings: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _figures(deck: Deck, cards: Mapping[str, Any]) -> dict[str, Any]:
     """Counts against their limits, and the charts."""
     told = chart(deck, cards)
-    words, types = w.card_rank_words(), w.type_words()
+    words, types = w.words_of("card_rank"), w.words_of("types")
     size = LIMITS.signature_size if deck.signature else LIMITS.deck_size
     return {
         "counts": [

@@ -124,7 +124,12 @@ def turn_of(table: AtTable) -> dict[str, Any] | None:
 
 def _step(form: Any, key: str) -> dict[str, Any]:
     """A form with the key that makes a second tap harmless."""
-    return {"form": form, "key": key or uuid4().hex, "id": f"{form.step}-{form.player}"}
+    return {
+        "form": form,
+        "player": form.player,
+        "key": key or uuid4().hex,
+        "id": f"{form.step}-{form.player}",
+    }
 
 
 def _latest_events(table: AtTable) -> list[Any]:

@@ -6,6 +6,7 @@ Called through the game's faces (`games.last_battle.faces`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from games.last_battle.facts import FACTS, SIDES
@@ -24,6 +25,7 @@ from games.last_battle.full.turn import swimmers_in_danger
 from games.last_battle.prolong import plays_on
 from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent
+from games.system import Fill
 
 Told = Mapping[str, Any]
 EDGE_CM = 46
@@ -133,9 +135,14 @@ STARTS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, An
 
 
 def fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """The fields that the rules compute: values, and functions of what is told."""
+    """The fields that the rules compute: values, and functions of what is told, for fields that nobody tells."""
     made = FILLS.get(told.type)
-    return made(state, at_hand(full), told) if made is not None else {}
+    found = made(state, at_hand(full), told) if made is not None else {}
+    return {name: partial(_untold, name, fill) if callable(fill) else fill for name, fill in found.items()}
+
+
+def _untold(name: str, fill: Fill, told: Told) -> Any:
+    return fill(told) if name not in told else None
 
 
 def new_marker(full: FullState, stem: str) -> str:

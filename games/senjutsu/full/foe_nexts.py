@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.ruleset import NextEvent
-from games.senjutsu.facts import HORDE
 from games.senjutsu.full.cards import parts_of, pile, seat, text_allows
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.order import candidates, is_open, tied_group
 from games.senjutsu.full.vo_choice import is_attack
 from games.senjutsu.full.waves import is_clear
 from games.senjutsu.horde import WAVES, slots_of
+from games.senjutsu.recovery import due
 from games.senjutsu.results import is_decided
 from games.senjutsu.state import SenjutsuState, standing_foes
 
@@ -50,7 +50,7 @@ def _of_horde(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[Next
         yield NextEvent(type="level_completed", players=everybody, limits={"level": (done, done)})
     elif state.phase == "break":
         yield NextEvent(type="vo_deck_registered")
-        yield NextEvent(type="recovery_applied", players=everybody, choices={"steps": (HORDE.recovery,)})
+        yield due(state)
 
 
 def _of_opponents(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[NextEvent]:

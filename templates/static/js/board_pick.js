@@ -17,7 +17,9 @@
           board.querySelectorAll(".picked").forEach((one) => one.classList.remove("picked"));
           hex.classList.add("picked");
           board.querySelector("[data-pick-hint]").classList.remove("fault");
-          if (form.elements.q) [form.elements.q.value, form.elements.r.value] = hex.dataset.hex.split(",");
+          const numbers = [...form.querySelectorAll("input")].filter((one) => /(^|[.-])[qr]$/.test(one.name));
+          const mine = numbers.filter((one) => one.closest("fieldset") === board.closest("fieldset"));
+          hex.dataset.hex.split(",").forEach((number, at) => mine[at] && (mine[at].value = number));
           let first = true;
           labels.forEach((label) => {
             label.hidden = label.dataset.hex !== hex.dataset.hex;

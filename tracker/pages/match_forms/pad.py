@@ -12,6 +12,8 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.ruleset import NextEvent
+
 Payload = dict[str, Any]
 
 
@@ -42,6 +44,11 @@ class PadForm(forms.Form):
         self.desk, self.player = desk, player
         super().__init__(data, auto_id=f"{self.step}-%s", label_suffix="")
         self.build()
+
+    @classmethod
+    def takes(cls, desk: Any, told: NextEvent) -> bool:
+        """Whether what may come next is logged by this step."""
+        return told.type == cls.event
 
     def build(self) -> None:
         """Adds the fields."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -75,4 +76,5 @@ class Alone:
 
 def done(response: Any) -> None:
     """The step was taken."""
-    assert response.status_code == 302, response.content.decode()[-6000:]
+    page = response.content.decode()
+    assert response.status_code == 302, (re.findall(r'class="fault".*?</', page), page[-3000:])

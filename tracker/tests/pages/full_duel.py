@@ -10,6 +10,7 @@ from uuid import UUID
 
 import msgspec
 
+from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full import training, training_foes
 from tracker import commands, selectors
 from tracker.models import Player
@@ -85,6 +86,11 @@ class FullDuel:
             done(phone.tap(self.match, "card_drawn", cards=card))
 
 
+def kind(vo_type: str) -> str:
+    """A type of opponent as the pad offers it."""
+    return str(list(OPPONENTS.types).index(vo_type))
+
+
 def deck_text() -> str:
     return "\n".join(f"{count} {card}" for card, count in training.DECK.items())
 
@@ -143,12 +149,7 @@ class FullAlone:
     def fight(self, card: str, foe_card: str) -> None:
         """Against one katana ashigaru, up to Resolve: the player's card and the opponent's are turned up."""
         self.ready()
-        page = self.phone.get(f"/matches/{self.match}/pad/")
-        place = re.search(r'name="hex" value="([^"]+)"', page)
-        assert place
-        self.tap(
-            "vo_joined", vo_type="katana", hex=place[1], facing="3", behaviour="middle", stance="offensive"
-        )
+        self.tap("vo_joined", vo_type=kind("katana"), behaviour="1")
         self.go_on("turn_started")
         for _actor in range(2):
             self.tap("card_drawn")

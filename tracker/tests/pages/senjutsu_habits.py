@@ -14,11 +14,12 @@ from games.senjutsu.card_text import text_of
 from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.cards import UNKNOWN
 from games.senjutsu.full.definitions import Attack, Definition
+from games.senjutsu.full.discard import excess
 from tracker import commands
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.dojo import organiser
-from tracker.tests.pages.full_duel import deck_text
+from tracker.tests.pages.full_duel import deck_text, kind
 from tracker.tests.pages.pad_play import SKIP, Form, Habits, PadPlay
 
 SEATS: dict[str, dict[str, int]] = {
@@ -29,13 +30,34 @@ SEATS: dict[str, dict[str, int]] = {
     "horde": {"red": 1},
 }
 IDLE = frozenset(
-    {"concede", "contest", "annul", "time", "by_text", "override", "vo_deck_seen", "vo_state_changed"}
+    {
+        "side_conceded",
+        "contest",
+        "match_annulled",
+        "time",
+        "vo_deck_refreshed",
+        "by_text",
+        "override",
+        "vo_deck_seen",
+        "vo_state_changed",
+    }
 )
 WEIGHTS = {
-    **dict.fromkeys(("concede", "contest", "annul", "foe_deck", "terrain_placed"), 0.0),
-    **dict.fromkeys(("by_text", "override", "vo_state_changed", "vo_deck_seen"), 0.0),
-    "withdraw": 0.1,
+    **dict.fromkeys(
+        (
+            "side_conceded",
+            "contest",
+            "match_annulled",
+            "vo_deck_registered",
+            "terrain_placed",
+            "more_terrain",
+        ),
+        0.0,
+    ),
+    **dict.fromkeys(("by_text", "override", "vo_state_changed", "vo_deck_seen", "vo_deck_refreshed"), 0.0),
+    "vo_withdrawn": 0.1,
     "vo_joined": 0.5,
+    "more_opponents": 0.5,
 }
 TYPES = ("attack", "defence", "meditation")
 NEAR = ((0, 1), (0, 0), (1, 0), (-1, 1), (1, 1), (-1, 2))
@@ -141,7 +163,7 @@ def _as_shown(form: Form, play: PadPlay) -> Mapping[str, Any]:
 
 def _noted(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """Cards that come into a hand, written down by their owner."""
-    count = int(form.value("count") or form.value("drawn") or 0)
+    count = int(form.value("count") or form.value("drawn") or _due(form, play))
     shown = [name for name in ("count", "asked", "drawn") if name in form.controls]
     numbers: dict[str, Any] = {name: form.value(name) for name in shown}
     if form.player not in play.state.play.fighters:
@@ -150,13 +172,24 @@ def _noted(form: Form, play: PadPlay) -> Mapping[str, Any]:
     return {**numbers, "cards": "\n".join(play.rng.sample(cards, min(count, len(cards))))}
 
 
+def _due(form: Form, play: PadPlay) -> int:
+    """How many cards come where the rules leave no choice, so that nobody is asked."""
+    if form.step != "starting_hand_drawn" or form.player not in play.state.play.fighters:
+        return 1
+    return int(play.state.play.fighters[form.player].hand_limit - (_pile(form, play).taken or 0))
+
+
+def _pile(form: Form, play: PadPlay) -> Any:
+    return play.state.play.full.piles[form.player]
+
+
 def _prepared(form: Form, play: PadPlay) -> Mapping[str, Any]:
     return {"count": "0", "cards": ""}
 
 
 def _trimmed(form: Form, play: PadPlay) -> Mapping[str, Any]:
-    held, count = form.options("cards"), int(form.value("count"))
-    return {"count": str(count), "cards": play.rng.sample(held, count) if len(held) >= count else None}
+    held, count = form.options("cards"), excess(play.state.play, form.player) or 0
+    return {"cards": play.rng.sample(held, count) if len(held) >= count else None}
 
 
 def _search(form: Form, play: PadPlay) -> Mapping[str, Any]:
@@ -229,13 +262,13 @@ def _is_playable(fighter: Any, card: str) -> bool:
 
 def _counter(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """The top card of an opponent's deck, and whether it attacks."""
-    vo = form.options("vo")[0]
+    vo = next(one.actor for one in play.state.play.full.due if one.kind == form.step)
     own, cards = play.state.play.full.piles[vo], solo_cards(play, vo)
     if own.deck == 0 or not cards:
-        return {"vo": vo, "card": "", "attack": None}
+        return {"card": "", "attack_effect": None}
     card = play.rng.choice(cards)
     effects = [effect for part in training_foes.SOLO[card].parts or () for effect in part.effects or ()]
-    return {"vo": vo, "card": card, "attack": ["on"] if any(isinstance(e, Attack) for e in effects) else None}
+    return {"card": card, "attack_effect": ["on"] if any(isinstance(e, Attack) for e in effects) else None}
 
 
 def _wave(form: Form, play: PadPlay) -> Mapping[str, Any]:
@@ -252,18 +285,18 @@ def _opponents(form: Form, play: PadPlay) -> Mapping[str, Any]:
 
 def _stand(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """A hex close to the others, where the players number the hexes themselves."""
-    if "q" not in form.controls:
+    if "hex.q" not in form.controls:
         return {}
     state = play.state.play
     taken = {one.hex for one in (*state.fighters.values(), *state.foes.values())}
     q, r = next(place for place in NEAR if place not in taken)
-    return {"q": str(q), "r": str(r)}
+    return {"hex.q": str(q), "hex.r": str(r)}
 
 
 def _joins(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """A leader or a yari."""
     told = dict(_stand(form, play))
-    types = [key for key in ("yari", "leader") if key in form.options("vo_type")]
+    types = [kind(key) for key in ("yari", "leader")]
     return {**told, "vo_type": play.rng.choice(types)}
 
 
@@ -272,12 +305,14 @@ FILLS = {
     "deck": _deck,
     "turn": _turn,
     "report": _report,
-    "recovery": _as_shown,
+    "recovery_applied": _as_shown,
     "starting_hand_drawn": _noted,
     "prepared_taken": _prepared,
     "card_drawn": _noted,
+    "draw_by_text": _noted,
     "hand_trimmed": _trimmed,
     "cards_moved": _search,
+    "cards_by_text": _search,
     "card_selected": _choose,
     "cards_revealed": _reveal,
     "instant_played": _instant,
@@ -285,5 +320,6 @@ FILLS = {
     "wave": _wave,
     "opponents": _opponents,
     "vo_joined": _joins,
+    "more_opponents": _joins,
     "character_placed": _stand,
 }

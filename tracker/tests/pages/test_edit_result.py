@@ -164,7 +164,7 @@ def test_logged_turns_that_agree_stay_and_others_give_way_to_the_report() -> Non
     red, blue = f"c:{duel.red.id}:", f"c:{duel.blue.id}:"
     done(duel.turn(**{f"{blue}wounds": 3}))
     done(duel.turn(**{f"{blue}wounds": 7}))
-    done(duel.red.tap(duel.match, "finish"))
+    done(duel.red.tap(duel.match, "match_finished"))
     caught_up()
     client = Client()
     client.force_login(duel.organiser.user)

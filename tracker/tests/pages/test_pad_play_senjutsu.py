@@ -11,7 +11,7 @@ import pytest
 
 from tracker import selectors
 from tracker.tests.pages.dojo import done
-from tracker.tests.pages.full_duel import FullAlone, FullDuel
+from tracker.tests.pages.full_duel import FullAlone, FullDuel, kind
 from tracker.tests.pages.senjutsu_habits import LIMITS, sit
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,9 +48,9 @@ def test_a_duel_that_is_decided_inside_a_turn_is_ended_by_a_player() -> None:
     duel = FullDuel()
     duel.ready()
     duel.begin()
-    done(duel.red.tap(duel.match, "concede"))
+    done(duel.red.tap(duel.match, "side_conceded"))
     assert duel.play.full.turn == 1 and duel.play.turn == 0
-    done(duel.blue.tap(duel.match, "finish"))
+    done(duel.blue.tap(duel.match, "match_finished"))
     for phone in (duel.red, duel.blue):
         done(phone.tap(duel.match, "confirm"))
     outcome = selectors.outcome(duel.match)
@@ -128,16 +128,14 @@ def test_a_limit_that_fits_no_number_of_opponents_is_not_offered_and_an_opponent
     solo.ready()
     path = f"/matches/{solo.match}/pad/"
     page = solo.phone.get(path)
-    place = re.search(r'name="hex" value="([^"]+)"', page)
-    assert place
-    found = re.findall(r'name="limit" value="(\d+)"', page)
+    found = re.findall(r'name="wound_limit" value="\d".*?number">(\d)<', page)
     assert found == ["7", "3", "2", "1"]
-    told = {"vo_type": "katana", "hex": place[1], "facing": "3", "behaviour": "left", "stance": "offensive"}
-    assert solo.phone.tap(solo.match, "vo_joined", **told, limit="5").status_code == 400
-    solo.tap("vo_joined", **told, limit="3")
+    told = {"vo_type": kind("katana"), "hex": "0", "facing": "3", "behaviour": "0", "stance": "0"}
+    assert solo.phone.tap(solo.match, "vo_joined", **told, wound_limit="5").status_code == 400
+    solo.tap("vo_joined", **told, wound_limit="1")
     page = solo.phone.get(path)
     assert 'data-step="turn_started"' not in page and "SEN-" not in page
     assert "the wound limit of each is 7" in page
-    solo.tap("withdraw", vo="katana-1")
-    solo.tap("vo_joined", **told, limit="7")
+    solo.pick("vo_withdrawn", vo="katana-1")
+    solo.tap("vo_joined", **told, wound_limit="0")
     assert 'data-step="turn_started"' in solo.phone.get(path)

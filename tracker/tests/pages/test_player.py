@@ -67,7 +67,7 @@ def test_a_contested_or_unconfirmed_result_says_so() -> None:
     done(solo.tap("character", character="ronin", wound_limit=6, hand_limit=5))
     done(solo.tap("opponents", type_1="katana"))
     done(solo.tap("turn", **{f"v:{vo}:wounds": 7 for vo in solo.play.foes}))
-    done(solo.tap("finish"))
+    done(solo.tap("match_finished"))
     page = page_of(solo.player.id)
     assert "Senjutsu" in page and match_url(solo.match) in page
     assert "won" in page and "to confirm" in page and "No event yet." in page

@@ -13,6 +13,7 @@ from games.senjutsu.state import sides_of
 from tracker import commands, selectors
 from tracker.pages.answers import attempt
 from tracker.tests.pages.dojo import Alone, Duel, done
+from tracker.tests.pages.full_duel import option_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LANGUAGES = ("en", "ru")
@@ -26,7 +27,7 @@ def test_two_phones_log_a_whole_duel_and_confirm_it() -> None:
     done(duel.turn(duel.blue, **{f"{red}stuns": 2}))
     done(duel.turn(**{f"{blue}wounds": 7}))
     assert duel.play.fighters[duel.blue.id].defeated == "wounds"
-    done(duel.blue.tap(duel.match, "finish"))
+    done(duel.blue.tap(duel.match, "match_finished"))
     done(duel.red.tap(duel.match, "confirm"))
     done(duel.blue.tap(duel.match, "confirm"))
     outcome = selectors.outcome(duel.match)
@@ -124,8 +125,8 @@ def test_time_and_giving_up() -> None:
     assert selectors.outcome(duel.match).winner == "blue"
     other = Duel()
     other.ready()
-    done(other.blue.tap(other.match, "concede"))
-    done(other.blue.tap(other.match, "finish"))
+    done(other.blue.tap(other.match, "side_conceded"))
+    done(other.blue.tap(other.match, "match_finished"))
     assert selectors.outcome(other.match).winner == "red"
 
 
@@ -133,7 +134,7 @@ def test_a_horde_run_of_a_whole_level() -> None:
     run = Alone("horde", fallen_lord=True)
     me = run.player.id
     done(run.tap("character", character="student", wound_limit=8, hand_limit=5))
-    done(run.tap("corpse", hex_q=1, hex_r=0))
+    done(run.tap("terrain_placed", **{"hex.q": 1, "hex.r": 0}))
     for wave in range(1, 5):
         done(run.tap("wave"))
         foes = {f"v:{vo}:wounds": 1 for vo in run.play.foes}
@@ -141,12 +142,12 @@ def test_a_horde_run_of_a_whole_level() -> None:
     assert (run.play.phase, run.play.run.cleared) == ("break", 4)
     page = run.phone.get(f"/matches/{run.match}/")
     assert "steel" in page and "waves cleared" in page
-    done(run.tap("recovery"))
+    done(run.tap("recovery_applied"))
     done(run.tap("wave"))
     assert all(foe.wound_limit == 2 for foe in run.play.foes.values())
-    done(run.tap("lord", vo="katana-1", ignored="yes"))
-    done(run.tap("lord", vo="katana-1", ignored="no"))
-    done(run.tap("finish"))
+    done(run.tap("lord_attacked", choice=option_at(run.match, run.phone, "lord_attacked", ignored=True)))
+    done(run.tap("lord_attacked", choice=option_at(run.match, run.phone, "lord_attacked", ignored=False)))
+    done(run.tap("match_finished"))
     assert selectors.outcome(run.match).carry["rank"] == "steel"
 
 
@@ -174,7 +175,7 @@ def test_a_solo_game_against_two() -> None:
     done(solo.tap("opponents", type_1="katana", type_2="yari"))
     assert [foe.wound_limit for foe in solo.play.foes.values()] == [3, 3]
     done(solo.tap("turn", **{f"v:{vo}:wounds": 3 for vo in solo.play.foes}))
-    done(solo.tap("finish"))
+    done(solo.tap("match_finished"))
     assert selectors.outcome(solo.match).winner == "red"
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from tracker import selectors
 from tracker.tests.pages.at_the_table import prefilled
 from tracker.tests.pages.dojo import done
-from tracker.tests.pages.full_duel import FullAlone, FullDuel, deck_text
+from tracker.tests.pages.full_duel import FullAlone, FullDuel, deck_text, kind
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -147,11 +147,16 @@ def test_an_opponent_of_a_solo_game_is_placed_on_the_board() -> None:
     solo = FullAlone("solo")
     solo.ready()
     page = solo.phone.get(f"/matches/{solo.match}/pad/")
-    place = re.search(r'name="hex" value="([^"]+)"', page)
-    assert place
-    solo.tap("vo_joined", vo_type="katana", hex=place[1], facing="3", behaviour="middle", stance="offensive")
+    places = re.findall(r'name="hex" value="(\d+)"', page)
+    assert places == [str(place) for place in range(len(places))] and places
+    solo.tap("vo_joined", vo_type=kind("katana"), hex="0", facing="3", behaviour="1")
     (foe,) = solo.play.foes.values()
-    assert ",".join(map(str, foe.hex)) == place[1] and foe.wound_limit == 7
+    assert foe.hex in solo.play.full.starts and (foe.facing, foe.behaviour, foe.stance) == (
+        3,
+        "middle",
+        "offensive",
+    )
+    assert foe.wound_limit == 7
 
 
 def test_everybody_reads_the_size_of_a_poison_deck_and_nobody_its_cards() -> None:

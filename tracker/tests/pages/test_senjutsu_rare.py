@@ -115,13 +115,25 @@ def test_what_the_text_of_a_card_does_is_told_by_fields() -> None:
     assert unnamed.status_code == 400 and "Which poison card is it" in unnamed.content.decode()
 
 
+def test_cards_that_a_text_moves_are_told_with_their_owner() -> None:
+    """The field of the event is called as the player whose form it is, and both are sent."""
+    duel = resolving("A-915")
+    form = prefilled(opened(duel.red, duel.match, "cards_by_text"), "cards_by_text", "")
+    assert form["player"] == "" and {"told-source", "told-to", "told-count"} <= {*form}
+    seats = list(duel.play.fighters)
+    told = {"told-player": str(seats.index(duel.red.id)), "told-count": "1"}
+    before = duel.play.full.piles[duel.red.id].hand
+    done(duel.red.client.post(duel.pad, {**form, **told}))
+    assert duel.play.full.piles[duel.red.id].hand == before + 1
+
+
 @accepts("SEN-SOLO-14")
 @refuses("SEN-SOLO-14")
 def test_a_look_at_an_opponents_cards_is_the_players_alone() -> None:
     solo = FullAlone("solo")
     solo.fight("A-915", "S-002")
     page = opened(solo.phone, solo.match, "vo_deck_seen")
-    assert "Who looks" in page and "At whose cards" in page
+    assert "Which cards" in page and 'name="vo"' not in page, "there is one opponent and one card alone"
     lone = send(solo.phone, solo.match, "vo_deck_seen", cards="S-014")
     assert lone.status_code == 422 and "SEN-SOLO-14" in lone.content.decode()
     done(send(solo.phone, solo.match, "vo_deck_seen", cards="S-014, S-026"))

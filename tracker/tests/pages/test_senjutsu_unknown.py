@@ -12,6 +12,7 @@ from tracker import commands, selectors
 from tracker.models import Player
 from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.dojo import Alone, done, organiser
+from tracker.tests.pages.full_duel import kind
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,7 +55,8 @@ class PlainDuel:
         form = prefilled(page, step)
         told = page.partition(f'data-step="{step}"')[2].partition("</form>")[0]
         choice = told.partition('name="choice" value="')[2].partition('"')[0]
-        answer = phone.client.post(self.pad, {**form, "choice": html.unescape(choice), **fields})
+        picked = {"choice": html.unescape(choice)} if choice else {}
+        answer = phone.client.post(self.pad, {**form, **picked, **fields})
         done(answer)
         return step
 
@@ -88,7 +90,7 @@ def test_a_turn_against_an_opponent_of_whose_cards_nobody_knows_anything() -> No
     for _step in range(24):
         step = solo.main(solo.red)
         (vo,) = solo.play.foes or ("",)
-        told = {"vo_joined": {"vo_type": "katana"}, "card_selected": {"card": "A-018"}}
+        told = {"vo_joined": {"vo_type": kind("katana")}, "card_selected": {"card": "A-018"}}
         told["cards_revealed"] = {f"card:{vo}": "S-014"}
         taps.append(solo.tap(solo.red, **told.get(step, {})))
         if solo.play.turn:
@@ -126,9 +128,9 @@ def in_solo(*opponents: tuple[int, int]) -> tuple[PlainDuel, list[str]]:
         solo.tap(solo.red)
     q, r = solo.play.fighters[solo.red.id].hex
     for along, ahead in opponents:
-        place = {"q": str(q + along), "r": str(r + ahead), "facing": "3"}
-        limit = {"limit": "3"} if len(opponents) == 2 else {}
-        done(solo.red.tap(solo.match, "vo_joined", vo_type="katana", **place, **limit))
+        place = {"hex.q": str(q + along), "hex.r": str(r + ahead), "facing": "3"}
+        limit = {"wound_limit": "1"} if len(opponents) == 2 and not solo.play.foes else {}
+        done(solo.red.tap(solo.match, "vo_joined", vo_type=kind("katana"), **place, **limit))
     while solo.main(solo.red) != "card_selected":
         solo.tap(solo.red)
     return solo, [*solo.play.foes]
@@ -179,12 +181,12 @@ def test_any_hex_may_be_typed_where_nobody_told_the_board() -> None:
     solo = PlainDuel("solo")
     solo.ready()
     page = solo.red.get(solo.pad)
-    assert "data-pick-board" in page and 'name="q"' in page
-    done(solo.red.tap(solo.match, "character_placed", q="2", r="-1", facing="4"))
+    assert "data-pick-board" in page and 'name="hex.q"' in page
+    done(solo.red.tap(solo.match, "character_placed", **{"hex.q": "2", "hex.r": "-1"}, facing="4"))
     (fighter,) = solo.play.fighters.values()
     assert (fighter.hex, fighter.facing) == ((2, -1), 4)
-    joined = {"vo_type": "katana", "q": "0", "r": "-2", "facing": "3"}
-    taken = solo.red.tap(solo.match, "vo_joined", **{**joined, "q": "2", "r": "-1"})
+    joined = {"vo_type": kind("katana"), "hex.q": "0", "hex.r": "-2", "facing": "3"}
+    taken = solo.red.tap(solo.match, "vo_joined", **{**joined, "hex.q": "2", "hex.r": "-1"})
     assert taken.status_code == 422 and "SEN-" in taken.content.decode()
     done(solo.red.tap(solo.match, "vo_joined", **joined))
     (foe,) = solo.play.foes.values()
@@ -211,7 +213,7 @@ def test_a_wave_is_not_cleared_by_the_turn_in_which_the_character_falls() -> Non
     both = {**{f"v:{vo}:wounds": 1 for vo in run.play.foes}, f"c:{run.player.id}:wounds": 8}
     done(run.tap("turn", **both))
     assert run.play.run.cleared == 0
-    done(run.tap("finish"))
+    done(run.tap("match_finished"))
     page = run.phone.get(f"/matches/{run.match}/pad/")
     assert "The run is over. Rank: no rank yet." in page
     done(run.tap("confirm"))

@@ -24,12 +24,14 @@ def alone(play: Any, told: NextEvent) -> tuple[str, ...]:
 @dataclass(frozen=True, kw_only=True)
 class Desk(DeskBase):
     """`seats`: side -> its players, in seat order. `own`: step -> its form, of steps that no schema makes; `owners`:
-    whose step an event is. `keeping`: the reader decides now that the own device keeps the secrets."""
+    whose step an event is. `kinds`: the forms of one tap and of fields, of a game with some of its own. `keeping`: the
+    reader decides now that the own device keeps the secrets."""
 
     system: System
     seats: dict[str, tuple[str, ...]]
     own: Mapping[str, type[PadForm]] = field(default_factory=dict)
     owners: Owners = alone
+    kinds: tuple[type[PadForm], ...] = ()
     keeping: bool = False
 
     @property
@@ -64,8 +66,7 @@ class Desk(DeskBase):
 
     def opened(self, told: NextEvent) -> list[tuple[str, str]]:
         """The steps that log what may come next, each with whose it is: of a player, a side, the whole table ("")."""
-        named = self.system.faces.step(self.play, told)
-        step = self.step_of(told.type) if named == "" else named
+        step = self.step_of(told)
         return [] if step is None else [(step, owner) for owner in self.owners(self.play, told)]
 
     def beside(self, field: str, value: Any, name: str) -> str:
@@ -73,6 +74,11 @@ class Desk(DeskBase):
         told = self.system.faces.beside(self.play, field, value)
         return f"{name} · {self.reader.text(told)}" if told is not None else name
 
-    def step_of(self, type_: str) -> str:
-        """The step that logs events of this type."""
-        return next((step for step, form in self.own.items() if form.event == type_), type_)
+    def step_of(self, told: NextEvent) -> str | None:
+        """The step that logs what may come next; None where no pad offers it."""
+        named = self.system.faces.step(self.play, told)
+        return self.plainly(told) if named == "" else named
+
+    def plainly(self, told: NextEvent) -> str:
+        """The step of what the game gives no step of its own: a form of the game, or the type of the event."""
+        return next((step for step, form in self.own.items() if form.takes(self, told)), told.type)

@@ -17,6 +17,7 @@ from tracker.dice import Source
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.lifts import LiftingForm
 from tracker.pages.match_forms.generic.parts import LEFT_OUT, Offered, groups, lists_of, parts_of_struct
+from tracker.pages.match_forms.generic.reader import plain_text
 from tracker.pages.match_forms.pad import Payload
 from tracker.pages.match_forms.picks import Pick, event_of
 
@@ -54,11 +55,12 @@ class Step(LiftingForm):
 
     @property
     def title(self) -> str:
-        return self._words("title") or self.desk.reader.title(self.event)
+        return self._words("title") or plain_text(self.event)
 
     @property
     def button(self) -> str:
-        return self._words("button") or self.title
+        log = self.desk.reader.words.log
+        return self._words("button") or (self.desk.reader.text(log) if log else self.title)
 
     @property
     def then(self) -> str:
@@ -140,6 +142,8 @@ class FieldsStep(Step):
     of_the_moment = True
     prefix = "told"
     """An event may have fields of the names that every form of a pad has."""
+    picture: Any = None
+    """The board to tap a hex on, where a field is one."""
 
     def build(self) -> None:
         self.auto_id = f"{self.step}-{self.player}-%s"
@@ -147,26 +151,36 @@ class FieldsStep(Step):
         faces, play = self.desk.system.faces, self.desk.play
         own = {"player": (self.player,), "side": (self.desk.side_of(self.player),)} if self.player else {}
         named = {name: value for name, value in own.items() if name in self.type.__struct_fields__}
-        settled = {**named, **self._choices()}
+        self.only = self.words.only if self.words is not None else ()
+        known = {**named, **self._choices()}
         optional = {name for one in self.told for name, values in one.choices.items() if not values}
         fills = {name: fill for one in self.told[:1] for name, fill in faces.fills(play, one).items()}
         self.fills = {name: fill for name, fill in fills.items() if callable(fill)}
         self.filled = fills.keys() - self.fills.keys()
-        self.fixed = {
+        numbers = {
+            name: number
+            for name, number in settled(self.told).items()
+            if name in self._names and name in self.told[0].limits
+        }
+        whole = {
             name: values[0]
-            for name, values in settled.items()
+            for name, values in known.items()
             if len(values) == 1 and not {name} & optional
             if "." not in name and _is_whole(self.type, name, values[0])
-        } | {name: fill for name, fill in fills.items() if not callable(fill)}
+        }
+        self.fixed = {**whole, **numbers, **{name: fills[name] for name in self.filled}}
         lifts = (faces.lifts.rule, faces.lifts.text) if faces.lifts else ()
-        without = (*self.fixed, *(name for name, values in settled.items() if not values), *lifts)
+        hidden = [name for name in self._names if self.only and name not in self.only]
+        left = (name for name, values in known.items() if not values)
+        without = (*self.fixed, *hidden, *left, *lifts)
         secret = self.type.secret_fields if self._must_tell() else ()
         offered = self._offered()
         needs = self.words.needs if self.words is not None else ()
-        required = {*secret, *needs, *offered.tiles, *(name for one in self.told for name in one.limits)}
-        self.parts = parts_of_struct(
-            self.type, offered, required=required, without=without, optional=self.fills
-        )
+        begun = [name for name, value in self._starts().items() if value is not None and name in self.only]
+        limited = (name for one in self.told for name in one.limits)
+        required = {*secret, *needs, *offered.tiles, *begun, *limited}
+        every = parts_of_struct(self.type, offered, required=required, without=without, optional=self.fills)
+        self.parts = {name: every[name] for name in self.only or every if name in every}
         for part in self.parts.values():
             for name, made in part.fields():
                 self.fields[name] = made
@@ -175,14 +189,13 @@ class FieldsStep(Step):
         if self.rolls is not None and self.data.get("roll"):
             for name in self.rolls.dice:
                 self.fields[name].required = False
-        for told in self.told[:1]:
-            for name, value in faces.starts(play, told).items():
-                if name in self.parts:
-                    self.initial.update(self.parts[name].initial(value))
+        for name, value in self._starts().items():
+            if name in self.parts:
+                self.initial.update(self.parts[name].initial(value))
         for name, value in self.desk.rosters.get(self.player, {}).items():
             if name in self.parts:
                 self.initial.update(self.parts[name].initial(value))
-            elif settled.get(name) == ():
+            elif known.get(name) == ():
                 self.fixed[name] = value  # what a list brings along and nobody fills in
 
     @property
@@ -205,6 +218,15 @@ class FieldsStep(Step):
         """What will be logged, where nothing is asked."""
         return "" if self.parts else self.desk.reader.sentence(self.event, self.fixed)
 
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self.type.__struct_fields__
+
+    def _starts(self) -> Mapping[str, Any]:
+        """What the fields start with; of those that the game asks for by name this is told."""
+        starts = self.desk.system.faces.starts
+        return starts(self.desk.play, self.told[0]) if self.told else {}
+
     def _must_tell(self) -> bool:
         return issubclass(self.type, SecretEvent) and not self.type.secret_optional
 
@@ -212,11 +234,14 @@ class FieldsStep(Step):
         """Field -> every value that one of the events on offer may have."""
         found: dict[str, list[Any]] = {}
         for one in self.told:
-            for name, values in one.choices.items():
+            for name, values in {
+                **self.desk.system.faces.options(self.desk.play, one),
+                **one.choices,
+            }.items():
                 known = found.setdefault(name, [])
-                known.extend(value for value in values if value not in known)
-        everywhere = [name for name in found if all(name in one.choices for one in self.told)]
-        return {name: tuple(found[name]) for name in everywhere}
+                known.extend([value for value in values if value not in known])
+        named = [{*one.choices, *self.desk.system.faces.options(self.desk.play, one)} for one in self.told]
+        return {name: tuple(values) for name, values in found.items() if all(name in one for one in named)}
 
     def _offered(self) -> Offered:
         desk = self.desk
@@ -240,7 +265,7 @@ class FieldsStep(Step):
         read = {name: part.read(cleaned) for name, part in self.parts.items() if name not in later}
         told = {**self.fixed, **{k: v for k, v in read.items() if v is not LEFT_OUT}}
         for name, fill in self.fills.items():
-            if name not in told and (found := fill(told)) is not None:
+            if (found := fill(told)) is not None:
                 told[name] = found
         return told
 
@@ -261,7 +286,7 @@ class FieldsStep(Step):
         asked = self.words.asks if self.words is not None else ()
         told = {name.partition(".")[0] for one in self.told for name in (*one.choices, *one.limits)}
         needed = name not in _with_default(self.type) or name in self.type.secret_fields
-        wanted = (needed and name not in self.fills) or name in told or name in asked
+        wanted = (needed and name not in self.fills) or name in told or name in (*asked, *self.only)
         return wanted or name in self.desk.rosters.get(self.player, {})
 
     @property

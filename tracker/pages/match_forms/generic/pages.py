@@ -16,6 +16,7 @@ from tracker.pages.match_forms.generic import kept, lists
 from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic import steps as at_table
 from tracker.pages.match_forms.generic.desk import Desk, Owners, alone
+from tracker.pages.match_forms.generic.forms import FieldsStep, PickStep
 from tracker.pages.match_forms.generic.plan import drawn
 from tracker.pages.match_forms.generic.reader import Reader, plain_text, result_words
 from tracker.pages.match_forms.names import Names
@@ -33,6 +34,9 @@ class GenericPages:
     OPEN_BOARD = True
     """The board of a player's own state would show the own secrets: it is drawn from what everybody sees."""
     LISTS = "pages:rosters"
+
+    desk: type[Desk] = Desk
+    kinds: tuple[type[PadForm], type[PadForm]] = (PickStep, FieldsStep)
 
     def __init__(self, system: System) -> None:
         self.system = system
@@ -65,8 +69,19 @@ class GenericPages:
         viewer: Viewer,
         names: Names,
     ) -> Desk:
-        own, owners = self.own, self.owners
-        return at_table.sit(self.system, state, outcome, version, following, viewer, names, own, owners)
+        return at_table.sit(
+            self.system,
+            state,
+            outcome,
+            version,
+            following,
+            viewer,
+            names,
+            own=self.own,
+            owners=self.owners,
+            kind=self.desk,
+            kinds=self.kinds,
+        )
 
     def _board(self, desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
         """The plans of a game's board; None before anything stands on it."""

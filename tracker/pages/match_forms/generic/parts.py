@@ -6,6 +6,7 @@ mapping has one field for each of its keys. Called by `forms` and `lists`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -17,7 +18,7 @@ from django.utils.translation import gettext as _
 from msgspec import inspect
 
 from games.schemas import texts_of
-from games.system import Tiles
+from games.system import Tiles, Typed
 from games.words import SEALED
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.generic.tiles import tiles_field
@@ -129,6 +130,45 @@ class Lines(One):
 
     def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
         yield self.name, "\n".join(value or ())
+
+
+class NamedField(forms.CharField):
+    """A name that stands for an id; with `several` one a line, or set apart by commas."""
+
+    def __init__(self, typed: Typed, reader: Reader, several: bool = False, **options: Any) -> None:
+        super().__init__(**options)
+        self.typed, self.fault, self.several = typed, reader.text(typed.fault), several
+
+    def clean(self, value: Any) -> Any:
+        said = str(super().clean(value) or "")
+        names = re.split(r"[,;\n]", said) if self.several else [said]
+        found = [self.typed.read(name.strip()) for name in names if name.strip()]
+        if None in found:
+            raise forms.ValidationError(self.fault)
+        return found if self.several else next(iter(found), None)
+
+
+@dataclass
+class Spot(Part):
+    """A hex of a board by its two numbers, which a tap on the picture fills in."""
+
+    name: str
+    label: str
+    required: bool
+
+    def fields(self) -> Iterator[tuple[str, forms.Field]]:
+        for axis in ("q", "r"):
+            made = forms.IntegerField(
+                label=f"{self.label}, {axis}", required=self.required, min_value=-30, max_value=30
+            )
+            yield f"{self.name}.{axis}", made
+
+    def read(self, cleaned: Mapping[str, Any]) -> Any:
+        told = [cleaned.get(f"{self.name}.{axis}") for axis in ("q", "r")]
+        return LEFT_OUT if None in told else told
+
+    def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
+        yield from zip((f"{self.name}.q", f"{self.name}.r"), value, strict=True)
 
 
 class CountedField(forms.CharField):
@@ -247,6 +287,8 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
         )
     if _is_list(bare):
         return _list(path, bare, required, offered)
+    if isinstance(bare, inspect.TupleType) and known is None:
+        return Spot(path, offered.reader.field(_plain(path)), required)
     if known is None:
         known = (True, False) if optional and isinstance(bare, inspect.BoolType) else texts_of(bare) or None
     label = offered.reader.field(_plain(path))
@@ -303,13 +345,14 @@ def groups(form: forms.Form, reader: Reader, parts: Mapping[str, Part]) -> list[
     for name, part in parts.items():
         rows = part.rows if isinstance(part, Rows) else [part]
         drawn = [[form[field] for field, _made in row.fields()] for row in rows]
-        legend = reader.field(name) if isinstance(part, Rows | Several) else ""
+        legend = reader.field(name) if isinstance(part, Rows | Several | Spot) else ""
         fields = [field for row in drawn for field in row]
         group: dict[str, Any] = {
             "legend": legend,
             "first": drawn[0] if drawn else [],
             "more": drawn[1:],
             "rows": drawn,
+            "pair": isinstance(part, Spot),
         }
         if isinstance(part, Subjects):
             labels = [reader.value(part.key, value) for value in part.values]
@@ -372,6 +415,14 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
             label=label, choices=options, required=required, widget=forms.CheckboxSelectMultiple
         )
         return One(path, ticks, named)
+    typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
+    if typed is not None:
+        short = forms.Textarea(attrs={"rows": 2})
+        made = NamedField(
+            typed, offered.reader, True, label=label, required=required, max_length=800, widget=short
+        )
+        made.help_text = _("Names or numbers, one per line.")
+        return One(path, made)
     height = {"rows": 2 if _in_row(path) else 4}
     area = forms.CharField(
         label=label, required=required, max_length=4000, widget=forms.Textarea(attrs=height)
@@ -415,6 +466,9 @@ def _single(path: str, info: Any, label: str, required: bool, offered: Offered) 
         return One(
             path, forms.FloatField(label=label, required=required, min_value=info.ge, max_value=info.le)
         )
+    typed = offered.reader.system.faces.typed.get(_plain(path).rpartition(".")[2])
+    if typed is not None:
+        return One(path, NamedField(typed, offered.reader, label=label, required=required, max_length=60))
     longest = getattr(info, "max_length", None) or 400
     return One(path, forms.CharField(label=label, required=required, max_length=longest))
 

@@ -15,6 +15,7 @@ from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled
 from games.ruleset import DRAW, SecretEvent
 from games.system import Line, System
 from games.words import EventWords, StepWords, Words, plural
+from tracker.pages.match_forms.hex_picture import hex_words
 from tracker.pages.match_forms.names import Names
 
 NONE = Text("nothing", "ничего")
@@ -61,10 +62,6 @@ class Reader(NamedTuple):
         told = self.words.lines.get(line.key)
         return self.said(told, line.data) if told is not None else plain_text(line.key)
 
-    def title(self, type_: str) -> str:
-        told = self.event(type_)
-        return self.text(told.title) if told else plain_text(type_)
-
     def value(self, field: str, value: Any) -> str:
         """A value of a field; several with commas, mappings and parts as `name: value`."""
         if value is None or value == "":
@@ -76,6 +73,10 @@ class Reader(NamedTuple):
             return written.replace(".", ",") if self.names.language.startswith("ru") else written
         if isinstance(value, Mapping):
             return self._mapping(field, value)
+        if field.rpartition(".")[2] in self.words.hexes and isinstance(value, list | tuple) and value:
+            if not isinstance(value[0], list | tuple):
+                return hex_words(value)
+            return ", ".join(map(hex_words, value))
         if isinstance(value, list | tuple | set | frozenset):
             parts = [part for part in (self.value(field, one) for one in value) if part]
             apart = any(isinstance(one, Mapping) for one in value) and any(", " in part for part in parts)

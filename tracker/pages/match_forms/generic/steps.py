@@ -48,8 +48,9 @@ def sit(
     own: Mapping[str, type[PadForm]] = MappingProxyType({}),
     owners: Owners = alone,
     kind: type[Desk] = Desk,
+    kinds: tuple[type[PadForm], type[PadForm]] = (PickStep, FieldsStep),
 ) -> Desk:
-    """The desk of a viewer, of this `kind`; `state` and `following` are redacted. `own`, `owners`: see `Desk`."""
+    """The desk of a viewer; `state` and `following` are redacted for that viewer. The rest: see `Desk`."""
     staff, following = viewer.role == "staff", tuple(following)
     seats = MATCHES[system.key].sides(state)
     seated = tuple(player for players in seats.values() for player in players)
@@ -70,6 +71,7 @@ def sit(
         seats=dict(seats),
         own=own,
         owners=owners,
+        kinds=kinds,
     )
     return replace(desk, types=frozenset(_open(desk)))
 
@@ -93,8 +95,7 @@ def _is_others(desk: Desk, key: str) -> bool:
 def steps(desk: Desk) -> list[PadForm]:
     """The forms of all open steps, the next one first."""
     offered = [step for one in desk.following for step in _names(desk, one)]
-    named = (step for one in desk.reader.words.order for step in (one, desk.step_of(one)))
-    first = [step for step in named if step in offered]
+    first = (step for name in desk.reader.words.order for step in (name, desk.plainly(NextEvent(type=name))))
     order = list(dict.fromkeys(("confirm", *first, *offered)))
     found = [step.partition(":")[::2] for step in desk.types]
     found.sort(key=lambda item: (order.index(item[0]), item[1]))
@@ -126,12 +127,12 @@ def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadFor
 
 
 def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) -> PadForm:
+    if step in desk.own:
+        return desk.own[step](desk, player, data)
     if step in RESULT:
         result = RESULT[step](desk, player, data)
         result.may_wait = step == "contest"
         return result
-    if step in desk.own:
-        return desk.own[step](desk, player, data)
     told = desk.told(step, player)
     kind = told[0].type if told else step
     type_ = next((one for one in desk.rules.event_types if one.__struct_config__.tag == kind), None)
@@ -149,7 +150,8 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
         "rare": words is not None and words.rare,
         "any_version": words is not None and words.alone,
     }
-    made: type[PadForm] = type("StepForm", (PickStep if tap else FieldsStep,), facts)
+    picks, fields = desk.kinds or (PickStep, FieldsStep)
+    made: type[PadForm] = type("StepForm", (picks if tap else fields,), facts)
     return made(desk, player, data)
 
 
@@ -197,13 +199,13 @@ def turn(desk: Desk) -> dict[str, Any] | None:
 
 def _due(desk: Desk) -> Iterator[NextEvent]:
     """What the match waits for."""
-    return (one for one in desk.following if one.type not in SIDES and not _may_wait(desk, one.type))
+    return (one for one in desk.following if one.type not in SIDES and not _may_wait(desk, one))
 
 
 def _is_mine(desk: Desk, told: NextEvent) -> bool:
     return bool(set(told.players) & set(desk.players)) or (desk.is_staff and told.staff)
 
 
-def _may_wait(desk: Desk, type_: str) -> bool:
-    words = desk.reader.event(type_)
+def _may_wait(desk: Desk, told: NextEvent) -> bool:
+    words = desk.reader.step(desk.step_of(told) or told.type, told.type)
     return words is not None and words.may_wait

@@ -1,17 +1,18 @@
-"""What the pages of Senjutsu have besides its words and faces: the forms of its pad, its board, score and decks.
+"""What the pages of Senjutsu have besides its words and faces: forms that no schema makes, its board, score and decks.
 
 Called by `match_forms`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
-from games.frame import MatchState
-from games.ruleset import Cards, NextEvent, Outcome, Roster, Viewer
+from games.ruleset import Cards, NextEvent, Roster
+from games.senjutsu.asked import owner_of
 from games.senjutsu.roster import deck_registered
 from games.senjutsu.state import SenjutsuState
 from games.senjutsu.system import SYSTEM
@@ -20,10 +21,19 @@ from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.names import Names
 from tracker.pages.match_forms.senjutsu import paper_deck, words
 from tracker.pages.match_forms.senjutsu import score as shown
-from tracker.pages.match_forms.senjutsu import steps as at_table
 from tracker.pages.match_forms.senjutsu.base import Desk
+from tracker.pages.match_forms.senjutsu.end_forms import ConfirmForm, ReportForm, TimeForm
 from tracker.pages.match_forms.senjutsu.full.board import board
+from tracker.pages.match_forms.senjutsu.full.facts_form import InstantForm, RevealForm
+from tracker.pages.match_forms.senjutsu.full.forms import ChooseForm, FilledForm, TapForm
+from tracker.pages.match_forms.senjutsu.full.text_forms import TextForm
+from tracker.pages.match_forms.senjutsu.full.waiver_form import WaiverForm, may_lift
 from tracker.pages.match_forms.senjutsu.sentences import sentence
+from tracker.pages.match_forms.senjutsu.setup_forms import CharacterForm, DeckForm, OpponentsForm, WaveForm
+from tracker.pages.match_forms.senjutsu.turn_form import TurnForm
+
+AT_TABLE = (CharacterForm, DeckForm, OpponentsForm, WaveForm, TurnForm, TimeForm, ReportForm, ConfirmForm)
+CARD_BY_CARD = (ChooseForm, RevealForm, InstantForm, TextForm, WaiverForm)
 
 
 class SenjutsuPages(GenericPages):
@@ -34,9 +44,8 @@ class SenjutsuPages(GenericPages):
     OPEN_BOARD = False
     LISTS = "pages:decks"
 
-    steps = staticmethod(at_table.steps)
-    bound = staticmethod(at_table.bound)
-    waiting = staticmethod(at_table.waiting)
+    desk = Desk
+    kinds = (TapForm, FilledForm)
     turn = staticmethod(lambda desk: None)
     """The pad of this game says for itself whom the table waits for."""
     score = staticmethod(shown.score)
@@ -45,28 +54,19 @@ class SenjutsuPages(GenericPages):
 
     def __init__(self) -> None:
         super().__init__(SYSTEM)
-        self.LIST_STEP, self.board = "deck:", board
+        self.LIST_STEP, self.board, self.owners = "deck:", board, _owners
+        self.own = {form.step: form for form in (*AT_TABLE, *CARD_BY_CARD)}
 
-    def sit(  # type: ignore[override]
-        self,
-        state: MatchState[SenjutsuState],
-        outcome: Outcome,
-        version: int,
-        following: Iterable[NextEvent],
-        viewer: Viewer,
-        names: Names,
-    ) -> Desk:
-        return at_table.sit(state, outcome, version, following, viewer, names)
+    def sit(self, state: Any, outcome: Any, version: int, following: Any, viewer: Any, names: Names) -> Any:
+        """The desk, with the step for a card that lifts a rule where somebody there may have one."""
+        found = super().sit(state, outcome, version, following, viewer, names)
+        lifts = may_lift(state.play) and {*state.play.fighters} & {*found.players}
+        types = found.types | ({f"{WaiverForm.step}:"} if lifts else set())
+        return replace(found, types=types)
 
     def sentence(self, type_: str, data: Mapping[str, Any], names: Names) -> str:
         """One event in words, whoever defined it."""
         return shared_sentence(type_, data, names, self.side_name) or sentence(type_, data, names)
-
-    def headline(self, play: SenjutsuState, language: str) -> dict[str, str]:
-        return shown.headline(play, language)
-
-    def line_key(self, side: str, player: str | None, source: str, turn: int | None) -> tuple[Any, ...]:
-        return shown.line_key(side, player, source, turn)
 
     def scoreboard(self, desk: Any) -> tuple[str, list[tuple[str, int]]]:
         return shown.scoreboard(desk)
@@ -76,10 +76,6 @@ class SenjutsuPages(GenericPages):
 
     def own_names(self, params: Any, language: str) -> dict[str, str]:
         return words.own_names(params, language)
-
-    def figure_ids(self, play: SenjutsuState) -> set[str]:
-        """The cards that need names: those of the decks that may be seen."""
-        return {card for fighter in play.fighters.values() for card in fighter.cards or ()}
 
     def ListForm(self, data: Any = None) -> paper_deck.ListForm:  # type: ignore[override]
         return paper_deck.ListForm(data)
@@ -94,3 +90,7 @@ class SenjutsuPages(GenericPages):
         except msgspec.ValidationError:
             return {}
         return {key: value for key, value in msgspec.to_builtins(event).items() if key != "type"}
+
+
+def _owners(play: SenjutsuState, told: NextEvent) -> tuple[str, ...]:
+    return (owner_of(told),)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from games.ruleset import Cards
 from games.senjutsu.deck import Deck
@@ -104,9 +105,9 @@ def sheet_of(body: Mapping[str, Any], cards: Cards, language: str) -> dict[str, 
         "poison": ", ".join(body.get("poison") or ()),
         "groups": groups,
         "others": "\n".join(f"{count} {key}" for key, count in counts.items() if key not in shown),
-        "characters": [(key, w.character_name(key, language)) for key in CHARACTERS],
-        "weapons": [(key, w.weapon_name(key, language)) for key in FACTS.weapons],
-        "schools": [(key, w.school_name(key, language)) for key in SCHOOLS],
+        "characters": [(key, w.said("character", key, language)) for key in CHARACTERS],
+        "weapons": [(key, w.said("weapons", key, language)) for key in FACTS.weapons],
+        "schools": [(key, w.said("schools", key, language)) for key in SCHOOLS],
     }
 
 
@@ -122,7 +123,10 @@ def _groups(character: str, cards: Cards, language: str) -> Iterator[tuple[str, 
     """The character's own cards, then those that everybody may use, each from jade to wood."""
     known = {key: _facts(key, cards) for key in {*CARDS, *cards} if key.startswith("A-")}
     usable = {key: card for key, card in known.items() if card["rank"] != "core"}
-    for owner, title in ((character, w.character_name(character, language)), ("common", w.common_name())):
+    for owner, title in (
+        (character, w.said("character", character, language)),
+        ("common", _("Common cards")),
+    ):
         keys = [key for key, card in usable.items() if card["owner"] == owner]
         if keys:
             yield title, sorted(keys, key=lambda key: (ORDER.index(usable[key]["rank"]), key))
@@ -146,8 +150,8 @@ def _row(
         "id": key,
         "name": name_of(key, language, cards),
         "rank": rank,
-        "rank_name": w.card_rank_words()[rank] if rank else "",
-        "types": ", ".join(w.type_words()[type_] for type_ in facts["types"] or ()),
+        "rank_name": w.words_of("card_rank")[rank] if rank else "",
+        "types": ", ".join(w.words_of("types")[type_] for type_ in facts["types"] or ()),
         "initiative": facts["initiative"],
         "count": counts.get(key, 0),
         "limit": FACTS.copies.get(rank or "", LIMITS.unknown_copies),

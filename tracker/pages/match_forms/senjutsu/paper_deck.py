@@ -52,12 +52,12 @@ class ListForm(forms.Form):
 def list_content(body: Mapping[str, Any], cards: Cards, language: str) -> dict[str, Any]:
     """The deck as a page shows it: the character, and the cards by number."""
     deck = read_body(body, cards)
-    ranks = w.card_rank_words()
+    ranks = w.words_of("card_rank")
     return {
-        "character": w.character_name(str(body.get("character", "")), language),
+        "character": w.said("character", str(body.get("character", "")), language),
         "signature": bool(body.get("signature")),
-        "weapons": w.listed(w.weapon_name(key, language) for key in body.get("weapons") or ()),
-        "school": w.listed(w.school_name(key, language) for key in body.get("schools") or ()),
+        "weapons": w.said("weapons", body["weapons"], language) if body.get("weapons") else "",
+        "school": w.said("schools", body["schools"], language) if body.get("schools") else "",
         "cards": [
             {
                 "id": key,

@@ -11,15 +11,11 @@ from games.rulebook import title
 from games.senjutsu.facts import HORDE
 from games.senjutsu.ladder import rank_of
 from games.senjutsu.scoring import counted_wounds
-from games.senjutsu.state import Fighter, Foe, SenjutsuState
+from games.senjutsu.state import Fighter, Foe
 from tracker.pages.match_forms.names import LETTERS
 from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import Desk
-
-
-def line_key(side: str, player: str | None, source: str, turn: int | None) -> tuple[Any, ...]:
-    """What a score line is known by in the match row; this game has none."""
-    return (side, player, source, turn)
+from tracker.pages.match_forms.senjutsu.full.board import facts_of
 
 
 def score(desk: Desk, seqs: Mapping[tuple[Any, ...], int]) -> dict[str, Any]:
@@ -32,8 +28,8 @@ def score(desk: Desk, seqs: Mapping[tuple[Any, ...], int]) -> dict[str, Any]:
             for letter, (side, name) in zip(LETTERS, desk.sides().items(), strict=False)
         ],
         "duel": play.mode not in ("solo", "horde"),
-        "foes": [_foe(foe, desk.names.language) for foe in play.foes.values()],
-        "run": _run(play) if play.mode == "horde" else None,
+        "foes": [_foe(desk, foe) for foe in play.foes.values()],
+        "run": _run(desk) if play.mode == "horde" else None,
         "unverified": [(rule, title(rule, desk.names.language)) for rule in desk.outcome.unverified],
     }
 
@@ -50,49 +46,43 @@ def _side(desk: Desk, side: str, name: str, letter: str) -> dict[str, Any]:
 
 
 def _fighter(desk: Desk, fighter: Fighter) -> dict[str, Any]:
-    language = desk.names.language
     ended = desk.play.phase == "closed"
-    at_full = desk.play.full is not None
-    told = [
-        (_("Bleeding"), fighter.bleeding or None),
-        (_("Stuns"), f"{fighter.stuns} / {fighter.hand_limit or '?'}" if fighter.stuns else None),
-        (_("Injuries"), fighter.injuries or None),
-        (_("Focus"), fighter.focus),
-        (_("Kamae"), w.kamae_name(fighter.kamae, language) if fighter.kamae else None),
-        (_("Poison deck"), fighter.poison_size or None),
-        *([] if at_full else _cards(fighter)),
-    ]
+    facts = {
+        "bleeding": fighter.bleeding or None,
+        "stuns": f"{fighter.stuns} / {fighter.hand_limit or '?'}" if fighter.stuns else None,
+        "injuries": fighter.injuries or None,
+        "focus": fighter.focus,
+        "kamae": fighter.kamae,
+        "poison_size": fighter.poison_size or None,
+    }
+    counts = ("hand", "deck", "discard") if desk.play.full is None else ()  # the board tells them
+    facts |= {name: getattr(fighter, name) for name in counts}
     return {
         "player": desk.names.player(fighter.player),
-        "character": w.character_name(fighter.character, language),
+        "character": desk.reader.value("character", fighter.character),
         "wounds": counted_wounds(fighter) if ended else fighter.wounds,
         "limit": fighter.wound_limit,
-        "facts": [(label, value) for label, value in told if value is not None],
-        "defeated": w.cause_words()[fighter.defeated] if fighter.defeated else "",
+        "facts": facts_of(desk, facts),
+        "defeated": desk.reader.value("fell", fighter.defeated),
     }
 
 
-def _cards(fighter: Fighter) -> list[tuple[str, int | None]]:
-    """Counts of cards; at full detail the board tells them."""
-    return [(_("Hand"), fighter.hand), (_("Deck"), fighter.deck), (_("Discard pile"), fighter.discard)]
-
-
-def _foe(foe: Foe, language: str) -> dict[str, Any]:
+def _foe(desk: Desk, foe: Foe) -> dict[str, Any]:
     return {
-        "name": w.opponent_name(foe.vo_type, language),
+        "name": desk.reader.value("vo_type", foe.vo_type),
         "id": foe.vo,
         "hex": foe.hex if isinstance(foe.hex, str) else "",
         "wounds": foe.wounds,
         "limit": foe.wound_limit,
         "stuns": foe.stuns,
-        "notes": w.opponent_notes(foe, language),
-        "defeated": w.cause_words()[foe.defeated] if foe.defeated else "",
+        "notes": w.opponent_notes(foe, desk.names.language),
+        "defeated": desk.reader.value("fell", foe.defeated),
     }
 
 
-def _run(play: SenjutsuState) -> dict[str, Any]:
+def _run(desk: Desk) -> dict[str, Any]:
     """Waves and levels of a horde run, and the rank that they are worth."""
-    run = play.run
+    play, run = desk.play, desk.play.run
     rank = rank_of(run.cleared)
     return {
         "cleared": run.cleared,
@@ -101,7 +91,7 @@ def _run(play: SenjutsuState) -> dict[str, Any]:
         "fallen": run.vos_in_wave,
         "turn": run.last_clear_turn,
         "rank": rank,
-        "rank_name": w.rank_words()[rank],
+        "rank_name": desk.reader.value("rank", rank),
         "over": play.phase == "closed",
         "steps": [_step(number, run.cleared) for number in range(_shown_waves(run.cleared))],
     }
@@ -132,20 +122,6 @@ def scoreboard(desk: Desk) -> tuple[str, list[tuple[str, int]]]:
     return (_("Wounds dealt"), found) if play.mode != "solo" else ("", [])
 
 
-def headline(play: SenjutsuState, language: str) -> dict[str, str]:
-    """The match in words: what is played, how, and where."""
-    if not play.mode:
-        return {}
-    facts = [
-        w.battlefield_name(play.battlefield, language) if play.battlefield else "",
-        w.mode_name(play.mode),
-        _("competitive") if play.options.competitive and play.mode not in ("solo", "horde") else "",
-        _("nightmare") if play.options.nightmare else "",
-        _("fallen lord") if play.options.fallen_lord else "",
-    ]
-    return {"title": " · ".join(fact for fact in facts if fact)}
-
-
 def secrets(desk: Desk) -> list[dict[str, str]]:
     """Weapons and deck of the own characters while the other side may not know them: [{"whose", "text"}]."""
     if desk.final:
@@ -165,8 +141,8 @@ def _hand(desk: Desk, fighter: Fighter) -> str:
     if full is None:
         return ""
     pile, seat = full.piles.get(fighter.player), full.seats.get(fighter.player)
-    held = w.listed(w.card_name(card, desk.names) for card in (pile.held if pile else ()))
-    chosen = w.card_name(seat.card, desk.names) if seat and seat.card and not seat.play else ""
+    held = ", ".join(desk.card(card) for card in (pile.held if pile else ()))
+    chosen = desk.card(seat.card) if seat and seat.card and not seat.play else ""
     return "; ".join(
         part
         for part in (
@@ -178,12 +154,9 @@ def _hand(desk: Desk, fighter: Fighter) -> str:
 
 
 def _secret(desk: Desk, fighter: Fighter) -> str:
-    language = desk.names.language
     cards = {} if desk.play.full is not None else fighter.cards or {}
-    weapons = w.listed(w.weapon_name(key, language) for key in fighter.weapons or ())
-    listed = w.listed(
-        (f"{count}× " if count > 1 else "") + w.card_name(key, desk.names) for key, count in cards.items()
-    )
+    weapons = desk.reader.value("weapons", fighter.weapons) if fighter.weapons else ""
+    listed = ", ".join((f"{count}× " if count > 1 else "") + desk.card(key) for key, count in cards.items())
     return "; ".join(part for part in (weapons, listed) if part)
 
 
@@ -198,7 +171,7 @@ def squads(desk: Desk) -> list[dict[str, Any]]:
     return [
         {
             "player": desk.names.player(fighter.player),
-            "cards": [(count, w.card_name(key, desk.names)) for key, count in fighter.cards.items()],
+            "cards": [(count, desk.card(key)) for key, count in fighter.cards.items()],
         }
         for fighter in desk.fighters()
         if fighter.cards and _lists_open(desk)

@@ -5,32 +5,17 @@ Called by the pages of the game and by forms that show what they would log.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from games.senjutsu.system import SYSTEM
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.names import Names
+from tracker.pages.match_forms.senjutsu.base import Numbered
 from tracker.pages.match_forms.senjutsu.full.facts import told_of
 
 
 def sentence(type_: str, data: Mapping[str, Any], names: Names) -> str:
     """The event in words; what a reader may not see is already gone from it."""
     reader = Reader(SYSTEM, names._replace(figures=Numbered(names.figures)))
-    return " ".join([reader.sentence(type_, data), *told_of(type_, data, names)])
-
-
-class Numbered(Mapping[str, str]):
-    """Names of cards with their numbers, as players call them: `Lunging Thrust (A-107)`."""
-
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self.names = names
-
-    def __getitem__(self, card: str) -> str:
-        return f"{self.names[card]} ({card})"
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.names)
-
-    def __len__(self) -> int:
-        return len(self.names)
+    return " ".join([reader.sentence(type_, data), *told_of(type_, data, reader)])

@@ -1,4 +1,4 @@
-"""The steps before the first turn: character, deck, decks of opponents, the fallen lord."""
+"""The steps before the first turn that no schema makes: character, deck, opponents placed together, a wave."""
 
 from __future__ import annotations
 
@@ -6,32 +6,28 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from games.ruleset import NextEvent
+from games.senjutsu.asked import free_hexes
 from games.senjutsu.deck_text import from_text
-from games.senjutsu.facts import CHARACTERS, FACTS, OPPONENTS, SIGNATURES
-from games.senjutsu.weapons import COVERED
-from tracker.pages.match_forms.pad import choice, payload
-from tracker.pages.match_forms.senjutsu import words as w
-from tracker.pages.match_forms.senjutsu.base import PadForm, Payload
+from games.senjutsu.entailed import new_name, slot_types
+from games.senjutsu.facts import CHARACTERS, FACTS, HORDE, OPPONENTS, SIGNATURES, opponent_limit
+from games.senjutsu.solo import may_join, open_limits
+from tracker.pages.match_forms.senjutsu.base import Desk, PadForm, Payload, choice, payload
+from tracker.pages.match_forms.senjutsu.full.board import drawn
 
 OTHER = "other"
 HANDED_IN, PRINTED, TYPED, SECRET = "list", "printed", "text", "secret"
+EXPECTED = {"A": (-2, -1), "B": (-1, -2), "C": (1, -3), "D": (2, -3)}
+"""Where the start hexes are expected to lie where nobody told the board: opposite the character."""
+MOST = 4
+"""How many opponents are placed with one form."""
 
 
 def number(label: str, *, initial: int | None = None, low: int = 0, high: int = 99) -> forms.IntegerField:
     """A number that may stay empty: unknown."""
     return forms.IntegerField(label=label, required=False, initial=initial, min_value=low, max_value=high)
-
-
-def no_card() -> str:
-    """What is said of a card that is neither a number nor a known name."""
-    return _("There is no card of this name; give its number, such as A-044.")
-
-
-def split(text: str) -> list[str]:
-    """Words set apart by commas, semicolons or lines."""
-    parts = text.replace(";", ",").replace("\n", ",").split(",")
-    return [part.strip() for part in parts if part.strip()]
 
 
 class CharacterForm(PadForm):
@@ -42,12 +38,14 @@ class CharacterForm(PadForm):
     template = "games/senjutsu/_character.html"
 
     def build(self) -> None:
-        options = [(key, w.character_name(key, self.language)) for key in self._free()]
+        reader = self.desk.reader
+        free = {key for one in self.told for key in one.choices["character"]} if self.told else CHARACTERS
+        options = [(key, reader.value("character", key)) for key in CHARACTERS if key in free]
         self.fields["character"] = choice(_("Character"), [*options, (OTHER, _("another one"))], radio=True)
         self.fields["other"] = forms.CharField(
             label=_("Name of the other character"), max_length=40, required=False
         )
-        weapons = [(key, w.weapon_name(key, self.language)) for key in FACTS.weapons]
+        weapons = [(key, reader.value("weapons", key)) for key in FACTS.weapons]
         self.fields["weapon"] = choice(
             _("Weapon"), [("", _("the printed one")), *weapons], required=False, radio=True
         )
@@ -55,23 +53,6 @@ class CharacterForm(PadForm):
         self.fields["hand_limit"] = number(_("Hand limit"), low=1)
         self.fields["advantage"] = number(_("Advantage"))
         self.fields["cover"] = forms.BooleanField(label=_("Begins in cover"), required=False)
-
-    def _free(self) -> list[str]:
-        """SEN-ROSTER-18: a character that nobody else plays."""
-        taken = {fighter.character for fighter in self.desk.play.fighters.values()}
-        return [key for key in CHARACTERS if not self.desk.play.options.unique_characters or key not in taken]
-
-    @property
-    def title(self) -> str:
-        return _("Choose the character")
-
-    @property
-    def button(self) -> str:
-        return _("Register the character")
-
-    @property
-    def then(self) -> str:
-        return _("The weapon stays secret until the first turn.")
 
     def clean(self) -> dict[str, Any]:
         told = super().clean() or self.cleaned_data
@@ -86,28 +67,11 @@ class CharacterForm(PadForm):
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data
-        base = told["character"] != OTHER
-        key = told["character"] if base else told["other"].strip().casefold().replace(" ", "_")
-        return [
-            payload(
-                self.event,
-                player=self.player,
-                character=key,
-                core_card=CHARACTERS[key].core if key in CHARACTERS else None,
-                wound_limit=told.get("wound_limit"),
-                hand_limit=told.get("hand_limit"),
-                advantage=told.get("advantage"),
-                cover=True if told.get("cover") or key in COVERED else None,
-                **self._weapon(key, told.get("weapon") or ""),
-            )
-        ]
-
-    def _weapon(self, character: str, chosen: str) -> dict[str, Any]:
-        printed = CHARACTERS[character].weapons if character in CHARACTERS else ()
-        weapons = [chosen] if chosen else list(printed)
-        if not weapons:
-            return {"weapons": None, "weapon_cards": None}
-        return {"weapons": weapons, "weapon_cards": [FACTS.weapons[key].card for key in weapons]}
+        key = told["other"] if told["character"] == OTHER else told["character"]
+        numbers = {name: told.get(name) for name in ("wound_limit", "hand_limit", "advantage")}
+        weapons = [told["weapon"]] if told.get("weapon") else None
+        cover = told.get("cover") or None
+        return [self.logged(player=self.player, character=key, weapons=weapons, cover=cover, **numbers)]
 
 
 class DeckForm(PadForm):
@@ -141,18 +105,6 @@ class DeckForm(PadForm):
     @property
     def _printed(self) -> bool:
         return self.fighter.character in SIGNATURES
-
-    @property
-    def title(self) -> str:
-        return _("Register the deck")
-
-    @property
-    def button(self) -> str:
-        return _("Register this deck")
-
-    @property
-    def then(self) -> str:
-        return _("The cards are sealed: others see them when the organisers' rules allow it.")
 
     def clean(self) -> dict[str, Any]:
         told = super().clean() or self.cleaned_data
@@ -193,71 +145,145 @@ class DeckForm(PadForm):
         }
 
 
-class FoeDeckForm(PadForm):
-    """`vo_deck_registered`: staff build the deck of an opponent from the selection decks."""
+class OpponentsForm(PadForm):
+    """`vo_joined`, several at once: who stands against the players of a solo game. Pairs are placed together."""
 
-    step = "foe_deck"
-    event = "vo_deck_registered"
-    may_wait = True
+    step = "opponents"
+    event = "vo_joined"
     template = "parts/_pad_plain.html"
 
+    @classmethod
+    def takes(cls, desk: Desk, told: NextEvent) -> bool:
+        return told.type == cls.event and desk.play.full is None
+
     def build(self) -> None:
-        types = [(key, w.opponent_name(key, self.language)) for key in OPPONENTS.types]
-        self.fields["vo_type"] = choice(_("Opponent"), types)
-        self.fields["cards"] = forms.CharField(
-            label=_("Cards"),
-            max_length=400,
-            widget=forms.Textarea(attrs={"rows": 2, "placeholder": "S-002, S-014"}),
+        super().build()
+        types = self._types()
+        for place in range(1, MOST + 1):
+            label = _("Opponent %(number)s") % {"number": place}
+            self.fields[f"type_{place}"] = choice(label, types, required=place == 1)
+        if open_limits(self.desk.play) is None:
+            self.fields["limit"] = number(_("Wound limit of each"), low=1)
+            self.fields["limit"].help_text = _("Empty: by the number of opponents.")
+        stances = [(key, self.desk.reader.value("stance", key)) for key in ("offensive", "defensive")]
+        self.fields["stance"] = choice(
+            _("Stance"), [("", _("as printed")), *stances], required=False, radio=True
         )
 
-    @property
-    def title(self) -> str:
-        return _("Build an opponent's deck")
+    def _types(self) -> list[tuple[str, str]]:
+        """Each type with its partner, under the one of both that is printed first."""
+        said = self.desk.reader.value
+        pairs = {key: _paired(key) for key in may_join(self.desk.play)}
+        return [
+            (key, " + ".join(said("vo_type", one) for one in pair))
+            for key, pair in pairs.items()
+            if pair[0] == key
+        ]
 
-    @property
-    def button(self) -> str:
-        return _("Log the deck")
+    def clean(self) -> dict[str, Any]:
+        """SEN-SOLO-05: the rules judge opponents one by one, a form places several."""
+        told = super().clean() or self.cleaned_data
+        legal, count = open_limits(self.desk.play), len(self.desk.play.foes) + len(self._told(told))
+        if self.desk.play.foes and legal and opponent_limit(count) not in legal:
+            text = _("Opponents with a wound limit of %(limit)s are there: %(many)s.")
+            self.add_error(None, text % {"limit": legal[0], "many": _how_many(legal[0])})
+        return told
 
-    @property
-    def then(self) -> str:
-        return _("Only staff see its cards before the end.")
+    def _told(self, told: dict[str, Any]) -> list[str]:
+        types = [told.get(f"type_{place}") for place in range(1, MOST + 1)]
+        return [one for type_ in types if type_ for one in _paired(type_)]
 
     def payloads(self) -> list[Payload]:
-        type_ = self.cleaned_data["vo_type"]
-        taken = self.desk.play.foe_decks
-        name = next(f"{type_}-{n}" for n in range(1, 99) if f"{type_}-{n}" not in taken)
-        cards = [card.upper() for card in split(self.cleaned_data["cards"])]
-        return [payload(self.event, vo_deck=name, vo_type=type_, cards=cards, substitutions=[])]
+        told, names = self._told(self.cleaned_data), [*self.desk.play.foes]
+        limit = self.cleaned_data.get("limit") or opponent_limit(len(names) + len(told))
+        stance = self.cleaned_data.get("stance") or None
+        found = []
+        for type_ in told:
+            names.append(new_name(names, type_))
+            found.append(self.logged(vo=names[-1], vo_type=type_, wound_limit=limit, stance=stance))
+        return found
 
 
-class CorpseForm(PadForm):
-    """`terrain_placed`: the token of the fallen lord beside the start hex."""
+def _paired(type_: str) -> tuple[str, ...]:
+    """A type with the one that fights beside it, in the printed order."""
+    partner = OPPONENTS.types[type_].partner
+    return tuple(key for key in OPPONENTS.types if key in (type_, partner))
 
-    step = "corpse"
-    event = "terrain_placed"
-    template = "games/senjutsu/_pairs.html"
-    PLACES = ("start", "hex")
+
+def _how_many(limit: int) -> str:
+    """For how many opponents a wound limit is."""
+    table = OPPONENTS.limits.by_count
+    count = table.index(limit) + 1
+    if count == len(table):
+        return _("%(count)s opponents or more") % {"count": count}
+    return ngettext("%(count)d opponent", "%(count)d opponents", count) % {"count": count}
+
+
+class WaveForm(PadForm):
+    """`wave_started`: everything about the wave is known but the start hexes."""
+
+    step = "wave"
+    event = "wave_started"
+    template = "games/senjutsu/_wave.html"
 
     def build(self) -> None:
-        for place, label in zip(self.PLACES, (_("Start hex X"), _("The fallen lord")), strict=True):
-            for axis in ("q", "r"):
-                self.fields[f"{place}_{axis}"] = forms.IntegerField(
-                    label=f"{label}, {axis}", min_value=-30, max_value=30, initial=0
+        starts = [(hex_, hex_) for hex_ in HORDE.starts]
+        for (slot, name), (first, _shown) in zip(self._slots().items(), starts, strict=False):
+            self.fields[slot] = choice(name, starts, radio=True)
+            self.fields[slot].initial = first
+        for letter in self.unknown:
+            for axis, value in zip("qr", EXPECTED[letter], strict=True):
+                self.fields[f"{axis}:{letter}"] = forms.IntegerField(
+                    label=f"{letter}, {axis}", min_value=-30, max_value=30, initial=value
                 )
 
     @property
+    def unknown(self) -> list[str]:
+        """The start hexes of which nobody told where they lie: asked once, at full detail alone."""
+        full = self.desk.play.full
+        return [] if full is None else [letter for letter in HORDE.starts if letter not in full.letters]
+
+    @property
+    def choices(self) -> list[Any]:
+        """Which opponent stands on which start hex."""
+        return [field for field in self if ":" not in field.name]
+
+    @property
     def pairs(self) -> list[list[Any]]:
-        return [[self[f"{place}_{axis}"] for axis in ("q", "r")] for place in self.PLACES]
+        """The two numbers of each hex that is asked for."""
+        return [[self[f"{axis}:{letter}"] for axis in "qr"] for letter in self.unknown]
 
     @property
-    def title(self) -> str:
-        return _("Lay down the fallen lord")
+    def board(self) -> dict[str, Any] | None:
+        """The hexes to count on."""
+        return drawn(self.desk, free_hexes(self.desk.play)) if self.unknown else None
+
+    def clean(self) -> dict[str, Any]:
+        """SEN-HORDE-04, said beside the form: each opponent on its own start hex."""
+        told = super().clean() or self.cleaned_data
+        chosen = [told.get(slot) for slot in self._slots()]
+        if len(set(chosen)) < len(chosen):
+            self.add_error(None, _("Each opponent stands on a start hex of its own."))
+        return told
+
+    def _slots(self) -> dict[str, str]:
+        """Slot -> the type that stands for it, numbered where there are several of one."""
+        names: dict[str, str] = {}
+        types = slot_types(self.desk.play)
+        for slot, type_ in types.items():
+            several = list(types.values()).count(type_) > 1
+            named = new_name(names.values(), type_) if several else type_
+            names[slot] = named
+        return {slot: self.desk.reader.value("vo_type", named) for slot, named in names.items()}
 
     @property
-    def button(self) -> str:
-        return _("Log the place")
+    def ways(self) -> str:
+        """Which way each start hex makes an opponent go: `A left, B middle`."""
+        said = self.desk.reader.value
+        return ", ".join(f"{hex_} {said('behaviour', way)}" for hex_, way in HORDE.starts.items())
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data
-        places = {place: [told[f"{place}_q"], told[f"{place}_r"]] for place in self.PLACES}
-        return [payload(self.event, object="corpse", **places)]
+        vos = [{"slot": slot, "hex": told[slot]} for slot in self._slots()]
+        letters = {letter: [told[f"{axis}:{letter}"] for axis in "qr"] for letter in self.unknown}
+        return [self.logged(vos=vos, start_letters=letters or None)]

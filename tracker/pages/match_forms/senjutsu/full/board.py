@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.hexes import Hex, moved, pattern, within
 from games.senjutsu.boards import OWN_BOARDS
 from games.senjutsu.full.cards import parts_of
@@ -19,9 +17,7 @@ from games.senjutsu.full.frame import body
 from games.senjutsu.full.state import FullState, Running
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
 from tracker.pages.match_forms.hex_picture import box, centre, hex_of, hex_words
-from tracker.pages.match_forms.senjutsu import words as w
 from tracker.pages.match_forms.senjutsu.base import Desk
-from tracker.pages.match_forms.senjutsu.words import facing_words
 
 AROUND = 4
 MARKS = {"attacked": "✕", "blocked": "◈", "aimed": "·"}
@@ -38,7 +34,7 @@ def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
         **drawn(desk),
         "actors": [_told(desk, actor) for actor in (*(f.player for f in desk.fighters()), *play.foes)],
         "turn": play.full.turn,
-        "step": step_words()[play.full.step],
+        "step": desk.reader.value("step", play.full.step),
         "initiative": play.full.initiative if play.full.step == "resolve" else None,
         "queue": [_pending(desk, one) for one in play.full.queue],
     }
@@ -70,7 +66,7 @@ def drawn(desk: Desk, choices: Iterable[Hex] = ()) -> dict[str, Any]:
     return {
         "box": box(hexes),
         "hexes": [_hex(place, marked) for place in hexes],
-        "objects": [_object(thing.hex, thing.object, desk.names.language) for thing in full.terrain],
+        "objects": [_object(desk, thing.hex, thing.object) for thing in full.terrain],
         "pieces": [piece for actor in _standing(play) if (piece := _piece(desk, actor))],
     }
 
@@ -130,9 +126,9 @@ def _pattern(play: SenjutsuState, running: Running) -> Iterator[Hex]:
         yield from pattern(one.hex, one.facing, offsets)
 
 
-def _object(place: Hex, key: str, language: str) -> dict[str, Any]:
+def _object(desk: Desk, place: Hex, key: str) -> dict[str, Any]:
     x, y = centre(place)
-    name = w.terrain_name(key, language)
+    name = desk.reader.value("object", key)
     return {"x": x, "y": y, "name": name, "letter": name[:2].capitalize(), "label": hex_words(place)}
 
 
@@ -147,7 +143,7 @@ def _piece(desk: Desk, actor: str) -> dict[str, Any] | None:
         "y": y,
         "letter": mark_of(desk, actor),
         "side": letter_of(desk, actor),
-        "name": name_of(desk, actor),
+        "name": desk.called(actor),
     }
     if one.facing is None:
         return piece
@@ -175,54 +171,49 @@ def mark_of(desk: Desk, actor: str) -> str:
     return (actor[:1].upper() + digits)[:3]
 
 
-def name_of(desk: Desk, actor: str) -> str:
-    """A player by name, an opponent by its slot or its type and number."""
-    fighter = desk.play.fighters.get(actor)
-    if fighter is not None:
-        return desk.named(fighter)
-    foe = desk.play.foes.get(actor)
-    return w.foe_name(actor, desk.names.language) if foe else actor
-
-
 def _told(desk: Desk, actor: str) -> dict[str, Any]:
     """A body in words, with its cards in play: also the table twin of the picture."""
     play, one = desk.play, body(desk.play, actor)
     assert one is not None and play.full is not None
     seat, pile = play.full.seats.get(actor), play.full.piles.get(actor)
-    limit = one.wound_limit
-    facts = [
-        (_("Wounds"), f"{one.wounds} / {limit or '?'}"),
-        (_("Bleeding"), one.bleeding or None),
-        (_("Stuns"), one.stuns or None),
-        (_("Injuries"), _injuries(one)),
-        *_of_character(desk, one),
-        (_("Hand"), pile.hand if pile and isinstance(one, Fighter) else None),
-        (_("Deck"), pile.deck if pile else None),
-        (_("Discard pile"), pile.discard if pile and pile.discard else None),
-    ]
+    deck, discard = (pile.deck, pile.discard or None) if pile else (None, None)
+    facts = {
+        "wounds": f"{one.wounds} / {one.wound_limit or '?'}",
+        "bleeding": one.bleeding or None,
+        "stuns": one.stuns or None,
+        "injuries": _injuries(one),
+        **_of_character(one),
+        "hand": pile.hand if pile and isinstance(one, Fighter) else None,
+        "deck": deck,
+        "discard": discard,
+    }
     return {
-        "name": name_of(desk, actor),
+        "name": desk.called(actor),
         "side": letter_of(desk, actor),
         "mark": mark_of(desk, actor),
         "hex": hex_words(one.hex) if isinstance(one.hex, tuple) else "",
-        "facing": facing_words()[one.facing % 6] if one.facing is not None else "",
-        "facts": [(label, value) for label, value in facts if value is not None],
-        "cards": [w.card_name(card, desk.names) for card in (seat.play if seat else ())],
+        "facing": desk.reader.value("facing", one.facing % 6) if one.facing is not None else "",
+        "facts": facts_of(desk, facts),
+        "cards": [desk.card(card) for card in (seat.play if seat else ())],
         "chosen": bool(seat and seat.chosen and not seat.play),
-        "defeated": w.cause_words().get(one.defeated or "", ""),
+        "defeated": desk.reader.value("fell", one.defeated),
     }
 
 
-def _of_character(desk: Desk, one: Fighter | Foe) -> list[tuple[str, Any]]:
-    if isinstance(one, Fighter):
-        return [
-            (_("Focus"), one.focus),
-            (_("Kamae"), w.kamae_name(one.kamae, desk.names.language) if one.kamae else None),
-        ]
-    return [
-        (_("Behaviour"), w.behaviour_words().get(one.behaviour or "") or None),
-        (_("Stance"), w.stance_words().get(one.stance or "") or None),
-    ]
+def facts_of(desk: Desk, facts: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Fields that are told, in words: (label, value)."""
+    said = {name: value for name, value in facts.items() if value is not None}
+    return [(desk.reader.field(name), plainly(desk, name, value)) for name, value in said.items()]
+
+
+def plainly(desk: Desk, name: str, value: Any) -> str:
+    """A number as it is, a key in words."""
+    return str(value) if isinstance(value, int) else desk.reader.value(name, value)
+
+
+def _of_character(one: Fighter | Foe) -> dict[str, Any]:
+    names = ("focus", "kamae") if isinstance(one, Fighter) else ("behaviour", "stance")
+    return {name: getattr(one, name) for name in names}
 
 
 def _injuries(one: Fighter | Foe) -> str | None:
@@ -233,22 +224,4 @@ def _injuries(one: Fighter | Foe) -> str | None:
 
 def _pending(desk: Desk, one: Any) -> str:
     value = f"{one.value}: " if one.value is not None else ""
-    return f"{value}{desk.names.player(one.actor)}, {w.card_name(one.card, desk.names)}"
-
-
-def step_words() -> dict[str, str]:
-    """Where a turn is."""
-    return {
-        "roster": _("Registration"),
-        "terrain": _("Placing terrain"),
-        "advantage": _("Advantage track"),
-        "placing": _("Placing characters"),
-        "prepared": _("Prepared cards"),
-        "hands": _("Starting hands"),
-        "draw": _("Draw phase"),
-        "select": _("Choosing cards"),
-        "reveal": _("Revealing cards"),
-        "resolve": _("Resolving cards"),
-        "discard": _("Discard phase"),
-        "between": _("Between two turns"),
-    }
+    return f"{value}{desk.names.player(one.actor)}, {desk.card(one.card)}"

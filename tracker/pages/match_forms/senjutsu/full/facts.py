@@ -5,6 +5,7 @@ Used by the forms of the reveal and of instants, and by the sentences of both.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -18,10 +19,8 @@ from games.senjutsu.card_text import effect_text, head_of, parts_from, text_of
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.cards import effects_known
 from games.senjutsu.full.definitions import Definition, PartDefinition
-from tracker.pages.match_forms.names import Names
+from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.pad import choice
-from tracker.pages.match_forms.senjutsu import words as w
-from tracker.pages.match_forms.senjutsu.setup_forms import split
 
 TYPES = ("attack", "defence", "meditation")
 EXAMPLES = {
@@ -36,11 +35,12 @@ def is_known(card: Definition) -> bool:
     return None not in told and effects_known(card.parts)
 
 
-def fact_fields(card: Definition, language: str) -> dict[str, forms.Field]:
+def fact_fields(card: Definition, reader: Reader) -> dict[str, forms.Field]:
     """A field for each fact that is unknown; every one may stay empty."""
+    language = reader.names.language
     found: dict[str, forms.Field] = {}
     if card.types is None:
-        kinds = [(key, w.type_words()[key]) for key in TYPES]
+        kinds = [(key, reader.value("types", key)) for key in TYPES]
         found["types"] = forms.MultipleChoiceField(
             label=_("Types"), choices=kinds, required=False, widget=forms.CheckboxSelectMultiple
         )
@@ -48,7 +48,7 @@ def fact_fields(card: Definition, language: str) -> dict[str, forms.Field]:
         costs = [("", "?"), *((str(number), str(number)) for number in range(4))]
         found["cost"] = choice(_("Focus cost"), costs, required=False, radio=True)
     if card.required_kamae is None:
-        cells = [("none", _("any kamae")), *((key, w.kamae_name(key, language)) for key in FACTS.kamae)]
+        cells = [("none", _("any kamae")), *((key, reader.value("kamae", key)) for key in FACTS.kamae)]
         found["kamae"] = choice(_("Kamae required"), cells, required=False)
     if not effects_known(card.parts):
         found["parts"] = forms.CharField(
@@ -60,7 +60,7 @@ def fact_fields(card: Definition, language: str) -> dict[str, forms.Field]:
             max_length=2000,
             initial=text_of(card.parts or (), language),
             widget=forms.Textarea(
-                attrs={"rows": 4, "placeholder": EXAMPLES["ru" if language == "ru" else "en"]}
+                attrs={"rows": 4, "placeholder": EXAMPLES["ru" if language.startswith("ru") else "en"]}
             ),
         )
     if card.counterattack is None:
@@ -87,7 +87,7 @@ def told_facts(told: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]
     if parts:
         bare = [replace(part, effects=part.effects or None) for part in parts]
         facts["parts"] = msgspec.to_builtins(bare)
-    numbers = split(told.get("counterattack") or "")
+    numbers = re.findall(r"[^\s,;]+", told.get("counterattack") or "")
     if not all(number.isdecimal() and len(number) < 3 for number in numbers):
         faults["counterattack"] = _("Numbers only, as 5 or 4, 5.")
     elif numbers:
@@ -95,30 +95,31 @@ def told_facts(told: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]
     return facts, faults
 
 
-def told_of(type_: str, data: Mapping[str, Any], names: Names) -> Iterator[str]:
+def told_of(type_: str, data: Mapping[str, Any], reader: Reader) -> Iterator[str]:
     """What an event tells of cards that nobody knew, a sentence for each."""
     declared = data.get("declared") or {}
     if type_ == "instant_played" and declared:
         declared = {data["card"]: declared}
-    found = (declared_words(card, told, names) for card, told in declared.items())
+    found = (declared_words(card, told, reader) for card, told in declared.items())
     yield from (_("Told of %(facts)s.") % {"facts": one} for one in found if one)
 
 
-def declared_words(card: str, told: Mapping[str, Any], names: Any) -> str:
+def declared_words(card: str, told: Mapping[str, Any], reader: Reader) -> str:
     """`Lunging Thrust (A-107): attack, initiative 5: step 1 ahead`."""
     facts = msgspec.convert(told, Definition)
-    said = "; ".join(_facts(facts, names.language))
-    return f"{w.card_name(card, names)}: {said}" if said else ""
+    said = "; ".join(_facts(facts, reader))
+    return f"{reader.value('named', card)}: {said}" if said else ""
 
 
-def _facts(card: Definition, language: str) -> Iterator[str]:
+def _facts(card: Definition, reader: Reader) -> Iterator[str]:
+    language = reader.names.language
     if card.types is not None:
-        yield ", ".join(w.type_words()[one] for one in card.types) or _("no type")
+        yield reader.value("types", card.types) if card.types else _("no type")
     if card.mandatory_focus is not None:
         count = card.mandatory_focus
         yield ngettext("costs %(count)d focus", "costs %(count)d focus", count) % {"count": count}
     if card.required_kamae not in (None, "none"):
-        yield _("only in %(kamae)s") % {"kamae": w.kamae_name(str(card.required_kamae), language)}
+        yield _("only in %(kamae)s") % {"kamae": reader.value("kamae", card.required_kamae)}
     if card.counterattack:
         yield _("counterattack at %(numbers)s") % {"numbers": ", ".join(map(str, card.counterattack))}
     yield from (_part(part, language) for part in card.parts or ())

@@ -9,33 +9,28 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from django import forms
 from django.utils.translation import gettext as _
 
-from games.senjutsu.deck_text import card_of as card_id
 from games.senjutsu.facts import OPPONENTS
-from games.senjutsu.full.cards import UNKNOWN, card_of, definition, effects_known, pile, seat
+from games.senjutsu.full.cards import UNKNOWN, definition, effects_known, pile, seat
 from games.senjutsu.full.definitions import Definition, PartDefinition
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.frame import table
 from games.senjutsu.full.reveal import names
 from games.senjutsu.state import standing, standing_foes
-from tracker.pages.match_forms.pad import Payload, choice, payload
-from tracker.pages.match_forms.senjutsu import words as w
-from tracker.pages.match_forms.senjutsu.full.board import name_of
+from tracker.pages.match_forms.senjutsu.base import PadForm, Payload, choice, payload
 from tracker.pages.match_forms.senjutsu.full.facts import fact_fields, is_known, told_facts
-from tracker.pages.match_forms.senjutsu.full.forms import FullForm, PickForm
-from tracker.pages.match_forms.senjutsu.setup_forms import no_card
+from tracker.pages.match_forms.senjutsu.full.forms import TapForm, card_field
 
 PREFIX = "fact"
 
 
-class FactsForm(FullForm):
+class FactsForm(PadForm):
     """A step with groups of fields for the facts of unknown cards, one group for each actor whose card it is."""
 
     def ask_facts(self, actor: str, card: Definition) -> None:
         """Fields for what is unknown of an actor's card."""
-        for name, field in fact_fields(card, self.language).items():
+        for name, field in fact_fields(card, self.desk.reader).items():
             self.fields[f"{PREFIX}:{actor}:{name}"] = field
 
     def _asked(self) -> dict[str, list[str]]:
@@ -68,10 +63,10 @@ class FactsForm(FullForm):
 
     def clean(self) -> dict[str, Any]:
         told = super().clean() or self.cleaned_data
-        self.facts: dict[str, dict[str, Any]] = {}
+        self.stated: dict[str, dict[str, Any]] = {}
         for actor, fields in self._asked().items():
             given = {name.split(":")[2]: told.get(name) for name in fields}
-            self.facts[actor], faults = told_facts(given)
+            self.stated[actor], faults = told_facts(given)
             for name, fault in faults.items():
                 self.add_error(f"{PREFIX}:{actor}:{name}", fault)
         return told
@@ -84,16 +79,16 @@ class RevealForm(FactsForm):
     template = "games/senjutsu/_facts.html"
 
     def build(self) -> None:
+        super().build()
         play = self.desk.play
         self.sealed = {
             player: one.card
-            for player in self.desk.standing_players()
+            for player in (one.player for one in self.desk.standing())
             if (one := seat(play, player)).card is not None
         }
         for actor in self._unknown():
-            self.fields[f"card:{actor}"] = forms.CharField(
-                label=_("Card of %(name)s") % {"name": name_of(self.desk, actor)}, max_length=60
-            )
+            label = _("Card of %(name)s") % {"name": self.desk.called(actor)}
+            self.fields[f"card:{actor}"] = card_field(self.desk, label, required=True)
         for actor in (*self.sealed, *self._unknown()):
             if self._may_name(actor):
                 self._ask_target(actor)
@@ -103,11 +98,11 @@ class RevealForm(FactsForm):
         """SEN-REV-09: the reader's own target, and whom an opponent attacks where there are several players."""
         play = self.desk.play
         there = standing(play) if actor in play.foes else (*standing(play), *standing_foes(play))
-        others = [(one, name_of(self.desk, one)) for one in there if one != actor]
+        others = [(one, self.desk.called(one)) for one in there if one != actor]
         asked = len(others) > 1 if actor in play.foes else actor in self.desk.players
         if asked:
             label = _("%(name)s names a target, if the card asks for one")
-            told = {"name": name_of(self.desk, actor)}
+            told = {"name": self.desk.called(actor)}
             self.fields[f"target:{actor}"] = choice(label % told, others, required=False)
 
     def _may_name(self, actor: str) -> bool:
@@ -135,30 +130,21 @@ class RevealForm(FactsForm):
 
     def group_title(self, actor: str) -> str:
         card = self.sealed.get(actor)
-        name = w.card_name(card, self.desk.names) if card else name_of(self.desk, actor)
+        name = self.desk.card(card) if card else self.desk.called(actor)
         return _("What the card says: %(card)s") % {"card": name}
 
     def _unknown(self) -> list[str]:
         """Cards that the log does not know: opponents' decks, and clients that keep their secrets."""
         return [
-            p for p in (*self.desk.standing_players(), *standing_foes(self.desk.play)) if p not in self.sealed
+            one
+            for one in (*(f.player for f in self.desk.standing()), *standing_foes(self.desk.play))
+            if one not in self.sealed
         ]
-
-    def clean(self) -> dict[str, Any]:
-        told = super().clean()
-        for name, value in list(told.items()):
-            if name.startswith("card:") and card_id(str(value)) is None:
-                self.add_error(name, no_card())
-        return told
-
-    @property
-    def then(self) -> str:
-        return _("All cards are turned up together.")
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data
         cards = dict(self.sealed)
-        cards |= {actor: card_id(told[f"card:{actor}"]) or "" for actor in self._unknown()}
+        cards |= {actor: told[f"card:{actor}"] for actor in self._unknown()}
         declared = {cards[actor]: facts for actor, facts in self._told_facts(cards).items()}
         named, later = self._targets(cards, declared)
         open_ = {"targets": named or None, "naming": later or None}
@@ -169,7 +155,7 @@ class RevealForm(FactsForm):
         play = self.desk.play
         return {
             actor: facts
-            for actor, facts in self.facts.items()
+            for actor, facts in self.stated.items()
             if facts
             and cards[actor] != STUN
             and (actor in self.sealed or not is_known(definition(play, cards[actor])))
@@ -208,22 +194,20 @@ def deck_cards(vo_type: str) -> tuple[str, ...]:
     return tuple(card for deck in (*kind.fixed, *kind.extra_from) for card in OPPONENTS.selection[deck])
 
 
-class InstantForm(FactsForm, PickForm):
+class InstantForm(FactsForm, TapForm):
     """`instant_played`: one of the instants in the own hand, or another card whose facts the player tells."""
 
     step = "instant_played"
     template = "games/senjutsu/_instant.html"
 
     def build(self) -> None:
-        PickForm.build(self)
+        TapForm.build(self)
         self.fields["choice"].required = False
-        self.fields["card"] = forms.CharField(
-            label=_("Another card, by number or name"), required=False, max_length=60
-        )
+        self.fields["card"] = card_field(self.desk, _("Another card, by number or name"))
         kinds = dict.fromkeys(kind for one in self.told for kind in one.choices.get("kind", ()))
         self.fields["kind"] = choice(
             _("How it is played"),
-            [(kind, instant_words()[kind]) for kind in kinds],
+            [(kind, self.desk.reader.value("kind", kind)) for kind in kinds],
             required=False,
             radio=True,
         )
@@ -239,31 +223,19 @@ class InstantForm(FactsForm, PickForm):
         return _("What this other card says")
 
     def clean_choice(self) -> Payload:
-        return PickForm.clean_choice(self) if self.cleaned_data["choice"] else {}
+        return TapForm.clean_choice(self) if self.cleaned_data["choice"] else {}
 
     def clean(self) -> dict[str, Any]:
         told = super().clean()
-        if told.get("card") and card_id(told["card"]) is None:
-            self.add_error("card", no_card())
-        elif told.get("card") and not told.get("kind"):
+        if told.get("card") and not told.get("kind"):
             self.add_error("kind", _("Say how the card is played."))
-        elif not told.get("card") and not told.get("choice") and "choice" not in self.errors:
+        elif not told.get("card") and not told.get("choice") and not self.errors:
             self.add_error("card", _("Choose a card."))
         return told
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data
         if not told.get("card"):
-            return PickForm.payloads(self)
-        on = card_of(self.desk.play, self.player) if told["kind"] != "normal" else None
-        data = {"player": self.player, "card": card_id(told["card"]), "kind": told["kind"], "on": on}
-        return [payload(self.step, **data, declared=self.facts["own"] or None)]
-
-
-def instant_words() -> dict[str, str]:
-    """The kinds of instants, by what they do to the revealed card."""
-    return {
-        "normal": _("besides the revealed card"),
-        "addition": _("added to the revealed card"),
-        "replacement": _("in place of the revealed card"),
-    }
+            return TapForm.payloads(self)
+        declared = self.stated["own"] or None
+        return [self.logged(player=self.player, card=told["card"], kind=told["kind"], declared=declared)]

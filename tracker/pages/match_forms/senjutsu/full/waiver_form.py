@@ -19,39 +19,30 @@ from games.senjutsu.full.events import Override
 from games.senjutsu.full.lifted import lifted_offers, waivers
 from games.senjutsu.full.state import PHASES
 from games.senjutsu.state import SenjutsuState
-from tracker.pages.match_forms.pad import Payload, choice
 from tracker.pages.match_forms.picks import AnyChoice, event_of
-from tracker.pages.match_forms.senjutsu import words as w
-from tracker.pages.match_forms.senjutsu.full.forms import FullForm
-from tracker.pages.match_forms.senjutsu.sentences import sentence
-
-STEP = "override"
+from tracker.pages.match_forms.senjutsu.base import PadForm, Payload, choice
 
 
-def is_open(play: SenjutsuState) -> bool:
+def may_lift(play: SenjutsuState) -> bool:
     """Whether a card is in play that may lift a rule."""
     full = play.full
     return full is not None and play.phase != "closed" and full.step in PHASES and bool(waivers(play))
 
 
-class WaiverForm(FullForm):
+class WaiverForm(PadForm):
     """An event of any kind that one rule forbids, with the card whose text lifts the rule."""
 
-    step = STEP
+    step = "override"
     template = "games/senjutsu/_waiver.html"
     rare = True
 
     def build(self) -> None:
-        self.may_wait = True
+        super().build()
         cards = waivers(self.desk.play)
-        shown = [(card, w.card_name(card, self.desk.names)) for card in cards]
+        shown = [(card, self.desk.card(card)) for card in cards]
         self.fields["card"] = choice(_("Whose text allows it"), shown, radio=True)
         self.fields["card"].initial = cards[0] if len(cards) == 1 else None
         self.fields["choice"] = AnyChoice(widget=forms.RadioSelect, label=_("What happens"))
-
-    @property
-    def then(self) -> str:
-        return _("The log names the card and the rule. What the text means is your decision.")
 
     @cached_property
     def groups(self) -> list[dict[str, Any]]:
@@ -72,7 +63,7 @@ class WaiverForm(FullForm):
         plain = {key: value for key, value in told.items() if key != "override"}
         value = json.dumps(told, ensure_ascii=False, sort_keys=True)
         sent = self.data.get("choice") if self.is_bound else None
-        text = sentence(told["type"], plain, self.desk.names)
+        text = self.desk.reader.sentence(told["type"], plain)
         return {"value": value, "text": text, "checked": value == sent}
 
     def clean_choice(self) -> Payload:

@@ -1,0 +1,221 @@
+"""What the forms of a pad offer and start with where the rules name no values: cards of a hand, places, what is usual.
+
+Called through the game's faces. Everything is read from the match as its reader sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.hexes import Hex, within
+from games.rulebook import Text, sentence
+from games.ruleset import NextEvent, RuleViolation
+from games.senjutsu.deck_text import card_of
+from games.senjutsu.entailed import usual_limit
+from games.senjutsu.faces import WORDS, called
+from games.senjutsu.facts import OPPONENTS
+from games.senjutsu.full.cards import pile, text_allows
+from games.senjutsu.full.cursor import effects_of, running_of
+from games.senjutsu.full.frame import table
+from games.senjutsu.full.state import SETUP
+from games.senjutsu.full.virtual import open_contracts
+from games.senjutsu.results import is_decided
+from games.senjutsu.solo import can_begin, check_opponents_at_start
+from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.system import Typed
+
+Offered = dict[str, tuple[Any, ...]]
+AROUND = 4
+"""How far the field reaches where nobody told the board."""
+FIRST, LATER = ((0, 3), 0), ((0, -3), 3)
+"""Where the first character is expected to stand, and those after it: opposite each other."""
+OPPOSITE = ((0, -2), (1, -3), (-1, -2), (2, -3), (-2, -1))
+"""Where opponents are expected to stand: opposite the first character."""
+BY_TEXT = {"card_drawn": "draw_by_text", "cards_moved": "cards_by_text"}
+"""The steps for what only the text of a card does."""
+TYPED = Typed(
+    card_of,
+    Text(
+        "There is no card of this name; give its number, such as A-044.",
+        "Карты с таким названием нет; укажите номер, например A-044.",
+    ),
+)
+MADE = frozenset(
+    (
+        "actor_moved",
+        "advantage_gained",
+        "advantage_set",
+        "attack_declared",
+        "attack_resolved",
+        "bleed_discarded",
+        "block_applied",
+        "card_selected",
+        "character_placed",
+        "collision_happened",
+        "counterattack_played",
+        "effect_resolved",
+        "focus_gained",
+        "focus_paid",
+        "initiative_chosen",
+        "instant_passed",
+        "instant_played",
+        "kamae_changed",
+        "kamae_moved",
+        "part_started",
+        "phase_started",
+        "target_named",
+        "tie_order_chosen",
+        "turn_ended",
+        "turn_started",
+    )
+)
+"""Events of full detail that `full.moves` makes whole."""
+
+
+def listed(play: SenjutsuState) -> frozenset[str]:
+    """What nobody can list: where to stand on a board that nobody told."""
+    full = play.full
+    told = full is None or full.board is not None or full.starts or "X" in full.letters
+    return frozenset() if told else frozenset(("character_placed",))
+
+
+def owner_of(told: NextEvent) -> str:
+    """The character or opponent that an event is about; empty for an event of the whole table."""
+    for name in ("player", "actor", "attacker"):
+        if name in told.choices:
+            return str(told.choices[name][0])
+    return ""
+
+
+def cards_in_play(play: SenjutsuState, of: Iterable[str] | None = None) -> tuple[str, ...]:
+    """The cards that lie open in this turn, of these alone or of everybody."""
+    seats = table(play).seats
+    shown = (seats[actor].play for actor in (seats if of is None else of) if actor in seats)
+    return tuple(dict.fromkeys(card for cards in shown for card in cards))
+
+
+def free_hexes(play: SenjutsuState) -> list[Hex]:
+    """Hexes to stand on: start hexes or the board; where neither is told those around the middle."""
+    full = table(play)
+    taken: set[Any] = {one.hex for one in play.fighters.values()} | {one.hex for one in play.foes.values()}
+    taken |= {thing.hex for thing in full.terrain}
+    places = full.starts or full.board or within((0, 0), AROUND)
+    return sorted(place for place in places if place not in taken)
+
+
+def options(play: SenjutsuState, told: NextEvent) -> Offered:
+    """Field -> the values that the form of an event offers where the rules name none; () leaves the field out."""
+    if told.type == "vo_deck_registered":
+        return {"vo_type": tuple(OPPONENTS.types)}
+    if play.full is None:
+        return {}
+    if told.type == "terrain_placed":
+        return {"start": ()}
+    if told.type in ("character_placed", "vo_joined"):
+        return {"facing": tuple(range(6)), **_places(play, told)}
+    if told.type in ("vo_state_changed", "vo_deck_refreshed"):
+        return {"cause": cards_in_play(play), "contract": _contracts(play)}
+    return _of_cards(play, told)
+
+
+def _of_cards(play: SenjutsuState, told: NextEvent) -> Offered:
+    texts = tuple(card for card in cards_in_play(play) if text_allows(play, card))
+    if told.type == "hand_trimmed" and (own := held(play, owner_of(told))):
+        return {"cards": own}
+    if told.type == "vo_deck_seen":
+        own = cards_in_play(play, play.fighters)
+        return {"player": standing(play), "card": tuple(card for card in own if text_allows(play, card))}
+    if told.type == "cards_moved" and told.limits:
+        return dict.fromkeys(("source", "to", "search", "by"), ())
+    if told.type == "cards_moved":
+        return {"by": ()} if owner_of(told) else {"player": standing(play), "by": texts}
+    return {}
+
+
+def held(play: SenjutsuState, player: str) -> tuple[str, ...]:
+    """The cards that are known to be in a hand, each copy."""
+    return tuple(sorted(pile(play, player).held)) if player in play.fighters else ()
+
+
+def _places(play: SenjutsuState, told: NextEvent) -> Offered:
+    """The free start hexes of an opponent; a board without them is told by numbers."""
+    full = table(play)
+    known = told.type == "vo_joined" and (full.starts or full.board)
+    return {"hex": tuple(free_hexes(play))} if known else {}
+
+
+def _contracts(play: SenjutsuState) -> tuple[str, ...]:
+    """SEN-SOLO-24: what the yojimbo has not fulfilled yet."""
+    foes = (play.foes[vo] for vo in standing_foes(play))
+    return tuple(dict.fromkeys(key for foe in foes for key in open_contracts(foe)))
+
+
+def starts(play: SenjutsuState, told: NextEvent) -> dict[str, Any]:
+    """Field -> what its form starts with."""
+    found: dict[str, Any] = {name: low for name, (low, _high) in told.limits.items()}
+    most = {name: high for name, (_low, high) in told.limits.items()}
+    if told.type == "recovery_applied":
+        before = [play.fighters[player].discard for player in standing(play)]
+        return {**most, "discard_before": next(iter(before), None)}
+    if told.type in ("card_drawn", "cards_moved"):
+        return {"asked": 1, "drawn": 1, "count": 1, "source": "deck", "to": "hand", **most}
+    if told.type in ("prepared_taken", "starting_hand_drawn"):
+        return {"count": 0, **found}
+    if told.type == "character_placed":
+        place, facing = FIRST if all(one.hex is None for one in play.fighters.values()) else LATER
+        return {"hex": place, "facing": facing}
+    if told.type == "vo_joined":
+        free = free_hexes(play) if play.full is not None else []
+        place = next((one for one in OPPOSITE if one in free), next(iter(free), (0, 0)))
+        stands = {"facing": 3, "behaviour": "left", "stance": "offensive"}
+        return {"hex": place, **stands, "wound_limit": usual_limit(play)}
+    if told.type == "terrain_placed" and play.full is None:
+        return {"hex": (0, 0), "start": (0, 0)}
+    return found
+
+
+def step(play: SenjutsuState, told: NextEvent) -> str:
+    """The step of the pad where it is not just that of the type: one that can wait, or that hardly anybody needs."""
+    if told.type == "terrain_placed" and play.full is not None:
+        return "more_terrain" if play.full.agreed is None and owner_of(told) else ""
+    if told.type == "vo_joined":
+        return "more_opponents" if play.foes and can_begin(play) else ""
+    if told.type in ("card_drawn", "cards_moved") and play.full is not None:
+        owner = owner_of(told)
+        running = running_of(play, owner) if owner else None
+        unknown = running is None or effects_of(play, running) is None
+        return BY_TEXT[told.type] if (unknown and play.full.step == "resolve") or not owner else ""
+    return ""
+
+
+def now(play: SenjutsuState) -> Text | None:
+    """Where the match stands; of a solo game that cannot begin, why."""
+    if is_decided(play):
+        return None
+    full = play.full
+    lacking = _lacking(play)
+    if lacking is not None and (full is None or full.step in SETUP):
+        return lacking
+    if full is not None and (play.phase != "roster" or full.step != "roster"):
+        step = WORDS.values["step"][full.step]
+        turn = Text(f"Turn {full.turn}: ", f"Ход {full.turn}: ") if full.turn else Text("", "")
+        return Text(turn.en + step.en, turn.ru + step.ru)
+    if play.phase == "turns":
+        return Text(f"Turn {play.turn + 1} is being played", f"Идёт ход {play.turn + 1}")
+    return WORDS.values["phase"].get(play.phase)
+
+
+def _lacking(play: SenjutsuState) -> Text | None:
+    """Why the opponents who are there cannot begin, in the words of the rule."""
+    if not play.foes or can_begin(play):
+        return None
+    broken = next(iter(check_opponents_at_start(play)))
+    return Text(_said(broken, "en"), _said(broken, "ru"))
+
+
+def _said(broken: RuleViolation, language: str) -> str:
+    """A broken rule with its opponent by name, without the full stop."""
+    name = called("actor", str(broken.params.get("actor", "")), str)
+    params = {**broken.params, **({"actor": name.to(language)} if name is not None else {})}
+    return sentence(RuleViolation(broken.rule, params), language).rstrip(".")
