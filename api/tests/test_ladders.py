@@ -194,7 +194,7 @@ def test_seasons_that_cannot_be(organiser: Rest, visitor: Rest, hall: Hall) -> N
     SeasonKeeper.objects.create(user=User.objects.get(username="olga"))
     assert_problem(organiser.post("seasons/", {**new, "starts": "2026-03-01"}), 400, "invalid")
     assert_problem(organiser.post("seasons/", {**new, "ends": "2026-02-01T00:00:00Z"}), 422, "rejected")
-    assert_problem(organiser.post("seasons/", {**new, "system": "last_battle"}), 400, "invalid")
+    assert_problem(organiser.post("seasons/", {**new, "system": "chess"}), 400, "invalid")
     made = organiser.post("seasons/", new).json()
     assert_problem(hall.alice.post(made["url"], {"action": "close"}), 403, "forbidden")
     assert_problem(organiser.post(made["url"], {"action": "change"}), 400, "invalid")
