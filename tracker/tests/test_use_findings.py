@@ -170,7 +170,7 @@ FINDINGS: dict[int, tuple[str, ...]] = {
         "unsent.test_a_desk_form_without_a_network_stays_with_what_was_typed",
     ),
     36: (
-        "print.test_no_row_of_the_pairings_is_cut_by_the_end_of_a_page",
+        "print.test_no_row_or_card_is_cut_by_the_end_of_a_page",
         "found_in_use.test_every_sheet_of_printed_pairings_says_event_and_round",
         "desk.test_files_and_prints",
         "stages.test_the_bracket_fills_up_and_a_podium_stands_at_the_end",

@@ -115,5 +115,5 @@ def test_the_end_is_the_main_button_once_nobody_else_can_score() -> None:
 def test_only_the_alliance_is_asked_to_deploy() -> None:
     """LB-SETUP-09: the Serpent stands from the start."""
     case = board.placed(board.hired())
-    assert "deploy" in battle(case, "a")
-    assert "deploy" not in battle(case, "s")
+    assert "squad_deployed" in battle(case, "a")
+    assert "squad_deployed" not in battle(case, "s")
