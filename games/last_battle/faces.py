@@ -289,6 +289,8 @@ def step(state: LastBattleState, told: NextEvent) -> str | None:
 def _step(state: LastBattleState, told: NextEvent) -> str:
     if told.type == "game_ended" and told.choices.get("reason") == ("closed",):
         return ""
+    if told.type == "squad_deployed" and state.squads[told.players[0]].side == "serpent":
+        return ""  # LB-SETUP-09: it stands from the start
     if told.type == "scheme_revealed" and state.phase == "end" and state.full is None:
         return "award"
     if state.full is None:
