@@ -278,7 +278,8 @@ class TieOrdered(Event, frozen=True, kw_only=True):
 class PlayersRated(Event, frozen=True, kw_only=True):
     """How strong players are, for the seeds of the draws to come.
 
-    `ratings`: by player; none takes a rating back. `shown`: as this game's list of ratings showed them when a round was drawn; else staff typed them.
+    `ratings`: by player; none takes a rating back. `shown`: as this game's list of ratings showed them when a round
+    was drawn; else staff typed them.
     """
 
     ratings: dict[Id, Strength | None]
