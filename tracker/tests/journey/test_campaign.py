@@ -30,7 +30,7 @@ class Warlord:
 
     def open_match(self, stream: str, stake: str) -> None:
         self.page.goto(f"/campaigns/{stream}/")
-        self.page.locator("select[name=stake]").select_option(stake)
+        self.page.locator("form[action$='/play/'] select[name=stake]").select_option(stake)
         with self.page.expect_navigation():
             self.page.locator("form[action$='/play/'] button").tap()
         assert "/matches/" in self.page.url

@@ -48,7 +48,7 @@ class DayDesk(Desk):
             for name in names:
                 seats.get_by_label(name, exact=True).check()
         lay.get_by_role("button", name="Set up this table").click()
-        expect(self.page.get_by_role("status").first).to_contain_text("laid")
+        expect(self.page.get_by_role("status").first).to_contain_text("set up")
 
     def enter(self, card: str, table: str, side: str) -> None:
         for label, value in (("Card", card), ("Table", table), ("Side", side)):
@@ -110,7 +110,7 @@ def _two_phones_enter_one_card(
         phone.open()
         phones.append(phone)
     phones[0].enter("Fool", "Sea", "Alliance")
-    expect(phones[0].page.get_by_role("status").first).to_contain_text("Earned")
+    expect(phones[0].page.get_by_role("status").first).to_contain_text("Recorded")
     expect(card_on(hall, "Fool").locator(".chip")).to_have_text("earned")
     _enter_again(phones[1], day)
     assert ArcanumRow.objects.filter(campaign_id=day).count() == 1
