@@ -44,7 +44,6 @@ NOT_SURE = (
     "told-outside_zones",
     "told-edge_cm",
     "told-damages",
-    "told-by_figure",
 )
 """Fields that stay as they are: the pad computes them."""
 SQUADS = {"alliance": ("Gaspar", "Guard", "Scout"), "serpent": ("Priest", "Cultist", "Shade")}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -41,7 +42,9 @@ def sit(
     """The desk of a viewer; `state` and `following` are already redacted for that viewer."""
     desk = generic.sit(SYSTEM, state, outcome, version, following, viewer, names, FORMS, owners, Desk)
     assert isinstance(desk, Desk)
-    return desk
+    opened = (one.partition(":") for one in desk.types)
+    kept = (f"{step}:{key}" for step, _, key in opened if step not in FORMS or FORMS[step].open_at(desk, key))
+    return replace(desk, types=frozenset(kept))
 
 
 def bound(desk: Desk, step: str, player: str, data: Mapping[str, Any]) -> PadForm | None:
