@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from games.registry import MATCHES
+from games.ruleset import REFEREE
 from games.senjutsu.card_text import text_of
 from games.senjutsu.full import training, training_foes
 from games.senjutsu.full.cards import UNKNOWN
@@ -174,6 +176,12 @@ def _noted(form: Form, play: PadPlay) -> Mapping[str, Any]:
 
 def _due(form: Form, play: PadPlay) -> int:
     """How many cards come where the rules leave no choice, so that nobody is asked."""
+    if form.step == "card_drawn":
+        offers = MATCHES["senjutsu"].next_events(play.state, REFEREE)
+        own = [
+            one.limits.get("drawn") for one in offers if one.type == form.step and form.player in one.players
+        ]
+        return next((limit[1] for limit in own if limit is not None and limit[1] is not None), 1)
     if form.step != "starting_hand_drawn" or form.player not in play.state.play.fighters:
         return 1
     return int(play.state.play.fighters[form.player].hand_limit - (_pile(form, play).taken or 0))
