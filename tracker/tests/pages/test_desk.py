@@ -172,24 +172,24 @@ def test_a_phone_calls_a_judge_and_the_console_says_where(desk: Desk) -> None:
 
 
 def test_somebody_enters_by_code_or_waits(desk: Desk) -> None:
-    press(desk, "open-registration", places="5", code="oak")
+    press(desk, "open-registration", places="5", code="grove-oak")
     url = reverse("pages:join", args=[desk.event])
     phone = Client()
     assert "Code of the event" in phone.get(url).content.decode()
-    assert phone.post(url, {"name": "New One", "code": "elm"}).status_code == 400
-    assert phone.post(url, {"name": "New One", "code": "Oak"}).status_code == 302
+    assert phone.post(url, {"name": "New One", "code": "grove-elm"}).status_code == 400
+    assert phone.post(url, {"name": "New One", "code": "Grove-Oak"}).status_code == 302
     assert "New One" in phone.get(reverse("pages:my-day")).content.decode()
-    assert Client().post(url, {"name": "new one", "code": "oak"}).status_code == 400
+    assert Client().post(url, {"name": "new one", "code": "grove-oak"}).status_code == 400
     late = Client()
-    late.post(url, {"name": "Late One", "code": "oak"})
+    late.post(url, {"name": "Late One", "code": "grove-oak"})
     waits = Player.objects.get(name="Late One")
     assert state(desk).entrants[str(waits.pk)].waiting
     press(desk, "check-in", status=422, player=str(waits.pk))
     press(desk, "admit", player=str(waits.pk))
     assert not state(desk).entrants[str(waits.pk)].waiting
     press(desk, "close-registration")
-    assert Client().post(url, {"name": "Too Late", "code": "oak"}).status_code == 400
-    assert "oak" not in Client().get(reverse("pages:log", args=[desk.event])).content.decode()
+    assert Client().post(url, {"name": "Too Late", "code": "grove-oak"}).status_code == 400
+    assert "grove-oak" not in Client().get(reverse("pages:log", args=[desk.event])).content.decode()
 
 
 def test_a_code_at_the_door_leads_to_the_name(desk: Desk) -> None:
