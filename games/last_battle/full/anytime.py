@@ -65,7 +65,7 @@ def _abilities(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         if (not waits(full.duel) or nests(full.duel)) and not owes_move(full):
             yield NextEvent(type="action_declared", players=everybody, choices={"free": (True,)})
     aside = full.aside
-    if aside is not None and owes_move(full):
+    if aside is not None and owes_move(full) and full.step in FREE_STEPS:
         yield move_of(state, full, full.pieces[aside.figure])
 
 

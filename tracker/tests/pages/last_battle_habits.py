@@ -135,8 +135,6 @@ def fill(form: Form, play: PadPlay) -> dict[str, Any]:
         if name in form.controls and form.controls[name].kind == "checkbox":
             options = form.options(name)
             told[name] = play.rng.sample(options, min(len(options), _wanted(form, play)))
-    if form.step == "claim" and "amount" in form.controls:
-        told["amount"] = ""
     more = FILLS.get(form.step)
     found = more(form, play) if more else {}
     return found if found is SKIP else {**told, **found}
@@ -192,6 +190,11 @@ def _summoned(form: Form, play: PadPlay) -> dict[str, Any]:
     return {"figure": f"shade {len(play.taken)}", "size": "1", "lives": "1"}
 
 
+def _claimed(form: Form, play: PadPlay) -> dict[str, Any]:
+    """Whatever is measured lies near; the points follow from it."""
+    return {name: "3" for name, one in form.controls.items() if one.kind == "number"} | {"amount": ""}
+
+
 def _free(form: Form, play: PadPlay) -> dict[str, Any]:
     return {"source": "a passive ability", "deed": "move", "target": ""}
 
@@ -204,4 +207,5 @@ FILLS = {
     "condition_changed": _ability,
     "summon": _summoned,
     "free": _free,
+    "claim": _claimed,
 }

@@ -373,7 +373,7 @@ def _offers(pads: Sequence[tuple[Phone, Pad]]) -> str:
 
 def _faults(page: str) -> list[str]:
     """What a page says against an entry: rules with their sentences, and faults of fields."""
-    rules = re.findall(r'class="rule"[^>]*>([^<]+)</span>(.*?)</li>', page, re.S)
+    rules = re.findall(r'class="rule"[^>]*>([^<]+)</(?:a|span)>(.*?)</li>', page, re.S)
     faults = re.findall(r'class="fault"[^>]*>(.*?)</span>', page, re.S)
     said = [" ".join(re.sub(r"<[^>]+>", " ", " ".join(one)).split()) for one in rules]
     return [html.unescape(one) for one in (*said, *(" ".join(fault.split()) for fault in faults))]

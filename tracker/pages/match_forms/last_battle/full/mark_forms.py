@@ -34,7 +34,8 @@ class InteractForm(ActForm):
             if self._can(marker)
         ]
         if self.play.battlefield == "camp" and self.full.turn > 1 and GATHERER not in self.actor.conditions:
-            options += [(f"{STUDY}:{p.id}", self._study(p.id)) for p in self.enemies_of(self.actor)]
+            unknown = [p.id for p in self.enemies_of(self.actor) if GATHERER not in p.conditions]
+            options += [(f"{STUDY}:{enemy}", self._study(enemy)) for enemy in unknown]
         self.put("deed", choice(_("What for?"), options, radio=True), CHOICES)
         if len(options) == 1:
             self.fields["deed"].initial = PLACE
