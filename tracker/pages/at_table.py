@@ -23,6 +23,7 @@ from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.selectors import player_day
 from tracker.selectors.matches import Dispute
+from tracker.selectors.opened import has_opened
 from tracker.selectors.streams import state_at, visible
 from tracker.systems import MATCH, TOURNAMENT, uuids
 from tracker.warm import UnknownStream, Warm
@@ -81,12 +82,14 @@ def sit_down(request: HttpRequest, match: UUID) -> AtTable:
 
 
 def as_person(who: Identity, match: UUID, at: int | None = None, row: MatchRow | None = None) -> AtTable:
-    """The same for a person who is known already; with `at` the table as it was after that event."""
+    """The same for a person who is known already; with `at` the table as it was after that event, with what players
+    opened since of what they had kept themselves."""
     now = selectors.current_state(match)
     if now.kind != MATCH:
         raise UnknownStream(str(match))
-    if at is not None and at < now.head.version:
+    if at is not None and (at < now.head.version or has_opened(now.system, now.state)):
         viewer = identity.viewer_at(who, match, now.rules.sides(now.state))
+        at = min(at, now.head.version)
         then = now._replace(state=state_at(now, at, viewer), head=now.head._replace(version=at))
         return seated(who, then, now, row)
     return seated(who, now, row=row)

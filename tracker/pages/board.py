@@ -20,6 +20,7 @@ from tracker.pages import lines
 from tracker.pages.at_table import AtTable, as_person, sit_down
 from tracker.pages.match_forms import parts_of
 from tracker.selectors import EventView
+from tracker.selectors.opened import has_opened
 
 
 def board_context(request: HttpRequest, table: AtTable, events: list[EventView]) -> dict[str, Any]:
@@ -30,7 +31,8 @@ def board_context(request: HttpRequest, table: AtTable, events: list[EventView])
     last = table.desk.version
     at = _at(request, last)
     who = VISITOR if getattr(table.pages, "OPEN_BOARD", False) else table.who
-    then = table if at >= last and who is table.who else as_person(who, table.match, at, table.row)
+    known = at >= last and who is table.who and not has_opened(table.system, table.state)
+    then = table if known else as_person(who, table.match, at, table.row)
     board = draw(then.desk, [event for event in events if event.seq <= at])
     if isinstance(board, dict) and board.get("sketch"):
         return {"board": board, "scrub": None}

@@ -14,10 +14,11 @@ from games.ruleset import SecretEvent
 from games.secrets import check_commitment, secret_of
 from games.system import Audit, AuditLog
 from tracker import log, warm
+from tracker.selectors.opened import opened_events
 
 
 class Kept(NamedTuple):
-    """A secret event: whether the kept value is the committed one; None when the server was never told it."""
+    """A secret event: whether the kept or opened value is the committed one; None where nobody has told it."""
 
     seq: int
     type: str
@@ -27,8 +28,9 @@ class Kept(NamedTuple):
 
 def commitments(stream: UUID) -> list[Kept]:
     """Every secret of the stream, in order; never the value."""
-    codec = warm.get(stream).codec
-    events = ((row.seq, warm.event_of(codec, row)) for row in log.read(stream))
+    now = warm.current(stream)
+    told = opened_events(now)
+    events = ((row.seq, told.get(row.seq) or warm.event_of(now.codec, row)) for row in log.read(stream))
     return [_kept(seq, event) for seq, event in events if isinstance(event, SecretEvent) and event.commitment]
 
 
