@@ -5,7 +5,7 @@ Once the result is confirmed, which opens what the server kept; before it nothin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -22,6 +22,15 @@ def opened_events(now: Warm) -> Mapping[int, Event]:
     """seq -> the event with its opened secret; nothing of a match whose players opened none, or that is not settled."""
     opened = now.kind == MATCH and has_opened(now.system, now.state)
     return _told(now.stream, now.head.version) if opened else {}
+
+
+def opened_seqs(stream: UUID) -> Collection[int]:
+    """The sealed entries of a match that their owners have opened: in its log everybody can read it, settled or not."""
+    now = warm.current(stream)
+    openings = SYSTEMS[now.system].openings if now.system in SYSTEMS else None
+    if openings is None or not openings.told(now.state.play):
+        return ()
+    return _told(stream, now.head.version).keys()
 
 
 def has_opened(system: str, state: Any) -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.frame import Match
-from games.ninja import RULES
+from games.ninja import RULES, plan
+from games.ninja.faces import facts, named
 from games.ninja.full.events import OwnedSecret, SecretRevealed
 from games.ninja.simulate import on_devices, simulate
 from games.ninja.state import SIDES, NinjaState
@@ -51,7 +52,9 @@ def test_what_was_opened_is_shown_as_if_the_server_had_kept_it() -> None:
             first = RULES.evolve(first, one[0])
             second = RULES.evolve(second, told.get(other.seq, other.event))
             assert first == second, other
-        assert any_opened(refold(RULES, setup, kept)) and not any_opened(refold(RULES, setup, kept[: len(logged)]))
+        assert any_opened(refold(RULES, setup, kept)) and not any_opened(
+            refold(RULES, setup, kept[: len(logged)])
+        )
         assert unsealed(setup, kept[: len(logged)]) == {}
 
 
@@ -74,9 +77,14 @@ def test_what_cannot_stand_on_the_board_stays_sealed() -> None:
         for entry in kept[: len(logged)]:
             state = MATCH.evolve(state, told.get(entry.seq, entry.event))
             if entry.seq >= at.seq and dice.random() < 0.02:
-                contract.assert_all_can_be_shown(MATCH, state)
-        contract.assert_all_can_be_shown(MATCH, state)
+                assert_shown(state)
+        assert_shown(state)
     assert left.total() > 10
+
+
+def assert_shown(state: Any) -> None:
+    contract.assert_all_can_be_shown(MATCH, state)
+    assert plan.public(state.play) and named(state.play) and facts(state.play)
 
 
 def spoiled(kept: list[Entry], dice: Random) -> tuple[list[Entry], Entry]:
