@@ -28,6 +28,7 @@ from games.secrets import canonical, commitment, secret_of
 from tracker.tests.journey.on_phones import OnPhones, Picture, looked_at, phones
 from tracker.tests.pages.pad_play import Form
 from tracker.tests.pages.sealed_night import HEARD, sealed_night
+from tracker.tests.sweep import too_heavy, violations
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 ANSWERS = {
@@ -161,9 +162,15 @@ def test_a_first_secret_is_sealed_on_the_phone(person: Callable[..., Page], tmp_
     moved_to_another_phone(intruder, tmp_path, by_text=True)
 
 
+def faults(page: Page, path: str) -> list[str]:
+    """What axe has against the page as it stands, in the light and in the dark, and what it weighs too much."""
+    address, browser = page.url.split("/matches/")[0], page.context.browser
+    return [*violations(page), *too_heavy(browser, address, path, page.context.cookies())]
+
+
 def moved_to_another_phone(page: Page, folder: Path, by_text: bool = False) -> None:
-    """The secrets are saved as a file, or copied as text; the phone loses everything it kept of this site, says so, takes
-    no other file, and has them all again from its own."""
+    """The secrets are saved as a file, or copied as text; the phone loses all that it kept of this site, says so,
+    takes no other file, and has them all again from its own."""
     before = page.evaluate("ownSecrets.read()")
     assert before
     page.locator("[data-kept-files]").evaluate("(one) => { one.open = true; }")
@@ -183,12 +190,12 @@ def moved_to_another_phone(page: Page, folder: Path, by_text: bool = False) -> N
     page.locator("[data-kept-files]").evaluate("(one) => { one.open = true; }")
     page.set_input_files("#kept-file", folder / "other.json")
     page.locator("[data-kept-fetch]").click()
-    expect(fault).to_contain_text("нет тайн этой партии")
+    expect(fault).to_contain_text("Это не файл с тайнами этой партии")
     assert page.evaluate("ownSecrets.read()") == {}
     page.set_input_files("#kept-file", [] if by_text else folder / "mine.json")
     page.locator("#kept-text").fill(text if by_text else "")
     page.locator("[data-kept-fetch]").click()
-    expect(fault).to_contain_text(f"Перенесено: {len(before)}")
+    expect(fault).to_contain_text(f"Взято из файла: {len(before)}")
     assert page.evaluate("ownSecrets.read()") == before
 
 
@@ -197,14 +204,16 @@ def moved_to_another_phone(page: Page, folder: Path, by_text: bool = False) -> N
 def test_a_whole_night_is_kept_on_the_phone_and_opened(
     person: Callable[..., Page], picture: Picture, tmp_path: Path
 ) -> None:
-    """Every answer as the phone proposes it, half of them after it lost all and had it from its file again; after the end
-    one tap opens everything, the audit finds nothing, and the replay shows the secret map beside that of the guards."""
+    """Every answer as the phone proposes it, half of them after it lost all and had it from its file again; after the
+    end one tap opens everything, the audit finds nothing, and the replay shows the secret map beside the guards'."""
     play = sealed_night()
     tapped, _guard, intruder = phones(play, person, Keeping)
     play.until(lambda state: state.turn == 2 and state.full.step == "intruder_action")
     looked_at(intruder, play.path, picture, "ninja-kept-window")
     moved_to_another_phone(intruder, tmp_path)
+    intruder.goto(play.path)
     picture(intruder, "ninja-kept-restored")
+    assert faults(intruder, play.path) == []
     play.to_the_end()
     assert tapped.sent > 50 and tapped.proposed > 10  # type: ignore[attr-defined]
     full = play.state.play.full
@@ -214,6 +223,7 @@ def test_a_whole_night_is_kept_on_the_phone_and_opened(
     hall = person("hall")
     for phone, name in ((intruder, "phone"), (hall, "hall")):
         looked_at(phone, f"/matches/{play.match}/?at=60", picture, f"ninja-kept-replay-{name}")
+        assert faults(phone, f"/matches/{play.match}/?at=60") == []
         expect(phone.locator(".board-now .plan")).to_have_count(2)
         expect(phone.locator(".board-now .plan").last.locator(".unseen")).not_to_have_count(0)
         expect(
