@@ -32,7 +32,7 @@ from tracker.pages.match_forms.names import Names
 from tracker.pages.offline import keepable
 from tracker.pages.score_pad import dispute_of, names_by_side
 from tracker.selectors import EventView
-from tracker.selectors.opened import has_opened, opened_seqs
+from tracker.selectors.opened import opened_seqs
 
 LOG_LIMIT = 2000
 """More than any match logs; a longer log goes on at the API."""
@@ -45,8 +45,8 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
 
     The log is the public one even for players and staff, since others look at screens too: secrets are held to be seen.
     """
-    table = _with_opened(sit_down(request, match))
-    public = _with_opened(as_person(VISITOR, match)) if table.is_staff else table
+    table = sit_down(request, match, opened=True)
+    public = as_person(VISITOR, match, opened=True) if table.is_staff else table
     log = selectors.events_page(match, EVERYONE, limit=LOG_LIMIT)
     context = {
         **_head(table),
@@ -60,13 +60,6 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
         "log": _by_turn(list(reversed(_lines(table, log.events)))),
     }
     return keepable(render(request, "match.html", context), is_staff=table.is_staff)
-
-
-def _with_opened(table: AtTable) -> AtTable:
-    """The table with what players opened after the end of what they had kept themselves."""
-    if not has_opened(table.system, table.state):
-        return table
-    return as_person(table.who, table.match, table.desk.version, table.row)
 
 
 def overlay(request: HttpRequest, match: UUID) -> HttpResponse:

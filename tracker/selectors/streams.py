@@ -21,7 +21,7 @@ from tracker import appended, log, warm
 from tracker.models import DayTableRow, MatchRow, Stream
 from tracker.models import Event as EventRow
 from tracker.named import ids_in
-from tracker.selectors.opened import folded, opened_events
+from tracker.selectors.opened import opened_events, state_with
 from tracker.selectors.people import player_names
 from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, events_of
 from tracker.warm import Warm
@@ -174,9 +174,11 @@ def state_at(now: Warm, at: int, viewer: Viewer) -> Any:
     have been shown by mistake: then the past is folded from the events as the viewer may see them today. What players
     kept themselves and opened after the end was theirs all along (`opened_events`).
     """
+    opened = state_with(now, at)
+    if opened is not None:
+        return opened
     if not EventRow.objects.filter(stream_id=now.stream, type=tag(EventVoided), seq__gt=at).exists():
-        told = opened_events(now)
-        return folded(now, at, told) if told else warm.past(now, at)
+        return warm.past(now, at)
     entries = warm.entries_of(now.codec, log.read(now.stream, 0, at)) if at else []
     return as_seen(now.rules, now.setup, entries, now.state, viewer)
 

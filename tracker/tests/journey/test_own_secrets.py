@@ -28,7 +28,7 @@ from games.secrets import canonical, commitment, secret_of
 from tracker.tests.journey.on_phones import OnPhones, Picture, looked_at, phones
 from tracker.tests.pages.pad_play import Form
 from tracker.tests.pages.sealed_night import HEARD, sealed_night
-from tracker.tests.sweep import too_heavy, violations
+from tracker.tests.sweep import violations
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 ANSWERS = {
@@ -162,12 +162,6 @@ def test_a_first_secret_is_sealed_on_the_phone(person: Callable[..., Page], tmp_
     moved_to_another_phone(intruder, tmp_path, by_text=True)
 
 
-def faults(page: Page, path: str) -> list[str]:
-    """What axe has against the page as it stands, in the light and in the dark, and what it weighs too much."""
-    address, browser = page.url.split("/matches/")[0], page.context.browser
-    return [*violations(page), *too_heavy(browser, address, path, page.context.cookies())]
-
-
 def moved_to_another_phone(page: Page, folder: Path, by_text: bool = False) -> None:
     """The secrets are saved as a file, or copied as text; the phone loses all that it kept of this site, says so,
     takes no other file, and has them all again from its own."""
@@ -213,7 +207,7 @@ def test_a_whole_night_is_kept_on_the_phone_and_opened(
     moved_to_another_phone(intruder, tmp_path)
     intruder.goto(play.path)
     picture(intruder, "ninja-kept-restored")
-    assert faults(intruder, play.path) == []
+    assert violations(intruder) == []
     play.to_the_end()
     assert tapped.sent > 50 and tapped.proposed > 10  # type: ignore[attr-defined]
     full = play.state.play.full
@@ -223,7 +217,7 @@ def test_a_whole_night_is_kept_on_the_phone_and_opened(
     hall = person("hall")
     for phone, name in ((intruder, "phone"), (hall, "hall")):
         looked_at(phone, f"/matches/{play.match}/?at=60", picture, f"ninja-kept-replay-{name}")
-        assert faults(phone, f"/matches/{play.match}/?at=60") == []
+        assert violations(phone) == []
         expect(phone.locator(".board-now .plan")).to_have_count(2)
         expect(phone.locator(".board-now .plan").last.locator(".unseen")).not_to_have_count(0)
         expect(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tracker.demo_table import confirm
 from tracker.tests.pages.test_ninja_pages import PLANS
 from tracker.tests.pages.twin_matches import Seated
 from tracker.tests.pages.twins import RANDOM
+from tracker.tests.test_page_costs import QUERIES
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("short_streams")]
 
@@ -47,7 +49,7 @@ def plans(text: str) -> list[str]:
 
 
 def test_after_the_opening_everything_is_shown_as_if_the_server_had_kept_it(
-    tmp_path: Any, capsys: Any
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], django_assert_max_num_queries: Any
 ) -> None:
     one, other, end = both()
     page, state = "/matches/{match}/", "/api/v1/matches/{match}/state/"
@@ -66,6 +68,8 @@ def test_after_the_opening_everything_is_shown_as_if_the_server_had_kept_it(
     for at in ("", f"?at={half}"):
         states = [json.loads(got(seat, state + at, one))["state"]["play"] for seat in (one, other)]
         assert states[0] == states[1]
+    with django_assert_max_num_queries(QUERIES):
+        assert got(other, page + f"?at={half}", one).count('class="plan"') == 2
     last = [got(seat, page, one) for seat in (one, other)]
     assert plans(last[0]) == plans(last[1]) and len(plans(last[0])) == 2
     assert 'class="chip">sealed' not in last[1] and "fits its seal" in last[1]
