@@ -10,11 +10,9 @@ from typing import Any, NamedTuple
 
 from games.faults import fault
 from games.portable import BadLog, Line, PortableLog
-from games.registry import SYSTEMS
 from games.replay import rejudge
 from games.rulebook import shared_rules
-from games.ruleset import RuleViolation, SecretEvent
-from games.system import Audit
+from games.ruleset import RuleViolation
 
 
 class Refused(NamedTuple):
@@ -46,18 +44,6 @@ def judge_log(log: PortableLog, at: int | None = None) -> Judgement:
     state, refusals = rejudge(log.rules, log.setup, entries)
     refused = [Refused(entry.seq + 1, entry.seq, violations) for entry, violations in refusals]
     return Judgement(len(entries), state, refused + ([disorder] if disorder else []))
-
-
-def audited(log: PortableLog, state: Any) -> Audit | None:
-    """What the answers in a log were worth that holds a settled match with its secrets; `state`: at its end. None of a
-    match that is not settled, of a game without such an audit, and of a copy that leaves something out."""
-    system = SYSTEMS.get(log.header.system) if log.header.kind == "match" else None
-    settled = log.header.complete and system is not None and state.result is not None
-    if not settled or system is None or system.audit is None:
-        return None
-    entries = log.entries()
-    held = any(isinstance(entry.event, SecretEvent) for entry in entries)
-    return system.audit(log.setup, entries) if held else None
 
 
 def _first_disorder(lines: Sequence[Line], system: str) -> Refused | None:

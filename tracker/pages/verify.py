@@ -15,7 +15,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games import portable
-from games.audit import Judgement, audited, judge_log
+from games.audit import Judgement, judge_log
 from games.portable import BadLog, PortableLog, Problem
 from games.ruleset import DRAW, RuleViolation
 from games.system import Finding
@@ -128,7 +128,7 @@ def check_log(name: str, content: bytes) -> Report:
     except RecursionError:
         return _unreadable(name, BadLog(1, portable.NESTED))
     refused = list(_refused(judged)) if judged else []
-    answers = audited(log, judged.state) if judged and not refused else None
+    answers = selectors.answers_in(log, judged.state) if judged and not refused else None
     lies = answers.findings if answers and answers.verdict == "breach" else ()
     return {
         "name": name,

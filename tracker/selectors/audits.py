@@ -5,16 +5,18 @@ against the secrets. Called by the match page and by the API's `audit/`.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games.codec import tag
+from games.portable import PortableLog
 from games.registry import SYSTEMS
 from games.ruleset import SecretEvent
 from games.secrets import check_commitment, secret_of
 from games.system import Audit, AuditLog
 from tracker import log, warm
 from tracker.selectors.opened import opened_events
+from tracker.systems import MATCH
 
 
 class Kept(NamedTuple):
@@ -44,6 +46,18 @@ def answers(stream: UUID) -> Audit | None:
     if now.rules.outcome(now.state).status != "confirmed":
         return None
     return _audited(stream, now.head.version, system.audit)
+
+
+def answers_in(log: PortableLog, state: Any) -> Audit | None:
+    """What the answers in a log were worth that holds a settled match with its secrets; `state`: at its end. None of a
+    match that is not settled, of a game without such an audit, and of a copy that leaves something out."""
+    system = SYSTEMS.get(log.header.system) if log.header.kind == MATCH else None
+    settled = log.header.complete and system is not None and state.result is not None
+    if not settled or system is None or system.audit is None:
+        return None
+    entries = log.entries()
+    held = any(isinstance(entry.event, SecretEvent) for entry in entries)
+    return system.audit(log.setup, entries) if held else None
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from games.frame import Match
 from games.ninja import RULES, plan
+from games.ninja.audit import audit
 from games.ninja.faces import facts, named
 from games.ninja.full.events import OwnedSecret, SecretRevealed
 from games.ninja.simulate import on_devices, simulate
@@ -72,6 +73,7 @@ def test_what_cannot_stand_on_the_board_stays_sealed() -> None:
     for _try in range(40):
         kept, at = spoiled(entries_of(on_devices(logged, ("intruders",))), dice)
         told = unsealed(setup, kept)
+        assert audit(setup, kept).verdict in ("clean", "breach", "incomplete")  # whatever it is, it is judged
         (shown if at.seq in told else left)[type(at.event).__name__] += 1
         state = MATCH.initial(setup)
         for entry in kept[: len(logged)]:
@@ -85,6 +87,25 @@ def test_what_cannot_stand_on_the_board_stays_sealed() -> None:
 def assert_shown(state: Any) -> None:
     contract.assert_all_can_be_shown(MATCH, state)
     assert plan.public(state.play) and named(state.play) and facts(state.play)
+
+
+def test_an_opened_nothing_is_not_opened() -> None:
+    """Whoever seals that nothing happened, and opens that, proves nothing."""
+    setup, logged = served(1, 1)
+    kept = entries_of(on_devices(logged, ("intruders",)))
+    assert audit(setup, kept).verdict == "clean"
+    opening: Any = next(one for one in reversed(kept) if "steps" in getattr(one.event, "value", {}))
+    sealed = [one for one in kept if isinstance(one.event, OwnedSecret) and _closed(one.event)]
+    at = sealed[opening.event.number - 1]
+    for field in ("start", "steps"):
+        value = {**opening.event.value, field: None}
+        changed = {
+            at.seq: replace(at.event, commitment=commitment(opening.event.salt, value)),
+            opening.seq: replace(opening.event, value=value),
+        }
+        told = audit(setup, [Entry(one.seq, changed.get(one.seq, one.event), one.actor) for one in kept])
+        first = told.findings[0]
+        assert (told.verdict, first.check, first.seq) == ("incomplete", "NIN-AUD-03", at.seq)
 
 
 def spoiled(kept: list[Entry], dice: Random) -> tuple[list[Entry], Entry]:
