@@ -109,8 +109,8 @@ def test_the_tracker_draws_the_missions_for_the_eyes_of_the_intruders() -> None:
         assert "The missions are drawn." in page and "Missions and cards" not in page
 
 
-def test_guards_that_stay_are_said_to_stay() -> None:
-    """A path of nothing is no place to go to, and a card with an exclamation mark takes no full stop."""
+def test_entries_of_the_log_are_said_as_people_say_them() -> None:
+    """A path of nothing is no place to go to, a card with an exclamation mark takes no full stop, yes is no name."""
     pages = GenericPages(SYSTEMS["ninja"])
 
     def said(type_: str, language: str, **data: object) -> str:
@@ -121,3 +121,5 @@ def test_guards_that_stay_are_said_to_stay() -> None:
     assert said("guards_moved", "ru", **stay) == "Стража g18 остаётся на месте."
     assert said("guards_moved", "en", **{**stay, "path": ["A1"]}) == "Guards g18 go: A1."
     assert said("guard_card_played", "ru", card="awaken") == "Подъём!"
+    assert said("listen_answered", "en", heard=True) == "Somebody is heard."
+    assert said("listen_answered", "ru", heard=False) == "Никого не слышно."
