@@ -50,12 +50,18 @@ def standing(entries: Sequence[Entry], also_void: Iterable[int] = ()) -> list[En
     return [entry for entry in entries if entry.seq not in gone and not isinstance(entry.event, EventVoided)]
 
 
-def refold(rules: Ruleset[Any, Any], setup: Setup, entries: Sequence[Entry]) -> Any:
-    """The state of a stream from its whole log, trusting the judgement of the day each event was appended."""
-    state = rules.initial(setup)
+def refold(
+    rules: Ruleset[Any, Any],
+    setup: Setup,
+    entries: Sequence[Entry],
+    told: Mapping[int, Event] | None = None,
+) -> Any:
+    """The state of a stream from its whole log, trusting the judgement of the day each event was appended. `told`:
+    seq -> the event that stands for the logged one, as `games.system.Openings` gives them."""
+    state, told = rules.initial(setup), told or {}
     evolve = rules.evolve
     for entry in standing(entries):
-        state = evolve(state, entry.event)
+        state = evolve(state, told.get(entry.seq, entry.event))
     return state
 
 

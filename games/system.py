@@ -251,6 +251,14 @@ AuditLog = Callable[[Setup, Sequence[Entry]], Audit]
 """(setup, the whole log with its opened secrets) -> what its answers were worth."""
 
 
+class Openings(msgspec.Struct, frozen=True, kw_only=True):
+    """Secrets that sides kept on their own devices and opened after the end. `told`: (state) -> whether there are any;
+    `events`: (setup, log) -> seq -> the event as it would stand had the log held its secret all along."""
+
+    told: Callable[[Any], bool]
+    events: Callable[[Setup, Sequence[Entry]], Mapping[int, Event]]
+
+
 class Stated(msgspec.Struct, frozen=True, kw_only=True):
     """What players tell of cards during matches. `event`: its type; `card`: payload -> the card that it is about;
     `fill`: (row of an edition, payload) -> the row with what it did not know."""
@@ -283,7 +291,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     the type of the event by which a player brings in a list at the table. `list_fields`: those of a roster's body that
     the form of a list shows, all of them when empty; `builder`: how its lists are built card by card. `at_event`: (body
     of a list, options of an event's matches) -> the body as that event judges it. `audit` proves, once a match is over
-    and its secrets are open, that no answer of its players was false. `tools` and `references`: what players roll and
+    and its secrets are open, that no answer of its players was false; `openings` are those that the players opened
+    themselves. `tools` and `references`: what players roll and
     look up at the table, with or without a match. `stated`: facts of cards that matches told, for
     an edition to take over. `campaigns`: the facts and levers that it publishes, `statistics` what is counted.
     """
@@ -312,6 +321,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     list_fields: tuple[str, ...] = ()
     presets: Mapping[str, Preset] = {}
     audit: AuditLog | None = None
+    openings: Openings | None = None
     columns: str = "id, name, ..."
     builder: Builder | None = None
     campaigns: Campaigns | None = None

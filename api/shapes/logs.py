@@ -96,7 +96,8 @@ class Proof(msgspec.Struct):
 
 
 class Commitment(msgspec.Struct, omit_defaults=True):
-    """A secret of a finished match: whether the value that the log keeps is the one that was committed to.
+    """A secret of a finished match: whether the value that the log keeps, or that its owner opened after the end, is
+    the one that was committed to.
 
     `holds` None: its owner never told the value to the server.
     """

@@ -13,7 +13,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.codec import tag
-from games.ninja.full.events import OwnedSecret, SecretRevealed
+from games.ninja.full.events import (
+    IntruderRespawned,
+    OwnedSecret,
+    RespawnBonusTaken,
+    SecretRevealed,
+    SeedCommitted,
+)
 from games.ninja.full.sight import owner_of
 from games.ruleset import Entry, Event
 from games.secrets import check_commitment, commitment, secret_of
@@ -39,6 +45,7 @@ def opened(entries: Sequence[Entry]) -> Opened:
     """Every secret event with its secret, as far as anybody told it."""
     reveals, findings = _reveals(entries)
     numbers: Counter[str] = Counter()
+    drawn = any(isinstance(entry.event, SeedCommitted) for entry in entries)
     found: list[Entry] = []
     for entry in entries:
         event = entry.event
@@ -47,7 +54,7 @@ def opened(entries: Sequence[Entry]) -> Opened:
         if isinstance(event, OwnedSecret) and event.commitment and secret_of(event) is None:
             side = owner_of(event)
             numbers[side] += 1
-            told = reveals.pop((side, numbers[side]), None)
+            told = _whole(event, reveals.pop((side, numbers[side]), None), drawn)
             findings.extend(_kept(entry, event, told))
             entry = Entry(entry.seq, _joined(event, told), entry.actor)
         elif isinstance(event, OwnedSecret) and check_commitment(event):
@@ -77,6 +84,18 @@ def _reveals(entries: Iterable[Entry]) -> tuple[dict[tuple[str, int], _Told], li
                 )
             found.setdefault(key, _Told(entry.seq, event.value, event.salt))
     return found, twice
+
+
+def _whole(event: OwnedSecret, told: _Told | None, drawn: bool) -> _Told | None:
+    """What was opened; None where it fits its seal and leaves something untold: an opened nothing is not opened
+    (NIN-AUD-03). `drawn`: the server draws the missions."""
+    if told is None or isinstance(event, RespawnBonusTaken):
+        return told
+    if commitment(told.salt, told.value) != event.commitment:
+        return told
+    empty = {name for name, value in told.value.items() if value is None}
+    later = {"mission"} if drawn and isinstance(event, IntruderRespawned) else set()
+    return told if empty <= later else None
 
 
 def _kept(entry: Entry, event: OwnedSecret, told: _Told | None) -> Iterator[Finding]:

@@ -12,7 +12,8 @@ from games.ninja.faces import FACES
 from games.ninja.full.moves import MAKERS, typed
 from games.ninja.hands import Body
 from games.ninja.rules import Ninja
-from games.system import Preset, System, lazily
+from games.ninja.unsealed import any_opened, unsealed
+from games.system import Openings, Preset, System, lazily
 from games.words import load as load_words
 
 RULES = Ninja()
@@ -32,6 +33,7 @@ SYSTEM = System(
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
     columns="id, kind, copies",
     audit=audit,
+    openings=Openings(told=any_opened, events=unsealed),
     moves=lazily("games.ninja.full.moves", "moves"),
     made=frozenset(MAKERS),
     typed=typed,

@@ -23,6 +23,7 @@ from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 from tracker.selectors import player_day
 from tracker.selectors.matches import Dispute
+from tracker.selectors.opened import has_opened
 from tracker.selectors.streams import state_at, visible
 from tracker.systems import MATCH, TOURNAMENT, uuids
 from tracker.warm import UnknownStream, Warm
@@ -75,17 +76,22 @@ class AtTable:
         return names
 
 
-def sit_down(request: HttpRequest, match: UUID) -> AtTable:
+def sit_down(request: HttpRequest, match: UUID, *, opened: bool = False) -> AtTable:
     """The table as the person behind the request sees it. Raises `UnknownStream`."""
-    return as_person(identity.of_request(request), match)
+    return as_person(identity.of_request(request), match, opened=opened)
 
 
-def as_person(who: Identity, match: UUID, at: int | None = None, row: MatchRow | None = None) -> AtTable:
-    """The same for a person who is known already; with `at` the table as it was after that event."""
+def as_person(
+    who: Identity, match: UUID, at: int | None = None, row: MatchRow | None = None, *, opened: bool = False
+) -> AtTable:
+    """The same for a person who is known already; with `at` the table as it was after that event, `opened` with what
+    its players opened after the end of what they had kept themselves: to be looked at, not for steps."""
     now = selectors.current_state(match)
     if now.kind != MATCH:
         raise UnknownStream(str(match))
-    if at is not None and at < now.head.version:
+    last = now.head.version
+    at = last if at is None else min(at, last)
+    if at < last or (opened and has_opened(now.system, now.state)):
         viewer = identity.viewer_at(who, match, now.rules.sides(now.state))
         then = now._replace(state=state_at(now, at, viewer), head=now.head._replace(version=at))
         return seated(who, then, now, row)

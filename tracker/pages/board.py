@@ -30,7 +30,9 @@ def board_context(request: HttpRequest, table: AtTable, events: list[EventView])
     last = table.desk.version
     at = _at(request, last)
     who = VISITOR if getattr(table.pages, "OPEN_BOARD", False) else table.who
-    then = table if at >= last and who is table.who else as_person(who, table.match, at, table.row)
+    then = (
+        table if at >= last and who is table.who else as_person(who, table.match, at, table.row, opened=True)
+    )
     board = draw(then.desk, [event for event in events if event.seq <= at])
     if isinstance(board, dict) and board.get("sketch"):
         return {"board": board, "scrub": None}
@@ -65,7 +67,7 @@ def _scrub(table: AtTable, events: list[EventView], at: int, last: int) -> dict[
 
 def board_frame(request: HttpRequest, match: UUID) -> HttpResponse:
     """GET `?at=SEQ`: the board after that event, as a part of a page. Raises `Http404` where there is no board."""
-    table = sit_down(request, match)
+    table = sit_down(request, match, opened=True)
     if not hasattr(table.pages, "board"):
         raise Http404
     viewer = EVERYONE

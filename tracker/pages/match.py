@@ -15,10 +15,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.codec import codec_for
-from games.registry import MATCHES
-from games.rulebook import sentence, title
+from games.registry import MATCHES, SYSTEMS
+from games.rulebook import sentence
 from games.ruleset import EVERYONE, RuleViolation
 from games.secrets import canonical, commitment
+from games.system import Finding
 from tracker import selectors
 from tracker.identity import VISITOR
 from tracker.pages import lines
@@ -31,6 +32,7 @@ from tracker.pages.match_forms.names import Names
 from tracker.pages.offline import keepable
 from tracker.pages.score_pad import dispute_of, names_by_side
 from tracker.selectors import EventView
+from tracker.selectors.opened import opened_seqs
 
 LOG_LIMIT = 2000
 """More than any match logs; a longer log goes on at the API."""
@@ -43,8 +45,8 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
 
     The log is the public one even for players and staff, since others look at screens too: secrets are held to be seen.
     """
-    table = sit_down(request, match)
-    public = as_person(VISITOR, match) if table.is_staff else table
+    table = sit_down(request, match, opened=True)
+    public = as_person(VISITOR, match, opened=True) if table.is_staff else table
     log = selectors.events_page(match, EVERYONE, limit=LOG_LIMIT)
     context = {
         **_head(table),
@@ -182,28 +184,35 @@ def _under_causes(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _audit(table: AtTable) -> dict[str, Any] | None:
-    """What the answers of the players were worth, once the secrets are open: {"verdict", "findings", "unproven"}."""
+    """What the answers of the players were worth, once the secrets are open: {"verdict", "first", "findings",
+    "unproven"}; `first`: the first lie."""
     found = selectors.answers(table.match) if table.desk.final else None
     if found is None:
         return None
     lang = table.names.language
     findings = [
-        {
-            "seq": one.seq,
-            "side": table.pages.side_name(one.side, lang),
-            "title": title(one.check, lang),
-            "text": sentence(RuleViolation(one.rule, one.params), lang),
-        }
+        {"seq": one.seq, "side": table.pages.side_name(one.side, lang), "text": finding_words(one, lang)}
         for one in found.findings
     ]
-    return {"verdict": found.verdict, "findings": findings, "unproven": len(found.unproven)}
+    first = findings[0] if found.verdict == "breach" else None
+    return {"verdict": found.verdict, "first": first, "findings": findings, "unproven": len(found.unproven)}
+
+
+def finding_words(found: Finding, language: str) -> str:
+    """What an audit found, in sentences: what it looked at, and the rule that does not fit."""
+    told = dict.fromkeys(
+        sentence(RuleViolation(rule, found.params), language) for rule in (found.check, found.rule)
+    )
+    return " ".join(told)
 
 
 def seals(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
-    """Every sealed secret: its commitment, and once it may be known the salt, the value, and whether they fit."""
+    """Every sealed secret: its commitment, whether its owner, who kept it, has opened it, and once it may be known the
+    salt, the value, and whether they fit."""
     types = codec_for(MATCHES[table.system]).types
+    opened = opened_seqs(table.match) if SYSTEMS[table.system].openings else ()
     return [
-        _seal(event, types[event.type].secret_fields)
+        {**_seal(event, types[event.type].secret_fields), "opened": event.seq in opened}
         for event in events
         if event.data.get("commitment") and event.type in types
     ]

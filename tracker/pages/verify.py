@@ -5,8 +5,8 @@ And where such a copy comes from: every log, as far as its reader may know it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import Any
 from uuid import UUID
 
@@ -18,9 +18,11 @@ from games import portable
 from games.audit import Judgement, judge_log
 from games.portable import BadLog, PortableLog, Problem
 from games.ruleset import DRAW, RuleViolation
+from games.system import Finding
 from tracker import archive, identity, messages, selectors, transfer, witness
 from tracker.named import ids_in
 from tracker.pages.forms.verify import LogFileForm
+from tracker.pages.match import finding_words
 from tracker.pages.match_forms import pages_of
 from tracker.pages.spoken import spoken
 from tracker.systems import MATCH, find_rules
@@ -126,12 +128,15 @@ def check_log(name: str, content: bytes) -> Report:
     except RecursionError:
         return _unreadable(name, BadLog(1, portable.NESTED))
     refused = list(_refused(judged)) if judged else []
+    answers = selectors.answers_in(log, judged.state) if judged and not refused else None
+    lies = answers.findings if answers and answers.verdict == "breach" else ()
     return {
         "name": name,
-        "ok": not broken and not refused and not clashes,
+        "ok": not broken and not refused and not clashes and not lies,
         "agrees": not clashes,
-        "problems": list(islice(_problems(broken, refused, clashes), MOST_PROBLEMS)),
-        "count": len(broken) + len(refused) + len(clashes),
+        "problems": list(islice(chain(_problems(broken, refused, clashes), _lies(log, lies)), MOST_PROBLEMS)),
+        "count": len(broken) + len(refused) + len(clashes) + len(lies),
+        "answers": answers.verdict if answers else "",
         "chain_ok": not broken,
         "rules_ok": not refused,
         "judged": judged is not None,
@@ -165,6 +170,14 @@ def _problems(
     for line, violation in refused:
         yield {**messages.problem(violation), "where": _("Line %(line)d:") % {"line": line}}
     yield from map(_clash, clashes)
+
+
+def _lies(log: PortableLog, findings: Iterable[Finding]) -> Iterator[dict[str, Any]]:
+    """What the players did not tell truly, by the secrets that were opened: the first of them first."""
+    words = _words(log, [one.side for one in findings])
+    for one in findings:
+        told = _place(one.seq + 1, "")
+        yield {**told, "message": f"{words[one.side]}: {finding_words(one, messages.language())}"}
 
 
 def _points(log: PortableLog, judged: Judgement | None) -> dict[str, Any]:

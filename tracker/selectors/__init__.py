@@ -4,7 +4,7 @@
 `taken_part` what a player has taken part in.
 """
 
-from tracker.selectors.audits import answers, commitments
+from tracker.selectors.audits import answers, answers_in, commitments
 from tracker.selectors.campaigns import (
     arcana,
     campaign,
@@ -107,6 +107,7 @@ __all__ = [
     "Surroundings",
     "all_names",
     "answers",
+    "answers_in",
     "arcana",
     "are_shown",
     "bring_up",

@@ -5,19 +5,22 @@ against the secrets. Called by the match page and by the API's `audit/`.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games.codec import tag
+from games.portable import PortableLog
 from games.registry import SYSTEMS
 from games.ruleset import SecretEvent
 from games.secrets import check_commitment, secret_of
 from games.system import Audit, AuditLog
 from tracker import log, warm
+from tracker.selectors.opened import opened_events
+from tracker.systems import MATCH
 
 
 class Kept(NamedTuple):
-    """A secret event: whether the kept value is the committed one; None when the server was never told it."""
+    """A secret event: whether the kept or opened value is the committed one; None where nobody has told it."""
 
     seq: int
     type: str
@@ -27,8 +30,9 @@ class Kept(NamedTuple):
 
 def commitments(stream: UUID) -> list[Kept]:
     """Every secret of the stream, in order; never the value."""
-    codec = warm.get(stream).codec
-    events = ((row.seq, warm.event_of(codec, row)) for row in log.read(stream))
+    now = warm.current(stream)
+    told = opened_events(now)
+    events = ((row.seq, told.get(row.seq) or warm.event_of(now.codec, row)) for row in log.read(stream))
     return [_kept(seq, event) for seq, event in events if isinstance(event, SecretEvent) and event.commitment]
 
 
@@ -42,6 +46,18 @@ def answers(stream: UUID) -> Audit | None:
     if now.rules.outcome(now.state).status != "confirmed":
         return None
     return _audited(stream, now.head.version, system.audit)
+
+
+def answers_in(log: PortableLog, state: Any) -> Audit | None:
+    """What the answers in a log were worth that holds a settled match with its secrets; `state`: at its end. None of a
+    match that is not settled, of a game without such an audit, and of a copy that leaves something out."""
+    system = SYSTEMS.get(log.header.system) if log.header.kind == MATCH else None
+    settled = log.header.complete and system is not None and state.result is not None
+    if not settled or system is None or system.audit is None:
+        return None
+    entries = log.entries()
+    held = any(isinstance(entry.event, SecretEvent) for entry in entries)
+    return system.audit(log.setup, entries) if held else None
 
 
 @lru_cache(maxsize=64)

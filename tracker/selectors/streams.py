@@ -21,6 +21,7 @@ from tracker import appended, log, warm
 from tracker.models import DayTableRow, MatchRow, Stream
 from tracker.models import Event as EventRow
 from tracker.named import ids_in
+from tracker.selectors.opened import opened_events, state_with
 from tracker.selectors.people import player_names
 from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, events_of
 from tracker.warm import Warm
@@ -170,8 +171,12 @@ def state_at(now: Warm, at: int, viewer: Viewer) -> Any:
     in it, so it is for `visible_to`, never for sending.
 
     A log without a later voiding opens more and more, so that what was open then is open now. Otherwise something may
-    have been shown by mistake: then the past is folded from the events as the viewer may see them today.
+    have been shown by mistake: then the past is folded from the events as the viewer may see them today. What players
+    kept themselves and opened after the end was theirs all along (`opened_events`).
     """
+    opened = state_with(now, at)
+    if opened is not None:
+        return opened
     if not EventRow.objects.filter(stream_id=now.stream, type=tag(EventVoided), seq__gt=at).exists():
         return warm.past(now, at)
     entries = warm.entries_of(now.codec, log.read(now.stream, 0, at)) if at else []
@@ -191,7 +196,9 @@ def state_view(stream: UUID, viewer: Viewer, at: int | None = None) -> dict[str,
 
 def visible_at(now: Warm, at: int | None, viewer: Viewer) -> Any:
     """The state as it was after event `at` (None: at the head), as `viewer` may see it today."""
-    return visible(now, now.state if at is None else state_at(now, at, viewer), viewer)
+    if at is None and not opened_events(now):
+        return visible(now, now.state, viewer)
+    return visible(now, state_at(now, now.head.version if at is None else at, viewer), viewer)
 
 
 def visible(now: Warm, state: Any, viewer: Viewer) -> Any:
@@ -241,7 +248,8 @@ def events_page(stream: UUID, viewer: Viewer, after: int = 0, limit: int = 100) 
     # What came between the two reads belongs to a later version.
     rows = [row for row in log.read(stream, after, limit) if row.seq <= now.head.version]
     voided = _voided_by(stream, rows)
-    views = [_view(now, row, viewer, voided.get(row.seq)) for row in rows]
+    told = opened_events(now)
+    views = [_view(now, row, viewer, voided.get(row.seq), told.get(row.seq)) for row in rows]
     more = bool(rows) and rows[-1].seq < now.head.version
     return EventsPage(views, now.head.version, rows[-1].seq if more else None)
 
@@ -267,8 +275,11 @@ def _voided_by(stream: UUID, rows: list[EventRow]) -> dict[int, int]:
     return {gone: seq for seq, seqs in found for gone in seqs}
 
 
-def _view(now: Warm, row: EventRow, viewer: Viewer, voided_by: int | None) -> EventView:
-    stored = warm.event_of(now.codec, row)
+def _view(
+    now: Warm, row: EventRow, viewer: Viewer, voided_by: int | None, opened: Event | None = None
+) -> EventView:
+    """`opened`: the event with what its player kept and opened after the end."""
+    stored = opened or warm.event_of(now.codec, row)
     event = now.rules.redact(now.state, stored, viewer)
     if event is None:
         return EventView(seq=row.seq, type=HIDDEN, data={}, hash=row.hash)

@@ -302,6 +302,7 @@ window.ownSecrets = (function () {
     part("count").textContent = here ? say("number", { n: here }) : told.sealed.length ? "" : say("none");
     const fault = part("fault");
     fault.hidden = !missing && Boolean(crypto.subtle);
+    fault.className = "fault";
     fault.textContent = crypto.subtle ? say("lost", { n: missing, m: told.sealed.length }) : say("unsafe");
     part("files").hidden = false;
     const values = lines(told);
@@ -324,6 +325,7 @@ window.ownSecrets = (function () {
       const number = await fetched(text).catch(() => 0);
       if (number) show();
       fault.hidden = false;
+      fault.className = number ? "" : "fault";
       fault.textContent = number ? say("fetched", { n: number }) : say("strange");
     };
   }

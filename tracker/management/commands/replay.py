@@ -8,8 +8,12 @@ from django.core.management.base import CommandParser
 
 from games.audit import Refused, judge_log
 from games.portable import BadLog, PortableLog
+from games.registry import SYSTEMS
+from games.replay import refold
 from games.ruleset import DRAW, Outcome, Viewer
 from tracker.management.tool import Tool, line_of, log_at, told, viewer_named
+from tracker.selectors.opened import has_opened
+from tracker.systems import MATCH
 
 WORDS = {
     "en": {"legal": "legal: {seq} events", "winner": "winner", DRAW: "draw", "turn": "turn", "end": "end"},
@@ -70,10 +74,19 @@ class Command(Tool):
     def show(self, log: PortableLog, seq: int, state: Any, viewer: Viewer, options: dict[str, Any]) -> None:
         outcome = log.rules.outcome(state)
         if options["json"]:
-            visible = log.rules.visible_to(state, viewer)
+            visible = log.rules.visible_to(_with_opened(log, seq, state), viewer)
             self.print_json({"ok": True, "seq": seq, "outcome": outcome, "state": visible})
         else:
             self.stdout.write("\n".join(outcome_lines(seq, outcome, WORDS[options["lang"]])))
+
+
+def _with_opened(log: PortableLog, seq: int, state: Any) -> Any:
+    """The state after event `seq`, with what players opened after the end of what they had kept themselves."""
+    openings = SYSTEMS[log.header.system].openings if log.header.kind == MATCH else None
+    entries = log.entries()
+    if openings is None or not has_opened(log.header.system, refold(log.rules, log.setup, entries)):
+        return state
+    return refold(log.rules, log.setup, entries[:seq], openings.events(log.setup, entries))
 
 
 def outcome_lines(seq: int, outcome: Outcome, words: dict[str, str]) -> list[str]:

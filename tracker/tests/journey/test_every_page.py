@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from tracker.demo_night import NAME as NIGHT
 from tracker.management.commands.pictures import served, signed_in
 from tracker.tests import sweep
 from tracker.tests.children import Children
+from tracker.tests.journey.test_phone_layout import TOO_WIDE
 from tracker.tests.sweep import swept, too_heavy, violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
@@ -37,8 +39,35 @@ def test_no_page_of_the_demo_has_a_fault(chromium: Any, demo: tuple[str, str]) -
         for page, found in swept(chromium, address, cookies, MOST):
             seen[who] += 1
             faults += [f"{who}, {page.name}, {page.path}: {fault}" for fault in found]
+    for path in night_pages(chromium, address):
+        faults += [f"{path}: {fault}" for fault in looked_over(chromium, address, path)]
     assert faults == [], "\n".join(faults)
     assert all(seen[who] >= least for who, least in LEAST.items()), seen
+
+
+def night_pages(chromium: Any, address: str) -> list[str]:
+    """The night at the castle: the finished match with both maps, at its end and half way, and the running one."""
+    seat = chromium.new_page()
+    seat.goto(address)
+    seat.get_by_role("link", name=NIGHT).first.click()
+    seat.wait_for_load_state()
+    links = seat.locator("a[href^='/matches/']").evaluate_all(
+        "(all) => all.map((one) => one.getAttribute('href'))"
+    )
+    matches = sorted(set(links))
+    assert len(matches) == 2, links
+    return [path + at for path in matches for at in ("", "?at=150")]
+
+
+def looked_over(chromium: Any, address: str, path: str) -> list[str]:
+    """In Russian on a phone, which is the narrowest and the heaviest."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="ru-RU")
+    page = context.new_page()
+    page.goto(address + path)
+    found = [*violations(page), *too_heavy(chromium, address, path, [])]
+    found += ["wider than the phone"] if page.evaluate(TOO_WIDE) else []
+    context.close()
+    return found
 
 
 @pytest.mark.django_db(transaction=True)

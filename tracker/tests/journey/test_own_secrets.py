@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ from games.secrets import canonical, commitment, secret_of
 from tracker.tests.journey.on_phones import OnPhones, Picture, looked_at, phones
 from tracker.tests.pages.pad_play import Form
 from tracker.tests.pages.sealed_night import HEARD, sealed_night
+from tracker.tests.sweep import violations
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 ANSWERS = {
@@ -143,7 +145,7 @@ class Keeping(OnPhones):
     proposed = 0
 
 
-def test_a_first_secret_is_sealed_on_the_phone(person: Callable[..., Page]) -> None:
+def test_a_first_secret_is_sealed_on_the_phone(person: Callable[..., Page], tmp_path: Path) -> None:
     play = sealed_night()
     tapped, _guard, intruder = phones(play, person, Keeping)
     play.until(lambda state: state.full is not None and bool(state.full.sealed))
@@ -157,19 +159,67 @@ def test_a_first_secret_is_sealed_on_the_phone(person: Callable[..., Page]) -> N
     assert told[0]["value"] == {"letters": {"ninja": "B", "traitor": "D"}}
     assert commitment(told[0]["salt"], told[0]["value"]) == sealed[0].commitment
     assert tapped.sent
+    moved_to_another_phone(intruder, tmp_path, by_text=True)
+
+
+def moved_to_another_phone(page: Page, folder: Path, by_text: bool = False) -> None:
+    """The secrets are saved as a file, or copied as text; the phone loses all that it kept of this site, says so,
+    takes no other file, and has them all again from its own."""
+    before = page.evaluate("ownSecrets.read()")
+    assert before
+    page.locator("[data-kept-files]").evaluate("(one) => { one.open = true; }")
+    with page.expect_download() as saving:
+        page.locator("[data-kept-save]").click()
+    assert saving.value.suggested_filename.startswith("secrets-")
+    saving.value.save_as(folder / "mine.json")
+    page.locator("[data-kept-copy]").click()
+    text = page.locator("#kept-text").input_value()
+    assert json.loads(text) == json.loads((folder / "mine.json").read_text(encoding="utf-8"))
+    (folder / "other.json").write_text(text.replace(json.loads(text)["match"], "another"), encoding="utf-8")
+
+    page.evaluate("window.localStorage.clear()")
+    page.reload()
+    fault = page.locator("[data-kept-fault]")
+    expect(fault).to_contain_text(f"Нет на этом телефоне: {len(before)} из {len(before)}")
+    page.locator("[data-kept-files]").evaluate("(one) => { one.open = true; }")
+    page.set_input_files("#kept-file", folder / "other.json")
+    page.locator("[data-kept-fetch]").click()
+    expect(fault).to_contain_text("Это не файл с тайнами этой партии")
+    assert page.evaluate("ownSecrets.read()") == {}
+    page.set_input_files("#kept-file", [] if by_text else folder / "mine.json")
+    page.locator("#kept-text").fill(text if by_text else "")
+    page.locator("[data-kept-fetch]").click()
+    expect(fault).to_contain_text(f"Взято из файла: {len(before)}")
+    assert page.evaluate("ownSecrets.read()") == before
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
-def test_a_whole_night_is_kept_on_the_phone_and_opened(person: Callable[..., Page], picture: Picture) -> None:
-    """Every answer as the phone proposes it; after the end one tap opens everything, and the audit finds nothing."""
+def test_a_whole_night_is_kept_on_the_phone_and_opened(
+    person: Callable[..., Page], picture: Picture, tmp_path: Path
+) -> None:
+    """Every answer as the phone proposes it, half of them after it lost all and had it from its file again; after the
+    end one tap opens everything, the audit finds nothing, and the replay shows the secret map beside the guards'."""
     play = sealed_night()
     tapped, _guard, intruder = phones(play, person, Keeping)
     play.until(lambda state: state.turn == 2 and state.full.step == "intruder_action")
     looked_at(intruder, play.path, picture, "ninja-kept-window")
+    moved_to_another_phone(intruder, tmp_path)
+    intruder.goto(play.path)
+    picture(intruder, "ninja-kept-restored")
+    assert violations(intruder) == []
     play.to_the_end()
     assert tapped.sent > 50 and tapped.proposed > 10  # type: ignore[attr-defined]
     full = play.state.play.full
     assert len(full.sealed) > 12 and all(one.opened for one in full.sealed)
     looked_at(intruder, f"/matches/{play.match}/", picture, "ninja-kept-audit")
     expect(intruder.get_by_text("все ответы правдивы")).to_be_visible()
+    hall = person("hall")
+    for phone, name in ((intruder, "phone"), (hall, "hall")):
+        looked_at(phone, f"/matches/{play.match}/?at=60", picture, f"ninja-kept-replay-{name}")
+        assert violations(phone) == []
+        expect(phone.locator(".board-now .plan")).to_have_count(2)
+        expect(phone.locator(".board-now .plan").last.locator(".unseen")).not_to_have_count(0)
+        expect(
+            phone.locator(".seals .chip", has_text="открыто" if phone is intruder else "opened")
+        ).not_to_have_count(0)

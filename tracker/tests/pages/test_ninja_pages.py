@@ -8,8 +8,11 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
+from games.registry import SYSTEMS
 from tracker import selectors
 from tracker.models import Player
+from tracker.pages.match_forms.generic.pages import GenericPages
+from tracker.pages.match_forms.names import Names
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.pad_play import PadPlay
 from tracker.tests.pages.test_pad_play_ninja import in_full, seated
@@ -104,3 +107,19 @@ def test_the_tracker_draws_the_missions_for_the_eyes_of_the_intruders() -> None:
     for client in (guard.client, Client(headers={"accept-language": "en"})):
         page = client.get(f"/matches/{match}/").content.decode()
         assert "The missions are drawn." in page and "Missions and cards" not in page
+
+
+def test_entries_of_the_log_are_said_as_people_say_them() -> None:
+    """A path of nothing is no place to go to, a card with an exclamation mark takes no full stop, yes is no name."""
+    pages = GenericPages(SYSTEMS["ninja"])
+
+    def said(type_: str, language: str, **data: object) -> str:
+        return pages.sentence(type_, data, Names({}, {}, language))
+
+    stay = {"guards": ["g18"], "path": [], "card": "awaken"}
+    assert said("guards_moved", "en", **stay) == "Guards g18 stay."
+    assert said("guards_moved", "ru", **stay) == "Стража g18 остаётся на месте."
+    assert said("guards_moved", "en", **{**stay, "path": ["A1"]}) == "Guards g18 go: A1."
+    assert said("guard_card_played", "ru", card="awaken") == "Подъём!"
+    assert said("listen_answered", "en", heard=True) == "Somebody is heard."
+    assert said("listen_answered", "ru", heard=False) == "Никого не слышно."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import Any
 
@@ -13,6 +14,8 @@ from tracker.models import Event
 from tracker.tests.pages.brawl import organiser
 from tracker.tests.pages.pad_play import Form, read_pad
 from tracker.tests.pages.sealed_night import Sealing, sealed_night
+from tracker.tests.sweep import AFTERWARDS
+from tracker.tests.test_page_costs import QUERIES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,11 +54,15 @@ def sent(play: Any, step: str, **fields: Any) -> Any:
     return phone.client.post(play.path, {**plain, **fields})
 
 
-def test_only_the_seal_of_a_secret_is_taken_and_only_what_it_sealed_opens_it() -> None:
+def test_only_the_seal_of_a_secret_is_taken_and_only_what_it_sealed_opens_it(
+    django_assert_max_num_queries: Any,
+) -> None:
     play: Any = sealed_night(Keeping)
     guard, intruder = play.phones
     assert "Let this phone keep the secrets" in intruder.get(f"/matches/{play.match}/pad/")
-    page = intruder.get(play.path)
+    with django_assert_max_num_queries(QUERIES):
+        page = intruder.get(play.path)
+    assert len(gzip.compress(page.encode())) < AFTERWARDS
     assert "This needs JavaScript. The server can keep the secrets instead." in page
     assert "keep the secrets" not in guard.get(f"/matches/{play.match}/pad/?keep=1")
     letters = {"told-letters.ninja": '"B"', "told-letters.traitor": '"D"'}

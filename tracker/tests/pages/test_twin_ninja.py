@@ -136,8 +136,9 @@ def test_a_rival_learns_nothing_of_the_other() -> None:
 
 
 def test_the_server_holds_nothing_of_what_a_phone_keeps() -> None:
-    """Neither any page or answer, to the intruders themselves as well, nor any row of the database."""
-    found = pair_on_phones(3, 0.4)
+    """Neither any page or answer, to the intruders themselves as well, nor any row of the database: up to the end
+    of the match, before anything is opened."""
+    found = pair_on_phones(3, 1.0)
     found.to(len(found.plain_log))
     held = [held_of(one.match) for one in (found.one, found.other)]
     assert held[0] == held[1] and len(held[0]) > 30
