@@ -16,25 +16,26 @@ from games.last_battle.facts import BATTLEFIELDS
 Kind = Literal["zone", "bare", "rock", "vessel", "tent", "wall", "quarter", "reach", "portal", "pillar"]
 
 
-class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rectangle (x, y, width, height) with rounded corners, in cm. `label`: its side is written at `place`."""
+class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every shape has. `label`: the name of its side is written at `place`."""
 
     kind: Kind
-    at: tuple[float, float, float, float]
     side: str = ""
-    corner: float = 0
     label: bool = False
     place: tuple[float, float] = (0, 0)
 
 
-class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Area(Shape, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A rectangle (x, y, width, height) with rounded corners, in cm."""
+
+    at: tuple[float, float, float, float]
+    corner: float = 0
+
+
+class Round(Shape, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A circle (x, y, radius), in cm."""
 
-    kind: Kind
     at: tuple[float, float, float]
-    side: str = ""
-    label: bool = False
-    place: tuple[float, float] = (0, 0)
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.last_battle.facts import BATTLEFIELDS
-from games.last_battle.tables import OWN_TABLES, size_of
+from games.last_battle.tables import OWN_TABLES, Shape, size_of
 from tracker.pages.match_forms.last_battle.base import Desk
 
 LETTERS = {"alliance": "a", "serpent": "b"}
@@ -22,7 +22,7 @@ def ground(desk: Desk) -> dict[str, Any] | None:
     if key not in OWN_TABLES:
         return None
     table, (wide, tall) = OWN_TABLES[key], size_of(key)
-    shapes = (*table.areas, *table.rounds)
+    shapes: tuple[Shape, ...] = (*table.areas, *table.rounds)
     return {
         "name": BATTLEFIELDS[key].name.to(desk.names.language),
         "wide": wide,
