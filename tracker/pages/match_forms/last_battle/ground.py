@@ -38,7 +38,12 @@ def ground(desk: Desk) -> dict[str, Any] | None:
             for x, y, r in (one.at,)
         ],
         "labels": [
-            {"text": desk.side(one.side), "x": one.place[0], "y": one.place[1]}
+            {
+                "text": desk.side(one.side),
+                "x": one.place[0],
+                "y": one.place[1],
+                "anchor": "end" if one.place[0] > wide / 2 else "start",
+            }
             for one in shapes
             if one.label and one.side
         ],
