@@ -61,10 +61,10 @@ def _scrub(table: AtTable, events: list[EventView], at: int, last: int) -> dict[
     }
 
 
-def _tally(then: AtTable) -> list[tuple[str, int]]:
-    """What each side had at that moment; nothing where the game counts no points."""
-    numbers: list[tuple[str, int]] = then.pages.scoreboard(then.desk)[1]
-    return numbers
+def _tally(then: AtTable) -> dict[str, Any]:
+    """What each side had at that moment: {"label", "numbers": (side, number)}; no numbers where a game counts none."""
+    label, numbers = then.pages.scoreboard(then.desk)
+    return {"label": label, "numbers": numbers}
 
 
 def board_frame(request: HttpRequest, match: UUID) -> HttpResponse:

@@ -126,7 +126,7 @@ def test_a_match_below_full_detail_shows_its_board_and_a_way_through_its_log(
     board = page[page.index('id="board"') :].split("</section>")[0]
     assert f'<svg class="{picture}"' in board and "an invention" in board
     assert re.search(r'<input type="range" name="at" min="1" max="\d+" value="1"', board)
-    assert len(re.findall(r'class="tally">.*?</span>', board)) == 1, "what each side had at that moment"
+    assert len(re.findall(r'class="scrub-tally">.*?</span>', board)) == 1, "what each side had at that moment"
     assert "выдумка" in text_of(
         browser.get(f"/matches/{match}/board/?at=1", headers={"accept-language": "ru"})
     )
