@@ -101,7 +101,7 @@ def told_of(type_: str, data: Mapping[str, Any], reader: Reader) -> Iterator[str
     if type_ == "instant_played" and declared:
         declared = {data["card"]: declared}
     found = (declared_words(card, told, reader) for card, told in declared.items())
-    yield from (_("The card speaks of %(facts)s.") % {"facts": one} for one in found if one)
+    yield from (_("Facts of the card %(facts)s.") % {"facts": one} for one in found if one)
 
 
 def declared_words(card: str, told: Mapping[str, Any], reader: Reader) -> str:
