@@ -16,7 +16,8 @@ from django.db import connection
 
 from tracker import selectors
 
-LOOK_EVERY = 0.5
+LOOK_EVERY = 0.2
+"""Seconds between two looks: one short question for each process, and what everybody who waits loses at most by it."""
 BRING_UP_EVERY = 2.0
 """Seconds between two looks at whether rows are late, which workers that are there have made good by then."""
 

@@ -112,7 +112,7 @@ class Parts:
 
 
 class Reader:
-    """Who follows a stream, and how far that reader was told. Only `opening` and `news` ask the database."""
+    """Who follows a stream, and how far that reader was told. `opening` asks the database, `news` where it `asks`."""
 
     def __init__(
         self, stream: UUID, viewer: Viewer, after: int, mark: Mark, parts: Parts | None = None
@@ -135,6 +135,10 @@ class Reader:
         told += self.parts.news() if now != self.mark else ""
         self.mark = now
         return told
+
+    def asks(self, now: Mark) -> bool:
+        """Whether telling the news asks the database: who only hears that pages have moved takes no thread."""
+        return now != self.mark and (now[0] > self.after or bool(self.parts.told))
 
     def alive(self, mark: Mark) -> str:
         """A comment reaches no script: by this a page knows that its connection lives, and what it missed meanwhile."""
@@ -179,8 +183,7 @@ async def _follow(reader: Reader, run: Run, send: Send) -> None:
     until = time.monotonic() + HELD_FOR
     while (left := until - time.monotonic()) > 0:
         now = await _next(reader, min(HEARTBEAT, left))
-        quiet = now == reader.mark
-        await send(reader.news(now) if quiet else await run(lambda at=now: reader.news(at)))  # type: ignore[misc]
+        await send(await run(lambda at=now: reader.news(at)) if reader.asks(now) else reader.news(now))  # type: ignore[misc]
 
 
 async def _next(reader: Reader, seconds: float) -> Mark:

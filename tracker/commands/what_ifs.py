@@ -107,7 +107,7 @@ def _read(
             data.setdefault("at", clock())
         event = codec.from_payload(str(payload["type"]), data)
         if not isinstance(event, ALLOWED):
-            raise BadInput("type", _("this cannot be assumed"))
+            raise BadInput("type", _("an entry of this kind cannot be assumed"))
         yield event
 
 

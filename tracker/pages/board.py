@@ -34,11 +34,9 @@ def board_context(request: HttpRequest, table: AtTable, events: list[EventView])
         table if at >= last and who is table.who else as_person(who, table.match, at, table.row, opened=True)
     )
     board = draw(then.desk, [event for event in events if event.seq <= at])
-    if isinstance(board, dict) and board.get("sketch"):
-        return {"board": board, "scrub": None}
     if not getattr(table.pages, "SCRUBS", False) or (board is None and at >= last):
         return {"board": board, "scrub": None}
-    return {"board": board, "scrub": _scrub(table, events, at, last)}
+    return {"board": board, "scrub": _scrub(table, events, at, last) | {"tally": _tally(then)}}
 
 
 def _at(request: HttpRequest, last: int) -> int:
@@ -63,6 +61,12 @@ def _scrub(table: AtTable, events: list[EventView], at: int, last: int) -> dict[
         "url": reverse("pages:match", args=[table.match]),
         "frame": reverse("pages:match-board", args=[table.match]),
     }
+
+
+def _tally(then: AtTable) -> dict[str, Any]:
+    """What each side had at that moment: {"label", "numbers": (side, number)}; no numbers where a game counts none."""
+    label, numbers = then.pages.scoreboard(then.desk)
+    return {"label": label, "numbers": numbers}
 
 
 def board_frame(request: HttpRequest, match: UUID) -> HttpResponse:

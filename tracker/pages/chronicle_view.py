@@ -241,7 +241,7 @@ def matches_view(words: Words) -> list[dict[str, Any]]:
             {
                 "link": link,
                 "url": match_url(one.match),
-                "rosters": " - ".join(words.roster(roster) for roster in one.rosters.values()),
+                "rosters": " – ".join(words.roster(roster) for roster in one.rosters.values()),
                 "stake": words.place(one.stake) if one.stake else "",
                 "chapter": words.chapter(one.chapter) if one.chapter else "",
                 "waiting": link in now.state.waiting,
@@ -456,7 +456,7 @@ def change_view(words: Words, change: Change) -> dict[str, Any] | None:
         }
     if kind == "opened":
         rosters = words.now.state.links[rest].rosters.values()
-        told = {"rosters": " - ".join(map(words.roster, rosters))}
+        told = {"rosters": " – ".join(map(words.roster, rosters))}
         return {
             "what": _("%(rosters)s: opened as it would be now") % told,
             "before": _("no") if change.before else _("yes"),

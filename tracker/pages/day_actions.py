@@ -76,7 +76,7 @@ def _lay(sent: Sent) -> Any:
 
 
 def _remove(sent: Sent) -> Any:
-    reason = sent.data.get("reason", "").strip() or _("laid anew")
+    reason = sent.data.get("reason", "").strip() or _("the table is set up anew")
     return commands.remove_table(sent.who, sent.day, table=sent.field("table"), reason=reason, key=sent.key)
 
 

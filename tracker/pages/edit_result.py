@@ -187,7 +187,7 @@ def _show(
         "logged": max(0, now.closing - now.played),
         "unstarted": unstarted_round(event),
         "of_round": row.tournament_id == event,
-        "reason": request.POST.get("reason") or _("entered wrong"),
+        "reason": request.POST.get("reason") or _("entered by mistake"),
         "changes": changes,
         "seen": _seen(editing.form) if changes else "",
         "dispute": selectors.disputes([row.stream_id] if row.contested else []).get(row.stream_id),

@@ -1,9 +1,10 @@
 """Public pages of an event, rendered once for everybody and served from memory while nothing on them has changed.
 
 When a round is published two hundred phones ask in the same second. What a page says follows from the logs (their
-versions), the newest seal and the language; besides these a copy differs by what the top bar says of its reader. The
-token of the reader's forms and the account's name are put in as it goes out. Staff get pages of their own. Names of
-players stand in no log: whoever renames one in this process clears its copies, and none lives longer than `LASTS`.
+versions), the newest seal and the language. A copy holds what the top bar says for every kind of reader (`KINDS`); the
+right one, the token of the reader's forms and the account's name are put in as it goes out. Staff get pages of their
+own. Names of players stand in no log: whoever renames one in this process clears its copies, and none lives longer than
+`LASTS`.
 
 `@kept` around a view of `tracker.pages`; called with the event, or the day, as the view is.
 """
@@ -31,8 +32,9 @@ from django.utils.translation import get_language
 
 from tracker import identity, selectors
 from tracker.identity import SESSION_KEY
-from tracker.models import MatchRow, Player, Stream
+from tracker.models import MatchRow, Membership, Player, Stream
 from tracker.selectors import lateness
+from tracker.templatetags.ledger import ALL_KINDS, CUT, NEXT
 
 View = Callable[..., HttpResponse]
 LASTS = 2.0
@@ -43,16 +45,39 @@ ACCOUNT = re.compile(r"(data-account>)[^<]*(<)")
 
 
 LOGGED = (
-    f"SELECT sum(version), count(*) FROM {Stream._meta.db_table} WHERE id = %s "
+    f"SELECT sum(version), count(*), (SELECT count(*) FROM {Membership._meta.db_table} WHERE user_id = %s) "
+    f"FROM {Stream._meta.db_table} WHERE id = %s "
     f"OR id IN (SELECT stream_id FROM {MatchRow._meta.db_table} WHERE tournament_id = %s)"
 )
 
 
-class Copy(NamedTuple):
-    """A page as everybody of one kind gets it, in pieces between which the reader's own things go."""
+class Somebody(NamedTuple):
+    """Stands for any account, or for none, while a page is made for all."""
 
-    text: str
+    is_authenticated: bool
+
+    def get_username(self) -> str:
+        return ""
+
+
+KINDS = tuple(
+    {"user": Somebody(signed_in), "session": {SESSION_KEY: ["of some player"] if claims else []}}
+    for signed_in in (False, True)
+    for claims in (False, True)
+)
+"""Who reads: with an account or without, acting for a player or not."""
+
+
+class Copy(NamedTuple):
+    """A page as everybody gets it, in pieces: every second one is in as many parts as there are `KINDS`."""
+
+    pieces: tuple[tuple[str, ...], ...]
     made: float
+
+
+def cut(text: str) -> tuple[tuple[str, ...], ...]:
+    """The pieces of a page that was made for all kinds of readers."""
+    return tuple(tuple(piece.split(NEXT)) for piece in text.split(CUT))  # in plain text there is no NEXT
 
 
 class Shelf:
@@ -72,10 +97,10 @@ class Shelf:
             self._copies.move_to_end(key)
             return found
 
-    def put(self, key: Hashable, text: str) -> None:
+    def put(self, key: Hashable, copy: Copy) -> None:
         with self._lock:
             self.made += 1
-            self._copies[key] = Copy(text, time.monotonic())
+            self._copies[key] = copy
             self._copies.move_to_end(key)
             while len(self._copies) > COPIES:
                 self._copies.popitem(last=False)
@@ -128,33 +153,42 @@ def _key(request: HttpRequest, event: UUID, marks_own: bool) -> Hashable | None:
     """What the page depends on; None where it is somebody's alone: of staff, or with a message to be told."""
     if request.method not in ("GET", "HEAD") or request.headers.get("HX-Request"):
         return None
-    logged = _logged(event)
+    logged = _logged(event, request.user.pk)
     if logged is None or len(get_messages(request)):
         return None
-    who = identity.of_request(request)
-    if request.user.is_authenticated and identity.is_staff_here(request, event):
+    *seen, holds_office = logged
+    if (holds_office or getattr(request.user, "is_superuser", False)) and identity.is_staff_here(
+        request, event
+    ):
         return None
-    seen = (*logged, selectors.newest_seal(), get_language())
-    reader = (bool(request.user.is_authenticated), bool(request.session.get(SESSION_KEY)))
-    return (request.get_full_path(), seen, reader, who.players if marks_own else None)
+    own = identity.of_request(request).players if marks_own else None
+    return (request.get_full_path(), *seen, selectors.newest_seal(), get_language(), own)
 
 
-def _logged(event: UUID) -> tuple[int, int] | None:
-    """Versions and number of the logs of an event and its matches; None where there is no such event.
+def _logged(event: UUID, user: int | None) -> tuple[int, int, bool] | None:
+    """Versions and number of the logs of an event and its matches, and whether the account holds an office anywhere;
+    None where there is no such event.
 
     One plain question, asked for every phone of a hall: a copy was made of rows as new as the logs, so nothing has to
     be brought up for it.
     """
     key = Stream._meta.pk.get_db_prep_value(event, connection)
     with connection.cursor() as cursor:
-        cursor.execute(LOGGED, [key, key])
-        versions, count = cursor.fetchone()
-    return (int(versions), count) if count else None
+        cursor.execute(LOGGED, [user, key, key])
+        versions, count, offices = cursor.fetchone()
+    return (int(versions), count, bool(offices)) if count else None
+
+
+def _kind(request: HttpRequest) -> int:
+    """Which of `KINDS` reads. A claim that ended elsewhere is no claim."""
+    if request.session.get(SESSION_KEY):
+        identity.of_request(request)
+    return 2 * bool(request.user.is_authenticated) + bool(request.session.get(SESSION_KEY))
 
 
 def _etag(request: HttpRequest, key: Hashable) -> str:
     get_token(request)  # A first visitor gets the cookie now, so that the second visit knows the page again.
-    reader = request.session.session_key or "", request.user.pk, request.META["CSRF_COOKIE"]
+    reader = request.session.session_key or "", request.user.pk, _kind(request), request.META["CSRF_COOKIE"]
     return '"' + hashlib.sha256(repr((key, reader)).encode()).hexdigest()[:32] + '"'
 
 
@@ -164,15 +198,28 @@ def _response(request: HttpRequest, key: Hashable, render: Callable[[], HttpResp
         with shelf.making(key):
             copy = shelf.get(key)
             if copy is None:
-                fresh = render()
-                if fresh.status_code == 200 and not fresh.streaming and not lateness.rows():
-                    shelf.put(key, fresh.content.decode())
-                return fresh
-    return HttpResponse(_own(request, copy.text))
+                fresh = _made(request, render)
+                if fresh.status_code != 200 or fresh.streaming:
+                    return fresh
+                copy = Copy(cut(fresh.content.decode()), time.monotonic())
+                if not lateness.rows():
+                    shelf.put(key, copy)
+    return HttpResponse(_own(request, copy))
 
 
-def _own(request: HttpRequest, text: str) -> str:
-    """The copy with the reader's own token and name."""
+def _made(request: HttpRequest, render: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page for all kinds of readers."""
+    setattr(request, ALL_KINDS, KINDS)
+    try:
+        return render()
+    finally:
+        delattr(request, ALL_KINDS)
+
+
+def _own(request: HttpRequest, copy: Copy) -> str:
+    """The copy as this reader gets it, with the own token and name."""
+    kind = _kind(request)
+    text = "".join(piece[kind if len(piece) > 1 else 0] for piece in copy.pieces)
     token, name = get_token(request), escape(request.user.get_username())
     text = TOKEN.sub(lambda hit: f"{hit[1]}{token}{hit[2]}", text)
     return ACCOUNT.sub(lambda hit: f"{hit[1]}{name}{hit[2]}", text, count=1)

@@ -134,7 +134,7 @@ def desk(request: HttpRequest, event: UUID) -> HttpResponse:
     if do == "follow":
         messages.success(request, _("The next season is open, with everybody in their division."))
         return redirect("pages:league-desk", event=answered.value)
-    messages.success(request, _("Done. The table follows."))
+    messages.success(request, _("Done. The table of the league follows."))
     return redirect("pages:league-desk", event=event)
 
 

@@ -79,7 +79,7 @@ def stage_page(request: HttpRequest, event: UUID) -> HttpResponse:
 
 def _withdraw(request: HttpRequest, event: UUID) -> HttpResponse:
     state: TournamentState = selectors.current_state(event).state
-    reason = request.POST.get("reason", "").strip() or _("begun too early")
+    reason = request.POST.get("reason", "").strip() or _("the stage was begun too early")
     answered = attempt(
         lambda: commands.withdraw_stage(
             identity.of_request(request), event, number=len(state.stages), reason=reason

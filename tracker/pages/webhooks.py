@@ -103,7 +103,7 @@ def state_of(row: Webhook) -> State:
 def told_of(row: WebhookDelivery) -> str:
     """What a message was about, in words; of what has none, that something happened."""
     words = {
-        delivering.TRIAL: _("a trial"),
+        delivering.TRIAL: _("a trial message"),
         "match_reported": _("a result"),
         "result_confirmed": _("a confirmed result"),
         "result_contested": _("a disputed result"),

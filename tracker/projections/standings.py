@@ -57,20 +57,22 @@ def _fields(standing: Standing, source: Source) -> dict[str, Any]:
 def _write(source: Source, wanted: dict[tuple[int, UUID], dict[str, Any]]) -> None:
     rows = StandingRow.objects.filter(tournament_id=source.stream.id)
     kept = {(row.round, row.player_id): row for row in rows}
-    changed = []
-    for key in kept.keys() & wanted.keys():
-        row, fields = kept[key], wanted[key]
-        if any(getattr(row, name) != value for name, value in fields.items() if name != "version"):
-            for name, value in fields.items():
-                setattr(row, name, value)
-            changed.append(row)
     rows.filter(id__in=[row.id for key, row in kept.items() if key not in wanted]).delete()
     StandingRow.objects.bulk_create(
-        StandingRow(tournament_id=source.stream.id, round=round_, player_id=player, **fields)
-        for (round_, player), fields in wanted.items()
-        if (round_, player) not in kept
+        [
+            StandingRow(tournament_id=source.stream.id, round=round_, player_id=player, **fields)
+            for (round_, player), fields in wanted.items()
+            if _differs(kept.get((round_, player)), fields)
+        ],
+        update_conflicts=True,
+        unique_fields=["tournament", "round", "player"],
+        update_fields=["rank", "shared", "change", "figures", "version"],
+        batch_size=100,
     )
-    if changed:
-        StandingRow.objects.bulk_update(
-            changed, ["rank", "shared", "change", "figures", "version"], batch_size=200
-        )
+
+
+def _differs(row: StandingRow | None, fields: dict[str, Any]) -> bool:
+    """Whether a row is new or says something else; the version alone is no news."""
+    return row is None or any(
+        getattr(row, name) != value for name, value in fields.items() if name != "version"
+    )

@@ -5,7 +5,9 @@ Used by every page: `{% load ledger %}`.
 
 from __future__ import annotations
 
+import copy
 import io
+import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -23,6 +25,10 @@ from tracker.messages import language
 from tracker.selectors import said_of
 
 register = template.Library()
+ALL_KINDS = "all_kinds"
+"""Attribute of a request: attributes of the requests of every kind of reader."""
+CUT, NEXT = (f"<!-- {secrets.token_hex(8)} -->" for _ in range(2))
+"""Around what differs by the kind of reader, and between the kinds: nobody can write them into a page."""
 
 
 @register.inclusion_tag("parts/_qr.html")
@@ -39,6 +45,34 @@ def _qr_svg(address: str) -> SafeString:
     )
     # segno writes numbers and path commands only; the address is drawn, never quoted.
     return mark_safe(out.getvalue().decode())
+
+
+class ForEach(template.Node):
+    """What differs by the kind of reader: on a page that is kept for all of them, once for each kind."""
+
+    def __init__(self, parts: template.NodeList) -> None:
+        self.nodelist = parts
+
+    def render(self, context: template.Context) -> SafeString:
+        request = context.get("request")
+        kinds: Sequence[Mapping[str, Any]] = getattr(request, ALL_KINDS, ())
+        if not kinds:
+            return self.nodelist.render(context)
+        found = []
+        for kind in kinds:
+            other = copy.copy(request)
+            other.__dict__.update(kind)
+            with context.push(request=other):
+                found.append(self.nodelist.render(context))
+        return mark_safe(CUT.join(("", NEXT.join(found), "")))  # each is rendered, and so escaped, already
+
+
+@register.tag
+def foreach_kind(parser: Any, _token: Any) -> ForEach:
+    """`{% foreach_kind %}` around all that a public page of an event says by who reads it (`tracker.pages.kept`)."""
+    parts = parser.parse(("endforeach_kind",))
+    parser.delete_first_token()
+    return ForEach(parts)
 
 
 @register.filter

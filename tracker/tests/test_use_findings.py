@@ -1,4 +1,4 @@
-"""What a newcomer met on the pages, 37 findings, each with the tests that hold it; one that is gone is noticed."""
+"""What a newcomer met on the pages, 37 findings, and what pages promise, each with its tests; a lost one is noticed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ MODULES = {
     "wording": "tracker.tests.test_wording",
     "odd": "tracker.tests.test_odd_streams",
     "consequences": "tracker.tests.log.test_consequences",
+    "page_costs": "tracker.tests.test_page_costs",
     "bench": "tracker.tests.test_setup_bench",
     "docs_words": "tracker.tests.offline.test_docs_words",
     **{
         name: f"tracker.tests.journey.test_{name}"
         for name in (
-            "door following offline without_scripts taps every_page hall_screen phone_layout pictures print unsent"
+            "door following offline without_scripts taps every_page hall_screen phone_layout pictures print unsent "
+            "first_paint"
         ).split()
     },
 }
@@ -41,6 +43,8 @@ FINDINGS: dict[int, tuple[str, ...]] = {
         "new_match_editions.test_without_an_edition_the_sample_arena_is_chosen_and_called_an_invention",
         "pad_play_brawl.test_a_hex_is_chosen_or_nothing_is_sent",
         "drawn_boards.test_every_named_place_has_a_drawn_board_that_says_what_it_is",
+        "drawn_boards.test_tables_of_last_battle_keep_the_measures_of_the_rulebook",
+        "drawn_boards.test_a_match_below_full_detail_shows_its_board_and_a_way_through_its_log",
     ),
     6: (
         "decks.test_without_the_lock_a_player_brings_the_handed_in_deck_by_one_tap",
@@ -178,12 +182,61 @@ FINDINGS: dict[int, tuple[str, ...]] = {
     ),
     37: ("bench.test_there_is_a_figure_for_every_goal_of_speed",),
 }
+CLAIMS: dict[str, tuple[str, ...]] = {
+    "two taps for a turn of Last Battle": ("taps.test_a_turn_of_last_battle",),
+    "four for a duel turn of each player": ("taps.test_a_turn_of_a_duel_for_each_player",),
+    "six for an activation of a brawl": ("taps.test_an_activation_of_a_brawl",),
+    "three to correct a result": ("taps.test_a_result_is_corrected",),
+    "twelve from the front page to the first turn": ("door.test_two_strangers_log_their_first_turn",),
+    "200 kB at the first visit, 30 kB afterwards": (
+        "every_page.test_no_page_of_the_demo_has_a_fault",
+        "page_costs.test_no_page_asks_the_database_more_than_twelve_times",
+        "scrubbing.test_every_game_at_full_detail_has_a_way_through_its_log",
+    ),
+    "twelve queries": (
+        "page_costs.test_no_page_asks_the_database_more_than_twelve_times",
+        "scrubbing.test_every_game_at_full_detail_has_a_way_through_its_log",
+    ),
+    "painted within half a second": ("first_paint.test_main_pages_are_painted_within_half_a_second",),
+    "no axe violation": (
+        "every_page.test_no_page_of_the_demo_has_a_fault",
+        "every_page.test_pads_and_boards_at_full_detail_have_no_fault",
+    ),
+    "without JavaScript": (
+        "without_scripts.test_two_strangers_log_a_turn",
+        "without_scripts.test_a_desk_starts_a_round_types_a_result_and_corrects_it",
+        "without_workers.test_a_whole_tournament_by_clicks",
+        "pad_play_last_battle.test_a_match_with_every_card",
+        "pad_play_senjutsu.test_a_match_card_by_card_comes_to_its_end",
+        "pad_play_brawl.test_a_duel_with_every_card",
+        "pad_play_bushido.test_a_match_action_by_action",
+        "pad_play_ninja.test_a_match_at_full_detail",
+    ),
+    "a slider on every match with a board": (
+        "scrubbing.test_every_game_at_full_detail_has_a_way_through_its_log",
+        "drawn_boards.test_a_match_below_full_detail_shows_its_board_and_a_way_through_its_log",
+    ),
+    "a hall of 200 names within a minute": ("hall_screen.test_a_crowd_passes_in_parts_within_a_minute",),
+    "a full hall is served from one rendering": (
+        "kept.test_a_page_is_rendered_once_for_all_visitors_and_accounts",
+        "kept.test_a_copy_says_what_a_fresh_page_says_to_every_kind_of_reader",
+    ),
+}
 
 
 @pytest.mark.parametrize("number", range(1, 38))
 def test_every_finding_has_its_tests(number: int) -> None:
     assert FINDINGS[number]
-    for one in FINDINGS[number]:
+    are_there(FINDINGS[number])
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_every_claim_has_its_tests(claim: str) -> None:
+    are_there(CLAIMS[claim])
+
+
+def are_there(tests: tuple[str, ...]) -> None:
+    for one in tests:
         module, _dot, name = one.partition(".")
         path = MODULES.get(module, f"tracker.tests.pages.test_{module.removeprefix('page_')}")
         try:

@@ -24,5 +24,8 @@ class TokenForm(forms.Form):
         label=_("Name"), max_length=names.LENGTH, help_text=_("Where it is used, so that you recognise it.")
     )
     scopes = forms.MultipleChoiceField(
-        label=_("It may"), choices=SCOPES, initial=[ApiToken.READ], widget=forms.CheckboxSelectMultiple
+        label=_("What the token may do"),
+        choices=SCOPES,
+        initial=[ApiToken.READ],
+        widget=forms.CheckboxSelectMultiple,
     )

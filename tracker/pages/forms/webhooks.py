@@ -35,7 +35,7 @@ class WebhookForm(forms.Form):
         ),
     )
     about = forms.ChoiceField(
-        label=_("It is told of"),
+        label=_("News that it gets"),
         choices=[
             ("results", _("results")),
             ("rounds", _("rounds and the end of events")),

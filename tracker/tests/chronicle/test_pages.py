@@ -67,7 +67,7 @@ def test_two_phones_play_and_sign_in_ten_taps() -> None:
     commands.report_match(who, match, now["data"], type_=now["type"])
     link = next(iter(club.state(stream).links))
     url = reverse("pages:chronicle-aftermath", args=[stream, link, "r1"])
-    assert "Tell us" in page(one, "chronicle-aftermath", stream, link, "r1")
+    assert "Tell what happened" in page(one, "chronicle-aftermath", stream, link, "r1")
     assert "After the battle" in page(one, "my-day")
     taps = 0
     tick = {"do": "tell", "model_removed:r1/hiro-1": "1", "model_removed:r1/hiro-1:by": "r2/mika-2"}

@@ -14,6 +14,7 @@ from tracker.management.commands.pictures import served, signed_in
 from tracker.tests import sweep
 from tracker.tests.children import Children
 from tracker.tests.journey.test_phone_layout import TOO_WIDE
+from tracker.tests.pages.at_full_detail import TABLES
 from tracker.tests.sweep import swept, too_heavy, violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
@@ -85,3 +86,18 @@ def test_faults_are_found(chromium: Any, live_server: Any, monkeypatch: pytest.M
     assert [one.endswith("bytes afterwards") for one in too_heavy(chromium, live_server.url, "/", [])] == [
         True
     ]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("table", TABLES)
+def test_pads_and_boards_at_full_detail_have_no_fault(chromium: Any, live_server: Any, table: Any) -> None:
+    match, phone = table()
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, base_url=live_server.url)
+    session = phone.client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page = context.new_page()
+    for path in (f"/matches/{match}/pad/", f"/matches/{match}/"):
+        page.goto(path)
+        assert page.locator("main form, #board").count()
+        assert violations(page) == [], path
+    context.close()

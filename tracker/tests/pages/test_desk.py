@@ -82,7 +82,7 @@ def test_a_player_is_renamed_pays_is_penalised_and_asks_for_a_bye(desk: Desk) ->
     press(desk, "note", player=key, kind="penalty", tp="2", reason="slow play")
     press(desk, "bye", player=key, round="1", worth="half")
     shown = page(desk, "console-player", player.pk)
-    for text in ("Renamed One", "slow play", "counts as a draw", "Not paid after all"):
+    for text in ("Renamed One", "slow play", "counts as a draw", "The fee is not paid after all"):
         assert text in shown
     assert Player.objects.get(pk=player.pk).club == "North"
     assert key not in {entrant.player for entrant in state(desk).present()}

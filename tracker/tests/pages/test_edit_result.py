@@ -56,7 +56,7 @@ def test_one_edit_takes_the_old_result_back_and_enters_the_new_one() -> None:
     assert (outcome.status, outcome.vp) == ("confirmed", {"serpent": 3, "alliance": 0})
     assert selectors.head(row.stream_id).version == before + 3
     result = desk.state.rounds[0].find(row.table).result
-    assert (result.vp, result.reason) == ({"serpent": 3, "alliance": 0}, "entered wrong")
+    assert (result.vp, result.reason) == ({"serpent": 3, "alliance": 0}, "entered by mistake")
     assert not list(verify.verify_database())
 
 
@@ -96,7 +96,7 @@ def test_a_result_is_edited_after_the_end_and_the_final_ranking_follows() -> Non
     first = selectors.standings(desk.event)[0]
     assert str(first.player_id) == row.sides["serpent"][0]
     log = words(text_of(desk.client.get(desk.url("log/"))))
-    assert "result corrected to" in log and "entered wrong" in log
+    assert "result corrected to" in log and "entered by mistake" in log
 
 
 def test_nobody_confirms_what_was_not_shown() -> None:

@@ -2,58 +2,31 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.conf import settings
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tracker import selectors
-from tracker.tests.pages.brawl import Brawl
+from tracker.tests.pages.at_full_detail import TABLES
+from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.desk import text_of
-from tracker.tests.pages.full_duel import FullDuel
-from tracker.tests.pages.full_table import FullTable
-from tracker.tests.pages.ninja_night import short_night
-from tracker.tests.pages.test_pad_play_bushido import seated as bushido
+from tracker.tests.sweep import AFTERWARDS, FIRST_VISIT
+from tracker.tests.test_page_costs import NOT_ASKED, QUERIES
 
+LOOK = settings.BASE_DIR / "templates" / "static"
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def last_battle() -> UUID:
-    found = FullTable()
-    found.until(lambda play: play.full is not None and bool(play.full.pieces))
-    return found.match
-
-
-def duel() -> UUID:
-    found = FullDuel()
-    found.ready()
-    found.begin()
-    return found.match
-
-
-def brawl() -> UUID:
-    found = Brawl("full")
-    found.drafted_full()
-    return found.match
-
-
-def risen_sun() -> UUID:
-    play = bushido("shin_keii", "full", 1)
-    play.until(lambda state: bool(state.models))
-    return play.match
-
-
-def night() -> UUID:
-    play = short_night()
-    play.until(lambda state: state.full is not None and state.full.step == "guard_map")
-    return play.match
-
-
-@pytest.mark.parametrize("table", [last_battle, duel, brawl, risen_sun, night])
+@pytest.mark.parametrize("table", TABLES)
 def test_every_game_at_full_detail_has_a_way_through_its_log(table: Any) -> None:
-    match = table()
+    match, phone = table()
     last, browser = selectors.head(match).version, Client()
     for at in (last, last - 1, 1):
         page = text_of(browser.get(f"/matches/{match}/?at={at}"))
@@ -64,6 +37,25 @@ def test_every_game_at_full_detail_has_a_way_through_its_log(table: Any) -> None
         assert part(frame) == part(page)
     assert part(text_of(browser.get(f"/matches/{match}/?at=1"))) != part(
         text_of(browser.get(f"/matches/{match}/"))
+    )
+
+    weighs_and_asks_little(phone, match)
+
+
+def weighs_and_asks_little(phone: Phone, match: UUID) -> None:
+    """The pad of the game at full detail: at most 12 queries; packed, with all its files and all fonts at first."""
+    phone.get(f"/matches/{match}/pad/")
+    with CaptureQueriesContext(connection) as asked:
+        page = phone.get(f"/matches/{match}/pad/")
+    queries = [one["sql"] for one in asked.captured_queries if not one["sql"].startswith(NOT_ASKED)]
+    assert len(queries) <= QUERIES, "\n".join(queries)
+    again = len(gzip.compress(page.encode(), 6))
+    assert again <= AFTERWARDS
+    linked = [LOOK / name for name in set(re.findall(r'(?:href|src)="/static/([\w./-]+)', page))]
+    files = {*linked, *LOOK.glob("fonts/*.woff2")}
+    assert (
+        len(files) > 12
+        and sum(len(gzip.compress(one.read_bytes(), 6)) for one in files) + again <= FIRST_VISIT
     )
 
 

@@ -43,7 +43,7 @@ def test_an_unknown_card_is_told_with_the_reveal_and_plays_like_any_other() -> N
     known = duel.play.full.cards["A-901"]
     assert known.types == ("attack",) and known.parts[0].initiative == 5 and known.mandatory_focus == 0
     said = html.unescape(Client().get(f"/matches/{duel.match}/").content.decode())
-    assert "Told of A-901: attack; costs 0 focus; initiative 5: attack ahead 1; push 1." in said
+    assert "Facts of the card A-901: attack; costs 0 focus; initiative 5: attack ahead 1; push 1." in said
     duel.go_on(duel.red, "phase_started", phase="resolve")
     duel.tap(duel.red, "part_started")
     duel.tap(duel.red, "attack_declared")

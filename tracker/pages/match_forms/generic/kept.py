@@ -163,7 +163,7 @@ class OpenSecrets(Step):
 
     @property
     def button(self) -> str:
-        return _("Open them all")
+        return _("Open all these secrets")
 
     @property
     def hides(self) -> bool:

@@ -427,7 +427,7 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
     area = forms.CharField(
         label=label, required=required, max_length=4000, widget=forms.Textarea(attrs=height)
     )
-    area.help_text = _("One a line.")
+    area.help_text = _("One entry on each line.")
     return Lines(path, area)
 
 

@@ -80,7 +80,7 @@ class ReportForm(PadForm):
         if self.desk.play.options.time_limit and self.desk.play.mode not in ALONE:
             options = [(side, self.desk.result(side)) for side in (*self.desk.sides(), DRAW)]
             self.fields["ahead"] = choice(
-                _("Time ran out"), [("", _("it did not")), *options], required=False, radio=True
+                _("Time ran out"), [("", _("time did not run out")), *options], required=False, radio=True
             )
 
     def _add_run(self) -> None:

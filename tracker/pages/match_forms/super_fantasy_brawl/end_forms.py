@@ -49,7 +49,7 @@ class RulingForm(PadForm):
 
     @property
     def button(self) -> str:
-        return _("Record it")
+        return _("Record the ruling")
 
     def payloads(self) -> list[Payload]:
         told = self.cleaned_data

@@ -16,20 +16,19 @@ from games.last_battle.full.cards import hand_limit
 from games.last_battle.full.state import FullState, Marker, Piece, Pile, pieces_of
 from tracker.pages.match_forms.last_battle.base import Desk
 from tracker.pages.match_forms.last_battle.full.duels import duels
+from tracker.pages.match_forms.last_battle.ground import LETTERS, ground
 from tracker.pages.match_forms.last_battle.words import cards_words, piece_words, word
-
-LETTERS = {"alliance": "a", "serpent": "b"}
 
 
 def board(desk: Desk, events: Iterable[Any]) -> dict[str, Any] | None:
-    """{"sides", "markers", "duels" by turn ...}; None before a table at full detail has figures or cards.
-
-    `events` is the log as the viewer may see it.
+    """{"ground", "sides", "markers", "duels" by turn ...}: below full detail and before there are figures the
+    battlefield alone. `events` is the log as the viewer may see it.
     """
-    full = desk.play.full
+    full, drawn = desk.play.full, ground(desk)
     if full is None or not (full.pieces or full.gone or full.markers):
-        return None
+        return {"ground": drawn} if drawn else None
     return {
+        "ground": drawn,
         "sides": [_side(desk, full, side, name) for side, name in desk.sides().items()],
         "markers": list(_markers(desk, full)),
         "duels": duels(events, desk),

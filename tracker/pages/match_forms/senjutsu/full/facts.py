@@ -101,7 +101,7 @@ def told_of(type_: str, data: Mapping[str, Any], reader: Reader) -> Iterator[str
     if type_ == "instant_played" and declared:
         declared = {data["card"]: declared}
     found = (declared_words(card, told, reader) for card, told in declared.items())
-    yield from (_("Told of %(facts)s.") % {"facts": one} for one in found if one)
+    yield from (_("Facts of the card %(facts)s.") % {"facts": one} for one in found if one)
 
 
 def declared_words(card: str, told: Mapping[str, Any], reader: Reader) -> str:
@@ -114,7 +114,7 @@ def declared_words(card: str, told: Mapping[str, Any], reader: Reader) -> str:
 def _facts(card: Definition, reader: Reader) -> Iterator[str]:
     language = reader.names.language
     if card.types is not None:
-        yield reader.value("types", card.types) if card.types else _("no type")
+        yield reader.value("types", card.types) if card.types else _("no card type")
     if card.mandatory_focus is not None:
         count = card.mandatory_focus
         yield ngettext("costs %(count)d focus", "costs %(count)d focus", count) % {"count": count}

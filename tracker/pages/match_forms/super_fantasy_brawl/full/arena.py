@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.hexes import Hex, within
+from games.super_fantasy_brawl.definitions import Arena
 from games.super_fantasy_brawl.full.state import FullState
 from tracker.pages.match_forms.hex_picture import box, centre, hex_of, hex_words
 from tracker.pages.match_forms.super_fantasy_brawl.base import Desk, champion, figures, letter
@@ -19,6 +20,17 @@ SHAPES = {"a": "square", "b": "diamond"}
 """The shape of a side, as the marks of the pages have it."""
 MARKS = {"target": "✕", "statue": "▲", "trap": "◇"}
 """Signs of a hex, so that colour alone tells nothing."""
+
+
+def sketch(arena: Arena) -> dict[str, Any]:
+    """An arena where nobody logs who stands where: statues, trap hexes and both deployment areas."""
+    zones = {place for cells in arena.zones.values() for place in cells}
+    kinds = {"statue": set(arena.statues), "trap": set(arena.trap_cells), "start": zones}
+    hexes = []
+    for place in sorted(arena.cells):
+        here = [kind for kind, places in kinds.items() if place in places]
+        hexes.append(hex_of(place, "", here, next((MARKS[kind] for kind in MARKS if kind in here), "")))
+    return {"box": box(arena.cells), "hexes": hexes, "objects": [], "pieces": []}
 
 
 def drawn(desk: Desk, choices: Iterable[Hex] = ()) -> dict[str, Any]:

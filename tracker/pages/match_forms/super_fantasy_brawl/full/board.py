@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.super_fantasy_brawl.facts import LIMITS
 from games.super_fantasy_brawl.full.cards import face_of
 from games.super_fantasy_brawl.full.state import Action, FullState, Seat
+from games.super_fantasy_brawl.opening import OWN_ARENAS
 from games.super_fantasy_brawl.state import UNNAMED, Figure, SfbState
 from tracker.pages.match_forms.hex_picture import hex_words
 from tracker.pages.match_forms.super_fantasy_brawl.base import (
@@ -25,7 +26,7 @@ from tracker.pages.match_forms.super_fantasy_brawl.base import (
     word,
 )
 from tracker.pages.match_forms.super_fantasy_brawl.draft_view import draft
-from tracker.pages.match_forms.super_fantasy_brawl.full.arena import area_letters, drawn, mark_of
+from tracker.pages.match_forms.super_fantasy_brawl.full.arena import area_letters, drawn, mark_of, sketch
 
 BEFORE = ("open", "order", "zone", "select")
 """Phases before there is anything to draw."""
@@ -44,7 +45,9 @@ def board(desk: Desk, events: Iterable[Any] = ()) -> dict[str, Any] | None:
     }
     if play.full is not None and play.phase not in BEFORE:
         told |= _table(desk, play.full)
-    shown = told["draft"] or told["track"] or told.get("sides")
+    elif play.full is None:
+        told["sketch"] = None if told["draft"] else sketch(OWN_ARENAS["sample"])
+    shown = told["draft"] or told["track"] or told.get("sides") or told.get("sketch")
     return told if shown else None
 
 
