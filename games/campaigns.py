@@ -15,7 +15,7 @@ import msgspec
 from games.rulebook import Text
 from games.ruleset import Event, Outcome, RuleViolation
 
-Of = Literal["match", "side", "fighter"]
+Of = Literal["match", "side", "fighter", "table"]
 
 
 class FactKind(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,8 +60,47 @@ class Pinned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     match: str = ""
 
 
+class Decided(msgspec.Struct, frozen=True, kw_only=True):
+    """What the organisers of a day decided about the fact `key`: the table that it goes to, and what else they said.
+
+    `order` counts their decisions, so that a table that lags behind hears of them in that order.
+    """
+
+    key: str
+    to: str = ""
+    values: dict[str, str] = {}
+    order: int = 0
+
+
+class Sent(msgspec.Struct, frozen=True, kw_only=True):
+    """Facts of the table `table` on their way to another one, or back to it, with what was decided about each."""
+
+    table: str
+    facts: tuple[Told, ...]
+    decided: tuple[Decided, ...] = ()
+
+
+Payload = tuple[str, dict[str, Any]]
+"""(type, data) of an event for a match, whatever its game."""
+
+
+class Live(msgspec.Struct, frozen=True, kw_only=True):
+    """How a lever works on a match that is being played: by an event of its log.
+
+    `sends`: what is sent -> the event. `holds`: (what the outcome of the match carries, what is sent) -> whether its
+    log has heard it. `together`: all facts of a table go in one event. `while_open`: not once the match is over.
+    """
+
+    sends: Callable[[Sent], Payload]
+    holds: Callable[[Mapping[str, Any], Sent], bool]
+    together: bool = False
+    while_open: bool = False
+
+
 class Lever(msgspec.Struct, frozen=True, kw_only=True):
     """What a campaign may move. `option`: an option of the match's opening that the value stands in for.
+
+    A lever of a table is `live`: links between the tables of a day move it, and nothing else does.
 
     `breaks`: (event, what was pinned, state of play) -> whether the event goes against it. `bent`: (event, what was
     pinned) -> the event as the match reads it.
@@ -72,19 +111,22 @@ class Lever(msgspec.Struct, frozen=True, kw_only=True):
     option: str = ""
     breaks: Callable[[Event, Pinned, Any], bool] | None = None
     bent: Callable[[Event, Pinned, Any], Event] | None = None
+    live: Live | None = None
 
 
 class Campaigns(msgspec.Struct, frozen=True, kw_only=True):
     """What a game publishes. `read`: (state of play as everybody sees it, outcome) -> its facts.
 
-    `level`: the level of detail of its log. `dead`: the lever that keeps a dead fighter out of a match. Who won is a
-    fact of every game and need not be published.
+    `only_days`: its matches are linked while they are played, as tables of one day, and no campaign follows them
+    otherwise. `level`: the level of detail of its log. `dead`: the lever that keeps a dead fighter out of a match. Who
+    won is a fact of every game and need not be published.
     """
 
     facts: Mapping[str, FactKind] = {}
     levers: Mapping[str, Lever] = {}
     read: Callable[[Any, Outcome], Iterable[Told]] = lambda play, outcome: ()
     dead: str = ""
+    only_days: bool = False
     level: Callable[[Any], str] = lambda play: play.detail
 
 

@@ -72,6 +72,7 @@ def world(
     monkeypatch.setattr(live, "HELD_FOR", 0.05)
     hall.finish()
     olga = User.objects.get(username="olga")
+    User.objects.filter(pk=olga.pk).update(is_superuser=True)  # mended rules are an administrator's
     SeasonKeeper.objects.create(user=olga)
     organiser.post(cup["at"] + "rounds/", {"until": "started"})
     told = {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13}
@@ -83,6 +84,8 @@ def world(
         fighters = [{"id": "hiro", "name": "Hiro"}]
         organiser.post(at_war + "rosters/", {"player": player, "name": "Clan", "fighters": fighters})
     assert organiser.post(at_war + "matches/", {"rosters": ["r1", "r2"]}).status_code == 201
+    what_if = organiser.post(at_war + "what-ifs/", {"name": "If"}).json()
+    fix = organiser.post("rule-fixes/", {"system": "last_battle"}).json()
     rosters = {
         kind: organiser.post(f"{kind}s/", {"system": system, "name": "x", "body": body}).json()["id"]
         for kind, system, body in (
@@ -98,6 +101,8 @@ def world(
         "tournament": cup["id"],
         "campaign": battle,
         "chronicle": war["id"],
+        "what_if": what_if["id"],
+        "fix": fix["id"],
         "season": season["id"],
         "run": run["id"],
         "player": hall.a,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from games.catalogue import load
 from games.last_battle import links, opening
+from games.last_battle.campaigns import CAMPAIGNS
 from games.last_battle.cards import parse_figures
 from games.last_battle.faces import FACES, WORDS
 from games.last_battle.facts import BATTLEFIELDS
@@ -34,4 +35,5 @@ SYSTEM = System(
     presets=load(Path(__file__).parent / "presets.toml", dict[str, Preset]),
     columns="figure_id, name, cost, size, unique, is_leader_trait, ...",
     statistics=STATISTICS,
+    campaigns=CAMPAIGNS,
 )

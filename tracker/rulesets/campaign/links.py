@@ -12,19 +12,20 @@ from typing import Any
 
 import msgspec
 
+from games.campaigns import Payload
 from games.replay import standing
 from games.ruleset import SYSTEM, Entry, Event, Outcome, Ruleset, Setup
 from tracker.rulesets.campaign import events as ev
 from tracker.rulesets.campaign.rules import Campaign
 from tracker.rulesets.campaign.state import CampaignState, Fallen, Table
+from tracker.rulesets.campaign.told import day_now
+from tracker.rulesets.chronicle.live import day_of, due
 
 RULES = Campaign()
 CORRECTED = "the match is being corrected"
 
 Key = tuple[Any, ...]
 SeqOf = Callable[[Key], int]
-Payload = tuple[str, dict[str, Any]]
-"""(type, data) of an event for a match, whatever its system."""
 
 
 class FellAtTable(msgspec.Struct, frozen=True):
@@ -203,49 +204,14 @@ def orders(state: CampaignState, now: TableNow) -> Iterator[Payload]:
     """What the table's log should hold and does not: cards entered or sent by staff, fates, the dead and the unique
     figures of other tables.
 
-    Whether the table can take it now is for its own rules to say; what it cannot take waits.
+    The links of the game's day (`rulesets/chronicle/days`) say what passes. Whether the table can take it now is for
+    its own rules to say; what it cannot take waits.
     """
     table = state.tables.get(now.key)
-    if table is None or table.match != now.match:
+    if table is None or table.match != now.match or state.created is None:
         return
-    yield from _cards(state, now)
-    if table.fates_published and not now.carried.fates_published:
-        yield "fates_published", {"figures": [_fate(fallen) for fallen in table.fallen if fallen.fate]}
-    yield from _dead_elsewhere(state, now)
-    yield from _hired_elsewhere(state, now)
-
-
-def _cards(state: CampaignState, now: TableNow) -> Iterator[Payload]:
-    """Those that were earned here, then those that were sent here, in the order in which they were sent."""
-    missing = [one for one in state.arcana.values() if one.card not in now.carried.arcana]
-    for one in missing:
-        if one.source == now.key and one.noted is None:
-            yield "arcana_created", {"arcana": one.card, "side": one.side, "source_table": now.key}
-    for one in sorted(missing, key=lambda arcanum: arcanum.sent):
-        if one.table == now.key and one.status == "granted":
-            told = {"arcana": one.card, "side": one.side, "zone": one.zone, "source_table": one.source}
-            yield "arcana_granted", {**told, "earned_by": one.side}
-
-
-def _fate(fallen: Fallen) -> dict[str, Any]:
-    told = {"figure_id": fallen.told.figure, "fate": fallen.fate, "number": fallen.told.number}
-    return {**told, "owner": fallen.told.owner} if fallen.told.owner else told
-
-
-def _dead_elsewhere(state: CampaignState, now: TableNow) -> Iterator[Payload]:
-    """LB-ROSTER-07: those that no other figure can be mistaken for."""
-    for key, table in state.tables.items():
-        for fallen in table.fallen if key != now.key and now.plays else ():
-            figure = fallen.told.figure
-            if fallen.told.unique and fallen.died and figure not in now.carried.barred:
-                yield "figure_fell_elsewhere", {"figure_id": figure, "table": key}
-
-
-def _hired_elsewhere(state: CampaignState, now: TableNow) -> Iterator[Payload]:
-    """LB-ROSTER-07: the unique figures of each other table, where they are not what this table has heard."""
-    for key, table in state.tables.items() if now.plays else ():
-        if key != now.key and set(table.hired) != set(now.carried.hired_elsewhere.get(key, ())):
-            yield "figures_hired_elsewhere", {"figures": list(table.hired), "table": key}
+    rules = day_of(state.created.system)
+    yield from due(rules, day_now(state), now.key, now.outcome.carry, plays=now.plays)
 
 
 def disputed(state: CampaignState, now: TableNow) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from games.ruleset import DRAW
 from tracker.rulesets.campaign.events import DayFinished, PlayerTotal, SideTotal
 from tracker.rulesets.campaign.state import CampaignState, Result, Table
+from tracker.rulesets.chronicle.live import day_of
 
 
 def overall(state: CampaignState) -> DayFinished:
@@ -21,14 +22,19 @@ def overall(state: CampaignState) -> DayFinished:
         for side, seated in table.sides.items()
         for player in seated
     }
-    return DayFinished(winner=_winner(sides), sides=sides, players=players)
+    return DayFinished(winner=_winner(sides, state), sides=sides, players=players)
 
 
-def _winner(sides: dict[str, SideTotal]) -> str:
-    """The better side by tables won, then VP difference, then VP; equal in all three is a draw."""
-    rank = {side: (total.won, total.vp_difference, total.vp) for side, total in sides.items()}
+def _winner(sides: dict[str, SideTotal], state: CampaignState) -> str:
+    """The better side by what the definition of the day ranks; equal in all of it is a draw."""
+    by = day_of(state.created.system).rank if state.created else ()
+    rank = {side: tuple(_figure(total, key) for key in by) for side, total in sides.items()}
     best = [side for side in sides if rank[side] == max(rank.values())]
     return best[0] if len(best) == 1 else DRAW
+
+
+def _figure(total: SideTotal, key: str) -> int:
+    return {"tables_won": total.won, "vp_difference": total.vp_difference, "vp": total.vp}[key]
 
 
 def _side(state: CampaignState, side: str) -> SideTotal:

@@ -153,8 +153,26 @@ class Chapter(msgspec.Struct, frozen=True):
         return not self.do
 
 
+class Link(msgspec.Struct, frozen=True):
+    """What passes between the tables of a day: facts that fit, from tables of a role ("" any), by a live lever.
+
+    `to`: tables of this role, `others`, or `same`, the table that told it. `once_per`: a field of the fact, of whose
+    values each passes once. `by` is "arbitrator" where somebody decides about each fact, perhaps by a `choose` table.
+    """
+
+    key: str
+    name: Text
+    test: Test
+    source: str
+    to: str
+    once_per: str
+    by: str
+    choose: str
+    lever: str
+
+
 class Definition(msgspec.Struct, frozen=True):
-    """A whole campaign."""
+    """A whole campaign. `day`: table -> role, where it is one day of linked tables, with their `links`."""
 
     key: str
     name: Text
@@ -187,3 +205,5 @@ class Definition(msgspec.Struct, frozen=True):
     end_at_most: int
     end: str
     rank: tuple[str, ...]
+    day: dict[str, str] = {}
+    links: tuple[Link, ...] = ()

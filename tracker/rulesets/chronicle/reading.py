@@ -19,6 +19,7 @@ from games.rulebook import Text
 from games.ruleset import RuleViolation
 from tracker.rulesets.chronicle import definition as made
 from tracker.rulesets.chronicle.definition import Definition, Effect, Effects, Test
+from tracker.rulesets.chronicle.reading_links import links, tables_of_day
 from tracker.rulesets.chronicle.world import ACCEPTED, DECLINED
 
 LENGTH = 40_000
@@ -29,8 +30,8 @@ ROW = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
 AT_LINE = re.compile(r"at line (\d+)")
 HEAD = re.compile(r"\s*\[([^\[\]]+)\]")
 ENTRY = re.compile(r"\s*([A-Za-z0-9_\"'-]+)\s*=")
-SECTIONS = "campaign tally mark place table rule shop limit chapter ending finish".split()
-TOP = "key system name about players options cycles challenge late fixtures dice".split()
+SECTIONS = "campaign tally mark place table rule shop limit chapter link ending finish".split()
+TOP = "key system name about players options cycles challenge late fixtures dice tables".split()
 TARGETS = {
     "add": "tally",
     "spend": "tally",
@@ -42,11 +43,12 @@ TARGETS = {
 TARGETS |= {"open": "chapter", "close": "chapter"}
 ROUND_ROBIN = "round_robin"
 RANKED = ("places", "wins", "matches")
+RANKED_DAYS = ("tables_won", "vp_difference", "vp")
 
 
 @lru_cache(maxsize=64)
-def read(text: str) -> tuple[Definition | None, tuple[RuleViolation, ...]]:
-    """The definition, or all that is wrong with it."""
+def read(text: str, *, is_day: bool = False) -> tuple[Definition | None, tuple[RuleViolation, ...]]:
+    """The definition, or all that is wrong with it. `is_day`: tables that are linked while they are played."""
     if len(text) > LENGTH:
         return None, (RuleViolation("CHR-DEF-01", {"line": 1, "why": f"> {LENGTH}"}),)
     try:
@@ -54,7 +56,7 @@ def read(text: str) -> tuple[Definition | None, tuple[RuleViolation, ...]]:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         line = AT_LINE.search(str(error))
         return None, (RuleViolation("CHR-DEF-01", {"line": int(line[1]) if line else 1, "why": str(error)}),)
-    reader = _Reader(told, _lines(text))
+    reader = Reader(told, _lines(text), is_day)
     try:
         found = reader.definition()
     except (TypeError, ValueError, AttributeError, KeyError):  # a list where a name belongs, and the like
@@ -85,15 +87,16 @@ def _lines(text: str) -> dict[tuple[str, ...], int]:
     return found
 
 
-class _Reader:
+class Reader:
     """Builds a definition and notes what is wrong on the way. `at` is the place in the file that is looked at."""
 
-    def __init__(self, told: Mapping[str, Any], lines: Mapping[tuple[str, ...], int]) -> None:
-        self.told, self.lines = told, lines
+    def __init__(self, told: Mapping[str, Any], lines: Mapping[tuple[str, ...], int], is_day: bool) -> None:
+        self.told, self.lines, self.is_day = told, lines, is_day
         self.faults: list[RuleViolation] = []
         self.at: tuple[str, ...] = ("campaign",)
         self.published = Campaigns()
         self.solo = False
+        self.scenarios: Mapping[str, Any] = {}
 
     def wrong(self, rule: str, **params: Any) -> None:
         path = self.at
@@ -187,6 +190,12 @@ class _Reader:
             self.wrong_value(system, publishing)
             return None
         self.published = publishing[system].campaigns or Campaigns()
+        self.scenarios = publishing[system].scenarios
+        if self.is_day != ("tables" in head) or (self.published.only_days and not self.is_day):
+            self.at = ("campaign", "tables") if "tables" in head else ("campaign", "system")
+            self.wrong("CHR-DEF-15", told=str(head.get("key", "")))
+            return None
+        day = tables_of_day(self)
         self.solo = self.number(head, "players", 2, 1) == 1
         parts: dict[str, Any] = {
             "tallies": self.tallies(),
@@ -197,6 +206,8 @@ class _Reader:
             "shop": self.shop(),
             "limits": self.limits(),
             "chapters": self.chapters(),
+            "day": day,
+            "links": links(self, day),
         }
         self._leads_on(parts)
         return Definition(**self.head(head, str(system)), **parts, **self.finish(parts))
@@ -570,17 +581,18 @@ class _Reader:
         self.at = ("finish",)
         told = self.table_of(self.told, "finish")
         self.fields(told, "after", "when", "ending", "rank")
-        after = self.one_of(told, "after", ["", "cycles"], "")
+        after = self.one_of(told, "after", ["", "tables" if self.is_day else "cycles"], "")
         when = self.table_of(told, "when")
         self.fields(when, "tally", "at_most")
         if when:
             self.tally_of(when.get("tally"), "roster", "fighter", "campaign")
         cycles = self.table_of(self.told["campaign"], "cycles").get("count", 0)
-        if not (after and cycles) and not parts["chapters"]:
+        if not (after and (cycles or self.is_day)) and not parts["chapters"]:
             self.wrong("CHR-DEF-12", told="finish")
+        self.at = ("finish", "rank")
         rank = told.get("rank", [])
         for one in rank if isinstance(rank, list) else []:
-            if one not in RANKED:
+            if one not in (RANKED_DAYS if self.is_day else RANKED):
                 self.tally_of(one, "roster")
         endings = {}
         for key, value in self.table_of(self.told, "ending").items():
@@ -588,7 +600,7 @@ class _Reader:
             endings[key] = self.text(value) or Text(key, key)
         return {
             "endings": endings,
-            "after_cycles": bool(after),
+            "after_cycles": after == "cycles",
             "end_tally": str(when.get("tally", "")),
             "end_at_most": self.number(when, "at_most", 0),
             "end": str(told.get("ending", "")),

@@ -9,6 +9,7 @@ from games.ruleset import SYSTEM
 from games.testing import accepts, refuses
 from tracker.rulesets.chronicle import RULES
 from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.live import FOLDER
 from tracker.rulesets.chronicle.reading import definition_of, read
 from tracker.rulesets.chronicle.simulate import play
 from tracker.rulesets.chronicle.state import ChronicleState
@@ -76,6 +77,7 @@ FAULTS = [
     (ASH, 'kill = [{ open = "feud" }]', 'kill = [{ note = { en = "x", ru = "y" } }]', "CHR-DEF-14"),
     (ASH, 'debt = { won = [{ open = "lord" }]', 'debt = { won = [{ open = "gate" }]', "CHR-DEF-13"),
     (ASH, 'lord = { retry = 0, won = [{ finish = "peace" }]', 'lord = { out = "", won = []', "CHR-DEF-12"),
+    (RIVER, 'dice = "server_or_typed"', 'tables = { ford = "source" }', "CHR-DEF-15"),
 ]
 
 
@@ -104,6 +106,51 @@ def test_check_2_faults_are_refused_with_their_line(key: str, old: str, new: str
             faults[0].params["line"] == wrong[: wrong.index(new.split("\n")[0])].count("\n") + 1
             or rule == "CHR-DEF-08"
         )
+
+
+DAY = (FOLDER / "last_battle.toml").read_text(encoding="utf-8")
+DAY_FAULTS = [
+    ('fallen = { fact = "fallen"', 'fallen = { fact = "falen"', "CHR-DEF-06"),
+    ('lever = "arcana_granted"', 'lever = "arcana_stolen"', "CHR-DEF-06"),
+    ('from = "source", to = "same"', 'from = "sauce", to = "same"', "CHR-DEF-03"),
+    ('to = "others"', 'to = "other"', "CHR-DEF-03"),
+    ('once_per = "arcana"', 'once_per = "card"', "CHR-DEF-03"),
+    ('choose = "fate"', 'choose = "fat"', "CHR-DEF-03"),
+    ("unique = true, died", "unique = 1, died", "CHR-DEF-02"),
+    ("died = true", "dead = true", "CHR-DEF-04"),
+    ('sea = "source"', 'see = "source"', "CHR-DEF-03"),
+    ('"tables_won", ', '"wins", ', "CHR-DEF-03"),
+    ('after = "tables"\n', "", "CHR-DEF-12"),
+]
+
+
+@accepts("CHR-DEF-15")
+def test_check_23_the_day_of_linked_tables_is_read() -> None:
+    found, faults = read(DAY, is_day=True)
+    assert not faults and found is not None
+    assert [link.key for link in found.links] == ["noted", "arcana", "fates", "fallen", "hired"]
+
+
+@pytest.mark.parametrize(("old", "new", "rule"), DAY_FAULTS)
+def test_check_2_faults_of_a_day_are_refused_with_their_line(old: str, new: str, rule: str) -> None:
+    wrong = DAY.replace(old, new, 1)
+    assert wrong != DAY
+    found, faults = read(wrong, is_day=True)
+    assert found is None and {one.rule for one in faults} == {rule}
+    if rule != "CHR-DEF-12":
+        assert faults[0].params["line"] == DAY[: DAY.index(old)].count("\n") + 1
+
+
+@refuses("CHR-DEF-15")
+def test_a_day_is_no_campaign_and_a_campaign_no_day() -> None:
+    start = "2026-01-01T00:00:00Z"
+    unlinked = DAY.replace("tables = {", "options = {}  # {")
+    for text in (DAY, unlinked):
+        _found, faults = read(text)
+        assert [one.rule for one in faults] == ["CHR-DEF-15"]
+        assert RULES.check(ChronicleState(), created(start, text, "last_battle"), SYSTEM) == faults
+        assert "event day" in sentence(faults[0], "en") and "игровой день" in sentence(faults[0], "ru")
+    assert [one.rule for one in read(templates()[RIVER], is_day=True)[1]] == ["CHR-DEF-15"]
 
 
 SOUND = [
@@ -137,6 +184,7 @@ SOUND = [
     ("CHR-DEF-13", RIVER, '1 = [{ remove = "fighter" }]', '1 = [{ roll = "twice" }]'),
     ("CHR-DEF-13", ASH, 'debt = { won = [{ open = "lord" }]', 'debt = { won = [{ open = "feud" }]'),
     ("CHR-DEF-14", ASH, 'kill = [{ open = "feud" }]', 'kill = [{ open = "feud" }, { open = "debt" }]'),
+    ("CHR-DEF-15", RIVER, 'dice = "server_or_typed"', 'dice = "server"'),
 ]
 """Next to what each rule refuses: what it lets pass."""
 MORE = {
