@@ -306,6 +306,7 @@ def _refusals(operation: Operation, address: str) -> dict[int, list[str]]:
     )
     codes += ["key_reused"] if operation.keyed else []
     codes += ["stale", "key_reused", "rejected", "bad_event"] if operation.appends else []
+    codes += ["rejected", "bad_event"] if operation.ruled else []
     codes += ["unauthenticated", "csrf"] if operation.known else []
     codes += ["bad_code"] if address == "claim/" else []
     codes += ["not_over"] if address.endswith("audit/") else []

@@ -58,8 +58,8 @@ class Operation(NamedTuple):
 
     `also`: other media types. `besides`: other good statuses and what they answer.
     `appends`: it writes to a log, so it takes an idempotency key and an expected version, and may be refused by the
-    rules. `keyed`: it takes an idempotency key though it writes to no log. `known`: it needs a signed-in user or a
-    token.
+    rules. `keyed`: it takes an idempotency key though it writes to no log. `ruled`: the rules may refuse it though it
+    writes to no log. `known`: it needs a signed-in user or a token.
     """
 
     about: str
@@ -69,6 +69,7 @@ class Operation(NamedTuple):
     status: int = 200
     appends: bool = False
     keyed: bool = False
+    ruled: bool = False
     known: bool = False
     also: dict[str, str] = {}
     besides: dict[int, Any] = {}
@@ -353,10 +354,16 @@ CHRONICLES: dict[Key, Operation] = {
     ("chronicle-what-if", GET): Operation("What it has come to", chronicles.WhatIf, known=True),
     ("chronicle-what-if", DELETE): Operation("Throw it away", status=204, known=True),
     ("chronicle-what-if-events", POST): Operation(
-        "Assume events", chronicles.WhatIf, chronicles.Assumed, status=201, known=True, keyed=True
+        "Assume events", chronicles.WhatIf, chronicles.Assumed, status=201, known=True, keyed=True, ruled=True
     ),
     ("chronicle-what-if-matches", POST): Operation(
-        "The computer plays on", chronicles.WhatIf, chronicles.PlayedOn, status=201, known=True, keyed=True
+        "The computer plays on",
+        chronicles.WhatIf,
+        chronicles.PlayedOn,
+        status=201,
+        known=True,
+        keyed=True,
+        ruled=True,
     ),
     ("chronicle-rolls", POST): _append("The server's dice", chronicles.Roll, chronicles.Rolled),
     ("chronicle-events", GET): Operation("The log", EventsPage, query=EVENTS),
