@@ -20,6 +20,10 @@ from tracker.tests.pages.at_the_table import code_of
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.soak]
 TAPS = 10
 SIGN = {"en": "Sign", "ru": "Подписать"}
+UNSENT = {
+    "en": "No network: nothing was sent, and what you typed is still here. Send it again when the network is back.",
+    "ru": "Нет сети: ничего не отправлено, а введённое осталось на странице. Отправьте ещё раз, когда сеть появится.",
+}
 
 
 class Warlord:
@@ -35,8 +39,8 @@ class Warlord:
             self.page.locator("form[action$='/play/'] button").tap()
         assert "/matches/" in self.page.url
 
-    def aftermath(self, fallen: str = "", by: str = "") -> int:
-        """From my day to the signature; returns the taps."""
+    def aftermath(self, fallen: str = "", by: str = "", offline: bool = False) -> int:
+        """From my day to the signature; returns the taps. `offline`: the network goes while the losses are tapped."""
         thumb = Thumb(self.page)
         self.page.goto("/my/")
         with self.page.expect_navigation():
@@ -45,6 +49,8 @@ class Warlord:
             thumb.tap(self.page.locator(f"input[name='model_removed:{fallen}']"))
             self.page.locator(f"select[name='model_removed:{fallen}:by']").select_option(by)
             thumb.taps += 2
+        if offline:
+            self._unsent(thumb, fallen, by)
         with self.page.expect_navigation():
             thumb.tap(self.page.locator("#tell button.main-action"))
         if fallen:
@@ -56,6 +62,17 @@ class Warlord:
             thumb.tap(sign)
         expect(sign).to_have_count(0)
         return thumb.taps
+
+    def _unsent(self, thumb: Thumb, fallen: str, by: str) -> None:
+        """Without a network nothing is sent, and everything that was tapped stays where it is."""
+        note = self.page.locator("[data-offline]")
+        self.page.context.set_offline(True)
+        thumb.tap(self.page.locator("#tell button.main-action"))
+        expect(note).to_have_text(UNSENT[self.language])
+        self.page.context.set_offline(False)
+        expect(note).to_be_hidden()
+        expect(self.page.locator(f"input[name='model_removed:{fallen}']")).to_be_checked()
+        expect(self.page.locator(f"select[name='model_removed:{fallen}:by']")).to_have_value(by)
 
 
 def judged(who: Identity, stream: object, winner: str) -> None:
@@ -95,7 +112,7 @@ def test_three_battles_on_two_phones(person: Callable[..., Page], picture: Pictu
                 two.page.locator("#campaigns a.main-action").first.tap()
             expect(two.page.locator("main")).to_contain_text("подпись есть")
             picture(two.page, "campaign-aftermath-ru")
-        assert two.aftermath(*second) <= TAPS
+        assert two.aftermath(*second, offline=number == 2) <= TAPS
     world = club.world(stream)
     assert sum(one.matches for one in world.rosters.values()) == 6 and not world.steps
     assert world.places["mill"].holder == "r2" and world.cycle == 1
