@@ -78,7 +78,7 @@ def person(chromium: Any, live_server: Any, request: pytest.FixtureRequest) -> I
 
     yield open_page
     for name, context in opened:
-        _close(name, context, request.node.name)
+        _keep(name, context, request.node.name)
     assert not errors, errors
 
 
@@ -87,14 +87,16 @@ def _kept() -> Path | None:
     return Path(folder) if folder else None
 
 
-def _close(name: str, context: Any, test: str) -> None:
+def _keep(name: str, context: Any, test: str) -> None:
+    """What this person saw last. The whole browser is closed afterwards: closing a person alone waits for the page's
+    open requests, which on a full machine never came back.
+    """
     folder = _kept()
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         for page in context.pages:
             page.screenshot(path=str(folder / f"{test}-{name}-end.png"), full_page=True)
         context.tracing.stop(path=str(folder / f"{test}-{name}.zip"))
-    context.close()
 
 
 @pytest.fixture
