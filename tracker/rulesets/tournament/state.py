@@ -66,6 +66,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """A confirmed match result: VP by side, the winning side or `draw`, the match event that says so, its turns.
 
     `figures`: name -> side -> number, of what this tournament ranks by besides. `reason`: why it replaced another.
+    Of a table that was played elsewhere, `source` says where it is from, `match` is empty, `tp` by side are the points
+    that the source told, `untold`: it told no VP, so that theirs are 0.
     """
 
     match: str
@@ -75,6 +77,9 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     turns: int = 0
     figures: dict[str, dict[str, int]] = {}
     reason: str | None = None
+    source: str | None = None
+    tp: dict[str, int] = {}
+    untold: bool = False
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
