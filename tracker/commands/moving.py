@@ -1,4 +1,4 @@
-"""An event that moves here in the middle: a round that was played under another tool, with its results, all or nothing."""
+"""An event that moves here in the middle: a round played under another tool, with its results, all or nothing."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from tracker.rulesets.tournament.state import TournamentState
 
 
 class Played(NamedTuple):
-    """A round as the other tool has it. `pairings`: side -> players of tables 1, 2, ...; `results`: table -> what it came
-    to; `byes`: player -> what a round without a game is worth; `source`: where all of it is from, for everybody to read.
+    """A round as the other tool has it. `pairings`: side -> players of tables 1, 2, ...; `results`: table -> what it
+    came to; `byes`: player -> what a round without a game is worth; `source`: where it is from, for all to read.
     """
 
     pairings: Sequence[Mapping[str, Sequence[str]]]
@@ -46,7 +46,9 @@ def bring_round(identity: Identity, stream: UUID, played: Played, *, key: str | 
             return earlier
         now = warm.current(stream)
         if now.state.plays_in_teams:
-            raise BadInput("results", _("results from elsewhere are brought where players play for themselves"))
+            raise BadInput(
+                "results", _("results from elsewhere are brought where players play for themselves")
+            )
         events = tuple(_events(now.state, played))
         answer = append_as_staff(identity, stream, *events, expected_version=now.head.version, key=key)
         if not isinstance(events[-1], happened.RoundClosed):

@@ -2,9 +2,9 @@
 
 | written by | form | read |
 |---|---|---|
-| Cobra | JSON in the form of NRTM: `rounds` of `table`, `player1`, `player2`, the names in `players` | names, tables, points |
-| Sharly Chess, FIDE | TRF16: lines `001`, round by round from column 92: opponent, colour, result | names, sides, who won |
-| Tabbycat | its XML archive: `round` of `debate`, two `side`, the names in `participants` | names, who won by its ballots |
+| Cobra | JSON in the form of NRTM: `rounds` of `table`, `player1`, `player2`, names in `players` | tables, points |
+| Sharly Chess, FIDE | TRF16: lines `001`, round by round from column 92: opponent, colour, result | sides, who won |
+| Tabbycat | its XML archive: `round` of `debate`, two `side`, names in `participants` | who won by the ballots |
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from xml.etree import ElementTree
 
 from games.faults import fault
 from tracker.commands.player_lists import TRF_NAME, TRF_PLAYER, turned
-from tracker.commands.round_results import Read, of_letters, of_numbers, with_result
+from tracker.commands.round_results import Absence, Read, of_letters, of_numbers, with_result
 
 TRF_RANK, TRF_ROUNDS, TRF_STEP = slice(4, 8), 91, 10
 NOBODY = frozenset({"", "0000", "0"})
-TRF_BYES = {"U": "", "F": "full", "H": "half", "Z": "zero", "-": "zero"}
+TRF_BYES: dict[str, Absence] = {"U": "", "F": "full", "H": "half", "Z": "zero", "-": "zero"}
 
 
 def nrtm(text: str, number: int) -> list[Read] | None:
@@ -91,7 +91,9 @@ def trf(text: str, number: int) -> list[Read] | None:
             found.append(
                 with_result(read, of_letters(*letters))
                 if mutual
-                else read._replace(wrong=fault("round_two_foes", name=read.second if colour != "b" else read.first))
+                else read._replace(
+                    wrong=fault("round_two_foes", name=read.second if colour != "b" else read.first)
+                )
             )
     return found
 
@@ -116,9 +118,11 @@ def _debate(at: int, debate: ElementTree.Element, names: Mapping[str, str]) -> R
     sides = list(debate.iterfind("side"))
     teams = [names.get(side.get("team", ""), side.get("team", "")) for side in sides]
     if len(teams) != 2:
-        return Read(at, *(teams[:1] or ["?"]), wrong=fault("round_sides", count=len(teams)))
+        return Read(at, teams[0] if teams else "?", wrong=fault("round_sides", count=len(teams)))
     votes = [
-        sum(ballot.get("rank") == "1" for ballot in side.iterfind("ballot") if ballot.get("ignored") != "True")
+        sum(
+            ballot.get("rank") == "1" for ballot in side.iterfind("ballot") if ballot.get("ignored") != "True"
+        )
         for side in sides
     ]
     read = Read(at, teams[0], teams[1])

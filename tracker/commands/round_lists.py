@@ -2,8 +2,8 @@
 
 | written by | form | read |
 |---|---|---|
-| anything | a table a line: two names with a tab, `;`, ` - ` or ` vs ` between them, or one with the bye | names, a score |
-| this program, spreadsheets | CSV, `;` or tabs with a row of column names | names, table, round, result, points, winner |
+| anything | a table a line: two names with a tab, `;`, ` - ` or ` vs ` between them, or one with the bye | a score |
+| this program, spreadsheets | CSV, `;` or tabs with a row of column names | table, round, result, points, winner |
 | Cobra, Sharly Chess and FIDE, Tabbycat | their files (see `round_files`) | names, results |
 
 Longshanks documents no export: its tables are pasted as lines, or with their column names.
@@ -14,13 +14,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from games.faults import Fault, fault
 from tracker.commands.player_lists import FIRST_SEAT, SECOND_SEAT
 from tracker.commands.round_files import FORMS, whole
-from tracker.commands.round_results import WORDS, Read, Told, of_numbers, of_text, with_result
+from tracker.commands.round_results import WORDS, Absence, Read, Told, of_numbers, of_text, with_result
 
 COLUMNS = {
     "first": FIRST_SEAT,
@@ -39,15 +39,17 @@ COLUMNS = {
     },
 }
 BYE = frozenset({"", "bye", "(bye)", "пропуск", "свободен", "0000"})
-BYES: dict[str, Literal["full", "half", "zero"]] = {
+BYES: dict[str, Absence] = {
     **dict.fromkeys(("half", "0.5", "0,5", "\N{VULGAR FRACTION ONE HALF}", "h"), "half"),
     **dict.fromkeys(("zero", "0", "z"), "zero"),
 }
 BETWEEN = re.compile(r"\t|;|\s+(?:-|–|—|vs\.?|v\.?|против)\s+", re.IGNORECASE)
 NUMBERED = re.compile(r"^\s*(\d{1,4})[.):]\s+")
 ENDING = re.compile(
-    r"(?:[\t;]\s*|\s+)(?:(\d{1,7})[\t;]\s*(\d{1,7})|(\d{1,7}\s*:\s*\d{1,7}|\d{1,7}[-–]\d{1,7}|½-½|[+-]\s?:?\s?[+-]))\s*$"
+    r"(?:[\t;]\s*|\s+)(?:(\d{1,7})[\t;]\s*(\d{1,7})"
+    r"|(\d{1,7}\s*:\s*\d{1,7}|\d{1,7}[-–]\d{1,7}|½-½|[+-]\s?:?\s?[+-]))\s*$"
 )
+"""A score behind the names: in two cells, or in one."""
 INSIDE = re.compile(r"^(.+?)\s+(\d{1,7}\s?:\s?\d{1,7}|\d{1,7}[-–]\d{1,7})\s+(\D.*)$")
 
 
@@ -83,7 +85,8 @@ def _columns(text: str, number: int) -> list[Read] | None:
 
 
 def _row(at: int, told: Mapping[str, str]) -> Read:
-    read = Read(at, *_seated(told["first"], told["second"]), whole(told["table"]))
+    first, second = _seated(told["first"], told["second"])
+    read = Read(at, first, second, whole(told["table"]))
     if not read.second:
         return read._replace(bye=BYES.get(told["result"].casefold(), ""))
     return with_result(read, _result(told))
@@ -96,8 +99,10 @@ def _result(told: Mapping[str, str]) -> Told | Fault | None:
             return both
     cell = of_text(told["result"])
     winner = _winner(told)
-    if isinstance(cell, Fault) or isinstance(winner, Fault):
-        return cell if isinstance(cell, Fault) else winner
+    if isinstance(cell, Fault):
+        return cell
+    if isinstance(winner, Fault):
+        return winner
     if cell is not None and cell.award:
         return cell
     vp, tp = (None if isinstance(both, Fault) else both for both in numbers.values())
@@ -114,7 +119,7 @@ def _both(one: str, other: str) -> tuple[int, int] | Fault | None:
     return int(one), int(other)
 
 
-def _winner(told: Mapping[str, str]) -> int | None | Literal["open"] | Fault:
+def _winner(told: Mapping[str, str]) -> int | Literal["open"] | Fault | None:
     """Who won: a name of the row, the number of the seat, or a draw."""
     text = " ".join(told["winner"].split()).casefold()
     seats = [" ".join(told[seat].split()).casefold() for seat in ("first", "second")]
@@ -136,8 +141,9 @@ def _lines(text: str) -> Iterator[Read]:
         numbered = NUMBERED.match(whole_line)
         line, result = _apart(whole_line[numbered.end() :] if numbered else whole_line)
         names = BETWEEN.split(line, maxsplit=1)
-        seated = _seated(names[0], names[1] if names[1:] else "")
-        yield with_result(Read(at, *seated, int(numbered[1]) if numbered else None), of_text(result))
+        first, second = _seated(names[0], names[1] if names[1:] else "")
+        table = int(numbered[1]) if numbered else None
+        yield with_result(Read(at, first, second, table), of_text(result))
 
 
 def _apart(line: str) -> tuple[str, str]:
@@ -149,7 +155,7 @@ def _apart(line: str) -> tuple[str, str]:
     return line, ""
 
 
-def _seated(first: str, second: str) -> Sequence[str]:
+def _seated(first: str, second: str) -> tuple[str, str]:
     """Both names; whoever stands beside a bye comes first."""
     one, other = ("" if name.strip().casefold() in BYE else name.strip() for name in (first, second))
     return (one, other) if one else (other, one)

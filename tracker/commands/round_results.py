@@ -21,18 +21,20 @@ GIVEN = re.compile(rf"(\+|{DASH})\s*[:/]?\s*(\+|{DASH})")
 WORDS = {
     **dict.fromkeys("win won w победа выигрыш".split(), 0),
     **dict.fromkeys("loss lost l поражение проигрыш".split(), 1),
-    **dict.fromkeys(
-        "draw drawn d = ничья ½-½ 1/2-1/2 0.5-0.5".split()
-    ),
+    **dict.fromkeys("draw drawn d = ничья ½-½ 1/2-1/2 0.5-0.5".split()),
 }
 """Word -> the side that won, None for a draw."""
 LETTERS = {"1": "win", "W": "win", "0": "loss", "L": "loss", "=": "draw", "D": "draw", "+": "+", "-": "-"}
 PAIRS = {("win", "loss"): 0, ("loss", "win"): 1, ("draw", "draw"): None}
 
 
+Absence = Literal["", "full", "half", "zero"]
+"""What a round without a game is worth to somebody who asked for it; empty: a bye of the pairing."""
+
+
 class Told(NamedTuple):
-    """The side that won (0, 1; None: a draw, or nobody), victory and tournament points of both where they were told, and
-    how it was given where nobody played."""
+    """The side that won (0, 1; None: a draw, or nobody), victory and tournament points of both where they were told,
+    and how it was given where nobody played."""
 
     winner: int | None
     vp: tuple[int, int] | None = None
@@ -51,7 +53,7 @@ class Read(NamedTuple):
     second: str = ""
     table: int | None = None
     told: Told | None = None
-    bye: Literal["", "full", "half", "zero"] = ""
+    bye: Absence = ""
     wrong: Fault | None = None
 
 
@@ -81,7 +83,7 @@ def _given(one: bool, other: bool, text: str) -> Told | Fault:
 
 
 def of_numbers(
-    vp: tuple[int, int] | None, tp: tuple[int, int] | None, winner: int | None | Literal["open"] = "open"
+    vp: tuple[int, int] | None, tp: tuple[int, int] | None, winner: int | Literal["open"] | None = "open"
 ) -> Told | Fault | None:
     """A result by its points; `winner` where it was told as well. None: nothing was told."""
     if vp is None and tp is None and winner == "open":

@@ -165,7 +165,7 @@ class AwardLifted(DeskSecret, frozen=True, kw_only=True):
 
 class ResultBrought(Event, frozen=True, kw_only=True):
     """What a table counts for that was played under another tool, as `source` (its file, its page) says: there is no
-    match of it here. Only in a round made by hand, at a table without a match; a later one replaces it, with a `reason`.
+    match of it here. Only in a round made by hand, at a table without a match; a later one replaces it by `reason`.
 
     `winner` is a side or `draw`. `vp` and `tp` by side. No `vp`: the tool told none, they count as 0 and as nobody's
     score. No `tp`: those that this event's settings give for such a result.

@@ -204,9 +204,7 @@ def full_byes(state: TournamentState, round_: Round) -> list[str]:
 def _median_scores(round_: Round) -> tuple[int, int]:
     """The median of the winners' and of the losers' VP of the round's tables; a draw has one of each, higher first."""
     results = [
-        t.result
-        for t in round_.pairings
-        if t.result is not None and t.award is None and not t.result.untold
+        t.result for t in round_.pairings if t.result is not None and t.award is None and not t.result.untold
     ]
     won, lost = zip(*map(_won_and_lost, results), strict=True) if results else ((), ())
     return lower_median(won), lower_median(lost)

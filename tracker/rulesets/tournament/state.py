@@ -112,11 +112,14 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.result is not None or self.award is not None
 
     def counted(self) -> dict[str, Any] | None:
-        """What the table counts for, as everybody may know it: the result, or {"award", "winner"} of one that was
-        given (`winner` empty: both lose)."""
+        """What the table counts for, as everybody may know it: the result (without VP where none were told), or
+        {"award", "winner"} of one that was given (`winner` empty: both lose)."""
         if self.award is not None:
             return {"award": self.award.kind, "winner": self.award.winner or "", "vp": {}}
-        return None if self.result is None else msgspec.to_builtins(self.result)
+        if self.result is None:
+            return None
+        told: dict[str, Any] = msgspec.to_builtins(self.result)
+        return {**told, "vp": {}} if self.result.untold else told
 
 
 class Team(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -68,7 +68,7 @@ def total(events: list[Any], player: str, id: str = "points") -> int:
 
 @accepts("TRN-MOVE-01", "TRN-MOVE-02")
 def test_a_round_played_elsewhere_counts_like_one_played_here():
-    """Oracle: the same pairs and scores, confirmed by matches of ours, give the same standings and the same next draw."""
+    """Oracle: the same pairs and scores, confirmed by matches of ours, give the same standings and the next field."""
     elsewhere = [
         *started(*FIVE, without="eve"),
         brought(1, vp=vp(7, 4)),
@@ -103,7 +103,11 @@ def test_a_result_without_victory_points_is_no_score_of_anybody():
     options["bye"] = ev.ByeValue(tp=7)
     players = (*FIVE, "fay", "gus")
     pairs = (("ann", "bob"), ("cid", "dot"), ("eve", "fay"))
-    events = [*started(*players, pairs=pairs, without="gus", **options), brought(1, "draw"), brought(2, vp=vp(7, 4))]
+    events = [
+        *started(*players, pairs=pairs, without="gus", **options),
+        brought(1, "draw"),
+        brought(2, vp=vp(7, 4)),
+    ]
     events += [brought(3)]
     assert [total(events, player) for player in players] == [4, 4, 8, 1, 9, 0, 7]
     assert total(events, "gus", "vp") == 7
@@ -131,7 +135,13 @@ def test_a_table_given_by_the_file_needs_no_match_and_a_lifted_one_takes_a_resul
 @accepts("TRN-MOVE-03")
 @refuses("TRN-MOVE-03")
 def test_another_result_says_why_and_the_places_follow_after_the_end_too():
-    events = [*started(), brought(1, vp=vp(7, 4)), brought(2), ev.RoundClosed(round=1), ev.TournamentFinished()]
+    events = [
+        *started(),
+        brought(1, vp=vp(7, 4)),
+        brought(2),
+        ev.RoundClosed(round=1),
+        ev.TournamentFinished(),
+    ]
     history(*events).when(brought(1, "serpent", vp=vp(4, 7)), ORGANISER).then_refused("TRN-MOVE-03")
     history(*events).when(brought(1, vp=vp(7, 4), reason="again"), ORGANISER).then_refused("TRN-MOVE-03")
     mended = [*events, brought(1, "serpent", vp=vp(4, 7), reason="a swapped line")]
