@@ -120,6 +120,7 @@ PAGES: dict[str, Page] = {
     **_pages("accounts rule-fixes rule-fix", Need.ADMINISTRATOR, Need.ADMINISTRATOR),
     **_pages("console console-players console-round console-codes console-archive", Need.STAFF),
     **_pages("console-settings console-brought console-ties console-player console-table arrive", Need.STAFF),
+    **_pages("console-elsewhere", Need.STAFF, Need.STAFF),
     **_pages("place-cards slips", Need.STAFF),
     **_pages("join", Need.ANYONE, Need.ANYONE),
     **_pages("calendar day-calendar standings-csv pairings-csv", Need.ANYONE),

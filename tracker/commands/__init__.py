@@ -88,6 +88,7 @@ from tracker.commands.ladders import (
     shape_league,
 )
 from tracker.commands.matches import create_match, report_match
+from tracker.commands.moving import bring_round
 from tracker.commands.people import (
     ImportReport,
     NewPlayer,
@@ -169,6 +170,7 @@ __all__ = [
     "assume",
     "assume_result",
     "begin_stage",
+    "bring_round",
     "buy_item",
     "call_judge",
     "challenge_roster",

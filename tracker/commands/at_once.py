@@ -91,7 +91,7 @@ def draw_until(identity: Identity, stream: UUID, draw: Draw, *, key: str | None 
         number = _round_drawn(stream, first)
         if draw.until != "draft":
             step = _part(key, "publish")
-            last = _done(stream, step) or publish_round(identity, stream, round=number, key=step)
+            last = done_before(stream, step) or publish_round(identity, stream, round=number, key=step)
         if draw.until == "started":
             last = start_round(identity, stream, round=number, key=_part(key, "start"))
     whole = max(first.version, last.version)
@@ -180,7 +180,7 @@ def _report_tables(
             raise TableRefused(position, refused) from None
 
 
-def _done(stream: UUID, key: str | None) -> Answer | None:
+def done_before(stream: UUID, key: str | None) -> Answer | None:
     """What this step answered when the request came before. A publication tells how often the round was drawn by then:
     made again after later rounds it would be another one."""
     first = first_use(stream, key) if key else None

@@ -1,102 +1,65 @@
-"""Pairings of a round as other tools write them, read as names: what was found in which line.
+"""A round as other tools or people write it, read as names and results: what was found in which line.
 
 | written by | form | read |
 |---|---|---|
-| anything | a table a line: two names with a tab, `;`, ` - ` or ` vs ` between them, or one with the bye | names |
-| this program, spreadsheets | CSV, `;` or tabs with a row of column names | player, opponent, table, round |
-| Cobra | JSON in the form of NRTM: `rounds` of `table`, `player1`, `player2`, the names in `players` | names, tables |
-| Sharly Chess, FIDE | TRF16: lines `001`, round by round from column 92: opponent, colour, result | names, sides |
+| anything | a table a line: two names with a tab, `;`, ` - ` or ` vs ` between them, or one with the bye | a score |
+| this program, spreadsheets | CSV, `;` or tabs with a row of column names | table, round, result, points, winner |
+| Cobra, Sharly Chess and FIDE, Tabbycat | their files (see `round_files`) | names, results |
 
-Tabbycat gives its draws by its API alone and Longshanks documents no export: their tables are pasted as lines.
-Results are left alone: each game's rules judge what its players report.
+Longshanks documents no export: its tables are pasted as lines, or with their column names.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Literal
 
-from tracker.commands.player_lists import FIRST_SEAT, SECOND_SEAT, TRF_NAME, TRF_PLAYER, turned
+from games.faults import Fault, fault
+from tracker.commands.player_lists import FIRST_SEAT, SECOND_SEAT
+from tracker.commands.round_files import FORMS, whole
+from tracker.commands.round_results import WORDS, Absence, Read, Told, of_numbers, of_text, with_result
 
-ROUND, TABLE = frozenset("round тур runde ronde".split()), frozenset("table board стол доска tisch".split())
+COLUMNS = {
+    "first": FIRST_SEAT,
+    "second": SECOND_SEAT,
+    "table": frozenset("table board стол доска tisch".split()),
+    "round": frozenset("round тур runde ronde".split()),
+    "result": frozenset("result score результат счёт счет".split()),
+    "winner": frozenset("winner победитель".split()),
+    **{
+        f"{kind}{seat}": frozenset(word.replace("#", str(seat)) for word in words.split())
+        for seat in (1, 2)
+        for kind, words in (
+            ("vp", "vp# vp_# player#_vp player_#_vp score# score_# player#_score по# по_#"),
+            ("tp", "tp# tp_# player#_tp player_#_tp points# points_# player#_points то# то_#"),
+        )
+    },
+}
 BYE = frozenset({"", "bye", "(bye)", "пропуск", "свободен", "0000"})
+BYES: dict[str, Absence] = {
+    **dict.fromkeys(("half", "0.5", "0,5", "\N{VULGAR FRACTION ONE HALF}", "h"), "half"),
+    **dict.fromkeys(("zero", "0", "z"), "zero"),
+}
 BETWEEN = re.compile(r"\t|;|\s+(?:-|–|—|vs\.?|v\.?|против)\s+", re.IGNORECASE)
 NUMBERED = re.compile(r"^\s*(\d{1,4})[.):]\s+")
-TRF_RANK, TRF_ROUNDS, TRF_STEP = slice(4, 8), 91, 10
-
-
-class Read(NamedTuple):
-    """A table as it was written: the line (1-based, or the place in a list), its number if told, both names; without a
-    second name the first one has the bye."""
-
-    line: int
-    first: str
-    second: str = ""
-    table: int | None = None
+ENDING = re.compile(
+    r"(?:[\t;]\s*|\s+)(?:(\d{1,7})[\t;]\s*(\d{1,7})"
+    r"|(\d{1,7}\s*:\s*\d{1,7}|\d{1,7}[-–]\d{1,7}|½-½|[+-]\s?:?\s?[+-]))\s*$"
+)
+"""A score behind the names: in two cells, or in one."""
+INSIDE = re.compile(r"^(.+?)\s+(\d{1,7}\s?:\s?\d{1,7}|\d{1,7}[-–]\d{1,7})\s+(\D.*)$")
 
 
 def read(text: str, number: int) -> list[Read]:
     """The tables of round `number`, in the order in which they stand."""
-    for reader in (_nrtm, _trf, _columns):
+    for reader in (*FORMS, _columns):
         found = reader(text, number)
         if found is not None:
             return found
     return list(_lines(text))
-
-
-def _nrtm(text: str, number: int) -> list[Read] | None:
-    if not text.lstrip().startswith("{"):
-        return None
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    rounds, players = (told.get(key) for key in ("rounds", "players"))
-    if not isinstance(rounds, list) or not isinstance(players, list):
-        return None
-    names = {one.get("id"): str(one.get("name", "")) for one in players if isinstance(one, dict)}
-    here = rounds[number - 1] if number <= len(rounds) and isinstance(rounds[number - 1], list) else []
-    tables = [one for one in here if isinstance(one, dict)]
-    return [
-        Read(at, _named(one, "player1", names), _named(one, "player2", names), _whole(one.get("table")))
-        for at, one in enumerate(tables, 1)
-    ]
-
-
-def _named(table: Mapping[str, Any], seat: str, names: Mapping[Any, str]) -> str:
-    player = table.get(seat)
-    id_ = player.get("id") if isinstance(player, dict) else None
-    return "" if id_ is None else names.get(id_, str(id_))
-
-
-def _whole(told: Any) -> int | None:
-    text = str(told).strip() if told is not None else ""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
-
-
-def _trf(text: str, number: int) -> list[Read] | None:
-    lines = [(at, line) for at, line in enumerate(text.splitlines(), 1) if line.startswith(TRF_PLAYER)]
-    if not any(len(line) > TRF_ROUNDS for _at, line in lines):
-        return None
-    names = {line[TRF_RANK].strip(): turned(line[TRF_NAME]) for _at, line in lines}
-    found: list[Read] = []
-    done: set[frozenset[str]] = set()
-    start = TRF_ROUNDS + TRF_STEP * (number - 1)
-    for at, line in lines:
-        own, told = line[TRF_RANK].strip(), line[start : start + TRF_STEP].ljust(TRF_STEP)
-        foe, colour, result = told[:4].strip(), told[5], told[7].upper()
-        if foe in BYE:
-            if result in ("U", "F"):
-                found.append(Read(at, names[own]))
-        elif frozenset((own, foe)) not in done:
-            done.add(frozenset((own, foe)))
-            pair = (names[own], names.get(foe, foe))
-            found.append(Read(at, *(pair if colour != "b" else pair[::-1])))
-    return found
 
 
 def _columns(text: str, number: int) -> list[Read] | None:
@@ -106,31 +69,90 @@ def _columns(text: str, number: int) -> list[Read] | None:
         "_".join(cell.strip().strip('"').casefold().split())
         for cell in first.lstrip("\ufeff").split(separator)
     ]
-    one, other, table, round_ = (
-        next((at for at, head in enumerate(heads) if head in wanted), None)
-        for wanted in (FIRST_SEAT, SECOND_SEAT, TABLE, ROUND)
-    )
-    if one is None or other is None:
+    where = {
+        name: next((at for at, head in enumerate(heads) if head in wanted), -1)
+        for name, wanted in COLUMNS.items()
+    }
+    if where["first"] < 0 or where["second"] < 0:
         return None
-    rows = csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=separator)
     found = []
-    for row in list(rows)[1:]:
-        told = [
-            row[at].strip() if at is not None and at < len(row) else "" for at in (one, other, table, round_)
-        ]
-        if not any(told) or (told[3] and _whole(told[3]) != number):
-            continue
-        found.append((told[0], told[1], _whole(told[2])))
-    return [Read(at, *_seated(first, second), table) for at, (first, second, table) in enumerate(found, 2)]
+    for row in list(csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=separator))[1:]:
+        told = {name: row[at].strip() if 0 <= at < len(row) else "" for name, at in where.items()}
+        seats = (told["first"], told["second"], told["table"], told["round"])
+        if any(seats) and (not told["round"] or whole(told["round"]) == number):
+            found.append(told)
+    return [_row(at, told) for at, told in enumerate(found, 2)]
+
+
+def _row(at: int, told: Mapping[str, str]) -> Read:
+    first, second = _seated(told["first"], told["second"])
+    read = Read(at, first, second, whole(told["table"]))
+    if not read.second:
+        return read._replace(bye=BYES.get(told["result"].casefold(), ""))
+    return with_result(read, _result(told))
+
+
+def _result(told: Mapping[str, str]) -> Told | Fault | None:
+    numbers = {kind: _both(told[f"{kind}1"], told[f"{kind}2"]) for kind in ("vp", "tp")}
+    for both in numbers.values():
+        if isinstance(both, Fault):
+            return both
+    cell = of_text(told["result"])
+    winner = _winner(told)
+    if isinstance(cell, Fault):
+        return cell
+    if isinstance(winner, Fault):
+        return winner
+    if cell is not None and cell.award:
+        return cell
+    vp, tp = (None if isinstance(both, Fault) else both for both in numbers.values())
+    if winner == "open" and cell is not None:
+        winner = cell.winner
+    return of_numbers(vp or (cell.vp if cell else None), tp, winner)
+
+
+def _both(one: str, other: str) -> tuple[int, int] | Fault | None:
+    if not one and not other:
+        return None
+    if not all(told.isascii() and told.isdecimal() and len(told) < 8 for told in (one, other)):
+        return fault("round_numbers", told=f"{one} / {other}"[:40])
+    return int(one), int(other)
+
+
+def _winner(told: Mapping[str, str]) -> int | Literal["open"] | Fault | None:
+    """Who won: a name of the row, the number of the seat, or a draw."""
+    text = " ".join(told["winner"].split()).casefold()
+    seats = [" ".join(told[seat].split()).casefold() for seat in ("first", "second")]
+    if not text:
+        return "open"
+    if text in seats:
+        return seats.index(text)
+    if text in ("1", "2"):
+        return int(text) - 1
+    if WORDS.get(text, 0) is None:
+        return None
+    return fault("round_stranger", told=told["winner"][:40])
 
 
 def _lines(text: str) -> Iterator[Read]:
-    for at, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
+    for at, whole_line in enumerate(text.splitlines(), 1):
+        if not whole_line.strip():
             continue
-        told = NUMBERED.match(line)
-        names = BETWEEN.split(line[told.end() :] if told else line, maxsplit=1)
-        yield Read(at, *_seated(names[0], names[1] if names[1:] else ""), int(told[1]) if told else None)
+        numbered = NUMBERED.match(whole_line)
+        line, result = _apart(whole_line[numbered.end() :] if numbered else whole_line)
+        names = BETWEEN.split(line, maxsplit=1)
+        first, second = _seated(names[0], names[1] if names[1:] else "")
+        table = int(numbered[1]) if numbered else None
+        yield with_result(Read(at, first, second, table), of_text(result))
+
+
+def _apart(line: str) -> tuple[str, str]:
+    """The names of a line, and the score that stands behind or between them."""
+    if (found := ENDING.search(line)) is not None and BETWEEN.search(line[: found.start()]):
+        return line[: found.start()], found[3] or f"{found[1]}:{found[2]}"
+    if (found := INSIDE.match(line)) is not None and not BETWEEN.search(line):
+        return f"{found[1]}\t{found[3]}", found[2]
+    return line, ""
 
 
 def _seated(first: str, second: str) -> tuple[str, str]:

@@ -26,7 +26,7 @@ from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
 from tracker.rulesets.tournament.draws import on_battlefields
 from tracker.rulesets.tournament.rounds import match_options
-from tracker.rulesets.tournament.state import Round, Table
+from tracker.rulesets.tournament.state import Round, Table, TournamentState
 from tracker.rulesets.tournament.team_draws import with_boards
 from tracker.selectors.people import edition_cards, roster_revisions
 from tracker.systems import MATCH, find_rules
@@ -75,29 +75,45 @@ def draw_by_hand(
     because of `reason`.
     """
     staff_actor(identity, stream)
-    tables = tuple(
-        happened.TablePairing(number, {side: tuple(players) for side, players in sides.items()})
-        for number, sides in enumerate(pairings, start=1)
-    )
+    tables = seated(pairings)
     if earlier := _drawn_before(stream, key, None, scenario, tables):
         return earlier
     now = warm.current(stream)
-    number = len(now.state.rounds) + 1
+    drawn = made_by_hand(now.state, tables, bye, scenario, reason)
+    return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
+
+
+def seated(pairings: Sequence[Mapping[str, Sequence[str]]]) -> tuple[happened.TablePairing, ...]:
+    """Tables 1, 2, ... in this order."""
+    return tuple(
+        happened.TablePairing(number, {side: tuple(players) for side, players in sides.items()})
+        for number, sides in enumerate(pairings, start=1)
+    )
+
+
+def made_by_hand(
+    state: TournamentState,
+    tables: tuple[happened.TablePairing, ...],
+    bye: str | None,
+    scenario: str | None,
+    reason: str,
+) -> happened.RoundDrawn:
+    """The next round with these tables, on its battlefield."""
+    number = len(state.rounds) + 1
     drawn = happened.RoundDrawn(
         round=number,
         seed=secrets.token_hex(8),
         pairings=tables,
         bye=bye,
-        scenario=tournament.planned_scenario(now.state, number) or scenario,
+        scenario=tournament.planned_scenario(state, number) or scenario,
         method="manual",
         reason=reason,
     )
-    if now.state.plays_in_teams:
-        one, other = now.state.options.sides
+    if state.plays_in_teams:
+        one, other = state.options.sides
         pairs = [(sides[one][0], sides[other][0]) for sides in (table.sides for table in tables)]
-        drawn = with_boards(now.state, replace(drawn, bye=None), pairs, bye)
-    drawn = on_battlefields(now.state, drawn)
-    return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
+        drawn = with_boards(state, replace(drawn, bye=None), pairs, bye)
+    return on_battlefields(state, drawn)
 
 
 def redraw_round(identity: Identity, stream: UUID, *, reason: str) -> Answer:
@@ -176,11 +192,13 @@ def start_round(
 
 
 def open_matches(stream: UUID, round_: int) -> None:
-    """One match per table of the round; its id follows from the tournament, so a second run opens nothing new."""
+    """One match per table of the round that has nothing else that settles it; its id follows from the tournament, so a
+    second run opens nothing new."""
     now = warm.load(stream)
     drawn = now.state.round(round_)
     lists = _locked_lists(now)
-    opened = [_open_match(now, drawn, table, lists) for table in drawn.pairings if table.match is None]
+    due = [table for table in drawn.pairings if table.match is None and not table.settled]
+    opened = [_open_match(now, drawn, table, lists) for table in due]
     if opened:
         append_as_system(stream, *opened, key=f"opened:{round_}:{drawn.seed}")
 

@@ -1,4 +1,6 @@
-"""Pairings made elsewhere, or on paper: pasted, shown as they were read, and taken as a round made by hand."""
+"""Rounds made elsewhere, or on paper: pasted, shown as they were read, and taken as a round made by hand; with the
+results of what was played already.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,15 @@ from django.utils.translation import gettext as _
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.commands import round_lists
+from tracker.commands.moving import Played
+from tracker.commands.round_results import Read, Told
 from tracker.messages import language
 from tracker.pages.answers import Refusal, attempt, plain
 from tracker.pages.console import console_context, staff_page
+from tracker.pages.lines.tournament import worths
 from tracker.pages.match_forms import pages_of
+from tracker.pages.tables import awards
+from tracker.rulesets.tournament.desk_events import Worth
 from tracker.rulesets.tournament.draws import planned_scenario
 from tracker.rulesets.tournament.state import TournamentState
 
@@ -24,99 +31,182 @@ LONGEST = 400_000
 
 
 class Row(NamedTuple):
-    """A table as it was read: both names as they are known here, or as they were written with what is wrong."""
+    """A table as it was read: both names as they are known here, or as they were written with what is wrong; what its
+    game came to, and in `without` what a round without a game is worth."""
 
     number: int
     first: str
     second: str
     wrong: str = ""
+    result: str = ""
+    without: str = ""
 
 
 class Found(NamedTuple):
-    """The rows in the order of tables, the tables to draw, who has the bye, and whether anything is wrong."""
+    """The rows in the order of tables, the tables to draw, who has the bye, and whether anything is wrong.
+
+    `results`: table -> what it came to; `byes`: who asked for a round off, and whoever is here and in no line;
+    `missing`: the names of these.
+    """
 
     rows: list[Row]
     pairings: list[dict[str, list[str]]]
     bye: str | None
     wrong: bool
+    results: dict[int, Told]
+    byes: dict[str, Worth]
+    missing: list[str]
+
+    @property
+    def untold(self) -> bool:
+        """Whether a game has a result without victory points."""
+        return any(told.vp is None and not told.award for told in self.results.values())
 
 
 @staff_page
 def brought_round(request: HttpRequest, event: UUID) -> HttpResponse:
-    """POST `how=look`: what the text was read as. POST `how=take`: the round is made of it."""
-    context = console_context(event, "round")
-    state: TournamentState = context["state"]
-    number = len(state.rounds) + 1
-    sent = request.POST
-    text = sent.get("text", "")[:LONGEST]
-    planned = planned_scenario(state, number)
-    known = pages_of(context["system"]).battlefields(language())
-    context |= {"number": number, "text": text, "reason": sent.get("reason", "")}
-    context |= {"battlefields": [] if planned else list(known.items()), "chosen": sent.get("scenario", "")}
+    """POST `how=look`: what the text was read as. `how=take`: the round is made of it, to be played here. `how=played`:
+    it was played, and is taken with its results."""
+    context = _context(request, event)
     if request.method != "POST":
         return render(request, "console/brought.html", context)
-    found = read(state, text, number)
-    context["found"] = found
-    if sent.get("how") != "take" or found.wrong or not found.rows:
-        return render(
-            request, "console/brought.html", context, status=200 if sent.get("how") == "look" else 400
-        )
-    reason = sent.get("reason", "").strip()
-    if not reason:
+    found, how = _look(context), request.POST.get("how")
+    if how not in ("take", "played") or found.wrong or not found.rows:
+        return render(request, "console/brought.html", context, status=200 if how == "look" else 400)
+    if not context["reason"].strip():
         context |= Refusal(400, [plain(_("say why, in a few words"), _("Reason"))]).context
         return render(request, "console/brought.html", context, status=400)
+    refusal = (_played if how == "played" else _drafted)(request, event, context)
+    if refusal is not None:
+        return render(request, "console/brought.html", context | refusal.context, status=refusal.status)
+    if how == "take":
+        messages.success(request, _("Drafted by hand. Look at it, then publish it."))
+        return redirect("pages:console-round", event=event)
+    messages.success(request, _("Round %(number)d is here with its results.") % {"number": context["number"]})
+    return _next(request, event)
+
+
+def _context(request: HttpRequest, event: UUID) -> dict[str, Any]:
+    context = console_context(event, "round")
+    state: TournamentState = context["state"]
+    number, sent = len(state.rounds) + 1, request.POST
+    known = pages_of(context["system"]).battlefields(language())
+    planned = planned_scenario(state, number)
+    return context | {
+        "number": number,
+        "text": sent.get("text", "")[:LONGEST],
+        "reason": sent.get("reason", ""),
+        "battlefields": [] if planned else list(known.items()),
+        "chosen": sent.get("scenario", ""),
+    }
+
+
+def _look(context: dict[str, Any]) -> Found:
+    found = read(context["state"], context["text"], context["number"])
+    context["found"] = found
+    return found
+
+
+def _drafted(request: HttpRequest, event: UUID, context: dict[str, Any]) -> Refusal | None:
+    found: Found = context["found"]
     draw = commands.Draw(
         until="draft",
-        scenario=sent.get("scenario") or None,
-        reason=reason[:200],
+        scenario=context["chosen"] or None,
+        reason=context["reason"].strip()[:200],
         pairings=found.pairings,
         bye=found.bye,
     )
-    who, key = identity.of_request(request), sent.get("key") or None
-    answered = attempt(lambda: commands.draw_until(who, event, draw, key=key), REFEREE)
-    if answered.refusal is not None:
-        context |= answered.refusal.context
-        return render(request, "console/brought.html", context, status=answered.refusal.status)
-    messages.success(request, _("Drafted by hand. Look at it, then publish it."))
-    return redirect("pages:console-round", event=event)
+    who, key = identity.of_request(request), request.POST.get("key") or None
+    return attempt(lambda: commands.draw_until(who, event, draw, key=key), REFEREE).refusal
+
+
+def _played(request: HttpRequest, event: UUID, context: dict[str, Any]) -> Refusal | None:
+    found: Found = context["found"]
+    played = Played(
+        found.pairings, found.results, context["reason"], found.bye, found.byes, context["chosen"] or None
+    )
+    who, key = identity.of_request(request), request.POST.get("key") or None
+    return attempt(lambda: commands.bring_round(who, event, played, key=key), REFEREE).refusal
+
+
+def _next(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The next round of the same text, as it is read; the console once there is none, or tables are to be played."""
+    context = _context(request, event)
+    current = context["state"].current
+    if current is None or current.status != "closed" or not _look(context).results:
+        return redirect("pages:console-round", event=event)
+    return render(request, "console/brought.html", context)
 
 
 def read(state: TournamentState, text: str, number: int) -> Found:
     """What the text says of the round, by the names of the event: of its teams where teams play."""
     told = round_lists.read(text, number)
     names = selectors.team_names(state) if state.plays_in_teams else selectors.player_names(state.entrants)
+    here = {*names} if state.plays_in_teams else {entrant.player for entrant in state.in_hall()}
     by_name: dict[str, list[str]] = {}
     for id_, name in names.items():
         by_name.setdefault(name.casefold(), []).append(id_)
     told = sorted(told, key=lambda one: (not one.second, one.table if one.table is not None else one.line))
     seen: set[str] = set()
-    rows: list[Row] = []
-    pairings: list[dict[str, list[str]]] = []
-    bye: str | None = None
+    found = Found([], [], None, False, {}, {}, [])
     for one in told:
-        wrong, ids = [], []
+        wrong, ids = [one.wrong.to(language())] if one.wrong else [], []
         for name in (one.first, one.second) if one.second else (one.first,):
-            found = by_name.get(" ".join(name.split()).casefold(), [])
-            wrong += _wrong_with(name, found, seen)
-            ids += found[:1]
-            seen.update(found[:1])
-        if not one.second and bye is not None:
+            known = by_name.get(" ".join(name.split()).casefold(), [])
+            wrong += _wrong_with(name, known, seen, here)
+            ids += known[:1]
+            seen.update(known[:1])
+        if not one.second and not one.bye and found.bye is not None:
             wrong.append(_("a second bye"))
-        shown = [names[id_] for id_ in ids] if not wrong else [one.first, one.second]
-        rows.append(
-            Row(len(pairings) + 1 if one.second else 0, shown[0], "".join(shown[1:2]), "; ".join(wrong))
-        )
-        if not wrong and one.second:
-            pairings.append({side: [id_] for side, id_ in zip(state.options.sides, ids, strict=True)})
-        elif not wrong:
-            bye = ids[0]
-    return Found(rows, pairings, bye, any(row.wrong for row in rows))
+        found = _with(found, state, one, ids, [names[id_] for id_ in ids], "; ".join(wrong))
+    absent = [] if state.plays_in_teams else [entrant.player for entrant in state.present()]
+    left = [player for player in absent if player not in seen]
+    return found._replace(
+        byes={**found.byes, **dict.fromkeys(left, "zero")}, missing=[names[player] for player in left]
+    )
 
 
-def _wrong_with(name: str, found: list[str], seen: set[str]) -> list[str]:
+def _with(
+    found: Found, state: TournamentState, one: Read, ids: list[str], names: list[str], wrong: str
+) -> Found:
+    """What was found before, and this table."""
+    if wrong:
+        found.rows.append(Row(len(found.pairings) + 1 if one.second else 0, one.first, one.second, wrong))
+        return found._replace(wrong=True)
+    if one.second:
+        found.pairings.append({side: [id_] for side, id_ in zip(state.options.sides, ids, strict=True)})
+        table = len(found.pairings)
+        if one.told is not None:
+            found.results[table] = one.told
+        found.rows.append(Row(table, names[0], names[1], result=_result(one.told, names)))
+        return found
+    worth = f"{_('bye')}, {worths()[one.bye]}" if one.bye else _("bye")
+    found.rows.append(Row(0, names[0], "", without=worth))
+    if one.bye:
+        found.byes[ids[0]] = one.bye
+        return found
+    return found._replace(bye=ids[0])
+
+
+def _result(told: Told | None, names: list[str]) -> str:
+    """`7 : 4, Anna wins`: what the game came to, in words."""
+    if told is None:
+        return ""
+    if told.award:
+        return awards()[told.award] + (f": {names[1 - told.winner]}" if told.winner is not None else "")
+    won = _("%(name)s wins") % {"name": names[told.winner]} if told.winner is not None else _("draw")
+    score = "" if told.vp is None else f"{told.vp[0]} : {told.vp[1]}"
+    points = {"one": told.tp[0], "other": told.tp[1]} if told.tp else {}
+    shown = _("tournament points %(one)d : %(other)d") % points if points else ""
+    return ", ".join(part for part in (score, won, shown) if part)
+
+
+def _wrong_with(name: str, found: list[str], seen: set[str], here: set[str]) -> list[str]:
     words: dict[str, Any] = {"name": name or "?"}
     if not found:
         return [_("nobody here is called %(name)s") % words]
     if len(found) > 1:
         return [_("%(name)s is the name of several here") % words]
-    return [_("%(name)s stands there twice") % words] if found[0] in seen else []
+    if found[0] in seen:
+        return [_("%(name)s stands there twice") % words]
+    return [] if found[0] in here else [_("%(name)s is not checked in, or has left") % words]

@@ -66,20 +66,30 @@ def moved(row: MatchRow, sides: Iterable[str], old: Outcome, plan: Plan) -> Move
     verdict = [
         words.result_words(one.winner, language()) if one.winner else "" for one in (old, plan.outcome)
     ]
-    state = _tournament(row)
-    after = _after(state, row, plan) if state is not None else None
-    lines = _lines(state, after) if state is not None and after is not None else None
-    cut_in, cut_out = _cut(state, after) if state is not None and after is not None else ((), ())
+    state, told = _tournament(row), ((score[0], score[1]), (verdict[0], verdict[1]))
+    if state is None:
+        return Moved(*told, None, [], False, plan.logged)
+    return of_states(state, _after(state, row, plan), row.round or 0, *told, plan.logged)
+
+
+def of_states(
+    before: TournamentState,
+    after: TournamentState,
+    round_: int,
+    score: tuple[str, str],
+    verdict: tuple[str, str],
+    logged: int = 0,
+) -> Moved:
+    """What lies between a tournament as it stands and as it would be with another result in this round."""
     return Moved(
-        (score[0], score[1]),
-        (verdict[0], verdict[1]),
-        lines,
-        [one.round for one in state.rounds if one.round > (row.round or 0)] if state is not None else [],
-        state is not None and state.finished,
-        plan.logged,
-        _uneven(after) if after is not None else None,
-        cut_in,
-        cut_out,
+        score,
+        verdict,
+        _lines(before, after),
+        [one.round for one in before.rounds if one.round > round_],
+        before.finished,
+        logged,
+        _uneven(after),
+        *_cut(before, after),
     )
 
 

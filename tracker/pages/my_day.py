@@ -179,6 +179,8 @@ def _result(seat: PairingRow, side: str) -> dict[str, Any] | None:
     vp, winner = seat.result.get("vp", {}), seat.result.get("winner")
     theirs = next((value for key, value in vp.items() if key != side), 0)
     kind = "draw" if winner == "draw" else "won" if winner == side else "lost"
+    if not vp:
+        return {"mine": "", "theirs": "", "kind": kind, "given": _("no score")}
     return {"mine": vp.get(side, 0), "theirs": theirs, "kind": kind}
 
 

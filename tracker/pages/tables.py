@@ -61,6 +61,8 @@ class TableView(NamedTuple):
         """`7 : 4`, how the table was given, or nothing."""
         if self.result and "award" in self.result:
             return awards()[self.result["award"]]
+        if self.result and not self.result["vp"]:
+            return _("no score")
         return " : ".join(str(side.vp) for side in self.sides) if self.result else ""
 
 

@@ -153,7 +153,8 @@ def _meetings(state: TournamentState, round_: Round) -> list[Meeting]:
 
 
 def _of_table(table: Table) -> Meeting:
-    vp = table.result.vp if table.result is not None and table.award is None else {}
+    scored = table.result is not None and table.award is None and not table.result.untold
+    vp = table.result.vp if table.result is not None and scored else {}
     won = table.award.winner if table.award else table.result.winner if table.result else None
     return Meeting(table.table, table.sides, table.slot, vp, won, table.settled, table.match)
 

@@ -121,6 +121,15 @@ def _result(data: Data, names: Names) -> str:
     return _("Round %(round)s, table %(table)s: result corrected to %(points)s. Reason: %(reason)s") % told
 
 
+def _brought(data: Data, names: Names) -> str:
+    """The score as the other tool told it, if it told one."""
+    vp = data.get("vp") or {}
+    text = _("Round %(round)s, table %(table)s: result %(points)s, from %(source)s.")
+    if not vp:
+        text = _("Round %(round)s, table %(table)s: a result without a score, from %(source)s.")
+    return _with_reason(text % {**data, "points": " : ".join(map(str, vp.values()))}, data)
+
+
 def _withdrawn(data: Data, names: Names) -> str:
     reason = _("the match is being corrected") if data["reason"] == CORRECTED else data["reason"]
     told = {**data, "reason": reason}
@@ -322,6 +331,7 @@ SENTENCES: dict[str, Say] = {
     "round_started": _round(lambda: _("Round %(round)s starts.")),
     "match_opened": _opened,
     "result_recorded": _result,
+    "result_brought": _brought,
     "result_withdrawn": _withdrawn,
     "round_closed": _round(lambda: _("Round %(round)s is closed.")),
     "tournament_finished": _plain(lambda: _("The event is over; the final ranking is set.")),

@@ -14,9 +14,11 @@ from tracker.pairing.structs import Weights
 from tracker.rulesets.described import EventDescribed
 from tracker.rulesets.tournament.events import (
     ByeValue,
+    Count,
     Id,
     Line,
     Ordinal,
+    Points,
     Rounds,
     Showing,
     TournamentPoints,
@@ -161,6 +163,23 @@ class AwardLifted(DeskSecret, frozen=True, kw_only=True):
     reason: Line | None = None
 
 
+class ResultBrought(Event, frozen=True, kw_only=True):
+    """What a table counts for that was played under another tool, as `source` (its file, its page) says: there is no
+    match of it here. Only in a round made by hand, at a table without a match; a later one replaces it by `reason`.
+
+    `winner` is a side or `draw`. `vp` and `tp` by side. No `vp`: the tool told none, they count as 0 and as nobody's
+    score. No `tp`: those that this event's settings give for such a result.
+    """
+
+    round: Ordinal
+    table: Ordinal
+    winner: Id
+    source: Line
+    vp: dict[Id, Count] = {}
+    tp: dict[Id, Points] = {}
+    reason: Line | None = None
+
+
 class PairKeptApart(BlindEvent, frozen=True, kw_only=True):
     """These two are not drawn against each other from now on, or with `wish` only if nothing better is there. For staff
     alone.
@@ -300,6 +319,7 @@ DESK_EVENTS: tuple[type[Event], ...] = (
     NoteGiven,
     TableAwarded,
     AwardLifted,
+    ResultBrought,
     PairKeptApart,
     PairAllowed,
     PlayerDescribed,

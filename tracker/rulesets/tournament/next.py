@@ -8,6 +8,7 @@ from games.ruleset import NextEvent, Viewer
 from tracker.formats import format_of
 from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.draws import players_of, too_few
+from tracker.rulesets.tournament.elsewhere import takes_brought
 from tracker.rulesets.tournament.plans import current_stage
 from tracker.rulesets.tournament.scoring import level
 from tracker.rulesets.tournament.stages import may_draw, to_begin, withdrawable
@@ -82,7 +83,7 @@ def _within(state: TournamentState, last: Round) -> Iterator[NextEvent]:
             yield NextEvent(type=steps[last.status], choices=this)
         yield NextEvent(type="round_discarded", choices={**this, "seed": (last.seed,)})
         return
-    unopened = tuple(pairing.table for pairing in last.pairings if pairing.match is None)
+    unopened = tuple(one.table for one in last.pairings if one.match is None and not one.settled)
     if unopened:
         yield NextEvent(type="match_opened", choices={**this, "table": unopened})
     if not last.missing():
@@ -166,6 +167,8 @@ def _tables(state: TournamentState, last: Round) -> Iterator[NextEvent]:
     given = tuple(table.table for table in last.pairings if table.award is not None)
     if given:
         yield NextEvent(type="award_lifted", choices={**this, "table": given})
+    if elsewhere := tuple(table.table for table in takes_brought(state, last.round)):
+        yield NextEvent(type="result_brought", choices={**this, "table": elsewhere})
     yield NextEvent(type="correction_noted")
     if last.status != "started":
         return

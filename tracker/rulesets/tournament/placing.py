@@ -93,8 +93,8 @@ def _games(state: TournamentState, placed: Sequence[Stage], last: int) -> dict[s
                     table.table,
                     foes,
                     None,
-                    table.result.match,
-                    table.result.match_seq,
+                    table.result.match or None,
+                    table.result.match_seq or None,
                 )
                 found[player] = (*found.get(player, ()), row)
     return found

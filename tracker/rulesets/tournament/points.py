@@ -9,6 +9,8 @@ from tracker.rulesets.tournament.state import Result
 def table_points(result: Result, options: Options) -> tuple[int, int]:
     """The tournament points of both sides."""
     tp = options.tp
+    if result.tp:
+        return result.tp[options.sides[0]], result.tp[options.sides[1]]
     if (by_score := _by_score(result, options)) is not None:
         return by_score
     if result.winner not in options.sides:
@@ -18,6 +20,8 @@ def table_points(result: Result, options: Options) -> tuple[int, int]:
 
 def _by_score(result: Result, options: Options) -> tuple[int, int] | None:
     """By the table of victory points; None where there is none, or the winner is not who has more of them."""
+    if result.untold:
+        return None
     one, other = options.sides
     own, theirs = result.vp[one], result.vp[other]
     ahead = one if own > theirs else other if theirs > own else None

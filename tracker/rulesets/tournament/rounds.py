@@ -91,12 +91,12 @@ def _matches(pairings: tuple[Table, ...]) -> frozenset[str | None]:
 
 
 def check_match_opened(state: TournamentState, event: MatchOpened) -> Violations:
-    """TRN-RND-04: one match per table of a started round, and no match at two tables."""
+    """TRN-RND-04: one match per table of a started round that has no result from elsewhere, no match at two tables."""
     round_ = state.round(event.round)
     pairing = round_.find(event.table) if round_ is not None and round_.status == "started" else None
     used = any(event.match in _matches(other.pairings) for other in state.rounds if other is not round_)
     used = used or (round_ is not None and any(table.match == event.match for table in round_.pairings))
-    if pairing is None or pairing.match is not None or used:
+    if pairing is None or pairing.match is not None or pairing.result is not None or used:
         return broken("TRN-RND-04", round=event.round, table=event.table)
     return LEGAL
 

@@ -22,6 +22,7 @@ from tracker.rulesets.described import EventDescribed
 from tracker.rulesets.tournament import (
     captains,
     drawing,
+    elsewhere,
     hall,
     lists,
     places,
@@ -41,6 +42,7 @@ from tracker.rulesets.tournament.desk_events import (
     CorrectionNoted,
     FeeMarked,
     JudgeCalled,
+    ResultBrought,
 )
 from tracker.rulesets.tournament.events import (
     EVENT_TYPES,
@@ -65,6 +67,7 @@ CHAPTERS: dict[type, tuple[Check, Fold]] = {
     **drawing.CHAPTER,
     **rounds.CHAPTER,
     **results.CHAPTER,
+    **elsewhere.CHAPTER,
     **setting.CHAPTER,
     **places.CHAPTER,
     **hall.CHAPTER,
@@ -86,7 +89,7 @@ OWN = (
 """What a player may log about the own self."""
 SYSTEM = (ResultRecorded, ResultWithdrawn)
 """What only the system logs, from the matches."""
-AFTER_THE_END = (*SYSTEM, CorrectionNoted, EventDescribed, FeeMarked)
+AFTER_THE_END = (*SYSTEM, ResultBrought, CorrectionNoted, EventDescribed, FeeMarked)
 """What may still be told of an event that is over."""
 
 

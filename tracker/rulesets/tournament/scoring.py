@@ -125,8 +125,8 @@ def _game(round_: int, pairing: Table, result: Result, options: Options) -> Game
         table_points(result, options),
         (result.vp[one], result.vp[other]),
         None if result.winner not in options.sides else options.sides.index(result.winner),
-        result.match,
-        result.match_seq,
+        result.match or None,
+        result.match_seq or None,
         result.turns,
         {name: (told.get(one, 0), told.get(other, 0)) for name, told in result.figures.items()},
     )
@@ -203,7 +203,9 @@ def full_byes(state: TournamentState, round_: Round) -> list[str]:
 
 def _median_scores(round_: Round) -> tuple[int, int]:
     """The median of the winners' and of the losers' VP of the round's tables; a draw has one of each, higher first."""
-    results = [t.result for t in round_.pairings if t.result is not None and t.award is None]
+    results = [
+        t.result for t in round_.pairings if t.result is not None and t.award is None and not t.result.untold
+    ]
     won, lost = zip(*map(_won_and_lost, results), strict=True) if results else ((), ())
     return lower_median(won), lower_median(lost)
 

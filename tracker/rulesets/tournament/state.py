@@ -66,6 +66,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """A confirmed match result: VP by side, the winning side or `draw`, the match event that says so, its turns.
 
     `figures`: name -> side -> number, of what this tournament ranks by besides. `reason`: why it replaced another.
+    Of a table that was played elsewhere, `source` says where it is from, `match` is empty, `tp` by side are the points
+    that the source told, `untold`: it told no VP, so that theirs are 0.
     """
 
     match: str
@@ -75,6 +77,9 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     turns: int = 0
     figures: dict[str, dict[str, int]] = {}
     reason: str | None = None
+    source: str | None = None
+    tp: dict[str, int] = {}
+    untold: bool = False
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -107,11 +112,14 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.result is not None or self.award is not None
 
     def counted(self) -> dict[str, Any] | None:
-        """What the table counts for, as everybody may know it: the result, or {"award", "winner"} of one that was
-        given (`winner` empty: both lose)."""
+        """What the table counts for, as everybody may know it: the result (without VP where none were told), or
+        {"award", "winner"} of one that was given (`winner` empty: both lose)."""
         if self.award is not None:
             return {"award": self.award.kind, "winner": self.award.winner or "", "vp": {}}
-        return None if self.result is None else msgspec.to_builtins(self.result)
+        if self.result is None:
+            return None
+        told: dict[str, Any] = msgspec.to_builtins(self.result)
+        return {**told, "vp": {}} if self.result.untold else told
 
 
 class Team(msgspec.Struct, frozen=True, omit_defaults=True):
