@@ -130,10 +130,12 @@ def _played(request: HttpRequest, event: UUID, context: dict[str, Any]) -> Refus
 
 
 def _next(request: HttpRequest, event: UUID) -> HttpResponse:
-    """The next round of the same text, as it is read; the console once there is none, or tables are to be played."""
+    """The next round of the same text, as it is read; the console where the text tells rounds not apart, has no more of
+    them, or tables are still to be played."""
     context = _context(request, event)
-    current = context["state"].current
-    if current is None or current.status != "closed" or not _look(context).results:
+    current, text, number = context["state"].current, context["text"], context["number"]
+    apart = round_lists.read(text, number) != round_lists.read(text, number - 1)
+    if current is None or current.status != "closed" or not apart or not _look(context).results:
         return redirect("pages:console-round", event=event)
     return render(request, "console/brought.html", context)
 

@@ -14,6 +14,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from games.tests import orchard
 from tracker import commands, identity, seals
 from tracker.commands import accounts
+from tracker.commands.moving import Played
+from tracker.commands.round_results import Told
 from tracker.commands.rosters import staff_roster
 from tracker.identity import ALL_SCOPES, Identity, new_token
 from tracker.models import (
@@ -41,6 +43,8 @@ LAST_BATTLE = ("edition", "import")
 """Addresses that are asked about the game whose cards were imported; others about one with ladders."""
 PLAYED = ("edit-result", "replace-entry", "match-audit")
 """Addresses that are asked about the table that has its result."""
+MOVED = ("console-elsewhere",)
+"""Addresses that are asked about the event that moved here after its first round."""
 SYSTEMS = {"warband": "last_battle", "deck": "senjutsu", "team": "super_fantasy_brawl"}
 TABLED = ("tools", "references")
 """Addresses of a game that has dice and tables."""
@@ -86,7 +90,7 @@ class World:
         for event in (self.event, self.day):
             commands.append(who, event, [described])
         commands.create_tournament(Identity(self.people["elsewhere"]), name="Another", options={"rounds": 1})
-        for event in (self.event, self.day, self.season, self.chronicle):
+        for event in (self.event, self.day, self.season, self.chronicle, self.moved):
             accounts.appoint(who, event, name="judge", role="judge")
         caught_up()
         self._play(who)
@@ -108,6 +112,7 @@ class World:
         self.day = commands.create_campaign(who, name="Day", options={"detail": "summary"})
         self.daytime = commands.register_players(who, self.day, [commands.NewPlayer(one) for one in "ABC"])
         self._campaign(who)
+        self.moved = self._moved(who)
         self.season = commands.create_season(who, name="Autumn", starts=datetime(2026, 1, 1, tzinfo=UTC))
         acts = Identity(AnonymousUser(), frozenset({str(self.player.id)}))
         self.run = commands.log_run(acts, player=self.player.id, run=RUN)
@@ -116,6 +121,15 @@ class World:
         self.shared = commands.save_roster(acts, system=orchard.SYSTEM.key, name="Pack", body=shared).roster
         told = {"key": "base", "name": "Base", "text": CARDS}
         commands.import_edition(who, system="last_battle", format="csv", dry_run=False, **told)
+
+    def _moved(self, who: Identity) -> UUID:
+        """An event that moved here after its first round."""
+        free = {"rounds": 2, "check_in": False, "list_required": False, "scenarios": ["sea", "camp"]}
+        event = commands.create_tournament(who, name="Moved", options=free)
+        two = commands.register_players(who, event, [commands.NewPlayer(one) for one in ("Yan", "Zoe")])
+        seats = {side: [str(one.pk)] for side, one in zip(("alliance", "serpent"), two, strict=True)}
+        commands.bring_round(who, event, Played([seats], {1: Told(0, (2, 1))}, "a file"))
+        return event
 
     def _campaign(self, who: Identity) -> None:
         """A campaign with a roster of the player and one of another, whose match has been heard."""
@@ -158,6 +172,8 @@ class World:
         about = address.name.partition("-")[0]
         if part == "stream" and address.name in PLAYED:
             return self.over.stream_id
+        if address.name in MOVED and part == "event":
+            return self.moved
         if part in ("stream", "event"):
             return self._stream(about)
         if part == "token":

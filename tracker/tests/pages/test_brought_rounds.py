@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
-from tracker import commands
+from games.ruleset import REFEREE
+from tracker import archive, commands, verify
 from tracker.commands import round_lists
+from tracker.models import MatchRow
+from tracker.rulesets import tournament
+from tracker.tests.hall import caught_up
 from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db
@@ -122,3 +129,192 @@ def test_the_page_is_for_staff_and_speaks_russian() -> None:
     desk = Desk(count=2, language="ru", **FREE)
     assert "вручную или из другой программы" in text_of(desk.client.get(desk.console("round/brought/")))
     assert Client().get(desk.console("round/brought/")).status_code in (302, 403, 404)
+
+
+# --- With what was played already
+
+
+PLAYED = "1. Anna - Carl 7:4\n2. Дина - Борис 3:3"
+
+
+def take(desk: Desk, text: str, **more: Any) -> Any:
+    sent = {"text": text, "how": "played", "reason": "Longshanks, pasted", "key": "k1", **more}
+    return desk.client.post(desk.console("round/brought/"), sent)
+
+
+def places(desk: Desk) -> list[tuple[str, int, int]]:
+    names = {str(player.pk): player.name for player in desk.players}
+    rows = tournament.standings(desk.state)
+    return [(names[row.player], row.rank, row.figures[0].top) for row in rows]
+
+
+def test_a_played_round_comes_with_its_results_and_is_closed() -> None:
+    desk = Desk(count=5, **FREE)
+    text = f"{PLAYED}\nEve"
+    shown = text_of(desk.client.post(desk.console("round/brought/"), {"text": text, "how": "look"}))
+    assert "7 : 4, Anna wins" in shown and "3 : 3, draw" in shown and "Take it with its results" in shown
+    assert take(desk, text).status_code == 302
+    round_ = desk.state.rounds[0]
+    assert (round_.status, round_.reason, round_.missing()) == ("closed", "Longshanks, pasted", ())
+    assert not MatchRow.objects.filter(tournament=desk.event).exists(), "no match of ours stands behind it"
+    assert [(name, points) for name, _rank, points in places(desk)][:2] == [("Anna", 3), ("Eve", 3)]
+    version = desk.version
+    again = take(desk, text)
+    assert again.status_code == 302 and desk.version == version, "a second tap does nothing"
+    commands.draw_round(desk.who, desk.event)
+    met = {frozenset(player for side in table.sides.values() for player in side) for table in round_.pairings}
+    drawn = {frozenset(p for side in t.sides.values() for p in side) for t in desk.state.rounds[1].pairings}
+    assert not met & drawn, "the draw knows who has met"
+
+
+def test_the_results_stand_in_pages_rest_files_and_proofs(tmp_path: Any) -> None:
+    desk = Desk(count=4, **FREE)
+    take(desk, PLAYED)
+    caught_up()
+    assert "7 : 4" in text_of(desk.client.get(desk.url("pairings/?by=table")))
+    assert "no score" not in text_of(desk.client.get(desk.url()))
+    anna = str(desk.players[0].pk)
+    opened = text_of(desk.client.get(desk.url(f"standings/{anna}/points/")))
+    assert "Carl" in opened
+    assert "result 7 : 4, from Longshanks, pasted." in text_of(desk.client.get(desk.url("log/")))
+    table = desk.client.get(f"/api/v1/tournaments/{desk.event}/pairings/?round=1").json()["results"][0]
+    assert (table["match"], table["result"]["source"]) == (None, "Longshanks, pasted")
+    assert "7" in desk.client.get(desk.url("pairings.csv?round=1")).content.decode()
+    whole = archive.export_event(desk.event, lambda _stream: REFEREE, with_people=True)
+    assert verify.verify_file(whole) == []
+    assert list(verify.verify_database()) == []
+
+
+def test_one_file_lets_anybody_recompute_the_standings(capsys: Any, tmp_path: Any) -> None:
+    """The tournament's own log, taken from the exported event and judged without a database."""
+    desk = Desk(count=4, **FREE)
+    take(desk, PLAYED)
+    commands.finish(desk.who, desk.event)
+    whole = archive.export_event(desk.event, lambda _stream: REFEREE, with_people=True)
+    with zipfile.ZipFile(io.BytesIO(whole)) as files:
+        name = next(name for name in files.namelist() if str(desk.event) in name)
+        (tmp_path / "cup.jsonl").write_bytes(files.read(name))
+    call_command("replay", str(tmp_path / "cup.jsonl"), json=True)
+    told = json.loads(capsys.readouterr().out)
+    points = {str(player.pk): value for player, value in zip(desk.players, (3, 1, 0, 1), strict=True)}
+    assert told["outcome"]["vp"] == points
+
+
+def test_what_the_file_has_no_result_for_is_played_here() -> None:
+    desk = Desk(count=4, **FREE)
+    assert take(desk, "Anna - Carl 7:4\nДина - Борис").status_code == 302
+    round_ = desk.state.rounds[0]
+    assert (round_.status, round_.missing()) == ("started", (2,))
+    assert [table.match is None for table in round_.pairings] == [True, False]
+
+
+def test_byes_forfeits_and_who_is_in_no_line_count_as_the_file_says() -> None:
+    desk = Desk(count=8, **FREE)
+    rows = [
+        (1, "Anna", "   2 w +  "),
+        (2, "Борис", "   1 b -  "),
+        (3, "Carl", "   4 b 0  "),
+        (4, "Дина", "   3 w 1  "),
+        (5, "Eve", "0000 - U  "),
+        (6, "Фёдор", "0000 - F  "),
+        (7, "Gina", "0000 - H  "),
+    ]
+    shown = text_of(desk.client.post(desk.console("round/brought/"), {"text": trf(*rows), "how": "look"}))
+    assert "without points in this round if it was played: Harald." in shown
+    assert "count as 0 in every figure" in shown and "bye, counts as a draw" in shown
+    assert "forfeit: Борис" in shown
+    assert take(desk, trf(*rows)).status_code == 302
+    points = {name: value for name, _rank, value in places(desk)}
+    wanted = {"Anna": 3, "Борис": 0, "Carl": 0, "Дина": 3, "Eve": 3, "Фёдор": 3, "Gina": 1, "Harald": 0}
+    assert points == wanted
+    caught_up()
+    assert "no score" in text_of(desk.client.get(desk.url("pairings/?by=table")))
+
+
+def test_rounds_of_one_file_follow_each_other() -> None:
+    desk = Desk(count=4, **FREE)
+    rows = "Round,Player,Opponent,Result\n1,Anna,Carl,7:4\n1,Борис,Дина,1:0\n2,Anna,Борис,2:2\n2,Carl,Дина,0:9\n"
+    second = take(desk, rows)
+    assert second.status_code == 200
+    shown = text_of(second)
+    assert "Round 1 is here with its results." in shown and "2 : 2, draw" in shown
+    assert take(desk, rows, key="k2").status_code == 302
+    assert [round_.status for round_ in desk.state.rounds] == ["closed", "closed"]
+    assert places(desk)[0] == ("Anna", 1, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("Anna - Carl 7:4\nБорис - Дина + +", "is no result: write 7:4"),
+        ("Anna - Carl 7:4\nБорис - Somebody 1:0", "nobody here is called Somebody"),
+    ],
+)
+def test_a_result_that_cannot_be_read_stands_in_its_row_and_nothing_is_made(text: str, problem: str) -> None:
+    desk = Desk(count=4, **FREE)
+    refused = take(desk, text)
+    assert refused.status_code == 400 and text_of(refused).count(problem) == 2, "above, and in its row"
+    assert not desk.state.rounds
+
+
+def test_who_is_not_here_and_a_missing_source_are_told() -> None:
+    desk = Desk(count=4, check_in=True, list_required=False)
+    for player in desk.players[:3]:
+        commands.check_in(desk.who, desk.event, player=player.pk)
+    assert "Дина is not checked in, or has left" in text_of(take(desk, PLAYED))
+    commands.check_in(desk.who, desk.event, player=desk.players[3].pk)
+    assert take(desk, PLAYED, reason=" ").status_code == 400 and not desk.state.rounds
+    assert take(desk, PLAYED).status_code == 302
+
+
+def test_a_result_from_elsewhere_is_corrected_with_a_preview() -> None:
+    desk = Desk(count=4, **FREE)
+    take(desk, PLAYED)
+    url = desk.console("rounds/1/tables/1/elsewhere/")
+    assert url in desk.client.get(desk.console()).content.decode()
+    page = text_of(desk.client.get(url))
+    assert "Where it is from: Longshanks, pasted" in page
+    one, other = desk.state.options.sides
+    sent = {"winner": other, f"vp-{one}": "4", f"vp-{other}": "7", "reason": "swapped", "key": "c1"}
+    assert desk.client.post(url, sent | {"how": "preview", "reason": ""}).status_code == 400
+    assert desk.client.post(url, sent | {"how": "preview", f"vp-{one}": ""}).status_code == 400
+    assert desk.client.post(url, sent | {"how": "preview", "winner": ""}).status_code == 400
+    shown = text_of(desk.client.post(url, sent | {"how": "preview"}))
+    assert "7 : 4</span> → <b class=\"number\">4 : 7" in shown and "tournament points 3 → 0" in shown
+    assert places(desk)[0][0] == "Anna", "looking changes nothing"
+    assert desk.client.post(url, sent | {"how": "save"}).status_code == 302
+    assert places(desk)[0] == ("Carl", 1, 3)
+    same = desk.client.post(url, sent | {"how": "save", "key": "c2"})
+    assert same.status_code == 422 and "tell another one, and say why" in text_of(same)
+    assert desk.client.get(desk.console("rounds/2/tables/1/elsewhere/")).status_code == 404
+
+
+def test_rest_takes_a_result_from_elsewhere_and_refuses_a_wrong_one() -> None:
+    desk = Desk(count=4, **FREE)
+    take(desk, "Anna - Carl 7:4\nДина - Борис")
+    data = {"round": 1, "table": 1, "winner": desk.state.options.sides[1], "source": "a mail", "reason": "late"}
+    url, told = f"/api/v1/tournaments/{desk.event}/events/", {"type": "result_brought", "data": data}
+    dry = desk.client.post(url, {"events": [told], "dry_run": True}, content_type="application/json")
+    assert dry.status_code in (200, 201) and places(desk)[0][0] == "Anna"
+    wrong = {"type": "result_brought", "data": data | {"table": 2}}
+    refused = desk.client.post(url, {"events": [wrong]}, content_type="application/json")
+    assert refused.status_code == 422 and "TRN-MOVE-01" in refused.content.decode()
+    assert desk.client.post(url, {"events": [told]}, content_type="application/json").status_code == 201
+    assert places(desk)[0][0] == "Carl"
+
+
+def test_results_of_teams_are_not_brought() -> None:
+    desk = Desk(count=4, **FREE)
+    assert "Take it with its results" not in text_of(
+        desk.client.post(desk.console("round/brought/"), {"text": "Anna - Carl\nДина - Борис", "how": "look"})
+    )
+
+
+def test_the_page_of_results_speaks_russian() -> None:
+    desk = Desk(count=4, language="ru", **FREE)
+    text = "Anna - Carl 7:4\nБорис - Дина потом:потом"
+    shown = text_of(desk.client.post(desk.console("round/brought/"), {"text": PLAYED, "how": "look"}))
+    assert "7 : 4, победа: Anna" in shown and "Взять вместе с результатами" in shown
+    wrong = "Игрок;Соперник;Результат\nAnna;Carl;потом\n"
+    assert "не результат" in text_of(desk.client.post(desk.console("round/brought/"), {"text": wrong, "how": "look"}))
+    assert text

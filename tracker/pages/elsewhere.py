@@ -22,7 +22,7 @@ from tracker.rulesets.tournament.state import Table, TournamentState
 
 
 @staff_page
-def brought_result(request: HttpRequest, event: UUID, round: int, table: int) -> HttpResponse:
+def elsewhere(request: HttpRequest, event: UUID, round: int, table: int) -> HttpResponse:
     """GET: the form with what stands. POST `preview`: what would change. POST `save`: it is told."""
     context = console_context(event, "now")
     state: TournamentState = context["state"]
@@ -35,7 +35,7 @@ def brought_result(request: HttpRequest, event: UUID, round: int, table: int) ->
     context |= {"table": tables.views(context["system"], state.options.sides, drawn)[0], "round": round}
     context |= _stands(found) | {"key": uuid4().hex, "played_draw": DRAW}
     if request.method != "POST":
-        return render(request, "console/brought_result.html", context)
+        return render(request, "console/elsewhere.html", context)
     sent = request.POST
     vp = [sent.get(f"vp-{side}", "").strip() for side in state.options.sides]
     context |= {"vp": vp, "winner": sent.get("winner", ""), "reason": sent.get("reason", "").strip()[:200]}
@@ -126,4 +126,4 @@ def _save(request: HttpRequest, event: UUID, context: dict[str, Any], data: dict
 def _show(request: HttpRequest, context: dict[str, Any], refusal: Refusal | None) -> HttpResponse:
     told = refusal.context if refusal is not None else {}
     status = refusal.status if refusal is not None else 200
-    return render(request, "console/brought_result.html", context | told, status=status)
+    return render(request, "console/elsewhere.html", context | told, status=status)
