@@ -301,7 +301,7 @@ COMMANDS: dict[str, Right] = {
         Need.STAFF,
         ORGANISE,
     ),
-    **_commands("reinstate undo_check_in report_match report_round void", Need.STAFF, ORGANISE),
+    **_commands("reinstate undo_check_in report_match report_round bring_round void", Need.STAFF, ORGANISE),
     **_commands("begin_stage withdraw_stage start_rehearsal enter_teams change_team", Need.STAFF, ORGANISE),
     **_commands(
         "redraw_round run_clock answer_judge plan_swap swap_players swap_tables rename_player",

@@ -20,8 +20,10 @@ GAMES, TRACKER = Path(games.__file__).parent, Path(tracker.__file__).parent
 ROOT, KINDS = TRACKER.parent, (".py", ".toml")
 SHARED = tuple(TRACKER / name for name in ("formats", "pairing", "standings"))
 """What the rule sets of the tracker share; a test follows their imports and misses none."""
-OF_EVERY_GAME = TRACKER / "rulesets" / "chronicle"
-"""A campaign's rules read what each game publishes: they fold otherwise when any game is mended."""
+CHRONICLE = TRACKER / "rulesets" / "chronicle"
+OF_EVERY_GAME = (CHRONICLE, TRACKER / "rulesets" / "campaign")
+"""The rules of campaigns and event days read what each game publishes: they fold otherwise when any game is mended, and
+the definition of a day is read as that of a campaign."""
 
 
 def rules_digest(rules: Ruleset[Any, Any]) -> str:
@@ -47,7 +49,7 @@ def folders_and_files(module: str) -> tuple[list[Path], list[Path]]:
     if TRACKER not in own.parents:
         return [own], files
     files += [path for path in own.parent.iterdir() if path.suffix in KINDS]
-    return [own, *SHARED, *([GAMES] if own == OF_EVERY_GAME else [])], files
+    return [own, *SHARED, *([GAMES, CHRONICLE] if own in OF_EVERY_GAME else [])], files
 
 
 def digest_of(root: Path, folders: Iterable[Path], files: Iterable[Path] = ()) -> str:

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.test import RequestFactory
 
 from tracker import commands
+from tracker.commands.moving import Played
 from tracker.identity import Identity
 from tracker.permissions import SCOPED, Role
 from tracker.tests.chronicle.club import river_war
@@ -281,6 +282,7 @@ CALLS: dict[str, Call] = {
     "draw_round": _of_event("draw_round"),
     "draw_until": _of_event("draw_until", draw=commands.Draw("draft")),
     "report_round": _of_event("report_round", round=1, results=[commands.TableResult(1, PAYLOADS)]),
+    "bring_round": _of_event("bring_round", played=Played([], {}, "a file")),
     "discard_round": _of_event("discard_round", round=1, seed="seed", reason="late"),
     "publish_round": _of_event("publish_round", round=1),
     "start_round": _of_event("start_round", round=1),
