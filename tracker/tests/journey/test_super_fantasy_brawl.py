@@ -102,7 +102,7 @@ def test_a_turn_is_played_hex_by_hex_on_two_phones(person: Callable[..., Page], 
     boris.goto(brawl.page)
     picture(boris, "sfb-arena-phone")
     hall.get_by_label("First entry").click()
-    expect(hall.locator(".scrub-text b")).to_have_text("1")
+    expect(hall.locator(".scrub-text b").first).to_have_text("1")
     for page in (anna, boris):
         page.set_viewport_size({"width": 360, "height": 740})
         for path in (brawl.pad, brawl.page):
