@@ -173,7 +173,8 @@ def _with(
 ) -> Found:
     """What was found before, and this table."""
     if wrong:
-        found.rows.append(Row(len(found.pairings) + 1 if one.second else 0, one.first, one.second, wrong))
+        number = sum(bool(row.second) for row in found.rows) + 1 if one.second else 0
+        found.rows.append(Row(number, one.first, one.second, wrong))
         return found._replace(wrong=True)
     if one.second:
         found.pairings.append({side: [id_] for side, id_ in zip(state.options.sides, ids, strict=True)})

@@ -56,11 +56,34 @@ def _costs(certificate: Certificate) -> list[dict[str, Any]]:
     return found
 
 
-def unproved() -> str:
-    """What no recomputation of a draw can show."""
-    return _(
-        "Proved is that this is the best draw for what was known: results, clubs, byes and wishes as they are entered "
-        "here, wishes counted together by their weights. Whether these were entered rightly no draw can prove."
+def reached(certificate: Certificate) -> tuple[list[str], list[str]]:
+    """The criteria that are proved to be at their least, and those that are not, in their order.
+
+    The bound of a criterion supposes that all earlier ones are at theirs: behind the first that is not, none is proved.
+    """
+    words = [key for key in criteria() if key in certificate.cost]
+    if certificate.proof != "window":
+        return words, []
+    above = (at for at, key in enumerate(words) if certificate.cost[key] != certificate.bound.get(key, 0))
+    first = next(above, len(words))
+    return words[:first], words[first:]
+
+
+def unproved(certificate: Certificate) -> str:
+    """What was proved of a draw, and what no recomputation of it can show."""
+    words, (proved, left) = criteria(), reached(certificate)
+    if not left:
+        return _(
+            "Proved is that this is the best draw for what was known: results, clubs, byes and wishes as they are "
+            "entered here, wishes counted together by their weights. Whether these were entered rightly no draw can "
+            "prove."
+        )
+    told = {"left": ", ".join(words[key] for key in left), "proved": ", ".join(words[key] for key in proved)}
+    if not proved:
+        return _("Of so large a field this is not proved to be the least: %(left)s.") % told
+    return (
+        _("Proved to be the least that is possible: %(proved)s. Not proved of so large a field: %(left)s.")
+        % told
     )
 
 
@@ -74,7 +97,7 @@ def certificate_view(round_: Round, found: list[TableView]) -> dict[str, Any]:
         "algorithm": certificate.algorithm,
         "origin": _origin(round_),
         "proof": proofs()[certificate.proof],
-        "unproved": unproved(),
+        "unproved": unproved(certificate),
         "costs": _costs(certificate),
         "warnings": [
             {"table": reason.table, "pair": names.get(reason.table, ""), "words": words}

@@ -15,8 +15,8 @@ from games.tests import orchard
 from tracker import commands, identity, seals
 from tracker.commands import accounts
 from tracker.commands.moving import Played
-from tracker.commands.round_results import Told
 from tracker.commands.rosters import staff_roster
+from tracker.commands.round_results import Told
 from tracker.identity import ALL_SCOPES, Identity, new_token
 from tracker.models import (
     ApiToken,
@@ -172,10 +172,8 @@ class World:
         about = address.name.partition("-")[0]
         if part == "stream" and address.name in PLAYED:
             return self.over.stream_id
-        if address.name in MOVED and part == "event":
-            return self.moved
         if part in ("stream", "event"):
-            return self._stream(about)
+            return self._stream(address.name if address.name in MOVED else about)
         if part == "token":
             return self.tokens.get(role, self.tokens[Role.ORGANISER])[0].pk
         if part == "webhook":
@@ -222,6 +220,7 @@ class World:
 
     def _stream(self, about: str) -> UUID:
         known = {
+            **dict.fromkeys(MOVED, self.moved),
             "season": self.season,
             "league": self.season,
             "campaign": self.day,

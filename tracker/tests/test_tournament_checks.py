@@ -12,12 +12,14 @@ import pytest
 
 MODULES = {
     "brackets": "tracker.formats.tests.test_brackets",
+    "brought": "tracker.tests.pages.test_brought_rounds",
     "check": "tracker.pairing.tests.test_check",
     "corrections": "tracker.tests.test_corrections",
     "desk": "tracker.rulesets.tournament.tests.test_desk",
     "desk_pages": "tracker.tests.pages.test_desk",
     "drawing": "tracker.rulesets.tournament.tests.test_drawing",
     "edit": "tracker.tests.pages.test_edit_result",
+    "elsewhere": "tracker.rulesets.tournament.tests.test_elsewhere",
     "explain": "tracker.pairing.tests.test_explain",
     "failures": "tracker.rulesets.tournament.tests.test_known_failures",
     "fide": "tracker.standings.tests.test_fide",
@@ -29,6 +31,7 @@ MODULES = {
     "public": "tracker.tests.pages.test_public",
     "random": "tracker.rulesets.tournament.tests.test_random_events",
     "registration": "tracker.rulesets.tournament.tests.test_registration",
+    "results": "tracker.tests.test_round_results",
     "seeding": "tracker.rulesets.tournament.tests.test_seeding",
     "seeding_pages": "tracker.tests.pages.test_seeding",
     "stages": "tracker.rulesets.tournament.tests.test_stages",
@@ -95,6 +98,13 @@ FORMATS: Rows = {
     "Hand-made round": (
         "drawing.test_by_hand_a_rematch_is_allowed_with_a_reason",
         "desk_pages.test_a_swap_says_what_gets_worse_and_keeps_a_published_round",
+    ),
+    "Results of other tools": (
+        "elsewhere.test_a_round_played_elsewhere_counts_like_one_played_here",
+        "brought.test_the_results_stand_in_pages_rest_files_and_proofs",
+        "brought.test_byes_forfeits_and_who_is_in_no_line_count_as_the_file_says",
+        "results.test_points_of_cobra",
+        "results.test_ballots_of_tabbycat",
     ),
     "Certificate, reason of every pair": (
         "check.test_every_reason_is_recomputed",

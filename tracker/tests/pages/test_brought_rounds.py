@@ -233,7 +233,9 @@ def test_byes_forfeits_and_who_is_in_no_line_count_as_the_file_says() -> None:
 
 def test_rounds_of_one_file_follow_each_other() -> None:
     desk = Desk(count=4, **FREE)
-    rows = "Round,Player,Opponent,Result\n1,Anna,Carl,7:4\n1,Борис,Дина,1:0\n2,Anna,Борис,2:2\n2,Carl,Дина,0:9\n"
+    rows = (
+        "Round,Player,Opponent,Result\n1,Anna,Carl,7:4\n1,Борис,Дина,1:0\n2,Anna,Борис,2:2\n2,Carl,Дина,0:9\n"
+    )
     second = take(desk, rows)
     assert second.status_code == 200
     shown = text_of(second)
@@ -280,7 +282,7 @@ def test_a_result_from_elsewhere_is_corrected_with_a_preview() -> None:
     assert desk.client.post(url, sent | {"how": "preview", f"vp-{one}": ""}).status_code == 400
     assert desk.client.post(url, sent | {"how": "preview", "winner": ""}).status_code == 400
     shown = text_of(desk.client.post(url, sent | {"how": "preview"}))
-    assert "7 : 4</span> → <b class=\"number\">4 : 7" in shown and "tournament points 3 → 0" in shown
+    assert '7 : 4</span> → <b class="number">4 : 7' in shown and "tournament points 3 → 0" in shown
     assert places(desk)[0][0] == "Anna", "looking changes nothing"
     assert desk.client.post(url, sent | {"how": "save"}).status_code == 302
     assert places(desk)[0] == ("Carl", 1, 3)
@@ -292,7 +294,13 @@ def test_a_result_from_elsewhere_is_corrected_with_a_preview() -> None:
 def test_rest_takes_a_result_from_elsewhere_and_refuses_a_wrong_one() -> None:
     desk = Desk(count=4, **FREE)
     take(desk, "Anna - Carl 7:4\nДина - Борис")
-    data = {"round": 1, "table": 1, "winner": desk.state.options.sides[1], "source": "a mail", "reason": "late"}
+    data = {
+        "round": 1,
+        "table": 1,
+        "winner": desk.state.options.sides[1],
+        "source": "a mail",
+        "reason": "late",
+    }
     url, told = f"/api/v1/tournaments/{desk.event}/events/", {"type": "result_brought", "data": data}
     dry = desk.client.post(url, {"events": [told], "dry_run": True}, content_type="application/json")
     assert dry.status_code in (200, 201) and places(desk)[0][0] == "Anna"
@@ -316,5 +324,7 @@ def test_the_page_of_results_speaks_russian() -> None:
     shown = text_of(desk.client.post(desk.console("round/brought/"), {"text": PLAYED, "how": "look"}))
     assert "7 : 4, победа: Anna" in shown and "Взять вместе с результатами" in shown
     wrong = "Игрок;Соперник;Результат\nAnna;Carl;потом\n"
-    assert "не результат" in text_of(desk.client.post(desk.console("round/brought/"), {"text": wrong, "how": "look"}))
+    assert "не результат" in text_of(
+        desk.client.post(desk.console("round/brought/"), {"text": wrong, "how": "look"})
+    )
     assert text

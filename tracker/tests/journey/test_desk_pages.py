@@ -1,0 +1,103 @@
+"""The desk's pages for rounds from elsewhere, teams and stages, in the longer language: axe in light and dark, width,
+targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tracker import commands
+from tracker.tests.journey.test_phone_layout import SMALL_TARGETS, TOO_WIDE
+from tracker.tests.pages.desk import Desk
+from tracker.tests.pages.test_team_event import entered, published
+from tracker.tests.sweep import violations
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser, pytest.mark.soak]
+PLAYED = "1. Anna - Carl 7:4\n2. Дина - Борис 3:3\nEve"
+WRONG = "1. Anna - Carl 7:4\n2. Дина - Nobody 3:3\nEve - Борис + +"
+LANGUAGES = pytest.mark.parametrize("language", ["ru"])
+
+
+def signed_in(page: Page, desk: Desk, address: str) -> Page:
+    cookie: Any = {"name": "sessionid", "value": desk.client.cookies["sessionid"].value, "url": address}
+    page.context.add_cookies([cookie])
+    return page
+
+
+def looked_over(page: Page, picture: Callable[[Any, str], None], name: str) -> list[str]:
+    """What is wrong with the page as it stands, on a phone and on a laptop."""
+    found = violations(page)
+    for width, height in ((390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        if page.evaluate(TOO_WIDE):
+            found.append(f"wider than {width}")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            picture(page, f"{name}-{width}-{scheme}")
+    page.set_viewport_size({"width": 390, "height": 844})
+    found += [f"small: {one}" for one in page.evaluate(SMALL_TARGETS)]
+    return [f"{name}: {one}" for one in found]
+
+
+@LANGUAGES
+def test_a_played_round_is_brought_and_corrected(
+    person: Callable[..., Page], live_server: Any, picture: Callable[[Any, str], None], language: str
+) -> None:
+    desk = Desk(count=5, check_in=False, list_required=False)
+    page = signed_in(person("organiser", language=language), desk, live_server.url)
+    page.goto(desk.console("round/brought/"))
+    faults = looked_over(page, picture, f"brought-{language}")
+    page.locator("#brought-text").fill(WRONG)
+    page.locator("button[value=look]").click()
+    faults += looked_over(page, picture, f"brought-wrong-{language}")
+    page.locator("#brought-text").fill(PLAYED)
+    page.locator("button[value=look]").click()
+    faults += looked_over(page, picture, f"brought-read-{language}")
+    page.locator("#brought-reason").fill("Longshanks")
+    page.locator("button[value=played]").click()
+    page.wait_for_url("**/console/round/")
+    page.goto(desk.console("rounds/1/tables/1/elsewhere/"))
+    page.locator("input[type=radio]").nth(1).check()
+    for at, points in enumerate(("4", "7")):
+        page.locator("input[inputmode=numeric]").nth(at).fill(points)
+    page.locator("#brought-why").fill("swapped")
+    page.locator("button[value=preview]").click()
+    faults += looked_over(page, picture, f"elsewhere-{language}")
+    page.locator("button[value=save]").click()
+    page.wait_for_url("**/console/")
+    assert faults == [], "\n".join(faults)
+    assert desk.state.rounds[0].pairings[0].result.reason == "swapped"
+
+
+@LANGUAGES
+def test_pages_of_teams_and_stages(
+    person: Callable[..., Page], live_server: Any, picture: Callable[[Any, str], None], language: str
+) -> None:
+    teams = published(
+        entered(language, "".join(f"{one}: {one}a, {one}b, {one}c\n" for one in ("North", "South")))
+    )
+    page = signed_in(person("organiser", language=language), teams, live_server.url)
+    faults = []
+    for name, path in (("teams", teams.url("teams/")), ("console-teams", teams.console("teams/"))):
+        page.goto(path)
+        faults += looked_over(page, picture, f"{name}-{language}")
+    faults += looked_over_stages(page, teams, picture, language)
+    assert faults == [], "\n".join(faults)
+
+
+def looked_over_stages(
+    page: Page, teams: Desk, picture: Callable[[Any, str], None], language: str
+) -> list[str]:
+    stages = [{"format": "swiss"}, {"format": "single_elimination", "cut": 4}]
+    event = commands.create_tournament(
+        teams.who,
+        name="Cut",
+        options={"rounds": 1, "scenarios": [], "check_in": False, "list_required": False, "stages": stages},
+    )
+    people = [commands.NewPlayer(name) for name in "ABCDE"]
+    commands.register_players(teams.who, event, people)
+    page.goto(f"/events/{event}/console/stage/")
+    return looked_over(page, picture, f"stage-{language}")
