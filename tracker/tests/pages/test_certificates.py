@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.utils import translation
 from msgspec.structs import replace
 
 from tracker.pages.certificates import reached, unproved
@@ -13,6 +15,12 @@ from tracker.pairing.structs import BYE, ORDER, REMATCHES, SCORE, SOFT, Certific
 from tracker.pairing.tests.fields import Event
 
 LEAST = {REMATCHES: 0, BYE: 0, SCORE: 12, SOFT: 40, ORDER: 0}
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 def certificate(proof: Any, **dearer: int) -> Certificate:
