@@ -56,7 +56,9 @@ def costs(browser: Any, path: str) -> tuple[list[str], int] | None:
 
 
 def test_no_page_asks_the_database_more_than_twelve_times(world: World) -> None:
-    walked, over, shown, silent = 0, [], set(), set()
+    walked, over = 0, []
+    shown: set[str] = set()
+    silent: set[str] = set()
     for role in WHO:
         browser = world.browser(role)
         for address in addresses():
