@@ -212,7 +212,10 @@ class Hall:
     def play(self) -> None:
         drawn = self.agree_on_draw()
         self.tell(ev.RoundStarted(round=drawn.round))
-        for pairing in drawn.pairings:
+        here, elsewhere = drawn.pairings, drawn.pairings[:0]
+        if drawn.method == "manual":  # its last table was played under another tool
+            here, elsewhere = drawn.pairings[:-1], drawn.pairings[-1:]
+        for pairing in here:
             self.tell(
                 ev.MatchOpened(
                     round=drawn.round, table=pairing.table, match=f"m{drawn.round}.{pairing.table}"
@@ -220,17 +223,28 @@ class Hall:
             )
         if self.busy:
             self.beside_the_tables(drawn.round)
-        for pairing in drawn.pairings:
+        for pairing in elsewhere:
+            vp, winner = self._came_to()
+            self.tell(
+                desk.ResultBrought(
+                    round=drawn.round, table=pairing.table, vp=vp, winner=winner, source="cup.trf"
+                )
+            )
+        for pairing in here:
             self.score(drawn.round, pairing.table, 9)
             if self.dice.random() < 0.2:
                 self.tell(ev.ResultWithdrawn(round=drawn.round, table=pairing.table, reason="typo"), SYSTEM)
                 self.score(drawn.round, pairing.table, 11)
         self.tell(ev.RoundClosed(round=drawn.round))
 
-    def score(self, round_: int, table: int, seq: int) -> None:
+    def _came_to(self) -> tuple[dict[str, int], str]:
+        """Victory points of both sides, and who won by them."""
         one, other = self.dice.randint(0, 8), self.dice.randint(0, 8)
         winner = "draw" if one == other else "alliance" if one > other else "serpent"
-        vp = {"alliance": one, "serpent": other}
+        return {"alliance": one, "serpent": other}, winner
+
+    def score(self, round_: int, table: int, seq: int) -> None:
+        vp, winner = self._came_to()
         match = f"m{round_}.{table}"
         event = ev.ResultRecorded(round=round_, table=table, match=match, match_seq=seq, vp=vp, winner=winner)
         self.tell(event, SYSTEM)
