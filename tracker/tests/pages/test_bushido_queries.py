@@ -35,9 +35,10 @@ def test_match_and_pad_at_full_detail_ask_no_more_of_a_long_log() -> None:
     for turn in (1, 2):
         play.until(partial(_reached, turn))
         counts.append([asked(partial(anna.get, path)) for path in paths])
-    # the pad reads the log once more where its person logged last: what they logged may be taken back
-    assert counts[1][0] <= counts[0][0] + 1 and counts[1][1] <= counts[0][1], counts
-    assert all(count <= 11 for one in counts for count in one), counts
+    # Chance decides who acts: the pad reads twice more where its person logged last, since that may be taken back, and
+    # a page once more where something was logged since its copy. Whatever grew with the log would be far above that.
+    assert all(later <= sooner + 2 for sooner, later in zip(*counts, strict=True)), counts
+    assert all(count <= 12 for one in counts for count in one), counts
 
 
 def test_tools_and_sheets_ask_nothing_and_beside_a_match_two() -> None:
