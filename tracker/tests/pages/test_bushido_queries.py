@@ -29,12 +29,7 @@ def asked(answer: Callable[[], Any]) -> int:
 
 
 def test_match_and_pad_at_full_detail_ask_no_more_of_a_long_log() -> None:
-    play = seated("sacred_idols", "full", 4)
-    anna, paths = play.phones[0].client, (play.path, play.path.removesuffix("pad/"))
-    counts = []
-    for turn in (1, 2):
-        play.until(partial(_reached, turn))
-        counts.append([asked(partial(anna.get, path)) for path in paths])
+    counts = next(found for seed in range(4, 12) if (found := _counted(seed)))
     # Chance decides who acts: the pad reads twice more where its person logged last, since that may be taken back, and
     # a page once more where something was logged since its copy. Whatever grew with the log would be far above that.
     assert all(later <= sooner + 2 for sooner, later in zip(*counts, strict=True)), counts
@@ -57,6 +52,22 @@ def test_the_warband_page_asks_the_same_of_every_list() -> None:
     empty = asked(lambda: phone.client.get(NEW))
     tapped = asked(lambda: phone.client.post(CHECK, sent(WARBAND, do="add:list:hidemori")))
     assert empty <= 7 and tapped <= 7, (empty, tapped)
+
+
+def _counted(seed: int) -> list[list[int]]:
+    """Queries of pad and match page in the first turn and in the second; none of a match that never came so far: the
+    server's dice differ each time, and what a match of chance may do is judged by `test_pad_play_bushido`.
+    """
+    play = seated("sacred_idols", "full", seed)
+    anna, paths = play.phones[0].client, (play.path, play.path.removesuffix("pad/"))
+    counts = []
+    for turn in (1, 2):
+        try:
+            play.until(partial(_reached, turn))
+        except AssertionError:
+            return []
+        counts.append([asked(partial(anna.get, path)) for path in paths])
+    return counts
 
 
 def _reached(turn: int, state: Any) -> bool:
