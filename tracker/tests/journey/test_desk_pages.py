@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tracker import commands
+from tracker.commands.moving import Played
+from tracker.commands.round_results import Told
 from tracker.tests.journey.test_phone_layout import SMALL_TARGETS, TOO_WIDE
 from tracker.tests.pages.desk import Desk
 from tracker.tests.pages.test_team_event import entered, published
@@ -89,9 +91,22 @@ def looked_over_stages(page: Page, teams: Desk, picture: Callable[[Any, str], No
     event = commands.create_tournament(
         teams.who,
         name="Cut",
-        options={"rounds": 1, "scenarios": [], "check_in": False, "list_required": False, "stages": stages},
+        options={
+            "rounds": 1,
+            "scenarios": ["sea"],
+            "check_in": False,
+            "list_required": False,
+            "stages": stages,
+        },
     )
-    people = [commands.NewPlayer(name) for name in "ABCDE"]
-    commands.register_players(teams.who, event, people)
+    players = [
+        str(one.pk)
+        for one in commands.register_players(teams.who, event, [commands.NewPlayer(name) for name in "ABCD"])
+    ]
+    seats = [
+        {"alliance": players[:1], "serpent": players[1:2]},
+        {"alliance": players[2:3], "serpent": players[3:]},
+    ]
+    commands.bring_round(teams.who, event, Played(seats, {1: Told(0, (3, 1)), 2: Told(1, (0, 2))}, "paper"))
     page.goto(f"/events/{event}/console/stage/")
     return looked_over(page, picture, f"stage-{LANGUAGE}")
