@@ -14,8 +14,9 @@ import numpy as np
 from tracker.standings.book import Book
 from tracker.standings.columns import LARGEST, Ints
 from tracker.standings.given import BY_HAND, STAGE, ByHand, ByStage
+from tracker.standings.shares import TieBreaker
 from tracker.standings.structs import Figure, Reason, Standing
-from tracker.standings.tiebreaks import TIEBREAKS, TieBreaker
+from tracker.standings.tiebreaks import TIEBREAKS
 
 GIVEN: dict[str, TieBreaker] = {STAGE: ByStage(), BY_HAND: ByHand()}
 

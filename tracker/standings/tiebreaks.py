@@ -37,6 +37,7 @@
 | esb_gm, esb_gg   | opponents' VP, times own TP (gm) or own VP (gg) against each       | FIDE C.07 EGMSB, EGGSB |
 | lot              | a number from the seed and the player's id: repeatable             | FIDE drawing of lots   |
 
+`shares` holds what is a sum or a mean, `level` what counts the games between those who are level, `single` all else;
 `fide` holds FIDE's own Buchholz, Sonneborn-Berger and direct encounter with its unplayed rounds, Koya, and the
 percentages with a floor of card games; `boards` what counts the boards of teams and the games of a match.
 
@@ -47,13 +48,11 @@ ranks by a list of these; to add one, write its share and one entry of `TIEBREAK
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
-from hashlib import sha256
-from typing import Literal, Protocol
+from typing import Literal
 
 import numpy as np
-from msgspec.structs import replace
 
 from tracker.standings.boards import (
     BoardCount,
@@ -77,10 +76,11 @@ from tracker.standings.fide import (
     points_per_round,
     win_percentage,
 )
-from tracker.standings.rows import by_round, line_reason, meeting_reason, ones
-from tracker.standings.structs import Reason
+from tracker.standings.level import HeadToHead, MetPoints, WhoBeatWhom
+from tracker.standings.rows import ones
+from tracker.standings.shares import PerLine, PerMeeting, Points, Share, TieBreaker, played
+from tracker.standings.single import Earliest, Lot, TurnsWon, Uplink, Variance
 
-Share = Callable[[Book], Ints]
 COUNTED = ("knockout_vp", "sp", "enemy_vim_turn")
 """Figures that a match counts itself (`Outcome.figures`), so that its result carries them into the tournament."""
 
@@ -89,344 +89,12 @@ KASHDAN = np.array([1, 2, 4], dtype=np.int64)
 """Points of a loss, a draw and a win by Kashdan; a round that was not played gives none."""
 
 
-class TieBreaker(Protocol):
-    """What `order` asks for. `tied` is a group number per player: who is equal in everything earlier."""
-
-    id: str
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        """(tops, bottoms) of every player; the higher quotient ranks first."""
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        """The rows that add up to the player's figure, by round."""
-
-
-class PerLine:
-    """A figure that is a sum over a player's games and byes, or with `mean` the mean over the games alone."""
-
-    def __init__(self, id: str, share: Share, *, mean: bool = False) -> None:
-        self.id, self.share, self.mean = id, share, mean
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        return book.once(self.id, lambda b: (b.sum_lines(self.share(b)), self._bottoms(b)))
-
-    def _bottoms(self, book: Book) -> Ints:
-        return np.maximum(book.sum_lines(_played(book)), 1) if self.mean else ones(book)
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        shares, bottom = self.share(book), int(self._bottoms(book)[player])
-        rows = [
-            line_reason(book, int(at), int(shares[at]), bottom)
-            for at in np.flatnonzero(book.columns.player == player)
-        ]
-        return by_round(rows)
-
-
-def _played(book: Book) -> Ints:
-    """1 for every line that is a game, 0 for a bye."""
-    played: Ints = (book.columns.game >= 0).astype(np.int64)
-    return played
-
-
 def _elected(book: Book) -> Ints:
     """1 for every line but byes that were asked for and games that were given away."""
     chosen = [bye.kind in ("pairing", "forfeit_win") for bye in book.columns.byes]
-    lines = _played(book)
+    lines = played(book)
     lines[len(lines) - len(chosen) :] = chosen
     return lines
-
-
-class Points(PerLine):
-    """The tournament points of games and byes, and what staff gave or took beside them."""
-
-    def __init__(self) -> None:
-        super().__init__("points", lambda book: book.columns.tp)
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        return book.once("points with extras", lambda b: (b.scores + b.extra, ones(b)))
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        name = book.columns.players[player]
-        extras = [Reason("extra", one.round, one.tp) for one in book.extras if one.player == name]
-        return by_round([*super().explain(book, player, tied), *extras])
-
-
-class PerMeeting:
-    """A figure that is a sum, or with `mean` the mean, over a player's opponents; `opens` is where it comes from.
-
-    Shares are whole numbers over `bottom`, the same for all.
-    """
-
-    def __init__(
-        self,
-        id: str,
-        share: Share,
-        opens: str,
-        *,
-        mean: bool = False,
-        bottom: Callable[[Book], int] = lambda book: 1,
-        counts: Callable[[Book], Ints] | None = None,
-    ) -> None:
-        self.id, self.share, self.opens, self.mean = id, share, opens, mean
-        self.bottom, self.counts = bottom, counts
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        return book.once(self.id, self._figures)
-
-    def _figures(self, book: Book) -> tuple[Ints, Ints]:
-        shares = self.share(book)
-        if self.counts is not None:
-            shares = shares * self.counts(book)
-        return book.sum_meetings(shares), self._bottoms(book)
-
-    def _bottoms(self, book: Book) -> Ints:
-        bottom = ones(book) * self.bottom(book)
-        return bottom * np.maximum(book.meetings, 1) if self.mean else bottom
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        shares, bottom = self.share(book), int(self._bottoms(book)[player])
-        counts = np.ones(len(book.columns.own), dtype=np.int64) if self.counts is None else self.counts(book)
-        mine = np.flatnonzero(book.columns.own == player)
-        return by_round(
-            [
-                meeting_reason(book, int(at), int(shares[at]), bottom, self.opens, bool(counts[at]))
-                for at in mine
-            ]
-        )
-
-
-class HeadToHead:
-    """1 for the player who met every other of the tied group and won more than lost against each of them."""
-
-    id = "head_to_head"
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        beaten = self._beaten(book, tied)
-        others = np.bincount(tied)[tied] - 1
-        return ((others > 0) & (beaten == others)).astype(np.int64), ones(book)
-
-    def _beaten(self, book: Book, tied: Ints) -> Ints:
-        """How many others of the own group each player has beaten overall."""
-        among = np.flatnonzero(tied[book.columns.own] == tied[book.columns.other])
-        pairs = book.columns.own[among] * len(book.columns.players) + book.columns.other[among]
-        names, place = np.unique(pairs, return_inverse=True)
-        lead = np.zeros(len(names), dtype=np.int64)
-        np.add.at(lead, place, book.columns.result[book.columns.line[among]] - 1)
-        beaten = np.zeros(len(book.columns.players), dtype=np.int64)
-        np.add.at(beaten, names[lead > 0] // max(len(book.columns.players), 1), 1)
-        return beaten
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        """One row per game against the tied; the last of them carries the 1, if there is one."""
-        mine = np.flatnonzero((book.columns.own == player) & (tied[book.columns.other] == tied[player]))
-        rows = by_round([meeting_reason(book, int(at), 0, 1, "points", True) for at in mine])
-        value = int(self.figures(book, tied)[0][player])
-        if rows and value:
-            last = rows.pop()
-            rows.append(
-                Reason(
-                    last.kind,
-                    last.round,
-                    value,
-                    1,
-                    last.table,
-                    last.opponents,
-                    last.opens,
-                    last.match,
-                    last.seq,
-                )
-            )
-        return rows
-
-
-class MetPoints:
-    """The points of the games among those who are still tied; 0 for all where two of them never met."""
-
-    id = "met_points"
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        among = np.flatnonzero(self._counts(book, tied))
-        tops = np.zeros(len(tied), dtype=np.int64)
-        np.add.at(tops, book.columns.own[among], book.columns.tp[book.columns.line[among]])
-        return tops, ones(book)
-
-    def _counts(self, book: Book, tied: Ints) -> Ints:
-        """1 for every meeting inside a group whose members have all met."""
-        own, other = book.columns.own, book.columns.other
-        inside = tied[own] == tied[other]
-        pairs = np.unique(own[inside] * len(tied) + other[inside])
-        met = np.bincount(tied[pairs // max(len(tied), 1)], minlength=int(tied.max(initial=0)) + 1)
-        sizes = np.bincount(tied, minlength=len(met))
-        whole = met == sizes * (sizes - 1)
-        counts: Ints = (inside & whole[tied[own]]).astype(np.int64)
-        return counts
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        """One row per game against the tied."""
-        counts = self._counts(book, tied)
-        mine = np.flatnonzero((book.columns.own == player) & (counts > 0))
-        tp = book.columns.tp[book.columns.line]
-        return by_round([meeting_reason(book, int(at), int(tp[at]), 1, "points", True) for at in mine])
-
-
-class TurnsWon:
-    """Minus the mean number of turns of the games that a player won: fewer turns rank first.
-
-    A win whose turns nobody told does not count. Without a win that counts a player stands behind all who have one:
-    at one turn more than the longest game.
-    """
-
-    id = "turns_won"
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        return book.once(self.id, self._figures)
-
-    def _figures(self, book: Book) -> tuple[Ints, Ints]:
-        won = self._won(book)
-        wins, turns = book.sum_lines(won), book.sum_lines(book.columns.turns * won)
-        return -np.where(wins > 0, turns, self._behind(book)), np.maximum(wins, 1)
-
-    def _won(self, book: Book) -> Ints:
-        """1 for every line of a game that was won in a known number of turns."""
-        columns = book.columns
-        won: Ints = ((columns.result == 2) & (columns.game >= 0) & (columns.turns > 0)).astype(np.int64)
-        return won
-
-    def _behind(self, book: Book) -> int:
-        return int(book.columns.turns.max(initial=0)) + 1
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        mine = np.flatnonzero((book.columns.player == player) & (self._won(book) > 0))
-        turns = book.columns.turns
-        rows = [line_reason(book, int(at), -int(turns[at]), len(mine)) for at in mine]
-        return by_round(rows) or [Reason("no_win", 0, -self._behind(book))]
-
-
-class Earliest:
-    """Minus the lowest number that a player's games count under `id`: the lower one ranks first.
-
-    Without one a player stands behind all who have one: at one more than the highest. 0 is no number.
-    """
-
-    def __init__(self, id: str) -> None:
-        self.id = id
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        return book.once(self.id, lambda b: (-self._lowest(b), ones(b)))
-
-    def _lowest(self, book: Book) -> Ints:
-        counted = book.columns.figure(self.id)
-        lowest: Ints = np.full(len(book.columns.players), int(counted.max(initial=0)) + 1, dtype=np.int64)
-        told = counted > 0
-        np.minimum.at(lowest, book.columns.player[told], counted[told])
-        return lowest
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        """The first game that had it."""
-        counted, lowest = book.columns.figure(self.id), int(self._lowest(book)[player])
-        mine = np.flatnonzero((book.columns.player == player) & (counted == lowest))
-        rows = by_round([line_reason(book, int(at), -lowest) for at in mine])
-        return rows[:1] or [Reason("no_vim", 0, -lowest)]
-
-
-class Variance:
-    """Minus the variance of the victory points of a player's games: whoever scores alike every time ranks first.
-
-    The order is that of the standard deviation; squares stay exact.
-    """
-
-    id = "vp_deviation"
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        return book.once(self.id, self._figures)
-
-    def _figures(self, book: Book) -> tuple[Ints, Ints]:
-        games, vp = book.sum_lines(_played(book)), book.columns.vp * _played(book)
-        return book.sum_lines(vp) ** 2 - games * book.sum_lines(vp**2), np.maximum(games, 1) ** 2
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        """Each game with the square of its distance from the mean."""
-        mine = np.flatnonzero((book.columns.player == player) & (book.columns.game >= 0))
-        count, total = len(mine), int(book.columns.vp[mine].sum())
-        rows = []
-        for at in mine:
-            share = -Fraction((int(book.columns.vp[at]) * count - total) ** 2, max(count, 1) ** 3)
-            rows.append(line_reason(book, int(at), share.numerator, share.denominator))
-        return by_round(rows)
-
-
-class WhoBeatWhom:
-    """Where exactly two are level: the points of the games between them; else 0 (Tabbycat)."""
-
-    id = "who_beat_whom"
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        tp = book.columns.tp[book.columns.line] * self._counts(book, tied)
-        return book.sum_meetings(tp), ones(book)
-
-    def _counts(self, book: Book, tied: Ints) -> Ints:
-        two = np.bincount(tied, minlength=1) == 2
-        own = tied[book.columns.own]
-        counts: Ints = ((own == tied[book.columns.other]) & two[own]).astype(np.int64)
-        return counts
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        counts, tp = self._counts(book, tied), book.columns.tp[book.columns.line]
-        mine = np.flatnonzero((book.columns.own == player) & (counts > 0))
-        return by_round([meeting_reason(book, int(at), int(tp[at]), 1, "points", True) for at in mine])
-
-
-class Uplink:
-    """The weighted mean of the opponents' points per round, where a bye is an opponent without a point."""
-
-    id = "sos_uplink"
-
-    def __init__(self) -> None:
-        self.met = Mean("sos_uplink_met", points_per_round, "points")
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        return book.once(self.id, self._figures)
-
-    def _figures(self, book: Book) -> tuple[Ints, Ints]:
-        tops, bottoms = self.met.figures(book, ones(book))
-        met, lines = book.meetings, np.maximum(self._rounds(book), 1)
-        found = [
-            Fraction(int(top) * int(m), int(bottom) * int(n))
-            for top, bottom, m, n in zip(tops, bottoms, met, lines, strict=True)
-        ]
-        exact = [one.numerator for one in found], [one.denominator for one in found]
-        return np.array(exact[0], dtype=object), np.array(exact[1], dtype=object)
-
-    def _rounds(self, book: Book) -> Ints:
-        return book.meetings + book.lines - book.sum_lines(_played(book))
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        rows, met = self.met.explain(book, player, tied), int(book.meetings[player])
-        rounds = max(int(self._rounds(book)[player]), 1)
-        shares = [row.value * met / rounds for row in rows]
-        return [
-            replace(row, top=share.numerator, bottom=share.denominator)
-            for row, share in zip(rows, shares, strict=True)
-        ]
-
-
-class Lot:
-    """A number that only the tournament's seed and the player's id decide: the same whenever it is drawn."""
-
-    id = "lot"
-
-    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
-        return lots(book.seed, book.columns.players), ones(book)
-
-    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        return [Reason("lot", 0, int(lots(book.seed, (book.columns.players[player],))[0]))]
-
-
-def lots(seed: str, names: Sequence[str]) -> Ints:
-    """32 bits of the SHA-256 of the seed and each name."""
-    start = f"{seed}\n".encode()
-    digests = b"".join([sha256(start + name.encode()).digest() for name in names])
-    return np.frombuffer(digests, dtype=">u4")[::8].astype(np.int64)
 
 
 def _of_opponent(id: str) -> Share:
@@ -477,12 +145,12 @@ TIEBREAKS: dict[str, TieBreaker] = {
             "games_won", lambda book: ((book.columns.result == 2) & (book.columns.game >= 0)).astype(np.int64)
         ),
         PerLine("vp", lambda book: book.columns.vp),
-        PerLine("vp_avg", lambda book: book.columns.vp * _played(book), mean=True),
+        PerLine("vp_avg", lambda book: book.columns.vp * played(book), mean=True),
         PerLine(
-            "vp_diff_avg", lambda book: (book.columns.vp - book.columns.against) * _played(book), mean=True
+            "vp_diff_avg", lambda book: (book.columns.vp - book.columns.against) * played(book), mean=True
         ),
         Variance(),
-        PerLine("kashdan", lambda book: KASHDAN[book.columns.result] * _played(book)),
+        PerLine("kashdan", lambda book: KASHDAN[book.columns.result] * played(book)),
         PerLine("rounds_elected", _elected),
         WhoBeatWhom(),
         Uplink(),

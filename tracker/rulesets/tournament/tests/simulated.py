@@ -212,9 +212,7 @@ class Hall:
     def play(self) -> None:
         drawn = self.agree_on_draw()
         self.tell(ev.RoundStarted(round=drawn.round))
-        here, elsewhere = drawn.pairings, drawn.pairings[:0]
-        if drawn.method == "manual":  # its last table was played under another tool
-            here, elsewhere = drawn.pairings[:-1], drawn.pairings[-1:]
+        here = drawn.pairings if drawn.method != "manual" else drawn.pairings[:-1]
         for pairing in here:
             self.tell(
                 ev.MatchOpened(
@@ -223,13 +221,8 @@ class Hall:
             )
         if self.busy:
             self.beside_the_tables(drawn.round)
-        for pairing in elsewhere:
-            vp, winner = self._came_to()
-            self.tell(
-                desk.ResultBrought(
-                    round=drawn.round, table=pairing.table, vp=vp, winner=winner, source="cup.trf"
-                )
-            )
+        for pairing in drawn.pairings[len(here) :]:
+            self.brought(drawn.round, pairing.table)
         for pairing in here:
             self.score(drawn.round, pairing.table, 9)
             if self.dice.random() < 0.2:
@@ -237,14 +230,19 @@ class Hall:
                 self.score(drawn.round, pairing.table, 11)
         self.tell(ev.RoundClosed(round=drawn.round))
 
-    def _came_to(self) -> tuple[dict[str, int], str]:
-        """Victory points of both sides, and who won by them."""
+    def brought(self, round_: int, table: int) -> None:
+        """A table of a round by hand that was played under another tool, told wrong at first."""
         one, other = self.dice.randint(0, 8), self.dice.randint(0, 8)
         winner = "draw" if one == other else "alliance" if one > other else "serpent"
-        return {"alliance": one, "serpent": other}, winner
+        first = desk.ResultBrought(round=round_, table=table, source="a file", winner="draw")
+        self.tell(first)
+        vp = {"alliance": one, "serpent": other}
+        self.tell(replace(first, winner=winner, vp=vp, reason="a score after all"))
 
     def score(self, round_: int, table: int, seq: int) -> None:
-        vp, winner = self._came_to()
+        one, other = self.dice.randint(0, 8), self.dice.randint(0, 8)
+        winner = "draw" if one == other else "alliance" if one > other else "serpent"
+        vp = {"alliance": one, "serpent": other}
         match = f"m{round_}.{table}"
         event = ev.ResultRecorded(round=round_, table=table, match=match, match_seq=seq, vp=vp, winner=winner)
         self.tell(event, SYSTEM)

@@ -1,0 +1,159 @@
+"""Tie-breakers that are no sum over games or opponents: the lowest number, a variance, a weighted mean, the lot.
+
+Called by `tiebreaks`, where each of them has its entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from hashlib import sha256
+
+import numpy as np
+from msgspec.structs import replace
+
+from tracker.standings.book import Book
+from tracker.standings.columns import Ints
+from tracker.standings.fide import Mean, points_per_round
+from tracker.standings.rows import by_round, line_reason, ones
+from tracker.standings.shares import played
+from tracker.standings.structs import Reason
+
+
+class TurnsWon:
+    """Minus the mean number of turns of the games that a player won: fewer turns rank first.
+
+    A win whose turns nobody told does not count. Without a win that counts a player stands behind all who have one:
+    at one turn more than the longest game.
+    """
+
+    id = "turns_won"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, self._figures)
+
+    def _figures(self, book: Book) -> tuple[Ints, Ints]:
+        won = self._won(book)
+        wins, turns = book.sum_lines(won), book.sum_lines(book.columns.turns * won)
+        return -np.where(wins > 0, turns, self._behind(book)), np.maximum(wins, 1)
+
+    def _won(self, book: Book) -> Ints:
+        """1 for every line of a game that was won in a known number of turns."""
+        columns = book.columns
+        won: Ints = ((columns.result == 2) & (columns.game >= 0) & (columns.turns > 0)).astype(np.int64)
+        return won
+
+    def _behind(self, book: Book) -> int:
+        return int(book.columns.turns.max(initial=0)) + 1
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        mine = np.flatnonzero((book.columns.player == player) & (self._won(book) > 0))
+        turns = book.columns.turns
+        rows = [line_reason(book, int(at), -int(turns[at]), len(mine)) for at in mine]
+        return by_round(rows) or [Reason("no_win", 0, -self._behind(book))]
+
+
+class Earliest:
+    """Minus the lowest number that a player's games count under `id`: the lower one ranks first.
+
+    Without one a player stands behind all who have one: at one more than the highest. 0 is no number.
+    """
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, lambda b: (-self._lowest(b), ones(b)))
+
+    def _lowest(self, book: Book) -> Ints:
+        counted = book.columns.figure(self.id)
+        lowest: Ints = np.full(len(book.columns.players), int(counted.max(initial=0)) + 1, dtype=np.int64)
+        told = counted > 0
+        np.minimum.at(lowest, book.columns.player[told], counted[told])
+        return lowest
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        """The first game that had it."""
+        counted, lowest = book.columns.figure(self.id), int(self._lowest(book)[player])
+        mine = np.flatnonzero((book.columns.player == player) & (counted == lowest))
+        rows = by_round([line_reason(book, int(at), -lowest) for at in mine])
+        return rows[:1] or [Reason("no_vim", 0, -lowest)]
+
+
+class Variance:
+    """Minus the variance of the victory points of a player's games: whoever scores alike every time ranks first.
+
+    The order is that of the standard deviation; squares stay exact.
+    """
+
+    id = "vp_deviation"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, self._figures)
+
+    def _figures(self, book: Book) -> tuple[Ints, Ints]:
+        games, vp = book.sum_lines(played(book)), book.columns.vp * played(book)
+        return book.sum_lines(vp) ** 2 - games * book.sum_lines(vp**2), np.maximum(games, 1) ** 2
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        """Each game with the square of its distance from the mean."""
+        mine = np.flatnonzero((book.columns.player == player) & (book.columns.game >= 0))
+        count, total = len(mine), int(book.columns.vp[mine].sum())
+        rows = []
+        for at in mine:
+            share = -Fraction((int(book.columns.vp[at]) * count - total) ** 2, max(count, 1) ** 3)
+            rows.append(line_reason(book, int(at), share.numerator, share.denominator))
+        return by_round(rows)
+
+
+class Uplink:
+    """The weighted mean of the opponents' points per round, where a bye is an opponent without a point."""
+
+    id = "sos_uplink"
+
+    def __init__(self) -> None:
+        self.met = Mean("sos_uplink_met", points_per_round, "points")
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return book.once(self.id, self._figures)
+
+    def _figures(self, book: Book) -> tuple[Ints, Ints]:
+        tops, bottoms = self.met.figures(book, ones(book))
+        met, lines = book.meetings, np.maximum(self._rounds(book), 1)
+        found = [
+            Fraction(int(top) * int(m), int(bottom) * int(n))
+            for top, bottom, m, n in zip(tops, bottoms, met, lines, strict=True)
+        ]
+        exact = [one.numerator for one in found], [one.denominator for one in found]
+        return np.array(exact[0], dtype=object), np.array(exact[1], dtype=object)
+
+    def _rounds(self, book: Book) -> Ints:
+        return book.meetings + book.lines - book.sum_lines(played(book))
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        rows, met = self.met.explain(book, player, tied), int(book.meetings[player])
+        rounds = max(int(self._rounds(book)[player]), 1)
+        shares = [row.value * met / rounds for row in rows]
+        return [
+            replace(row, top=share.numerator, bottom=share.denominator)
+            for row, share in zip(rows, shares, strict=True)
+        ]
+
+
+class Lot:
+    """A number that only the tournament's seed and the player's id decide: the same whenever it is drawn."""
+
+    id = "lot"
+
+    def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
+        return lots(book.seed, book.columns.players), ones(book)
+
+    def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
+        return [Reason("lot", 0, int(lots(book.seed, (book.columns.players[player],))[0]))]
+
+
+def lots(seed: str, names: Sequence[str]) -> Ints:
+    """32 bits of the SHA-256 of the seed and each name."""
+    start = f"{seed}\n".encode()
+    digests = b"".join([sha256(start + name.encode()).digest() for name in names])
+    return np.frombuffer(digests, dtype=">u4")[::8].astype(np.int64)
