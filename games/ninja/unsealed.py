@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from games.frame import FRAME_EVENTS
+from games.leaves import leaves
 from games.ninja.audit import IMPOSSIBLE
 from games.ninja.full.apart import passages
 from games.ninja.full.events import OwnedSecret
@@ -62,13 +63,6 @@ def _placed(state: NinjaState, event: OwnedSecret) -> NinjaState | None:
         return None
 
 
-def _places(value: Any, name: str = "") -> Iterator[str]:
+def _places(secret: Any) -> Iterator[str]:
     """Every place that a secret names."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _places(inner, key)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _places(inner, name)
-    elif isinstance(value, str) and name in PLACES:
-        yield value
+    return (value for name, value in leaves(secret) if name in PLACES and isinstance(value, str))

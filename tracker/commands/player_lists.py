@@ -15,7 +15,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 MOST_RATING = 5000
@@ -49,15 +49,20 @@ def read(text: str) -> list[Read] | None:
     return None
 
 
-def _nrtm(text: str) -> list[Read] | None:
+def nrtm_file(text: str) -> Mapping[str, Any]:
+    """What a file of NRTM holds, which Cobra writes as well; empty where the text is none."""
     if not text.lstrip().startswith("{"):
-        return None
+        return {}
     try:
         told = json.loads(text)
     except (ValueError, RecursionError):
-        return None
-    players = told.get("players") if isinstance(told, dict) else None
-    if not isinstance(players, list):
+        return {}
+    return told if isinstance(told, dict) and isinstance(told.get("players"), list) else {}
+
+
+def _nrtm(text: str) -> list[Read] | None:
+    players = nrtm_file(text).get("players")
+    if players is None:
         return None
     return [Read(at, _text(one, "name"), _text(one, "club")) for at, one in enumerate(players, 1)]
 

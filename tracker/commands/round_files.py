@@ -9,13 +9,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 from xml.etree import ElementTree
 
 from games.faults import fault
-from tracker.commands.player_lists import TRF_NAME, TRF_PLAYER, turned
+from tracker.commands.player_lists import TRF_NAME, TRF_PLAYER, nrtm_file, turned
 from tracker.commands.round_results import Absence, Read, of_letters, of_numbers, with_result
 
 TRF_RANK, TRF_ROUNDS, TRF_STEP = slice(4, 8), 91, 10
@@ -24,14 +23,9 @@ TRF_BYES: dict[str, Absence] = {"U": "", "F": "full", "H": "half", "Z": "zero", 
 
 
 def nrtm(text: str, number: int) -> list[Read] | None:
-    if not text.lstrip().startswith("{"):
-        return None
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    rounds, players = (told.get(key) for key in ("rounds", "players"))
-    if not isinstance(rounds, list) or not isinstance(players, list):
+    told = nrtm_file(text)
+    rounds, players = told.get("rounds"), told.get("players", ())
+    if not isinstance(rounds, list):
         return None
     names = {one.get("id"): str(one.get("name", "")) for one in players if isinstance(one, dict)}
     here = rounds[number - 1] if number <= len(rounds) and isinstance(rounds[number - 1], list) else []

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import msgspec
 
 from games.last_battle.full.events import Cm, Name
+from games.leaves import leaves
 
 Quarter = Annotated[int, msgspec.Meta(ge=1, le=4)]
 
@@ -221,13 +222,8 @@ def trusted_facts(mission: str, told: dict[str, Any]) -> Any:
         return FACTS_OF[mission]()
 
 
-def coarse(told: Any, key: str = "") -> Iterator[tuple[str, float]]:
+def coarse(told: Any) -> Iterator[tuple[str, float]]:
     """LB-LOG-01: the distances that have more than one decimal, by their field."""
-    if isinstance(told, dict):
-        for name, value in told.items():
-            yield from coarse(value, name)
-    elif isinstance(told, list | tuple):
-        for value in told:
-            yield from coarse(value, key)
-    elif key.endswith("cm") and isinstance(told, float) and round(told, 1) != told:
-        yield key, told
+    for key, value in leaves(told):
+        if key.endswith("cm") and isinstance(value, float) and round(value, 1) != value:
+            yield key, value

@@ -113,10 +113,7 @@ def test_a_false_answer_is_named_once_the_secrets_are_opened() -> None:
     visitor, reader = (Client(headers={"accept-language": language}) for language in ("en", "ru"))
     assert "that is not true" not in visitor.get(page).content.decode()
     confirm(seat.match)
-    assert (
-        f"The first thing told that is not true: entry {seq} (Intruders)."
-        in visitor.get(page).content.decode()
-    )
+    assert f"The first entry that is not true: {seq} (Intruders)." in visitor.get(page).content.decode()
     told = reader.get(page).content.decode()
     assert f"Первая неправда: запись {seq} (Вторженцы)." in told and "ответ, слышно ли" in told
     audit = visitor.get(f"/api/v1{page}audit/").json()
