@@ -25,6 +25,7 @@ from tracker.pages.match_forms import pages_of
 from tracker.pages.tables import awards
 from tracker.rulesets.tournament.desk_events import Worth
 from tracker.rulesets.tournament.draws import planned_scenario
+from tracker.rulesets.tournament.stages import takes_round
 from tracker.rulesets.tournament.state import TournamentState
 
 LONGEST = 400_000
@@ -66,9 +67,11 @@ class Found(NamedTuple):
 @staff_page
 def brought_round(request: HttpRequest, event: UUID) -> HttpResponse:
     """POST `how=look`: what the text was read as. `how=take`: the round is made of it, to be played here. `how=played`:
-    it was played, and is taken with its results."""
+    it was played, and is taken with its results. GET while no round can be made leads to the round that there is."""
     context = _context(request, event)
     if request.method != "POST":
+        if not takes_round(context["state"]):
+            return redirect("pages:console-round", event=event)
         return render(request, "console/brought.html", context)
     found, how = _look(context), request.POST.get("how")
     if how not in ("take", "played") or found.wrong or not found.rows:

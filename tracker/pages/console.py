@@ -35,7 +35,7 @@ from tracker.pages.why import asked
 from tracker.rulesets.tournament.draws import planned_scenario
 from tracker.rulesets.tournament.plans import rounds_planned
 from tracker.rulesets.tournament.reasons import levels
-from tracker.rulesets.tournament.stages import may_draw
+from tracker.rulesets.tournament.stages import takes_round
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.systems import TOURNAMENT
 
@@ -189,15 +189,14 @@ def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None
         context["tables"] = tables.with_standing(context["tables"], levels(state, current))
         context |= asked(request, state, current)
     context |= swap_view(request, event, state)
-    if current is None or current.status == "closed":
-        context["draw_form"] = draw_form(context["system"], state, request.POST or None)
+    context["draw_form"] = draw_form(context["system"], state, request.POST or None)
     return _answer(request, "console/round.html", context, refusal)
 
 
 def draw_form(system: str, state: TournamentState, data: Any = None) -> DrawForm | None:
-    """The choice of a battlefield, when the options do not fix it; None when no round is left."""
+    """The choice of a battlefield, when the options do not fix it; None when no round can be made now."""
     number = len(state.rounds) + 1
-    if not may_draw(state):
+    if not takes_round(state):
         return None
     planned = planned_scenario(state, number)
     return DrawForm(pages_of(system).battlefields(language()), planned, data)

@@ -43,7 +43,7 @@ LAST_BATTLE = ("edition", "import")
 """Addresses that are asked about the game whose cards were imported; others about one with ladders."""
 PLAYED = ("edit-result", "replace-entry", "match-audit")
 """Addresses that are asked about the table that has its result."""
-MOVED = ("console-elsewhere",)
+MOVED = ("console-elsewhere", "console-brought")
 """Addresses that are asked about the event that moved here after its first round."""
 SYSTEMS = {"warband": "last_battle", "deck": "senjutsu", "team": "super_fantasy_brawl"}
 TABLED = ("tools", "references")

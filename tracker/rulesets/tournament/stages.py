@@ -56,6 +56,12 @@ def may_draw(state: TournamentState) -> bool:
     return stage is not None and not is_complete(state, stage)
 
 
+def takes_round(state: TournamentState) -> bool:
+    """Whether the next round may be made now: the last one is closed, and there is one to come."""
+    last = state.current
+    return not state.finished and (last is None or last.status == "closed") and may_draw(state)
+
+
 def to_begin(state: TournamentState) -> Stage | None:
     """The plan of the stage that comes now: the first one, or the next after one that is complete."""
     planned = planned_stages(state.options)

@@ -328,3 +328,13 @@ def test_the_page_of_results_speaks_russian() -> None:
         desk.client.post(desk.console("round/brought/"), {"text": wrong, "how": "look"})
     )
     assert text
+
+
+def test_while_no_round_can_be_made_the_page_leads_to_the_round_that_there_is() -> None:
+    desk = Desk(count=4, check_in=False, list_required=False)
+    address, round_page = desk.console("round/brought/"), desk.console("round/")
+    assert desk.client.get(address).status_code == 200
+    desk.started()
+    answer = desk.client.get(address)
+    assert (answer.status_code, answer["Location"]) == (302, round_page)
+    assert address not in desk.client.get(round_page).content.decode()
