@@ -72,7 +72,8 @@ def world(
     monkeypatch.setattr(live, "HELD_FOR", 0.05)
     hall.finish()
     olga = User.objects.get(username="olga")
-    User.objects.filter(pk=olga.pk).update(is_superuser=True)  # mended rules are an administrator's
+    olga.is_superuser = True  # mended rules are an administrator's
+    olga.save()
     SeasonKeeper.objects.create(user=olga)
     organiser.post(cup["at"] + "rounds/", {"until": "started"})
     told = {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13}

@@ -56,7 +56,10 @@ def _seat(wanted: dict[UUID, set[UUID]]) -> None:
     if gone := [there[link] for link in there.keys() - right]:
         links.filter(id__in=gone).delete()
     new = [links.model(matchrow_id=match, player_id=player) for match, player in sorted(right - there.keys())]
-    links.bulk_create(new, ignore_conflicts=True)
+    # The same link by another process meanwhile is no fault; any other conflict is one, and is raised.
+    links.bulk_create(
+        new, update_conflicts=True, unique_fields=["matchrow", "player"], update_fields=["player"]
+    )
 
 
 def seated(sides: dict[str, tuple[str, ...]]) -> set[UUID]:

@@ -36,7 +36,8 @@ def fill(migration: str, state: Path) -> int:
     call_command("migrate", "tracker", migration, verbosity=0)
     for app in ("auth", "contenttypes", "sessions"):
         call_command("migrate", app, verbosity=0)
-    models = list(MigrationLoader(connection).project_state(("tracker", _named(migration))).apps.get_models())
+    state_of_then = MigrationLoader(connection).project_state(("tracker", _named(migration)))
+    models = list(state_of_then.apps.get_models(include_auto_created=True))
     rows = dict(_rows(state))
     if migration < REST_SINCE:
         rows["tracker_seal"] = [_without_rest(row) for row in rows["tracker_seal"]]
