@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from django.test import Client
 
-from games.bushido.full.aim import pool, the_shot
+from games.bushido.full.due import dice_due
 from games.bushido.full.steps import lacking_facts
 from games.bushido.sample import OWN_SCENARIO
 from games.bushido.system import SYSTEM
@@ -96,21 +96,12 @@ TOLD: dict[str, dict[str, str]] = {
 
 def rolled(form: Form, play: PadPlay) -> dict[str, str]:
     """As many dice as are due, by the names of their fields."""
-    full = play.state.play.full
-    if form.step == "melee_rolled":
-        told = {}
-        for side, commit in full.exchange.commits.items():
-            model = next(m for m in (full.exchange.active, full.exchange.other) if m.startswith(f"{side}:"))
-            told[f"told-attack.{model}"] = "".join(str(play.rng.randint(1, 6)) for _ in range(commit.attack))
-            told[f"told-defence.{model}"] = "".join(
-                str(play.rng.randint(1, 6)) for _ in range(commit.defence)
-            )
-        return told
-    number = {"test_rolled": 1, "damage_rolled": 2}.get(form.step, 1)
-    if form.step == "ranged_attack_rolled":
-        number = pool(play.state.play, the_shot(play.state.play)).value
-    names = [name for name in form.own() if name.startswith("told-dice")]
-    return {name: "".join(str(play.rng.randint(1, 6)) for _ in range(number)) for name in names}
+    due = dice_due(play.state.play, form.step, {})
+    assert due is not None, form.step
+    return {
+        f"told-{name}": "".join(str(play.rng.randint(1, 6)) for _ in range(number))
+        for name, number in due.dice.items()
+    }
 
 
 def action(form: Form, play: PadPlay) -> dict[str, Any]:
