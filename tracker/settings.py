@@ -172,6 +172,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "tracker.assets.Digested"},
 }
 
+SESSION_ENGINE = "tracker.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

@@ -80,7 +80,7 @@ class FeedReader(Reader):
     def changed(self, mark: Mark) -> str:
         return ""
 
-    def events(self) -> str:
+    def events(self, version: int) -> str:
         told: list[str] = []
         head = selectors.feed_head()
         while True:

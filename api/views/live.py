@@ -31,6 +31,7 @@ from api.auth import STREAM_TOKEN, Caller
 from api.errors import wrong
 from api.plain import plain
 from api.shapes.logs import StreamToken, StreamTokenIn
+from api.told import TELLING
 from api.views.access import viewer_of
 from api.watch import WATCH, Mark
 from games.ruleset import Viewer
@@ -40,7 +41,6 @@ from tracker.identity import VISITOR, Identity
 MOST = serving.live()
 HELD_FOR = 55.0
 HEARTBEAT = 15.0
-PAGE = 500
 AGAIN, AGAIN_WHEN_FULL = 1_000, 5_000
 """Milliseconds after which a client asks again."""
 HEADERS = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -123,13 +123,13 @@ class Reader:
     def opening(self, held: bool) -> str:
         """What is new already; `held`: the connection stays open."""
         begin = f"retry: {AGAIN if held else AGAIN_WHEN_FULL}\nid: {self.after}\n{self.alive(self.mark)}"
-        return begin + self.events() + self.parts.news()
+        return begin + self.events(self.mark[0]) + self.parts.news()
 
     def news(self, now: Mark) -> str:
         """What happened up to `now`; a comment when nothing did, so that both ends know of each other."""
         told = f": nothing new\n{self.alive(now)}" if now == self.mark else ""
         if now[0] > self.after:
-            told += self.events()
+            told += self.events(now[0])
         if now[1] != self.mark[1]:
             told += self.changed(now)
         told += self.parts.news() if now != self.mark else ""
@@ -148,16 +148,11 @@ class Reader:
         """Pages have caught up with the log."""
         return f'event: changed\ndata: {{"version":{mark[1]}}}\n\n'
 
-    def events(self) -> str:
-        """Every event that the reader has not got."""
-        told = []
-        while True:
-            page = selectors.events_page(self.stream, self.viewer, self.after, PAGE)
-            for event in selectors.with_names(page.events):
-                told.append(f"id: {event.seq}\ndata: {msgspec.json.encode(event).decode()}\n\n")
-                self.after = event.seq
-            if page.next is None:
-                return "".join(told)
+    def events(self, version: int) -> str:
+        """Every event that the reader has not got; the log stands at `version` at least."""
+        told = TELLING.since(self.stream, self.viewer, self.after, version)
+        self.after = max(self.after, told.after)
+        return told.text
 
 
 class LiveResponse(StreamingHttpResponse):

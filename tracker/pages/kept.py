@@ -44,6 +44,7 @@ TOKEN = re.compile(r'(name="csrfmiddlewaretoken" value=")\w+(")')
 ACCOUNT = re.compile(r"(data-account>)[^<]*(<)")
 
 
+MASKED = "_masked_token"
 LOGGED = (
     f"SELECT sum(version), count(*), (SELECT count(*) FROM {Membership._meta.db_table} WHERE user_id = %s) "
     f"FROM {Stream._meta.db_table} WHERE id = %s "
@@ -179,6 +180,14 @@ def _logged(event: UUID, user: int | None) -> tuple[int, int, bool] | None:
     return (int(versions), count, bool(offices)) if count else None
 
 
+def token_of(request: HttpRequest) -> str:
+    """The token of the forms of this answer, masked once."""
+    if not hasattr(request, MASKED):
+        setattr(request, MASKED, get_token(request))
+    token: str = getattr(request, MASKED)
+    return token
+
+
 def _kind(request: HttpRequest) -> int:
     """Which of `KINDS` reads. A claim that ended elsewhere is no claim."""
     if request.session.get(SESSION_KEY):
@@ -187,7 +196,7 @@ def _kind(request: HttpRequest) -> int:
 
 
 def _etag(request: HttpRequest, key: Hashable) -> str:
-    get_token(request)  # A first visitor gets the cookie now, so that the second visit knows the page again.
+    token_of(request)  # A first visitor gets the cookie now, so that the second visit knows the page again.
     reader = request.session.session_key or "", request.user.pk, _kind(request), request.META["CSRF_COOKIE"]
     return '"' + hashlib.sha256(repr((key, reader)).encode()).hexdigest()[:32] + '"'
 
@@ -220,6 +229,6 @@ def _own(request: HttpRequest, copy: Copy) -> str:
     """The copy as this reader gets it, with the own token and name."""
     kind = _kind(request)
     text = "".join(piece[kind if len(piece) > 1 else 0] for piece in copy.pieces)
-    token, name = get_token(request), escape(request.user.get_username())
+    token, name = token_of(request), escape(request.user.get_username())
     text = TOKEN.sub(lambda hit: f"{hit[1]}{token}{hit[2]}", text)
     return ACCOUNT.sub(lambda hit: f"{hit[1]}{name}{hit[2]}", text, count=1)

@@ -244,14 +244,20 @@ def own_names(stream: UUID, language: str) -> dict[str, str]:
 
 def events_page(stream: UUID, viewer: Viewer, after: int = 0, limit: int = 100) -> EventsPage:
     """Events with seq > `after`, at most `limit`. Every seq is there, hidden ones as type `hidden`."""
+    return events_seen(stream, viewer, after, limit)[0]
+
+
+def events_seen(stream: UUID, viewer: Viewer, after: int, limit: int) -> tuple[EventsPage, bool]:
+    """The same, and whether this viewer sees every one of these events as it is stored."""
     now = warm.current(stream)
     # What came between the two reads belongs to a later version.
     rows = [row for row in log.read(stream, after, limit) if row.seq <= now.head.version]
     voided = _voided_by(stream, rows)
     told = opened_events(now)
-    views = [_view(now, row, viewer, voided.get(row.seq), told.get(row.seq)) for row in rows]
+    seen = [_seen(now, row, viewer, voided.get(row.seq), told.get(row.seq)) for row in rows]
     more = bool(rows) and rows[-1].seq < now.head.version
-    return EventsPage(views, now.head.version, rows[-1].seq if more else None)
+    page = EventsPage([view for view, _ in seen], now.head.version, rows[-1].seq if more else None)
+    return page, all(whole for _, whole in seen)
 
 
 def with_names(views: Iterable[EventView]) -> list[EventView]:
@@ -275,15 +281,15 @@ def _voided_by(stream: UUID, rows: list[EventRow]) -> dict[int, int]:
     return {gone: seq for seq, seqs in found for gone in seqs}
 
 
-def _view(
+def _seen(
     now: Warm, row: EventRow, viewer: Viewer, voided_by: int | None, opened: Event | None = None
-) -> EventView:
-    """`opened`: the event with what its player kept and opened after the end."""
+) -> tuple[EventView, bool]:
+    """What the viewer sees of an event, and whether that is all. `opened`: with what was opened after the end."""
     stored = opened or warm.event_of(now.codec, row)
     event = now.rules.redact(now.state, stored, viewer)
     if event is None:
-        return EventView(seq=row.seq, type=HIDDEN, data={}, hash=row.hash)
-    return EventView(
+        return EventView(seq=row.seq, type=HIDDEN, data={}, hash=row.hash), False
+    view = EventView(
         seq=row.seq,
         type=row.type,
         data=payload(event),
@@ -296,6 +302,7 @@ def _view(
         key=row.key if event == stored else None,
         voided_by=voided_by,
     )
+    return view, event == stored
 
 
 def payload(event: Event, without: Collection[str] = ()) -> dict[str, Any]:
