@@ -5,6 +5,7 @@ A ladder is a season (or all time), a board, and a character (or any). `score` i
 sorts as the tuple does, so that a place is one count and a page one range of an index.
 """
 
+from functools import lru_cache
 from uuid import UUID, uuid5
 
 from django.db import models
@@ -19,6 +20,7 @@ LADDERS = UUID("3c0a4f2e-7d16-5c43-9a57-6f1a2b8d9e05")
 """Namespace of the ids of ladders."""
 
 
+@lru_cache(4096)
 def ladder_id(season: UUID | None, system: str, board: str, character: str) -> UUID:
     """The ladder of a season (None: all time), a board and a character ("": any)."""
     return uuid5(LADDERS, f"{season}|{system}|{board}|{character}")

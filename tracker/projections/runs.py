@@ -15,7 +15,7 @@ from django.db.models import Model
 from games.frame import STAFF_SIDE
 from games.registry import LADDERS
 from games.replay import standing
-from games.ruleset import Entry, Outcome
+from games.ruleset import Outcome
 from tracker.models import Player, RunRow, SeasonRow
 from tracker.models.ladders import ANNULLED, CONFIRMED, CONTESTED, LOGGED, RUNNING
 from tracker.moments import clamped, read
@@ -154,13 +154,5 @@ def _began(source: Source) -> tuple[datetime, datetime]:
 
 def _steps(source: Source) -> Iterator[dict[str, Any]]:
     """The figures after every event that changed them: whatever is different after an event was made by it."""
-    state, before = source.rules.initial(source.setup), None
-    entries: list[Entry] = standing(source.entries)
-    for entry in entries:
-        state = source.rules.evolve(state, entry.event)
-        outcome = source.rules.outcome(state)
-        score = outcome.carry.get("score")
-        if score is not None and score != before:
-            if before is not None:
-                yield {"seq": entry.seq, "turn": outcome.turn, "figures": _figures(source, score)}
-            before = score
+    for seq, outcome in source.reached[1:]:
+        yield {"seq": seq, "turn": outcome.turn, "figures": _figures(source, outcome.carry["score"])}

@@ -38,6 +38,7 @@ class Source(NamedTuple):
     """A stream at `version`: its rows, its entries (voided ones included), the state they lead to, and of a match
     the steps of its score.
 
+    `reached`: (seq, outcome) of every entry after which the figures of a run are others; empty for what is no run.
     `here`: which (id, kind) of those that its setup names are here; None: nobody has looked yet.
     """
 
@@ -49,6 +50,7 @@ class Source(NamedTuple):
     state: Any
     steps: tuple[Step, ...] = ()
     here: frozenset[tuple[UUID, str]] | None = None
+    reached: tuple[tuple[int, Outcome], ...] = ()
 
     @property
     def version(self) -> int:
@@ -108,20 +110,24 @@ def folded(
     setup = msgspec.json.decode(row.setup, type=Setup)
     entries = warm.entries_of(codec_for(rules), rows)
     if row.kind == MATCH and scored:
-        state, steps = _folded(rules, setup, entries)
-    else:
-        state, steps = refold(rules, setup, entries), ()
-    return Source(row, rules, setup, rows, entries, state, steps, here)
+        return _folded(Source(row, rules, setup, rows, entries, rules.initial(setup), here=here))
+    return Source(row, rules, setup, rows, entries, refold(rules, setup, entries), here=here)
 
 
-def _folded(rules: Ruleset[Any, Any], setup: Setup, entries: list[Entry]) -> tuple[Any, tuple[Step, ...]]:
-    state, score, steps = rules.initial(setup), NO_SCORE, []
-    for entry in standing(entries):
+def _folded(source: Source) -> Source:
+    """The match with its state, and all that its outcome was on the way."""
+    rules, state, score = source.rules, source.state, NO_SCORE
+    steps, reached, figures = [], [], None
+    for entry in standing(source.entries):
         state = rules.evolve(state, entry.event)
-        if step := _step(entry.seq, score, rules.outcome(state)):
-            score = step.outcome
+        now = rules.outcome(state)
+        if step := _step(entry.seq, score, now):
+            score = now
             steps.append(step)
-    return state, tuple(steps)
+        if now.carry.get("score") not in (None, figures):
+            figures = now.carry["score"]
+            reached.append((entry.seq, now))
+    return source._replace(state=state, steps=tuple(steps), reached=tuple(reached))
 
 
 def _step(seq: int, before: Outcome, now: Outcome) -> Step | None:
