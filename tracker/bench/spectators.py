@@ -287,21 +287,42 @@ def _hall() -> Iterator[Pair]:
         yield Pair(1, lambda: send_all(port, phones, 200), lambda: HALL_SECONDS)
 
 
+def told(port: int, who: Identity, match: UUID, event: UUID, phones: int) -> float:
+    """Seconds from a typed result until every phone that follows the event live has heard of it."""
+    with Hall(port, event, phones) as hall:
+        return _told(hall, who, match)
+
+
+def _told(hall: Hall, who: Identity, match: UUID) -> float:
+    before = [one.news for one in hall.people]
+    begin = time.perf_counter()
+    commands.report_match(who, match, RESULT)
+    while follow_up.catch_up():  # the worker's part: the match, then the event that it was carried into
+        pass
+    while any(one.news == heard for one, heard in zip(hall.people, before, strict=True)):
+        time.sleep(0.005)
+    return time.perf_counter() - begin
+
+
 def told_and_read(
     port: int, who: Identity, match: UUID, event: UUID, phones: Sequence[Sequence[bytes]]
 ) -> float:
     """Seconds from a typed result until every phone, which followed the event live, has the page that shows it."""
     with Hall(port, event, len(phones)) as hall:
-        before = [one.news for one in hall.people]
-        begin = time.perf_counter()
-        commands.report_match(who, match, RESULT)
-        follow_up.catch_up()
-        while any(one.news == heard for one, heard in zip(hall.people, before, strict=True)):
-            time.sleep(0.005)
-        told = time.perf_counter() - begin
-        seconds = told + send_all(port, phones, 200)
-        sys.stderr.write(f"typed and told to {len(phones)} phones: {told * 1000:.0f} ms\n")
-        return seconds
+        return _told(hall, who, match) + send_all(port, phones, 200)
+
+
+@figure(
+    "hall_told",
+    f"a result is typed, {HALL} open phones hear of it; limit: 1 s",
+    "s",
+    1,
+    rounds=5,
+)
+def _hall_told() -> Iterator[Pair]:
+    with full_hall() as (port, who, matches, event, phones):
+        left = iter(matches)
+        yield Pair(1, lambda: told(port, who, next(left), event, len(phones)), lambda: HALL_SECONDS)
 
 
 @figure(
