@@ -36,7 +36,7 @@ class Run(NamedTuple):
 
 def by_runs(costs: Costs) -> tuple[Match, int] | None:
     """A match without rematches and the longest run that it took; None where some run cannot be matched."""
-    bye = costs.bye_order()[0] if len(costs.players) % 2 else None
+    bye = costs.bye_order[0] if len(costs.players) % 2 else None
     places = arrange(costs, bye)
     runs = [_matched(costs, places[at : at + SHORTEST], NEIGHBOURS) for at in range(0, len(places), SHORTEST)]
     for width in WIDER:

@@ -80,7 +80,7 @@ def _of_these_levels(costs: Costs, bye: int | None) -> Match:
 
 def _whole(costs: Costs) -> Match:
     places = list(range(len(costs.players)))
-    match = best_match(costs, places, costs.bye_order() if len(places) % 2 else [], rematches=True)
+    match = best_match(costs, places, costs.bye_order if len(places) % 2 else [], rematches=True)
     if match.left:
         raise Unpairable(tuple(costs.ids[at] for at in match.left))
     return match
@@ -88,7 +88,7 @@ def _whole(costs: Costs) -> Match:
 
 def total(costs: Costs, match: Match) -> dict[str, int]:
     """The cost of a match by criterion."""
-    bye = 0 if match.bye is None else costs.bye_order().index(match.bye)
+    bye = 0 if match.bye is None else costs.bye_order.index(match.bye)
     return {BYE: bye, **costs.total(match.pairs)}
 
 
