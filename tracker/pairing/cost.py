@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from tracker.pairing.ordering import distance, placed
+from tracker.pairing.ordering import Distances, placed
 from tracker.pairing.structs import ORDER, REMATCHES, SCORE, SOFT, Field, Player, lot
 
 TIE_BITS = 16
@@ -66,6 +66,7 @@ class Costs:
         self.places = (
             placed(self.level, [p.start for p in self.players], self._sits_out()) if self.ordered else []
         )
+        self.distances = Distances(field.order, self.level, self.places) if self.ordered else None
 
     def _sits_out(self) -> int | None:
         return self.bye_order[0] if len(self.players) % 2 else None
@@ -167,13 +168,11 @@ class Costs:
 
     def order(self, one: int, other: int) -> int:
         """How far the pair is from the order that is asked for among equals."""
-        if not self.ordered:
-            return 0
-        first, second = self.places[one], self.places[other]
-        level, below = self.level[one], self.level[other]
-        if (below, first.at) > (level, second.at):
-            first, second = second, first
-        return distance(self.field.order, first, second, level == below)
+        return self.orders(one, (other,))[0]
+
+    def orders(self, one: int, others: Sequence[int]) -> list[int]:
+        """`order` of one beside each of the others."""
+        return [0] * len(others) if self.distances is None else self.distances.of(one, others)
 
     def ties(self, one: int, others: Iterable[int]) -> list[int]:
         """The lot of one with each of the others: decides between draws of the same cost."""

@@ -49,7 +49,7 @@ def best_match(
 
 
 class _Edges:
-    """Who may meet whom, by node, and what it costs: a column for each digit of the weight, the highest first; an empty one is all 0."""
+    """Who may meet whom, by node, and what it costs: a column for each digit of the weight, empty where all are 0."""
 
     def __init__(self) -> None:
         self.ones: list[int] = []
@@ -113,5 +113,5 @@ def _edges(
         if rematches:
             edges.met += [met.get(at, 0) for at in others]
         if costs.ordered:
-            edges.order += [costs.order(one, at) for at in others]
+            edges.order += costs.orders(one, others)
     return edges
