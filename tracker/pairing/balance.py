@@ -29,18 +29,33 @@ class Plan(NamedTuple):
     lent: tuple[Lent, ...]
 
 
+class _Way(NamedTuple):
+    """The cheapest way to a level: what it cost so far, who left the last level, and the way to there."""
+
+    cost: int
+    lent: Lent
+    before: _Way | None
+
+
 def plan(levels: list[Counts]) -> Plan:
     """The best plan for levels in descending order; together they are even."""
-    open_: dict[int | None, Plan] = {None: Plan(0, ())}
+    open_: dict[int | None, _Way | None] = {None: None}
     for counts in levels:
-        found: dict[int | None, Plan] = {}
+        found: dict[int | None, _Way] = {}
         for above, before in open_.items():
+            spent = 0 if before is None else before.cost
             for lent, cost in _choices(counts, above):
-                total = before.cost + cost
+                total = spent + cost
                 if lent.down not in found or total < found[lent.down].cost:
-                    found[lent.down] = Plan(total, (*before.lent, lent))
-        open_ = found
-    return open_[None]
+                    found[lent.down] = _Way(total, lent, before)
+        open_ = {**found}
+    lents: list[Lent] = []
+    way = open_[None]
+    cost = 0 if way is None else way.cost
+    while way is not None:
+        lents.append(way.lent)
+        way = way.before
+    return Plan(cost, tuple(reversed(lents)))
 
 
 def _choices(counts: Counts, above: int | None) -> Iterator[tuple[Lent, int]]:

@@ -120,7 +120,7 @@ def _with_pair(field: Field, costs: Costs, places: tuple[int, int]) -> Match | N
 def _with_pair_in_order(costs: Costs, places: tuple[int, int]) -> Match | None:
     """The same where seeds have an order: the others keep the places that they have in the whole field."""
     others = [at for at in range(len(costs.players)) if at not in places]
-    byes = [at for at in costs.bye_order() if at not in places] if len(others) % 2 else []
+    byes = [at for at in costs.bye_order if at not in places] if len(others) % 2 else []
     if len(others) % 2 and not byes:
         return None
     match = best_match(costs, others, byes, rematches=True)

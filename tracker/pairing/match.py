@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from operator import neg
 
 import rustworkx
 
 from tracker.pairing.cost import TIE_BITS, Costs
 
 WEIGHT_BITS = 125
-Edge = tuple[int, int, tuple[int, int, int, int, int, int]]
 
 
 class Match:
@@ -32,20 +32,57 @@ def best_match(
     `near` limits a place to that many next neighbours; without `rematches` those who met are no pair at all. `levels`
     are those that may meet, the higher first; `places` stand in the order of levels then.
     """
-    at = {place: node for node, place in enumerate(places)}
     sits_out = len(places)
-    edges = list(_edges(costs, places, rematches, near or len(places), levels))
-    edges += [(at[place], sits_out, (0, rank, 0, 0, 0, 0)) for rank, place in enumerate(byes) if place in at]
+    edges = _edges(costs, places, rematches, near or len(places), levels)
+    if byes:
+        edges.to_bye({place: node for node, place in enumerate(places)}, byes, sits_out)
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(places) + (1 if byes else 0)))
-    graph.add_edges_from(_weighed(edges, len(places)))
+    graph.add_edges_from(edges.weighed(len(places)))
     found = sorted(
-        sorted(pair) for pair in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+        sorted(pair) for pair in rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=neg)
     )
     pairs = [(places[one], places[other]) for one, other in found if other != sits_out]
     bye = next((places[one] for one, other in found if other == sits_out), None)
     used = {place for pair in pairs for place in pair} | {bye}
     return Match(pairs, bye, tuple(place for place in places if place not in used))
+
+
+class _Edges:
+    """Who may meet whom, by node, and what it costs: a column for each digit of the weight, empty where all are 0."""
+
+    def __init__(self) -> None:
+        self.ones: list[int] = []
+        self.others: list[int] = []
+        self.met: list[int] = []
+        self.bye: list[int] = []
+        self.score: list[int] = []
+        self.soft: list[int] = []
+        self.order: list[int] = []
+        self.tie: list[int] = []
+
+    def to_bye(self, nodes: dict[int, int], byes: Sequence[int], sits_out: int) -> None:
+        """Whoever may sit out meets nobody, at the price of the rank in `byes`."""
+        ranks = [(nodes[place], rank) for rank, place in enumerate(byes) if place in nodes]
+        self.bye = [0] * len(self.ones) + [rank for _, rank in ranks]
+        self.ones += [node for node, _ in ranks]
+        self.others += [sits_out] * len(ranks)
+        self.tie += [0] * len(ranks)
+        for column in (self.met, self.score, self.soft, self.order):
+            if column:
+                column += [0] * len(ranks)
+
+    def weighed(self, size: int) -> list[tuple[int, int, int]]:
+        """Each cost becomes a digit wide enough that no sum of lower ones reaches it; the cheapest weighs least."""
+        pairs = size // 2 + 1
+        place, weights = TIE_BITS + pairs.bit_length(), self.tie
+        for column in (self.order, self.soft, self.score, self.bye, self.met):
+            if most := max(column, default=0):
+                weights = [low + (digit << place) for low, digit in zip(weights, column, strict=True)]
+                place += (most * pairs).bit_length()
+        if place > WEIGHT_BITS:
+            raise OverflowError(f"the costs of this field need {place} bits, {WEIGHT_BITS} are there")
+        return list(zip(self.ones, self.others, weights, strict=True))
 
 
 def _edges(
@@ -54,46 +91,27 @@ def _edges(
     rematches: bool,
     near: int,
     levels: set[tuple[int, int]] | None,
-) -> Iterator[Edge]:
+) -> _Edges:
+    edges = _Edges()
     for node, one in enumerate(places):
-        met, forbidden = costs.met[one], costs.forbidden[one]
-        for other_node in range(node + 1, min(node + near + 1, len(places))):
-            other = places[other_node]
-            if other in forbidden or (other in met and not rematches):
-                continue
-            if levels is not None and (costs.level[one], costs.level[other]) not in levels:
-                continue
-            yield (
-                node,
-                other_node,
-                (
-                    met.get(other, 0),
-                    0,
-                    costs.score(one, other),
-                    costs.soft(one, other),
-                    costs.order(one, other),
-                    costs.tie(one, other),
-                ),
-            )
-
-
-def _weighed(edges: list[Edge], size: int) -> list[tuple[int, int, int]]:
-    """Each cost becomes a digit wide enough that no sum of lower ones reaches it; the cheapest weighs most."""
-    pairs = size // 2 + 1
-    widths = [max((edge[2][digit] for edge in edges), default=0) * pairs for digit in range(5)]
-    bits = [width.bit_length() for width in widths]
-    order = TIE_BITS + pairs.bit_length()
-    soft = order + bits[4]
-    score = soft + bits[3]
-    bye = score + bits[2]
-    met = bye + bits[1]
-    if met + bits[0] > WEIGHT_BITS:
-        raise OverflowError(f"the costs of this field need {met + bits[0]} bits, {WEIGHT_BITS} are there")
-    return [
-        (
-            one,
-            other,
-            -((c[0] << met) + (c[1] << bye) + (c[2] << score) + (c[3] << soft) + (c[4] << order) + c[5]),
-        )
-        for one, other, c in edges
-    ]
+        met, never = costs.met[one], costs.forbidden[one]
+        if not rematches and met:
+            never = never.union(met)
+        nodes: Sequence[int] = range(node + 1, min(node + near + 1, len(places)))
+        others = places[node + 1 : node + near + 1]
+        if never and not never.isdisjoint(others):
+            nodes = [at for at in nodes if places[at] not in never]
+            others = [places[at] for at in nodes]
+        if levels is not None:
+            nodes = [at for at in nodes if (costs.level[one], costs.level[places[at]]) in levels]
+            others = [places[at] for at in nodes]
+        edges.ones += [node] * len(nodes)
+        edges.others += nodes
+        edges.score += costs.scores(one, others)
+        edges.soft += costs.softs(one, others)
+        edges.tie += costs.ties(one, others)
+        if rematches:
+            edges.met += [met.get(at, 0) for at in others]
+        if costs.ordered:
+            edges.order += costs.orders(one, others)
+    return edges

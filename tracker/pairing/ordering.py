@@ -40,17 +40,39 @@ def placed(levels: Sequence[int], starts: Sequence[int], sits_out: int | None) -
     return found
 
 
-def distance(order: Order, one: Place, other: Place, same: bool) -> int:
-    """What a pair costs; `one` has the higher level, or the better place of the `same` one."""
-    if order == "lot":
-        return 0
-    if not same:
-        return (one.size - one.at) ** 2 + (other.at - 1) ** 2
-    first, second, inside = one.at - one.above, other.at - one.above, one.inside
-    if order == "fold":
-        return (first + second - inside - 1) ** 2
-    apart = inside // 2 if order == "slide" else 1
-    return (second - first - apart) ** 2
+class Distances:
+    """How far every pair of a field is from the order, by index; `levels` and `places` are those of its players."""
+
+    def __init__(self, order: Order, levels: Sequence[int], places: Sequence[Place]) -> None:
+        self._order, self._level = order, levels
+        self._seat = [place.at for place in places]
+        self._goes_down = [(place.size - place.at) ** 2 for place in places]
+        self._goes_up = [(place.at - 1) ** 2 for place in places]
+        self._wanted = [self._inside(place) for place in places]
+
+    def _inside(self, place: Place) -> int:
+        """What the seats of two who meet in order sum up to (fold), or how far apart they are."""
+        if self._order == "fold":
+            return 2 * place.above + place.inside + 1
+        return place.inside // 2 if self._order == "slide" else 1
+
+    def of(self, one: int, others: Sequence[int]) -> list[int]:
+        """What the pair of one with each of the others costs."""
+        level, seat, wanted = self._level, self._seat, self._wanted[one]
+        mine, sat = level[one], seat[one]
+        if self._order == "fold":
+            return [
+                (sat + seat[at] - wanted) ** 2 if level[at] == mine else self._between(one, at)
+                for at in others
+            ]
+        return [
+            (abs(sat - seat[at]) - wanted) ** 2 if level[at] == mine else self._between(one, at)
+            for at in others
+        ]
+
+    def _between(self, one: int, other: int) -> int:
+        high, low = (one, other) if self._level[one] > self._level[other] else (other, one)
+        return self._goes_down[high] + self._goes_up[low]
 
 
 def side_by_side(order: Order, members: Sequence[int], above: int) -> list[int]:

@@ -36,7 +36,7 @@ class Run(NamedTuple):
 
 def by_runs(costs: Costs) -> tuple[Match, int] | None:
     """A match without rematches and the longest run that it took; None where some run cannot be matched."""
-    bye = costs.bye_order()[0] if len(costs.players) % 2 else None
+    bye = costs.bye_order[0] if len(costs.players) % 2 else None
     places = arrange(costs, bye)
     runs = [_matched(costs, places[at : at + SHORTEST], NEIGHBOURS) for at in range(0, len(places), SHORTEST)]
     for width in WIDER:
@@ -98,6 +98,7 @@ def _complete(costs: Costs, runs: list[Run]) -> list[Run]:
 
 def _clubs_apart(costs: Costs, pairs: list[Pair]) -> list[Pair]:
     """The pairs with fewer of one club: those are matched anew, with couples of their level that are of other clubs."""
+    club = costs.club
     free: dict[int, list[Pair]] = {}
     for pair in pairs:
         free.setdefault(costs.level[pair[0]], []).append(pair)
@@ -109,7 +110,7 @@ def _clubs_apart(costs: Costs, pairs: list[Pair]) -> list[Pair]:
             other
             for level in {costs.level[at] for at in pair}
             for other in free.get(level, ())
-            if other not in again and not any(costs.same_club(pair[0], at) for at in other)
+            if club[other[0]] != club[pair[0]] != club[other[1]] and other not in again
         ]
         again |= {pair, *sorted(helpers, key=lambda other: abs(min(other) - min(pair)))[:HELPERS]}
     if not again:
@@ -130,16 +131,15 @@ def _exchanged(costs: Costs, pairs: list[Pair]) -> list[Pair]:
     of_level: dict[int, list[int]] = {}
     for at, pair in enumerate(found):
         of_level.setdefault(costs.level[pair[0]], []).append(at)
-    free: dict[tuple[int, str | None], list[int]] = {}
+    clubs = costs.club
+    free: dict[tuple[int, int], list[int]] = {}
     for at, pair in enumerate(found):
         if not costs.same_club(*pair):
             continue
-        level, club = costs.level[pair[0]], costs.players[pair[0]].club
+        level, club = costs.level[pair[0]], clubs[pair[0]]
         if (level, club) not in free:
             free[level, club] = [
-                other
-                for other in of_level[level]
-                if all(costs.players[place].club != club for place in found[other])
+                other for other in of_level[level] if clubs[found[other][0]] != club != clubs[found[other][1]]
             ]
         near = free[level, club]
         first = max(0, bisect(near, at) - TRIED // 2)

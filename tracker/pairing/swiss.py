@@ -11,6 +11,8 @@ Called by the tournament rule set; the result is checked by `check`, which share
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tracker.pairing.bound import least, levels_that_meet, places_without
 from tracker.pairing.cost import Costs
 from tracker.pairing.match import Match, best_match
@@ -39,8 +41,7 @@ def draw(field: Field) -> Draw:
     if not field.players:
         raise Unpairable(())
     costs = Costs(field)
-    match, proof, window = _solve(costs)
-    cost, bound = total(costs, match), bound_of(costs, match)
+    match, proof, window, cost, bound = _solve(costs)
     pairings = _tables(costs, match)
     certificate = Certificate(
         algorithm=ALGORITHM,
@@ -55,20 +56,32 @@ def draw(field: Field) -> Draw:
     return Draw(round=field.round, pairings=pairings, bye=bye, certificate=certificate)
 
 
-def _solve(costs: Costs) -> tuple[Match, Proof, int]:
+class _Solved(NamedTuple):
+    match: Match
+    proof: Proof
+    window: int
+    cost: dict[str, int]
+    bound: dict[str, int]
+
+
+def _solve(costs: Costs) -> _Solved:
     size = len(costs.players)
     found = by_runs(costs) if size > WHOLE else None
     if found is None:
-        return _whole(costs), "complete", size
+        return _complete(costs, _whole(costs))
     match, window = found
     cost, bound = total(costs, match), bound_of(costs, match)
     if cost == bound:
-        return match, "bound", window
+        return _Solved(match, "bound", window, cost, bound)
     if size > LARGEST_WHOLE:
-        return match, "window", window
+        return _Solved(match, "window", window, cost, bound)
     if {**cost, SOFT: 0, ORDER: 0} == {**bound, SOFT: 0, ORDER: 0}:
-        return _of_these_levels(costs, match.bye), "complete", size
-    return _whole(costs), "complete", size
+        return _complete(costs, _of_these_levels(costs, match.bye))
+    return _complete(costs, _whole(costs))
+
+
+def _complete(costs: Costs, match: Match) -> _Solved:
+    return _Solved(match, "complete", len(costs.players), total(costs, match), bound_of(costs, match))
 
 
 def _of_these_levels(costs: Costs, bye: int | None) -> Match:
@@ -80,7 +93,7 @@ def _of_these_levels(costs: Costs, bye: int | None) -> Match:
 
 def _whole(costs: Costs) -> Match:
     places = list(range(len(costs.players)))
-    match = best_match(costs, places, costs.bye_order() if len(places) % 2 else [], rematches=True)
+    match = best_match(costs, places, costs.bye_order if len(places) % 2 else [], rematches=True)
     if match.left:
         raise Unpairable(tuple(costs.ids[at] for at in match.left))
     return match
@@ -88,7 +101,7 @@ def _whole(costs: Costs) -> Match:
 
 def total(costs: Costs, match: Match) -> dict[str, int]:
     """The cost of a match by criterion."""
-    bye = 0 if match.bye is None else costs.bye_order().index(match.bye)
+    bye = 0 if match.bye is None else costs.bye_order.index(match.bye)
     return {BYE: bye, **costs.total(match.pairs)}
 
 
@@ -102,9 +115,12 @@ def _tables(costs: Costs, match: Match) -> tuple[Pairing, ...]:
     who keep a table, and for tables that are not to be played at twice.
     """
 
+    level, rank = costs.level, [player.rank for player in costs.players]
+
     def place(pair: tuple[int, int]) -> tuple[int, int, int, int]:
-        levels = [costs.level[at] for at in pair]
-        return -max(levels), -sum(levels), min(costs.players[at].rank for at in pair), min(pair)
+        one, other = pair
+        high, low = level[one], level[other]
+        return -max(high, low), -high - low, min(rank[one], rank[other]), min(one, other)
 
     ordered = sorted(match.pairs, key=place)
     return seated(costs.field, [_seats(costs, pair) for pair in ordered])

@@ -36,7 +36,7 @@ SEEDINGS: tuple[Seeding, ...] = ("ranking", "registered", "lot", "rating")
 def exact(field: Field) -> tuple[int, ...]:
     """The least cost of the field by networkx, on the whole graph, the bye as one more node."""
     costs = Costs(field)
-    size, order = len(field.players), costs.bye_order()
+    size, order = len(field.players), costs.bye_order
     graph = networkx.Graph()
     for one in range(size):
         for other in range(one + 1, size):
