@@ -94,7 +94,15 @@ def _book(
     byes = [bye for round_ in played for bye in _byes(state, round_) if bye.player in here]
     seed = state.rounds[0].seed if state.rounds and played else ""
     extras = [extra for extra in _extras(state, played) if extra.player in here]
-    return Book(Columns(players, games, byes), seed, Values(tp.win, tp.draw, tp.loss), behind, extras, hand)
+    return Book(
+        Columns(players, games, byes),
+        seed,
+        Values(tp.win, tp.draw, tp.loss),
+        behind,
+        extras,
+        hand,
+        {name: state.entrants[name].rating or 0 for name in players if name in state.entrants},
+    )
 
 
 def _extras(state: TournamentState, played: Sequence[Round]) -> Iterator[Extra]:
