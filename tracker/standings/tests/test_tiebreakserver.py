@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.standings.fide import SONNEBORN, Mean, Opposition, average_buchholz
+from tracker.standings.fide import BUCHHOLZ, SONNEBORN, Mean, Opposition, average_buchholz
 from tracker.standings.tests.test_fide import figures
 from tracker.standings.tiebreaks import TIEBREAKS
 
@@ -97,8 +97,8 @@ def rule(code: str, era):
     if code == "FB":
         return Opposition(code, last_drawn=True, era=era)
     lowest, highest = CUTS[code[2:]]
-    worth = {"worth": SONNEBORN} if code.startswith("SB") else {}
-    return Opposition(code, **worth, lowest=lowest, highest=highest, era=era)
+    worth = SONNEBORN if code.startswith("SB") else BUCHHOLZ
+    return Opposition(code, worth, lowest=lowest, highest=highest, era=era)
 
 
 def lines(text: str):
