@@ -108,7 +108,9 @@ VERIFICATION: Rows = {
         "desk.test_a_bye_stays_below_a_win_when_it_changes",
         "failures.test_two_draws_never_beat_a_win_and_a_loss_and_a_bye_never_a_win",
     ),
-    "Bye value: past byes follow what they are reckoned from": ("rounds.test_a_bye_is_worth_what_the_corrected_tables_say",),
+    "Bye value: past byes follow what they are reckoned from": (
+        "rounds.test_a_bye_is_worth_what_the_corrected_tables_say",
+    ),
     "Manual pairing: a round of its own, with its reason": (
         "failures.test_a_hand_made_round_says_why_and_keeps_what_no_round_may_break_fide_c02",
     ),
@@ -148,6 +150,10 @@ VERIFICATION: Rows = {
     "Withdrawn: marked in the standings": (
         "failures.test_who_left_keeps_the_place_that_was_earned",
         "public.test_standings_mark_who_left_and_the_front_page_opens_its_points",
+    ),
+    "Expelled: ranks behind everybody, opponents keep their figures": (
+        "points.test_who_is_disqualified_ranks_behind_everybody_and_opponents_keep_their_figures_fide_c02",
+        "public.test_who_is_disqualified_stands_last_and_says_so",
     ),
     "Results: none that cannot be": ("failures.test_an_impossible_result_cannot_be_entered",),
     "Results: forfeits and double forfeits": (

@@ -47,7 +47,8 @@ def ranking(state: TournamentState, upto_round: int | None = None) -> Ranking:
     ids = state.options.tiebreaks if behind is None else placing.figures(state)
     hand = [tie.players for tie in state.ties if tie.round == last]
     book = _book(state, tuple(state.entrants), rounds, behind, hand)
-    return Ranking(book, (*ids, BY_HAND) if hand else ids)
+    out = frozenset(one.player for one in state.entrants.values() if one.disqualified)
+    return Ranking(book, (*ids, BY_HAND) if hand else ids, out)
 
 
 def level(state: TournamentState) -> tuple[tuple[str, ...], ...]:
