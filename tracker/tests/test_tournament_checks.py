@@ -97,7 +97,7 @@ VERIFICATION: Rows = {
         "seeding.test_the_number_of_rounds_stays_once_points_were_lent_by_it",
     ),
     "Number of rounds: what cannot be completed is told beforehand": (
-        "rehearsal.test_settings_that_no_field_can_play_are_told",
+        "desk_pages.test_rounds_that_nobody_can_play_without_meeting_again_are_told_before_the_first",
         "swiss.test_a_rematch_that_cannot_be_avoided_is_said_cobra_373",
     ),
     "Scoring: two draws never beat a win and a loss": (
