@@ -7,6 +7,7 @@ from importlib import import_module
 MODULES = {
     "boards": "tracker.standings.tests.test_boards",
     "brackets": "tracker.formats.tests.test_brackets",
+    "brought_teams": "tracker.tests.pages.test_brought_teams",
     "brought": "tracker.tests.pages.test_brought_rounds",
     "bushido": "tracker.standings.tests.test_bushido",
     "bushido_rounds": "tracker.rulesets.tournament.tests.test_bushido_formats",

@@ -71,6 +71,8 @@ FORMATS: Rows = {
         "brought.test_byes_forfeits_and_who_is_in_no_line_count_as_the_file_says",
         "results.test_points_of_cobra",
         "results.test_ballots_of_tabbycat",
+        "brought_teams.test_boards_make_the_matches_and_both_standings",
+        "brought_teams.test_doubles_are_told_by_their_teams",
     ),
     "Certificate, reason of every pair": (
         "check.test_every_reason_is_recomputed",
